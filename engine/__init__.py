@@ -1,0 +1,1 @@
+"""The rules, and the position in the database."""

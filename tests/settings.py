@@ -1,0 +1,15 @@
+"""The site's own settings, with what would only slow the tests down taken out."""
+
+from wargames.settings import *  # noqa: F403
+from wargames.settings import STORAGES
+
+SECRET_KEY = "only for tests, where nothing is secret"
+ALLOWED_HOSTS = ["testserver", "localhost", "127.0.0.1"]
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
+# Hashed file names need a collectstatic first; test_settings.py checks that part by itself.
+STORAGES = {
+    **STORAGES,
+    "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
+}
+SERVESTATIC_USE_FINDERS = SERVESTATIC_AUTOREFRESH = True

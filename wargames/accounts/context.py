@@ -1,0 +1,14 @@
+"""What every page needs to know about its reader."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest
+
+THEMES = ("auto", "light", "dark")
+THEME_COOKIE = "theme"
+
+
+def theme(request: HttpRequest) -> dict[str, str]:
+    """The chosen colours; a cookie and not a row, so that it works before one has a name."""
+    chosen = request.COOKIES.get(THEME_COOKIE, "auto")
+    return {"theme": chosen if chosen in THEMES else "auto"}

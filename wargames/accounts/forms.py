@@ -1,0 +1,70 @@
+"""Forms about people."""
+
+from __future__ import annotations
+
+from django import forms
+from django.http import HttpRequest
+
+from wargames.accounts.context import THEMES
+from wargames.accounts.models import NAME_LENGTH, User
+
+
+def one_printable_line(text: str) -> str:
+    """Joins runs of white space; refuses what would garble a line of the log.
+
+    :raises forms.ValidationError: control characters or invisible text.
+    """
+    line = " ".join(text.split())
+    if not line:
+        raise forms.ValidationError("Please give a name: one letter is enough.")
+    if not line.isprintable():
+        raise forms.ValidationError("Please use letters, digits and signs that can be printed.")
+    return line
+
+
+class NameField(forms.CharField):
+    """The name that others see at the table."""
+
+    def __init__(self, **kwargs: object) -> None:
+        attributes = {"autocomplete": "nickname", "spellcheck": "false"}
+        defaults = {
+            "label": "Your name",
+            "max_length": NAME_LENGTH,
+            "widget": forms.TextInput(attrs=attributes),
+            "error_messages": {"required": "Please give a name: one letter is enough."},
+        }
+        super().__init__(**{**defaults, **kwargs})  # type: ignore[arg-type]
+
+    def clean(self, value: object) -> str:
+        return one_printable_line(super().clean(value))
+
+
+class NameForm(forms.Form):
+    """A first visit, or another name later."""
+
+    name = NameField()
+
+
+class PreferencesForm(forms.ModelForm[User]):
+    """What a person can set about themselves."""
+
+    name = NameField()
+
+    class Meta:
+        model = User
+        fields = ("name", "wants_email")
+
+
+class ThemeForm(forms.Form):
+    theme = forms.ChoiceField(choices=[(theme, theme.title()) for theme in THEMES])
+
+
+class SignupName(forms.Form):
+    """Part of allauth's sign-up form: somebody who is no guest yet says a name too."""
+
+    name = NameField()
+
+    def signup(self, request: HttpRequest, user: User) -> None:
+        user.name = self.cleaned_data["name"]
+        user.is_guest = False
+        user.save(update_fields=["name", "is_guest"])

@@ -1,0 +1,58 @@
+"""Who plays: guests with nothing but a name, and people with an account."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib.auth.models import AbstractUser, BaseUserManager
+from django.db import models
+
+NAME_LENGTH = 40
+
+
+class UserManager(BaseUserManager["User"]):
+    """Makes people. A guest has no e-mail and no password, only the cookie of one browser."""
+
+    def create_guest(self, name: str) -> User:
+        guest = self.model(name=name, is_guest=True)
+        guest.set_unusable_password()
+        guest.save(using=self._db)
+        return guest
+
+    def create_user(self, email: str, password: str | None = None, **fields: Any) -> User:
+        email = self.normalize_email(email).lower()
+        fields.setdefault("name", email.partition("@")[0][:NAME_LENGTH])
+        user = self.model(email=email, **fields)
+        user.set_password(password)
+        user.save(using=self._db)
+        return user
+
+    def create_superuser(self, email: str, password: str | None = None, **fields: Any) -> User:
+        return self.create_user(email, password, is_staff=True, is_superuser=True, **fields)
+
+
+class User(AbstractUser):
+    """One person. The name is what others see; it need not be unique, as at a real table."""
+
+    username = None  # type: ignore[assignment]
+    first_name = None  # type: ignore[assignment]
+    last_name = None  # type: ignore[assignment]
+    name = models.CharField(max_length=NAME_LENGTH)
+    # Null and not "" for guests: the database then still keeps addresses unique.
+    email = models.EmailField("e-mail", unique=True, null=True, blank=True)  # type: ignore[assignment]
+    is_guest = models.BooleanField(default=False)
+    wants_email = models.BooleanField("e-mail me when a game waits for me", default=True)
+
+    USERNAME_FIELD = "email"
+    REQUIRED_FIELDS = ["name"]
+
+    objects = UserManager()  # type: ignore[assignment,misc]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def get_full_name(self) -> str:
+        return self.name
+
+    def get_short_name(self) -> str:
+        return self.name

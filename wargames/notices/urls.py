@@ -1,0 +1,6 @@
+"""Addresses of the notices."""
+
+from django.urls import URLPattern
+
+app_name = "notices"
+urlpatterns: list[URLPattern] = []

@@ -1,0 +1,201 @@
+"""Settings of the site. Everything that differs between machines comes from the environment.
+
+With nothing set, the site runs in one process on SQLite and memory; `docs/running.md` tells what
+each variable does and how many people a set-up is for.
+"""
+
+import os
+from pathlib import Path
+
+from environs import Env
+
+from wargames.hosts import likely_hosts
+from wargames.secret import kept_secret_key
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+
+env = Env()
+env.read_env(BASE_DIR / ".env", recurse=False)
+
+VAR_DIR = Path(env.str("FLAGPLOT_VAR", str(BASE_DIR / "var")))
+VAR_DIR.mkdir(parents=True, exist_ok=True)
+
+DEBUG = env.bool("DEBUG", False)
+SECRET_KEY = env.str("SECRET_KEY", "") or kept_secret_key(VAR_DIR / "secret_key")
+ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", []) or likely_hosts(env.str("HOST", "127.0.0.1"))
+CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", [])
+
+INSTALLED_APPS = [
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "channels",
+    "django_htmx",
+    "django_tasks",
+    "django_tasks_db",
+    "template_partials",
+    "wargames.accounts",
+    "wargames.lobby",
+    "wargames.table",
+    "wargames.notices",
+    "wargames.library",
+    "engine",
+    "allauth",
+    "allauth.account",
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "servestatic.middleware.ServeStaticMiddleware",
+    "django.middleware.gzip.GZipMiddleware",
+    "wargames.security.content_security_policy",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
+]
+
+ROOT_URLCONF = "wargames.urls"
+ASGI_APPLICATION = "wargames.asgi.application"
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+                "wargames.accounts.context.theme",
+            ],
+        },
+    },
+]
+
+# ---------------------------------------------------------------- the database
+SQLITE = {
+    "ENGINE": "django.db.backends.sqlite3",
+    "NAME": str(VAR_DIR / "flagplot.sqlite3"),
+}
+DATABASES = {"default": env.dj_db_url("DATABASE_URL") if "DATABASE_URL" in os.environ else SQLITE}
+if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
+    DATABASES["default"]["OPTIONS"] = {
+        # IMMEDIATE takes the write lock when a move begins, so two moves queue up instead of
+        # failing half-way; WAL lets everybody read meanwhile.
+        "transaction_mode": "IMMEDIATE",
+        "timeout": 10,
+        "init_command": (
+            "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA foreign_keys=ON;"
+            "PRAGMA temp_store=MEMORY; PRAGMA cache_size=-16000;"
+        ),
+    }
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+# ------------------------------------------- sockets, cache and work behind the page
+REDIS_URL = env.str("REDIS_URL", "")
+if REDIS_URL:
+    CHANNEL_LAYERS = {
+        "default": {
+            "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
+            "CONFIG": {"hosts": [REDIS_URL]},
+        }
+    }
+    CACHES = {
+        "default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}
+    }
+    SESSION_ENGINE = "django.contrib.sessions.backends.cached_db"
+else:
+    CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
+    CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+    SESSION_ENGINE = "django.contrib.sessions.backends.db"
+TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend"}}
+
+# ---------------------------------------------------------------------- people
+AUTH_USER_MODEL = "accounts.User"
+AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in ("MinimumLengthValidator", "CommonPasswordValidator", "NumericPasswordValidator")
+]
+LOGIN_URL = "account_login"
+LOGIN_REDIRECT_URL = "lobby:home"
+LOGOUT_REDIRECT_URL = "lobby:home"
+ACCOUNT_ADAPTER = "wargames.accounts.adapter.AccountAdapter"
+ACCOUNT_USER_MODEL_USERNAME_FIELD = None
+ACCOUNT_LOGIN_METHODS = {"email"}
+ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
+ACCOUNT_SIGNUP_FORM_CLASS = "wargames.accounts.forms.SignupName"
+ACCOUNT_EMAIL_VERIFICATION = "optional"
+ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Flag Plot] "
+ACCOUNT_LOGOUT_REDIRECT_URL = "lobby:home"
+ACCOUNT_SESSION_REMEMBER = True
+ACCOUNT_USER_DISPLAY = "wargames.accounts.adapter.display_name"
+
+# A guest's seat hangs on this cookie alone, so it lives a year.
+SESSION_COOKIE_AGE = 365 * 24 * 3600
+SESSION_COOKIE_SAMESITE = "Lax"
+SESSION_COOKIE_HTTPONLY = True
+
+# -------------------------------------------------------------------- security
+HTTPS = env.bool("HTTPS", False)
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = HTTPS
+SECURE_HSTS_SECONDS = 30 * 24 * 3600 if HTTPS else 0
+if HTTPS:
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+SECURE_REFERRER_POLICY = "same-origin"
+X_FRAME_OPTIONS = "DENY"
+CSRF_FAILURE_VIEW = "wargames.pages.csrf_failure"
+DATA_UPLOAD_MAX_MEMORY_SIZE = 1_000_000
+
+# ------------------------------------------------------------------------ mail
+EMAIL_DEFAULTS = env.dj_email_url("EMAIL_URL", "console:")
+EMAIL_BACKEND = EMAIL_DEFAULTS["EMAIL_BACKEND"]
+EMAIL_HOST = EMAIL_DEFAULTS["EMAIL_HOST"]
+EMAIL_PORT = EMAIL_DEFAULTS["EMAIL_PORT"]
+EMAIL_HOST_USER = EMAIL_DEFAULTS["EMAIL_HOST_USER"]
+EMAIL_HOST_PASSWORD = EMAIL_DEFAULTS["EMAIL_HOST_PASSWORD"]
+EMAIL_USE_TLS = EMAIL_DEFAULTS["EMAIL_USE_TLS"]
+EMAIL_USE_SSL = EMAIL_DEFAULTS["EMAIL_USE_SSL"]
+EMAIL_TIMEOUT = 20
+DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", "Flag Plot <flagplot@localhost>")
+# Where links in e-mails lead: a task has no request to ask.
+SITE_URL = env.str("SITE_URL", f"http://localhost:{env.str('PORT', '8000')}").rstrip("/")
+
+# ---------------------------------------------------------------- static files
+STATIC_URL = "/static/"
+STATIC_ROOT = VAR_DIR / "static"
+STATICFILES_DIRS = [BASE_DIR / "static"]
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {
+        "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
+        if DEBUG
+        else "servestatic.storage.CompressedManifestStaticFilesStorage"
+    },
+}
+SERVESTATIC_USE_FINDERS = SERVESTATIC_AUTOREFRESH = DEBUG
+
+# ------------------------------------------------------------------------ rest
+LANGUAGE_CODE = "en-gb"
+USE_I18N = False
+USE_TZ = True
+TIME_ZONE = "UTC"
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"plain": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "plain"}},
+    "root": {"handlers": ["stderr"], "level": env.str("LOG_LEVEL", "WARNING")},
+    # The tracebacks of a failed request go to the log; its form fields and cookies do not.
+    "loggers": {"django": {"handlers": ["stderr"], "level": "WARNING", "propagate": False}},
+}

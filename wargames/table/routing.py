@@ -1,0 +1,5 @@
+"""Sockets of a table."""
+
+from django.urls import URLPattern
+
+websocket_urlpatterns: list[URLPattern] = []

@@ -1,0 +1,19 @@
+"""The site's addresses."""
+
+from django.contrib import admin
+from django.urls import include, path
+
+urlpatterns = [
+    path("", include("wargames.lobby.urls")),
+    path("me/", include("wargames.accounts.urls")),
+    path("account/", include("allauth.account.urls")),
+    path("notices/", include("wargames.notices.urls")),
+    path("table/", include("wargames.table.urls")),
+    path("rules/", include("wargames.library.urls")),
+    path("admin/", admin.site.urls),
+]
+
+handler400 = "wargames.pages.bad_request"
+handler403 = "wargames.pages.forbidden"
+handler404 = "wargames.pages.not_found"
+handler500 = "wargames.pages.server_error"
