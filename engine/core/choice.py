@@ -1,0 +1,80 @@
+"""A choice and its reasons: what one may do, with what chance, and why something may not be done."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec import Struct
+
+FACES = (1, 2, 3, 4, 5, 6)
+
+
+class Refusal(Struct, frozen=True):
+    """Why a choice is not open: the rule, the failing fact by name, and its data."""
+
+    rule: str
+    fact: str
+    data: dict[str, int | str] = {}
+
+
+class Term(Struct, frozen=True):
+    """One modifier of a die: what gives it, how much, under which rule."""
+
+    name: str
+    value: int
+    rule: str
+
+
+class Chance(Struct, frozen=True, kw_only=True):
+    """What a die must show: the faces that succeed, and the sum behind them.
+
+    The roll succeeds when die + terms > `over`; `sure` tells that a natural 1 always fails
+    and a natural 6 always succeeds.
+    """
+
+    faces: tuple[int, ...]
+    terms: tuple[Term, ...] = ()
+    over: int | None = None
+    sure: bool = False
+
+    @property
+    def net(self) -> int:
+        """The sum of all modifiers."""
+        return sum(term.value for term in self.terms)
+
+
+def chance_over(over: int, terms: tuple[Term, ...], *, sure: bool) -> Chance:
+    """The chance to roll more than `over` with these modifiers."""
+    net = sum(term.value for term in terms)
+    faces = tuple(f for f in FACES if (sure and f == 6) or (f + net > over and not (sure and f == 1)))
+    return Chance(faces=faces, terms=terms, over=over, sure=sure)
+
+
+class Choice(Struct, frozen=True, tag_field="kind"):
+    """Something a role may choose. Each kind is a subclass that knows its own rule.
+
+    In every method `g` is the play of its game, a subclass of flow.Play.
+    """
+
+    @classmethod
+    def candidates(cls, g: Any) -> Iterator[Choice]:
+        """Every choice of this kind one could think of now, legal or not."""
+        raise TypeError(f"{cls.__name__} lists no candidates")
+
+    @property
+    def target(self) -> str:
+        """What it points at: a front, space, marker, or the kind itself."""
+        return str(self.__struct_config__.tag)
+
+    def why_not(self, g: Any) -> Refusal | None:
+        """Why it is not legal now; None when it is."""
+        return None
+
+    def chance(self, g: Any) -> Chance | None:
+        """Its chance, None where no die decides."""
+        return None
+
+    def take(self, g: Any) -> Any:
+        """Carry it out; returns what a step returns (see flow)."""
+        raise TypeError(f"{type(self).__name__} cannot be carried out")

@@ -1,0 +1,238 @@
+"""TOML files → typed content, with errors that a person who typed the file can act on.
+
+A game declares its sections (`[[card]]`, `[[track]]` …); this module reads the files, lays a content
+pack over them, and turns every entry into its struct. It never stops at the first mistake: all of
+them come back in one ContentError, each naming file, entry, field and what was expected.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Generic, TypeVar, get_args
+
+import msgspec
+
+Raw = dict[str, Any]
+T = TypeVar("T", bound=msgspec.Struct)
+
+MAX_BYTES = 1_000_000
+"""A pack is typed by hand; anything larger is the wrong file, and must not be parsed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One mistake: where it is and what was expected there."""
+
+    file: str
+    entry: str
+    field: str
+    expected: str
+
+    def __str__(self) -> str:
+        place = [self.file, self.entry, f"field {self.field}" if self.field else ""]
+        return ": ".join([", ".join(part for part in place if part), self.expected])
+
+
+class ContentError(Exception):
+    """Content that cannot be used; `problems` lists every mistake that was found."""
+
+    def __init__(self, problems: Iterable[Problem]) -> None:
+        self.problems = tuple(problems)
+        super().__init__("\n".join(str(problem) for problem in self.problems))
+
+
+@dataclass(frozen=True, slots=True)
+class Section(Generic[T]):
+    """One kind of entry. `key` tells its entries apart; an empty key is a section of one entry."""
+
+    name: str
+    type: type[T]
+    key: str = ""
+    is_open: bool = False
+    """An open section takes entries of a pack that the files do not have."""
+    parts: Mapping[str, str] = field(default_factory=dict)
+    """List fields that a pack changes item by item: field → key of the item."""
+
+    def label(self, key: object) -> str:
+        return f"{self.name} {key}" if self.key else self.name
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """An entry as written, and where."""
+
+    file: str
+    label: str
+    raw: Raw
+    given: frozenset[str]
+    """The fields that this file itself gives (a pack gives few, the rest is the default's)."""
+
+    def problem(self, field: str, expected: str) -> Problem:
+        return Problem(self.file, self.label, field, expected)
+
+
+Book = dict[str, dict[Any, Entry]]
+"""Section name → key → entry."""
+
+
+def parse(text: str, file: str) -> Raw:
+    """:raises ContentError: not TOML, with the line and column."""
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise ContentError([Problem(file, "", "", f"not TOML: {error}")]) from error
+    except RecursionError as error:
+        raise ContentError([Problem(file, "", "", "not TOML: nested too deeply")]) from error
+
+
+def read_file(path: Path) -> Raw:
+    """:raises ContentError: missing, unreadable, too large, not UTF-8 or not TOML."""
+    name = path.name
+    try:
+        with path.open("rb") as handle:
+            data = handle.read(MAX_BYTES + 1)
+    except OSError as error:
+        reason = error.strerror or "cannot be read"
+        raise ContentError([Problem(name, "", "", f"cannot be read: {reason}")]) from error
+    if len(data) > MAX_BYTES:
+        expected = f"too large: expected at most {MAX_BYTES:,} bytes"
+        raise ContentError([Problem(name, "", "", expected)])
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = data[: error.start].count(b"\n") + 1
+        raise ContentError([Problem(name, "", "", f"not UTF-8 (line {line})")]) from error
+    return parse(text, name)
+
+
+def collect(files: Mapping[str, Mapping[str, Any]], sections: Iterable[Section[Any]]) -> Book:
+    """Sorts the entries of all files by section and key.
+
+    :raises ContentError: unknown section, entry that is no table, without a key, or given twice.
+    """
+    known = {section.name: section for section in sections}
+    book: Book = {name: {} for name in known}
+    problems: list[Problem] = []
+    for file, raw in files.items():
+        for name, value in raw.items():
+            if name not in known:
+                expected = f"unknown section; expected one of {', '.join(sorted(known))}"
+                problems.append(Problem(file, name, "", expected))
+            else:
+                problems += _sort_in(book[name], known[name], file, value)
+    if problems:
+        raise ContentError(problems)
+    return book
+
+
+def _sort_in(
+    shelf: dict[Any, Entry], section: Section[Any], file: str, value: object
+) -> list[Problem]:
+    header = f"[[{section.name}]]" if section.key else f"[{section.name}]"
+    items = value if section.key else [value]
+    if not isinstance(items, list) or not all(isinstance(item, dict) for item in items):
+        return [Problem(file, section.name, "", f"expected {header} with fields below it")]
+    problems = []
+    for place, raw in enumerate(items, 1):
+        key = raw.get(section.key, "") if section.key else ""
+        if section.key and (not isinstance(key, int | str) or isinstance(key, bool) or key == ""):
+            expected = "missing; it says which entry is meant"
+            problems.append(Problem(file, f"{section.name} no. {place}", section.key, expected))
+        elif key in shelf:
+            expected = f"given twice (already in {shelf[key].file})"
+            problems.append(Problem(file, section.label(key), "", expected))
+        else:
+            shelf[key] = Entry(file, section.label(key), dict(raw), frozenset(raw))
+    return problems
+
+
+def overlay(base: Book, pack: Book, sections: Iterable[Section[Any]], defaults: Raw) -> Book:
+    """Lays a pack over the book: an entry replaces its namesake, what it leaves out stays.
+
+    `defaults` are fields that an entry of a pack has when it does not give them itself.
+
+    :raises ContentError: an entry that the book does not have, in a section that is not open.
+    """
+    result = {name: dict(shelf) for name, shelf in base.items()}
+    problems: list[Problem] = []
+    for section in sections:
+        for key, entry in pack[section.name].items():
+            old = base[section.name].get(key)
+            if old is None and not section.is_open:
+                names = ", ".join(str(name) for name in base[section.name])
+                problems.append(entry.problem(section.key, f"unknown; expected one of {names}"))
+                continue
+            raw = _merged(old.raw if old else {}, entry.raw, section, defaults)
+            result[section.name][key] = Entry(entry.file, entry.label, raw, entry.given)
+    if problems:
+        raise ContentError(problems)
+    return result
+
+
+def _merged(old: Raw, new: Raw, section: Section[Any], defaults: Raw) -> Raw:
+    names = {field.name for field in msgspec.structs.fields(section.type)}
+    fitting = {name: value for name, value in defaults.items() if name in names}
+    raw = {**old, **fitting, **new}
+    for part, key in section.parts.items():
+        items = new.get(part)
+        if isinstance(items, list) and all(isinstance(item, dict) for item in items):
+            raw[part] = _merged_items(old.get(part, []), items, key, defaults)
+    return raw
+
+
+def _merged_items(old: list[Raw], new: list[Raw], key: str, defaults: Raw) -> list[Raw]:
+    by_key = {item.get(key): item for item in old}
+    for item in new:
+        by_key[item.get(key)] = {**by_key.get(item.get(key), {}), **defaults, **item}
+    return list(by_key.values())
+
+
+def typed(book: Book, section: Section[T]) -> tuple[dict[Any, T], list[Problem]]:
+    """Every entry of one section as its struct, and what is wrong with those that are not."""
+    result: dict[Any, T] = {}
+    problems: list[Problem] = []
+    for key, entry in book[section.name].items():
+        found = list(_field_problems(entry, section.type, section.parts))
+        if not found:
+            result[key] = msgspec.convert(entry.raw, section.type, str_keys=True)
+        problems += found
+    return result, problems
+
+
+def _field_problems(
+    entry: Entry, kind: type[msgspec.Struct], parts: Mapping[str, str]
+) -> Iterator[Problem]:
+    fields = {field.name: field for field in msgspec.structs.fields(kind)}
+    for name in entry.raw.keys() - fields.keys():
+        yield entry.problem(name, f"unknown field; expected one of {', '.join(fields)}")
+    for name, one in fields.items():
+        value = entry.raw.get(name)
+        if name not in entry.raw:
+            if one.required:
+                yield entry.problem(name, "missing")
+        elif name in parts and isinstance(value, list) and all(isinstance(v, dict) for v in value):
+            yield from _part_problems(entry, value, get_args(one.type)[0], name, parts[name])
+        else:
+            try:
+                msgspec.convert(value, one.type, str_keys=True)
+            except msgspec.ValidationError as error:
+                yield entry.problem(name, _plain(str(error)))
+
+
+def _part_problems(
+    entry: Entry, items: list[Raw], kind: type[msgspec.Struct], part: str, key: str
+) -> Iterator[Problem]:
+    for place, item in enumerate(items, 1):
+        label = f"{entry.label}, {part} {item.get(key, f'no. {place}')}"
+        yield from _field_problems(Entry(entry.file, label, item, entry.given), kind, {})
+
+
+def _plain(message: str) -> str:
+    """msgspec's message, with its path (`$[0].op`) put into words."""
+    text, _, path = message.partition(" - at `")
+    path = path.rstrip("`").removeprefix("$").removeprefix("[...]").lstrip(".")
+    text = text[:1].lower() + text[1:].replace("`", "")
+    return f"{text} (at {path})" if path else text

@@ -1,0 +1,102 @@
+"""Dice that anyone can check: draws from a keyed hash of a secret seed and a counter.
+
+Draw number n is taken from HMAC-SHA256(seed, "phrase|phrase|…#n.attempt"). The SHA-256 of the
+seed is public before the first draw, the seed itself when the game is over, so every draw can
+be repeated then with common tools. A phrase of each seat goes into every draw, so that whoever
+chose the seed could not know what it would give.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+from collections.abc import Sequence
+from typing import TypeVar
+
+from msgspec import Struct
+
+T = TypeVar("T")
+
+SEED_BYTES = 32
+
+
+class Dice(Struct, kw_only=True):
+    """The dice of one game: what they are drawn from, and how many draws were made.
+
+    `script` holds faces that come first, before any drawn one: for examples and for
+    settling rules questions.
+    """
+
+    seed: str
+    phrases: tuple[str, ...] = ()
+    drawn: int = 0
+    script: list[int] = []
+
+
+class Draw(Struct, frozen=True, kw_only=True):
+    """One recorded draw: `n` is its number, None where a script gave it."""
+
+    what: str
+    n: int | None
+    gave: tuple[int, ...]
+
+
+def fresh_seed() -> str:
+    """A new secret seed, in hexadecimal."""
+    return secrets.token_hex(SEED_BYTES)
+
+
+def seed_from(text: str) -> str:
+    """The seed that a short text or number stands for, so that `--seed 7` always means the same."""
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def commitment(seed: str) -> str:
+    """The SHA-256 of the seed: published before the first draw."""
+    return hashlib.sha256(bytes.fromhex(seed)).hexdigest()
+
+
+def below(dice: Dice, sides: int) -> int:
+    """A number from 0 to sides - 1, every one equally likely; advances the counter by one."""
+    n = dice.drawn
+    dice.drawn = n + 1
+    key = bytes.fromhex(dice.seed)
+    said = "|".join(dice.phrases)
+    limit = (1 << 64) - (1 << 64) % sides
+    attempt = 0
+    while True:
+        word = hmac.digest(key, f"{said}#{n}.{attempt}".encode(), "sha256")
+        value = int.from_bytes(word[:8], "big")
+        if value < limit:
+            return value % sides
+        attempt += 1
+
+
+def roll(dice: Dice) -> Draw:
+    """One six-sided die; a scripted face comes before a drawn one."""
+    if dice.script:
+        return Draw(what="d6", n=None, gave=(dice.script.pop(0),))
+    n = dice.drawn
+    return Draw(what="d6", n=n, gave=(below(dice, 6) + 1,))
+
+
+def shuffle(dice: Dice, items: Sequence[T]) -> tuple[list[T], Draw]:
+    """The items in a new order (Fisher-Yates), and the draws that made it."""
+    order, n, gave = list(items), dice.drawn, []
+    for last in range(len(order) - 1, 0, -1):
+        other = below(dice, last + 1)
+        order[last], order[other] = order[other], order[last]
+        gave.append(other)
+    return order, Draw(what="shuffle", n=n, gave=tuple(gave))
+
+
+def check(seed: str, phrases: Sequence[str], draw: Draw) -> bool:
+    """Whether a recorded draw is what the seed gives at its number."""
+    if draw.n is None:
+        return False
+    dice = Dice(seed=seed, phrases=tuple(phrases), drawn=draw.n)
+    if draw.what == "d6":
+        return roll(dice).gave == draw.gave
+    sides = range(len(draw.gave) + 1, 1, -1)
+    return tuple(below(dice, n) for n in sides) == draw.gave

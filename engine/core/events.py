@@ -1,0 +1,33 @@
+"""What happened, as kind and data; the words are made by templates when shown."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+import msgspec
+from msgspec import Struct
+
+
+class Event(Struct, frozen=True, kw_only=True, tag_field="kind"):
+    """Something that happened under a rule.
+
+    Every kind of event is a subclass with a tag; its fields are JSON-ready data. `audience` names
+    the roles that may know of it, None for everybody. `reveals` marks what cannot be
+    unlearned: no undo goes back behind it.
+    """
+
+    rule: str
+    audience: ClassVar[tuple[str, ...] | None] = None
+    reveals: ClassVar[bool] = False
+
+
+def kind_of(event: Event) -> str:
+    """The tag an event is stored and shown under."""
+    return str(event.__struct_config__.tag)
+
+
+def data_of(event: Event) -> dict[str, Any]:
+    """The event's fields without kind and rule, ready for JSON."""
+    data: dict[str, Any] = msgspec.to_builtins(event)
+    del data["kind"], data["rule"]
+    return data

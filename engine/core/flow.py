@@ -1,0 +1,253 @@
+"""The sequence of play as a stack of named steps.
+
+A Procedure is one section of a rulebook: its fields are its local variables, STEPS its printed
+sequence of play, one method a step. A Decision is one role's choice, a Together several at
+once. A step returns nothing (go on), frames to call, Jump to another of its steps, or End.
+The stack is part of the state: frames hold ids and never objects, positions are names, and no
+loop spans a decision. So a game is plain data at every decision.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, ClassVar, Generic, TypeVar
+
+from msgspec import Struct
+
+from engine.core import dice
+from engine.core.choice import Choice, Refusal
+from engine.core.events import Event
+from engine.core.position import Position
+
+S = TypeVar("S", bound=Position)
+T = TypeVar("T")
+
+MAX_STEPS = 10_000  # a rule that needs more than this between two choices is a bug
+
+
+class IllegalChoice(ValueError):
+    """The choice is not among the open decisions' legal choices.
+
+    `refusal` is the rule's own reason where it has one.
+    """
+
+    def __init__(self, role: str, refusal: Refusal | None = None) -> None:
+        super().__init__(f"{role} may not choose that now")
+        self.refusal = refusal
+
+
+class Finished(Exception):
+    """A rule ended the game at this instant; the stack is dropped, the result kept."""
+
+    def __init__(self, result: Any) -> None:
+        super().__init__("the game is over")
+        self.result = result
+
+
+class Frame(Struct, kw_only=True, tag_field="frame"):
+    """Anything that can lie on the stack; every subclass carries a tag."""
+
+
+class Jump(Struct, frozen=True):
+    """Go on at another step of the same procedure."""
+
+    step: str
+
+
+class End(Struct, frozen=True):
+    """End the procedure (or answer for the decision) and hand `value` to its caller."""
+
+    value: Any = None
+
+
+Outcome = Frame | Sequence[Frame] | Jump | End | None
+
+
+class Play(Generic[S]):
+    """A position in the hands of the rules, and what has happened since the last choice."""
+
+    def __init__(self, state: S) -> None:
+        self.state = state
+        self.events: list[Event] = []
+        self.draws: list[dice.Draw] = []
+
+    def tell(self, event: Event) -> None:
+        """Put an event on record."""
+        self.events.append(event)
+
+    def roll(self) -> int:
+        """The natural face of one die, 1 to 6."""
+        draw = dice.roll(self.state.dice)
+        self.draws.append(draw)
+        return draw.gave[0]
+
+    def shuffled(self, items: Sequence[T]) -> list[T]:
+        """The items in a random order."""
+        order, draw = dice.shuffle(self.state.dice, items)
+        self.draws.append(draw)
+        return order
+
+
+class Procedure(Frame, kw_only=True):
+    """One section of a rulebook."""
+
+    STEPS: ClassVar[tuple[str, ...]] = ()
+    at: str = ""
+
+    def result(self, g: Any, value: Any) -> Outcome:
+        """A procedure or decision that this one called has ended with `value`."""
+        return None
+
+    def crumb(self, g: Any) -> dict[str, int | str] | None:
+        """What the trail on the page says of it: its data, None to say nothing."""
+        return None
+
+
+class Decision(Frame, kw_only=True):
+    """One role must choose; `KINDS` are the kinds of choice it may think of."""
+
+    KINDS: ClassVar[tuple[type[Choice], ...]] = ()
+    RULE: ClassVar[str] = ""
+    role: str
+
+    def considered(self, g: Any) -> Iterator[Choice]:
+        """Every choice one could think of here, legal or not."""
+        for kind in self.KINDS:
+            yield from kind.candidates(g)
+
+    def why_not(self, g: Any, choice: Choice) -> Refusal | None:
+        """Why a considered choice is not legal; None when it is."""
+        return choice.why_not(g)
+
+    def choices(self, g: Any) -> list[Choice]:
+        """The legal choices: the one source for page, check, bots, fuzzer and API."""
+        return [choice for choice in self.considered(g) if self.why_not(g, choice) is None]
+
+    def take(self, g: Any, choice: Choice) -> Outcome:
+        """Carry the choice out."""
+        outcome: Outcome = choice.take(g)
+        return outcome
+
+    def crumb(self, g: Any) -> dict[str, int | str] | None:
+        """What the page needs to know to ask: data for the prompt's words."""
+        return {}
+
+
+class Together(Frame, kw_only=True):
+    """Decisions open at the same time; sealed: no answer takes effect before all are in.
+
+    Each game subclasses it once, to give `asks` and `answers` their own types.
+    """
+
+    asks: list[Any]
+    sealed: bool = False
+    answers: dict[str, Any] = {}
+
+
+def open_asks(state: Position) -> list[Decision]:
+    """The decisions the table waits for: none when the game is over."""
+    if not state.stack:
+        return []
+    top = state.stack[-1]
+    if isinstance(top, Together):
+        return [ask for ask in top.asks if ask.role not in top.answers]
+    return [top]
+
+
+def choose(g: Play[Any], role: str, choice: Choice) -> None:
+    """Carry out one role's choice on the state in hand, and go on to the next decision.
+
+    :raises IllegalChoice: no decision is open for the role, or the choice is not among its choices.
+    """
+    ask = next((ask for ask in open_asks(g.state) if ask.role == role), None)
+    if ask is None:
+        raise IllegalChoice(role)
+    if choice not in ask.choices(g):
+        thought_of = choice in ask.considered(g)
+        raise IllegalChoice(role, ask.why_not(g, choice) if thought_of else None)
+    try:
+        top = g.state.stack[-1]
+        if isinstance(top, Together):
+            _answer(g, top, ask, choice)
+        else:
+            g.state.stack.pop()
+            _follow(g, None, ask.take(g, choice))
+        run(g)
+    except Finished as finished:
+        finish(g, finished)
+
+
+def finish(g: Play[Any], finished: Finished) -> None:
+    """The game is over: drop the stack, keep the result."""
+    g.state.stack.clear()
+    g.state.result = finished.result
+
+
+def _answer(g: Play[Any], together: Together, ask: Decision, choice: Choice) -> None:
+    """One role's answer to decisions asked together."""
+    if together.sealed:
+        together.answers[ask.role] = choice
+        if len(together.answers) == len(together.asks):
+            g.state.stack.pop()
+            for each in together.asks:  # opened in the order they were asked
+                _follow(g, None, each.take(g, together.answers[each.role]))
+        return
+    here = next(i for i, each in enumerate(together.asks) if each is ask)
+    more = ask.take(g, choice)
+    follow_ups = list(more) if isinstance(more, (list, tuple)) else [more] if more else []
+    together.asks[here : here + 1] = follow_ups  # they keep this role's place open
+
+
+def run(g: Play[Any]) -> None:
+    """Go on with the stack until a role must choose or nothing is left."""
+    stack = g.state.stack
+    for _ in range(MAX_STEPS):
+        if not stack:
+            return
+        top = stack[-1]
+        if isinstance(top, Procedure):
+            _step(g, top)
+        elif isinstance(top, Together):
+            if not top.answers:
+                top.asks = [ask for ask in top.asks if ask.choices(g)]
+            if top.asks:
+                return
+            stack.pop()
+        else:
+            if top.choices(g):
+                return
+            stack.pop()  # nothing to choose: the rule passes over it
+    names = [type(frame).__name__ for frame in stack]
+    raise RuntimeError(f"no decision within {MAX_STEPS} steps: {names}")
+
+
+def _step(g: Play[Any], procedure: Procedure) -> None:
+    """Carry out the next step of a procedure."""
+    name = procedure.at or procedure.STEPS[0]
+    if name == "end":
+        _follow(g, procedure, End())
+        return
+    here = procedure.STEPS.index(name)
+    procedure.at = procedure.STEPS[here + 1] if here + 1 < len(procedure.STEPS) else "end"
+    _follow(g, procedure, getattr(procedure, name)(g))
+
+
+def _follow(g: Play[Any], procedure: Procedure | None, outcome: Outcome) -> None:
+    """Do what a step or an answer returned."""
+    stack = g.state.stack
+    if outcome is None:
+        return
+    if isinstance(outcome, Jump):
+        if procedure is None:
+            raise TypeError("only a step of a procedure can jump")
+        procedure.at = outcome.step
+    elif isinstance(outcome, End):
+        if procedure is not None:
+            stack.pop()
+        if stack and isinstance(stack[-1], Procedure):
+            caller = stack[-1]
+            _follow(g, caller, caller.result(g, outcome.value))
+    elif isinstance(outcome, Frame):
+        stack.append(outcome)
+    else:
+        stack.extend(reversed(outcome))

@@ -1,0 +1,57 @@
+"""What every position is made of: counters, cards, the dice, the stack."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+
+from engine.core.dice import Dice
+
+
+class Counter(Struct, kw_only=True, omit_defaults=True):
+    """One counter: where it lies, which face is up, whose it is.
+
+    `place` is a track, zone or box by name, `box` the number of the box on a track (0 where
+    a place has no numbers). `turned` is rotated or spent, `markers` what lies on top of it.
+    """
+
+    place: str
+    box: int = 0
+    face: str = "front"
+    owner: str = ""
+    turned: bool = False
+    markers: int = 0
+
+
+class Card(Struct, kw_only=True, omit_defaults=True):
+    """One card: the pile it lies in and its rank there, 0 on top."""
+
+    pile: str
+    rank: int = 0
+    owner: str = ""
+
+
+class Position(Struct, kw_only=True):
+    """The state of any game; each game adds its own fields and narrows `stack`."""
+
+    schema: int = 1
+    counters: dict[str, Counter]
+    cards: dict[str, Card]
+    dice: Dice
+    stack: list[Any] = []
+    result: Any = None
+
+
+def pile(cards: dict[str, Card], name: str) -> list[str]:
+    """The keys of the cards of one pile, the top card first."""
+    found = [(card.rank, key) for key, card in cards.items() if card.pile == name]
+    found.sort()
+    return [key for _, key in found]
+
+
+def lay(cards: dict[str, Card], name: str, keys: list[str]) -> None:
+    """Make `keys`, the top card first, the whole of the pile `name`."""
+    for rank, key in enumerate(keys):
+        cards[key].pile = name
+        cards[key].rank = rank

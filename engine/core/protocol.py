@@ -1,0 +1,116 @@
+"""What a game must offer, and the common part of every game that runs on the stack."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from typing import Any, Generic, Protocol, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from engine.core.choice import Choice
+from engine.core.codec import Codec, Unreadable
+from engine.core.dice import Draw
+from engine.core.events import Event
+from engine.core.flow import Decision, Finished, Play, choose, finish, open_asks, run
+from engine.core.position import Position
+from engine.core.view import View
+
+S = TypeVar("S", bound=Position)
+
+
+class Applied(Struct, Generic[S], kw_only=True):
+    """What a choice did: the new state, what happened, what was drawn."""
+
+    state: S
+    events: list[Event]
+    draws: list[Draw]
+
+    @property
+    def barrier(self) -> bool:
+        """Whether no undo may go back behind it: a die, a shuffle, or something revealed."""
+        return bool(self.draws) or any(event.reveals for event in self.events)
+
+
+class Rules(Protocol[S]):
+    """A game: five functions, and how its data is read."""
+
+    key: str
+    title: str
+    version: int
+    roles: tuple[str, ...]
+    Options: type[Struct]
+    codec: Codec[S]
+
+    def setup(self, seed: str, options: Mapping[str, Any], phrases: Sequence[str] = ()) -> S: ...
+    def asks(self, state: S) -> list[Decision]: ...
+    def choices(self, state: S, ask: Decision) -> list[Choice]: ...
+    def apply(self, state: S, role: str, choice: Choice) -> Applied[S]: ...
+    def view(self, state: S, role: str | None) -> View: ...
+    def problems(self, state: S) -> list[str]: ...
+    def choice(self, data: Any) -> Choice: ...
+    def scrambled(self, state: S, role: str | None, pick: random.Random) -> S: ...
+
+
+class StackGame(Generic[S]):
+    """The part of Rules that is the same for every game that runs on the stack."""
+
+    Options: type[Struct]
+    choice_type: Any
+    codec: Codec[S]
+
+    def play(self, state: S) -> Play[S]:
+        """The state in the hands of this game's rules."""
+        raise TypeError(f"{type(self).__name__} does not say how it plays")
+
+    def begin(self, state: S) -> S:
+        """Go on with a position that stands between two steps to its first decision."""
+        g = self.play(state)
+        try:
+            run(g)
+        except Finished as finished:
+            finish(g, finished)
+        return state
+
+    def asks(self, state: S) -> list[Decision]:
+        """Who must choose what; empty when the game is over."""
+        return open_asks(state)
+
+    def choices(self, state: S, ask: Decision) -> list[Choice]:
+        """The legal choices of an open decision."""
+        return ask.choices(self.play(state))
+
+    def apply(self, state: S, role: str, choice: Choice) -> Applied[S]:
+        """The state after one choice; the one given is left alone.
+
+        :raises IllegalChoice: the choice is not open to the role now.
+        """
+        g = self.play(self.codec.copy(state))
+        choose(g, role, choice)
+        return Applied(state=g.state, events=g.events, draws=g.draws)
+
+    def choice(self, data: Any) -> Choice:
+        """The choice that plain data stands for.
+
+        :raises Unreadable: not a choice of this game; says where.
+        """
+        try:
+            choice: Choice = msgspec.convert(data, self.choice_type)
+        except msgspec.ValidationError as error:
+            raise Unreadable(str(error)) from None
+        return choice
+
+    def options(self, data: Mapping[str, Any]) -> Any:
+        """The options of a new game from plain data.
+
+        :raises Unreadable: an unknown option, or a value of the wrong type.
+        """
+        known = {field.name for field in msgspec.structs.fields(self.Options)}
+        unknown = sorted(set(data) - known)
+        if unknown:
+            raise Unreadable(f"unknown option {unknown[0]!r}; known are {', '.join(sorted(known))}")
+        try:
+            return msgspec.convert(dict(data), self.Options)
+        except msgspec.ValidationError as error:
+            raise Unreadable(str(error)) from None

@@ -1,0 +1,43 @@
+"""From a game's key to its rules.
+
+Games are named here by the module that holds them and imported when first asked for, so that
+core knows none of them.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from functools import lru_cache
+from importlib import import_module
+from typing import Any
+
+from engine.core.protocol import Rules
+
+MODULES = {"emperor": "engine.games.emperor.rules"}
+
+
+class UnknownGame(LookupError):
+    """No game has this key."""
+
+
+def keys() -> list[str]:
+    """The keys of all games."""
+    return list(MODULES)
+
+
+def get(key: str, pack: Mapping[str, Any] | None = None) -> Rules[Any]:
+    """The rules of a game, with a content pack laid over its own content.
+
+    :raises UnknownGame: no game has this key.
+    :raises ContentError: the pack does not fit (engine.core.content).
+    """
+    if key not in MODULES:
+        raise UnknownGame(f"no game {key!r}; there are: {', '.join(MODULES)}")
+    return _load(key, json.dumps(pack, sort_keys=True) if pack else "")
+
+
+@lru_cache(maxsize=64)
+def _load(key: str, pack: str) -> Rules[Any]:
+    rules: Rules[Any] = import_module(MODULES[key]).make(json.loads(pack) if pack else None)
+    return rules

@@ -1,0 +1,1 @@
+"""One package a game; a game never imports another game."""
