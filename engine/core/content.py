@@ -1,7 +1,7 @@
 """TOML files → typed content, with errors that a person who typed the file can act on.
 
-A game declares its sections (`[[card]]`, `[[track]]` …); this module reads the files, lays a content
-pack over them, and turns every entry into its struct. It never stops at the first mistake: all of
+A game declares its sections (`[[card]]`, `[[track]]` …); this module reads the files, lays a
+content pack over them, and turns every entry into its struct. It never stops at the first mistake: all of
 them come back in one ContentError, each naming file, entry, field and what was expected.
 """
 

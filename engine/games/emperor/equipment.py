@@ -13,11 +13,19 @@ from typing import Any
 
 import msgspec
 
-from engine.core.content import Book, ContentError, Problem, Section, collect, overlay
-from engine.core.content import read_file, typed
+from engine.core.content import (
+    Book,
+    ContentError,
+    Problem,
+    Section,
+    collect,
+    overlay,
+    read_file,
+    typed,
+)
 
 FOLDER = Path(__file__).parent / "content"
-FILES = ("cards.toml", "expansion.toml", "tables.toml", "tracks.toml", "counters.toml")
+FILES = ("cards.toml", "tables.toml", "tracks.toml", "counters.toml", "expansion.toml")
 
 HOME = "home"
 """2.1 The Japanese Home Islands: number 0 of four tracks, one space."""
@@ -172,7 +180,7 @@ class FrontCounter(msgspec.Struct, frozen=True):
 
 
 class FortCounter(msgspec.Struct, frozen=True):
-    """8.4 A Japanese Fortification. `place` is "home", "any" Island, or the one space it may hold."""
+    """8.4 A Japanese Fortification. `place`: "home", "any" Island, or its one space."""
 
     key: str
     name: str
