@@ -1,14 +1,14 @@
 """TOML files → typed content, with errors that a person who typed the file can act on.
 
 A game declares its sections (`[[card]]`, `[[track]]` …); this module reads the files, lays a
-content pack over them, and turns every entry into its struct. It never stops at the first mistake: all of
-them come back in one ContentError, each naming file, entry, field and what was expected.
+content pack over them, and turns every entry into its struct. It does not stop at the first
+mistake: all come back in one ContentError, each naming file, entry, field and what was expected.
 """
 
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Generic, TypeVar, get_args
@@ -67,11 +67,16 @@ class Entry:
     file: str
     label: str
     raw: Raw
-    given: frozenset[str]
-    """The fields that this file itself gives (a pack gives few, the rest is the default's)."""
+    own: Raw
+    """What this file itself says; in a pack that is little, and `raw` has the rest from below."""
 
     def problem(self, field: str, expected: str) -> Problem:
         return Problem(self.file, self.label, field, expected)
+
+    def own_items(self, part: str) -> list[Raw]:
+        """The items of a list field that this file itself gives, as far as they are tables."""
+        items = self.own.get(part)
+        return [item for item in items if isinstance(item, dict)] if isinstance(items, list) else []
 
 
 Book = dict[str, dict[Any, Entry]]
@@ -108,10 +113,12 @@ def read_file(path: Path) -> Raw:
     return parse(text, name)
 
 
-def collect(files: Mapping[str, Mapping[str, Any]], sections: Iterable[Section[Any]]) -> Book:
+def collect(
+    files: Mapping[str, Mapping[str, Any]], sections: Iterable[Section[Any]]
+) -> tuple[Book, list[Problem]]:
     """Sorts the entries of all files by section and key.
 
-    :raises ContentError: unknown section, entry that is no table, without a key, or given twice.
+    Problems: an unknown section, an entry that is no table, without a key, or given twice.
     """
     known = {section.name: section for section in sections}
     book: Book = {name: {} for name in known}
@@ -123,9 +130,7 @@ def collect(files: Mapping[str, Mapping[str, Any]], sections: Iterable[Section[A
                 problems.append(Problem(file, name, "", expected))
             else:
                 problems += _sort_in(book[name], known[name], file, value)
-    if problems:
-        raise ContentError(problems)
-    return book
+    return book, problems
 
 
 def _sort_in(
@@ -139,22 +144,23 @@ def _sort_in(
     for place, raw in enumerate(items, 1):
         key = raw.get(section.key, "") if section.key else ""
         if section.key and (not isinstance(key, int | str) or isinstance(key, bool) or key == ""):
-            expected = "missing; it says which entry is meant"
+            expected = "expected a number or a name here, which says what entry is meant"
             problems.append(Problem(file, f"{section.name} no. {place}", section.key, expected))
         elif key in shelf:
             expected = f"given twice (already in {shelf[key].file})"
             problems.append(Problem(file, section.label(key), "", expected))
         else:
-            shelf[key] = Entry(file, section.label(key), dict(raw), frozenset(raw))
+            shelf[key] = Entry(file, section.label(key), dict(raw), raw)
     return problems
 
 
-def overlay(base: Book, pack: Book, sections: Iterable[Section[Any]], defaults: Raw) -> Book:
+def overlay(
+    base: Book, pack: Book, sections: Iterable[Section[Any]], defaults: Raw
+) -> tuple[Book, list[Problem]]:
     """Lays a pack over the book: an entry replaces its namesake, what it leaves out stays.
 
     `defaults` are fields that an entry of a pack has when it does not give them itself.
-
-    :raises ContentError: an entry that the book does not have, in a section that is not open.
+    Problems: an entry that the book does not have, in a section that is not open.
     """
     result = {name: dict(shelf) for name, shelf in base.items()}
     problems: list[Problem] = []
@@ -162,25 +168,36 @@ def overlay(base: Book, pack: Book, sections: Iterable[Section[Any]], defaults: 
         for key, entry in pack[section.name].items():
             old = base[section.name].get(key)
             if old is None and not section.is_open:
-                names = ", ".join(str(name) for name in base[section.name])
-                problems.append(entry.problem(section.key, f"unknown; expected one of {names}"))
+                expected = f"unknown {key!r}; expected {_listed(base[section.name])}"
+                problems.append(entry.problem(section.key, expected))
                 continue
             raw = _merged(old.raw if old else {}, entry.raw, section, defaults)
-            result[section.name][key] = Entry(entry.file, entry.label, raw, entry.given)
-    if problems:
-        raise ContentError(problems)
-    return result
+            result[section.name][key] = Entry(entry.file, entry.label, raw, entry.own)
+    return result, problems
+
+
+def _listed(keys: Iterable[Any]) -> str:
+    names = list(keys)
+    numbers = sorted(name for name in names if isinstance(name, int))
+    if numbers and numbers == list(range(numbers[0], numbers[-1] + 1)):
+        return f"a number from {numbers[0]} to {numbers[-1]}"
+    return f"one of {', '.join(str(name) for name in names)}"
 
 
 def _merged(old: Raw, new: Raw, section: Section[Any], defaults: Raw) -> Raw:
-    names = {field.name for field in msgspec.structs.fields(section.type)}
-    fitting = {name: value for name, value in defaults.items() if name in names}
-    raw = {**old, **fitting, **new}
+    fields = {field.name: field for field in msgspec.structs.fields(section.type)}
+    raw = {**old, **_fitting(defaults, section.type), **new}
     for part, key in section.parts.items():
         items = new.get(part)
         if isinstance(items, list) and all(isinstance(item, dict) for item in items):
-            raw[part] = _merged_items(old.get(part, []), items, key, defaults)
+            fitting = _fitting(defaults, get_args(fields[part].type)[0])
+            raw[part] = _merged_items(old.get(part, []), items, key, fitting)
     return raw
+
+
+def _fitting(defaults: Raw, kind: type[msgspec.Struct]) -> Raw:
+    names = {field.name for field in msgspec.structs.fields(kind)}
+    return {name: value for name, value in defaults.items() if name in names}
 
 
 def _merged_items(old: list[Raw], new: list[Raw], key: str, defaults: Raw) -> list[Raw]:
@@ -190,44 +207,64 @@ def _merged_items(old: list[Raw], new: list[Raw], key: str, defaults: Raw) -> li
     return list(by_key.values())
 
 
-def typed(book: Book, section: Section[T]) -> tuple[dict[Any, T], list[Problem]]:
-    """Every entry of one section as its struct, and what is wrong with those that are not."""
+def typed(
+    book: Book, section: Section[T], instead: Mapping[Any, T] | None = None
+) -> tuple[dict[Any, T], list[Problem]]:
+    """Every entry of one section as its struct, and what is wrong with the fields of the others.
+
+    `instead` has the values that stand in for wrong fields, so that checks between entries can
+    go on and find the other mistakes; an entry that is not in it is left out.
+    """
     result: dict[Any, T] = {}
     problems: list[Problem] = []
     for key, entry in book[section.name].items():
-        found = list(_field_problems(entry, section.type, section.parts))
+        values, found = _values(entry, section.type, section.parts)
         if not found:
-            result[key] = msgspec.convert(entry.raw, section.type, str_keys=True)
+            result[key] = section.type(**values)
+        elif instead and key in instead:
+            result[key] = msgspec.structs.replace(instead[key], **values)
         problems += found
     return result, problems
 
 
-def _field_problems(
+def _values(
     entry: Entry, kind: type[msgspec.Struct], parts: Mapping[str, str]
-) -> Iterator[Problem]:
+) -> tuple[Raw, list[Problem]]:
+    """The fields that could be read, typed, and the problems of the others."""
     fields = {field.name: field for field in msgspec.structs.fields(kind)}
-    for name in entry.raw.keys() - fields.keys():
-        yield entry.problem(name, f"unknown field; expected one of {', '.join(fields)}")
+    names = ", ".join(fields)
+    values: Raw = {}
+    problems = [
+        entry.problem(name, f"unknown field; expected one of {names}")
+        for name in entry.raw
+        if name not in fields
+    ]
     for name, one in fields.items():
-        value = entry.raw.get(name)
         if name not in entry.raw:
             if one.required:
-                yield entry.problem(name, "missing")
-        elif name in parts and isinstance(value, list) and all(isinstance(v, dict) for v in value):
-            yield from _part_problems(entry, value, get_args(one.type)[0], name, parts[name])
-        else:
+                problems.append(entry.problem(name, "missing"))
+            continue
+        found = _part_problems(entry, name, one.type, parts[name]) if name in parts else []
+        if not found:
             try:
-                msgspec.convert(value, one.type, str_keys=True)
+                values[name] = msgspec.convert(entry.raw[name], one.type, str_keys=True)
             except msgspec.ValidationError as error:
-                yield entry.problem(name, _plain(str(error)))
+                found = [entry.problem(name, _plain(str(error)))]
+        problems += found
+    return values, problems
 
 
-def _part_problems(
-    entry: Entry, items: list[Raw], kind: type[msgspec.Struct], part: str, key: str
-) -> Iterator[Problem]:
+def _part_problems(entry: Entry, part: str, kind: Any, key: str) -> list[Problem]:
+    """The problems of the items of a list field, each under the item's own name."""
+    items = entry.raw[part]
+    if not isinstance(items, list):
+        return []
+    problems: list[Problem] = []
     for place, item in enumerate(items, 1):
-        label = f"{entry.label}, {part} {item.get(key, f'no. {place}')}"
-        yield from _field_problems(Entry(entry.file, label, item, entry.given), kind, {})
+        if isinstance(item, dict):
+            label = f"{entry.label}, {part} {item.get(key, f'no. {place}')}"
+            problems += _values(Entry(entry.file, label, item, item), get_args(kind)[0], {})[1]
+    return problems
 
 
 def _plain(message: str) -> str:

@@ -1,0 +1,283 @@
+"""2.0 Whether the pieces fit together: what the type of a field alone cannot say.
+
+Every check yields the Problem with the entry as its file has it, so that the writer of a content
+pack reads where to look and what was expected there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import chain
+
+import msgspec
+
+from engine.core.content import Book, Entry, Problem
+from engine.games.emperor.pieces import (
+    EPOCHS,
+    FORTIFY,
+    HOME,
+    STATUSES,
+    Advance,
+    AdvanceOne,
+    Card,
+    Effect,
+    Enter,
+    Equipment,
+    PlaceFort,
+    ResourceEffect,
+    Retreat,
+    RetreatEffect,
+    Space,
+    Track,
+    space_key,
+)
+
+SPECIALS = (
+    "end_elite",
+    "solomons_avail",
+    "imperial_intervention",
+    "islands_avail",
+    "us_bv4",
+    "kamikaze",
+    "reshuffle",
+    "china_bv3",
+    "invasion_preparation",
+    "soviet_entry",
+)
+"""What a card can do besides its columns; each has its rule in cards.py."""
+DRM_LIMIT = 2
+"""8.2.4 Cards list DRMs from -2 to +2."""
+FACES = range(1, 7)
+
+
+def problems_of(equipment: Equipment, book: Book) -> list[Problem]:
+    """Everything that does not fit, in the order of the sections."""
+    checks = (_cards, _tables, _tracks, _fronts, _forts, _markers, _seeds)
+    return list(chain.from_iterable(check(equipment, book) for check in checks))
+
+
+def _one_of(entry: Entry, field: str, value: str, known: Iterable[object]) -> Iterator[Problem]:
+    names = [str(name) for name in known]
+    if value not in names:
+        expected = f"unknown {value!r}; expected one of {', '.join(names)}"
+        yield entry.problem(field, expected)
+
+
+def _within(entry: Entry, field: str, value: float, low: float, high: float) -> Iterator[Problem]:
+    if not low <= value <= high:
+        yield entry.problem(field, f"is {value}; expected {low} to {high}")
+
+
+def _filled(entry: Entry, field: str, value: str) -> Iterator[Problem]:
+    if not value.strip():
+        yield entry.problem(field, "empty; expected some words")
+
+
+def _cards(box: Equipment, book: Book) -> Iterator[Problem]:
+    """2.2 An Event card names only what the game has."""
+    targets = [*box.fronts, *box.resources, FORTIFY]
+    fields = [field.name for field in msgspec.structs.fields(Card)]
+    for number, card in box.cards.items():
+        entry = book["card"][number]
+        yield from _filled(entry, "title", card.title)
+        yield from _filled(entry, "history", card.history)
+        yield from _one_of(entry, "epoch", card.epoch, EPOCHS)
+        yield from _one_of(entry, "status", card.status, STATUSES)
+        yield from _within(entry, "actions", card.actions, 0, 9)
+        yield from _within(entry, "us_subs", card.us_subs, 0, box.us_subs.max)
+        for name in card.evidence:
+            yield from _one_of(entry, "evidence", name, fields)
+        for key, delta in card.resources.items():
+            yield from _one_of(entry, "resources", key, box.resources)
+            yield from _within(entry, "resources", delta, -6, 6)
+        for key, drm in card.drms.items():
+            yield from _one_of(entry, "drms", key, targets)
+            yield from _within(entry, "drms", drm, -DRM_LIMIT, DRM_LIMIT)
+        for code in card.special:
+            yield from _one_of(entry, "special", code, SPECIALS)
+        yield from _military(box, card, entry)
+        yield from _battle(box, card, book)
+
+
+def _military(box: Equipment, card: Card, entry: Entry) -> Iterator[Problem]:
+    """6.0 What the card moves."""
+    for order in card.military:
+        if isinstance(order, Advance | Retreat | Enter):
+            yield from _one_of(entry, "military", order.front, box.fronts)
+        if isinstance(order, AdvanceOne):
+            yield from _within(entry, "military", order.count, 1, len(box.fronts))
+        if isinstance(order, Enter) and order.front in box.fronts:
+            track = box.tracks.get(box.fronts[order.front].track)
+            if track is not None:
+                yield from _within(entry, "military", order.space, 1, track.top)
+
+
+def _battle(box: Equipment, card: Card, book: Book) -> Iterator[Problem]:
+    """8.3 A Battle card and its table name each other."""
+    entry = book["card"][card.number]
+    if card.battle is None:
+        return
+    yield from _one_of(entry, "battle", card.battle, book["table"])
+    table = box.tables.get(card.battle)
+    if table is not None and table.card != card.number:
+        expected = f"table {card.battle} belongs to card {table.card}, not to card {card.number}"
+        yield entry.problem("battle", expected)
+
+
+def _tables(box: Equipment, book: Book) -> Iterator[Problem]:
+    """8.3 Every face has its result. Only a table of a pack must have a card that uses it: a pack
+    may take the Battle off one of our cards.
+    """
+    for name, table in box.tables.items():
+        entry = book["table"][name]
+        yield from _filled(entry, "title", table.title)
+        yield from _one_of(entry, "status", table.status, STATUSES)
+        yield from _one_of(entry, "card", str(table.card), box.cards)
+        card = box.cards.get(table.card)
+        if "card" in entry.own and card is not None and card.battle is None:
+            yield entry.problem("card", f"card {table.card} has no battle; expected {name!r} there")
+        if set(table.results) != set(FACES):
+            faces = ", ".join(str(face) for face in sorted(table.results)) or "none"
+            yield entry.problem("results", f"has the faces {faces}; expected 1 to 6, each once")
+        for effect in chain.from_iterable(table.results.values()):
+            yield from _effect(box, effect, entry)
+
+
+def _effect(box: Equipment, effect: Effect, entry: Entry) -> Iterator[Problem]:
+    match effect:
+        case ResourceEffect(resource=key, delta=delta):
+            yield from _one_of(entry, "results", key, box.resources)
+            yield from _within(entry, "results", delta, -6, 6)
+        case RetreatEffect(front=front):
+            yield from _one_of(entry, "results", front, box.fronts)
+        case PlaceFort(fort=fort):
+            yield from _one_of(entry, "results", fort, box.forts)
+
+
+def _tracks(box: Equipment, book: Book) -> Iterator[Problem]:
+    """2.1 A track is numbered without a gap, and its last space alone is the Knock-Out space."""
+    yield from _space(box.home, book["home"][""])
+    for key, track in box.tracks.items():
+        entry = book["track"][key]
+        yield from _filled(entry, "name", track.name)
+        yield from _one_of(entry, "front", key, box.fronts)
+        yield from _one_of(entry, "status", track.status, STATUSES)
+        yield from _numbering(track, entry)
+        yield from _given_spaces(track, entry)
+        yield from _within(entry, "start", track.start, 1, track.top)
+        for space in track.spaces[1 if track.home else 0 :]:
+            part = Entry(entry.file, f"{entry.label}, spaces {space.number}", entry.raw, entry.own)
+            yield from _space(space, part)
+
+
+def _numbering(track: Track, entry: Entry) -> Iterator[Problem]:
+    """8.2.3 The spaces run from 1 to the top, and the last one alone is the Knock-Out space."""
+    spaces = track.spaces[1 if track.home else 0 :]
+    numbers = [space.number for space in spaces]
+    written = [item.get("number") for item in entry.raw["spaces"] if isinstance(item, dict)]
+    if any(number not in numbers for number in range(1, track.top + 1) if number in written):
+        return  # one of them could not be read, and that has been said
+    if numbers != list(range(1, track.top + 1)):
+        got = ", ".join(str(number) for number in numbers) or "not at all"
+        expected = f"are numbered {got}; expected 1 to {track.top}, each once"
+        yield entry.problem("spaces", expected)
+    for space in spaces:
+        wanted = track.knock_out and space.number == track.top
+        if space.knock_out != wanted:
+            expected = f"expected {str(wanted).lower()} (the top is {track.top})"
+            yield entry.problem(f"spaces, knock_out of {space.number}", expected)
+
+
+def _given_spaces(track: Track, entry: Entry) -> Iterator[Problem]:
+    """A pack may shorten a track of ours, but not name a space beyond its own top."""
+    if entry.raw["top"] != track.top:
+        return  # the top itself could not be read
+    for item in entry.own_items("spaces"):
+        number = item.get("number")
+        if isinstance(number, int) and number > track.top:
+            yield entry.problem("spaces", f"space {number} lies beyond the top, {track.top}")
+
+
+def _space(space: Space, entry: Entry) -> Iterator[Problem]:
+    yield from _filled(entry, "name", space.name)
+    yield from _one_of(entry, "status", space.status, STATUSES)
+    yield from _within(entry, "drm", space.drm, -DRM_LIMIT, 0)
+    yield from _within(entry, "lat", space.lat, -90, 90)
+    yield from _within(entry, "lon", space.lon, -180, 180)
+
+
+def _fronts(box: Equipment, book: Book) -> Iterator[Problem]:
+    """2.3 A front stands on a track, with a Battle Value that a die can beat."""
+    for key, front in box.fronts.items():
+        entry = book["front"][key]
+        yield from _filled(entry, "name", front.name)
+        yield from _one_of(entry, "status", front.status, STATUSES)
+        yield from _within(entry, "bv", front.bv, 1, 6)
+        if front.back_bv is not None:
+            yield from _within(entry, "back_bv", front.back_bv, 1, 6)
+        yield from _one_of(entry, "track", front.track, box.tracks)
+        track = box.tracks.get(front.track)
+        if track is None:
+            continue
+        yield from _within(entry, "start", front.start, 1, track.top)
+        if track.front == key and front.start != track.start:
+            expected = f"front {key} starts at {front.start}, track {key} at {track.start}"
+            yield _newer(book["track"][key], entry).problem("start", f"{expected}; expected one")
+
+
+def _newer(first: Entry, second: Entry) -> Entry:
+    """The one that a pack gave, which is the one with less of its own than it has in all."""
+    return first if len(first.own) < len(first.raw) else second
+
+
+def _forts(box: Equipment, book: Book) -> Iterator[Problem]:
+    """8.4.1 A Fortification belongs to the Home Islands, to one Island, or to any."""
+    islands = [
+        space_key(track.front, space.number)
+        for track in box.tracks.values()
+        for space in track.spaces
+        if space.island and space.number
+    ]
+    for key, fort in box.forts.items():
+        entry = book["fort"][key]
+        yield from _filled(entry, "name", fort.name)
+        yield from _one_of(entry, "status", fort.status, STATUSES)
+        yield from _within(entry, "bv", fort.bv, 1, 6)
+        if fort.back_bv is not None:
+            yield from _within(entry, "back_bv", fort.back_bv, 1, 6)
+        yield from _one_of(entry, "place", fort.place, [HOME, "any", *islands])
+
+
+def _markers(box: Equipment, book: Book) -> Iterator[Problem]:
+    """7.0, 8.5.3, 10.0 The Resource markers, the US Subs and the Kamikazes."""
+    for key, marker in box.resources.items():
+        entry = book["resource"][key]
+        yield from _filled(entry, "name", marker.name)
+        yield from _one_of(entry, "status", marker.status, STATUSES)
+        yield from _within(entry, "max", marker.max, 6, 6)
+        yield from _within(entry, "start", marker.start, 0, marker.max)
+        yield from _within(entry, "improvement_value", marker.improvement_value, 1, 6)
+    entry = book["us_subs"][""]
+    yield from _one_of(entry, "status", box.us_subs.status, STATUSES)
+    yield from _within(entry, "max", box.us_subs.max, 0, 6)
+    yield from _within(entry, "start", box.us_subs.start, 0, box.us_subs.max)
+    entry = book["kamikaze"][""]
+    yield from _one_of(entry, "status", box.kamikaze.status, STATUSES)
+    yield from _within(entry, "count", box.kamikaze.count, 0, 9)
+
+
+def _seeds(box: Equipment, book: Book) -> Iterator[Problem]:
+    """3.0, 5.0 The seeded cards belong to their deck, and no deck is empty."""
+    for epoch, seeds in box.seeds.items():
+        entry = book["seed"][epoch]
+        yield from _one_of(entry, "epoch", epoch, EPOCHS)
+        yield from _one_of(entry, "status", seeds.status, STATUSES)
+        deck = [n for n, card in box.cards.items() if card.epoch == epoch and not card.expansion]
+        if not deck:
+            yield entry.problem("epoch", f"no card of the {epoch} epoch is left; expected some")
+            continue
+        for field, number in (("first", seeds.first), ("last", seeds.last)):
+            if number is not None:
+                yield from _one_of(entry, field, str(number), deck)
+        if seeds.first is not None and seeds.first == seeds.last and len(deck) > 1:
+            yield entry.problem("last", "is the first card too; expected another")
