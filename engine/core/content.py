@@ -273,3 +273,35 @@ def _plain(message: str) -> str:
     path = path.rstrip("`").removeprefix("$").removeprefix("[...]").lstrip(".")
     text = text[:1].lower() + text[1:].replace("`", "")
     return f"{text} (at {path})" if path else text
+
+
+class RuleDigest(msgspec.Struct, frozen=True):
+    """A rule of the printed rulebook in our own words, under its printed number."""
+
+    number: str
+    title: str
+    digest: str
+    not_modelled: str = ""
+    """Why no code and no test needs to cite the rule; empty for all others."""
+    see: tuple[str, ...] = ()
+    rulings: tuple[str, ...] = ()
+
+
+RULE = Section("rule", RuleDigest, "number")
+
+
+def read_rules(path: Path) -> dict[str, RuleDigest]:
+    """The digests of a game's rules by number, in the order of the file.
+
+    :raises ContentError: an entry that cannot be read, or a `see` that leads nowhere.
+    """
+    book, problems = collect({path.name: read_file(path)}, [RULE])
+    rules, found = typed(book, RULE)
+    problems += found
+    for number, rule in rules.items():
+        for other in rule.see:
+            if other not in rules:
+                problems.append(book["rule"][number].problem("see", f"there is no rule {other}"))
+    if problems:
+        raise ContentError(problems)
+    return rules

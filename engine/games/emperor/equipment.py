@@ -16,10 +16,12 @@ from engine.core.content import (
     Book,
     ContentError,
     Problem,
+    RuleDigest,
     Section,
     collect,
     overlay,
     read_file,
+    read_rules,
     typed,
 )
 from engine.games.emperor.checks import problems_of
@@ -80,6 +82,7 @@ __all__ = [
     "Track",
     "UsSubs",
     "load",
+    "load_rules",
     "space_key",
 ]
 
@@ -118,6 +121,12 @@ def load(pack: Mapping[str, Any] | None = None, name: str = "content pack") -> E
     :raises ContentError: the pack does not fit; every mistake in it is listed.
     """
     return _load(msgspec.json.encode(pack, order="deterministic") if pack else b"", name)
+
+
+@lru_cache(maxsize=1)
+def load_rules() -> dict[str, RuleDigest]:
+    """0.0 Every rule of the booklet by number, in our own words."""
+    return read_rules(FOLDER / "rules.toml")
 
 
 @lru_cache(maxsize=16)
