@@ -1,7 +1,10 @@
 """The site's own settings, with what would only slow the tests down taken out."""
 
+import os
+import tempfile
+
 from wargames.settings import *  # noqa: F403
-from wargames.settings import STORAGES
+from wargames.settings import DATABASES, STORAGES
 
 SECRET_KEY = "only for tests, where nothing is secret"
 ALLOWED_HOSTS = ["testserver", "localhost", "127.0.0.1"]
@@ -13,3 +16,7 @@ STORAGES = {
     "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
 }
 SERVESTATIC_USE_FINDERS = SERVESTATIC_AUTOREFRESH = True
+# A file and not memory, so that tests with threads meet SQLite's real locks.
+DATABASES["default"]["TEST"] = {
+    "NAME": os.path.join(tempfile.gettempdir(), f"flagplot-test-{os.getpid()}.sqlite3")
+}

@@ -22,7 +22,9 @@ VAR_DIR.mkdir(parents=True, exist_ok=True)
 
 DEBUG = env.bool("DEBUG", False)
 SECRET_KEY = env.str("SECRET_KEY", "") or kept_secret_key(VAR_DIR / "secret_key")
-ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", []) or likely_hosts(env.str("HOST", "127.0.0.1"))
+HOST = env.str("HOST", "127.0.0.1")
+PORT = env.int("PORT", 8000)
+ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", []) or likely_hosts(HOST)
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", [])
 
 INSTALLED_APPS = [
@@ -134,6 +136,7 @@ ACCOUNT_USER_MODEL_USERNAME_FIELD = None
 ACCOUNT_LOGIN_METHODS = {"email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
 ACCOUNT_SIGNUP_FORM_CLASS = "wargames.accounts.forms.SignupName"
+ACCOUNT_AUTHENTICATED_LOGIN_REDIRECTS = False  # our own views do it, for all but guests
 ACCOUNT_EMAIL_VERIFICATION = "optional"
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Flag Plot] "
 ACCOUNT_LOGOUT_REDIRECT_URL = "lobby:home"
@@ -168,7 +171,7 @@ EMAIL_USE_SSL = EMAIL_DEFAULTS["EMAIL_USE_SSL"]
 EMAIL_TIMEOUT = 20
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", "Flag Plot <flagplot@localhost>")
 # Where links in e-mails lead: a task has no request to ask.
-SITE_URL = env.str("SITE_URL", f"http://localhost:{env.str('PORT', '8000')}").rstrip("/")
+SITE_URL = env.str("SITE_URL", f"http://localhost:{PORT}").rstrip("/")
 
 # ---------------------------------------------------------------- static files
 STATIC_URL = "/static/"

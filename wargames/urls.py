@@ -6,7 +6,7 @@ from django.urls import include, path
 urlpatterns = [
     path("", include("wargames.lobby.urls")),
     path("me/", include("wargames.accounts.urls")),
-    path("account/", include("allauth.account.urls")),
+    path("account/", include("wargames.accounts.account_urls")),
     path("notices/", include("wargames.notices.urls")),
     path("table/", include("wargames.table.urls")),
     path("rules/", include("wargames.library.urls")),

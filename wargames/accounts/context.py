@@ -10,5 +10,6 @@ THEME_COOKIE = "theme"
 
 def theme(request: HttpRequest) -> dict[str, str]:
     """The chosen colours; a cookie and not a row, so that it works before one has a name."""
-    chosen = request.COOKIES.get(THEME_COOKIE, "auto")
-    return {"theme": chosen if chosen in THEMES else "auto"}
+    chosen = request.COOKIES.get(THEME_COOKIE, "")
+    now = chosen if chosen in THEMES else "auto"
+    return {"theme": now, "next_theme": THEMES[(THEMES.index(now) + 1) % len(THEMES)]}

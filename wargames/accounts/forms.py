@@ -63,6 +63,7 @@ class SignupName(forms.Form):
     """Part of allauth's sign-up form: somebody who is no guest yet says a name too."""
 
     name = NameField()
+    field_order = ("name", "email", "password1")
 
     def signup(self, request: HttpRequest, user: User) -> None:
         user.name = self.cleaned_data["name"]

@@ -1,6 +1,12 @@
-"""Addresses of a person's own page."""
+"""Addresses of a person's own pages."""
 
-from django.urls import URLPattern
+from django.urls import path
+
+from wargames.accounts import views
 
 app_name = "accounts"
-urlpatterns: list[URLPattern] = []
+urlpatterns = [
+    path("", views.me, name="me"),
+    path("welcome/", views.welcome, name="welcome"),
+    path("theme/", views.theme, name="theme"),
+]

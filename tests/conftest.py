@@ -1,0 +1,198 @@
+"""What tests share: real servers, started when a test asks for one and stopped with the session.
+
+A test that needs a server this machine lacks is left out with a reason, unless nothing may be
+left out (FLAGPLOT_NOTHING_LEFT_OUT, set by .ci/run): then it fails.
+"""
+
+from __future__ import annotations
+
+import glob
+import os
+import pwd
+import shutil
+import socket
+import subprocess
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, NoReturn
+
+import pytest
+
+MARKS_WITH_A_SERVER = ("redis", "postgres", "browser")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Tests with the same server run in the same process, so that it is started once."""
+    for item in items:
+        if item.get_closest_marker("xdist_group"):
+            continue
+        for mark in MARKS_WITH_A_SERVER:
+            if item.get_closest_marker(mark):
+                # browser tests by file, so that two processes can share them
+                group = item.path.stem if mark == "browser" else mark
+                item.add_marker(pytest.mark.xdist_group(group))
+
+
+def leave_out(what: str, package: str) -> NoReturn:
+    reason = f"{what} is missing (on Debian: apt install {package})"
+    if os.environ.get("FLAGPLOT_NOTHING_LEFT_OUT"):
+        pytest.fail(f"{reason}, and nothing may be left out")
+    pytest.skip(reason)
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def wait_for(
+    is_ready: Callable[[], bool], server: subprocess.Popen[Any], seconds: float = 30
+) -> None:
+    deadline = time.monotonic() + seconds
+    while not is_ready():
+        if server.poll() is not None or time.monotonic() > deadline:
+            pytest.fail(f"{server.args} did not start")
+        time.sleep(0.05)
+
+
+def answers(port: int) -> bool:
+    with socket.socket() as probe:
+        return probe.connect_ex(("127.0.0.1", port)) == 0
+
+
+@contextmanager
+def running(command: list[str], **options: Any) -> Iterator[subprocess.Popen[Any]]:
+    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    server = subprocess.Popen(command, **{**quiet, **options})
+    try:
+        yield server
+    finally:
+        server.terminate()
+        try:
+            server.wait(10)
+        except subprocess.TimeoutExpired:
+            server.kill()
+            server.wait()
+
+
+# ---------------------------------------------------------------------------- Redis
+
+
+@pytest.fixture(scope="session")
+def redis_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A Redis of our own."""
+    program = shutil.which("redis-server") or leave_out("Redis", "redis-server")
+    port = free_port()
+    command = [program, "--port", str(port), "--bind", "127.0.0.1", "--save", ""]
+    with running([*command, "--dir", str(tmp_path_factory.mktemp("redis"))]) as server:
+        wait_for(lambda: answers(port), server)
+        yield f"redis://127.0.0.1:{port}/0"
+
+
+# ----------------------------------------------------------------------- PostgreSQL
+
+
+def postgres_program(name: str) -> str:
+    places = sorted(glob.glob(f"/usr/lib/postgresql/*/bin/{name}"))
+    return (places[-1] if places else shutil.which(name)) or leave_out("PostgreSQL", "postgresql")
+
+
+def server_user() -> dict[str, Any]:
+    """PostgreSQL refuses to run as root; Debian's package brings a user for it."""
+    if os.geteuid() != 0:
+        return {}
+    person = pwd.getpwnam("postgres")
+    return {"user": person.pw_uid, "group": person.pw_gid, "extra_groups": []}
+
+
+@pytest.fixture(scope="session")
+def postgres_url() -> Iterator[str]:
+    """A PostgreSQL of our own, in a directory of its own, careless about power cuts."""
+    initdb, postgres = postgres_program("initdb"), postgres_program("postgres")
+    who = server_user()
+    with tempfile.TemporaryDirectory(prefix="flagplot-pg-") as place:
+        data, port = Path(place) / "data", free_port()
+        if who:
+            os.chown(place, who["user"], who["group"])
+        command = [initdb, "-D", str(data), "-U", "flagplot", "-A", "trust", "-E", "UTF8"]
+        options = {"cwd": place, "check": True, "capture_output": True, **who}
+        subprocess.run([*command, "--locale=C", "--no-sync"], **options)
+        switches = ["-c", "fsync=off", "-c", "listen_addresses=127.0.0.1", "-c", f"port={port}"]
+        server = [postgres, "-D", str(data), "-k", place, *switches]
+        with running(server, cwd=place, **who) as process:
+            wait_for(lambda: answers(port), process)
+            yield f"postgres://flagplot@127.0.0.1:{port}/postgres"
+
+
+@pytest.fixture(scope="session")
+def _postgres_settings(
+    postgres_url: str, django_db_setup: None, django_db_blocker: Any
+) -> Iterator[dict[str, Any]]:
+    """Settings of a migrated test database on our PostgreSQL."""
+    import dj_database_url
+    from django.core.management import call_command
+    from django.db import connections
+
+    settings = dj_database_url.parse(postgres_url)
+    with django_db_blocker.unblock(), swapped_default(settings):
+        wait_until_it_talks()
+        call_command("migrate", verbosity=0, interactive=False)
+        connections["default"].close()
+        yield settings
+
+
+def wait_until_it_talks() -> None:
+    """The port is open a moment before PostgreSQL is ready to answer on it."""
+    from django.db import OperationalError, connection
+
+    for _ in range(100):
+        try:
+            return connection.ensure_connection()
+        except OperationalError:
+            time.sleep(0.1)
+    pytest.fail("PostgreSQL listens but does not answer")
+
+
+@contextmanager
+def swapped_default(settings: dict[str, Any]) -> Iterator[None]:
+    """Lets "default" mean another database, in this thread and in those started meanwhile."""
+    from django.db import connections
+
+    before, kept = connections["default"], connections.settings["default"]
+    connections.settings["default"] = connections.configure_settings({"default": settings})[
+        "default"
+    ]
+    connections["default"] = connections.create_connection("default")
+    try:
+        yield
+    finally:
+        connections["default"].close()
+        connections.settings["default"] = kept
+        connections["default"] = before
+
+
+@pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
+def any_database(
+    request: pytest.FixtureRequest, django_db_setup: None, django_db_blocker: Any
+) -> Iterator[str]:
+    """The same test on SQLite and on PostgreSQL, with real commits, so threads see each other.
+
+    Do not mark such a test with django_db: this fixture brings the database and empties it.
+    """
+    with django_db_blocker.unblock():
+        if request.param == "sqlite":
+            yield from emptied_after("sqlite")
+        else:
+            with swapped_default(request.getfixturevalue("_postgres_settings")):
+                yield from emptied_after("postgres")
+
+
+def emptied_after(name: str) -> Iterator[str]:
+    from django.core.management import call_command
+
+    yield name
+    call_command("flush", verbosity=0, interactive=False)

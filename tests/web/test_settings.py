@@ -1,0 +1,89 @@
+"""The site's own promises: headers, hosts, secrets, and the same work on every database."""
+
+from __future__ import annotations
+
+import stat
+import threading
+from pathlib import Path
+
+import pytest
+from django.contrib.auth import get_user_model
+from django.db import connection, transaction
+
+from wargames.hosts import likely_hosts
+from wargames.secret import kept_secret_key
+
+User = get_user_model()
+
+
+def test_secret_key_is_made_once_and_only_its_owner_reads_it(tmp_path: Path) -> None:
+    path = tmp_path / "secret_key"
+
+    first, second = kept_secret_key(path), kept_secret_key(path)
+
+    assert first == second
+    assert len(first) >= 50
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_only_loopback_names_are_answered_when_only_this_machine_can_come() -> None:
+    assert likely_hosts("127.0.0.1") == ["localhost", "127.0.0.1", "[::1]"]
+
+
+def test_the_machines_own_names_are_answered_when_others_can_come() -> None:
+    hosts = likely_hosts("0.0.0.0")
+
+    assert {"localhost", "127.0.0.1"} < set(hosts)
+    assert "0.0.0.0" not in hosts
+    assert "*" not in hosts
+
+
+def test_one_user_is_stored_and_read_on_any_database(any_database: str) -> None:
+    User.objects.create_guest("Ensign")
+
+    assert connection.vendor == {"sqlite": "sqlite", "postgres": "postgresql"}[any_database]
+    assert User.objects.get().name == "Ensign"
+
+
+def test_a_second_writer_waits_for_the_first_on_any_database(any_database: str) -> None:
+    guest = User.objects.create_guest("0")
+    begun, order = threading.Event(), []
+
+    def add_one(name: str, seconds: float) -> None:
+        with transaction.atomic():
+            row = User.objects.select_for_update().get(pk=guest.pk)
+            begun.set()
+            threading.Event().wait(seconds)
+            row.name = str(int(row.name) + 1)
+            row.save()
+            order.append(name)
+        connection.close()
+
+    slow = threading.Thread(target=add_one, args=("slow", 0.3))
+    quick = threading.Thread(target=add_one, args=("quick", 0))
+    slow.start()
+    assert begun.wait(5)
+    quick.start()
+    slow.join()
+    quick.join()
+
+    guest.refresh_from_db()
+    assert guest.name == "2"
+    assert order == ["slow", "quick"]
+
+
+@pytest.mark.parametrize("path", ["/me/welcome/", "/account/login/", "/no/such/page/"])
+@pytest.mark.django_db
+def test_no_page_may_run_inline_scripts_or_load_from_elsewhere(client, path: str) -> None:  # type: ignore[no-untyped-def]
+    answer = client.get(path)
+
+    policy = answer.headers["Content-Security-Policy"]
+    assert "default-src 'self'" in policy
+    assert "unsafe-inline" not in policy
+    assert "frame-ancestors 'none'" in policy
+    assert answer.headers["X-Content-Type-Options"] == "nosniff"
+    page = answer.content.decode()
+    assert "<style" not in page
+    assert " style=" not in page
+    assert "<script>" not in page

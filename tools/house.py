@@ -1,0 +1,182 @@
+"""What `make` calls: prepare the environment, then play or test. Needs nothing but Python itself.
+
+Run from the root of the project: `python tools/house.py play`.
+"""
+
+from __future__ import annotations
+
+import glob
+import hashlib
+import importlib.util
+import os
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Iterable
+from pathlib import Path
+from typing import NoReturn
+
+ROOT = Path(__file__).resolve().parent.parent
+VENV = ROOT / ".venv"
+VENV_PYTHON = VENV / "bin" / "python"
+STAMP = VENV / "installed"
+RUNTIME, DEVELOPMENT = "requirements.txt", "requirements-dev.txt"
+
+# what the tests need besides Python: a name for people, how to find it, its Debian package
+PROGRAMS = {
+    "Redis": (["redis-server"], "redis-server"),
+    "PostgreSQL": (["initdb", "/usr/lib/postgresql/*/bin/initdb"], "postgresql"),
+    "Chromium": (["chromium", "chromium-browser", "google-chrome"], "chromium"),
+}
+
+
+def say(line: str) -> None:
+    print(line, flush=True)
+
+
+def give_up(line: str) -> NoReturn:
+    print(line, file=sys.stderr, flush=True)
+    raise SystemExit(1)
+
+
+# ------------------------------------------------------------------- the environment
+
+
+def fingerprint(name: str) -> str:
+    return f"{name} {hashlib.sha256((ROOT / name).read_bytes()).hexdigest()}"
+
+
+def is_installed(name: str) -> bool:
+    """Whether the environment works and holds exactly what this file pins."""
+    if not STAMP.exists() or fingerprint(name) not in STAMP.read_text().splitlines():
+        return False
+    return VENV_PYTHON.exists()  # false too when the Python it links to has gone
+
+
+def make_venv() -> None:
+    if VENV_PYTHON.exists():
+        return
+    if importlib.util.find_spec("ensurepip") is None:
+        give_up("This Python cannot make environments; on Debian: apt install python3-venv")
+    say("Making .venv ...")
+    run([sys.executable, "-m", "venv", "--clear", str(VENV)], "making .venv failed")
+
+
+def install(name: str) -> None:
+    """Installs the pinned packages, every file checked against its hash."""
+    if is_installed(name):
+        return
+    make_venv()
+    say(f"Installing {name} (only when it changed) ...")
+    pip = [str(VENV_PYTHON), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+    run([*pip, "--require-hashes", "-r", name], f"installing {name} failed, see above")
+    # The development file holds the runtime one's pins too.
+    names = [RUNTIME, DEVELOPMENT] if name == DEVELOPMENT else [RUNTIME]
+    STAMP.write_text("".join(f"{fingerprint(each)}\n" for each in names))
+
+
+def run(command: list[str], trouble: str, **extra: str) -> None:
+    if subprocess.call(command, cwd=ROOT, env={**os.environ, **extra}):
+        give_up(trouble)
+
+
+# ----------------------------------------------------------------------------- play
+
+
+def play() -> NoReturn:
+    install(RUNTIME)
+    os.chdir(ROOT)
+    os.execv(VENV_PYTHON, [str(VENV_PYTHON), "manage.py", "serve"])
+
+
+# ----------------------------------------------------------------------------- test
+
+
+def find(candidates: Iterable[str]) -> str | None:
+    for candidate in candidates:
+        found = sorted(glob.glob(candidate)) if "/" in candidate else [shutil.which(candidate)]
+        if found and found[-1]:
+            return found[-1]
+    return None
+
+
+def missing_programs() -> dict[str, str]:
+    """What is not there, with the Debian package that brings it."""
+    return {name: package for name, (ways, package) in PROGRAMS.items() if not find(ways)}
+
+
+def install_programs() -> None:
+    """Asks apt for what is missing, where apt is there and we may; else says what to do."""
+    missing = missing_programs()
+    may_install = bool(shutil.which("apt-get")) and os.geteuid() == 0
+    if missing and may_install:
+        packages = sorted(missing.values())
+        say(f"Installing {', '.join(packages)} ...")
+        quiet = {"DEBIAN_FRONTEND": "noninteractive"}
+        run(["apt-get", "-qq", "update"], "apt-get update failed, see above", **quiet)
+        bare = ["apt-get", "-qq", "install", "-y", "--no-install-recommends"]
+        run([*bare, *packages], "apt-get install failed, see above", **quiet)
+        missing = missing_programs()
+    for name, package in missing.items():
+        how = f"on Debian as root: apt install {package}"
+        if os.environ.get("FLAGPLOT_NOTHING_LEFT_OUT"):
+            give_up(f"{name} is missing and nothing may be left out; {how}")
+        say(f"{name} is missing, so the tests that need it are left out; {how}")
+
+
+CHECKS = {
+    "ruff check": ["-m", "ruff", "check", "."],
+    "ruff format": ["-m", "ruff", "format", "--check", "."],
+    "mypy": ["-m", "mypy"],
+    "import-linter": ["-c", "from importlinter.cli import lint_imports_command as c; c()"],
+    "migrations": ["manage.py", "makemigrations", "--check", "--dry-run"],
+}
+
+
+def failed_checks() -> list[str]:
+    """Runs what reads the code; quiet unless something is wrong."""
+    failed = []
+    for name, arguments in CHECKS.items():
+        start = time.monotonic()
+        command = [str(VENV_PYTHON), *arguments]
+        done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+        verdict = "FAILED" if done.returncode else "ok"
+        say(f"{name:<14} {verdict} ({time.monotonic() - start:.1f} s)")
+        if done.returncode:
+            say(done.stdout + done.stderr)
+            failed.append(name)
+    return failed
+
+
+def test() -> NoReturn:
+    install(DEVELOPMENT)
+    install_programs()
+    failed = failed_checks()
+    command = [str(VENV_PYTHON), "-m", "pytest", "-q", "-n", "2", "--dist", "loadgroup"]
+    code = subprocess.call(command, cwd=ROOT)
+    if failed:
+        print(f"before the tests, these failed: {', '.join(failed)}", file=sys.stderr)
+    raise SystemExit(code or (1 if failed else 0))
+
+
+# ----------------------------------------------------------------------------- lock
+
+
+def lock() -> None:
+    """Pins every dependency and its hashes again, with uv in a place of its own."""
+    place = ROOT / "var" / "lock"
+    uv = place / "bin" / "uv"
+    if not uv.exists():
+        run([sys.executable, "-m", "venv", str(place)], "making a place for uv failed")
+        run([str(place / "bin" / "python"), "-m", "pip", "install", "-q", "uv"], "no uv")
+    pin = [str(uv), "pip", "compile", "--quiet", "--generate-hashes", "--python-version", "3.11"]
+    run([*pin, "pyproject.toml", "-o", RUNTIME], "pinning failed")
+    run([*pin, "pyproject.toml", "--group", "dev", "-o", DEVELOPMENT], "pinning failed")
+
+
+if __name__ == "__main__":
+    try:
+        {"play": play, "test": test, "lock": lock}[sys.argv[1]]()
+    except KeyboardInterrupt:
+        raise SystemExit(130) from None

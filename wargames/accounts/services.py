@@ -1,0 +1,42 @@
+"""What happens to people: a guest comes in, a guest turns out to have an account."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.contrib.auth import login
+from django.db import IntegrityError, models, transaction
+from django.http import HttpRequest
+
+from wargames.accounts.models import User
+
+
+def guest_enter(request: HttpRequest, *, name: str) -> User:
+    """Makes a guest and lets this browser be that guest from now on."""
+    guest = User.objects.create_guest(name)
+    login(request, guest, backend=settings.AUTHENTICATION_BACKENDS[0])
+    request.session.set_expiry(settings.SESSION_COOKIE_AGE)
+    return guest
+
+
+@transaction.atomic
+def guest_merge(*, guest: User, account: User) -> None:
+    """Hands everything a guest has to the account, then drops the guest.
+
+    Walks whatever points at a user instead of naming tables, so that a part of the site added
+    later cannot be forgotten here.
+    """
+    for relation in User._meta.related_objects:
+        # many-to-many rows (groups) are permissions; a guest has none and must not give any
+        if isinstance(relation.field, models.ForeignKey):
+            _hand_over(relation.related_model, relation.field.name, guest, account)
+    guest.delete()
+
+
+def _hand_over(model: type[models.Model], field: str, guest: User, account: User) -> None:
+    for row in model._base_manager.filter(**{field: guest}):
+        try:
+            with transaction.atomic():
+                model._base_manager.filter(pk=row.pk).update(**{field: account})
+        except IntegrityError:
+            # Both sit at the same table: one seat is enough.
+            model._base_manager.filter(pk=row.pk).delete()

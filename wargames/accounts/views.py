@@ -1,0 +1,104 @@
+"""Pages about oneself: coming in, the own page, account and colours."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, cast
+
+from allauth.account.views import LoginView, SignupView
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, render, resolve_url
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.views.decorators.http import require_POST
+
+from wargames.accounts.context import THEME_COOKIE
+from wargames.accounts.forms import NameForm, PreferencesForm, ThemeForm
+from wargames.accounts.models import User
+from wargames.accounts.services import guest_enter
+
+
+def where_next(request: HttpRequest, otherwise: str = "lobby:home") -> str:
+    """The page one came from, when it is one of ours."""
+    wanted = request.POST.get("next") or request.GET.get("next") or ""
+    ours = url_has_allowed_host_and_scheme(wanted, {request.get_host()}, request.is_secure())
+    return wanted if ours else resolve_url(otherwise)
+
+
+def welcome(request: HttpRequest) -> HttpResponse:
+    """A first visit: say a name, and be in."""
+    if request.user.is_authenticated:
+        return redirect(where_next(request))
+    form = NameForm(request.POST or None)
+    if form.is_valid():
+        guest_enter(request, name=form.cleaned_data["name"])
+        return redirect(where_next(request))
+    page = {"form": form, "next": where_next(request)}
+    return render(request, "accounts/welcome.html", page, status=400 if form.is_bound else 200)
+
+
+@login_required(login_url="accounts:welcome")
+def me(request: HttpRequest) -> HttpResponse:
+    """Name, mail and account of the person who looks."""
+    person = User.objects.get(pk=request.user.pk)
+    form = PreferencesForm(request.POST or None, instance=person)
+    if form.is_valid():
+        form.save()
+        messages.success(request, "Saved.")
+        return redirect("accounts:me")
+    page = {"form": form, "themes": ThemeForm.base_fields["theme"].choices}
+    return render(request, "accounts/me.html", page)
+
+
+@require_POST
+def theme(request: HttpRequest) -> HttpResponse:
+    """Keeps the colours chosen in a cookie."""
+    form = ThemeForm(request.POST)
+    response = redirect(where_next(request))
+    if form.is_valid():
+        response.set_cookie(
+            THEME_COOKIE,
+            form.cleaned_data["theme"],
+            max_age=settings.SESSION_COOKIE_AGE,
+            samesite="Lax",
+            httponly=True,
+            secure=settings.SESSION_COOKIE_SECURE,
+        )
+    return response
+
+
+class AccountSignup(SignupView):  # type: ignore[misc]
+    """allauth's sign-up, open to a guest: the guest's own row becomes the account."""
+
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        if request.user.is_authenticated and not request.user.is_guest:
+            return redirect(where_next(request))
+        return cast(HttpResponseBase, super().dispatch(request, *args, **kwargs))
+
+    def get_initial(self) -> dict[str, Any]:
+        name = getattr(self.request.user, "name", "")
+        return {**super().get_initial(), "name": name}
+
+
+class AccountLogin(LoginView):  # type: ignore[misc]
+    """allauth's login, open to a guest: the guest's seats come along."""
+
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        if request.user.is_authenticated and not request.user.is_guest:
+            return redirect(where_next(request))
+        return cast(HttpResponseBase, super().dispatch(request, *args, **kwargs))
+
+
+def account_only(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:
+    """Addresses and passwords are for accounts; a guest is shown the way to one."""
+
+    @wraps(view)
+    def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        if request.user.is_authenticated and request.user.is_guest:
+            return redirect("account_signup")
+        return view(request, *args, **kwargs)
+
+    return guarded

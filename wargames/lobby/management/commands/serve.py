@@ -1,0 +1,103 @@
+"""The whole site in one process: pages, sockets and the work behind them."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import uvicorn
+from asgiref.sync import sync_to_async
+from django.conf import settings
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandParser
+
+from wargames.hosts import is_loopback, lan_address
+from wargames.statics import collect_if_changed
+from wargames.worker import HouseWorker
+
+GRACE_SECONDS = 2
+
+
+class HouseServer(uvicorn.Server):
+    """uvicorn, which says where it is and takes the task worker along."""
+
+    def __init__(self, config: uvicorn.Config, greeting: str) -> None:
+        super().__init__(config)
+        self.greeting = greeting
+        self.worker = HouseWorker()
+        # A thread lent by the event loop, not one of our own: what a task sends to the sockets
+        # then runs on this loop, the one the sockets listen on.
+        self.desk = ThreadPoolExecutor(max_workers=1, thread_name_prefix="tasks")
+        self.working: asyncio.Task[None] | None = None
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        stay = sync_to_async(self.worker.stay, thread_sensitive=False, executor=self.desk)
+        self.working = asyncio.create_task(stay())
+        print(self.greeting, flush=True)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self.worker.stop()
+        await super().shutdown(sockets)
+        if self.working:
+            await asyncio.wait([self.working], timeout=GRACE_SECONDS)
+        self.desk.shutdown(wait=False, cancel_futures=True)
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """Takes the port before anything slow happens.
+
+    :raises SystemExit: taken, not allowed, or no such address on this machine; says so in a line.
+    """
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.socket(family, socket.SOCK_STREAM)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((host, port))
+        # Listening now, not later, lets a second start fail here and not half-way.
+        listener.listen(256)
+    except (OSError, OverflowError) as error:
+        why = getattr(error, "strerror", None) or error
+        hint = f"try another port: make play PORT={port + 1 if port < 65535 else 8000}"
+        raise SystemExit(f"Cannot listen on {host}:{port} ({why}); {hint}") from None
+    return listener
+
+
+def addresses(host: str, port: int) -> str:
+    """The lines that tell where to point a browser."""
+    if is_loopback(host):
+        return f"Flag Plot is at http://localhost:{port}/   (Ctrl-C ends it)"
+    near = lan_address() if host in ("0.0.0.0", "::") else host  # noqa: S104
+    others = f"\n       for others: http://{near}:{port}/" if near else ""
+    return f"Flag Plot is at http://localhost:{port}/   (Ctrl-C ends it){others}"
+
+
+class Command(BaseCommand):
+    help = __doc__ or ""
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--host", default=settings.HOST)
+        parser.add_argument("--port", type=int, default=settings.PORT)
+
+    def handle(self, *, host: str, port: int, **options: Any) -> None:
+        listener = listen(host, port)
+        call_command("migrate", interactive=False, verbosity=0, skip_checks=True)
+        if not settings.DEBUG:
+            collect_if_changed()
+        config = uvicorn.Config(
+            "wargames.asgi:application",
+            lifespan="off",
+            log_level="warning",
+            access_log=False,
+            timeout_graceful_shutdown=GRACE_SECONDS,
+            ws_max_size=65536,
+        )
+        server = HouseServer(config, addresses(host, listener.getsockname()[1]))
+        try:
+            server.run(sockets=[listener])
+        except KeyboardInterrupt:
+            sys.exit(0)

@@ -1,0 +1,52 @@
+"""The task worker that lives in the server's own process.
+
+There, what a task sends to the sockets goes through the same in-memory channel layer that the
+pages listen to. A site with Redis may run `manage.py db_worker` in processes of its own instead.
+"""
+
+from __future__ import annotations
+
+import threading
+from typing import Any
+
+from django.db import close_old_connections, transaction
+from django_tasks.signals import task_enqueued
+from django_tasks_db.management.commands.db_worker import Worker
+
+
+class HouseWorker(Worker):  # type: ignore[misc]
+    """Sleeps until a task is committed, or a while has passed for those of other processes."""
+
+    LOOK_ANYWAY_SECONDS = 5.0
+
+    def __init__(self) -> None:
+        super().__init__(
+            queue_names=["*"],
+            interval=0,
+            batch=True,
+            backend_name="default",
+            startup_delay=False,
+            max_tasks=None,
+            worker_id="house",
+            excluded_queue_names=[],
+        )
+        self.stopping = threading.Event()
+        self.woken = threading.Event()
+        task_enqueued.connect(self.on_enqueued, dispatch_uid="house worker")
+
+    def on_enqueued(self, **kwargs: Any) -> None:
+        # Before the commit there is nothing to see yet.
+        transaction.on_commit(self.woken.set)
+
+    def stay(self) -> None:
+        """Works until told to stop; a task under way is finished first."""
+        while not self.stopping.is_set():
+            self.woken.clear()
+            self.run()
+            self.woken.wait(self.LOOK_ANYWAY_SECONDS)
+        close_old_connections()
+
+    def stop(self) -> None:
+        self.stopping.set()
+        self.running = False
+        self.woken.set()
