@@ -84,9 +84,12 @@ Book = dict[str, dict[Any, Entry]]
 
 
 def parse(text: str, file: str) -> Raw:
-    """:raises ContentError: not TOML, with the line and column."""
+    """The text as plain data that JSON can carry too (a date becomes text).
+
+    :raises ContentError: not TOML, with the line and column.
+    """
     try:
-        return tomllib.loads(text)
+        return dict(msgspec.to_builtins(tomllib.loads(text)))
     except tomllib.TOMLDecodeError as error:
         raise ContentError([Problem(file, "", "", f"not TOML: {error}")]) from error
     except RecursionError as error:
@@ -106,7 +109,7 @@ def read_file(path: Path) -> Raw:
         expected = f"too large: expected at most {MAX_BYTES:,} bytes"
         raise ContentError([Problem(name, "", "", expected)])
     try:
-        text = data.decode("utf-8")
+        text = data.decode("utf-8-sig")  # some editors put a mark before the first letter
     except UnicodeDecodeError as error:
         line = data[: error.start].count(b"\n") + 1
         raise ContentError([Problem(name, "", "", f"not UTF-8 (line {line})")]) from error
@@ -174,6 +177,22 @@ def overlay(
             raw = _merged(old.raw if old else {}, entry.raw, section, defaults)
             result[section.name][key] = Entry(entry.file, entry.label, raw, entry.own)
     return result, problems
+
+
+def tally(base: Book, pack: Book) -> str:
+    """What a pack does, in a few words: `3 cards, 1 table replaced`."""
+    replaced, added = [], []
+    for name, shelf in pack.items():
+        new = len(shelf.keys() - base[name].keys())
+        replaced += _counted(name, len(shelf) - new)
+        added += _counted(name, new)
+    said = [f"{', '.join(replaced)} replaced"] if replaced or not added else []
+    said += [f"{', '.join(added)} added"] if added else []
+    return "; ".join(said) if replaced or added else "nothing replaced"
+
+
+def _counted(name: str, number: int) -> list[str]:
+    return [f"{number} {name}{'s' if number > 1 else ''}"] if number else []
 
 
 def _listed(keys: Iterable[Any]) -> str:

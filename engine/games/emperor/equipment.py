@@ -22,6 +22,7 @@ from engine.core.content import (
     overlay,
     read_file,
     read_rules,
+    tally,
     typed,
 )
 from engine.games.emperor.checks import problems_of
@@ -81,6 +82,7 @@ __all__ = [
     "Table",
     "Track",
     "UsSubs",
+    "describe",
     "load",
     "load_rules",
     "space_key",
@@ -121,6 +123,15 @@ def load(pack: Mapping[str, Any] | None = None, name: str = "content pack") -> E
     :raises ContentError: the pack does not fit; every mistake in it is listed.
     """
     return _load(msgspec.json.encode(pack, order="deterministic") if pack else b"", name)
+
+
+def describe(pack: Mapping[str, Any], name: str = "content pack") -> str:
+    """What a pack replaces, in a few words.
+
+    :raises ContentError: the pack does not fit; every mistake in it is listed.
+    """
+    load(pack, name)
+    return tally(_ours()[0], collect({name: pack}, SECTIONS)[0])
 
 
 @lru_cache(maxsize=1)
