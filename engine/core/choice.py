@@ -1,4 +1,4 @@
-"""A choice and its reasons: what one may do, with what chance, and why something may not be done."""
+"""A choice and its reasons: what one may do, with what chance, and why something is refused."""
 
 from __future__ import annotations
 
@@ -44,10 +44,17 @@ class Chance(Struct, frozen=True, kw_only=True):
         return sum(term.value for term in self.terms)
 
 
+def succeeds(face: int, net: int, over: int, *, sure: bool) -> bool:
+    """Whether a natural face with the modifiers' sum gives more than `over`."""
+    if sure and face in (FACES[0], FACES[-1]):
+        return face == FACES[-1]
+    return face + net > over
+
+
 def chance_over(over: int, terms: tuple[Term, ...], *, sure: bool) -> Chance:
     """The chance to roll more than `over` with these modifiers."""
     net = sum(term.value for term in terms)
-    faces = tuple(f for f in FACES if (sure and f == 6) or (f + net > over and not (sure and f == 1)))
+    faces = tuple(face for face in FACES if succeeds(face, net, over, sure=sure))
     return Chance(faces=faces, terms=terms, over=over, sure=sure)
 
 

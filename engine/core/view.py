@@ -106,4 +106,4 @@ def look(g: Play[Any], role: str | None, board: Any) -> View:
 
 def view_bytes(view: View) -> bytes:
     """A view as bytes, for comparing two of them."""
-    return msgspec.json.encode(view, order="deterministic")
+    return msgspec.json.encode(msgspec.to_builtins(view, str_keys=True), order="deterministic")

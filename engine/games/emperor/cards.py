@@ -1,0 +1,116 @@
+"""5.0 The Event Cards: the Headline Phase, the three epochs, what happens on reveal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, ClassVar
+
+from engine.core.choice import Choice
+from engine.core.flow import Decision, Frame, Procedure
+from engine.core.position import lay, pile
+from engine.games.emperor import kamikaze
+from engine.games.emperor.events import CardTurned, CounterFlipped, DeckAdded, EliteEnds
+from engine.games.emperor.victory import survive
+
+if TYPE_CHECKING:
+    from engine.games.emperor.state import War
+
+NEXT_DECKS = ("mid", "late")
+
+
+class Headline(Procedure, tag="headline", kw_only=True):
+    """4.0 The Headline Phase: the top card of the Draw Pile becomes the current Event card."""
+
+    STEPS: ClassVar = ("refill", "turn_card", "reveal")
+
+    def refill(self, g: War) -> None:
+        """5.0 An empty Draw Pile takes the next epoch's cards; with none left the game is over."""
+        if pile(g.state.cards, "draw"):
+            return
+        for epoch in NEXT_DECKS:
+            if pile(g.state.cards, epoch):
+                add_deck(g, epoch)
+                return
+        raise survive(g)
+
+    def turn_card(self, g: War) -> list[Frame]:
+        """4.0 The player turns the card: the reveal is a click of its own (ruling B04)."""
+        return [TurnCard(role="japan")]
+
+    def reveal(self, g: War) -> None:
+        """4.0 The card is turned and read."""
+        state = g.state
+        key, *rest = pile(state.cards, "draw")
+        lay(state.cards, "draw", rest)
+        lay(state.cards, "discard", [key, *pile(state.cards, "discard")])
+        state.card = int(key)
+        state.turn += 1
+        state.epoch = g.card.epoch
+        g.tell(CardTurned(turn=state.turn, number=state.card, title=g.card.title))
+        read_headline(g)
+
+    def crumb(self, g: War) -> dict[str, int | str]:
+        """The phase's place in the trail."""
+        return {}
+
+
+def add_deck(g: War, epoch: str) -> None:
+    """5.0 Shuffle an epoch's cards under its seeded first card (and over its last)."""
+    cards, seeds = g.state.cards, g.equipment.seeds[epoch]
+    keys = pile(cards, epoch)
+    first = [key for key in keys if int(key) == seeds.first]
+    last = [key for key in keys if int(key) == seeds.last]
+    between = [key for key in keys if key not in first and key not in last]
+    lay(cards, "draw", [*first, *g.shuffled(between), *last])
+    g.tell(DeckAdded(epoch=epoch, cards=len(keys)))
+
+
+def read_headline(g: War) -> None:
+    """7.3.1, 8.2.3, 8.4.1, 10.0, 12.2 What some cards do the moment they are turned."""
+    state, special = g.state, g.card.special
+    if "end_elite" in special:
+        state.elite_ended = True
+        g.tell(EliteEnds())
+    if "us_bv4" in special:
+        for front in ("nimitz", "macarthur", *(["british"] if state.options.europe else [])):
+            turn_over(g, front, "12.2" if front == "british" else "8.2.3")
+    if "imperial_intervention" in special:
+        state.intervention = True
+        if g.counters["solomons"].box:
+            turn_over(g, "solomons", "8.4.1")
+    if "china_bv3" in special:
+        turn_over(g, "china", "12.1")
+    if "invasion_preparation" in special:
+        turn_over(g, "home_islands_defense", "12.1")
+    if "kamikaze" in special:
+        kamikaze.receive(g, "10.0")
+    kamikaze.check_encroachment(g)
+
+
+def turn_over(g: War, counter: str, rule: str) -> None:
+    """Turn a front or fortification to its other side, once."""
+    if g.counters[counter].face == "front":
+        g.counters[counter].face = "back"
+        g.tell(CounterFlipped(rule=rule, counter=counter, battle_value=g.battle_value(counter)))
+
+
+class Reveal(Choice, tag="reveal", frozen=True):
+    """4.0 Turn the top card."""
+
+    @classmethod
+    def candidates(cls, g: War) -> Iterator[Reveal]:
+        yield cls()
+
+    @property
+    def target(self) -> str:
+        return "draw"
+
+    def take(self, g: War) -> None:
+        """The Headline Phase goes on with the reveal."""
+
+
+class TurnCard(Decision, tag="turn_card", kw_only=True):
+    """4.0 Between two turns: everything is settled, the next card is still face down."""
+
+    KINDS: ClassVar = (Reveal,)
+    RULE: ClassVar = "4.0"

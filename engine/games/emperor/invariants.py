@@ -1,0 +1,100 @@
+"""What must hold in every position, whatever was chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.core.position import pile
+from engine.games.emperor.pieces import EPOCHS
+from engine.games.emperor.state import RESOURCES, War, fort_space
+
+OFF_TRACK = ("not_in_play", "flipped", "set_aside")
+HOLDING_BOXES = ("home", "available", "not_in_play", "removed", "oil_track")
+
+
+def problems(g: War) -> Iterator[str]:
+    """Every invariant that the position breaks."""
+    yield from resource_problems(g)
+    yield from front_problems(g)
+    yield from fort_problems(g)
+    yield from card_problems(g)
+    yield from flow_problems(g)
+
+
+def resource_problems(g: War) -> Iterator[str]:
+    """7.1, 7.3, 8.5.3 Levels within their tracks, bonus sides where they belong."""
+    for key in RESOURCES:
+        marker, maximum = g.counters[key], g.equipment.resources[key].max
+        if not 0 <= marker.box <= maximum:
+            yield f"7.1: {key} at {marker.box}"
+        if marker.face == "back" and marker.box < maximum:
+            yield f"7.3: {key} shows its bonus at {marker.box}"
+    if not 0 <= g.level("us_subs") <= g.equipment.us_subs.max:
+        yield f"8.5.3: US Subs at {g.level('us_subs')}"
+    if g.state.result is None and not any(g.level(key) for key in RESOURCES):
+        yield "7.2: all resources at 0 and the game goes on"
+
+
+def front_problems(g: War) -> Iterator[str]:
+    """2.1, 8.2.3 Fronts on their tracks or in a holding box."""
+    knocked_out = 0
+    for front in g.fronts():
+        counter = g.counters[front]
+        track = g.equipment.tracks[g.track_of(front)]
+        if counter.place == track.front:
+            if not track.lowest <= counter.box <= track.top:
+                yield f"2.1: {front} in box {counter.box}"
+            if counter.markers:
+                yield f"8.2.3: {front} is active with {counter.markers} return markers"
+        elif counter.place not in OFF_TRACK:
+            yield f"2.1: {front} in {counter.place}"
+        elif counter.turned or counter.box:
+            yield f"8.2: {front} is off the map but turned or in a box"
+        knocked_out += counter.place == "not_in_play"
+    if knocked_out >= 3 and g.state.result is None:
+        yield "11.0: three fronts are knocked out and the game goes on"
+    if (g.counters["abda"].place == "flipped") != g.state.oil_rolls:
+        yield "9.3: the oil flows and ABDA is not out, or the other way round"
+
+
+def fort_problems(g: War) -> Iterator[str]:
+    """8.4 Fortifications where they may stand, one a space."""
+    taken = set()
+    for fort in g.equipment.forts:
+        counter = g.counters[fort]
+        space = fort_space(counter)
+        if space is None:
+            if counter.place not in HOLDING_BOXES:
+                yield f"8.4: {fort} in {counter.place}"
+            continue
+        if space in taken:
+            yield f"8.4.2: two fortifications in {space}"
+        taken.add(space)
+        if g.equipment.forts[fort].place not in ("any", space):
+            yield f"8.4.2: {fort} in {space}"
+        if not g.equipment.space_at(space).island:
+            yield f"8.4.2: {fort} in {space}, which is no Island"
+    held = {c.place for key, c in g.counters.items() if key.startswith("kamikaze")}
+    if not g.state.kamikazes_received and held - {"not_in_play"}:
+        yield "10.0: Kamikazes in play before they were received"
+
+
+def card_problems(g: War) -> Iterator[str]:
+    """5.0 Every card in one pile, each pile in order."""
+    state = g.state
+    for name in ("draw", "discard", *EPOCHS):
+        ranks = [state.cards[key].rank for key in pile(state.cards, name)]
+        if ranks != list(range(len(ranks))):
+            yield f"5.0: the ranks of the {name} pile are {ranks}"
+    expansion = state.options.expansion
+    due = {str(c.number) for c in g.equipment.cards.values() if expansion or not c.expansion}
+    if set(state.cards) != due:
+        yield f"5.0: cards missing or too many: {sorted(due ^ set(state.cards))}"
+
+
+def flow_problems(g: War) -> Iterator[str]:
+    """4.0, 8.0 The game goes on or has a result; counts within a turn make sense."""
+    if (not g.state.stack) != (g.state.result is not None):
+        yield "4.0: no decision is open and there is no result, or the other way round"
+    if g.turn.actions < 0:
+        yield f"8.0: {g.turn.actions} Actions left"

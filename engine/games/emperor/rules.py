@@ -1,0 +1,99 @@
+"""We Must Tell the Emperor as the rest of the house knows it."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from engine.core.codec import Codec
+from engine.core.dice import fresh_seed
+from engine.core.position import lay, pile
+from engine.core.protocol import StackGame
+from engine.core.view import View, look
+from engine.games.emperor.actions import EndOrders, LetItStand, ReRoll
+from engine.games.emperor.attack import Attack, KnockOut
+from engine.games.emperor.battle import Battle, PlaceFree
+from engine.games.emperor.cards import Reveal
+from engine.games.emperor.equipment import load
+from engine.games.emperor.fortify import Fortify
+from engine.games.emperor.housekeeping import Production
+from engine.games.emperor.invariants import problems
+from engine.games.emperor.kamikaze import Banzai, KamikazeAttack
+from engine.games.emperor.movement import AdvanceAny
+from engine.games.emperor.options import Options
+from engine.games.emperor.pieces import Equipment
+from engine.games.emperor.procure import Procure
+from engine.games.emperor.setup import set_up
+from engine.games.emperor.state import State, War
+from engine.games.emperor.view import board
+
+EmperorChoice = (
+    Reveal
+    | AdvanceAny
+    | Banzai
+    | Attack
+    | KnockOut
+    | Battle
+    | Fortify
+    | Procure
+    | KamikazeAttack
+    | EndOrders
+    | ReRoll
+    | LetItStand
+    | PlaceFree
+    | Production
+)
+
+
+class Emperor(StackGame[State]):
+    """The game with one set of components."""
+
+    key = "emperor"
+    title = "We Must Tell the Emperor"
+    version = 1
+    roles = ("japan",)
+    Options = Options
+    choice_type = EmperorChoice
+    codec = Codec(State)
+
+    def __init__(self, equipment: Equipment) -> None:
+        self.equipment = equipment
+
+    def play(self, state: State) -> War:
+        """The state in the hands of the rules."""
+        return War(state, self.equipment)
+
+    def setup(self, seed: str, options: Mapping[str, Any], phrases: Sequence[str] = ()) -> State:
+        """3.0 A new game, at its first decision.
+
+        :raises Unreadable: an unknown option, or a value of the wrong type.
+        """
+        g = set_up(self.equipment, seed, self.options(options), phrases)
+        return self.begin(g.state)
+
+    def view(self, state: State, role: str | None) -> View:
+        """What a role may see; the board hides nothing but the order of the cards."""
+        g = self.play(state)
+        return look(g, role, board(g))
+
+    def problems(self, state: State) -> list[str]:
+        """Every invariant the position breaks; empty when it is sound."""
+        return list(problems(self.play(state)))
+
+    def scrambled(self, state: State, role: str | None, pick: random.Random) -> State:
+        """The same position with everything changed that nobody may see."""
+        other = self.codec.copy(state)
+        hidden = pile(other.cards, "draw")
+        pick.shuffle(hidden)
+        lay(other.cards, "draw", hidden)
+        other.dice.seed = fresh_seed()
+        return other
+
+
+def make(pack: Mapping[str, Any] | None = None) -> Emperor:
+    """The game, with a content pack laid over its own content.
+
+    :raises ContentError: the pack does not fit; says where.
+    """
+    return Emperor(load(pack))

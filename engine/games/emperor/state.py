@@ -1,0 +1,186 @@
+"""The state of a game of We Must Tell the Emperor, and the play that holds it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from engine.core.flow import Play
+from engine.core.position import Counter, Position
+from engine.games.emperor.actions import MayReRoll, Orders, SpendAction
+from engine.games.emperor.battle import BattleResults, PlaceIslands
+from engine.games.emperor.cards import Headline, TurnCard
+from engine.games.emperor.housekeeping import Housekeeping, PlaceProduction
+from engine.games.emperor.kamikaze import ChooseBanzai
+from engine.games.emperor.movement import (
+    AdvanceAll,
+    AdvanceFront,
+    ChooseAdvance,
+    EnterFront,
+    Military,
+    RetreatFront,
+)
+from engine.games.emperor.options import Options
+from engine.games.emperor.pieces import Card, Equipment, Space, space_key
+from engine.games.emperor.resources import Resources
+from engine.games.emperor.sequence import Campaign, Turn
+from engine.games.emperor.victory import Result
+
+AnyFrame = (
+    Campaign
+    | Turn
+    | Headline
+    | TurnCard
+    | Military
+    | AdvanceFront
+    | AdvanceAll
+    | ChooseAdvance
+    | EnterFront
+    | RetreatFront
+    | Resources
+    | Orders
+    | ChooseBanzai
+    | SpendAction
+    | MayReRoll
+    | BattleResults
+    | PlaceIslands
+    | Housekeeping
+    | PlaceProduction
+)
+
+FRONTS = ("nimitz", "macarthur", "british", "china", "vasilevsky", "abda")
+RESOURCES = ("army_navy", "prestige", "oil")
+
+
+class Marker(Struct, frozen=True):
+    """8.1 A DRM marker: on a front, a resource marker, a fortification or "fortify"."""
+
+    target: str
+    value: int
+    source: str
+
+
+class ThisTurn(Struct, kw_only=True):
+    """What is counted within one turn and forgotten at the next headline.
+
+    actions: Actions left. attacks: Actions already spent on Attacks and Battles (8.2.5).
+    banzai: fronts that entered the Home Islands and must be met first (8.2.6).
+    """
+
+    actions: int = 0
+    attacks: int = 0
+    battle_fought: bool = False
+    knock_out_tried: bool = False
+    kamikaze_spent: bool = False
+    reroll_used: bool = False
+    banzai: list[str] = []
+
+
+class State(Position, kw_only=True):
+    """Everything that stands on the table.
+
+    card is the number of the current Event card; oil_rolls tells that Java has fallen,
+    elite_ended that card 19 was revealed, intervention card 31, islands_due that card 39 came
+    before Java fell; kamikazes_received that the markers came, which they do once.
+    """
+
+    options: Options
+    turn: int = 0
+    epoch: str = "early"
+    card: int | None = None
+    markers: list[Marker] = []
+    oil_rolls: bool = False
+    elite_ended: bool = False
+    intervention: bool = False
+    islands_due: bool = False
+    kamikazes_received: bool = False
+    this_turn: ThisTurn
+    stack: list[AnyFrame] = []
+    result: Result | None = None
+
+
+class War(Play[State]):
+    """A position in the hands of the rules, with the printed components beside it."""
+
+    def __init__(self, state: State, equipment: Equipment) -> None:
+        super().__init__(state)
+        self.equipment = equipment
+        self.counters = state.counters
+        self.turn = state.this_turn
+
+    def begin_turn(self) -> None:
+        """4.0 Forget what was counted last turn."""
+        self.state.this_turn = self.turn = ThisTurn()
+
+    def place_marker(self, target: str, value: int, source: str) -> None:
+        """8.1 Put a DRM marker on the map."""
+        self.state.markers.append(Marker(target, value, source))
+
+    @property
+    def card(self) -> Card:
+        """The current Event card. Only asked while one is in play."""
+        number = self.state.card
+        if number is None:
+            raise LookupError("no card has been turned yet")
+        return self.equipment.cards[number]
+
+    def fronts(self) -> Iterator[str]:
+        """The fronts of this game, in the order of ruling A37."""
+        return (key for key in FRONTS if key in self.counters)
+
+    def level(self, resource: str) -> int:
+        """The box a resource marker or the US Subs marker is in."""
+        return self.counters[resource].box
+
+    def is_active(self, front: str) -> bool:
+        """6.1 Whether a front stands on its track."""
+        return self.counters[front].place == self.track_of(front)
+
+    def track_of(self, front: str) -> str:
+        """The key of the track a front moves on."""
+        return self.equipment.fronts[front].track
+
+    def top(self, front: str) -> int:
+        """The highest box of a front's track."""
+        return self.equipment.tracks[self.track_of(front)].top
+
+    def is_at_top(self, front: str) -> bool:
+        """Whether a front stands in the highest box of its track."""
+        return self.counters[front].box == self.top(front)
+
+    def battle_value(self, key: str) -> int:
+        """The Battle Value of a front or fortification on the side that is up."""
+        parts = self.equipment
+        counter = self.counters[key]
+        printed = parts.fronts[key] if key in parts.fronts else parts.forts[key]
+        back = printed.back_bv
+        return back if counter.face == "back" and back is not None else printed.bv
+
+    def space_of(self, front: str) -> Space:
+        """The space an active front stands in."""
+        counter = self.counters[front]
+        return self.equipment.tracks[counter.place].space(counter.box)
+
+    def space_key_of(self, front: str) -> str:
+        """The key of the space an active front stands in."""
+        counter = self.counters[front]
+        return space_key(counter.place, counter.box)
+
+    def fort_in(self, space: str) -> str | None:
+        """The fortification that stands in a space."""
+        for key in self.equipment.forts:
+            if fort_space(self.counters[key]) == space:
+                return key
+        return None
+
+    def fronts_in(self, space: str) -> list[str]:
+        """The active fronts that stand in a space."""
+        return [f for f in self.fronts() if self.is_active(f) and self.space_key_of(f) == space]
+
+
+def fort_space(fort: Counter) -> str | None:
+    """The space a fortification stands in, None while it is in a holding box."""
+    if fort.place == "home":
+        return "home"
+    return f"{fort.place}:{fort.box}" if fort.box else None

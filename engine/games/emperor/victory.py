@@ -1,0 +1,97 @@
+"""11.0 Victory & Defeat."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from engine.core.flow import Finished
+from engine.core.position import pile
+from engine.games.emperor.events import GameOver
+
+if TYPE_CHECKING:
+    from engine.games.emperor.state import War
+
+EPOCHS = ("early", "mid", "late")
+DEGREES = {
+    "early": "catastrophic_defeat",
+    "mid": "disastrous_defeat",
+    "late": "unconditional_surrender",
+}
+KNOCK_OUTS_TO_WIN = 3
+
+
+class Result(Struct, frozen=True, kw_only=True):
+    """11.0 How a game ended.
+
+    ending: one of the three degrees of defeat, complete_collapse, survival_victory or
+    military_victory. cause: home_islands, no_support, collapse, deck_exhausted, knock_outs.
+    front: the invader, where one decided it. epoch: the earliest with an unplayed card,
+    "late" when no Early or Mid War card is left.
+    """
+
+    ending: str
+    cause: str
+    rule: str
+    turn: int
+    epoch: str
+    front: str = ""
+
+    @property
+    def won(self) -> bool:
+        """Whether Japan has won."""
+        return self.ending in ("survival_victory", "military_victory")
+
+
+def earliest_unplayed(g: War) -> str:
+    """11.0 The earliest epoch of which a card was not revealed yet (ruling A44)."""
+    unplayed = {
+        g.equipment.cards[int(key)].epoch
+        for name in ("draw", "mid", "late")
+        for key in pile(g.state.cards, name)
+    }
+    return next((epoch for epoch in EPOCHS[:2] if epoch in unplayed), "late")
+
+
+def finish(g: War, ending: str, cause: str, rule: str = "11.0", front: str = "") -> Finished:
+    """Put the end on record; the caller raises what it gets."""
+    g.tell(GameOver(rule=rule, ending=ending, cause=cause, front=front))
+    return Finished(
+        Result(
+            ending=ending,
+            cause=cause,
+            rule=rule,
+            turn=g.state.turn,
+            epoch=earliest_unplayed(g),
+            front=front,
+        )
+    )
+
+
+def check_collapse(g: War) -> None:
+    """7.2, 11.0 All three resources at 0 at the same moment: Complete Collapse."""
+    if not any(g.level(resource) for resource in ("army_navy", "prestige", "oil")):
+        raise finish(g, "complete_collapse", "collapse", "7.2")
+
+
+def check_defeat(g: War) -> None:
+    """9.1, 11.0 An invader in the Home Islands, or neither Army-Navy nor Prestige left."""
+    ending = DEGREES[earliest_unplayed(g)]
+    invaders = g.fronts_in("home")
+    if invaders:
+        raise finish(g, ending, "home_islands", "9.1", invaders[0])
+    if g.level("army_navy") == 0 and g.level("prestige") == 0:
+        raise finish(g, ending, "no_support", "9.1")
+
+
+def check_military_victory(g: War) -> None:
+    """8.2.3, 11.0 Three fronts knocked out at the same time win at once (rulings A04, A47)."""
+    out = [front for front in g.fronts() if g.counters[front].place == "not_in_play"]
+    if len(out) >= KNOCK_OUTS_TO_WIN:
+        raise finish(g, "military_victory", "knock_outs")
+
+
+def survive(g: War) -> Finished:
+    """11.0 No card is left in any deck and the war is not lost: Survival (ruling A46)."""
+    return finish(g, "survival_victory", "deck_exhausted")
