@@ -13,12 +13,13 @@ class Event(Struct, frozen=True, kw_only=True, tag_field="kind"):
 
     Every kind of event is a subclass with a tag; its fields are JSON-ready data. `audience` names
     the roles that may know of it, None for everybody. `reveals` marks what cannot be
-    unlearned: no undo goes back behind it.
+    unlearned: no undo goes back behind it. `ends_turn` marks where a snapshot is kept.
     """
 
     rule: str
     audience: ClassVar[tuple[str, ...] | None] = None
     reveals: ClassVar[bool] = False
+    ends_turn: ClassVar[bool] = False
 
 
 def kind_of(event: Event) -> str:

@@ -281,6 +281,7 @@ class CardShuffledBack(Event, tag="card_shuffled_back", frozen=True, kw_only=Tru
 class TurnEnded(Event, tag="turn_ended", frozen=True, kw_only=True):
     """9.0 How the war stands at the end of a turn; fronts off the map are left out."""
 
+    ends_turn: ClassVar[bool] = True
     rule: str = "9.0"
     turn: int
     number: int

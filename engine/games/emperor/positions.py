@@ -15,7 +15,7 @@ as yes or no.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from engine.core.codec import Unreadable
 from engine.core.dice import seed_from
@@ -23,9 +23,11 @@ from engine.core.flow import Frame
 from engine.core.position import lay, pile
 from engine.core.testing import number, settings
 from engine.games.emperor.actions import Orders
-from engine.games.emperor.rules import Emperor
 from engine.games.emperor.sequence import Campaign, Turn
 from engine.games.emperor.state import RESOURCES, Marker, State, ThisTurn, War
+
+if TYPE_CHECKING:
+    from engine.games.emperor.rules import Emperor
 
 PHASES = ("headline", "military", "resources", "orders", "housekeeping")
 STATE_FIELDS = [

@@ -11,10 +11,11 @@ from engine.core.dice import fresh_seed
 from engine.core.position import lay, pile
 from engine.core.protocol import StackGame
 from engine.core.view import View, look
+from engine.games.emperor import lessons
 from engine.games.emperor.actions import EndOrders, LetItStand, ReRoll
 from engine.games.emperor.attack import Attack, KnockOut
 from engine.games.emperor.battle import Battle, PlaceFree
-from engine.games.emperor.cards import Reveal
+from engine.games.emperor.cards import Reveal, TurnCard
 from engine.games.emperor.equipment import load
 from engine.games.emperor.fortify import Fortify
 from engine.games.emperor.housekeeping import Production
@@ -76,6 +77,23 @@ class Emperor(StackGame[State]):
         """What a role may see; the board hides nothing but the order of the cards."""
         g = self.play(state)
         return look(g, role, board(g))
+
+    def summary(self, state: State) -> dict[str, Any]:
+        """Public facts for lists; `watch` counts the turn that the open decision belongs to."""
+        between = bool(state.stack) and isinstance(state.stack[-1], TurnCard)
+        return {
+            "turn": state.turn,
+            "watch": state.turn + between,
+            "epoch": state.epoch,
+            "card": self.equipment.cards[state.card].title if state.card is not None else "",
+        }
+
+    def lesson(self, name: str, seed: str) -> State:
+        """13.0 The position a lesson starts from, with its dice.
+
+        :raises Unreadable: no such lesson.
+        """
+        return lessons.start(self, name, seed)
 
     def problems(self, state: State) -> list[str]:
         """Every invariant the position breaks; empty when it is sound."""

@@ -1,0 +1,191 @@
+"""The position in the database: a game, its seats, cards and counters, its history and log.
+
+Rows are written by engine.moves alone (through engine.store); everything else reads.
+"""
+
+from __future__ import annotations
+
+import secrets
+import uuid
+
+from django.conf import settings
+from django.db import models
+
+
+def new_token() -> str:
+    """A join token that cannot be guessed."""
+    return secrets.token_urlsafe(12)
+
+
+class Game(models.Model):
+    """One game: what it is played by, and where its flow stands.
+
+    `flow` is the state without counters, cards and seed; `start` the state it began from when
+    that was no fresh set-up (a lesson); `content` a content pack laid over the game's own;
+    `summary` the public facts that lists show. `version` goes up by one with every change.
+    """
+
+    class Status(models.TextChoices):
+        PLAYING = "playing"
+        OVER = "over"
+
+    class Watch(models.TextChoices):
+        """1.0 Who of those who share a role may choose: turn about, or whoever is first."""
+
+        ROTATING = "rotating"
+        FREE = "free"
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    key = models.CharField(max_length=32)
+    title = models.CharField(max_length=120)
+    options = models.JSONField(default=dict)
+    content = models.JSONField(null=True, blank=True)
+    seed = models.CharField(max_length=64)
+    commitment = models.CharField(max_length=64)
+    phrases = models.JSONField(default=list)
+    rules_version = models.PositiveIntegerField()
+    version = models.PositiveIntegerField(default=1)
+    status = models.CharField(max_length=16, choices=Status, default=Status.PLAYING)
+    watch = models.CharField(max_length=16, choices=Watch, default=Watch.ROTATING)
+    lesson = models.CharField(max_length=32, blank=True)
+    flow = models.JSONField(default=dict)
+    start = models.JSONField(null=True, blank=True)
+    summary = models.JSONField(default=dict)
+    result = models.JSONField(null=True, blank=True)
+    join_token = models.CharField(max_length=32, unique=True, default=new_token)
+    is_open = models.BooleanField(default=True)
+    created_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="games_made"
+    )
+    created_at = models.DateTimeField(auto_now_add=True)
+    updated_at = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        ordering = ("-updated_at",)
+
+    def __str__(self) -> str:
+        return self.title
+
+    @property
+    def group(self) -> str:
+        """The channel group that hears of changes."""
+        return f"game.{self.pk.hex}"
+
+
+class Seat(models.Model):
+    """Somebody's place in a game. `place` is the order of sitting down."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="seats"
+    )
+    role = models.CharField(max_length=32)
+    place = models.PositiveSmallIntegerField()
+    joined_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ("place",)
+        constraints = (
+            models.UniqueConstraint(fields=("game", "user"), name="one_seat_a_user"),
+            models.UniqueConstraint(fields=("game", "place"), name="one_seat_a_place"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.user} as {self.role}"
+
+
+class Card(models.Model):
+    """One card: the pile it lies in and its rank there, 0 on top."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="cards")
+    key = models.CharField(max_length=32)
+    pile = models.CharField(max_length=32)
+    rank = models.PositiveSmallIntegerField(default=0)
+    owner = models.CharField(max_length=32, blank=True)
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=("game", "key"), name="one_row_a_card"),)
+
+    def __str__(self) -> str:
+        return f"card {self.key} in {self.pile}"
+
+
+class Counter(models.Model):
+    """One counter: where it lies, which face is up, whose it is, what lies on it."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="counters")
+    key = models.CharField(max_length=48)
+    place = models.CharField(max_length=48)
+    box = models.SmallIntegerField(default=0)
+    face = models.CharField(max_length=16, default="front")
+    owner = models.CharField(max_length=32, blank=True)
+    turned = models.BooleanField(default=False)
+    markers = models.SmallIntegerField(default=0)
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=("game", "key"), name="one_row_a_counter"),)
+
+    def __str__(self) -> str:
+        return f"{self.key} in {self.place} {self.box}"
+
+
+class Move(models.Model):
+    """One choice that was carried out; the history is only ever added to.
+
+    `version` is the game's version it was made against. `before` is the state it was made in, kept
+    until nothing can be undone to it any more. `undone` moves do not count.
+    """
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="moves")
+    number = models.PositiveIntegerField()
+    seat = models.ForeignKey(Seat, null=True, on_delete=models.SET_NULL, related_name="moves")
+    role = models.CharField(max_length=32)
+    name = models.CharField(max_length=80, blank=True)
+    choice = models.JSONField()
+    draws = models.JSONField(default=list)
+    version = models.PositiveIntegerField()
+    before = models.JSONField(null=True, blank=True)
+    undone = models.BooleanField(default=False)
+    made_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ("number",)
+        constraints = (models.UniqueConstraint(fields=("game", "number"), name="moves_in_order"),)
+
+    def __str__(self) -> str:
+        return f"move {self.number}: {self.choice}"
+
+
+class LogEntry(models.Model):
+    """Something that happened: kind and data; the words are made when it is shown.
+
+    `audience` names the roles that may know of it, null for everybody.
+    """
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="log")
+    move = models.ForeignKey(Move, null=True, on_delete=models.CASCADE, related_name="log")
+    kind = models.CharField(max_length=48)
+    rule = models.CharField(max_length=16)
+    data = models.JSONField(default=dict)
+    audience = models.JSONField(null=True, blank=True)
+
+    class Meta:
+        ordering = ("pk",)
+        verbose_name_plural = "log entries"
+
+    def __str__(self) -> str:
+        return f"{self.rule} {self.kind}"
+
+
+class Snapshot(models.Model):
+    """The whole position after a move, kept at the end of each turn."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="snapshots")
+    move = models.ForeignKey(Move, on_delete=models.CASCADE, related_name="snapshots")
+    state = models.JSONField()
+
+    class Meta:
+        ordering = ("pk",)
+
+    def __str__(self) -> str:
+        return f"after move {self.move.number}"
