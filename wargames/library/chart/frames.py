@@ -1,0 +1,47 @@
+"""The cut-outs of the chart: the whole sheet, and the part of it that one game is played on."""
+
+from dataclasses import dataclass
+
+MARGIN = 34
+"""Chart units between the edge of a sheet and its neat line; the degrees are lettered there."""
+
+
+@dataclass(frozen=True)
+class Frame:
+    """A rectangle in chart units, the paper margin included."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+
+    @property
+    def viewbox(self) -> str:
+        return f"{self.x} {self.y} {self.width} {self.height}"
+
+    @property
+    def inner(self) -> tuple[int, int, int, int]:
+        """Left, top, right and bottom of the neat line."""
+        return (
+            self.x + MARGIN,
+            self.y + MARGIN,
+            self.x + self.width - MARGIN,
+            self.y + self.height - MARGIN,
+        )
+
+
+FULL = Frame(0, 0, 2000, 1300)
+FRAMES: dict[str, Frame] = {
+    "full": FULL,
+    "emperor": Frame(400, 166, 1400, 964),
+}
+
+
+def frame_of(game: str) -> Frame:
+    """The frame a game is played in; a game without one of its own has the whole sheet."""
+    return FRAMES.get(game, FULL)
+
+
+def viewbox(game: str) -> str:
+    """The SVG viewBox that shows a game's part of the chart, margin included."""
+    return frame_of(game).viewbox

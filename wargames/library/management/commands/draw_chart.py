@@ -1,0 +1,48 @@
+"""Draws the chart of the Pacific that lies under all games.
+
+The coastlines are Natural Earth's (public domain), in the form in which the npm package
+`world-atlas` carries them (its own packaging is under the ISC licence). The package is needed only
+for drawing, so it is not kept here. To draw the chart anew:
+
+    npm pack world-atlas@2.0.2 && tar xzf world-atlas-2.0.2.tgz
+    python manage.py draw_chart --atlas package/land-10m.json
+
+Everything else on the chart (names, small islands, colours, frames) is in `library/chart`.
+"""
+
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from wargames.library.chart import palette
+from wargames.library.chart.atlas import NotAnAtlas, read_land
+from wargames.library.chart.drawing import draw, hidden_names
+
+
+class Command(BaseCommand):
+    help = "Draw static/chart/pacific.svg and chart.css from a world-atlas TopoJSON file."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument(
+            "--atlas", type=Path, required=True, help="land-10m.json of world-atlas"
+        )
+        parser.add_argument(
+            "--output",
+            type=Path,
+            default=Path(settings.BASE_DIR) / "static" / "chart",
+            help="folder to write to (default: static/chart)",
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        atlas, output = options["atlas"], options["output"]
+        try:
+            globe = read_land(atlas)
+        except (OSError, NotAnAtlas) as problem:
+            raise CommandError(str(problem)) from problem
+        output.mkdir(parents=True, exist_ok=True)
+        chart, style = output / "pacific.svg", output / "chart.css"
+        chart.write_text(draw(globe), encoding="utf-8")
+        style.write_text(palette.stylesheet(hidden_names()), encoding="utf-8")
+        self.stdout.write(f"{chart} and {style} written")
