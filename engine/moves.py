@@ -278,7 +278,7 @@ def undo(game_id: uuid.UUID, seat: Seat, version: int) -> Game:
     if version != game.version:
         raise Stale(version=game.version)
     move = undoable(game, seat)
-    if move is None:
+    if move is None or move.before is None:
         raise NothingToUndo()
     rules = store.rules_of(game)
     loaded = store.load(game, rules)

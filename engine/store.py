@@ -72,7 +72,7 @@ def _fields(row: Card | Counter, names: tuple[str, ...]) -> dict[str, Any]:
 
 def _write_rows(
     game: Game,
-    model: type[Card] | type[Counter],
+    model: Any,
     names: tuple[str, ...],
     pieces: dict[str, Any],
     rows: dict[str, Any],
@@ -90,8 +90,8 @@ def _write_rows(
             changed.append(row)
     gone = [row.pk for key, row in rows.items() if key not in pieces]
     if new:
-        model.objects.bulk_create(new)  # type: ignore[arg-type]
+        model.objects.bulk_create(new)
     if changed:
-        model.objects.bulk_update(changed, names)  # type: ignore[arg-type]
+        model.objects.bulk_update(changed, names)
     if gone:
         model.objects.filter(pk__in=gone).delete()

@@ -69,6 +69,7 @@ class Entry:
     raw: Raw
     own: Raw
     """What this file itself says; in a pack that is little, and `raw` has the rest from below."""
+    is_pack: bool = False
 
     def problem(self, field: str, expected: str) -> Problem:
         return Problem(self.file, self.label, field, expected)
@@ -175,7 +176,7 @@ def overlay(
                 problems.append(entry.problem(section.key, expected))
                 continue
             raw = _merged(old.raw if old else {}, entry.raw, section, defaults)
-            result[section.name][key] = Entry(entry.file, entry.label, raw, entry.own)
+            result[section.name][key] = Entry(entry.file, entry.label, raw, entry.own, True)
     return result, problems
 
 

@@ -66,7 +66,7 @@ def add_deck(g: War, epoch: str) -> None:
 
 
 def read_headline(g: War) -> None:
-    """7.3.1, 8.2.3, 8.4.1, 10.0, 12.2 What some cards do the moment they are turned."""
+    """7.3.1, 8.2.3, 8.4.1, 12.2 What some cards do the moment they are turned."""
     state, special = g.state, g.card.special
     if "end_elite" in special:
         state.elite_ended = True
@@ -82,8 +82,6 @@ def read_headline(g: War) -> None:
         turn_over(g, "china", "12.1")
     if "invasion_preparation" in special:
         turn_over(g, "home_islands_defense", "12.1")
-    if "kamikaze" in special:
-        kamikaze.receive(g, "10.0")
     kamikaze.check_encroachment(g)
 
 

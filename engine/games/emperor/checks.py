@@ -134,7 +134,7 @@ def _tables(box: Equipment, book: Book) -> Iterator[Problem]:
         yield from _one_of(entry, "status", table.status, STATUSES)
         yield from _one_of(entry, "card", str(table.card), box.cards)
         card = box.cards.get(table.card)
-        if "card" in entry.own and card is not None and card.battle is None:
+        if entry.is_pack and card is not None and card.battle is None:
             yield entry.problem("card", f"card {table.card} has no battle; expected {name!r} there")
         if set(table.results) != set(FACES):
             faces = ", ".join(str(face) for face in sorted(table.results)) or "none"
@@ -222,12 +222,8 @@ def _fronts(box: Equipment, book: Book) -> Iterator[Problem]:
         yield from _within(entry, "start", front.start, 1, track.top)
         if track.front == key and front.start != track.start:
             expected = f"front {key} starts at {front.start}, track {key} at {track.start}"
-            yield _newer(book["track"][key], entry).problem("start", f"{expected}; expected one")
-
-
-def _newer(first: Entry, second: Entry) -> Entry:
-    """The one that a pack gave, which is the one with less of its own than it has in all."""
-    return first if len(first.own) < len(first.raw) else second
+            changed = next((e for e in (entry, book["track"][key]) if e.is_pack), entry)
+            yield changed.problem("start", f"{expected}; expected one")
 
 
 def _forts(box: Equipment, book: Book) -> Iterator[Problem]:

@@ -23,6 +23,7 @@ from engine.core.flow import Frame
 from engine.core.position import lay, pile
 from engine.core.testing import number, settings
 from engine.games.emperor.actions import Orders
+from engine.games.emperor.pieces import EPOCHS
 from engine.games.emperor.sequence import Campaign, Turn
 from engine.games.emperor.state import RESOURCES, Marker, State, ThisTurn, War
 
@@ -86,14 +87,22 @@ def _put_card(g: War, value: str) -> None:
     card = number("card", value)
     if str(card) not in g.state.cards:
         raise Unreadable(f"card: no card {card} in this game")
-    for name in ("draw", "mid", "late"):
-        lay(g.state.cards, name, [key for key in pile(g.state.cards, name) if key != value])
-    lay(g.state.cards, "discard", [value])
     g.state.card, g.state.turn = card, 1
     g.state.epoch = g.card.epoch
+    _put_decks(g, str(card))
     g.turn.actions = g.card.actions
     for target, drm in g.card.drms.items():
         g.place_marker(target, drm, "card")
+
+
+def _put_decks(g: War, current: str) -> None:
+    """The decks while a card is in play: earlier epochs are played, the rest of its own waits."""
+    cards, epoch = g.state.cards, g.state.epoch
+    earlier = EPOCHS[: EPOCHS.index(epoch)]
+    played = [key for key in cards if g.equipment.cards[int(key)].epoch in earlier]
+    deck = [*pile(cards, "draw"), *pile(cards, epoch)]
+    lay(cards, "draw", [key for key in deck if key not in played and key != current])
+    lay(cards, "discard", [current, *reversed(played)])
 
 
 def _put(g: War, key: str, value: str) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from engine.core.flow import Procedure
+from engine.games.emperor import kamikaze
 from engine.games.emperor.events import FortAvailable, FortDelayed, ResourceGained, ResourceLost
 from engine.games.emperor.victory import check_collapse
 
@@ -16,9 +17,9 @@ CASCADE = ("army_navy", "prestige", "oil")
 
 
 class Resources(Procedure, tag="resources", kw_only=True):
-    """7.0 The Resources Phase: the card's gains and losses, then new fortifications."""
+    """7.0 The Resources Phase: the card's gains and losses, then what it adds to the boxes."""
 
-    STEPS: ClassVar = ("gains", "losses", "new_fortifications")
+    STEPS: ClassVar = ("gains", "losses", "new_fortifications", "new_kamikazes")
 
     def gains(self, g: War) -> None:
         """7.0 What the card gives; gains come before losses (ruling A26)."""
@@ -44,6 +45,11 @@ class Resources(Procedure, tag="resources", kw_only=True):
             else:
                 g.state.islands_due = True
                 g.tell(FortDelayed(fort="islands"))
+
+    def new_kamikazes(self, g: War) -> None:
+        """10.0 Card 48 brings the Kamikaze markers, if Americans (6.5) have not done so before."""
+        if "kamikaze" in g.card.special:
+            kamikaze.receive(g, "10.0")
 
     def crumb(self, g: War) -> dict[str, int | str]:
         """The phase's place in the trail."""

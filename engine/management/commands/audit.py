@@ -1,0 +1,106 @@
+"""Replays stored games from their moves and compares with the rows."""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+from django.core.exceptions import ValidationError
+
+from engine import store
+from engine.core.codec import Unreadable
+from engine.core.content import ContentError
+from engine.core.dice import commitment
+from engine.core.flow import IllegalChoice
+from engine.core.protocol import Rules
+from engine.core.registry import UnknownGame
+from engine.management.plain import BadInput, PlainCommand
+from engine.models import Game
+
+
+class Command(PlainCommand):
+    """One line for each game that is not what its moves make of it; then exit code 1."""
+
+    help = "Replay stored games from their moves and compare with the rows."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("games", nargs="*", metavar="ID", help="default: all games")
+
+    def run(self, **options: Any) -> None:
+        """Audit each game and say how many were sound."""
+        wanted = options["games"]
+        try:
+            games = Game.objects.filter(pk__in=wanted) if wanted else Game.objects.all()
+            count, bad = games.count(), 0
+        except ValidationError:
+            raise BadInput(f"not the id of a game: {' '.join(wanted)}") from None
+        if wanted and count != len(set(wanted)):
+            raise BadInput(f"{len(set(wanted)) - count} of these games do not exist")
+        for game in games.order_by("created_at").iterator(chunk_size=50):
+            found = list(differences(game))
+            bad += bool(found)
+            for line in found:
+                self.stdout.write(f"{game.pk}: {line}")
+        self.stdout.write(f"{count} games audited, {count - bad} sound, {bad} not")
+        if bad:
+            sys.exit(1)
+
+
+def differences(game: Game) -> Iterator[str]:
+    """What the rows of a game are and its moves do not make of it."""
+    if commitment(game.seed) != game.commitment:
+        yield "the seed is not the one that was committed to"
+    try:
+        rules = store.rules_of(game)
+        stored = store.load(game, rules).state
+        replayed = yield from replay(game, rules)
+    except (UnknownGame, ContentError, Unreadable) as error:
+        yield f"cannot be loaded: {error}"
+        return
+    if replayed is None:
+        return
+    if rules.version != game.rules_version:
+        yield f"made under rules version {game.rules_version}, replayed under {rules.version}"
+    yield from problems_of(rules, stored)
+    theirs, ours = rules.codec.to_data(stored), rules.codec.to_data(replayed)
+    for field in sorted(set(theirs) | set(ours)):
+        if theirs.get(field) != ours.get(field):
+            yield f"{field}: the rows differ from the replay{_where(theirs, ours, field)}"
+
+
+def problems_of(rules: Rules[Any], state: Any) -> Iterator[str]:
+    """The invariants that the stored position breaks."""
+    try:
+        yield from rules.problems(state)
+    except (LookupError, TypeError, ValueError) as error:
+        yield f"the stored position makes no sense: {error!r}"
+
+
+def replay(game: Game, rules: Rules[Any]) -> Any:
+    """A generator: yields what is wrong with single moves, returns the state after the last."""
+    if game.start is not None:
+        state = store.unsealed(game.start, game, rules)
+    else:
+        state = rules.setup(game.seed, game.options, game.phrases)
+    for move in game.moves.filter(undone=False).order_by("number"):
+        try:
+            applied = rules.apply(state, move.role, rules.choice(move.choice))
+        except (IllegalChoice, Unreadable) as error:
+            yield f"move {move.number} cannot be replayed: {error}"
+            return None
+        if msgspec.to_builtins(applied.draws) != move.draws:
+            yield f"move {move.number}: the recorded draws are not those of the seed"
+        state = applied.state
+    return state
+
+
+def _where(theirs: dict[str, Any], ours: dict[str, Any], field: str) -> str:
+    """The first key that differs inside counters or cards."""
+    left, right = theirs.get(field), ours.get(field)
+    if not (isinstance(left, dict) and isinstance(right, dict)):
+        return ""
+    keys = sorted(k for k in set(left) | set(right) if left.get(k) != right.get(k))
+    return f" at {', '.join(map(str, keys[:5]))}"

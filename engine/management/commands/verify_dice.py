@@ -1,0 +1,88 @@
+"""Lets anyone check every roll of a finished game against its seed."""
+
+from __future__ import annotations
+
+import sys
+import uuid
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from engine.core.dice import Draw, check, commitment
+from engine.management.plain import BadInput, PlainCommand, read_text
+from engine.models import Game
+
+
+class Record(Struct, frozen=True):
+    """The dice of one game: what was promised, what it was drawn from, what came."""
+
+    commitment: str
+    seed: str
+    phrases: tuple[str, ...]
+    draws: tuple[Draw, ...]
+
+
+class Command(PlainCommand):
+    """Takes the id of a finished game, or the dice file that its last page offers."""
+
+    help = "Check every roll of a finished game: verify_dice GAME_ID | FILE"
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("what", metavar="GAME_ID|FILE")
+
+    def run(self, **options: Any) -> None:
+        """Say for each draw that is not the seed's which one it is; exit code 1 if any."""
+        record = self.record(options["what"])
+        faults = 0
+        try:
+            kept = commitment(record.seed) == record.commitment
+        except ValueError:
+            raise BadInput("the seed is not hexadecimal") from None
+        if not kept:
+            faults += 1
+            self.stdout.write("the SHA-256 of the seed is not what was committed to")
+        drawn = [draw for draw in record.draws if draw.n is not None]
+        for draw in drawn:
+            if not check(record.seed, record.phrases, draw):
+                faults += 1
+                self.stdout.write(f"draw {draw.n}: {draw.what} {list(draw.gave)} is not the seed's")
+        scripted = len(record.draws) - len(drawn)
+        fixed = f", {scripted} were fixed by an example" if scripted else ""
+        self.stdout.write(f"{len(drawn)} draws checked{fixed}, {faults} wrong")
+        if faults:
+            sys.exit(1)
+
+    def record(self, what: str) -> Record:
+        """:raises BadInput: neither a finished game nor a dice file."""
+        try:
+            game = Game.objects.get(pk=uuid.UUID(what))
+        except ValueError:
+            return read_record(Path(what))
+        except Game.DoesNotExist:
+            raise BadInput(f"no game {what}") from None
+        if game.status != Game.Status.OVER:
+            raise BadInput("the seed is secret until the game is over")
+        return record_of(game)
+
+
+def read_record(path: Path) -> Record:
+    """:raises BadInput: not a dice file."""
+    try:
+        return msgspec.json.decode(read_text(path), type=Record)
+    except msgspec.DecodeError as error:
+        raise BadInput(f"{path}: not a dice file: {error}") from None
+
+
+def record_of(game: Game) -> Record:
+    """The dice of a finished game."""
+    found = game.moves.filter(undone=False).order_by("number").values_list("draws", flat=True)
+    draws = [msgspec.convert(draw, Draw) for each in found for draw in each]
+    return Record(
+        commitment=game.commitment,
+        seed=game.seed,
+        phrases=tuple(game.phrases),
+        draws=tuple(draws),
+    )

@@ -1,0 +1,106 @@
+"""Commands that answer bad input with one clear line on stderr and exit code 2."""
+
+from __future__ import annotations
+
+import json
+import sys
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any, NoReturn
+
+from django.core.management.base import BaseCommand, CommandParser
+
+from engine.core import registry
+from engine.core.codec import Unreadable
+from engine.core.content import ContentError, read_file
+from engine.core.protocol import Rules
+
+MAX_BYTES = 20_000_000
+
+
+class BadInput(Exception):
+    """Something the caller gave cannot be used; the message is the one line they see."""
+
+
+class PlainParser(CommandParser):
+    """An argument parser that does not print its usage over the mistake."""
+
+    def error(self, message: str) -> NoReturn:
+        sys.stderr.write(f"{self.prog}: {message}\n")
+        sys.exit(2)
+
+
+class PlainCommand(BaseCommand):
+    """A command whose `run` may raise BadInput."""
+
+    requires_system_checks: Any = ()
+
+    def create_parser(self, prog_name: str, subcommand: str, **kwargs: Any) -> CommandParser:
+        parser = super().create_parser(prog_name, subcommand, **kwargs)
+        parser.__class__ = PlainParser
+        return parser
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """:raises SystemExit: code 2 after one line on stderr."""
+        try:
+            self.run(**options)
+        except (BadInput, Unreadable, registry.UnknownGame) as error:
+            self.stderr.write(_one_line(str(error)))
+            sys.exit(2)
+        except ContentError as error:
+            for problem in error.problems:
+                self.stderr.write(_one_line(str(problem)))
+            sys.exit(2)
+        except BrokenPipeError:  # the reader has gone; nothing is left to say
+            sys.stderr.close()
+            sys.exit(0)
+
+    def run(self, **options: Any) -> None:
+        """The command itself."""
+        raise TypeError(f"{type(self).__name__} does nothing")
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split())
+
+
+def add_game(parser: ArgumentParser) -> None:
+    """The arguments by which a game is chosen: its key and a content pack."""
+    parser.add_argument("game", help=f"one of: {', '.join(registry.keys())}")
+    parser.add_argument("--content", type=Path, metavar="FILE", help="a content pack (TOML)")
+
+
+def rules_for(game: str, content: Path | None) -> Rules[Any]:
+    """The rules of a game with a content pack.
+
+    :raises UnknownGame: no such game. :raises ContentError: the pack does not fit.
+    """
+    return registry.get(game, read_file(content) if content else None)
+
+
+def read_text(path: Path) -> str:
+    """:raises BadInput: the file is missing, unreadable, too large or not UTF-8."""
+    try:
+        if path.is_file() and path.stat().st_size > MAX_BYTES:
+            raise BadInput(f"{path}: larger than {MAX_BYTES} bytes")
+        return path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise BadInput(f"{path}: {error.strerror or error}") from None
+    except UnicodeDecodeError:
+        raise BadInput(f"{path}: not UTF-8 text") from None
+
+
+def read_json(text: str, where: str) -> Any:
+    """:raises BadInput: not JSON; says where and why."""
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise BadInput(f"{where}: not JSON: {error}") from None
+
+
+def read_options(text: str) -> dict[str, Any]:
+    """:raises BadInput: not a JSON object."""
+    options = read_json(text, "--options")
+    if not isinstance(options, dict):
+        raise BadInput('--options: expected a JSON object such as {"historical": true}')
+    return options
