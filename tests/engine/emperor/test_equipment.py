@@ -1,0 +1,418 @@
+"""2.0 Game Equipment: what is in the box, and packs that say otherwise."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.core.content import ContentError, parse
+from engine.games.emperor.equipment import SECTIONS, describe, load, load_rules
+from engine.games.emperor.pieces import (
+    Advance,
+    Enter,
+    PlaceFort,
+    ResourceEffect,
+    RetreatEffect,
+    space_key,
+)
+
+RULINGS = Path(__file__).parents[3] / "docs" / "rulings.md"
+
+
+def mistakes(text: str) -> list[str]:
+    """What is said about a pack that does not fit."""
+    with pytest.raises(ContentError) as refused:
+        load(parse(text, "my.toml"), "my.toml")
+    return [str(problem) for problem in refused.value.problems]
+
+
+# What is in the box
+
+
+def test_2_1_four_tracks_meet_in_the_home_islands() -> None:
+    box = load()
+
+    assert {key for key, track in box.tracks.items() if track.spaces[0] is box.home} == {
+        "nimitz",
+        "macarthur",
+        "british",
+        "china",
+    }
+    assert box.tracks["abda"].lowest == 1
+    assert space_key("china", 0) == space_key("nimitz", 0) == "home"
+    assert box.space_at("home").island
+
+
+def test_2_1_a_space_is_found_by_its_number() -> None:
+    box = load()
+
+    assert box.space_at("nimitz:5").name == "Solomon Islands"
+    assert box.tracks["abda"].space(5).name == "Java"
+    for track, number in (("nimitz", 10), ("nimitz", -1), ("abda", 0)):
+        with pytest.raises(IndexError):
+            box.tracks[track].space(number)
+
+
+def test_2_2_the_deck_has_48_cards_in_three_epochs_and_12_gaps() -> None:
+    box = load()
+    deck = [card for card in box.cards.values() if not card.expansion]
+    counts = {epoch: sum(card.epoch == epoch for card in deck) for epoch in box.seeds}
+
+    assert counts == {"early": 16, "mid": 17, "late": 15}
+    assert [n for n, card in box.cards.items() if card.expansion] == [
+        9, 13, 18, 23, 26, 34, 36, 45, 50, 56, 59, 60,
+    ]  # fmt: skip
+    assert list(box.cards) == list(range(1, 61))
+
+
+def test_2_2_the_three_cards_of_the_example_are_evidence_in_every_field() -> None:
+    cards = load().cards
+
+    assert [n for n, card in cards.items() if card.status == "evidence"] == [1, 10, 15]
+    assert (cards[1].resources, cards[1].actions) == ({"prestige": 3, "oil": -1}, 2)
+    assert (cards[1].drms, cards[1].battle) == ({"abda": -1}, "pearl_harbor")
+    assert cards[10].military == (Advance("nimitz"),)
+    assert cards[10].drms == {"nimitz": -1, "oil": -1}
+    assert cards[15].resources == {"army_navy": -1, "prestige": -1, "oil": -1}
+    assert cards[15].drms == {"abda": -1, "nimitz": -1}
+
+
+def test_2_2_the_events_that_the_rules_name_are_on_their_cards() -> None:
+    cards = load().cards
+
+    assert {n: card.special for n, card in cards.items() if card.special} == {
+        19: ("end_elite",),
+        20: ("solomons_avail",),
+        31: ("imperial_intervention",),
+        39: ("islands_avail",),
+        41: ("us_bv4",),
+        48: ("kamikaze",),
+        50: ("china_bv3",),
+        53: ("reshuffle",),
+        56: ("invasion_preparation",),
+        59: ("soviet_entry",),
+    }
+    assert cards[59].military == (Enter("vasilevsky", 2),)
+
+
+def test_2_2_every_card_tells_its_story_in_one_sentence_of_its_own() -> None:
+    cards = load().cards.values()
+
+    assert len({card.history for card in cards}) == len(cards)
+    for card in cards:
+        assert len(card.history.split()) <= 30, card.number
+        assert card.history.endswith("."), card.number
+
+
+def test_2_3_fronts_have_their_battle_values_and_places() -> None:
+    """Also 3.0, step 1."""
+    fronts = load().fronts
+
+    assert {key: (f.bv, f.back_bv, f.track, f.start) for key, f in fronts.items()} == {
+        "nimitz": (3, 4, "nimitz", 8),
+        "macarthur": (3, 4, "macarthur", 2),
+        "british": (3, 4, "british", 1),
+        "china": (4, 3, "china", 4),
+        "abda": (2, None, "abda", 1),
+        "vasilevsky": (4, None, "china", 2),
+    }
+    assert [key for key, front in fronts.items() if front.expansion] == ["vasilevsky"]
+
+
+def test_2_3_markers_have_their_values() -> None:
+    box = load()
+
+    assert {key: (r.improvement_value, r.start) for key, r in box.resources.items()} == {
+        "army_navy": (3, 5),
+        "prestige": (3, 0),
+        "oil": (2, 3),
+    }
+    assert {key: (fort.bv, fort.place) for key, fort in box.forts.items()} == {
+        "home_islands_defense": (3, "home"),
+        "islands": (2, "any"),
+        "solomons": (3, "nimitz:5"),
+    }
+    assert (box.us_subs.start, box.us_subs.max, box.kamikaze.count) == (0, 2, 3)
+
+
+def test_3_0_and_5_0_the_seeded_cards() -> None:
+    assert {epoch: (s.first, s.last) for epoch, s in load().seeds.items()} == {
+        "early": (1, 19),
+        "mid": (20, None),
+        "late": (41, None),
+    }
+
+
+def test_8_2_3_the_last_space_of_a_track_is_its_knock_out_space() -> None:
+    """Also 8.2.4: it is red, and takes 2 off an Attack."""
+    box = load()
+
+    for key, track in box.tracks.items():
+        assert track.spaces[-1].number == track.top
+        assert track.spaces[-1].knock_out == (key != "abda")
+        assert track.spaces[-1].drm == (0 if key == "abda" else -2)
+
+
+def test_8_3_every_battle_card_has_its_table_and_every_table_its_card() -> None:
+    box = load()
+
+    assert {card.battle for card in box.cards.values() if card.battle} == set(box.tables)
+    for table in box.tables.values():
+        assert box.cards[table.card].battle == table.id
+        assert box.cards[table.card].title == table.title
+
+
+def test_8_3_the_coral_sea_table_of_the_example() -> None:
+    results = load().tables["coral_sea"].results
+    gain = (ResourceEffect("prestige", 1), RetreatEffect("nimitz"))
+    loss = (ResourceEffect("army_navy", -1), ResourceEffect("prestige", -1))
+
+    assert results == {1: loss, 2: loss, 3: (), 4: (), 5: gain, 6: gain}
+
+
+def test_8_4_1_the_eastern_solomons_table_can_place_both_fortifications() -> None:
+    results = load().tables["eastern_solomons"].results
+
+    assert results[6] == (PlaceFort("solomons"), PlaceFort("islands"))
+
+
+def test_every_piece_says_where_it_is_from() -> None:
+    box = load()
+    pieces: list[Any] = [box.us_subs, box.kamikaze, *box.cards.values(), *box.tables.values()]
+    pieces += [*box.fronts.values(), *box.forts.values(), *box.resources.values()]
+    pieces += box.seeds.values()
+
+    assert [piece for piece in pieces if not piece.source] == []
+    for track in box.tracks.values():
+        assert track.basis
+        assert all(space.basis for space in track.spaces)
+
+
+# Content packs
+
+
+def test_a_pack_replaces_one_field_of_one_card() -> None:
+    ours = load().cards
+    theirs = load(parse("[[card]]\nnumber = 2\nactions = 4", "my.toml")).cards
+
+    assert theirs[2].actions == 4
+    assert theirs[2].drms == ours[2].drms
+    assert {n for n in ours if ours[n] != theirs[n]} == {2}
+    assert load().cards[2].actions == 3
+
+
+def test_a_pack_is_evidence_unless_it_says_otherwise() -> None:
+    text = "[[card]]\nnumber = 12\n[[card]]\nnumber = 19\nstatus = 'inferred'\nsource = 'a photo'"
+    cards = load(parse(text, "my.toml")).cards
+
+    assert (cards[12].status, cards[12].source) == ("evidence", "content pack")
+    assert cards[12].evidence == ()
+    assert (cards[19].status, cards[19].source) == ("inferred", "a photo")
+
+
+def test_a_pack_can_take_a_battle_off_a_card_and_give_one_to_another() -> None:
+    faces = "results = { 1 = [], 2 = [], 3 = [], 4 = [], 5 = [], 6 = [] }"
+    text = f"""
+[[card]]
+number = 8
+battle = ""
+[[card]]
+number = 27
+battle = "guadalcanal"
+[[table]]
+id = "guadalcanal"
+card = 27
+title = "Naval Battle of Guadalcanal"
+{faces}
+"""
+    box = load(parse(text, "my.toml"))
+
+    assert box.cards[8].battle is None
+    assert box.cards[27].battle == "guadalcanal"
+    assert describe(parse(text, "my.toml")) == "2 cards replaced; 1 table added"
+
+
+def test_a_pack_can_make_a_track_longer() -> None:
+    text = """
+[[track]]
+front = "british"
+top = 5
+[[track.spaces]]
+number = 4
+drm = -1
+knock_out = false
+[[track.spaces]]
+number = 5
+name = "Ceylon"
+island = true
+lat = 7
+lon = 80
+drm = -2
+knock_out = true
+"""
+    british = load(parse(text, "my.toml")).tracks["british"]
+
+    assert [space.name for space in british.spaces][-2:] == ["India", "Ceylon"]
+    assert british.space(5).basis == "content pack"
+    assert british.space(3).basis != "content pack"
+
+
+def test_a_pack_can_make_a_track_shorter() -> None:
+    text = "[[track]]\nfront = 'british'\ntop = 3\n"
+    text += "[[track.spaces]]\nnumber = 3\ndrm = -2\nknock_out = true"
+
+    assert len(load(parse(text, "my.toml")).tracks["british"].spaces) == 4
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("[[card]]\nnumber = 61", "card 61, field number: unknown 61; expected a number from 1 to"),
+        ("[[card]]\nnumber = 2\nepoch = 'dawn'", "card 2, field epoch: unknown 'dawn'"),
+        ("[[card]]\nnumber = 2\ntitle = ' '", "card 2, field title: empty; expected some words"),
+        ("[[card]]\nnumber = 2\nactions = -1", "card 2, field actions: is -1; expected 0 to 9"),
+        ("[[card]]\nnumber = 2\nus_subs = 3", "card 2, field us_subs: is 3; expected 0 to 2"),
+        ("[[card]]\nnumber = 2\ndrms = { oil = 3 }", "card 2, field drms: is 3; expected -2 to 2"),
+        ("[[card]]\nnumber = 2\ndrms = { rice = 1 }", "card 2, field drms: unknown 'rice'"),
+        ("[[card]]\nnumber = 2\nresources = { tin = 1 }", "card 2, field resources: unknown 'tin'"),
+        ("[[card]]\nnumber = 2\nspecial = ['win']", "card 2, field special: unknown 'win'"),
+        ("[[card]]\nnumber = 2\nbattle = 'bataan'", "card 2, field battle: unknown 'bataan'"),
+        (
+            "[[card]]\nnumber = 2\nbattle = 'midway'",
+            "card 2, field battle: table midway belongs to card 19, not to card 2",
+        ),
+        (
+            "[[card]]\nnumber = 2\nmilitary = [{ op = 'advance', front = 'nimits' }]",
+            "card 2, field military: unknown 'nimits'",
+        ),
+        (
+            "[[card]]\nnumber = 2\nmilitary = [{ op = 'fly', front = 'nimitz' }]",
+            "card 2, field military: invalid value 'fly' (at [0].op)",
+        ),
+        (
+            "[[card]]\nnumber = 59\nmilitary = [{ op = 'enter', front = 'china', space = 6 }]",
+            "card 59, field military: is 6; expected 1 to 5",
+        ),
+        ("[[card]]\nnumber = 2\nstatus = 'sure'", "card 2, field status: unknown 'sure'"),
+        (
+            "[[table]]\nid = 'midway'\nresults = { 1 = [], 7 = [] }",
+            "table midway, field results: has the faces 1, 7; expected 1 to 6, each once",
+        ),
+        (
+            "[[table]]\nid = 'midway'\ncard = 2",
+            "table midway, field card: card 2 has no battle; expected 'midway' there",
+        ),
+        ("[[track]]\nfront = 'china'\nstart = 6", "track china, field start: is 6; expected 1 to"),
+        (
+            "[[track]]\nfront = 'china'\ntop = 7",
+            "track china, field spaces: are numbered 1, 2, 3, 4, 5; expected 1 to 7, each once",
+        ),
+        (
+            "[[track]]\nfront = 'china'\nspaces = [{ number = 1, drm = -3 }]",
+            "track china, spaces 1, field drm: is -3; expected -2 to 0",
+        ),
+        ("[[front]]\nkey = 'china'\nbv = 0", "front china, field bv: is 0; expected 1 to 6"),
+        (
+            "[[front]]\nkey = 'china'\nstart = 3",
+            "front china, field start: front china starts at 3, track china at 4; expected one",
+        ),
+        (
+            "[[fort]]\nkey = 'islands'\nplace = 'china:2'",
+            "fort islands, field place: unknown 'china:2'",
+        ),
+        ("[[resource]]\nkey = 'oil'\nmax = 7", "resource oil, field max: is 7; expected 6 to 6"),
+        ("[us_subs]\nmax = -1", "us_subs, field max: is -1; expected 0 to 6"),
+        ("[kamikaze]\ncount = -1", "kamikaze, field count: is -1; expected 0 to 9"),
+        ("[[seed]]\nepoch = 'mid'\nfirst = 19", "seed mid, field first: unknown '19'"),
+        ("[[seed]]\nepoch = 'early'\nlast = 1", "seed early, field last: is the first card too"),
+        ("[home]\nlat = 91", "home, field lat: is 91"),
+    ],
+)  # fmt: skip
+def test_a_pack_that_does_not_fit_is_told_where_and_why(text: str, said: str) -> None:
+    assert any(line.startswith(f"my.toml, {said}") for line in mistakes(text)), mistakes(text)
+
+
+def test_a_pack_may_not_empty_a_deck() -> None:
+    numbers = [n for n, card in load().cards.items() if card.epoch == "mid" and not card.expansion]
+    text = "".join(f"[[card]]\nnumber = {number}\nepoch = 'late'\n" for number in numbers)
+
+    assert "cards.toml, seed mid, field epoch: no card of the mid epoch is left; expected some" in (
+        mistakes(text)
+    )
+
+
+def test_all_mistakes_of_a_pack_come_at_once() -> None:
+    said = mistakes(
+        "[storm]\n[[card]]\nnumber = 61\n[[card]]\nnumber = 2\nactions = 'x'\nepoch = 'dawn'\n"
+        "[[card]]\nnumber = 3\ndrms = { rice = 9 }"
+    )
+
+    assert len(said) == 6
+
+
+VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers(-5, 70) | st.floats() | st.text(max_size=8)
+    | st.sampled_from(["nimitz", "oil", "midway", "home", "early", "enter", "retreat"]),
+    lambda inner: st.lists(inner, max_size=3)
+    | st.dictionaries(
+        st.sampled_from(["number", "front", "key", "id", "op", "top", "spaces", "results", "1"]),
+        inner,
+        max_size=4,
+    ),
+    max_leaves=12,
+)  # fmt: skip
+
+
+@settings(deadline=None)  # the first example loads the box
+@given(
+    st.dictionaries(
+        st.sampled_from([*(section.name for section in SECTIONS), "storm"]),
+        VALUES | st.lists(st.dictionaries(st.sampled_from(
+            ["number", "front", "key", "id", "epoch", "spaces", "military", "top", "start"]
+        ), VALUES, max_size=4), max_size=3),
+        max_size=3,
+    )
+)  # fmt: skip
+def test_no_pack_whatever_is_in_it_fails_in_another_way(pack: dict[str, Any]) -> None:
+    """It is refused with a list of problems, or it makes a box that is whole."""
+    try:
+        box = load(pack)
+    except ContentError as refused:
+        assert refused.problems
+    else:
+        assert len(box.cards) == 60
+
+
+# The rules in our own words
+
+
+def test_0_0_every_rule_number_of_the_booklet_has_its_digest() -> None:
+    sections = {
+        "0": 0, "1": 0, "2": 3, "3": 0, "4": 0, "5": 0, "6": 6, "7": 3, "8": 5, "9": 3, "10": 3,
+        "11": 0, "12": 2, "13": 0,
+    }  # fmt: skip
+    subcases = {"7.3": 3, "8.2": 6, "8.4": 6, "8.5": 3}
+    expected = []
+    for section, cases in sections.items():
+        for number in (f"{section}.{case}" for case in range(cases + 1)):
+            expected += [number, *(f"{number}.{n}" for n in range(1, subcases.get(number, 0) + 1))]
+
+    assert list(load_rules()) == expected
+
+
+def test_0_0_a_digest_is_six_sentences_at_most() -> None:
+    for number, rule in load_rules().items():
+        assert len(re.findall(r"[.?!](?:\s|$)", rule.digest)) <= 6, number
+
+
+def test_0_0_every_ruling_that_a_digest_names_is_written_down() -> None:
+    written = set(re.findall(r"^\| ([AB]\d\d) \|", RULINGS.read_text("utf-8"), re.MULTILINE))
+    named = {ruling for rule in load_rules().values() for ruling in rule.rulings}
+
+    assert named <= written
+    assert {f"A{n:02}" for n in range(1, 54)} <= written

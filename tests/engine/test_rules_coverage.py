@@ -1,0 +1,92 @@
+"""`manage.py rules_coverage GAME`: a rule is cited by code and by a test, or it says why not."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from engine.core.content import RuleDigest
+from engine.management.commands.rules_coverage import Row, table, text
+
+RULES = {
+    number: RuleDigest(number, f"Title {number}", "Words.")
+    for number in ("8.0", "8.2", "8.2.3", "10.1")
+} | {"0.0": RuleDigest("0.0", "Using these rules", "Words.", not_modelled="Typography.")}
+
+
+def coverage(tmp_path: Path, code: str, tests: str) -> tuple[dict[str, Row], list[str]]:
+    for name, content in (("code", code), ("tests", tests)):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "attack.py").write_text(content)
+    rows, unknown = table(RULES, tmp_path / "code", tmp_path / "tests")
+    return {row.rule.number: row for row in rows}, unknown
+
+
+def test_docstrings_comments_and_strings_of_code_cite_rules(tmp_path: Path) -> None:
+    code = '"""8.2 Attack."""\n# as 8.2.3 has it.\nrule = "10.1"\nspeed = 8.0\n'
+
+    rows, unknown = coverage(tmp_path, code, "")
+
+    assert {number for number, row in rows.items() if row.code} == {"8.2", "8.2.3", "10.1"}
+    assert rows["8.2"].code == ("attack.py",)
+    assert unknown == []
+
+
+def test_names_and_docstrings_of_tests_cite_rules(tmp_path: Path) -> None:
+    tests = (
+        "def test_8_2_3_a_front_returns(): ...\n"
+        "def test_10_1_3_markers_are_spent(): ...\n"
+        'def test_it(): "Also 8.0."\n'
+        "def test_8_things_happen(): ...\n"
+    )
+
+    rows, unknown = coverage(tmp_path, "", tests)
+
+    assert {number for number, row in rows.items() if row.tests} == {"8.2.3", "10.1", "8.0"}
+    assert unknown == []
+
+
+def test_a_rule_that_one_side_does_not_cite_is_a_hole(tmp_path: Path) -> None:
+    rows, _ = coverage(tmp_path, "# 8.0 8.2", "# 8.0 8.2.3")
+
+    assert [number for number, row in rows.items() if row.is_hole] == ["8.2", "8.2.3", "10.1"]
+    assert rows["8.0"].status == "covered"
+    assert rows["8.2"].status == "HOLE: no tests"
+    assert rows["8.2.3"].status == "HOLE: no code"
+    assert rows["10.1"].status == "HOLE: no code and no tests"
+    assert rows["0.0"].status == "not modelled: Typography."
+
+
+def test_a_number_that_is_no_rule_is_an_error_with_its_place(tmp_path: Path) -> None:
+    _, unknown = coverage(tmp_path, "\n# see 8.9", "def test_9_9_9_things(): ...\n")
+
+    assert unknown == [
+        "code/attack.py:2: there is no rule 8.9",
+        "tests/attack.py:1: there is no rule 9.9.9",
+    ]
+
+
+def test_the_table_ends_with_a_sum(tmp_path: Path) -> None:
+    rows, _ = coverage(tmp_path, "# 8.0 8.2", "# 8.0")
+    lines = list(text(list(rows.values())))
+
+    assert lines[1] == "8.0   | Title 8.0         | attack | attack | covered"
+    assert lines[-1] == "5 rules: 1 covered, 1 not modelled, 3 holes"
+
+
+def test_every_rule_of_emperor_is_cited_by_code_and_by_a_test(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    try:
+        call_command("rules_coverage", "emperor")
+    except SystemExit:
+        said = capsys.readouterr()
+        holes = [line for line in said.out.splitlines() if "HOLE" in line]
+        pytest.fail("\n".join(holes) + said.err)
+
+
+def test_a_game_that_is_not_here_is_refused() -> None:
+    with pytest.raises(CommandError, match="invalid choice: 'chess'"):
+        call_command("rules_coverage", "chess")
