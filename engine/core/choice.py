@@ -69,6 +69,11 @@ class Choice(Struct, frozen=True, tag_field="kind"):
         """Every choice of this kind one could think of now, legal or not."""
         raise TypeError(f"{cls.__name__} lists no candidates")
 
+    @classmethod
+    def legal(cls, g: Any) -> Iterator[Choice]:
+        """The candidates that no rule stands against."""
+        return (choice for choice in cls.candidates(g) if choice.why_not(g) is None)
+
     @property
     def target(self) -> str:
         """What it points at: a front, space, marker, or the kind itself."""

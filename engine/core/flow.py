@@ -115,13 +115,21 @@ class Decision(Frame, kw_only=True):
         for kind in self.KINDS:
             yield from kind.candidates(g)
 
-    def why_not(self, g: Any, choice: Choice) -> Refusal | None:
-        """Why a considered choice is not legal; None when it is."""
-        return choice.why_not(g)
-
     def choices(self, g: Any) -> list[Choice]:
         """The legal choices: the one source for page, check, bots, fuzzer and API."""
-        return [choice for choice in self.considered(g) if self.why_not(g, choice) is None]
+        return list(self.legal(g))
+
+    def legal(self, g: Any) -> Iterator[Choice]:
+        """The legal choices, found one by one."""
+        for kind in self.KINDS:
+            yield from kind.legal(g)
+
+    def refuses(self, g: Any, choice: Choice) -> IllegalChoice | None:
+        """Why this choice is not among `choices`, without making the whole list."""
+        if choice not in self.considered(g):
+            return IllegalChoice(self.role)
+        refusal = choice.why_not(g)
+        return IllegalChoice(self.role, refusal) if refusal is not None else None
 
     def take(self, g: Any, choice: Choice) -> Outcome:
         """Carry the choice out."""
@@ -154,6 +162,19 @@ def open_asks(state: Position) -> list[Decision]:
     return [top]
 
 
+def stack_problems(state: Position) -> Iterator[str]:
+    """What is wrong with the flow of a position that should stand at a decision."""
+    if (not state.stack) != (state.result is not None):
+        yield "no decision is open and there is no result, or the other way round"
+    for frame in state.stack[:-1]:
+        if not isinstance(frame, Procedure):
+            yield f"{type(frame).__name__} lies under another frame"
+        elif frame.at not in ("", "end", *frame.STEPS):
+            yield f"{type(frame).__name__} has no step {frame.at!r}"
+    if state.stack and not isinstance(state.stack[-1], (Decision, Together)):
+        yield f"{type(state.stack[-1]).__name__} is on top of the stack, which is no decision"
+
+
 def choose(g: Play[Any], role: str, choice: Choice) -> None:
     """Carry out one role's choice on the state in hand, and go on to the next decision.
 
@@ -162,9 +183,8 @@ def choose(g: Play[Any], role: str, choice: Choice) -> None:
     ask = next((ask for ask in open_asks(g.state) if ask.role == role), None)
     if ask is None:
         raise IllegalChoice(role)
-    if choice not in ask.choices(g):
-        thought_of = choice in ask.considered(g)
-        raise IllegalChoice(role, ask.why_not(g, choice) if thought_of else None)
+    if illegal := ask.refuses(g, choice):
+        raise illegal
     try:
         top = g.state.stack[-1]
         if isinstance(top, Together):
@@ -209,12 +229,12 @@ def run(g: Play[Any]) -> None:
             _step(g, top)
         elif isinstance(top, Together):
             if not top.answers:
-                top.asks = [ask for ask in top.asks if ask.choices(g)]
+                top.asks = [ask for ask in top.asks if any(True for _ in ask.legal(g))]
             if top.asks:
                 return
             stack.pop()
         else:
-            if top.choices(g):
+            if any(True for _ in top.legal(g)):
                 return
             stack.pop()  # nothing to choose: the rule passes over it
     names = [type(frame).__name__ for frame in stack]

@@ -135,8 +135,9 @@ def check_choices(rules: Rules[Any], state: Any, pick: random.Random) -> None:
             if rules.choice(_plain(choice)) != choice:
                 raise Fault(f"{choice!r} changed on its way through JSON")
         rules.apply(state, ask.role, pick.choice(listed))
-        view = rules.view(state, ask.role)
-        for shown in view.asks:
+        for shown in rules.view(state, ask.role).asks:
+            if [option.choice for option in shown.options] != listed:
+                raise Fault(f"{type(ask).__name__}: the page offers other choices than the rules")
             refused = [each.choice for each in shown.refused]
             for choice in pick.sample(refused, min(2, len(refused))):
                 check_refused(rules, state, ask.role, choice)

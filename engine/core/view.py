@@ -70,7 +70,7 @@ def ask_of(g: Play[Any], decision: Decision) -> Ask:
     refused: list[Refused] = []
     for choice in decision.considered(g):
         kind, target = kind_of(choice), choice.target
-        refusal = decision.why_not(g, choice)
+        refusal = choice.why_not(g)
         if refusal is None:
             chance = choice.chance(g)
             options.append(Option(choice=choice, kind=kind, target=target, chance=chance))

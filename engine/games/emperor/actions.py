@@ -54,7 +54,7 @@ class Orders(Procedure, tag="orders", kw_only=True):
     def spend_action(self, g: War) -> Outcome:
         """8.0 Actions are spent one at a time; with nothing left to do the phase ends."""
         decision = SpendAction(role="japan")
-        if all(isinstance(choice, EndOrders) for choice in decision.choices(g)):
+        if all(isinstance(choice, EndOrders) for choice in decision.legal(g)):
             return self.finished(g)
         return [decision]
 

@@ -88,6 +88,13 @@ class Fortify(Choice, tag="fortify", frozen=True):
             for space, _, _ in all_spaces(g):
                 yield cls(fort, space)
 
+    @classmethod
+    def legal(cls, g: War) -> Iterator[Choice]:
+        """Nothing to look for while no fortification is available or no Action is left."""
+        if g.turn.actions < 1 or all(g.counters[f].place != "available" for f in PLACEABLE):
+            return iter(())
+        return super().legal(g)
+
     @property
     def target(self) -> str:
         return self.space

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from engine.core.flow import stack_problems
 from engine.core.position import pile
 from engine.games.emperor.pieces import EPOCHS
 from engine.games.emperor.state import RESOURCES, War, fort_space
@@ -86,15 +87,19 @@ def card_problems(g: War) -> Iterator[str]:
         ranks = [state.cards[key].rank for key in pile(state.cards, name)]
         if ranks != list(range(len(ranks))):
             yield f"5.0: the ranks of the {name} pile are {ranks}"
-    expansion = state.options.expansion
-    due = {str(c.number) for c in g.equipment.cards.values() if expansion or not c.expansion}
-    if set(state.cards) != due:
-        yield f"5.0: cards missing or too many: {sorted(due ^ set(state.cards))}"
+    known = g.equipment.cards
+    strange = [key for key in state.cards if not key.isdecimal() or int(key) not in known]
+    if strange:
+        yield f"5.0: cards that this game does not have: {', '.join(strange)}"
+    due = sum(state.options.expansion or not card.expansion for card in known.values())
+    if len(state.cards) != due:
+        yield f"5.0: {len(state.cards)} cards where {due} are played with"
+    if state.card is not None and str(state.card) not in state.cards:
+        yield f"5.0: card {state.card} is in play and in no pile"
 
 
 def flow_problems(g: War) -> Iterator[str]:
     """4.0, 8.0 The game goes on or has a result; counts within a turn make sense."""
-    if (not g.state.stack) != (g.state.result is not None):
-        yield "4.0: no decision is open and there is no result, or the other way round"
+    yield from stack_problems(g.state)
     if g.turn.actions < 0:
         yield f"8.0: {g.turn.actions} Actions left"
