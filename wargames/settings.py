@@ -78,6 +78,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "wargames.accounts.context.theme",
+                "wargames.notices.context.unread",
             ],
         },
     },

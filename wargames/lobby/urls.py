@@ -5,4 +5,11 @@ from django.urls import path
 from wargames.lobby import views
 
 app_name = "lobby"
-urlpatterns = [path("", views.home, name="home")]
+urlpatterns = [
+    path("", views.home, name="home"),
+    path("start/", views.start, name="start"),
+    path("new/", views.new, name="new"),
+    path("join/<str:token>/", views.join, name="join"),
+    path("games/<uuid:game_id>/share/", views.share, name="share"),
+    path("games/<uuid:game_id>/leave/", views.leave, name="leave"),
+]

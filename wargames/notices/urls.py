@@ -1,6 +1,12 @@
 """Addresses of the notices."""
 
-from django.urls import URLPattern
+from django.urls import path
+
+from wargames.notices import views
 
 app_name = "notices"
-urlpatterns: list[URLPattern] = []
+urlpatterns = [
+    path("", views.notice_list, name="list"),
+    path("read/", views.read_all, name="read_all"),
+    path("<int:pk>/", views.open_notice, name="open"),
+]

@@ -1,0 +1,49 @@
+"""Playing stored games from tests, through the one door that every move goes through."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from engine import moves, store
+from engine.models import Game, Move, Seat
+
+
+def open_choices(game: Game) -> list[dict[str, Any]]:
+    """All legal choices of a stored game, as plain data."""
+    rules = store.rules_of(game)
+    state = store.load(game, rules).state
+    found = [choice for ask in rules.asks(state) for choice in rules.choices(state, ask)]
+    return [dict(msgspec.to_builtins(choice)) for choice in found]
+
+
+def watch_of(game: Game) -> list[Seat]:
+    return moves.on_watch(game, list(game.seats.all()))
+
+
+def play_one(game: Game, pick: int = 0) -> Move:
+    """Whoever is on watch takes one of the legal choices."""
+    game.refresh_from_db()
+    choices = open_choices(game)
+    return moves.play(game.pk, watch_of(game)[0], choices[pick % len(choices)], game.version)
+
+
+def play_until_watch_passes(game: Game) -> Move:
+    game.refresh_from_db()
+    before = watch_of(game)
+    for pick in range(300):
+        move = play_one(game, pick)
+        game.refresh_from_db()
+        if watch_of(game) != before:
+            return move
+    raise AssertionError("the watch never passes")
+
+
+def play_to_the_end(game: Game) -> Move:
+    for pick in range(3000):
+        move = play_one(game, pick)
+        game.refresh_from_db()
+        if game.status == Game.Status.OVER:
+            return move
+    raise AssertionError("the game never ends")

@@ -1,0 +1,336 @@
+"""The front room: a new game, an invitation, the list of games."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+
+import pytest
+from django.contrib.auth import get_user_model
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+
+from engine import moves
+from engine.core import registry
+from engine.models import Game
+from tests.web.play import play_until_watch_passes
+from wargames.accounts.services import guest_merge
+from wargames.lobby.forms import EXPERIMENTAL, OPTION_WORDS, option_names
+
+User = get_user_model()
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def nagumo() -> User:
+    return User.objects.create_guest("Nagumo")
+
+
+@pytest.fixture
+def game(nagumo: User) -> Game:
+    return moves.new_game(key="emperor", creator=nagumo)
+
+
+@pytest.fixture
+def host(nagumo: User) -> Client:
+    return seated(nagumo)
+
+
+def seated(user: User) -> Client:
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+def names_at(game: Game) -> list[str]:
+    return [seat.user.name for seat in game.seats.select_related("user")]
+
+
+# ------------------------------------------------------------------------- a new game
+
+
+def test_a_visitor_is_at_the_table_with_a_name_and_one_click(client: Client) -> None:
+    first_page = client.get("/").content.decode()
+    assert 'action="/start/"' in first_page
+    assert 'name="name"' in first_page
+
+    answer = client.post("/start/", {"name": "Ensign"})
+
+    game = Game.objects.get()
+    assert answer.url == f"/table/{game.pk}/"
+    assert names_at(game) == ["Ensign"]
+    assert game.watch == "rotating"
+
+
+def test_without_a_name_no_game_and_no_guest(client: Client) -> None:
+    answer = client.post("/start/", {"name": " "})
+
+    assert answer.status_code == 400
+    assert "Please give a name" in answer.content.decode()
+    assert not Game.objects.exists()
+    assert not User.objects.exists()
+
+
+def test_somebody_who_is_in_needs_one_click(host: Client) -> None:
+    host.post("/start/")
+
+    assert names_at(Game.objects.get()) == ["Nagumo"]
+
+
+def test_a_link_to_start_makes_no_game(host: Client) -> None:
+    assert host.get("/start/").status_code == 405
+    assert not Game.objects.exists()
+
+
+def test_the_lesson_is_one_click_too(client: Client) -> None:
+    client.post("/start/", {"name": "Ensign", "lesson": "yes"})
+
+    game = Game.objects.get()
+    assert game.lesson
+    assert not game.is_open
+
+
+def test_everything_that_can_be_chosen_reaches_the_game(client: Client) -> None:
+    client.post(
+        "/new/",
+        {
+            "name": "Ensign",
+            "game": "emperor",
+            "watch": "free",
+            "option_historical": "on",
+            "option_b29_once": "on",
+            "phrase": "climb Mount Niitaka",
+        },
+    )
+
+    game = Game.objects.get()
+    assert game.options == {
+        "historical": True,
+        "europe": False,
+        "expansion": False,
+        "b29_once": True,
+    }
+    assert (game.watch, game.phrases) == ("free", ["climb Mount Niitaka"])
+
+
+@pytest.mark.parametrize("key", registry.keys())
+def test_every_option_of_every_game_has_words(key: str) -> None:
+    assert set(OPTION_WORDS[key]) == set(option_names(key))
+    assert EXPERIMENTAL.get(key, set()) <= set(option_names(key))
+
+
+def test_the_secret_is_fixed_before_the_phrase_is_given(client: Client) -> None:
+    page = client.get("/new/").content.decode()
+    shown = re.search(r"<code>([0-9a-f]{64})</code>", page)
+    assert shown
+
+    client.post(
+        "/new/", {"name": "E", "game": "emperor", "watch": "free", "phrase": "my own phrase"}
+    )
+
+    game = Game.objects.get()
+    assert game.commitment == shown[1]
+    assert hashlib.sha256(bytes.fromhex(game.seed)).hexdigest() == shown[1]
+    assert game.seed not in page
+
+
+def test_reloading_the_form_does_not_draw_another_secret(client: Client) -> None:
+    first, second = (client.get("/new/").context["commitment"] for _ in range(2))
+
+    assert first == second
+
+
+def test_no_two_games_share_a_secret(host: Client) -> None:
+    for _ in range(2):
+        host.post("/new/", {"game": "emperor", "watch": "free"})
+
+    assert Game.objects.values("seed").distinct().count() == 2
+
+
+def new_game_with_pack(client: Client, text: bytes) -> str:
+    pack = SimpleUploadedFile("mine.toml", text)
+    form = {"game": "emperor", "watch": "free", "pack": pack}
+    return client.post("/new/", form).content.decode()
+
+
+def test_a_content_pack_is_laid_over_the_cards(host: Client) -> None:
+    new_game_with_pack(host, b'[[card]]\nnumber = 1\ntitle = "As my copy says"\n')
+
+    game = Game.objects.get()
+    assert game.content == {"card": [{"number": 1, "title": "As my copy says"}]}
+    assert registry.get("emperor", game.content).equipment.cards[1].title == "As my copy says"
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        (b"x = ", "not TOML"),
+        (b"\xff\xfe\x00", "UTF-8"),
+        (b"[[cards]]\nnumber = 1\n", "unknown section"),
+        (b"[[card]]\nnumber = 1\ntitle = 7\n", "title"),
+    ],
+)
+def test_a_content_pack_that_does_not_fit_says_what_is_wrong(
+    host: Client, text: bytes, complaint: str
+) -> None:
+    page = new_game_with_pack(host, text)
+
+    assert complaint in page
+    assert not Game.objects.exists()
+
+
+def test_an_unknown_game_is_refused(host: Client) -> None:
+    answer = host.post("/new/", {"game": "chess", "watch": "free"})
+
+    assert answer.status_code == 400
+    assert not Game.objects.exists()
+
+
+# -------------------------------------------------------------------- an invitation
+
+
+def test_an_invited_friend_picks_a_name_and_sits_down(client: Client, game: Game) -> None:
+    invitation = client.get(f"/join/{game.join_token}/").content.decode()
+    assert "Nagumo" in invitation
+
+    answer = client.post(f"/join/{game.join_token}/", {"name": "Kusaka"})
+
+    assert answer.url == f"/table/{game.pk}/"
+    assert names_at(game) == ["Nagumo", "Kusaka"]
+
+
+def test_whoever_sits_there_goes_straight_to_the_table(host: Client, game: Game) -> None:
+    assert host.get(f"/join/{game.join_token}/").url == f"/table/{game.pk}/"
+    assert names_at(game) == ["Nagumo"]
+
+
+def test_an_invitation_that_does_not_exist_is_not_found(client: Client) -> None:
+    assert client.get("/join/nothing-like-that/").status_code == 404
+
+
+def test_a_closed_table_takes_nobody_and_makes_no_guest(
+    client: Client, host: Client, game: Game
+) -> None:
+    host.post(f"/games/{game.pk}/share/", {"watch": "rotating"})
+
+    answer = client.post(f"/join/{game.join_token}/", {"name": "Kusaka"})
+
+    assert answer.status_code == 409
+    assert names_at(game) == ["Nagumo"]
+    assert not User.objects.filter(name="Kusaka").exists()
+
+
+def test_a_full_table_takes_nobody(game: Game) -> None:
+    for place in range(2, moves.MAX_SEATS + 1):
+        moves.join(game.pk, User.objects.create_guest(f"Staff {place}"))
+    late = User.objects.create_guest("Late")
+
+    answer = seated(late).post(f"/join/{game.join_token}/")
+
+    assert answer.status_code == 409
+    assert "Late" not in names_at(game)
+
+
+# ------------------------------------------------------------------ sharing a table
+
+
+def test_the_table_shows_its_link_to_those_who_sit_there_only(
+    client: Client, host: Client, game: Game
+) -> None:
+    assert f"/join/{game.join_token}/" in host.get(f"/games/{game.pk}/share/").content.decode()
+
+    client.force_login(User.objects.create_guest("Stranger"))
+    assert client.get(f"/games/{game.pk}/share/").status_code == 404
+
+
+def test_only_the_host_changes_how_a_table_is_shared(game: Game) -> None:
+    second = User.objects.create_guest("Kusaka")
+    moves.join(game.pk, second)
+
+    seated(second).post(f"/games/{game.pk}/share/", {"watch": "free"})
+
+    game.refresh_from_db()
+    assert (game.watch, game.is_open) == ("rotating", True)
+
+
+def test_the_next_in_line_is_host_when_the_host_leaves(host: Client, game: Game) -> None:
+    second = User.objects.create_guest("Kusaka")
+    moves.join(game.pk, second)
+
+    host.post(f"/games/{game.pk}/leave/")
+    seated(second).post(f"/games/{game.pk}/share/", {"watch": "free", "is_open": "on"})
+
+    game.refresh_from_db()
+    assert names_at(game) == ["Kusaka"]
+    assert game.watch == "free"
+
+
+def test_nobody_leaves_for_somebody_else(game: Game) -> None:
+    stranger = seated(User.objects.create_guest("Stranger"))
+
+    assert stranger.post(f"/games/{game.pk}/leave/").status_code == 404
+    assert names_at(game) == ["Nagumo"]
+
+
+# --------------------------------------------------------------------- my games
+
+
+def test_my_games_tell_where_each_stands_and_who_is_on_watch(host: Client, game: Game) -> None:
+    moves.join(game.pk, User.objects.create_guest("Kusaka"))
+    assert "Your watch" in host.get("/").content.decode()
+
+    play_until_watch_passes(game)
+
+    page = host.get("/").content.decode()
+    assert "Watch: Kusaka" in page
+    assert "Your watch" not in page
+    assert "Early War" in page
+    assert game.summary["card"] in page
+
+
+def test_games_that_wait_for_me_come_first(host: Client, nagumo: User, game: Game) -> None:
+    moves.join(game.pk, User.objects.create_guest("Kusaka"))
+    mine = moves.new_game(key="emperor", creator=nagumo)
+    play_until_watch_passes(game)
+
+    lines = host.get("/").context["lines"]
+
+    assert [(line.game.pk, line.mine) for line in lines] == [(mine.pk, True), (game.pk, False)]
+
+
+def test_games_of_others_are_not_listed(game: Game) -> None:
+    stranger = seated(User.objects.create_guest("Stranger"))
+
+    assert stranger.get("/").context["lines"] == []
+
+
+def test_the_list_asks_the_database_the_same_however_long_it_is(  # type: ignore[no-untyped-def]
+    host: Client, nagumo: User, game: Game, django_assert_max_num_queries
+) -> None:
+    for _ in range(5):
+        moves.new_game(key="emperor", creator=nagumo)
+
+    with django_assert_max_num_queries(8):
+        host.get("/")
+
+
+# ----------------------------------------------- a guest who turns out to have an account
+
+
+def test_seats_of_a_guest_go_to_the_account(game: Game, nagumo: User) -> None:
+    account = User.objects.create_user("nagumo@example.org", "Kaga and Akagi", name="C. Nagumo")
+
+    guest_merge(guest=nagumo, account=account)
+
+    game.refresh_from_db()
+    assert names_at(game) == ["C. Nagumo"]
+    assert game.created_by == account
+
+
+def test_two_seats_at_one_table_become_one(game: Game, nagumo: User) -> None:
+    account = User.objects.create_user("nagumo@example.org", "Kaga and Akagi", name="C. Nagumo")
+    moves.join(game.pk, account)
+
+    guest_merge(guest=nagumo, account=account)
+
+    assert names_at(game) == ["C. Nagumo"]

@@ -1,0 +1,232 @@
+"""Who is told that a game went on without them, and who is left alone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from allauth.account.models import EmailAddress
+from django.contrib.auth import get_user_model
+from django.core import mail
+from django.db import transaction
+from django.test import Client
+from django_tasks_db.models import DBTaskResult
+
+from engine import moves
+from engine.models import Game
+from tests.web.play import play_one, play_to_the_end, play_until_watch_passes
+from wargames.notices.models import Notice
+from wargames.notices.services import mark_read
+from wargames.worker import HouseWorker
+
+User = get_user_model()
+# real commits: the worker opens the database by itself
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def account(name: str, *, verified: bool = True, wants_email: bool = True) -> Any:
+    email = f"{name.lower()}@example.org"
+    user = User.objects.create_user(email, "a long password", name=name, wants_email=wants_email)
+    EmailAddress.objects.create(user=user, email=email, primary=True, verified=verified)
+    return user
+
+
+def shared_game(*people: Any, **options: Any) -> Game:
+    game = moves.new_game(key="emperor", creator=people[0], **options)
+    for person in people[1:]:
+        moves.join(game.pk, person)
+    return game
+
+
+def letters() -> list[Any]:
+    """What the worker sends when it comes by."""
+    HouseWorker().run()
+    return mail.outbox
+
+
+# -------------------------------------------------------------------- who is told
+
+
+def test_whoever_comes_on_watch_is_told() -> None:
+    first, second = account("Ugaki"), account("Kuroshima")
+    game = shared_game(first, second)
+
+    play_until_watch_passes(game)
+
+    notice = Notice.objects.get()
+    assert (notice.user, notice.kind, notice.game) == (second, "your_watch", game)
+    assert [letter.to for letter in letters()] == [["kuroshima@example.org"]]
+
+
+def test_the_letter_says_what_it_is_about_and_how_to_stop_it() -> None:
+    game = shared_game(account("Ugaki"), account("Kuroshima"))
+    play_until_watch_passes(game)
+
+    letter = letters()[0]
+
+    assert "on watch" in letter.subject
+    assert f"/table/{game.pk}/" in letter.body
+    assert "/me/" in letter.body
+
+
+def test_nobody_is_told_of_the_own_move() -> None:
+    game = shared_game(account("Ugaki"))
+
+    play_until_turns_pass(game)
+
+    assert not Notice.objects.exists()
+
+
+def play_until_turns_pass(game: Game) -> None:
+    while game.summary["turn"] < 3:
+        play_one(game, game.version)
+        game.refresh_from_db()
+
+
+def test_moves_within_a_turn_tell_nobody() -> None:
+    game = shared_game(account("Ugaki"), account("Kuroshima"))
+
+    play_one(game)
+
+    assert not Notice.objects.exists()
+
+
+def test_free_for_all_has_no_watch_to_pass() -> None:
+    game = shared_game(account("Ugaki"), account("Kuroshima"), watch="free")
+
+    play_until_turns_pass(game)
+
+    assert not Notice.objects.exists()
+
+
+def test_all_who_did_not_end_it_are_told_when_a_shared_game_is_over() -> None:
+    people = [account(name) for name in ("Ugaki", "Kuroshima", "Genda")]
+    game = shared_game(*people)
+
+    last = play_to_the_end(game)
+
+    told = {notice.user_id for notice in Notice.objects.filter(kind="game_over")}
+    assert last.seat is not None
+    assert told == {person.pk for person in people} - {last.seat.user_id}
+
+
+def test_a_move_that_is_rolled_back_tells_nobody() -> None:
+    game = shared_game(account("Ugaki"), account("Kuroshima"))
+
+    with transaction.atomic():
+        play_until_watch_passes(game)
+        transaction.set_rollback(True)
+
+    assert not Notice.objects.exists()
+    assert letters() == []
+
+
+# -------------------------------------------------------------------- who gets letters
+
+
+def test_a_guest_gets_a_notice_and_no_letter() -> None:
+    guest = User.objects.create_guest("Genda")
+    game = shared_game(account("Ugaki"), guest)
+
+    play_until_watch_passes(game)
+
+    assert Notice.objects.get().user == guest
+    assert not DBTaskResult.objects.exists()
+
+
+def test_the_switch_turns_letters_off() -> None:
+    game = shared_game(account("Ugaki"), account("Kuroshima", wants_email=False))
+
+    play_until_watch_passes(game)
+
+    assert Notice.objects.count() == 1
+    assert letters() == []
+
+
+def test_the_switch_counts_when_the_letter_is_sent() -> None:
+    second = account("Kuroshima")
+    game = shared_game(account("Ugaki"), second)
+    play_until_watch_passes(game)
+
+    User.objects.filter(pk=second.pk).update(wants_email=False)
+
+    assert letters() == []
+
+
+def test_an_address_that_nobody_confirmed_gets_no_letter() -> None:
+    game = shared_game(account("Ugaki"), account("Kuroshima", verified=False))
+
+    play_until_watch_passes(game)
+
+    assert letters() == []
+
+
+def test_what_was_read_meanwhile_is_not_mailed() -> None:
+    second = account("Kuroshima")
+    game = shared_game(account("Ugaki"), second)
+    play_until_watch_passes(game)
+
+    mark_read(user=second, game=game)
+
+    assert letters() == []
+
+
+def test_a_task_that_runs_twice_sends_one_letter() -> None:
+    game = shared_game(account("Ugaki"), account("Kuroshima"))
+    play_until_watch_passes(game)
+    letters()
+
+    DBTaskResult.objects.update(status="READY")
+
+    assert len(letters()) == 1
+
+
+# ------------------------------------------------------------------------- the list
+
+
+@pytest.fixture
+def told(client: Client) -> Any:
+    """Kuroshima, who has one notice and is logged in."""
+    second = account("Kuroshima")
+    play_until_watch_passes(shared_game(account("Ugaki"), second))
+    client.force_login(second)
+    return second
+
+
+def test_the_head_of_the_page_counts_what_is_unread(client: Client, told: Any) -> None:
+    assert client.get("/me/").context["unread_notices"] == 1
+
+    notice = Notice.objects.get()
+    answer = client.post(f"/notices/{notice.pk}/")
+
+    assert answer.url == f"/table/{notice.game_id}/"
+    assert client.get("/me/").context["unread_notices"] == 0
+
+
+def test_later_news_of_a_game_replace_what_was_not_read(told: Any) -> None:
+    game = Game.objects.get()
+    play_until_watch_passes(game)
+    play_until_watch_passes(game)
+
+    assert Notice.objects.filter(user=told).count() == 1
+
+
+def test_all_can_be_marked_as_read(client: Client, told: Any) -> None:
+    client.post("/notices/read/")
+
+    assert Notice.objects.unread_count(told) == 0
+
+
+def test_notices_of_others_are_not_found(client: Client, told: Any) -> None:
+    client.force_login(account("Genda"))
+    notice = Notice.objects.get()
+
+    assert client.post(f"/notices/{notice.pk}/").status_code == 404
+    assert client.get("/notices/").context["notices"].count() == 0
+    assert Notice.objects.unread_count(told) == 1
+
+
+def test_the_list_shows_the_sentence(client: Client, told: Any) -> None:
+    assert (
+        "You are on watch in We Must Tell the Emperor" in client.get("/notices/").content.decode()
+    )

@@ -1,0 +1,55 @@
+"""What somebody should know who is not looking."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.conf import settings
+from django.db import models
+
+from engine.models import Game
+
+
+class NoticeQuerySet(models.QuerySet["Notice"]):
+    def unread_count(self, person: Any) -> int:
+        if not person.is_authenticated:
+            return 0
+        return self.filter(user=person.pk, read_at=None).count()
+
+
+class Notice(models.Model):
+    """One thing to know: kind and facts; the words are made when it is shown."""
+
+    class Kind(models.TextChoices):
+        YOUR_WATCH = "your_watch"
+        GAME_OVER = "game_over"
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="notices"
+    )
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="notices")
+    kind = models.CharField(max_length=20, choices=Kind)
+    turn = models.PositiveSmallIntegerField(default=0)
+    made_at = models.DateTimeField(auto_now_add=True)
+    read_at = models.DateTimeField(null=True, blank=True)
+    mailed_at = models.DateTimeField(null=True, blank=True)
+
+    objects = NoticeQuerySet.as_manager()
+
+    class Meta:
+        ordering = ("-pk",)
+        indexes = (models.Index(fields=("user", "read_at"), name="notice_unread"),)
+
+    def __str__(self) -> str:
+        return f"{self.kind} for {self.user}"
+
+    @property
+    def words(self) -> str:
+        """The notice in a sentence."""
+        if self.kind == self.Kind.GAME_OVER:
+            return f"{self.game.title} is over."
+        return f"You are on watch in {self.game.title}, turn {self.turn}."
+
+    @property
+    def url(self) -> str:
+        return f"/table/{self.game_id}/"

@@ -1,0 +1,35 @@
+"""What is done behind the page: letters."""
+
+from __future__ import annotations
+
+from allauth.account.models import EmailAddress
+from django.conf import settings
+from django.core.mail import send_mail
+from django.template.loader import render_to_string
+from django.utils import timezone
+from django_tasks import task
+
+from wargames.notices.models import Notice
+
+
+@task()
+def mail_notice(notice_id: int) -> bool:
+    """Mails one notice, to an address that its owner has confirmed; says whether it did.
+
+    The row is read again: meanwhile the notice may have been read, the game deleted, the switch
+    turned off, or this very task run already.
+    """
+    unsent = Notice.objects.select_related("user", "game").filter(mailed_at=None, read_at=None)
+    notice = unsent.filter(pk=notice_id, user__wants_email=True).first()
+    if notice is None or not is_confirmed(notice.user_id, notice.user.email):
+        return False
+    page = {"notice": notice, "site": settings.SITE_URL}
+    letter = render_to_string("notices/mail.txt", page)
+    send_mail(f"[Flag Plot] {notice.words}", letter, None, [notice.user.email])
+    Notice.objects.filter(pk=notice.pk).update(mailed_at=timezone.now())
+    return True
+
+
+def is_confirmed(user_id: int, email: str | None) -> bool:
+    """Anybody can type anybody's address; only its owner can follow the link sent there."""
+    return EmailAddress.objects.filter(user=user_id, email=email, verified=True).exists()
