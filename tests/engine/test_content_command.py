@@ -5,7 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from django.core.management import CommandError, call_command
+from django.core.management import call_command
+
+from engine.core import registry
 
 
 def refused(capsys: pytest.CaptureFixture[str], path: Path) -> list[str]:
@@ -74,6 +76,11 @@ def test_a_file_that_is_not_there_is_refused_in_one_line(
     ]
 
 
-def test_a_game_that_is_not_here_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(CommandError, match="invalid choice: 'chess'"):
+def test_a_game_that_is_not_here_is_refused_in_one_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as stopped:
         call_command("content", "check", str(tmp_path / "my.toml"), "--game", "chess")
+
+    assert stopped.value.code == 2
+    assert capsys.readouterr().err == f"no game 'chess'; there are: {', '.join(registry.keys())}\n"

@@ -5,8 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from django.core.management import CommandError, call_command
+from django.core.management import call_command
 
+from engine.core import registry
 from engine.core.content import RuleDigest
 from engine.management.commands.rules_coverage import Row, table, text
 
@@ -87,6 +88,11 @@ def test_every_rule_of_emperor_is_cited_by_code_and_by_a_test(
         pytest.fail("\n".join(holes) + said.err)
 
 
-def test_a_game_that_is_not_here_is_refused() -> None:
-    with pytest.raises(CommandError, match="invalid choice: 'chess'"):
+def test_a_game_that_is_not_here_is_refused_in_one_line(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    with pytest.raises(SystemExit) as stopped:
         call_command("rules_coverage", "chess")
+
+    assert stopped.value.code == 2
+    assert capsys.readouterr().err == f"no game 'chess'; there are: {', '.join(registry.keys())}\n"

@@ -2,38 +2,31 @@
 
 from __future__ import annotations
 
-import sys
 from argparse import ArgumentParser
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand
+from engine.core import registry
+from engine.core.content import read_file
+from engine.management.plain import BadInput, PlainCommand
 
-from engine.core.content import ContentError, read_file
-from engine.core.registry import keys
 
-
-class Command(BaseCommand):
+class Command(PlainCommand):
     """One line for each mistake on stderr and exit code 2, or one line of what the pack does."""
 
     help = "Check a content pack: check FILE [--game GAME]"
-    requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """`check` is a word of its own, so that other things to do with a pack can stand beside."""
-        what = parser.add_subparsers(dest="what", required=True, metavar="check")
-        check = what.add_parser("check", help="say whether the pack fits, and what it replaces")
-        check.add_argument("file", type=Path, help="the pack, a TOML file")
-        check.add_argument("--game", choices=keys(), default="emperor", help="default: emperor")
+        parser.add_argument("what", choices=["check"], help="say whether it fits, what it replaces")
+        parser.add_argument("file", type=Path, help="the pack, a TOML file")
+        parser.add_argument("--game", default="emperor", help=", ".join(registry.keys()))
 
-    def handle(self, *args: Any, file: Path, game: str, **options: Any) -> None:
-        """:raises SystemExit: code 2, the pack cannot be used."""
+    def run(self, **options: Any) -> None:
+        """:raises BadInput: no such game. :raises ContentError: the pack cannot be used."""
+        game, file = options["game"], options["file"]
+        if game not in registry.MODULES:
+            raise BadInput(f"no game {game!r}; there are: {', '.join(registry.keys())}")
         equipment = import_module(f"engine.games.{game}.equipment")
-        try:
-            said = equipment.describe(read_file(file), file.name)
-        except ContentError as error:
-            for problem in error.problems:
-                self.stderr.write(str(problem))
-            sys.exit(2)
-        self.stdout.write(f"ok: {said}")
+        self.stdout.write(f"ok: {equipment.describe(read_file(file), file.name)}")

@@ -12,10 +12,10 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from django.conf import settings
-from django.core.management.base import BaseCommand
 
+from engine.core import registry
 from engine.core.content import RuleDigest
-from engine.core.registry import keys
+from engine.management.plain import BadInput, PlainCommand
 
 NUMBER = re.compile(r"(?<![\w.])\d{1,2}\.\d{1,2}(?:\.\d{1,2})?(?!\w|\.\d)")
 TEST_NAME = re.compile(r"test_(\d{1,2}(?:_\d{1,2}){1,2})(?=_|$)")
@@ -108,23 +108,26 @@ def _files(names: tuple[str, ...]) -> str:
     return ", ".join(name.removesuffix(".py") for name in names) or "-"
 
 
-class Command(BaseCommand):
+class Command(PlainCommand):
     """Exit code 1 when a rule is not cited on both sides, or a number is cited that is no rule."""
 
     help = "Show which rules of a game's rulebook its code and its tests cite"
-    requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """The game, by its key."""
-        parser.add_argument("game", choices=keys())
+        parser.add_argument("game", help=f"one of: {', '.join(registry.keys())}")
 
-    def handle(self, *args: Any, game: str, **options: Any) -> None:
-        """:raises SystemExit: code 1, there is a hole; code 2, there are no tests here to read."""
+    def run(self, **options: Any) -> None:
+        """:raises BadInput: no such game, or its tests are not here to read.
+        :raises SystemExit: code 1, there is a hole.
+        """
+        game = options["game"]
+        if game not in registry.MODULES:
+            raise BadInput(f"no game {game!r}; there are: {', '.join(registry.keys())}")
         code = Path(settings.BASE_DIR) / "engine" / "games" / game
         tests = Path(settings.BASE_DIR) / "tests" / "engine" / game
         if not tests.is_dir():
-            self.stderr.write(f"no tests to read at {tests.relative_to(settings.BASE_DIR)}")
-            sys.exit(2)
+            raise BadInput(f"no tests to read at {tests.relative_to(settings.BASE_DIR)}")
         rules = import_module(f"engine.games.{game}.equipment").load_rules()
         rows, unknown = table(rules, code, tests)
         for line in text(rows):
