@@ -21,6 +21,8 @@ from typing import Any, NoReturn
 
 import pytest
 
+from tests.live import Live
+
 MARKS_WITH_A_SERVER = ("redis", "postgres", "browser")
 
 
@@ -77,6 +79,24 @@ def running(command: list[str], **options: Any) -> Iterator[subprocess.Popen[Any
         except subprocess.TimeoutExpired:
             server.kill()
             server.wait()
+
+
+# ------------------------------------------------------------- the site in a process
+
+
+@pytest.fixture(scope="session")
+def collected_static(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """One folder for the hashed static files, which need collecting once only."""
+    return tmp_path_factory.mktemp("var")
+
+
+@pytest.fixture(scope="module")
+def live(tmp_path_factory: pytest.TempPathFactory, collected_static: Path) -> Iterator[Live]:
+    """A running site with an empty database."""
+    server = Live(tmp_path_factory.mktemp("live"), collected_static)
+    server.start()
+    yield server
+    server.stop()
 
 
 # ---------------------------------------------------------------------------- Redis

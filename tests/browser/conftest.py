@@ -1,4 +1,4 @@
-"""A real server in a process of its own, and a real browser that looks at it.
+"""A real browser that looks at a real server (`live`, see tests/live.py).
 
 Browser and server live as long as one file of tests. (Playwright keeps an event loop running in
 the thread that uses it, so Django's database may not be touched from these tests directly: use
@@ -7,14 +7,8 @@ the thread that uses it, so Django's database may not be touched from these test
 
 from __future__ import annotations
 
-import os
-import re
 import shutil
-import signal
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -22,8 +16,8 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
 
 from tests.conftest import leave_out
+from tests.live import Live
 
-ROOT = Path(__file__).resolve().parent.parent.parent
 LAPTOP = {"width": 1366, "height": 768}
 PHONE = {"width": 390, "height": 844}
 
@@ -32,81 +26,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if Path(__file__).parent in item.path.parents:
             item.add_marker(pytest.mark.browser)
-
-
-@dataclass
-class Live:
-    """The site as `make play` starts it, on a database of its own."""
-
-    place: Path
-    static: Path
-    extra: dict[str, str] = field(default_factory=dict)
-    port: int = 0
-    process: subprocess.Popen[str] | None = None
-
-    @property
-    def url(self) -> str:
-        return f"http://localhost:{self.port}"
-
-    @property
-    def environment(self) -> dict[str, str]:
-        kept = {name: value for name, value in os.environ.items() if name in ("PATH", "HOME")}
-        database = f"sqlite:///{self.place / 'live.sqlite3'}"
-        mine = {"FLAGPLOT_VAR": str(self.static), "DATABASE_URL": database}
-        return {**kept, **mine, "DJANGO_SETTINGS_MODULE": "wargames.settings", **self.extra}
-
-    def start(self) -> None:
-        """Starts, or starts again on the same port, and waits for the address to be printed."""
-        command = [sys.executable, "manage.py", "serve", "--port", str(self.port)]
-        log = (self.place / "server.log").open("a")
-        self.process = subprocess.Popen(
-            command, cwd=ROOT, env=self.environment, text=True, stdout=subprocess.PIPE, stderr=log
-        )
-        assert self.process.stdout
-        greeting = self.process.stdout.readline()
-        found = re.search(r"localhost:(\d+)/", greeting)
-        assert found, f"{greeting!r}: {(self.place / 'server.log').read_text()}"
-        self.port = int(found.group(1))
-
-    def stop(self, sign: int = signal.SIGINT) -> None:
-        """Ctrl-C; with signal.SIGKILL, a power cut."""
-        if self.process:
-            self.process.send_signal(sign)
-            try:
-                self.process.wait(10)
-            finally:
-                self.process.kill()
-                self.process.wait()
-            self.process = None
-
-    def manage(self, *arguments: str, text: str | None = None) -> str:
-        """Runs a management command on the same database."""
-        command = [sys.executable, "manage.py", *arguments]
-        done = subprocess.run(
-            command,
-            cwd=ROOT,
-            env=self.environment,
-            input=text,
-            text=True,
-            capture_output=True,
-            check=False,
-        )
-        assert done.returncode == 0, done.stderr
-        return done.stdout
-
-
-@pytest.fixture(scope="session")
-def collected_static(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """One folder for the hashed static files, which need collecting once only."""
-    return tmp_path_factory.mktemp("var")
-
-
-@pytest.fixture(scope="module")
-def live(tmp_path_factory: pytest.TempPathFactory, collected_static: Path) -> Iterator[Live]:
-    server = Live(tmp_path_factory.mktemp("live"), collected_static)
-    server.start()
-    yield server
-    server.stop()
 
 
 @pytest.fixture(scope="module")

@@ -1,0 +1,74 @@
+"""The site as people run it: `manage.py serve` in a process of its own."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+from dataclasses import dataclass, field
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+@dataclass
+class Live:
+    """The site as `make play` starts it, on a database of its own."""
+
+    place: Path
+    static: Path
+    extra: dict[str, str] = field(default_factory=dict)
+    port: int = 0
+    process: subprocess.Popen[str] | None = None
+
+    @property
+    def url(self) -> str:
+        return f"http://localhost:{self.port}"
+
+    @property
+    def environment(self) -> dict[str, str]:
+        kept = {name: value for name, value in os.environ.items() if name in ("PATH", "HOME")}
+        database = f"sqlite:///{self.place / 'live.sqlite3'}"
+        mine = {"FLAGPLOT_VAR": str(self.static), "DATABASE_URL": database}
+        return {**kept, **mine, "DJANGO_SETTINGS_MODULE": "wargames.settings", **self.extra}
+
+    def start(self) -> None:
+        """Starts, or starts again on the same port, and waits for the address to be printed."""
+        command = [sys.executable, "manage.py", "serve", "--port", str(self.port)]
+        log = (self.place / "server.log").open("a")
+        self.process = subprocess.Popen(
+            command, cwd=ROOT, env=self.environment, text=True, stdout=subprocess.PIPE, stderr=log
+        )
+        assert self.process.stdout
+        greeting = self.process.stdout.readline()
+        found = re.search(r"localhost:(\d+)/", greeting)
+        assert found, f"{greeting!r}: {(self.place / 'server.log').read_text()}"
+        self.port = int(found.group(1))
+
+    def stop(self, sign: int = signal.SIGINT) -> None:
+        """Ctrl-C; with signal.SIGKILL, a power cut."""
+        if self.process:
+            self.process.send_signal(sign)
+            try:
+                self.process.wait(10)
+            finally:
+                self.process.kill()
+                self.process.wait()
+            self.process = None
+
+    def manage(self, *arguments: str, text: str | None = None) -> str:
+        """Runs a management command on the same database."""
+        command = [sys.executable, "manage.py", *arguments]
+        done = subprocess.run(
+            command,
+            cwd=ROOT,
+            env=self.environment,
+            input=text,
+            text=True,
+            capture_output=True,
+            check=False,
+        )
+        assert done.returncode == 0, done.stderr
+        return done.stdout

@@ -1,0 +1,177 @@
+"""`manage.py serve`: the whole site in one process, as `make play` starts it."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+from http.cookies import SimpleCookie
+from pathlib import Path
+
+import pytest
+
+from tests.live import ROOT, Live
+
+
+class Visitor:
+    """A browser without scripts: cookies, forms and nothing else."""
+
+    def __init__(self, live: Live) -> None:
+        self.live = live
+        self.cookies: SimpleCookie = SimpleCookie()
+
+    def ask(self, method: str, path: str, body: str = "") -> tuple[int, dict[str, str], str]:
+        connection = http.client.HTTPConnection("localhost", self.live.port, timeout=10)
+        cookies = "; ".join(f"{name}={cookie.value}" for name, cookie in self.cookies.items())
+        headers = {"Cookie": cookies, "Content-Type": "application/x-www-form-urlencoded"}
+        connection.request(method, path, body, headers)
+        answer = connection.getresponse()
+        for name, value in answer.getheaders():
+            if name.lower() == "set-cookie":
+                self.cookies.load(value)
+        return answer.status, dict(answer.getheaders()), answer.read().decode()
+
+    def start_game(self, name: str) -> str:
+        """From the first page to a table; returns its address."""
+        _, _, page = self.ask("GET", "/")
+        token = re.search(r'name="csrfmiddlewaretoken" value="([^"]+)"', page)
+        assert token
+        form = f"name={name}&csrfmiddlewaretoken={token[1]}"
+        status, headers, _ = self.ask("POST", "/start/", form)
+        assert status == 302
+        return headers["location"]
+
+
+def test_a_visitor_without_scripts_gets_to_a_table(live: Live) -> None:
+    assert Visitor(live).start_game("Ensign").startswith("/table/")
+
+
+def test_static_files_come_compressed_and_may_be_kept_for_ever(live: Live) -> None:
+    _, _, page = Visitor(live).ask("GET", "/")
+    sheet = re.search(r'href="(/static/css/base\.[0-9a-f]+\.css)"', page)
+    assert sheet
+
+    connection = http.client.HTTPConnection("localhost", live.port)
+    connection.request("GET", sheet[1], headers={"Accept-Encoding": "br"})
+    answer = connection.getresponse()
+
+    assert answer.status == 200
+    assert answer.getheader("Content-Encoding") == "br"
+    assert "immutable" in str(answer.getheader("Cache-Control"))
+
+
+def test_a_foreign_host_name_is_refused(live: Live) -> None:
+    connection = http.client.HTTPConnection("localhost", live.port)
+    connection.request("GET", "/", headers={"Host": "evil.example"})
+
+    assert connection.getresponse().status == 400
+
+
+def test_nothing_is_lost_when_the_server_is_killed(live: Live) -> None:
+    visitor = Visitor(live)
+    table = visitor.start_game("Ensign")
+
+    live.stop(signal.SIGKILL)
+    live.start()
+
+    _, _, page = visitor.ask("GET", "/")
+    assert table in page
+
+
+def test_ctrl_c_ends_it_quickly_and_quietly(live: Live) -> None:
+    log = live.place / "server.log"
+    before = log.read_text()
+    begun = time.monotonic()
+
+    live.stop(signal.SIGINT)
+
+    took = time.monotonic() - begun
+    live.start()
+    assert took < 3
+    assert "Traceback" not in log.read_text()[len(before) :]
+
+
+def test_a_taken_port_is_told_in_one_line(live: Live) -> None:
+    command = [sys.executable, "manage.py", "serve", "--port", str(live.port)]
+
+    done = subprocess.run(
+        command, cwd=ROOT, env=live.environment, capture_output=True, text=True, check=False
+    )
+
+    assert done.returncode == 1
+    assert done.stdout == ""
+    assert len(done.stderr.splitlines()) == 1
+    assert f"PORT={live.port + 1}" in done.stderr
+
+
+def test_make_play_says_in_one_line_that_python_is_too_old_or_missing(tmp_path: Path) -> None:
+    old = tmp_path / "old python"
+    old.write_text("#!/bin/sh\nexit 1\n")
+    old.chmod(0o755)
+
+    for python in (str(old), ""):
+        done = subprocess.run(
+            ["make", "play", f"PYTHON={python}"],
+            cwd=ROOT,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        ours = [line for line in done.stderr.splitlines() if not line.startswith("make")]
+        assert done.returncode != 0
+        assert len(ours) == 1
+        assert "Python 3.11" in ours[0]
+
+
+@pytest.mark.postgres
+@pytest.mark.redis
+def test_the_same_site_runs_on_postgresql_and_redis(
+    tmp_path: Path, collected_static: Path, postgres_url: str, redis_url: str
+) -> None:
+    name = "site"
+    extra = {"DATABASE_URL": f"{postgres_url.rpartition('/')[0]}/{name}", "REDIS_URL": redis_url}
+    make_database(postgres_url, name)
+    live = Live(tmp_path, collected_static, extra)
+    live.start()
+    try:
+        table = Visitor(live).start_game("Ensign")
+        games = json.loads(live.manage("dumpdata", "engine.game"))
+    finally:
+        live.stop()
+
+    assert [f"/table/{game['pk']}/" for game in games] == [table]
+
+
+def make_database(url: str, name: str) -> None:
+    import psycopg
+
+    with psycopg.connect(url, autocommit=True) as connection:
+        connection.execute(f'CREATE DATABASE "{name}"')
+
+
+def test_an_address_of_another_machine_is_told_in_one_line(live: Live) -> None:
+    command = [sys.executable, "manage.py", "serve", "--host", "192.0.2.1"]
+
+    done = subprocess.run(
+        command, cwd=ROOT, env=live.environment, capture_output=True, text=True, check=False
+    )
+
+    assert done.returncode == 1
+    assert len(done.stderr.splitlines()) == 1
+
+
+def test_the_port_is_taken_before_anything_slow_happens(tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        live = Live(tmp_path, tmp_path)
+        command = [sys.executable, "manage.py", "serve", "--port", str(taken.getsockname()[1])]
+        subprocess.run(command, cwd=ROOT, env=live.environment, capture_output=True, check=False)
+
+    assert not (tmp_path / "live.sqlite3").exists()
+    assert not (tmp_path / "static").exists()
