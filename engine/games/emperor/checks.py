@@ -45,6 +45,8 @@ SPECIALS = (
     "soviet_entry",
 )
 """What a card can do besides its columns; each has its rule in cards.py."""
+ABDA = "abda"
+"""2.1, 8.2.3 The front whose track neither leads to Japan nor ends in a Knock-Out space."""
 DRM_LIMIT = 2
 """8.2.4 Cards list DRMs from -2 to +2."""
 FACES = range(1, 7)
@@ -59,13 +61,21 @@ def problems_of(equipment: Equipment, book: Book) -> list[Problem]:
 def _one_of(entry: Entry, field: str, value: str, known: Iterable[object]) -> Iterator[Problem]:
     names = [str(name) for name in known]
     if value not in names:
-        expected = f"unknown {value!r}; expected one of {', '.join(names)}"
-        yield entry.problem(field, expected)
+        expected = f"expected one of {', '.join(names)}" if names else "expected none here"
+        yield entry.problem(field, f"unknown {value!r}; {expected}")
 
 
 def _within(entry: Entry, field: str, value: float, low: float, high: float) -> Iterator[Problem]:
     if not low <= value <= high:
         yield entry.problem(field, f"is {value}; expected {low} to {high}")
+
+
+def _fixed(entry: Entry, field: str, value: object, fixed: object) -> Iterator[Problem]:
+    """What the rules themselves settle, and no pack can change."""
+    if value != fixed:
+        said = str(value).lower() if isinstance(value, bool) else value
+        wanted = str(fixed).lower() if isinstance(fixed, bool) else fixed
+        yield entry.problem(field, f"is {said}; the rules have {wanted}")
 
 
 def _filled(entry: Entry, field: str, value: str) -> Iterator[Problem]:
@@ -75,7 +85,6 @@ def _filled(entry: Entry, field: str, value: str) -> Iterator[Problem]:
 
 def _cards(box: Equipment, book: Book) -> Iterator[Problem]:
     """2.2 An Event card names only what the game has."""
-    targets = [*box.fronts, *box.resources, FORTIFY]
     fields = [field.name for field in msgspec.structs.fields(Card)]
     for number, card in box.cards.items():
         entry = book["card"][number]
@@ -91,25 +100,38 @@ def _cards(box: Equipment, book: Book) -> Iterator[Problem]:
             yield from _one_of(entry, "resources", key, box.resources)
             yield from _within(entry, "resources", delta, -6, 6)
         for key, drm in card.drms.items():
-            yield from _one_of(entry, "drms", key, targets)
+            yield from _one_of(
+                entry, "drms", key, [*_fronts_for(box, card), *box.resources, FORTIFY]
+            )
             yield from _within(entry, "drms", drm, -DRM_LIMIT, DRM_LIMIT)
         for code in card.special:
             yield from _one_of(entry, "special", code, SPECIALS)
         yield from _military(box, card, entry)
         yield from _battle(box, card, book)
+    endless = [number for number, card in box.cards.items() if "reshuffle" in card.special]
+    for number in endless[1:]:
+        expected = f"reshuffle is on card {endless[0]} too; two would keep the deck going for ever"
+        yield book["card"][number].problem("special", expected)
+
+
+def _fronts_for(box: Equipment, card: Card) -> list[str]:
+    """12.1 A card of the game itself cannot name a front that only the expansion brings."""
+    return [key for key, front in box.fronts.items() if card.expansion or not front.expansion]
 
 
 def _military(box: Equipment, card: Card, entry: Entry) -> Iterator[Problem]:
     """6.0 What the card moves."""
     for order in card.military:
-        if isinstance(order, Advance | Retreat | Enter):
-            yield from _one_of(entry, "military", order.front, box.fronts)
-        if isinstance(order, AdvanceOne):
-            yield from _within(entry, "military", order.count, 1, len(box.fronts))
-        if isinstance(order, Enter) and order.front in box.fronts:
-            track = box.tracks.get(box.fronts[order.front].track)
-            if track is not None:
-                yield from _within(entry, "military", order.space, 1, track.top)
+        match order:
+            case Advance(front=front) | Retreat(front=front):
+                yield from _one_of(entry, "military", front, _fronts_for(box, card))
+            case AdvanceOne(count=count):
+                yield from _within(entry, "military", count, 1, len(box.fronts))
+            case Enter(front=front, space=number):
+                newcomers = [key for key, one in box.fronts.items() if one.expansion]
+                yield from _one_of(entry, "military", front, newcomers if card.expansion else [])
+                track = box.tracks.get(box.fronts[front].track) if front in newcomers else None
+                yield from _within(entry, "military", number, 1, track.top) if track else ()
 
 
 def _battle(box: Equipment, card: Card, book: Book) -> Iterator[Problem]:
@@ -140,28 +162,36 @@ def _tables(box: Equipment, book: Book) -> Iterator[Problem]:
             faces = ", ".join(str(face) for face in sorted(table.results)) or "none"
             yield entry.problem("results", f"has the faces {faces}; expected 1 to 6, each once")
         for effect in chain.from_iterable(table.results.values()):
-            yield from _effect(box, effect, entry)
+            fronts = _fronts_for(box, card) if card is not None else box.fronts
+            yield from _effect(box, effect, entry, fronts)
 
 
-def _effect(box: Equipment, effect: Effect, entry: Entry) -> Iterator[Problem]:
+def _effect(
+    box: Equipment, effect: Effect, entry: Entry, fronts: Iterable[str]
+) -> Iterator[Problem]:
+    """8.3, 8.4.1 What a face may bring; the Home Islands Defense is never placed."""
     match effect:
         case ResourceEffect(resource=key, delta=delta):
             yield from _one_of(entry, "results", key, box.resources)
             yield from _within(entry, "results", delta, -6, 6)
         case RetreatEffect(front=front):
-            yield from _one_of(entry, "results", front, box.fronts)
+            yield from _one_of(entry, "results", front, fronts)
         case PlaceFort(fort=fort):
-            yield from _one_of(entry, "results", fort, box.forts)
+            placeable = [key for key, one in box.forts.items() if one.place != HOME]
+            yield from _one_of(entry, "results", fort, placeable)
 
 
 def _tracks(box: Equipment, book: Book) -> Iterator[Problem]:
     """2.1 A track is numbered without a gap, and its last space alone is the Knock-Out space."""
     yield from _space(box.home, book["home"][""])
+    for field, fixed in (("number", 0), ("island", True), ("drm", 0), ("knock_out", False)):
+        yield from _fixed(book["home"][""], field, getattr(box.home, field), fixed)
     for key, track in box.tracks.items():
         entry = book["track"][key]
         yield from _filled(entry, "name", track.name)
-        yield from _one_of(entry, "front", key, box.fronts)
         yield from _one_of(entry, "status", track.status, STATUSES)
+        for field in ("home", "knock_out"):
+            yield from _fixed(entry, field, getattr(track, field), key != ABDA)
         yield from _numbering(track, entry)
         yield from _given_spaces(track, entry)
         yield from _within(entry, "start", track.start, 1, track.top)
@@ -215,7 +245,8 @@ def _fronts(box: Equipment, book: Book) -> Iterator[Problem]:
         yield from _within(entry, "bv", front.bv, 1, 6)
         if front.back_bv is not None:
             yield from _within(entry, "back_bv", front.back_bv, 1, 6)
-        yield from _one_of(entry, "track", front.track, box.tracks)
+        known = box.tracks if front.expansion else [key]
+        yield from _one_of(entry, "track", front.track, known)
         track = box.tracks.get(front.track)
         if track is None:
             continue
@@ -241,7 +272,8 @@ def _forts(box: Equipment, book: Book) -> Iterator[Problem]:
         yield from _within(entry, "bv", fort.bv, 1, 6)
         if fort.back_bv is not None:
             yield from _within(entry, "back_bv", fort.back_bv, 1, 6)
-        yield from _one_of(entry, "place", fort.place, [HOME, "any", *islands])
+        places = [HOME] if key == "home_islands_defense" else ["any", *islands]
+        yield from _one_of(entry, "place", fort.place, places)
 
 
 def _markers(box: Equipment, book: Book) -> Iterator[Problem]:
@@ -250,9 +282,12 @@ def _markers(box: Equipment, book: Book) -> Iterator[Problem]:
         entry = book["resource"][key]
         yield from _filled(entry, "name", marker.name)
         yield from _one_of(entry, "status", marker.status, STATUSES)
-        yield from _within(entry, "max", marker.max, 6, 6)
+        yield from _fixed(entry, "max", marker.max, 6)
         yield from _within(entry, "start", marker.start, 0, marker.max)
         yield from _within(entry, "improvement_value", marker.improvement_value, 1, 6)
+    if not any(marker.start for marker in box.resources.values()):
+        entry = next((e for e in book["resource"].values() if e.is_pack), entry)
+        yield entry.problem("start", "every Resource starts at 0; that is a collapse (7.2)")
     entry = book["us_subs"][""]
     yield from _one_of(entry, "status", box.us_subs.status, STATUSES)
     yield from _within(entry, "max", box.us_subs.max, 0, 6)
