@@ -6,6 +6,7 @@ each variable does and how many people a set-up is for.
 
 import os
 from pathlib import Path
+from typing import Any
 
 from environs import Env
 
@@ -25,7 +26,7 @@ SECRET_KEY = env.str("SECRET_KEY", "") or kept_secret_key(VAR_DIR / "secret_key"
 HOST = env.str("HOST", "127.0.0.1")
 PORT = env.int("PORT", 8000)
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", []) or likely_hosts(HOST)
-CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", [])
+CSRF_TRUSTED_ORIGINS: list[str] = env.list("CSRF_TRUSTED_ORIGINS", [])
 
 INSTALLED_APPS = [
     "django.contrib.admin",
@@ -85,11 +86,13 @@ TEMPLATES = [
 ]
 
 # ---------------------------------------------------------------- the database
-SQLITE = {
+SQLITE: dict[str, Any] = {
     "ENGINE": "django.db.backends.sqlite3",
     "NAME": str(VAR_DIR / "flagplot.sqlite3"),
 }
-DATABASES = {"default": env.dj_db_url("DATABASE_URL") if "DATABASE_URL" in os.environ else SQLITE}
+DATABASES: dict[str, dict[str, Any]] = {
+    "default": dict(env.dj_db_url("DATABASE_URL")) if "DATABASE_URL" in os.environ else SQLITE
+}
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     DATABASES["default"]["OPTIONS"] = {
         # IMMEDIATE takes the write lock when a move begins, so two moves queue up instead of

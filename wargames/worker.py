@@ -14,7 +14,7 @@ from django_tasks.signals import task_enqueued
 from django_tasks_db.management.commands.db_worker import Worker
 
 
-class HouseWorker(Worker):  # type: ignore[misc]
+class HouseWorker(Worker):
     """Sleeps until a task is committed, or a while has passed for those of other processes."""
 
     LOOK_ANYWAY_SECONDS = 5.0

@@ -55,8 +55,11 @@ class PreferencesForm(forms.ModelForm[User]):
         fields = ("name", "wants_email")
 
 
+THEME_CHOICES = [(theme, theme.title()) for theme in THEMES]
+
+
 class ThemeForm(forms.Form):
-    theme = forms.ChoiceField(choices=[(theme, theme.title()) for theme in THEMES])
+    theme = forms.ChoiceField(choices=THEME_CHOICES)
 
 
 class SignupName(forms.Form):

@@ -4,10 +4,22 @@ from __future__ import annotations
 
 from django.conf import settings
 from django.contrib.auth import login
+from django.core.exceptions import PermissionDenied
 from django.db import IntegrityError, models, transaction
 from django.http import HttpRequest
 
 from wargames.accounts.models import User
+
+
+def person_of(request: HttpRequest) -> User:
+    """Who is asking, on a page that only people see who have come in.
+
+    :raises PermissionDenied: nobody has come in.
+    """
+    person = request.user
+    if not isinstance(person, User):
+        raise PermissionDenied("Please come in first.")
+    return person
 
 
 def guest_enter(request: HttpRequest, *, name: str) -> User:

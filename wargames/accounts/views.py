@@ -16,9 +16,9 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_POST
 
 from wargames.accounts.context import THEME_COOKIE
-from wargames.accounts.forms import NameForm, PreferencesForm, ThemeForm
+from wargames.accounts.forms import THEME_CHOICES, NameForm, PreferencesForm, ThemeForm
 from wargames.accounts.models import User
-from wargames.accounts.services import guest_enter
+from wargames.accounts.services import guest_enter, person_of
 
 
 def where_next(request: HttpRequest, otherwise: str = "lobby:home") -> str:
@@ -43,13 +43,14 @@ def welcome(request: HttpRequest) -> HttpResponse:
 @login_required(login_url="accounts:welcome")
 def me(request: HttpRequest) -> HttpResponse:
     """Name, mail and account of the person who looks."""
-    person = User.objects.get(pk=request.user.pk)
+    # Read again: a form writes into its row, and the head of the page shows the name in the row.
+    person = User.objects.get(pk=person_of(request).pk)
     form = PreferencesForm(request.POST or None, instance=person)
     if form.is_valid():
         form.save()
         messages.success(request, "Saved.")
         return redirect("accounts:me")
-    page = {"form": form, "themes": ThemeForm.base_fields["theme"].choices}
+    page = {"form": form, "themes": THEME_CHOICES}
     return render(request, "accounts/me.html", page)
 
 

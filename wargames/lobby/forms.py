@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
+from django.forms.boundfield import BoundWidget
 
 from engine.core import registry
 from engine.core.content import ContentError, parse
@@ -93,17 +94,17 @@ class NewGameForm(forms.Form):
     def __init__(self, *args: Any, game: str = "emperor", **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["game"].initial = game
-        self.game = self.data.get("game", game) if self.is_bound else game
-        if self.game in OPTION_WORDS:
-            for name in option_names(self.game):
-                self.fields[f"option_{name}"] = option_field(self.game, name)
+        self.game_key: str = self.data.get("game", game) if self.is_bound else game
+        if self.game_key in OPTION_WORDS:
+            for name in option_names(self.game_key):
+                self.fields[f"option_{name}"] = option_field(self.game_key, name)
 
     @property
     def switches(self) -> list[forms.BoundField]:
         return [self[name] for name in self.fields if name.startswith("option_")]
 
     @property
-    def watches(self) -> list[tuple[forms.BoundField, str]]:
+    def watches(self) -> list[tuple[BoundWidget, str]]:
         return [(tick, WATCH_HELP[tick.data["value"]]) for tick in self["watch"]]
 
     @property
@@ -127,14 +128,14 @@ class NewGameForm(forms.Form):
 
     def clean_pack(self) -> dict[str, Any] | None:
         """The pack as plain data, checked by the game's own schema."""
-        file: UploadedFile | None = self.cleaned_data["pack"]
+        file: UploadedFile[bytes] | None = self.cleaned_data["pack"]
         if file is None:
             return None
         if file.size and file.size > PACK_BYTES:
             raise forms.ValidationError(f"A content pack is at most {PACK_BYTES // 1000} kB.")
         try:
             pack = parse(file.read().decode("utf-8-sig"), file.name or "pack.toml")
-            registry.get(self.game, pack)
+            registry.get(self.game_key, pack)
         except UnicodeDecodeError:
             raise forms.ValidationError("A content pack is a text file in UTF-8.") from None
         except ContentError as error:
@@ -150,5 +151,5 @@ class TableForm(forms.Form):
     is_open = forms.BooleanField(required=False)
 
     @property
-    def watches(self) -> list[tuple[forms.BoundField, str]]:
+    def watches(self) -> list[tuple[BoundWidget, str]]:
         return [(tick, WATCH_HELP[tick.data["value"]]) for tick in self["watch"]]

@@ -15,7 +15,7 @@ from engine.core.dice import commitment, fresh_seed
 from engine.models import Game
 from wargames.accounts.forms import NameForm
 from wargames.accounts.models import User
-from wargames.accounts.services import guest_enter
+from wargames.accounts.services import guest_enter, person_of
 from wargames.lobby.forms import NewGameForm, TableForm
 from wargames.lobby.selectors import game_line, games_of, host_of, table_url
 
@@ -27,7 +27,7 @@ def player(request: HttpRequest, form: NameForm | None) -> User:
     """The person who asks; a first-time visitor becomes a guest under the name in the form."""
     if form is not None:
         return guest_enter(request, name=form.cleaned_data["name"])
-    return User.objects.get(pk=request.user.pk)
+    return person_of(request)
 
 
 def name_form(request: HttpRequest) -> NameForm | None:

@@ -21,15 +21,16 @@ def mail_notice(notice_id: int) -> bool:
     """
     unsent = Notice.objects.select_related("user", "game").filter(mailed_at=None, read_at=None)
     notice = unsent.filter(pk=notice_id, user__wants_email=True).first()
-    if notice is None or not is_confirmed(notice.user_id, notice.user.email):
+    address = notice.user.email if notice else None
+    if notice is None or address is None or not is_confirmed(notice.user_id, address):
         return False
     page = {"notice": notice, "site": settings.SITE_URL}
     letter = render_to_string("notices/mail.txt", page)
-    send_mail(f"[Flag Plot] {notice.words}", letter, None, [notice.user.email])
+    send_mail(f"[Flag Plot] {notice.words}", letter, None, [address])
     Notice.objects.filter(pk=notice.pk).update(mailed_at=timezone.now())
     return True
 
 
-def is_confirmed(user_id: int, email: str | None) -> bool:
+def is_confirmed(user_id: int, email: str) -> bool:
     """Anybody can type anybody's address; only its owner can follow the link sent there."""
-    return EmailAddress.objects.filter(user=user_id, email=email, verified=True).exists()
+    return bool(EmailAddress.objects.filter(user=user_id, email=email, verified=True).exists())
