@@ -10,7 +10,6 @@ import uuid
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import msgspec
 from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
 from django.db import transaction
@@ -19,7 +18,7 @@ from django.db.models import Max
 from engine import store
 from engine.core import registry
 from engine.core.choice import Choice, Refusal
-from engine.core.codec import Unreadable
+from engine.core.codec import Unreadable, plain
 from engine.core.dice import commitment, fresh_seed
 from engine.core.events import data_of, kind_of
 from engine.core.flow import IllegalChoice
@@ -245,7 +244,7 @@ def _record(
         role=seat.role,
         name=str(seat.user),
         choice=choice,
-        draws=msgspec.to_builtins(applied.draws),
+        draws=plain(applied.draws),
         version=game.version,
         before=None if applied.barrier else before,
     )

@@ -50,7 +50,7 @@ def sealed(state: Any, rules: Rules[Any]) -> dict[str, Any]:
 
 def unsealed(data: dict[str, Any], game: Game, rules: Rules[Any]) -> Any:
     """The state that sealed data stands for."""
-    return rules.codec.from_data({**data, "dice": {**data["dice"], "seed": game.seed}})
+    return rules.codec.from_data({**data, "dice": {**data.get("dice", {}), "seed": game.seed}})
 
 
 def write(game: Game, rules: Rules[Any], state: Any, before: Loaded | None = None) -> None:

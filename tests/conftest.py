@@ -162,7 +162,7 @@ def _postgres_settings(
         wait_until_it_talks()
         call_command("migrate", verbosity=0, interactive=False)
         connections["default"].close()
-        yield settings
+    yield settings  # swapped back by now: only who asks for this database gets it
 
 
 def wait_until_it_talks() -> None:

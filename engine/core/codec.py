@@ -18,6 +18,11 @@ class Unreadable(ValueError):
     """Data that is not what it should be; the message says where and what was expected."""
 
 
+def plain(value: Any) -> Any:
+    """Structs as the dictionaries, lists, strings and numbers that JSON makes of them."""
+    return msgspec.json.decode(msgspec.json.encode(value))
+
+
 class Codec(Generic[S]):
     """Reads and writes one game's state.
 
@@ -40,7 +45,7 @@ class Codec(Generic[S]):
 
     def to_data(self, state: S) -> dict[str, Any]:
         """The state as plain dictionaries, lists, strings and numbers."""
-        data: dict[str, Any] = msgspec.to_builtins(state)
+        data: dict[str, Any] = plain(state)
         return data
 
     def from_data(self, data: Any) -> S:

@@ -11,7 +11,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TypeVar
 
 from msgspec import Struct
@@ -89,6 +89,18 @@ def shuffle(dice: Dice, items: Sequence[T]) -> tuple[list[T], Draw]:
         order[last], order[other] = order[other], order[last]
         gave.append(other)
     return order, Draw(what="shuffle", n=n, gave=tuple(gave))
+
+
+def problems(dice: Dice) -> Iterator[str]:
+    """What is wrong with dice that came from outside."""
+    try:
+        bytes.fromhex(dice.seed)
+    except ValueError:
+        yield "dice: the seed is not hexadecimal"
+    if dice.drawn < 0:
+        yield f"dice: {dice.drawn} drawn"
+    if any(face not in range(1, 7) for face in dice.script):
+        yield f"dice: the script {dice.script} has faces that a die has not"
 
 
 def check(seed: str, phrases: Sequence[str], draw: Draw) -> bool:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-import msgspec
 from msgspec import Struct
+
+from engine.core.codec import plain
 
 
 class Event(Struct, frozen=True, kw_only=True, tag_field="kind"):
@@ -29,6 +30,6 @@ def kind_of(event: Event) -> str:
 
 def data_of(event: Event) -> dict[str, Any]:
     """The event's fields without kind and rule, ready for JSON."""
-    data: dict[str, Any] = msgspec.to_builtins(event)
+    data: dict[str, Any] = plain(event)
     del data["kind"], data["rule"]
     return data

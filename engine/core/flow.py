@@ -163,7 +163,8 @@ def open_asks(state: Position) -> list[Decision]:
 
 
 def stack_problems(state: Position) -> Iterator[str]:
-    """What is wrong with the flow of a position that should stand at a decision."""
+    """What is wrong with the flow and dice of a position that should stand at a decision."""
+    yield from dice.problems(state.dice)
     if (not state.stack) != (state.result is not None):
         yield "no decision is open and there is no result, or the other way round"
     for frame in state.stack[:-1]:

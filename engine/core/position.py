@@ -9,7 +9,7 @@ from msgspec import Struct
 from engine.core.dice import Dice
 
 
-class Counter(Struct, kw_only=True, omit_defaults=True):
+class Counter(Struct, kw_only=True):
     """One counter: where it lies, which face is up, whose it is.
 
     `place` is a track, zone or box by name, `box` the number of the box on a track (0 where
@@ -24,7 +24,7 @@ class Counter(Struct, kw_only=True, omit_defaults=True):
     markers: int = 0
 
 
-class Card(Struct, kw_only=True, omit_defaults=True):
+class Card(Struct, kw_only=True):
     """One card: the pile it lies in and its rank there, 0 on top."""
 
     pile: str

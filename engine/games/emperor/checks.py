@@ -308,7 +308,13 @@ def _seeds(box: Equipment, book: Book) -> Iterator[Problem]:
             yield entry.problem("epoch", f"no card of the {epoch} epoch is left; expected some")
             continue
         for field, number in (("first", seeds.first), ("last", seeds.last)):
-            if number is not None:
+            moved = book["card"].get(number)
+            if number in deck or number is None:
+                continue
+            if moved is not None and moved.is_pack and not entry.is_pack:
+                expected = f"expected {epoch}: the card is the {field} of that deck"
+                yield moved.problem("epoch", expected)
+            else:
                 yield from _one_of(entry, field, str(number), deck)
         if seeds.first is not None and seeds.first == seeds.last and len(deck) > 1:
             yield entry.problem("last", "is the first card too; expected another")

@@ -15,11 +15,24 @@ HOLDING_BOXES = ("home", "available", "not_in_play", "removed", "oil_track")
 
 def problems(g: War) -> Iterator[str]:
     """Every invariant that the position breaks."""
+    missing = [key for key in due_counters(g) if key not in g.counters]
+    if missing:
+        yield f"3.0: no counter {', '.join(missing)}"
+        return
     yield from resource_problems(g)
     yield from front_problems(g)
     yield from fort_problems(g)
     yield from card_problems(g)
     yield from flow_problems(g)
+
+
+def due_counters(g: War) -> Iterator[str]:
+    """3.0 The counters that every game is played with."""
+    parts = g.equipment
+    yield from (key for key, front in parts.fronts.items() if not front.expansion)
+    yield from parts.resources
+    yield from parts.forts
+    yield "us_subs"
 
 
 def resource_problems(g: War) -> Iterator[str]:

@@ -7,11 +7,10 @@ from argparse import ArgumentParser
 from collections.abc import Iterator
 from typing import Any
 
-import msgspec
 from django.core.exceptions import ValidationError
 
 from engine import store
-from engine.core.codec import Unreadable
+from engine.core.codec import Unreadable, plain
 from engine.core.content import ContentError
 from engine.core.dice import commitment
 from engine.core.flow import IllegalChoice
@@ -91,7 +90,7 @@ def replay(game: Game, rules: Rules[Any]) -> Any:
         except (IllegalChoice, Unreadable) as error:
             yield f"move {move.number} cannot be replayed: {error}"
             return None
-        if msgspec.to_builtins(applied.draws) != move.draws:
+        if plain(applied.draws) != move.draws:
             yield f"move {move.number}: the recorded draws are not those of the seed"
         state = applied.state
     return state

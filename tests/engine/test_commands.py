@@ -1,0 +1,271 @@
+"""referee, fuzz, audit and verify_dice as somebody at a terminal meets them."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from django.core.management import call_command
+
+from engine import moves, store
+from engine.core import registry
+from engine.management.commands import fuzz
+from engine.management.commands.audit import differences
+from engine.management.commands.referee import Command
+from engine.management.commands.verify_dice import record_of
+from engine.models import Card, Counter, Game
+from tests.engine.test_moves import ATTACK_ABDA, END, REVEAL, play, play_to_the_end
+from tests.factories import make_game, seat_of
+
+ROOT = Path(__file__).parents[2]
+
+
+def referee(*arguments: str, choices: list[Any] | str = "") -> tuple[list[Any], str, int]:
+    """Run the command as from a terminal: the lines it printed, its stderr, its exit code."""
+    text = choices if isinstance(choices, str) else "".join(json.dumps(c) + "\n" for c in choices)
+    out, errors, code = io.StringIO(), io.StringIO(), 0
+    kept, sys.stdin = sys.stdin, io.StringIO(text)
+    try:
+        with contextlib.redirect_stdout(out), contextlib.redirect_stderr(errors):
+            Command().run_from_argv(["manage.py", "referee", *arguments])
+    except SystemExit as left:
+        code = int(left.code or 0)
+    finally:
+        sys.stdin = kept
+    return [json.loads(line) for line in out.getvalue().splitlines()], errors.getvalue(), code
+
+
+def test_the_referee_runs_as_a_process_of_its_own() -> None:
+    done = subprocess.run(
+        [sys.executable, "manage.py", "referee", "emperor", "--seed", "1"],
+        cwd=ROOT,
+        input='{"kind": "reveal"}\n{"kind": "surrender"}\n',
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert done.returncode == 2
+    assert len(done.stdout.splitlines()) == 2
+    assert done.stderr.startswith("stdin line 2: not a choice of emperor")
+    assert len(done.stderr.splitlines()) == 1
+
+
+def test_13_0_the_referee_plays_the_first_turn_of_the_example() -> None:
+    battle = {"kind": "battle"}
+    lines, errors, code = referee(
+        "emperor", "--seed", "1", "--dice", "1,5", choices=[REVEAL, ATTACK_ABDA, battle]
+    )
+    assert (errors, code) == ("", 0)
+    assert [line["move"] for line in lines] == [0, 1, 2, 3]
+    assert lines[2]["events"][0]["total"] == 0
+    assert lines[2]["events"][0]["success"] is False
+    assert lines[3]["state"]["counters"]["nimitz"]["box"] == 9
+    assert lines[3]["decisions"][0]["choices"] == [REVEAL]
+
+
+def test_a_printed_line_is_a_position_to_go_on_from(tmp_path: Path) -> None:
+    lines, _, _ = referee("emperor", "--seed", "1", choices=[REVEAL])
+    path = tmp_path / "position.json"
+    for given in (lines[1], lines[1]["state"]):
+        path.write_text(json.dumps(given))
+        again, errors, code = referee("emperor", "--position", str(path), choices=[ATTACK_ABDA])
+        assert (errors, code) == ("", 0)
+        assert again[0]["state"] == lines[1]["state"]
+        assert again[0]["decisions"] == lines[1]["decisions"]
+
+
+def test_the_same_seed_is_the_same_game() -> None:
+    one, _, _ = referee("emperor", "--seed", "42", choices=[REVEAL, ATTACK_ABDA])
+    two, _, _ = referee("emperor", "--seed", "42", choices=[REVEAL, ATTACK_ABDA])
+    other, _, _ = referee("emperor", "--seed", "43", choices=[REVEAL])
+    assert one == two
+    assert one[1]["state"]["cards"] != other[1]["state"]["cards"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "choices", "said"),
+    [
+        (["midway"], "", "no game 'midway'"),
+        (["emperor", "--dice", "7"], "", "--dice"),
+        (["emperor", "--dice", ""], "", "--dice"),
+        (["emperor", "--options", "{"], "", "--options"),
+        (["emperor", "--options", "[]"], "", "--options"),
+        (["emperor", "--options", '{"atom_bomb": true}'], "", "atom_bomb"),
+        (["emperor", "--options", '{"historical": 3}'], "", "historical"),
+        (["emperor", "--position", "/nonexistent"], "", "No such file"),
+        (["emperor", "--position", "pyproject.toml"], "", "not JSON"),
+        (["emperor", "--moves", "/nonexistent"], "", "No such file"),
+        (["emperor", "--content", "/nonexistent"], "", "nonexistent"),
+        (["emperor", "--content", "manage.py"], "", "manage.py"),
+        (["emperor", "--frobnicate"], "", "frobnicate"),
+        ([], "", "game"),
+        (["emperor"], "reveal\n", "line 1"),
+        (["emperor"], '{"kind": "reveal"}\n\n{"kind": "charge"}\n', "line 3"),
+        (["emperor"], '{"kind": "reveal"}\n{"kind": "resource", "resource": "oil"}\n', "8.5.2"),
+        (["emperor"], '{"kind": "attack", "front": "abda"}\n', "not legal"),
+        (["emperor"], "[" * 100_000, "line 1"),
+        (["emperor"], '{"role": "allies", "choice": {"kind": "reveal"}}', "not legal"),
+    ],
+)
+def test_bad_input_is_one_line_on_stderr_and_exit_2(
+    arguments: list[str], choices: str, said: str
+) -> None:
+    _, errors, code = referee(*arguments, choices=choices)
+    assert code == 2
+    assert said in errors
+    assert len(errors.splitlines()) == 1, errors
+
+
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        lambda s: s.clear(),
+        lambda s: s.update(stack=[]),
+        lambda s: s.update(stack=[{"frame": "campaign", "at": "lunch"}, *s["stack"][1:]]),
+        lambda s: s.update(stack=s["stack"][:1]),
+        lambda s: s.update(schema=99),
+        lambda s: s.update(card=9999),
+        lambda s: s["counters"].pop("nimitz"),
+        lambda s: s["counters"]["nimitz"].update(box=77),
+        lambda s: s["counters"]["oil"].update(box=-1),
+        lambda s: s["counters"]["solomons"].update(place="nowhere", box=3),
+        lambda s: s["cards"].pop("1"),
+        lambda s: s["dice"].update(seed="not hexadecimal"),
+    ],
+)
+def test_an_unsound_position_is_refused_in_one_line(spoil: Any, tmp_path: Path) -> None:
+    rules = registry.get("emperor")
+    state = rules.codec.to_data(rules.setup("ab" * 32, {}))
+    spoil(state)
+    path = tmp_path / "position.json"
+    path.write_text(json.dumps(state))
+    _, errors, code = referee("emperor", "--position", str(path), choices=[REVEAL])
+    assert code == 2
+    assert len(errors.splitlines()) == 1, errors
+    assert "position.json" in errors
+
+
+def test_fuzz_reports_speed_and_results() -> None:
+    out = io.StringIO()
+    call_command("fuzz", "emperor", games=20, seed=5, stdout=out)
+    said = out.getvalue()
+    assert "20 games" in said
+    assert "moves a second" in said
+    assert "no failure" in said
+
+
+def test_a_game_that_fails_in_fuzz_is_a_fixture_that_referee_loads(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rules = registry.get("emperor")
+    sound = type(rules).problems
+    monkeypatch.setattr(
+        type(rules),
+        "problems",
+        lambda self, state: ["planted"] if state.turn == 3 else sound(self, state),
+    )
+    with pytest.raises(SystemExit) as left:
+        call_command(
+            "fuzz", "emperor", games=1, write=tmp_path, stdout=io.StringIO(), stderr=io.StringIO()
+        )
+    assert left.value.code == 1
+    [path] = tmp_path.iterdir()
+    lines, errors, code = referee("emperor", "--position", str(path))
+    assert (errors, code) == ("", 0)
+    assert lines[-1]["state"]["turn"] == 3
+
+
+def test_fuzz_plays_every_combination_of_options() -> None:
+    combinations = fuzz.combinations(registry.get("emperor"))
+    assert len(combinations) == 16
+    assert {"historical": True, "europe": True, "expansion": True, "b29_once": True} in combinations
+
+
+@pytest.mark.django_db
+def test_audit_finds_a_sound_game_sound() -> None:
+    game = make_game(options={"historical": True})
+    play_to_the_end(game)
+    out = io.StringIO()
+    call_command("audit", str(game.pk), stdout=out)
+    assert "1 games audited, 1 sound, 0 not" in out.getvalue()
+
+
+@pytest.mark.django_db
+def test_audit_finds_undone_moves_sound() -> None:
+    game = make_game()
+    play(game, REVEAL)
+    play(game, END)
+    game.refresh_from_db()
+    moves.undo(game.pk, seat_of(game), game.version)
+    play(game, ATTACK_ABDA)
+    game.refresh_from_db()
+    assert list(differences(game)) == []
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("spoil", "said"),
+    [
+        (lambda g: Counter.objects.filter(game=g, key="oil").update(box=6), "counters"),
+        (lambda g: Card.objects.filter(game=g, pile="mid").update(pile="discard"), "cards"),
+        (lambda g: g.moves.filter(number=2).update(draws=[]), "draws"),
+        (lambda g: g.moves.filter(number=2).update(choice={"kind": "x"}), "move 2"),
+        (lambda g: Game.objects.filter(pk=g.pk).update(commitment="0" * 64), "committed"),
+        (lambda g: Game.objects.filter(pk=g.pk).update(flow={}), "loaded"),
+        (lambda g: Counter.objects.filter(game=g, key="oil").update(place="moon"), "oil"),
+    ],
+)
+def test_audit_finds_what_was_tampered_with(spoil: Any, said: str) -> None:
+    game = make_game()
+    play(game, REVEAL)
+    play(game, ATTACK_ABDA)
+    spoil(game)
+    game.refresh_from_db()
+    assert said in "\n".join(differences(game))
+
+
+@pytest.mark.django_db
+def test_verify_dice_checks_a_finished_game_and_keeps_the_seed_of_a_running_one(
+    tmp_path: Path,
+) -> None:
+    game = make_game(phrases=("banzai",))
+    play(game, REVEAL)
+    errors = io.StringIO()
+    with pytest.raises(SystemExit) as left:
+        call_command("verify_dice", str(game.pk), stderr=errors)
+    assert left.value.code == 2
+    assert game.seed not in errors.getvalue()
+    play_to_the_end(game)
+    game.refresh_from_db()
+    out = io.StringIO()
+    call_command("verify_dice", str(game.pk), stdout=out)
+    assert "0 wrong" in out.getvalue()
+    record = msgspec.json.decode(msgspec.json.encode(record_of(game)))
+    first = next(draw for draw in record["draws"] if draw["what"] == "d6")
+    first["gave"] = [first["gave"][0] % 6 + 1]
+    path = tmp_path / "dice.json"
+    path.write_text(json.dumps(record))
+    out = io.StringIO()
+    with pytest.raises(SystemExit) as left:
+        call_command("verify_dice", str(path), stdout=out)
+    assert left.value.code == 1
+    assert "1 wrong" in out.getvalue()
+
+
+@pytest.mark.django_db
+def test_a_lesson_is_audited_like_any_game() -> None:
+    game = make_game(lesson="first_turns")
+    play(game, REVEAL)
+    play(game, ATTACK_ABDA)
+    game.refresh_from_db()
+    assert list(differences(game)) == []
+    rules = store.rules_of(game)
+    assert store.load(game, rules).state.dice.script == [5, 4, 4, 3, 3, 5]
