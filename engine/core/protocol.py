@@ -9,7 +9,7 @@ from typing import Any, Generic, Protocol, TypeVar
 import msgspec
 from msgspec import Struct
 
-from engine.core.choice import Choice
+from engine.core.choice import Chance, Choice
 from engine.core.codec import Codec, Unreadable
 from engine.core.dice import Draw
 from engine.core.events import Event
@@ -46,6 +46,7 @@ class Rules(Protocol[S]):
     def setup(self, seed: str, options: Mapping[str, Any], phrases: Sequence[str] = ()) -> S: ...
     def asks(self, state: S) -> list[Decision]: ...
     def choices(self, state: S, ask: Decision) -> list[Choice]: ...
+    def offers(self, state: S, ask: Decision) -> list[tuple[Choice, Chance | None]]: ...
     def apply(self, state: S, role: str, choice: Choice) -> Applied[S]: ...
     def view(self, state: S, role: str | None) -> View: ...
     def problems(self, state: S) -> list[str]: ...
@@ -82,6 +83,11 @@ class StackGame(Generic[S]):
     def choices(self, state: S, ask: Decision) -> list[Choice]:
         """The legal choices of an open decision."""
         return ask.choices(self.play(state))
+
+    def offers(self, state: S, ask: Decision) -> list[tuple[Choice, Chance | None]]:
+        """The legal choices of an open decision, each with its chance where a die decides."""
+        g = self.play(state)
+        return [(choice, choice.chance(g)) for choice in ask.legal(g)]
 
     def apply(self, state: S, role: str, choice: Choice) -> Applied[S]:
         """The state after one choice; the one given is left alone.

@@ -16,7 +16,7 @@ from msgspec import Struct
 from engine.core.choice import Choice
 from engine.core.codec import Unreadable
 from engine.core.dice import seed_from
-from engine.core.flow import IllegalChoice
+from engine.core.flow import Decision, IllegalChoice
 from engine.core.protocol import Applied, Rules
 from engine.core.view import view_bytes
 
@@ -55,9 +55,12 @@ def number(key: str, value: str) -> int:
 
 
 def moves(
-    rules: Rules[Any], state: Any, pick: random.Random
+    rules: Rules[Any], state: Any, pick: random.Random, bias: int = 0
 ) -> Iterator[tuple[str, Choice, Applied[Any]]]:
     """Random legal play to the end, move by move.
+
+    With a bias, what succeeds on more faces is chosen more often: such games last longer, and
+    reach positions that aimless play never sees.
 
     :raises Fault: an open decision without a choice, or a game that does not end.
     """
@@ -66,14 +69,30 @@ def moves(
         if not asks:
             return
         ask = pick.choice(asks)
-        choices = rules.choices(state, ask)
-        if not choices:
-            raise Fault(f"dead end: {type(ask).__name__} has no choices")
-        choice = pick.choice(choices)
+        choice = pick_one(rules, state, ask, pick, bias)
         applied = rules.apply(state, ask.role, choice)
         yield ask.role, choice, applied
         state = applied.state
     raise Fault(f"no end within {MAX_MOVES} moves")
+
+
+def pick_one(
+    rules: Rules[Any], state: Any, ask: Decision, pick: random.Random, bias: int
+) -> Choice:
+    """A random legal choice of an open decision.
+
+    :raises Fault: there is none.
+    """
+    if not bias:
+        choices = rules.choices(state, ask)
+        weights = None
+    else:
+        offers = rules.offers(state, ask)
+        choices = [choice for choice, _ in offers]
+        weights = [(len(chance.faces) + 1 if chance else 1.5) ** bias for _, chance in offers]
+    if not choices:
+        raise Fault(f"dead end: {type(ask).__name__} has no choices")
+    return pick.choices(choices, weights)[0] if weights else pick.choice(choices)
 
 
 def play_out(rules: Rules[Any], state: Any, pick: random.Random) -> Played:

@@ -30,6 +30,7 @@ from engine.management.plain import (
 
 THOROUGH_EVERY = 200
 BATCH = 50
+BIASES = (0, 2, 6)  # aimless, sensible and keen play, in turn
 
 
 class Tally(Struct):
@@ -131,7 +132,7 @@ def play_batch(batch: tuple[str, Path | None, dict[str, Any] | None, int, int]) 
     tally = Tally(games=count, moves=0, seconds=0.0, results={}, failures=[])
     began = time.perf_counter()
     for number in range(first, first + count):
-        options = every[number % len(every)]
+        options = every[number // len(BIASES) % len(every)]
         name = play_one(rules, number, options, tally)
         tally.results[name] = tally.results.get(name, 0) + 1
     tally.seconds = time.perf_counter() - began
@@ -152,7 +153,8 @@ def play_one(rules: Rules[Any], number: int, options: dict[str, Any], tally: Tal
     start = rules.setup(seed_from(str(number)), options)
     state, chosen = start, []
     try:
-        for role, choice, applied in moves(rules, start, random.Random(number)):
+        bias = BIASES[number % len(BIASES)]
+        for role, choice, applied in moves(rules, start, random.Random(number), bias):
             chosen.append({"role": role, "choice": msgspec.to_builtins(choice)})
             state = applied.state
             found = rules.problems(state)
