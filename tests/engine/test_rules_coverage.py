@@ -77,6 +77,13 @@ def test_the_table_ends_with_a_sum(tmp_path: Path) -> None:
     assert lines[-1] == "5 rules: 1 covered, 1 not modelled, 3 holes"
 
 
+def test_the_table_stays_narrow_when_many_modules_cite_a_rule() -> None:
+    modules = tuple(f"{name}.py" for name in "abcdef")
+    lines = list(text([Row(RULES["8.0"], modules, modules[:4])]))
+
+    assert lines[1] == "8.0  | Title 8.0 | a, b, c, d +2 | a, b, c, d | covered"
+
+
 def test_every_rule_of_emperor_is_cited_by_code_and_by_a_test(
     capsys: pytest.CaptureFixture[str],
 ) -> None:

@@ -18,6 +18,7 @@ from engine.core.content import RuleDigest
 from engine.management.plain import BadInput, PlainCommand
 
 NUMBER = re.compile(r"(?<![\w.])\d{1,2}\.\d{1,2}(?:\.\d{1,2})?(?!\w|\.\d)")
+SHOWN = 4
 TEST_NAME = re.compile(r"test_(\d{1,2}(?:_\d{1,2}){1,2})(?=_|$)")
 
 
@@ -105,7 +106,9 @@ def text(rows: list[Row]) -> Iterator[str]:
 
 
 def _files(names: tuple[str, ...]) -> str:
-    return ", ".join(name.removesuffix(".py") for name in names) or "-"
+    """The modules by name; from the fifth on only how many, or no screen would be wide enough."""
+    shown = ", ".join(name.removesuffix(".py") for name in names[:SHOWN])
+    return f"{shown} +{len(names) - SHOWN}" if len(names) > SHOWN else shown or "-"
 
 
 class Command(PlainCommand):

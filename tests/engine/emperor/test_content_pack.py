@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -9,7 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.core.content import ContentError, parse
+from engine.core.registry import get
+from engine.core.testing import check_conformance
 from engine.games.emperor.equipment import SECTIONS, describe, load
+
+ROOT = Path(__file__).parents[3]
 
 
 def mistakes(text: str) -> list[str]:
@@ -174,6 +179,10 @@ def test_a_pack_can_make_a_track_shorter() -> None:
         ("[[resource]]\nkey = 'oil'\nmax = 7", "resource oil, field max: is 7; the rules have 6"),
         ("[us_subs]\nmax = -1", "us_subs, field max: is -1; expected 0 to 6"),
         ("[kamikaze]\ncount = -1", "kamikaze, field count: is -1; expected 0 to 9"),
+        (
+            "[[card]]\nnumber = 19\nepoch = 'mid'",
+            "card 19, field epoch: expected early: the card is the last of that deck",
+        ),
         ("[[seed]]\nepoch = 'mid'\nfirst = 19", "seed mid, field first: unknown '19'"),
         ("[[seed]]\nepoch = 'early'\nlast = 1", "seed early, field last: is the first card too"),
         ("[home]\nlat = 91", "home, field lat: is 91"),
@@ -234,3 +243,21 @@ def test_no_pack_whatever_is_in_it_fails_in_another_way(pack: dict[str, Any]) ->
         assert refused.problems
     else:
         assert len(box.cards) == 60
+
+
+def test_the_pack_in_the_guide_fits_and_is_played_by_the_rules() -> None:
+    guide = (ROOT / "docs" / "content-packs.md").read_text("utf-8")
+    text = guide.partition("```toml\n")[2].partition("```")[0]
+    pack = parse(text, "guide")
+
+    assert describe(pack) == "1 card, 1 track replaced; 1 table added"
+    assert check_conformance(get("emperor", pack), 1, {}).state.result is not None
+
+
+def test_the_guide_names_everything_that_a_pack_can_name() -> None:
+    guide = (ROOT / "docs" / "content-packs.md").read_text("utf-8")
+    box = load()
+    codes = {code for card in box.cards.values() for code in card.special}
+    names = {*box.fronts, *box.resources, *box.forts, *codes, *(one.name for one in SECTIONS)}
+
+    assert [name for name in sorted(names) if name not in guide] == []
