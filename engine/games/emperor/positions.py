@@ -99,7 +99,12 @@ def _put_decks(g: War, current: str) -> None:
     """The decks while a card is in play: earlier epochs are played, the rest of its own waits."""
     cards, epoch = g.state.cards, g.state.epoch
     earlier = EPOCHS[: EPOCHS.index(epoch)]
-    played = [key for key in cards if g.equipment.cards[int(key)].epoch in earlier]
+    played = [
+        key
+        for key in cards
+        if g.equipment.cards[int(key)].epoch in earlier
+        or (g.state.options.historical and int(key) < int(current))
+    ]
     deck = [*pile(cards, "draw"), *pile(cards, epoch)]
     lay(cards, "draw", [key for key in deck if key not in played and key != current])
     lay(cards, "discard", [current, *reversed(played)])
