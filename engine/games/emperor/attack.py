@@ -20,7 +20,10 @@ ELITE = 1
 
 
 def attack_terms(g: War, front: str, supported: bool) -> tuple[Term, ...]:
-    """8.2.4 Every DRM of an attack on a front, each under the rule that gives it."""
+    """8.2.4 Every DRM of an attack on a front, each under the rule that gives it.
+
+    8.4.6: an Allied fortified space counts always, and for attacks only.
+    """
     terms = []
     for marker in g.state.markers:
         if marker.target == front:
@@ -69,7 +72,10 @@ def why_no_support(g: War, front: str) -> Refusal | None:
 
 
 class Attack(Choice, tag="attack", frozen=True):
-    """8.2 An Attack Action on a front, with or without a Kamikaze in support (10.3)."""
+    """8.2 An Attack Action on a front, with or without a Kamikaze in support (10.3).
+
+    8.2.1: as often as Actions last, until it has succeeded.
+    """
 
     RULE: ClassVar = "8.2"
     front: str

@@ -74,7 +74,10 @@ def place(g: War, fort: str, space: str, rule: str) -> None:
 
 
 class Fortify(Choice, tag="fortify", frozen=True):
-    """8.4 A Fortify Action: an available fortification to a Japanese Island space."""
+    """8.4 A Fortify Action: an available fortification to a Japanese Island space.
+
+    8.4.3: as often as Actions, fortifications and spaces allow.
+    """
 
     RULE: ClassVar = "8.4"
     fort: str

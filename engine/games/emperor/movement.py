@@ -196,7 +196,7 @@ def advance(g: War, front: str) -> None:
 
 
 def is_halted(g: War, front: str) -> bool:
-    """6.4 A fortification in the next box halts the front on a plain die up to its Battle Value."""
+    """6.4, 8.4.4 A fortification in the next box halts the front on a plain die up to its Battle Value."""
     counter = g.counters[front]
     space = pieces.space_key(counter.place, counter.box - 1)
     fort = g.fort_in(space)

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class Procure(Choice, tag="resource", frozen=True):
-    """8.5 A Resource Action on one named resource."""
+    """8.5 A Resource Action on one named resource, 8.5.1 as often as Actions last."""
 
     RULE: ClassVar = "8.5"
     resource: str

@@ -53,7 +53,7 @@ class Emperor(StackGame[State]):
     key = "emperor"
     title = "We Must Tell the Emperor"
     version = 1
-    roles = ("japan",)
+    roles = ("japan",)  # 1.0: one player, or several who act together
     Options = Options
     choice_type = EmperorChoice
     codec = Codec(State)

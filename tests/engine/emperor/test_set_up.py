@@ -149,3 +149,9 @@ def test_2_2_the_deck_has_48_cards_and_the_expansion_fills_the_12_gaps() -> None
 def test_2_3_the_soviet_front_is_in_the_box_only_with_the_expansion() -> None:
     assert "vasilevsky" not in given().state.counters
     assert given(expansion=True).where("vasilevsky") == "set_aside"
+
+
+def test_1_0_there_is_one_side_to_play_and_the_deck_is_the_other() -> None:
+    """Several people who act together share its seat."""
+    assert RULES.roles == ("japan",)
+    assert {ask.role for ask in RULES.asks(given().state)} == {"japan"}
