@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.core.flow import stack_problems
-from engine.core.position import pile
 from engine.games.emperor.pieces import EPOCHS
 from engine.games.emperor.state import RESOURCES, War, fort_space
 
 OFF_TRACK = ("not_in_play", "flipped", "set_aside")
+PILES = ("draw", "discard", *EPOCHS)
 HOLDING_BOXES = ("home", "available", "not_in_play", "removed", "oil_track")
 
 
@@ -96,10 +96,14 @@ def fort_problems(g: War) -> Iterator[str]:
 def card_problems(g: War) -> Iterator[str]:
     """5.0 Every card in one pile, each pile in order."""
     state = g.state
-    for name in ("draw", "discard", *EPOCHS):
-        ranks = [state.cards[key].rank for key in pile(state.cards, name)]
-        if ranks != list(range(len(ranks))):
-            yield f"5.0: the ranks of the {name} pile are {ranks}"
+    ranks: dict[str, list[int]] = {}
+    for card in state.cards.values():
+        ranks.setdefault(card.pile, []).append(card.rank)
+    for name, found in ranks.items():
+        if name not in PILES:
+            yield f"5.0: cards in a pile called {name!r}"
+        elif sorted(found) != list(range(len(found))):
+            yield f"5.0: the ranks of the {name} pile are {sorted(found)}"
     known = g.equipment.cards
     strange = [key for key in state.cards if not key.isdecimal() or int(key) not in known]
     if strange:
