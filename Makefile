@@ -16,4 +16,4 @@ play test lock:
 	@exec "$(PYTHON)" tools/house.py $@
 
 clean:
-	rm -rf .venv var/static var/static.stamp .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	rm -rf .venv var/static var/static.* var/tests var/lock .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis

@@ -21,7 +21,7 @@ from typing import Any, NoReturn
 
 import pytest
 
-from tests.live import Live
+from tests.live import ROOT, Live
 
 MARKS_WITH_A_SERVER = ("redis", "postgres", "browser")
 
@@ -85,9 +85,11 @@ def running(command: list[str], **options: Any) -> Iterator[subprocess.Popen[Any
 
 
 @pytest.fixture(scope="session")
-def collected_static(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """One folder for the hashed static files, which need collecting once only."""
-    return tmp_path_factory.mktemp("var")
+def collected_static() -> Path:
+    """One folder for the hashed static files, kept from run to run: compressing takes a while."""
+    place = ROOT / "var" / "tests"
+    place.mkdir(parents=True, exist_ok=True)
+    return place
 
 
 @pytest.fixture(scope="module")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import hashlib
 from pathlib import Path
 
@@ -21,11 +22,18 @@ def fingerprint() -> str:
 
 
 def collect_if_changed() -> bool:
-    """Writes hashed and compressed copies for the server; says whether it had to."""
-    stamp = Path(settings.STATIC_ROOT).with_suffix(".stamp")
-    now = fingerprint()
-    if stamp.exists() and stamp.read_text() == now:
-        return False
-    call_command("collectstatic", interactive=False, clear=True, verbosity=0)
-    stamp.write_text(now)
+    """Writes hashed and compressed copies for the server; says whether it had to.
+
+    Servers that start together wait for the first one. Files of earlier versions stay: a page
+    that somebody has open, or a server that still runs, asks for them by their old names.
+    """
+    root = Path(settings.STATIC_ROOT)
+    stamp = root.with_suffix(".stamp")
+    with root.with_suffix(".lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        now = fingerprint()
+        if stamp.exists() and stamp.read_text() == now:
+            return False
+        call_command("collectstatic", interactive=False, verbosity=0)
+        stamp.write_text(now)
     return True

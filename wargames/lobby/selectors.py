@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from engine.models import Game, Seat
 from engine.moves import on_watch
 from wargames.accounts.models import User
+from wargames.words import how_long_ago
 
 
 def table_url(game: Game) -> str:
@@ -26,6 +27,10 @@ class GameLine:
     @property
     def url(self) -> str:
         return table_url(self.game)
+
+    @property
+    def since(self) -> str:
+        return how_long_ago(self.game.updated_at)
 
     @property
     def is_over(self) -> bool:

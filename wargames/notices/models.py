@@ -8,6 +8,7 @@ from django.conf import settings
 from django.db import models
 
 from engine.models import Game
+from wargames.words import how_long_ago
 
 
 class NoticeQuerySet(models.QuerySet["Notice"]):
@@ -49,6 +50,10 @@ class Notice(models.Model):
         if self.kind == self.Kind.GAME_OVER:
             return f"{self.game.title} is over."
         return f"You are on watch in {self.game.title}, turn {self.turn}."
+
+    @property
+    def since(self) -> str:
+        return how_long_ago(self.made_at)
 
     @property
     def url(self) -> str:
