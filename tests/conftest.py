@@ -127,7 +127,10 @@ def server_user() -> dict[str, Any]:
     """PostgreSQL refuses to run as root; Debian's package brings a user for it."""
     if os.geteuid() != 0:
         return {}
-    person = pwd.getpwnam("postgres")
+    try:
+        person = pwd.getpwnam("postgres")
+    except KeyError:
+        person = pwd.getpwnam("nobody")
     return {"user": person.pw_uid, "group": person.pw_gid, "extra_groups": []}
 
 

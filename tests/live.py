@@ -32,6 +32,8 @@ class Live:
         kept = {name: value for name, value in os.environ.items() if name in ("PATH", "HOME")}
         database = f"sqlite:///{self.place / 'live.sqlite3'}"
         mine = {"FLAGPLOT_VAR": str(self.static), "DATABASE_URL": database}
+        # said aloud, so that a person's own .env is not asked
+        mine |= {"REDIS_URL": "", "DEBUG": "0", "HTTPS": "0", "HOST": "127.0.0.1"}
         return {**kept, **mine, "DJANGO_SETTINGS_MODULE": "wargames.settings", **self.extra}
 
     def start(self) -> None:

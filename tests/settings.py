@@ -3,6 +3,9 @@
 import os
 import tempfile
 
+# A person's own settings (.env, environment) must not reach the tests: above all no database.
+os.environ.update(DATABASE_URL="", REDIS_URL="", DEBUG="0", HTTPS="0")
+
 from wargames.settings import *  # noqa: F403
 from wargames.settings import DATABASES, STORAGES
 

@@ -85,6 +85,9 @@ def run(command: list[str], trouble: str, **extra: str) -> None:
 
 
 def play() -> NoReturn:
+    port = os.environ.get("PORT", "8000")
+    if not (port.isascii() and port.isdigit() and int(port) < 65536):
+        give_up(f"PORT must be a number from 0 to 65535, not {port!r}")
     install(RUNTIME)
     os.chdir(ROOT)
     os.execv(VENV_PYTHON, [str(VENV_PYTHON), "manage.py", "serve"])

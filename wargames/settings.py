@@ -4,7 +4,6 @@ With nothing set, the site runs in one process on SQLite and memory; `docs/runni
 each variable does and how many people a set-up is for.
 """
 
-import os
 from pathlib import Path
 from typing import Any
 
@@ -91,7 +90,7 @@ SQLITE: dict[str, Any] = {
     "NAME": str(VAR_DIR / "flagplot.sqlite3"),
 }
 DATABASES: dict[str, dict[str, Any]] = {
-    "default": dict(env.dj_db_url("DATABASE_URL")) if "DATABASE_URL" in os.environ else SQLITE
+    "default": dict(env.dj_db_url("DATABASE_URL")) if env.str("DATABASE_URL", "") else SQLITE
 }
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     DATABASES["default"]["OPTIONS"] = {

@@ -1,0 +1,149 @@
+"""tools/house.py: what `make` does before Python's packages are there."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import subprocess
+import sys
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from tests.live import ROOT
+
+TOOL = ROOT / "tools" / "house.py"
+
+
+@pytest.fixture
+def house() -> ModuleType:
+    spec = importlib.util.spec_from_file_location("house", TOOL)
+    assert spec and spec.loader
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.fixture
+def project(house: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    """The tool on a project of its own, with an environment that works."""
+    (tmp_path / "requirements.txt").write_text("django==5.2\n")
+    (tmp_path / ".venv" / "bin").mkdir(parents=True)
+    (tmp_path / ".venv" / "bin" / "python").symlink_to(sys.executable)
+    monkeypatch.setattr(house, "ROOT", tmp_path)
+    monkeypatch.setattr(house, "VENV", tmp_path / ".venv")
+    monkeypatch.setattr(house, "VENV_PYTHON", tmp_path / ".venv" / "bin" / "python")
+    monkeypatch.setattr(house, "STAMP", tmp_path / ".venv" / "installed")
+    return house
+
+
+def test_the_tool_imports_nothing_that_has_to_be_installed() -> None:
+    code = "import sys; sys.argv = ['house']; import runpy; runpy.run_path(sys.argv[0] + '.py')"
+
+    done = subprocess.run(
+        [sys.executable, "-I", "-S", "-c", code], cwd=TOOL.parent, capture_output=True, check=False
+    )
+
+    assert done.returncode == 0, done.stderr
+
+
+def test_installed_means_installed_from_exactly_this_file(project: ModuleType) -> None:
+    assert not project.is_installed("requirements.txt")
+
+    project.STAMP.write_text(project.fingerprint("requirements.txt") + "\n")
+    assert project.is_installed("requirements.txt")
+
+    (project.ROOT / "requirements.txt").write_text("django==5.2.1\n")
+    assert not project.is_installed("requirements.txt")
+
+
+def test_an_environment_whose_python_has_gone_is_made_again(project: ModuleType) -> None:
+    project.STAMP.write_text(project.fingerprint("requirements.txt") + "\n")
+
+    project.VENV_PYTHON.unlink()
+    project.VENV_PYTHON.symlink_to("/nowhere/python3")
+
+    assert not project.is_installed("requirements.txt")
+
+
+def test_the_development_environment_serves_for_playing_too(
+    project: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (project.ROOT / "requirements-dev.txt").write_text("django==5.2\npytest==9\n")
+    monkeypatch.setattr(project, "run", lambda *_arguments, **_extra: None)
+
+    project.install("requirements-dev.txt")
+
+    assert project.is_installed("requirements.txt")
+
+
+def nothing_found(house: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(house, "find", lambda _candidates: None)
+    monkeypatch.setattr(os, "geteuid", lambda: 1000)
+
+
+def test_a_missing_program_is_named_with_the_way_to_get_it(
+    house: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    nothing_found(house, monkeypatch)
+    monkeypatch.delenv("FLAGPLOT_NOTHING_LEFT_OUT", raising=False)
+
+    house.install_programs()
+
+    said = capsys.readouterr().out.splitlines()
+    assert len(said) == 3
+    for name, package in (
+        ("Redis", "redis-server"),
+        ("PostgreSQL", "postgresql"),
+        ("Chromium", "chromium"),
+    ):
+        assert any(line.startswith(name) and f"apt install {package}" in line for line in said)
+
+
+def test_nothing_may_be_left_out_when_that_is_said(
+    house: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    nothing_found(house, monkeypatch)
+    monkeypatch.setenv("FLAGPLOT_NOTHING_LEFT_OUT", "1")
+
+    with pytest.raises(SystemExit) as refusal:
+        house.install_programs()
+
+    assert refusal.value.code == 1
+
+
+def test_apt_is_asked_once_for_all_that_is_missing(
+    house: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    installed: list[list[str]] = []
+    monkeypatch.setattr(house, "find", lambda _candidates: "found" if installed else None)
+    monkeypatch.setattr(house.shutil, "which", lambda _name: "/usr/bin/apt-get")
+    monkeypatch.setattr(os, "geteuid", lambda: 0)
+
+    def run(command: list[str], _trouble: str, **_extra: str) -> None:
+        if "install" in command:
+            installed.append(command)
+
+    monkeypatch.setattr(house, "run", run)
+    house.install_programs()
+
+    assert len(installed) == 1
+    assert installed[0][-3:] == ["chromium", "postgresql", "redis-server"]
+
+
+@pytest.mark.parametrize("port", ["eighty", "-1", "65536", "8000;ls"])
+def test_a_port_that_is_none_is_told_in_one_line(port: str) -> None:
+    done = subprocess.run(
+        ["make", "play"],
+        cwd=ROOT,
+        env={**os.environ, "PORT": port},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    ours = [line for line in done.stderr.splitlines() if not line.startswith("make")]
+    assert done.returncode != 0
+    assert len(ours) == 1
+    assert "PORT" in ours[0]
