@@ -167,10 +167,8 @@ def stack_problems(state: Position) -> Iterator[str]:
     yield from dice.problems(state.dice)
     if (not state.stack) != (state.result is not None):
         yield "no decision is open and there is no result, or the other way round"
-    for frame in state.stack[:-1]:
-        if not isinstance(frame, Procedure):
-            yield f"{type(frame).__name__} lies under another frame"
-        elif frame.at not in ("", "end", *frame.STEPS):
+    for frame in state.stack:
+        if isinstance(frame, Procedure) and frame.at not in ("", "end", *frame.STEPS):
             yield f"{type(frame).__name__} has no step {frame.at!r}"
     if state.stack and not isinstance(state.stack[-1], (Decision, Together)):
         yield f"{type(state.stack[-1]).__name__} is on top of the stack, which is no decision"
@@ -209,14 +207,34 @@ def _answer(g: Play[Any], together: Together, ask: Decision, choice: Choice) -> 
     if together.sealed:
         together.answers[ask.role] = choice
         if len(together.answers) == len(together.asks):
-            g.state.stack.pop()
-            for each in together.asks:  # opened in the order they were asked
-                _follow(g, None, each.take(g, together.answers[each.role]))
+            _open_all(g, together)
         return
     here = next(i for i, each in enumerate(together.asks) if each is ask)
-    more = ask.take(g, choice)
-    follow_ups = list(more) if isinstance(more, (list, tuple)) else [more] if more else []
+    follow_ups = _frames(ask.take(g, choice))
+    if not all(isinstance(frame, Decision) for frame in follow_ups):
+        raise TypeError("an answer among others can only lead to more decisions of its role")
     together.asks[here : here + 1] = follow_ups  # they keep this role's place open
+
+
+def _open_all(g: Play[Any], together: Together) -> None:
+    """All sealed answers are in: each takes effect, and leads on, in the order they were asked."""
+    g.state.stack.pop()
+    frames: list[Frame] = []
+    for each in together.asks:
+        frames += _frames(each.take(g, together.answers[each.role]))
+    _follow(g, None, frames)
+
+
+def _frames(outcome: Outcome) -> list[Frame]:
+    """What an answer leads to, as a list.
+
+    :raises TypeError: it would end or jump in a procedure that other answers wait in as well.
+    """
+    if isinstance(outcome, (Jump, End)):
+        raise TypeError("an answer among others can neither jump nor end")
+    if outcome is None:
+        return []
+    return [outcome] if isinstance(outcome, Frame) else list(outcome)
 
 
 def run(g: Play[Any]) -> None:

@@ -26,18 +26,19 @@ def keys() -> list[str]:
     return list(MODULES)
 
 
-def get(key: str, pack: Mapping[str, Any] | None = None) -> Rules[Any]:
-    """The rules of a game, with a content pack laid over its own content.
+def get(key: str, pack: Mapping[str, Any] | None = None, name: str = "content pack") -> Rules[Any]:
+    """The rules of a game, with a content pack (called `name` in errors) over its own content.
 
     :raises UnknownGame: no game has this key.
     :raises ContentError: the pack does not fit (engine.core.content).
     """
     if key not in MODULES:
         raise UnknownGame(f"no game {key!r}; there are: {', '.join(MODULES)}")
-    return _load(key, json.dumps(pack, sort_keys=True) if pack else "")
+    return _load(key, json.dumps(pack, sort_keys=True) if pack else "", name)
 
 
 @lru_cache(maxsize=64)
-def _load(key: str, pack: str) -> Rules[Any]:
-    rules: Rules[Any] = import_module(MODULES[key]).make(json.loads(pack) if pack else None)
+def _load(key: str, pack: str, name: str) -> Rules[Any]:
+    make = import_module(MODULES[key]).make
+    rules: Rules[Any] = make(json.loads(pack) if pack else None, name)
     return rules

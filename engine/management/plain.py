@@ -75,7 +75,7 @@ def rules_for(game: str, content: Path | None) -> Rules[Any]:
 
     :raises UnknownGame: no such game. :raises ContentError: the pack does not fit.
     """
-    return registry.get(game, read_file(content) if content else None)
+    return registry.get(game, read_file(content), content.name) if content else registry.get(game)
 
 
 def read_text(path: Path) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from engine.core.choice import Chance, Choice
 from engine.core.flow import Decision, End, Frame, Jump, Outcome, Procedure
@@ -20,9 +20,7 @@ from engine.games.emperor.fortify import Fortify
 from engine.games.emperor.kamikaze import ChooseBanzai, KamikazeAttack
 from engine.games.emperor.procure import Procure
 from engine.games.emperor.resources import has_bushido, lose
-
-if TYPE_CHECKING:
-    from engine.games.emperor.state import War
+from engine.games.emperor.state import War
 
 Rolled = Attack | KnockOut | Fortify | Procure
 

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from engine.core.choice import Chance, Choice, Refusal, Term, chance_over
 from engine.games.emperor import kamikaze
 from engine.games.emperor.events import Retreated
 from engine.games.emperor.movement import knock_out
 from engine.games.emperor.resources import has_elite, lose
-
-if TYPE_CHECKING:
-    from engine.games.emperor.state import War
+from engine.games.emperor.state import War
 
 KNOCK_OUT_ACTIONS = 2
 KAMIKAZE_SUPPORT = 1

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from engine.core.choice import Choice, Refusal
 from engine.core.flow import Decision, End, Frame, Jump, Procedure
@@ -13,9 +13,7 @@ from engine.games.emperor.events import BattleRolled, NothingHappened
 from engine.games.emperor.fortify import all_spaces, place, why_not_placed
 from engine.games.emperor.movement import RetreatFront
 from engine.games.emperor.resources import gain, lose, make_available
-
-if TYPE_CHECKING:
-    from engine.games.emperor.state import War
+from engine.games.emperor.state import War
 
 
 class Battle(Choice, tag="battle", frozen=True):

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from engine.core.choice import Choice
 from engine.core.flow import Decision, Frame, Procedure
 from engine.core.position import lay, pile
 from engine.games.emperor import kamikaze
 from engine.games.emperor.events import CardTurned, CounterFlipped, DeckAdded, EliteEnds
+from engine.games.emperor.state import War
 from engine.games.emperor.victory import survive
-
-if TYPE_CHECKING:
-    from engine.games.emperor.state import War
 
 NEXT_DECKS = ("mid", "late")
 

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from engine.core.choice import Chance, Choice, Refusal, Term, chance_over
 from engine.games.emperor.events import FortPlaced
 from engine.games.emperor.pieces import HOME
-
-if TYPE_CHECKING:
-    from engine.games.emperor.state import War
+from engine.games.emperor.state import War
 
 PLACEABLE = ("islands", "solomons")
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from engine.core.choice import Choice, Refusal
 from engine.core.flow import Decision, Frame, Procedure
@@ -17,10 +17,8 @@ from engine.games.emperor.events import (
     TurnEnded,
 )
 from engine.games.emperor.resources import has_production, make_available
+from engine.games.emperor.state import War
 from engine.games.emperor.victory import check_defeat
-
-if TYPE_CHECKING:
-    from engine.games.emperor.state import War
 
 PRODUCTION = 1
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from engine.core.choice import Chance, Choice, Refusal
 from engine.core.flow import Decision
@@ -13,9 +13,7 @@ from engine.games.emperor.events import (
     KamikazesReceived,
     Retreated,
 )
-
-if TYPE_CHECKING:
-    from engine.games.emperor.state import War
+from engine.games.emperor.state import War
 
 TRIGGER_BOX = 2
 AMERICANS = ("nimitz", "macarthur")

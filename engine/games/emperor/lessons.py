@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 from msgspec import Struct
 
 from engine.core.codec import Unreadable
-from engine.games.emperor.positions import position
-
-if TYPE_CHECKING:
-    from engine.games.emperor.rules import Emperor
-    from engine.games.emperor.state import State
+from engine.games.emperor.positions import Rulebook, position
+from engine.games.emperor.state import WarState
 
 FILE = Path(__file__).parent / "content" / "lessons.toml"
 
@@ -56,7 +53,7 @@ def lessons() -> dict[str, Lesson]:
     return {lesson.key: lesson for lesson in found["lesson"]}
 
 
-def start(rules: Emperor, name: str, seed: str) -> State:
+def start(rules: Rulebook, name: str, seed: str) -> WarState:
     """13.0 The position a lesson starts from, the example's dice lying ready.
 
     :raises Unreadable: no such lesson.

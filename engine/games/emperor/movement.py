@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from engine.core.choice import Choice, Refusal
 from engine.core.flow import Decision, Frame, Procedure
@@ -22,10 +22,8 @@ from engine.games.emperor.events import (
 )
 from engine.games.emperor.kamikaze import check_encroachment
 from engine.games.emperor.resources import gain
+from engine.games.emperor.state import War
 from engine.games.emperor.victory import check_military_victory
-
-if TYPE_CHECKING:
-    from engine.games.emperor.state import War
 
 FREE_KNOCK_OUT_FACES = (5, 6)
 
@@ -196,7 +194,7 @@ def advance(g: War, front: str) -> None:
 
 
 def is_halted(g: War, front: str) -> bool:
-    """6.4, 8.4.4 A fortification in the next box halts the front on a plain die up to its Battle Value."""
+    """6.4, 8.4.4 A fortification in the next box halts the front on a plain die up to its value."""
     counter = g.counters[front]
     space = pieces.space_key(counter.place, counter.box - 1)
     fort = g.fort_in(space)

@@ -14,8 +14,8 @@ as yes or no.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
 
 from engine.core.codec import Unreadable
 from engine.core.dice import seed_from
@@ -25,10 +25,7 @@ from engine.core.testing import number, settings
 from engine.games.emperor.actions import Orders
 from engine.games.emperor.pieces import EPOCHS
 from engine.games.emperor.sequence import Campaign, Turn
-from engine.games.emperor.state import RESOURCES, Marker, State, ThisTurn, War
-
-if TYPE_CHECKING:
-    from engine.games.emperor.rules import Emperor
+from engine.games.emperor.state import RESOURCES, Marker, ThisTurn, War, WarState
 
 PHASES = ("headline", "military", "resources", "orders", "housekeeping")
 STATE_FIELDS = [
@@ -43,14 +40,24 @@ STATE_FIELDS = [
 TURN_FIELDS = tuple(ThisTurn.__struct_fields__)
 
 
+class Rulebook(Protocol):
+    """What of the game's rules (rules.py) is needed to set up a position."""
+
+    def setup(
+        self, seed: str, options: Mapping[str, Any], phrases: Sequence[str] = ()
+    ) -> WarState: ...
+    def play(self, state: WarState) -> War: ...
+    def begin(self, state: WarState) -> WarState: ...
+
+
 def position(
-    rules: Emperor,
+    rules: Rulebook,
     line: str,
     *,
     dice: tuple[int, ...] = (),
     seed: str = "position",
     options: Mapping[str, Any] | None = None,
-) -> State:
+) -> WarState:
     """The position that a line of text describes, at its first decision.
 
     :raises Unreadable: a word that says nothing about this game.

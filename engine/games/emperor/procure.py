@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from engine.core.choice import Chance, Choice, Refusal, Term, chance_over
 from engine.games.emperor.resources import CASCADE, MAXIMUM, gain
-
-if TYPE_CHECKING:
-    from engine.games.emperor.state import War
+from engine.games.emperor.state import War
 
 
 class Procure(Choice, tag="resource", frozen=True):

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from engine.core.flow import Procedure
 from engine.games.emperor import kamikaze
 from engine.games.emperor.events import FortAvailable, FortDelayed, ResourceGained, ResourceLost
+from engine.games.emperor.state import War
 from engine.games.emperor.victory import check_collapse
-
-if TYPE_CHECKING:
-    from engine.games.emperor.state import War
 
 MAXIMUM = 6
 CASCADE = ("army_navy", "prestige", "oil")

@@ -18,6 +18,7 @@ from engine.games.emperor.battle import Battle, PlaceFree
 from engine.games.emperor.cards import Reveal, TurnCard
 from engine.games.emperor.equipment import load
 from engine.games.emperor.fortify import Fortify
+from engine.games.emperor.frames import State
 from engine.games.emperor.housekeeping import Production
 from engine.games.emperor.invariants import problems
 from engine.games.emperor.kamikaze import Banzai, KamikazeAttack
@@ -26,7 +27,7 @@ from engine.games.emperor.options import Options
 from engine.games.emperor.pieces import Equipment
 from engine.games.emperor.procure import Procure
 from engine.games.emperor.setup import set_up
-from engine.games.emperor.state import State, War
+from engine.games.emperor.state import War, WarState
 from engine.games.emperor.view import board
 
 EmperorChoice = (
@@ -47,7 +48,7 @@ EmperorChoice = (
 )
 
 
-class Emperor(StackGame[State]):
+class Emperor(StackGame[WarState]):
     """The game with one set of components."""
 
     key = "emperor"
@@ -56,16 +57,16 @@ class Emperor(StackGame[State]):
     roles = ("japan",)  # 1.0: one player, or several who act together
     Options = Options
     choice_type = EmperorChoice
-    codec = Codec(State)
+    codec: Codec[WarState] = Codec(State)
 
     def __init__(self, equipment: Equipment) -> None:
         self.equipment = equipment
 
-    def play(self, state: State) -> War:
+    def play(self, state: WarState) -> War:
         """The state in the hands of the rules."""
         return War(state, self.equipment)
 
-    def setup(self, seed: str, options: Mapping[str, Any], phrases: Sequence[str] = ()) -> State:
+    def setup(self, seed: str, options: Mapping[str, Any], phrases: Sequence[str] = ()) -> WarState:
         """3.0 A new game, at its first decision.
 
         :raises Unreadable: an unknown option, or a value of the wrong type.
@@ -73,12 +74,12 @@ class Emperor(StackGame[State]):
         g = set_up(self.equipment, seed, self.options(options), phrases)
         return self.begin(g.state)
 
-    def view(self, state: State, role: str | None) -> View:
+    def view(self, state: WarState, role: str | None) -> View:
         """What a role may see; the board hides nothing but the order of the cards."""
         g = self.play(state)
         return look(g, role, board(g))
 
-    def summary(self, state: State) -> dict[str, Any]:
+    def summary(self, state: WarState) -> dict[str, Any]:
         """Public facts for lists; `watch` counts the turn that the open decision belongs to."""
         between = bool(state.stack) and isinstance(state.stack[-1], TurnCard)
         return {
@@ -88,18 +89,18 @@ class Emperor(StackGame[State]):
             "card": self.equipment.cards[state.card].title if state.card is not None else "",
         }
 
-    def lesson(self, name: str, seed: str) -> State:
+    def lesson(self, name: str, seed: str) -> WarState:
         """13.0 The position a lesson starts from, with its dice.
 
         :raises Unreadable: no such lesson.
         """
         return lessons.start(self, name, seed)
 
-    def problems(self, state: State) -> list[str]:
+    def problems(self, state: WarState) -> list[str]:
         """Every invariant the position breaks; empty when it is sound."""
         return list(problems(self.play(state)))
 
-    def scrambled(self, state: State, role: str | None, pick: random.Random) -> State:
+    def scrambled(self, state: WarState, role: str | None, pick: random.Random) -> WarState:
         """The same position with everything changed that nobody may see."""
         other = self.codec.copy(state)
         hidden = pile(other.cards, "draw")
@@ -109,9 +110,9 @@ class Emperor(StackGame[State]):
         return other
 
 
-def make(pack: Mapping[str, Any] | None = None) -> Emperor:
+def make(pack: Mapping[str, Any] | None = None, name: str = "content pack") -> Emperor:
     """The game, with a content pack laid over its own content.
 
     :raises ContentError: the pack does not fit; says where.
     """
-    return Emperor(load(pack))
+    return Emperor(load(pack, name))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from engine.core.flow import Frame, Jump, Procedure
 from engine.games.emperor.actions import Orders
@@ -10,9 +10,7 @@ from engine.games.emperor.cards import Headline
 from engine.games.emperor.housekeeping import Housekeeping
 from engine.games.emperor.movement import Military
 from engine.games.emperor.resources import Resources
-
-if TYPE_CHECKING:
-    from engine.games.emperor.state import War
+from engine.games.emperor.state import War
 
 
 class Campaign(Procedure, tag="campaign", kw_only=True):

@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from engine.core.dice import Dice
 from engine.core.position import Card, Counter, lay
 from engine.games.emperor.cards import add_deck
+from engine.games.emperor.frames import State
 from engine.games.emperor.options import Options
 from engine.games.emperor.pieces import EPOCHS, Equipment
 from engine.games.emperor.sequence import Campaign
-from engine.games.emperor.state import State, ThisTurn, War
+from engine.games.emperor.state import ThisTurn, War
 
 
 def set_up(equipment: Equipment, seed: str, options: Options, phrases: Sequence[str]) -> War:

@@ -1,4 +1,7 @@
-"""The state of a game of We Must Tell the Emperor, and the play that holds it."""
+"""The state of a game of We Must Tell the Emperor, and the play that holds it.
+
+The chapters of the rulebook work on a War; this module knows none of them.
+"""
 
 from __future__ import annotations
 
@@ -8,46 +11,8 @@ from msgspec import Struct
 
 from engine.core.flow import Play
 from engine.core.position import Counter, Position
-from engine.games.emperor.actions import MayReRoll, Orders, SpendAction
-from engine.games.emperor.battle import BattleResults, PlaceIslands
-from engine.games.emperor.cards import Headline, TurnCard
-from engine.games.emperor.housekeeping import Housekeeping, PlaceProduction
-from engine.games.emperor.kamikaze import ChooseBanzai
-from engine.games.emperor.movement import (
-    AdvanceAll,
-    AdvanceFront,
-    ChooseAdvance,
-    EnterFront,
-    Military,
-    RetreatFront,
-)
 from engine.games.emperor.options import Options
 from engine.games.emperor.pieces import Card, Equipment, Space, space_key
-from engine.games.emperor.resources import Resources
-from engine.games.emperor.sequence import Campaign, Turn
-from engine.games.emperor.victory import Result
-
-AnyFrame = (
-    Campaign
-    | Turn
-    | Headline
-    | TurnCard
-    | Military
-    | AdvanceFront
-    | AdvanceAll
-    | ChooseAdvance
-    | EnterFront
-    | RetreatFront
-    | Resources
-    | Orders
-    | ChooseBanzai
-    | SpendAction
-    | MayReRoll
-    | BattleResults
-    | PlaceIslands
-    | Housekeeping
-    | PlaceProduction
-)
 
 FRONTS = ("nimitz", "macarthur", "british", "china", "vasilevsky", "abda")
 RESOURCES = ("army_navy", "prestige", "oil")
@@ -77,8 +42,30 @@ class ThisTurn(Struct, kw_only=True):
     banzai: list[str] = []
 
 
-class State(Position, kw_only=True):
-    """Everything that stands on the table.
+class Result(Struct, frozen=True, kw_only=True):
+    """11.0 How a game ended.
+
+    ending: one of the three degrees of defeat, complete_collapse, survival_victory or
+    military_victory. cause: home_islands, no_support, collapse, deck_exhausted, knock_outs.
+    front: the invader, where one decided it. epoch: the earliest with an unplayed card,
+    "late" when no Early or Mid War card is left.
+    """
+
+    ending: str
+    cause: str
+    rule: str
+    turn: int
+    epoch: str
+    front: str = ""
+
+    @property
+    def won(self) -> bool:
+        """Whether Japan has won."""
+        return self.ending in ("survival_victory", "military_victory")
+
+
+class WarState(Position, kw_only=True):
+    """Everything that stands on the table; frames.py says what may lie on its stack.
 
     card is the number of the current Event card; oil_rolls tells that Java has fallen,
     elite_ended that card 19 was revealed, intervention card 31, islands_due that card 39 came
@@ -96,14 +83,13 @@ class State(Position, kw_only=True):
     islands_due: bool = False
     kamikazes_received: bool = False
     this_turn: ThisTurn
-    stack: list[AnyFrame] = []
     result: Result | None = None
 
 
-class War(Play[State]):
+class War(Play[WarState]):
     """A position in the hands of the rules, with the printed components beside it."""
 
-    def __init__(self, state: State, equipment: Equipment) -> None:
+    def __init__(self, state: WarState, equipment: Equipment) -> None:
         super().__init__(state)
         self.equipment = equipment
         self.counters = state.counters

@@ -2,16 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from msgspec import Struct
-
 from engine.core.flow import Finished
 from engine.core.position import pile
 from engine.games.emperor.events import GameOver
-
-if TYPE_CHECKING:
-    from engine.games.emperor.state import War
+from engine.games.emperor.state import Result, War
 
 EPOCHS = ("early", "mid", "late")
 DEGREES = {
@@ -20,28 +14,6 @@ DEGREES = {
     "late": "unconditional_surrender",
 }
 KNOCK_OUTS_TO_WIN = 3
-
-
-class Result(Struct, frozen=True, kw_only=True):
-    """11.0 How a game ended.
-
-    ending: one of the three degrees of defeat, complete_collapse, survival_victory or
-    military_victory. cause: home_islands, no_support, collapse, deck_exhausted, knock_outs.
-    front: the invader, where one decided it. epoch: the earliest with an unplayed card,
-    "late" when no Early or Mid War card is left.
-    """
-
-    ending: str
-    cause: str
-    rule: str
-    turn: int
-    epoch: str
-    front: str = ""
-
-    @property
-    def won(self) -> bool:
-        """Whether Japan has won."""
-        return self.ending in ("survival_victory", "military_victory")
 
 
 def earliest_unplayed(g: War) -> str:

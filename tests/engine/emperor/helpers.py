@@ -11,7 +11,7 @@ from engine.core.registry import get
 from engine.core.view import Ask
 from engine.games.emperor.positions import position
 from engine.games.emperor.rules import Emperor, EmperorChoice
-from engine.games.emperor.state import State, War
+from engine.games.emperor.state import War, WarState
 
 KINDS: dict[str, Any] = {str(kind.__struct_config__.tag): kind for kind in get_args(EmperorChoice)}
 REFUSED = IllegalChoice
@@ -27,7 +27,7 @@ QUIET_LATE = "card=48"
 class Table:
     """A position, what has happened since the last choice, and questions about both."""
 
-    def __init__(self, state: State, rules: Emperor = RULES) -> None:
+    def __init__(self, state: WarState, rules: Emperor = RULES) -> None:
         self.state = state
         self.rules = rules
         self.events: list[Any] = []

@@ -8,17 +8,17 @@ import pytest
 
 from engine.core.dice import check, seed_from
 from engine.core.position import pile
-from engine.games.emperor.state import State
+from engine.games.emperor.state import WarState
 from tests.engine.emperor.helpers import RULES, given
 
 EARLY = {1, 2, 3, 4, 5, 6, 7, 8, 10, 11, 12, 14, 15, 16, 17, 19}
 
 
-def deck(state: State, name: str = "draw") -> list[int]:
+def deck(state: WarState, name: str = "draw") -> list[int]:
     return [int(key) for key in pile(state.cards, name)]
 
 
-def new_games(count: int, **options: bool) -> list[State]:
+def new_games(count: int, **options: bool) -> list[WarState]:
     return [RULES.setup(seed_from(f"set-up {n}"), options) for n in range(count)]
 
 
