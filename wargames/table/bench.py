@@ -1,0 +1,105 @@
+"""A browser's part in a measurement: fetches pages as one would, counts bytes and milliseconds."""
+
+from __future__ import annotations
+
+import gzip
+import http.client
+import re
+import time
+from dataclasses import dataclass, field
+from html.parser import HTMLParser
+from urllib.parse import urlencode, urlsplit
+
+ASSET = {"link": "href", "script": "src", "img": "src", "use": "href", "image": "href"}
+
+
+@dataclass
+class Answer:
+    """One response: its body, how large it came over the wire, how long it took."""
+
+    status: int
+    text: str
+    wire_bytes: int
+    milliseconds: float
+    location: str = ""
+
+
+class Reader(HTMLParser):
+    """What a page refers to, offers and is made of."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.assets: set[str] = set()
+        self.choices: list[str] = []
+        self.prints: dict[str, str] = {}
+        self.version = ""
+        self.token = ""
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = {name: value or "" for name, value in attrs}
+        wanted = given.get(ASSET.get(tag, ""), "").partition("#")[0]
+        if wanted and not (tag == "link" and "canonical" in given.get("rel", "")):
+            self.assets.add(wanted)
+        if given.get("name") == "choice":
+            self.choices.append(given.get("value", ""))
+        if given.get("name") == "csrfmiddlewaretoken":
+            self.token = given["value"]
+        if given.get("id") == "v":
+            self.version = given["value"]
+        if "data-h" in given and "id" in given:
+            self.prints[given["id"]] = given["data-h"]
+
+
+@dataclass
+class Visitor:
+    """Somebody with a cookie jar and one connection that is kept open."""
+
+    host: str
+    port: int
+    cookies: dict[str, str] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.connection = http.client.HTTPConnection(self.host, self.port, timeout=30)
+
+    def get(self, path: str, **headers: str) -> Answer:
+        """Fetch a page, compressed."""
+        return self.fetch("GET", path, None, headers)
+
+    def post(self, path: str, data: dict[str, str], **headers: str) -> Answer:
+        """Send a form; the token that guards it comes from the cookie."""
+        form = {"csrfmiddlewaretoken": self.cookies.get("csrftoken", ""), **data}
+        kind = {"Content-Type": "application/x-www-form-urlencoded"}
+        return self.fetch("POST", path, urlencode(form), {**kind, **headers})
+
+    def fetch(self, method: str, path: str, body: str | None, headers: dict[str, str]) -> Answer:
+        """One request on the open connection."""
+        jar = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
+        sent = {"Accept-Encoding": "gzip", "Cookie": jar, "Accept": "text/html", **headers}
+        began = time.perf_counter()
+        self.connection.request(method, path, body, sent)
+        response = self.connection.getresponse()
+        raw = response.read()
+        took = (time.perf_counter() - began) * 1000
+        for name, value in response.getheaders():
+            if name.lower() == "set-cookie":
+                cookie, _, content = value.partition(";")[0].partition("=")
+                self.cookies[cookie] = content
+        zipped = response.getheader("Content-Encoding") == "gzip"
+        text = (gzip.decompress(raw) if zipped else raw).decode("utf-8", "replace")
+        location = urlsplit(response.getheader("Location") or "").path
+        return Answer(response.status, text, len(raw), took, location)
+
+    def assets_of(self, page: Answer) -> dict[str, Answer]:
+        """Everything a page makes a browser fetch, what its style sheets name included."""
+        wanted, fetched = sorted(Reader(page.text).assets), {}
+        while wanted:
+            path = wanted.pop()
+            if path in fetched or not path.startswith("/") or path == page.location:
+                continue
+            fetched[path] = self.get(path)
+            if path.endswith(".css"):
+                folder = path.rsplit("/", 1)[0]
+                for name in re.findall(r"url\([\"']?([^)\"'#]+)", fetched[path].text):
+                    wanted.append(name if name.startswith("/") else f"{folder}/{name}")
+        return fetched
