@@ -1,6 +1,12 @@
-"""Addresses of the library: rules at hand and rulings."""
+"""Addresses of the library: rules at hand."""
 
-from django.urls import URLPattern
+from django.urls import path
+
+from wargames.library import views
 
 app_name = "library"
-urlpatterns: list[URLPattern] = []
+urlpatterns = [
+    path("", views.index, name="index"),
+    path("<slug:game>/", views.rules, name="rules"),
+    path("<slug:game>/<str:number>/", views.rule, name="rule"),
+]

@@ -1,5 +1,7 @@
 """Sockets of a table."""
 
-from django.urls import URLPattern
+from django.urls import path
 
-websocket_urlpatterns: list[URLPattern] = []
+from wargames.table.consumers import TableConsumer
+
+websocket_urlpatterns = [path("ws/table/<uuid:game_id>/", TableConsumer.as_asgi())]

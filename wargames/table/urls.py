@@ -1,6 +1,20 @@
 """Addresses of a table: the pages of one game."""
 
-from django.urls import URLPattern
+from django.urls import path
+
+from wargames.table import views
 
 app_name = "table"
-urlpatterns: list[URLPattern] = []
+urlpatterns = [
+    path("<uuid:game_id>/", views.table, name="table"),
+    path("<uuid:game_id>/list/", views.position, name="list"),
+    path("<uuid:game_id>/panel/", views.panel, name="panel"),
+    path("<uuid:game_id>/about/", views.about, name="about"),
+    path("<uuid:game_id>/log/", views.whole_log, name="log"),
+    path("<uuid:game_id>/move/", views.move, name="move"),
+    path("<uuid:game_id>/undo/", views.undo, name="undo"),
+    path("<uuid:game_id>/propose/", views.propose, name="propose"),
+    path("<uuid:game_id>/chat/", views.chat, name="chat"),
+    path("<uuid:game_id>/notes/", views.notes, name="notes"),
+    path("<uuid:game_id>/again/", views.again, name="again"),
+]

@@ -1,0 +1,93 @@
+// The chart closer and further: wheel, drag, pinch, keys and buttons. It only changes how wide
+// the sheet is and where it is scrolled to, so links, focus and sharp lines stay the browser's.
+(() => {
+  const sea = document.getElementById("sea"), sheet = document.getElementById("sheet");
+  if (!sea) return;
+  const MOST = 5;
+  const zoom = () => sheet.clientWidth / sea.clientWidth;
+  document.querySelector(".zoom").hidden = false;
+
+  function to(scale, x = sea.clientWidth / 2, y = sea.clientHeight / 2) {
+    const before = sheet.clientWidth, left = sea.scrollLeft + x, top = sea.scrollTop + y;
+    sheet.style.width = `${Math.min(MOST, Math.max(1, scale)) * 100}%`;
+    const ratio = sheet.clientWidth / before;
+    sea.scrollLeft = left * ratio - x;
+    sea.scrollTop = top * ratio - y;
+  }
+  const spot = (event) => {
+    const box = sea.getBoundingClientRect();
+    return [event.clientX - box.left, event.clientY - box.top];
+  };
+
+  // A small screen begins where most of the war is.
+  if (zoom() > 1.2) sea.scrollLeft = (sea.scrollWidth - sea.clientWidth) * 0.32;
+  // The sheet's height must not let the sea grow: what is closer is scrolled to.
+  const hold = () => {
+    if (innerWidth >= 992) sea.style.height = `${sea.clientWidth * 964 / 1400}px`;
+    else sea.style.height = "";
+  };
+  hold();
+  addEventListener("resize", hold);
+
+  sea.addEventListener("wheel", (event) => {
+    if (!event.ctrlKey && zoom() <= 1.001 && event.deltaY > 0) return;
+    event.preventDefault();
+    to(zoom() * Math.exp(-event.deltaY / 400), ...spot(event));
+  }, { passive: false });
+
+  const fingers = new Map();
+  let spread = 0, drag = null, moved = false;
+  sea.addEventListener("pointerdown", (event) => {
+    fingers.set(event.pointerId, event);
+    moved = false;
+    if (event.pointerType === "mouse" && event.button === 0 && !event.target.closest("button"))
+      drag = { x: event.clientX, y: event.clientY, left: sea.scrollLeft, top: sea.scrollTop };
+    spread = 0;
+  });
+  addEventListener("pointermove", (event) => {
+    if (drag) {
+      const dx = event.clientX - drag.x, dy = event.clientY - drag.y;
+      if (Math.hypot(dx, dy) > 4) moved = true;
+      sea.scrollLeft = drag.left - dx;
+      sea.scrollTop = drag.top - dy;
+    }
+    if (!fingers.has(event.pointerId)) return;
+    fingers.set(event.pointerId, event);
+    if (fingers.size !== 2) return;
+    const [a, b] = [...fingers.values()];
+    const now = Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY);
+    if (spread) {
+      const [ax, ay] = spot(a), [bx, by] = spot(b);
+      to(zoom() * now / spread, (ax + bx) / 2, (ay + by) / 2);
+    }
+    spread = now;
+  });
+  for (const kind of ["pointerup", "pointercancel"])
+    addEventListener(kind, (event) => {
+      fingers.delete(event.pointerId);
+      spread = 0;
+      drag = null;
+    });
+  sea.addEventListener("click", (event) => {
+    if (moved) { event.preventDefault(); event.stopPropagation(); moved = false; }
+  }, true);
+  sea.addEventListener("dragstart", (event) => event.preventDefault());
+
+  const steps = { in: 1.4, out: 1 / 1.4, all: 0 };
+  sea.addEventListener("click", (event) => {
+    const button = event.target.closest("[data-zoom]");
+    if (button) to(zoom() * steps[button.dataset.zoom]);
+  });
+  const KEYS = {
+    "+": () => to(zoom() * 1.4), "=": () => to(zoom() * 1.4), "-": () => to(zoom() / 1.4),
+    0: () => to(1),
+    ArrowLeft: () => { sea.scrollLeft -= 60; }, ArrowRight: () => { sea.scrollLeft += 60; },
+    ArrowUp: () => { sea.scrollTop -= 60; }, ArrowDown: () => { sea.scrollTop += 60; },
+  };
+  sea.addEventListener("keydown", (event) => {
+    const act = KEYS[event.key];
+    if (!act || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    act();
+  });
+})();

@@ -1,0 +1,150 @@
+// The table alive: hears "changed, version n" and fetches what changed; finds its own way back
+// when the line is down. Everything here only makes quicker what plain links and forms do.
+(() => {
+  const table = document.getElementById("table");
+  if (!table) return;
+  const base = location.pathname, byId = (id) => document.getElementById(id);
+  const version = () => Number(byId("v").value);
+
+  // ---- what the page has, so that only the rest is sent
+  const have = () => [...document.querySelectorAll("[data-h]")]
+    .map((part) => `${part.id}:${part.dataset.h}`).join(",");
+  document.addEventListener("htmx:configRequest", (event) => {
+    const { headers, parameters, triggeringEvent, verb } = event.detail;
+    headers["X-Have"] = have();
+    // htmx does not see buttons that stand outside the form they send.
+    const button = triggeringEvent?.submitter;
+    if (button?.name) parameters[button.name] = button.value;
+    if (verb === "post" && "version" in parameters) parameters.version = byId("v").value;
+  });
+
+  // ---- refused moves answer with words and the fresh parts: show them
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    const { xhr } = event.detail;
+    if (xhr.status >= 400 && xhr.status < 500 && xhr.responseText.startsWith("<")) {
+      event.detail.shouldSwap = true;
+      event.detail.isError = false;
+    }
+  });
+
+  // ---- one request at a time: a second click waits for what the first one brings
+  let busy = 0;
+  document.addEventListener("submit", (event) => {
+    if (busy && ["f", "u", "p"].includes(event.target.id)) {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    }
+  }, true);
+
+  // ---- focus and open folds survive a swap
+  let kept = null, folds = [], rolled = "";
+  const mark = (element) => element && {
+    value: element.value, form: element.getAttribute("form"),
+    href: element.getAttribute("href"), id: element.id,
+    part: element.closest("[data-h]")?.id,
+  };
+  document.addEventListener("htmx:beforeRequest", () => {
+    busy += 1;
+    kept = mark(document.activeElement);
+    folds = [...document.querySelectorAll("details[id]")].map((fold) => [fold.id, fold.open]);
+    rolled = byId("say").textContent;
+  });
+  document.addEventListener("htmx:afterRequest", () => { busy = Math.max(0, busy - 1); });
+  document.addEventListener("htmx:afterSettle", restore);
+  function restore() {
+    for (const [id, open] of folds) if (byId(id)) byId(id).open = open;
+    if (byId("say").textContent !== rolled) document.querySelector(".roll")?.classList.add("fresh");
+    if (!kept || document.activeElement !== document.body) return;
+    const part = kept.part && byId(kept.part);
+    const same = (kept.id && byId(kept.id)) ||
+      [...document.querySelectorAll("button[name=choice]")].find((b) => kept.value && b.value === kept.value) ||
+      (kept.href && part?.querySelector(`a[href="${CSS.escape(kept.href)}"]`));
+    (same || byId("ask")?.querySelector("button"))?.focus({ preventScroll: true });
+  }
+
+  // ---- what stands here: a link that reloads, or a panel that opens
+  let asked = null;
+  async function about(key) {
+    if (!key) {
+      const panel = byId("about");
+      if (panel.className) { panel.replaceChildren(); panel.className = ""; asked?.focus(); }
+      return;
+    }
+    await card(`${base}about/?about=${encodeURIComponent(key)}`);
+  }
+  async function card(address) {
+    if (!document.activeElement.closest("#about")) asked = document.activeElement;
+    await htmx.ajax("GET", address, { target: "#about", swap: "outerHTML" });
+    byId("about").focus({ preventScroll: true });
+  }
+  document.addEventListener("click", (event) => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const number = event.target.closest("a.r, #about a.see");
+    if (number) { event.preventDefault(); card(number.getAttribute("href")); return; }
+    const link = event.target.closest('a[href^="?"]');
+    if (!link) return;
+    if (link.getAttribute("href") !== "?" && !link.getAttribute("href").startsWith("?about=")) return;
+    event.preventDefault();
+    about(new URLSearchParams(link.getAttribute("href")).get("about"));
+  });
+
+  // ---- the socket
+  let socket, wait = 500, timer;
+  const fetchPanel = (v) => htmx.ajax("GET", `${base}panel/${v ? `?v=${v}` : ""}`, { target: "#link", swap: "none" });
+  function connect() {
+    clearTimeout(timer);
+    socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws${base}`);
+    socket.onopen = () => {
+      if (wait > 500 || !byId("link").hidden) fetchPanel(version());
+      wait = 500;
+      byId("link").hidden = true;
+      table.dataset.live = "yes";
+    };
+    socket.onmessage = ({ data }) => {
+      const news = JSON.parse(data);
+      if (news.v && news.v > version() && !busy) fetchPanel(version());
+      else if (news.v && busy) setTimeout(() => news.v > version() && fetchPanel(version()), 400);
+      if (news.again) fetchPanel();
+      if (news.said) htmx.ajax("GET", `${base}chat/`, { target: "#chat" });
+      if (news.here) present(news.here);
+    };
+    socket.onclose = (event) => {
+      table.dataset.live = "";
+      if (event.code === 4403) return;
+      byId("link").hidden = false;
+      timer = setTimeout(connect, wait * (0.75 + Math.random() / 2));
+      wait = Math.min(wait * 1.7, 15000);
+    };
+  }
+  let here = [];
+  function present(seats) {
+    here = seats;
+    for (const seat of document.querySelectorAll("[data-seat]"))
+      seat.classList.toggle("here", here.includes(Number(seat.dataset.seat)));
+  }
+  document.addEventListener("htmx:afterSettle", () => present(here));
+  addEventListener("online", () => { if (socket.readyState > 1) connect(); });
+  document.addEventListener("visibilitychange", () => {
+    if (!document.hidden && socket.readyState > 1) connect();
+  });
+  document.addEventListener("htmx:sendError", () => { byId("link").hidden = false; });
+  document.addEventListener("htmx:afterOnLoad", (event) => {
+    if (event.target.matches?.("form.inline-form")) event.target.reset();
+    const chat = byId("chat");
+    chat.scrollTop = chat.scrollHeight;
+  });
+  connect();
+
+  // ---- keys, as extras
+  const KEYS = {
+    u: () => document.querySelector(".undo")?.click(),
+    a: () => byId("ask").querySelector("button")?.focus(),
+    l: () => document.querySelector(".logbox a")?.focus(),
+    "?": () => { byId("legend").open = true; byId("legend").scrollIntoView(); },
+  };
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.target.matches("input, textarea, select")) return;
+    if (event.key === "Escape") about("");
+    KEYS[event.key]?.();
+  });
+})();

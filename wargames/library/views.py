@@ -1,0 +1,57 @@
+"""Rules at hand: every rule in our own words, all on a page or one by one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import groupby
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_GET
+
+from engine.core import registry
+from engine.core.content import RuleDigest
+from engine.games.emperor.equipment import load_rules
+
+DIGESTS: dict[str, Callable[[], dict[str, RuleDigest]]] = {"emperor": load_rules}
+
+
+def digests_of(game: str) -> dict[str, RuleDigest]:
+    """:raises Http404: no game of ours."""
+    if game not in DIGESTS:
+        raise Http404("no such game")
+    return DIGESTS[game]()
+
+
+@require_GET
+def index(request: HttpRequest) -> HttpResponse:
+    """The games whose rules are here."""
+    games = [(key, registry.get(key).title) for key in DIGESTS]
+    return render(request, "library/index.html", {"games": games})
+
+
+@require_GET
+def rules(request: HttpRequest, game: str) -> HttpResponse:
+    """All rules of a game, chapter by chapter."""
+    found = digests_of(game).values()
+    chapters = [
+        (number, list(chapter))
+        for number, chapter in groupby(found, key=lambda rule: rule.number.partition(".")[0])
+    ]
+    context = {"game": game, "title": registry.get(game).title, "chapters": chapters}
+    return render(request, "library/rules.html", context)
+
+
+@require_GET
+@cache_control(private=True, max_age=3600)
+def rule(request: HttpRequest, game: str, number: str) -> HttpResponse:
+    """One rule: a page of its own, or a small card beside the chart."""
+    found = digests_of(game)
+    if number not in found:
+        raise Http404("no such rule")
+    template = "library/card.html" if getattr(request, "htmx", False) else "library/rule.html"
+    context = {"game": game, "rule": found[number], "title": registry.get(game).title}
+    answer = render(request, template, context)
+    answer["Vary"] = "HX-Request, Cookie"
+    return answer

@@ -1,0 +1,105 @@
+"""How a table answers: a whole page, or the parts that changed, with a line on what went wrong."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
+from django.utils.html import escape
+
+from engine import moves
+from wargames.accounts.models import User
+from wargames.table import parts, talk
+from wargames.table.panel import Panel, panel_of
+
+STATUS = {"garbled": 400, "no_seat": 403, "not_your_watch": 403}
+WORDS = {
+    "stale": "The game had gone on meanwhile. Here it is as it stands now; nothing was done.",
+    "not_your_watch": "Somebody else is on watch this turn. Propose it instead.",
+    "not_asked": "Nothing is asked of you now.",
+    "garbled": "That did not arrive whole; nothing was done.",
+    "nothing_to_undo": "Nothing can be taken back: a die, a card or another move lies behind it.",
+    "no_seat": "You have no seat at this table.",
+    "not_the_lesson": "The lesson asks for another move first.",
+    "not_legal": "That is not possible now.",
+}
+
+
+def who(request: HttpRequest) -> User:
+    """The person who asks; the views are for those who came in."""
+    assert isinstance(request.user, User)
+    return request.user
+
+
+def page(request: HttpRequest, panel: Panel, template: str = "table/table.html") -> HttpResponse:
+    """The whole table."""
+    about = panel.board.about(request.GET.get("about", ""), panel.view)
+    context = {
+        "p": panel,
+        "parts": parts.whole(panel),
+        "printed": panel.board.printed(panel.view),
+        "about": about,
+        "chat": talk.heard(panel.game),
+        "note": talk.note_of(panel.game, request.user),
+        **templates_of(panel),
+        **panel.shown,
+    }
+    return render(request, template, context)
+
+
+def templates_of(panel: Panel) -> dict[str, str]:
+    """The game's own templates, by what the table's pages call them."""
+    names = ("chart", "about", "ask", "card", "what", "whynot")
+    return {f"{name}_template": f"{panel.game.key}/{name}.html" for name in names}
+
+
+def fragment(request: HttpRequest, panel: Panel, words: str = "", status: int = 200) -> HttpResponse:
+    """The parts that changed, the new version, and what to say aloud."""
+    have = parts.have_of(request)
+    version = panel.game.version
+    said = words or (panel.roll.plain if panel.roll else "")
+    out = [
+        parts.changed(panel, have),
+        f'<input type="hidden" id="v" name="version" value="{version}" form="f"'
+        ' hx-swap-oob="true">',
+        f'<p id="say" role="status" hx-swap-oob="true"{" class=bad" if words else ""}>'
+        f"{escape(said)}</p>",
+        '<div id="about" hx-swap-oob="true"></div>' if request.method == "POST" else "",
+    ]
+    return HttpResponse("".join(out), status=status)
+
+
+def after(request: HttpRequest, game_id: uuid.UUID, error: moves.MoveError | None) -> HttpResponse:
+    """The answer to a move, an undo or a proposal."""
+    panel = None
+    if getattr(request, "htmx", False) or error:
+        panel = panel_of(game_id, who(request))
+    words = error_words(error, panel) if error and panel else ""
+    status = STATUS.get(error.kind, 409) if error else 200
+    if panel and getattr(request, "htmx", False):
+        return fragment(request, panel, words, status)
+    if words:
+        messages.error(request, words)
+    back = request.POST.get("back", "")
+    return redirect("table:list" if back == "list" else "table:table", game_id)
+
+
+def error_words(error: moves.MoveError, panel: Panel) -> str:
+    """Why a move was not made, with the rule's own reason where it has one."""
+    refusal = getattr(error, "refusal", None)
+    if refusal is None:
+        return str(error.data.get("words", WORDS[error.kind]))
+    why = panel.board.refusal(refusal, panel.view)
+    words = render_to_string(why.template, {"d": why.d}).strip()
+    return f"{why.rule}: {words}"
+
+
+def about(request: HttpRequest, panel: Panel) -> HttpResponse:
+    """The small panel on one front, space or marker."""
+    found = panel.board.about(request.GET.get("about", ""), panel.view)
+    context: dict[str, Any] = {"about": found, "p": panel, **panel.shown}
+    return render(request, f"{panel.game.key}/about.html", context)

@@ -1,0 +1,132 @@
+"""We Must Tell the Emperor on the page."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from engine.core.choice import Refusal
+from engine.core.view import Ask, View
+from engine.games.emperor.lessons import lessons
+from wargames.table.boards.emperor import about as about_
+from wargames.table.boards.emperor import cards, chart, choices, end, words
+
+PARTS = {"ask": "section", "card": "section", "tracks": "section", "pieces": "svg"}
+"""The parts of the page that this game draws, each with the element it is."""
+
+__all__ = [
+    "PARTS",
+    "about",
+    "button",
+    "crumbs",
+    "end_of",
+    "lessons",
+    "names",
+    "printed",
+    "refusal",
+    "said",
+    "shown",
+    "twin",
+]
+
+
+def names(view: View) -> dict[str, str]:
+    """What every key is called."""
+    return words.names_of(view.board)
+
+
+def the_ask(view: View) -> Ask | None:
+    """What the viewer's role is asked."""
+    return view.asks[0] if view.asks else None
+
+
+def shown(view: View) -> dict[str, Any]:
+    """Everything that the parts of the page need."""
+    board, ask, called = view.board, the_ask(view), words.names_of(view.board)
+    groups = choices.groups_of(ask, board, called) if ask else []
+    buttons = choices.flat(groups)
+    return {
+        "board": board,
+        "names": called,
+        "question": ask,
+        "about_ask": words.with_names(ask.about, called) if ask else {},
+        "groups": groups,
+        "legal": chart.targets_of(ask),
+        "card": cards.shown_card(board.card, called) if board.card else None,
+        "piles": cards.piles_of(board),
+        "pieces": chart.standing(board, buttons, called),
+        "out": [front for front in board.fronts if front.place == "not_in_play"],
+        "waiting": [fort for fort in board.forts if fort.place == "available"],
+        "war": words.EPOCHS[board.epoch],
+        "boxes": range(7),
+    }
+
+
+def printed(view: View) -> dict[str, Any]:
+    """What is drawn once."""
+    return chart.printed(view.board, words.names_of(view.board))
+
+
+def crumbs(view: View) -> list[str]:
+    """The trail in words; between two turns there is none."""
+    if view.asks and view.asks[0].kind == "turn_card":
+        return ["Between two turns"]
+    return [words.TRAIL[crumb.kind] for crumb in view.trail if crumb.kind in words.TRAIL][1:]
+
+
+def about(key: str, view: View) -> about_.About | None:
+    """What there is to say about a key."""
+    return about_.about(key, view.board, the_ask(view), words.names_of(view.board))
+
+
+def twin(view: View) -> list[dict[str, Any]]:
+    """The whole position as text: track by track, then the markers."""
+    ask, called, board = the_ask(view), words.names_of(view.board), view.board
+    told = {key: about_.about(key, board, ask, called) for key in about_.keys_of(board)}
+    tracks: dict[str, list[Any]] = {}
+    for space in board.spaces:
+        tracks.setdefault(space.track, []).append(told[space.key])
+    parts = [
+        {"title": called.get(key, "Japan") if key != "home" else "Japan", "items": items}
+        for key, items in tracks.items()
+    ]
+    fronts = [told[front.key] for front in board.fronts if not front.space]
+    forts = [told[fort.key] for fort in board.forts if not fort.space]
+    markers = [told[key] for key in (*(r.key for r in board.resources), "us_subs", "kamikaze")]
+    cards_ = [told[key] for key in ("battle", "draw")]
+    parts.append({"title": "Resources and markers", "items": markers})
+    parts.append({"title": "Off the map", "items": [*fronts, *forts]})
+    parts.append({"title": "Cards", "items": cards_})
+    return [part for part in parts if part["items"]]
+
+
+def refusal(why: Refusal, view: View) -> about_.Reason:
+    """A refusal ready to be told."""
+    return about_.refusal_of(why, view.board, words.names_of(view.board))
+
+
+def button(option: Any, called: Mapping[str, str]) -> choices.Button:
+    """One option as a button with all its words."""
+    return choices.in_full(option, called)
+
+
+def said(data: Mapping[str, Any], called: Mapping[str, str]) -> dict[str, Any]:
+    """An event's data with names in place of keys, and its modifiers as a sum."""
+    told = words.with_names(data, called)
+    if "terms" in data:
+        told["sum"] = words.the_sum(list(data["terms"]))
+    if "action" in data:
+        told["action"] = words.ACTIONS.get(data["action"], data["action"])
+    if "epoch" in data:
+        told["epoch"] = words.EPOCHS[data["epoch"]]
+    if "markers" in data and isinstance(data["markers"], list | tuple):
+        told["placed"] = [
+            f"{called.get(each['target'], each['target'])} {words.signed(each['value'])}"
+            for each in data["markers"]
+        ]
+    return told
+
+
+def end_of(view: View, turns: list[Mapping[str, Any]]) -> dict[str, Any]:
+    """How it ended, and how it went."""
+    return {"result": view.result, "plots": end.plots_of(turns, view.board)}

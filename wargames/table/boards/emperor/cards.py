@@ -1,0 +1,115 @@
+"""The current card in words, line by line."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from engine.games.emperor import pieces
+from engine.games.emperor.view import Board, CardView
+from wargames.table.boards.emperor.words import EPOCHS, SPECIAL, STATUS, signed
+
+MONTHS = (
+    "January February March April May June July August September October November December".split()
+)
+
+
+@dataclass(frozen=True)
+class ShownCard:
+    """An Event card as the page prints it."""
+
+    number: int
+    title: str
+    epoch: str
+    war: str
+    date: str
+    military: list[str]
+    resources: list[str]
+    drms: list[str]
+    actions: int
+    special: list[tuple[str, str]]
+    history: str
+    battle: list[tuple[tuple[int, ...], str]]
+    battle_title: str
+    battle_mark: str
+    mark: str
+
+
+def shown_card(view: CardView, names: Mapping[str, str]) -> ShownCard:
+    """The card and its Battle Table in our words."""
+    card, table = view.card, view.table
+    return ShownCard(
+        number=card.number,
+        title=card.title,
+        epoch=card.epoch,
+        war=EPOCHS[card.epoch],
+        date=month_of(card.date),
+        military=military_of(card, names),
+        resources=[f"{signed(points)} {names[key]}" for key, points in card.resources.items()],
+        drms=[f"{names.get(key, key)} {signed(drm)}" for key, drm in card.drms.items()],
+        actions=card.actions,
+        special=[SPECIAL[code] for code in card.special],
+        history=card.history,
+        battle=faces_of(table, names) if table else [],
+        battle_title=table.title if table else "",
+        battle_mark=STATUS.get(table.status, "") if table else "",
+        mark=STATUS.get(card.status, ""),
+    )
+
+
+def month_of(date: str) -> str:
+    """1942-05 → May 1942."""
+    year, _, month = date.partition("-")
+    return f"{MONTHS[int(month) - 1]} {year}" if month.isdigit() else date
+
+
+def military_of(card: pieces.Card, names: Mapping[str, str]) -> list[str]:
+    """6.0 The movements, in printed order."""
+    lines = [order_words(order, names) for order in card.military]
+    return lines + ([f"US Subs {signed(card.us_subs)}"] if card.us_subs else [])
+
+
+def order_words(order: pieces.Order, names: Mapping[str, str]) -> str:
+    match order:
+        case pieces.Advance(front=front):
+            return f"{names.get(front, front)} advances"
+        case pieces.Retreat(front=front):
+            return f"{names.get(front, front)} retreats"
+        case pieces.AdvanceOne(count=count):
+            return "One front of your choice advances" + (f", {count} times" if count > 1 else "")
+        case pieces.AdvanceAll():
+            return "All fronts advance"
+        case pieces.Enter(front=front):
+            return f"{names.get(front, front).title()} enters"
+
+
+def effect_words(effect: pieces.Effect, names: Mapping[str, str]) -> str:
+    match effect:
+        case pieces.ResourceEffect(resource=resource, delta=delta):
+            return f"{signed(delta)} {names[resource]}"
+        case pieces.RetreatEffect(front=front):
+            return f"{names[front]} retreats"
+        case pieces.PlaceFort(fort=fort):
+            return f"{names[fort]} placed"
+
+
+def faces_of(table: pieces.Table, names: Mapping[str, str]) -> list[tuple[tuple[int, ...], str]]:
+    """8.3 The six faces, neighbours with the same result together."""
+    rows: list[tuple[tuple[int, ...], str]] = []
+    for face in range(1, 7):
+        effects = [effect_words(effect, names) for effect in table.results.get(face, ())]
+        words = ", ".join(effects) or "no effect"
+        if rows and rows[-1][1] == words:
+            rows[-1] = ((*rows[-1][0], face), words)
+        else:
+            rows.append(((face,), words))
+    return rows
+
+
+def piles_of(board: Board) -> dict[str, object]:
+    """5.0 What is left and what was played; the order of what is left nobody knows."""
+    return {
+        "left": [(pile, cards, len(cards)) for pile, cards in board.left_in.items()],
+        "draw": len(board.left_in.get("draw", [])),
+        "discard": board.discard,
+    }

@@ -1,0 +1,177 @@
+"""Each legal choice as a button: its words, its chance, and the sum behind the chance."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import msgspec
+
+from engine.core.choice import Chance, Choice
+from engine.core.view import Ask, Option
+from engine.games.emperor.view import Board
+from wargames.table.boards.emperor.words import TERMS, signed
+
+GROUPS = {
+    "attack": "Attack",
+    "knock_out": "Attack",
+    "battle": "Battle",
+    "resource": "Raise a resource",
+    "fortify": "Fortify",
+    "kamikaze": "Kamikaze",
+}
+RULES = {
+    "attack": "8.2",
+    "knock_out": "8.2.3",
+    "battle": "8.3",
+    "resource": "8.5",
+    "fortify": "8.4",
+    "kamikaze_attack": "10.2",
+    "banzai": "8.2.6",
+    "reveal": "4.0",
+    "advance_any": "6.3",
+    "reroll": "7.3.2",
+    "let_it_stand": "7.3.2",
+    "place_free": "8.4.1",
+    "production": "7.3.3",
+    "end_orders": "8.0",
+}
+PRIMARY = ("reveal", "reroll")
+
+
+@dataclass(frozen=True)
+class Button:
+    """A choice as the page offers it. `lit` counts the faces that succeed, 0 without a die."""
+
+    value: str
+    kind: str
+    words: str
+    rule: str
+    target: str
+    lit: int = 0
+    sum: str = ""
+
+    @property
+    def odds(self) -> str:
+        return f"{self.lit} in 6" if self.lit else ""
+
+    @property
+    def is_primary(self) -> bool:
+        return self.kind in PRIMARY
+
+
+@dataclass
+class Group:
+    """Buttons that belong together; `note` is what all of them share."""
+
+    title: str
+    key: str
+    buttons: list[Button] = field(default_factory=list)
+    note: str = ""
+    lit: int = 0
+
+    @property
+    def is_compact(self) -> bool:
+        """Many spaces with the same chance: names alone are enough."""
+        return bool(self.note)
+
+
+def value_of(choice: Choice) -> str:
+    """A choice as the form sends it."""
+    return msgspec.json.encode(choice).decode()
+
+
+def sum_of(chance: Chance) -> str:
+    """What must be rolled, with everything that counts: "die +1 Elite −1 card > 2"."""
+    if chance.over is None:
+        return "a natural 6"
+    terms = [f"{signed(term.value)} {TERMS[term.name]}" for term in chance.terms]
+    return " ".join(["die", *terms, f"> {chance.over}"])
+
+
+def words_of(choice: Any, names: Mapping[str, str]) -> str:
+    """The words on the button."""
+    kind = choice.__struct_config__.tag
+    at = names.get(choice.target, choice.target)
+    support = " + Kamikaze" if getattr(choice, "kamikaze", False) else ""
+    return {
+        "attack": f"Attack {at}{support}",
+        "knock_out": f"Knock out {at}{support}",
+        "battle": "Fight with a Kamikaze" if support else "Fight the Battle",
+        "resource": at,
+        "fortify": at,
+        "kamikaze_attack": f"Kamikaze at {at}",
+        "banzai": f"Banzai against {at}",
+        "reveal": "Turn the next card",
+        "advance_any": f"{at} advances",
+        "reroll": "Roll again",
+        "let_it_stand": "Let it stand",
+        "place_free": f"In {at}",
+        "production": f"On {at}",
+        "end_orders": "End the turn",
+    }[kind]
+
+
+def button_of(option: Option, names: Mapping[str, str]) -> Button:
+    """An option as a button."""
+    chance = option.chance
+    return Button(
+        value=value_of(option.choice),
+        kind=option.kind,
+        words=words_of(option.choice, names),
+        rule=RULES[option.kind],
+        target=option.target,
+        lit=len(chance.faces) if chance else 0,
+        sum=sum_of(chance) if chance else "",
+    )
+
+
+def in_full(option: Option, names: Mapping[str, str]) -> Button:
+    """A button that stands alone, away from the heading that would explain it."""
+    button = button_of(option, names)
+    before = {"resource": "Raise ", "fortify": "Fortify "}.get(option.kind, "")
+    return msgspec_replace(button, words=before + button.words) if before else button
+
+
+def msgspec_replace(button: Button, words: str) -> Button:
+    from dataclasses import replace
+
+    return replace(button, words=words)
+
+
+def groups_of(ask: Ask, board: Board, names: Mapping[str, str]) -> list[Group]:
+    """All legal choices, those of a kind together, in the order in which one thinks of them."""
+    groups: dict[str, Group] = {}
+    for option in ask.options:
+        key = _group_key(option)
+        if key not in groups:
+            groups[key] = _group(key, option, names)
+        groups[key].buttons.append(button_of(option, names))
+    order = [*GROUPS, *groups]
+    return sorted(groups.values(), key=lambda group: order.index(group.key.partition(":")[0]))
+
+
+def _group_key(option: Option) -> str:
+    if option.kind == "fortify":
+        return f"fortify:{getattr(option.choice, 'fort', '')}"
+    if option.kind == "kamikaze_attack" or getattr(option.choice, "kamikaze", False):
+        return "kamikaze"
+    if option.kind == "knock_out":
+        return "attack"
+    return option.kind
+
+
+def _group(key: str, option: Option, names: Mapping[str, str]) -> Group:
+    """A new group; a fortification has the same chance wherever it is to stand."""
+    kind, _, fort = key.partition(":")
+    if fort and option.chance:
+        title = f"Fortify: {names[fort]}"
+        lit = len(option.chance.faces)
+        return Group(title=title, key=key, note=sum_of(option.chance), lit=lit)
+    return Group(title=GROUPS.get(kind, ""), key=key)
+
+
+def flat(groups: Iterable[Group]) -> list[Button]:
+    """All buttons of all groups."""
+    return [button for group in groups for button in group.buttons]

@@ -1,0 +1,94 @@
+"""What the pieces of the game are called on the page."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from engine.games.emperor.view import Board
+
+CODES = {
+    "nimitz": "NIM",
+    "macarthur": "MAC",
+    "british": "BRI",
+    "china": "CHI",
+    "abda": "ABD",
+    "vasilevsky": "VAS",
+}
+TERMS = {
+    "card": "card",
+    "production": "Production",
+    "elite": "Elite",
+    "kamikaze": "Kamikaze",
+    "fortified_space": "fortified space",
+    "us_subs": "US subs",
+}
+EPOCHS = {"early": "Early War", "mid": "Mid War", "late": "Late War"}
+TRAIL = {
+    "turn": "Turn",
+    "headline": "Headline",
+    "military": "Military",
+    "resources": "Resources",
+    "orders": "Orders",
+    "housekeeping": "Housekeeping",
+}
+ACTIONS = {
+    "attack": "attack",
+    "knock_out": "knock-out blow",
+    "fortify": "fortify",
+    "resource": "resource",
+    "banzai": "Banzai attack",
+    "kamikaze": "Kamikaze attack",
+}
+STATUS = {
+    "reconstructed": "reconstructed: the printed component was not at hand, this is our proposal",
+    "inferred": "inferred: one small step from what a source says",
+}
+SPECIAL = {
+    "end_elite": ("7.3.1", "The Elite bonus ends for good."),
+    "solomons_avail": ("8.4.1", "The Solomons Fortification becomes available."),
+    "imperial_intervention": (
+        "8.4.1",
+        "Imperial Intervention: the Solomons Fortification turns over, and once lost is gone.",
+    ),
+    "islands_avail": ("8.4.1", "The Islands Fortification becomes available, after Java has."),
+    "us_bv4": ("8.2.3", "Nimitz and MacArthur turn to their Battle Value of 4."),
+    "kamikaze": ("10.0", "The Kamikaze markers come, if they have not."),
+    "reshuffle": ("12.1", "After its turn this card is shuffled back into the Draw Pile."),
+    "china_bv3": ("12.1", "China turns to its Battle Value of 3."),
+    "invasion_preparation": ("12.1", "The Home Islands Defense turns to Invasion Preparation."),
+    "soviet_entry": ("12.1", "The Soviet front under Vasilevsky enters."),
+}
+
+
+def names_of(board: Board) -> dict[str, str]:
+    """What every key on this board is called."""
+    names = {space.key: space.name for space in board.spaces}
+    names["home"] = "the Home Islands"
+    names |= {piece.key: piece.name for piece in (*board.forts, *board.resources, *board.fronts)}
+    return names | {"us_subs": "US Subs", "fortify": "Fortify"}
+
+
+def signed(value: int) -> str:
+    """+1, −2: with a real minus, which reads better beside figures."""
+    return f"+{value}" if value > 0 else f"−{-value}" if value else "±0"
+
+
+def with_names(data: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
+    """An event's or a refusal's data with names in place of keys, deeply."""
+    return {key: _named(value, names) for key, value in data.items()}
+
+
+def _named(value: Any, names: Mapping[str, str]) -> Any:
+    if isinstance(value, str):
+        return names.get(value, value)
+    if isinstance(value, list | tuple):
+        return [_named(each, names) for each in value]
+    if isinstance(value, dict):
+        return {names.get(key, key): _named(each, names) for key, each in value.items()}
+    return value
+
+
+def the_sum(terms: list[Mapping[str, Any]]) -> str:
+    """The modifiers of a die as a sum: "+1 Elite −1 card"."""
+    return " ".join(f"{signed(term['value'])} {TERMS[term['name']]}" for term in terms)

@@ -1,0 +1,115 @@
+"""The log as lines in turns: each line is the partial of its kind of event."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any
+
+from django.template.loader import get_template
+from django.utils.html import strip_tags
+
+from engine.models import Game, LogEntry
+from wargames.table.boards import board_of
+
+TURN_BEGINS = "card_turned"
+HIDDEN = ("turn_ended",)
+"""Kinds that are on record for the plots, and say nothing new in the log."""
+ROLLS = (
+    "action_rolled",
+    "battle_rolled",
+    "bonus_rolled",
+    "block_rolled",
+    "return_rolled",
+    "free_knock_out_rolled",
+)
+FIELDS = ("pk", "kind", "rule", "data", "audience", "move_id", "move__name", "move__undone")
+
+
+@dataclass(frozen=True)
+class Line:
+    """One line. `words` is safe HTML from a template of ours."""
+
+    pk: int
+    kind: str
+    rule: str
+    words: str
+    who: str
+    is_undone: bool
+    data: Mapping[str, Any]
+
+    @property
+    def plain(self) -> str:
+        """The line as text, the die as its number."""
+        face = f"[{self.data['roll']}] " if "roll" in self.data else ""
+        return face + " ".join(strip_tags(self.words).split())
+
+
+@dataclass
+class Section:
+    """A turn of the log, newest line first."""
+
+    turn: int
+    title: str
+    lines: list[Line] = field(default_factory=list)
+
+
+@cache
+def template_of(key: str, kind: str) -> Any:
+    """The partial that tells this kind of event."""
+    return get_template(f"{key}/log.html#{kind}")
+
+
+def lines_of(game: Game, names: Mapping[str, str], since: int = 0) -> Iterator[Line]:
+    """The lines from an entry on, oldest first."""
+    told = game.log.filter(pk__gte=since).order_by("pk").values_list(*FIELDS)
+    said, move = board_of(game.key).said, None
+    for pk, kind, rule, data, audience, move_id, who, undone in told:
+        if kind in HIDDEN or audience is not None:
+            continue
+        words = template_of(game.key, kind).render({"d": said(data, names)})
+        first, move = move_id != move, move_id
+        name = who if first and who else ""
+        yield Line(pk, kind, rule, words.strip(), name, bool(undone), data)
+
+
+def sections(game: Game, names: Mapping[str, str], turns: int = 0) -> list[Section]:
+    """The log by turns, newest first; only the last few `turns` if a number is given."""
+    since = _start_of(game, turns) if turns else 0
+    found: list[Section] = []
+    for line in lines_of(game, names, since):
+        if line.kind == TURN_BEGINS or not found:
+            turn = int(line.data["turn"]) if line.kind == TURN_BEGINS else 0
+            title = str(line.data["title"]) if line.kind == TURN_BEGINS else "Before the first turn"
+            found.append(Section(turn=turn, title=title))
+        found[-1].lines.insert(0, line)
+    return found[::-1]
+
+
+def _start_of(game: Game, turns: int) -> int:
+    """The entry that begins the last few turns."""
+    begins = LogEntry.objects.filter(game=game, kind=TURN_BEGINS).order_by("-pk")
+    keys = list(begins.values_list("pk", flat=True)[:turns])
+    return keys[-1] if len(keys) == turns else 0
+
+
+def last_roll(found: list[Section], move: int | None = None) -> Line | None:
+    """The newest die of the newest turn, to be drawn large."""
+    for section in found[:1]:
+        for line in section.lines:
+            if line.kind in ROLLS:
+                return line
+    return None
+
+
+def as_text(game: Game, names: Mapping[str, str]) -> str:
+    """The whole log to keep, oldest first."""
+    out = [f"{game.title}, game {game.pk}", f"Dice commitment: {game.commitment}", ""]
+    for section in reversed(sections(game, names)):
+        out.append(f"Turn {section.turn}: {section.title}" if section.turn else section.title)
+        for line in reversed(section.lines):
+            taken = " (taken back)" if line.is_undone else ""
+            out.append(f"  {line.rule:<6} {line.plain}{taken}")
+        out.append("")
+    return "\n".join(out)

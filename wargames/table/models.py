@@ -1,0 +1,58 @@
+"""What is said around a table. None of it is part of the game, so no undo can take it back."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+
+from engine.models import Game, Seat
+
+LINE_LENGTH = 500
+NOTE_LENGTH = 20_000
+
+
+class Proposal(models.Model):
+    """1.0 What somebody who is not on watch would do; it dies when the game goes on."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="proposals")
+    seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="proposals")
+    choice = models.JSONField()
+    version = models.PositiveIntegerField()
+    made_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ("pk",)
+        constraints = (models.UniqueConstraint(fields=("seat",), name="one_proposal_a_seat"),)
+
+    def __str__(self) -> str:
+        return f"{self.seat}: {self.choice}"
+
+
+class ChatLine(models.Model):
+    """One line of talk; the name stays when its seat is given up."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="chat")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL)
+    name = models.CharField(max_length=80)
+    text = models.CharField(max_length=LINE_LENGTH)
+    said_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ("pk",)
+
+    def __str__(self) -> str:
+        return f"{self.name}: {self.text}"
+
+
+class Note(models.Model):
+    """What one person keeps in mind about one game; nobody else reads it."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="notes")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE)
+    text = models.TextField(max_length=NOTE_LENGTH, blank=True)
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=("game", "user"), name="one_note_a_reader"),)
+
+    def __str__(self) -> str:
+        return f"note of {self.user}"

@@ -1,0 +1,118 @@
+"""What one person at a table sees: the view of their role, and who sits around it.
+
+Everything about the position comes from `rules.view`; nothing here reads the state.
+"""
+
+from __future__ import annotations
+
+import uuid
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from django.http import Http404
+
+from engine import store
+from engine.core.view import View
+from engine.models import Game, LogEntry, Move, Seat
+from engine.moves import on_watch, undoable
+from wargames.accounts.models import User
+from wargames.table import lesson, log, talk
+from wargames.table.boards import board_of
+
+LOG_TURNS = 2
+
+
+@dataclass
+class Panel:
+    """A table as somebody who sits at it sees it."""
+
+    game: Game
+    seat: Seat
+    seats: list[Seat]
+    view: View
+
+    @cached_property
+    def board(self) -> Any:
+        """How this game is shown."""
+        return board_of(self.game.key)
+
+    @cached_property
+    def names(self) -> dict[str, str]:
+        return dict(self.board.names(self.view))
+
+    @cached_property
+    def shown(self) -> dict[str, Any]:
+        return dict(self.board.shown(self.view))
+
+    @cached_property
+    def watch(self) -> list[Seat]:
+        """Who may choose now."""
+        return on_watch(self.game, self.seats)
+
+    @property
+    def mine(self) -> bool:
+        """Whether the viewer may choose now."""
+        return any(seat.pk == self.seat.pk for seat in self.watch)
+
+    @property
+    def is_over(self) -> bool:
+        return self.game.status == Game.Status.OVER
+
+    @property
+    def is_shared(self) -> bool:
+        return len(self.seats) > 1
+
+    @property
+    def form(self) -> str:
+        """The form that the choice buttons send: a move, or a proposal to whoever is on watch."""
+        return "f" if self.mine else "p"
+
+    @cached_property
+    def undo(self) -> Move | None:
+        """The viewer's own last move, if nothing stands behind it."""
+        return None if self.game.lesson else undoable(self.game, self.seat)
+
+    @cached_property
+    def log(self) -> list[log.Section]:
+        return log.sections(self.game, self.names, LOG_TURNS)
+
+    @property
+    def roll(self) -> log.Line | None:
+        """The last die of this turn."""
+        return log.last_roll(self.log)
+
+    @cached_property
+    def crumbs(self) -> list[str]:
+        return list(self.board.crumbs(self.view))
+
+    @cached_property
+    def proposals(self) -> list[dict[str, Any]]:
+        """What the others would do, as buttons for whoever is on watch."""
+        return talk.proposals(self) if self.is_shared else []
+
+    @cached_property
+    def lesson(self) -> lesson.Page | None:
+        return lesson.page_of(self.game) if self.game.lesson else None
+
+    @cached_property
+    def end(self) -> dict[str, Any]:
+        """How it ended and how it went."""
+        kept = LogEntry.objects.filter(game=self.game, kind="turn_ended", move__undone=False)
+        turns = list(kept.order_by("pk").values_list("data", flat=True))
+        return dict(self.board.end_of(self.view, turns))
+
+
+def panel_of(game_id: uuid.UUID, user: User) -> Panel:
+    """The table as this person sees it.
+
+    :raises Http404: no such game, or no seat of theirs at it.
+    """
+    game = Game.objects.filter(pk=game_id).first()
+    seats = list(Seat.objects.filter(game=game_id).select_related("user"))
+    seat = next((seat for seat in seats if seat.user_id == user.pk), None)
+    if game is None or seat is None:
+        raise Http404("no seat at this table")
+    rules = store.rules_of(game)
+    view = rules.view(store.load(game, rules).state, seat.role)
+    return Panel(game=game, seat=seat, seats=seats, view=view)

@@ -1,0 +1,104 @@
+"""The page in parts: a first visit gets all of them, every answer after that only what changed.
+
+Each part carries a short fingerprint of its content. The page says which it has (X-Have), so a
+part that looks the same is not sent again: this keeps an answer small, and keeps the reader's
+place in everything that did not change.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Any
+from zlib import crc32
+
+from django.http import HttpRequest
+from django.template.loader import get_template
+from django.utils.html import format_html
+from django.utils.safestring import SafeString, mark_safe
+
+from wargames.table.panel import Panel
+
+HEADER = "X-Have"
+TABLE_PARTS = {"bar": "div", "company": "section", "lesson": "section"}
+OOB = mark_safe(' hx-swap-oob="true"')
+
+
+@cache
+def _template(name: str) -> Any:
+    return get_template(name)
+
+
+def elements_of(panel: Panel) -> dict[str, tuple[str, str]]:
+    """Part → its element and its template, the game's own parts included."""
+    of_table = {key: (tag, f"table/{key}.html") for key, tag in TABLE_PARTS.items()}
+    own = {key: (tag, f"{panel.game.key}/{key}.html") for key, tag in panel.board.PARTS.items()}
+    return of_table | own
+
+
+def contents(panel: Panel) -> Iterator[tuple[str, str, str]]:
+    """Every part as (id, element, content)."""
+    shared = {"p": panel, **panel.shown}
+    for key, (tag, template) in elements_of(panel).items():
+        yield key, tag, _template(template).render(shared).strip()
+    for section in panel.log:
+        lines = _template("table/log_turn.html").render({"section": section, "p": panel}).strip()
+        yield f"t{section.turn}", "section", lines
+
+
+def whole(panel: Panel) -> dict[str, Any]:
+    """All parts for a full page: those of the table by name, the log's turns as one."""
+    made = {key: (tag, content) for key, tag, content in contents(panel)}
+    turns = [key for key in made if key[0] == "t" and key[1:].isdigit()]
+    parts = {key: element(key, *made[key]) for key in made if key not in turns}
+    log = "".join(element(key, *made[key]) for key in turns)
+    return {**parts, "log": mark_safe(log)}  # noqa: S308 - each of them escaped its own content
+
+
+def changed(panel: Panel, have: Mapping[str, str]) -> str:
+    """The parts that look different from what the page has, as out-of-band swaps."""
+    out = []
+    for key, tag, content in contents(panel):
+        if have.get(key) == fingerprint(content):
+            continue
+        if key[0] == "t" and key[1:].isdigit() and key not in have:
+            if all(key[1:] > "0" and int(key[1:]) > newest for newest in turns_in(have)):
+                new = element(key, tag, content)
+                out.append(f'<div hx-swap-oob="afterbegin:#log">{new}</div>')
+            continue
+        out.append(element(key, tag, content, OOB))
+    return "".join(out)
+
+
+def turns_in(have: Mapping[str, str]) -> list[int]:
+    """The turns of the log that the page has."""
+    return [int(key[1:]) for key in have if key[0] == "t" and key[1:].isdigit()]
+
+
+def element(key: str, tag: str, content: str, oob: str = "") -> SafeString:
+    """A part with its fingerprint; its content was escaped by its template."""
+    more = ATTRIBUTES.get(key, "")
+    start = format_html('<{} id="{}" data-h="{}"{}{}>', tag, key, fingerprint(content), more, oob)
+    return mark_safe(f"{start}{content}</{tag}>")  # noqa: S308
+
+
+ATTRIBUTES = {
+    "bar": mark_safe(' class="bar"'),
+    "ask": mark_safe(' class="ask" aria-label="What to do"'),
+    "card": mark_safe(' class="card" aria-label="The current card"'),
+    "tracks": mark_safe(' class="tracks" aria-label="Resources and markers"'),
+    "company": mark_safe(' class="company" aria-label="Around the table"'),
+    "lesson": mark_safe(' class="lesson" aria-label="The lesson"'),
+    "pieces": mark_safe(' class="layer" viewBox="400 166 1400 964"'),
+}
+
+
+def fingerprint(content: str) -> str:
+    """Four or five letters that change when the content does."""
+    return format(crc32(content.encode()) & 0xFFFFFF, "x")
+
+
+def have_of(request: HttpRequest) -> dict[str, str]:
+    """What the page says it has."""
+    pairs = request.headers.get(HEADER, "").split(",")
+    return dict(pair.split(":", 1) for pair in pairs if ":" in pair)

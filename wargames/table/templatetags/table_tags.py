@@ -1,0 +1,74 @@
+"""Small pieces of markup that many templates share."""
+
+from __future__ import annotations
+
+from django import template
+from django.utils.html import format_html
+from django.utils.safestring import SafeString, mark_safe
+
+from engine.games.emperor.equipment import load_rules
+from wargames.table.boards.emperor.words import signed as signed_
+
+register = template.Library()
+
+ENDINGS = {
+    "catastrophic_defeat": "Catastrophic Defeat",
+    "disastrous_defeat": "Disastrous Defeat",
+    "unconditional_surrender": "Unconditional Surrender",
+    "complete_collapse": "Complete Collapse",
+    "survival_victory": "Survival",
+    "military_victory": "Military Victory",
+}
+
+
+@register.simple_tag
+def die(face: int) -> SafeString:
+    """A die showing a face; the symbols stand at the head of the page."""
+    return format_html('<svg class="d" role="img" aria-label="{}"><use href="#d{}"/></svg>', face, face)
+
+
+@register.filter
+def rule(number: str) -> SafeString:
+    """A link to a rule in our own words."""
+    if number not in load_rules():
+        return mark_safe("")
+    return format_html('<a class="r" href="/rules/emperor/{}/">{}</a>', number, number)
+
+
+@register.filter
+def signed(value: int) -> str:
+    """+1 or −2."""
+    return signed_(value)
+
+
+@register.filter
+def ending(key: str) -> str:
+    """What an ending is called."""
+    return ENDINGS.get(key, key)
+
+
+PIPS = {
+    1: ("12 12",),
+    2: ("7 7", "17 17"),
+    3: ("7 7", "12 12", "17 17"),
+    4: ("7 7", "17 7", "7 17", "17 17"),
+    5: ("7 7", "17 7", "12 12", "7 17", "17 17"),
+    6: ("7 7", "17 7", "7 12", "17 12", "7 17", "17 17"),
+}
+
+
+def _faces(faces: range) -> str:
+    """Small dice in a row, as pips without outlines."""
+    return "".join(
+        f"M{int(x) / 2 + 13 * (face - 1):g} {int(y) / 2:g}h0"
+        for face in faces
+        for x, y in (spot.split() for spot in PIPS[face])
+    )
+
+
+@register.inclusion_tag("table/symbols.html")
+def symbols() -> dict[str, object]:
+    """What the page draws again and again: dice, odds, the shapes of counters."""
+    dice = [(n, "".join(f"M{spot}h0" for spot in spots)) for n, spots in PIPS.items()]
+    odds = [(n, (_faces(range(7 - n, 7)), _faces(range(1, 7 - n)))) for n in range(1, 7)]
+    return {"dice": dice, "odds": odds}

@@ -1,0 +1,182 @@
+"""The pages of a table."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+import msgspec
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_GET, require_POST
+
+from engine import moves
+from engine.models import Game, Seat
+from wargames.notices.services import mark_read
+from wargames.table import answers, lesson, log, talk
+from wargames.table.answers import who
+from wargames.table.panel import panel_of
+
+seated = login_required(login_url="accounts:welcome")
+
+
+class NotTheLesson(moves.MoveError):
+    """The lesson asks for another move first."""
+
+    kind = "not_the_lesson"
+
+
+@require_GET
+def table(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
+    """The table; whoever has no seat is offered one."""
+    game = get_object_or_404(Game, pk=game_id)
+    if not Seat.objects.filter(game=game, user=request.user.pk).exists():
+        return redirect("lobby:join", game.join_token)
+    panel = panel_of(game_id, who(request))
+    mark_read(user=request.user, game=panel.game)
+    return answers.page(request, panel)
+
+
+@require_GET
+@seated
+def position(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
+    """The textual twin: the same position as a list, playable there."""
+    panel = panel_of(game_id, who(request))
+    context = {"p": panel, "twin": panel.board.twin(panel.view), **panel.shown}
+    context |= answers.templates_of(panel)
+    return render(request, "table/list.html", context)
+
+
+@require_GET
+@seated
+def panel(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
+    """What changed since version v; nothing when nothing did."""
+    found = panel_of(game_id, who(request))
+    if request.GET.get("v") == str(found.game.version):
+        return HttpResponse(status=204)
+    return answers.fragment(request, found)
+
+
+@require_GET
+@seated
+def about(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
+    """What stands here, what can be done, and why not."""
+    return answers.about(request, panel_of(game_id, who(request)))
+
+
+@require_GET
+@seated
+def whole_log(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
+    """The whole log, as a page or as text to keep."""
+    found = panel_of(game_id, who(request))
+    if "txt" in request.GET:
+        text = log.as_text(found.game, found.names)
+        answer = HttpResponse(text, content_type="text/plain; charset=utf-8")
+        answer["Content-Disposition"] = f'attachment; filename="{found.game.key}-{game_id}.txt"'
+        return answer
+    sections = log.sections(found.game, found.names)
+    return render(request, "table/whole_log.html", {"p": found, "sections": sections})
+
+
+def answered(act: Callable[..., None]) -> Callable[..., HttpResponse]:
+    """A POST of somebody seated: do it, then answer with what changed, or why it was not done."""
+
+    @require_POST
+    @seated
+    @wraps(act)
+    def view(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
+        seat = get_object_or_404(Seat.objects.select_related("user"), game=game_id, user=request.user.pk)
+        try:
+            act(request, seat)
+        except moves.MoveError as error:
+            return answers.after(request, game_id, error)
+        return answers.after(request, game_id, None)
+
+    return view
+
+
+def choice_in(request: HttpRequest) -> Any:
+    """:raises Garbled: what the button sent is not JSON."""
+    try:
+        return msgspec.json.decode(request.POST.get("choice", ""))
+    except msgspec.DecodeError as error:
+        raise moves.Garbled(why=str(error)) from None
+
+
+def version_in(request: HttpRequest) -> int:
+    """:raises Garbled: no version came with it."""
+    try:
+        return int(request.POST.get("version", ""))
+    except ValueError as error:
+        raise moves.Garbled(why=str(error)) from None
+
+
+@answered
+def move(request: HttpRequest, seat: Seat) -> None:
+    """Make a move."""
+    choice, version = choice_in(request), version_in(request)
+    game = Game.objects.get(pk=seat.game_id)
+    if game.lesson and version == game.version and not lesson.is_wanted(game, choice):
+        raise NotTheLesson(words="Not yet: the lesson asks for another move first. Look above.")
+    moves.play(game.pk, seat, choice, version)
+
+
+@answered
+def undo(request: HttpRequest, seat: Seat) -> None:
+    """Take one's last move back."""
+    moves.undo(seat.game_id, seat, version_in(request))
+
+
+@answered
+def propose(request: HttpRequest, seat: Seat) -> None:
+    """Put a move before whoever is on watch."""
+    game = Game.objects.get(pk=seat.game_id)
+    talk.propose(game=game, seat=seat, choice=choice_in(request), version=version_in(request))
+
+
+@seated
+def chat(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
+    """The newest lines; with a POST, one more first."""
+    seat = get_object_or_404(Seat.objects.select_related("game"), game=game_id, user=request.user.pk)
+    status = 200
+    if request.method == "POST":
+        try:
+            talk.say(game=seat.game, user=who(request), text=request.POST.get("text", ""))
+        except talk.TooFast:
+            status = 429
+    if not getattr(request, "htmx", False):
+        return redirect("table:table", game_id)
+    context = {"chat": talk.heard(seat.game), "too_fast": status == 429}
+    return render(request, "table/chat.html", context, status=status)
+
+
+@require_POST
+@seated
+def notes(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
+    """Keep one's notes."""
+    seat = get_object_or_404(Seat.objects.select_related("game"), game=game_id, user=request.user.pk)
+    talk.keep_note(game=seat.game, user=request.user, text=request.POST.get("text", ""))
+    if getattr(request, "htmx", False):
+        return HttpResponse("Kept.")
+    return redirect("table:table", game_id)
+
+
+@require_POST
+@seated
+def again(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
+    """Another game like this one; from a lesson, its question once more."""
+    seat = get_object_or_404(Seat.objects.select_related("game"), game=game_id, user=request.user.pk)
+    old = seat.game
+    start = {"lesson": lesson.LAST} if "question" in request.POST and old.lesson else {}
+    game = moves.new_game(
+        key=old.key,
+        creator=request.user,
+        options=old.options,
+        watch=old.watch,
+        content=old.content,
+        **start,
+    )
+    return redirect("table:table", game.pk)
