@@ -1,0 +1,233 @@
+"""The tools that test games are tested here: they pass a sound game and catch a broken one."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import pytest
+
+from engine.core import testing
+from engine.core.choice import Choice
+from engine.core.codec import Unreadable
+from engine.core.dice import fresh_seed, seed_from
+from engine.core.flow import Decision
+from engine.core.position import pile
+from engine.core.protocol import Applied
+from engine.core.testing import (
+    Fault,
+    check_conformance,
+    moves,
+    number,
+    play_out,
+    replay,
+    settings,
+)
+from engine.core.view import View
+from tests.engine.core.toy import Both, Duel, State, other
+
+DUEL = Duel()
+
+
+@pytest.mark.parametrize("deep", [True, False])
+@pytest.mark.parametrize("seed", range(8))
+def test_a_game_with_hidden_hands_and_interrupts_conforms(seed: int, deep: bool) -> None:
+    played = check_conformance(DUEL, seed, {"deep": deep})
+
+    assert played.state.result in ("red", "blue", "nobody")
+    assert played.choices
+
+
+def test_random_games_come_to_every_end() -> None:
+    ends = {check_conformance(DUEL, seed, {}).state.result for seed in range(40)}
+
+    assert ends == {"red", "blue", "nobody"}
+
+
+# ------------------------------------------------------------------ planted leaks
+
+
+class ShowsTheirSize(Duel):
+    """Tells how high the other hand is together."""
+
+    def board(self, state: State, role: str | None) -> dict[str, Any]:
+        theirs = pile(state.cards, other(role)) if role else []
+        return {**super().board(state, role), "sum": sum(map(int, theirs))}
+
+
+class ShowsTheDeck(Duel):
+    """Tells the public what comes next."""
+
+    def board(self, state: State, role: str | None) -> dict[str, Any]:
+        top = pile(state.cards, "deck")[:1]
+        return {**super().board(state, role), "next": "" if role else top}
+
+
+class ShowsTheSealed(Duel):
+    """Tells what the other has laid before both have."""
+
+    def board(self, state: State, role: str | None) -> dict[str, Any]:
+        top = state.stack[-1] if state.stack else None
+        answers = top.answers if isinstance(top, Both) else {}
+        return {**super().board(state, role), "answers": {k: repr(v) for k, v in answers.items()}}
+
+
+class ShowsTheSeed(Duel):
+    def board(self, state: State, role: str | None) -> dict[str, Any]:
+        return {**super().board(state, role), "first": state.dice.seed[:2]}
+
+
+class OrdersByTheirs(Duel):
+    """Gives nothing away but in the order of its own cards."""
+
+    def board(self, state: State, role: str | None) -> dict[str, Any]:
+        board = super().board(state, role)
+        theirs = sum(int(card) for card in pile(state.cards, other(role))) if role else 0
+        return {**board, "hand": sorted(board["hand"], reverse=bool(theirs % 2))}
+
+
+@pytest.mark.parametrize(
+    "leaky", [ShowsTheirSize, ShowsTheDeck, ShowsTheSealed, ShowsTheSeed, OrdersByTheirs]
+)
+def test_a_planted_leak_is_caught(leaky: type[Duel]) -> None:
+    with pytest.raises(Fault, match="changed with what it may not see"):
+        for seed in range(5):
+            check_conformance(leaky(), seed, {})
+
+
+# ------------------------------------------------------------------ planted faults
+
+
+class Unsound(Duel):
+    def problems(self, state: State) -> list[str]:
+        return ["2: a card is missing"] if state.laid else []
+
+
+class ListsTwice(Duel):
+    def choices(self, state: State, ask: Decision) -> list[Choice]:
+        return super().choices(state, ask) * 2
+
+
+class ListsNothing(Duel):
+    def choices(self, state: State, ask: Decision) -> list[Choice]:
+        return []
+
+
+class HidesAChoice(Duel):
+    """Its list has less than its page."""
+
+    def choices(self, state: State, ask: Decision) -> list[Choice]:
+        found = super().choices(state, ask)
+        return found[1:] if len(found) > 1 else found
+
+
+class ChangesWhatItShows(Duel):
+    def view(self, state: State, role: str | None) -> View:
+        state.score["red"] += 1
+        return super().view(state, role)
+
+
+class RollsOutsideTheDice(Duel):
+    def setup(self, seed: str, options: Mapping[str, Any], phrases: Sequence[str] = ()) -> State:
+        return super().setup(fresh_seed(), options, phrases)
+
+
+class TakesWhatItRefuses(Duel):
+    """Lays the card that is too weak to be laid all the same."""
+
+    def apply(self, state: State, role: str, choice: Choice) -> Applied[State]:
+        for ask in self.asks(state):
+            if ask.role == role and choice not in self.choices(state, ask):
+                return Applied(state=state, events=[], draws=[])
+        return super().apply(state, role, choice)
+
+
+class NeverEnds(Duel):
+    def apply(self, state: State, role: str, choice: Choice) -> Applied[State]:
+        super().apply(state, role, choice)
+        return Applied(state=self.codec.copy(state), events=[], draws=[])
+
+
+class ReadsBackWrong(Duel):
+    def choice(self, data: Any) -> Choice:
+        return super().choice({"kind": "pass"})
+
+
+@pytest.mark.parametrize(
+    ("broken", "message"),
+    [
+        (Unsound, "2: a card is missing"),
+        (ListsTwice, "lists a choice twice"),
+        (HidesAChoice, "other choices than the rules"),
+        (ChangesWhatItShows, "looking at the position changed it"),
+        (TakesWhatItRefuses, "shown as refused and accepted"),
+        (ReadsBackWrong, "changed on its way through JSON"),
+        (RollsOutsideTheDice, "the same seed and choices gave another game"),
+    ],
+)
+def test_a_planted_fault_is_caught(broken: type[Duel], message: str) -> None:
+    with pytest.raises(Fault, match=message):
+        for seed in range(12):
+            check_conformance(broken(), seed, {})
+
+
+def test_a_dead_end_is_caught() -> None:
+    with pytest.raises(Fault, match="dead end: LayCard has no choices"):
+        play_out(ListsNothing(), DUEL.setup(seed_from("dead"), {}), random.Random(1))
+
+
+def test_a_game_without_end_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(testing, "MAX_MOVES", 50)
+
+    with pytest.raises(Fault, match="no end within 50 moves"):
+        play_out(NeverEnds(), DUEL.setup(seed_from("endless"), {}), random.Random(1))
+
+
+# ------------------------------------------------------------------ play
+
+
+def test_a_played_game_can_be_replayed_from_its_choices() -> None:
+    start = DUEL.setup(seed_from("again"), {})
+    played = play_out(DUEL, start, random.Random(3))
+
+    assert replay(DUEL, start, played.choices) == played.state
+
+
+def test_the_same_random_numbers_play_the_same_game() -> None:
+    games = [play_out(DUEL, DUEL.setup(SEED, {}), random.Random(n)).choices for n in (5, 5, 6)]
+
+    assert games[0] == games[1] != games[2]
+
+
+SEED = seed_from("random")
+
+
+def test_moves_are_told_one_by_one_with_what_they_did() -> None:
+    told = list(moves(DUEL, DUEL.setup(SEED, {}), random.Random(2)))
+
+    assert told[-1][2].state.result is not None
+    assert {role for role, _, _ in told} == {"red", "blue"}
+
+
+# ------------------------------------------------------------------ positions in a line
+
+
+def test_a_line_of_settings_is_read_word_by_word() -> None:
+    assert dict(settings("card=15 drm.oil=-1  deck=3,4")) == {
+        "card": "15",
+        "drm.oil": "-1",
+        "deck": "3,4",
+    }
+    assert number("oil", "-2") == -2
+
+
+@pytest.mark.parametrize("line", ["card", "=15", "card="])
+def test_a_word_that_is_no_setting_is_refused(line: str) -> None:
+    with pytest.raises(Unreadable, match="expected key=value"):
+        list(settings(line))
+
+
+def test_a_word_that_is_no_number_is_refused() -> None:
+    with pytest.raises(Unreadable, match="oil: expected a whole number, got 'lots'"):
+        number("oil", "lots")
