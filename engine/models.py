@@ -95,12 +95,12 @@ class Seat(models.Model):
 
 
 class Card(models.Model):
-    """One card: the pile it lies in and its rank there, 0 on top."""
+    """One card: the pile it lies in and its rank there; the lowest rank is on top."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="cards")
     key = models.CharField(max_length=32)
     pile = models.CharField(max_length=32)
-    rank = models.PositiveSmallIntegerField(default=0)
+    rank = models.SmallIntegerField(default=0)
     owner = models.CharField(max_length=32, blank=True)
 
     class Meta:

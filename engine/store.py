@@ -16,12 +16,15 @@ CARD_FIELDS = CardState.__struct_fields__
 COUNTER_FIELDS = CounterState.__struct_fields__
 
 
+Rows = dict[str, tuple[Any, ...]]
+
+
 class Loaded(Struct):
-    """A game's rows and the state they stand for."""
+    """A game's state and the rows it came from: by key, the values of their fields."""
 
     state: Any
-    cards: dict[str, Card]
-    counters: dict[str, Counter]
+    cards: Rows
+    counters: Rows
 
 
 def rules_of(game: Game) -> Rules[Any]:
@@ -31,12 +34,14 @@ def rules_of(game: Game) -> Rules[Any]:
 
 def load(game: Game, rules: Rules[Any]) -> Loaded:
     """Read the rows of a game into its state."""
-    cards = {row.key: row for row in Card.objects.filter(game=game).order_by("pk")}
-    counters = {row.key: row for row in Counter.objects.filter(game=game).order_by("pk")}
+    cards = _read(Card, game, CARD_FIELDS)
+    counters = _read(Counter, game, COUNTER_FIELDS)
     data = {
         **game.flow,
-        "cards": {key: _fields(row, CARD_FIELDS) for key, row in cards.items()},
-        "counters": {key: _fields(row, COUNTER_FIELDS) for key, row in counters.items()},
+        "cards": {key: dict(zip(CARD_FIELDS, row, strict=True)) for key, row in cards.items()},
+        "counters": {
+            key: dict(zip(COUNTER_FIELDS, row, strict=True)) for key, row in counters.items()
+        },
     }
     return Loaded(unsealed(data, game, rules), cards, counters)
 
@@ -66,32 +71,31 @@ def write(game: Game, rules: Rules[Any], state: Any, before: Loaded | None = Non
     _write_rows(game, Counter, COUNTER_FIELDS, state.counters, before.counters if before else {})
 
 
-def _fields(row: Card | Counter, names: tuple[str, ...]) -> dict[str, Any]:
-    return {name: getattr(row, name) for name in names}
+def _read(model: Any, game: Game, names: tuple[str, ...]) -> Rows:
+    """The rows of one kind in the order they were made."""
+    found = model.objects.filter(game=game).order_by("pk").values_list("key", *names)
+    return {key: tuple(values) for key, *values in found}
 
 
 def _write_rows(
-    game: Game,
-    model: Any,
-    names: tuple[str, ...],
-    pieces: dict[str, Any],
-    rows: dict[str, Any],
+    game: Game, model: Any, names: tuple[str, ...], pieces: dict[str, Any], rows: Rows
 ) -> None:
-    """Make the rows of one kind what the pieces are."""
-    new, changed = [], []
+    """Make the rows of one kind what the pieces are; a move changes few of them."""
+    new = []
     for key, piece in pieces.items():
-        values = {name: getattr(piece, name) for name in names}
+        values = tuple(getattr(piece, name) for name in names)
         row = rows.get(key)
         if row is None:
-            new.append(model(game=game, key=key, **values))
-        elif _fields(row, names) != values:
-            for name, value in values.items():
-                setattr(row, name, value)
-            changed.append(row)
-    gone = [row.pk for key, row in rows.items() if key not in pieces]
+            new.append(model(game=game, key=key, **dict(zip(names, values, strict=True))))
+        elif row != values:
+            changed = {
+                name: value
+                for name, value, old in zip(names, values, row, strict=True)
+                if value != old
+            }
+            model.objects.filter(game=game, key=key).update(**changed)
     if new:
         model.objects.bulk_create(new)
-    if changed:
-        model.objects.bulk_update(changed, names)
+    gone = [key for key in rows if key not in pieces]
     if gone:
-        model.objects.filter(pk__in=gone).delete()
+        model.objects.filter(game=game, key__in=gone).delete()

@@ -25,7 +25,7 @@ class Counter(Struct, kw_only=True):
 
 
 class Card(Struct, kw_only=True):
-    """One card: the pile it lies in and its rank there, 0 on top."""
+    """One card: the pile it lies in and its rank there; the lowest rank is on top."""
 
     pile: str
     rank: int = 0
@@ -48,6 +48,12 @@ def pile(cards: dict[str, Card], name: str) -> list[str]:
     found = [(card.rank, key) for key, card in cards.items() if card.pile == name]
     found.sort()
     return [key for _, key in found]
+
+
+def put_on_top(cards: dict[str, Card], name: str, key: str) -> None:
+    """Put one card on top of a pile; no other card moves."""
+    top = min((card.rank for card in cards.values() if card.pile == name), default=1)
+    cards[key].pile, cards[key].rank = name, top - 1
 
 
 def lay(cards: dict[str, Card], name: str, keys: list[str]) -> None:

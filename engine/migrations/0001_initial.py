@@ -135,7 +135,7 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('key', models.CharField(max_length=32)),
                 ('pile', models.CharField(max_length=32)),
-                ('rank', models.PositiveSmallIntegerField(default=0)),
+                ('rank', models.SmallIntegerField(default=0)),
                 ('owner', models.CharField(blank=True, max_length=32)),
                 ('game', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='cards', to='engine.game')),
             ],

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from engine.core.choice import Choice
 from engine.core.flow import Decision, Frame, Procedure
-from engine.core.position import lay, pile
+from engine.core.position import lay, pile, put_on_top
 from engine.games.emperor import kamikaze
 from engine.games.emperor.events import CardTurned, CounterFlipped, DeckAdded, EliteEnds
 from engine.games.emperor.state import War
@@ -38,9 +38,8 @@ class Headline(Procedure, tag="headline", kw_only=True):
     def reveal(self, g: War) -> None:
         """4.0 The card is turned and read."""
         state = g.state
-        key, *rest = pile(state.cards, "draw")
-        lay(state.cards, "draw", rest)
-        lay(state.cards, "discard", [key, *pile(state.cards, "discard")])
+        key = pile(state.cards, "draw")[0]
+        put_on_top(state.cards, "discard", key)
         state.card = int(key)
         state.turn += 1
         state.epoch = g.card.epoch

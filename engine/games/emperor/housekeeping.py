@@ -87,8 +87,6 @@ class Housekeeping(Procedure, tag="housekeeping", kw_only=True):
         draw = pile(state.cards, "draw")
         if "reshuffle" not in g.card.special or not draw or state.options.b29_once:
             return
-        rest = [key for key in pile(state.cards, "discard") if key != str(number)]
-        lay(state.cards, "discard", rest)
         lay(state.cards, "draw", g.shuffled([*draw, str(number)]))
         g.tell(CardShuffledBack(number=number, title=g.card.title))
 
