@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import json
 import random
 from itertools import product
+from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 
 from engine.core import registry
+from engine.core.codec import plain
 from engine.core.dice import seed_from
-from engine.core.testing import check_conformance, check_position, moves
+from engine.core.testing import check_conformance, check_position, moves, play_out, replay
 
+KEYS = registry.keys()
 SEEDS_BY_OPTIONS = 2
 
 
@@ -31,7 +35,7 @@ def option_sets(key: str) -> list[dict[str, bool]]:
 
 GAMES = [
     pytest.param(key, options, id=" ".join([key, *(name for name, on in options.items() if on)]))
-    for key in registry.keys()
+    for key in KEYS
     for options in option_sets(key)
 ]
 
@@ -47,7 +51,7 @@ def test_a_random_game_holds_what_every_game_must_hold(
     assert played.state.result is not None
 
 
-@pytest.mark.parametrize("key", registry.keys())
+@pytest.mark.parametrize("key", KEYS)
 @pytest.mark.parametrize("seed", range(4))
 def test_a_game_played_with_some_sense_holds_it_too(key: str, seed: int) -> None:
     """It lasts longer and sees positions that aimless play does not; every seventh is checked."""
@@ -63,12 +67,53 @@ def test_a_game_played_with_some_sense_holds_it_too(key: str, seed: int) -> None
     assert state.result is not None
 
 
-@pytest.mark.parametrize("key", registry.keys())
+@pytest.mark.parametrize("key", KEYS)
 def test_a_game_is_the_same_however_its_content_was_asked_for(key: str) -> None:
     assert registry.get(key) is registry.get(key)
     assert registry.get(key).key == key
 
 
 def test_a_game_that_is_not_there_is_named_with_those_that_are() -> None:
-    with pytest.raises(registry.UnknownGame, match="no game 'chess'; there are: .*emperor"):
+    with pytest.raises(registry.UnknownGame, match=r"no game 'chess'; there are: .*emperor"):
         registry.get("chess")
+
+
+# ------------------------------------------------------------------ games from the shelf
+
+SHELF = {
+    path.stem: json.loads(path.read_text())
+    for path in sorted((Path(__file__).parents[2] / "fixtures" / "games").glob("*.json"))
+}
+
+
+@pytest.mark.parametrize("name", SHELF)
+def test_a_position_stored_by_an_older_program_loads_and_plays_on(name: str) -> None:
+    stored = SHELF[name]
+    rules = registry.get(stored["key"])
+
+    state = rules.codec.from_data(stored["position"])
+
+    check_position(rules, state, random.Random(1))
+    assert play_out(rules, state, random.Random(1)).state.result is not None
+
+
+SAME_RULES = [
+    name
+    for name, stored in SHELF.items()
+    if stored["version"] == registry.get(stored["key"]).version
+]
+
+
+@pytest.mark.parametrize("name", SAME_RULES)
+def test_a_game_stored_under_the_same_rules_replays_to_the_same_end(name: str) -> None:
+    """Whoever changes what a choice does raises the version of the rules."""
+    stored = SHELF[name]
+    rules = registry.get(stored["key"])
+    choices = [("japan", rules.choice(data)) for data in stored["choices"]]
+    start = rules.setup(stored["seed"], stored["options"], stored["phrases"])
+
+    middle = replay(rules, start, choices[: stored["after"]])
+    end = replay(rules, middle, choices[stored["after"] :])
+
+    assert rules.codec.to_data(middle) == stored["position"]
+    assert plain(end.result) == stored["result"]
