@@ -11,6 +11,7 @@ from environs import Env
 
 from wargames.hosts import likely_hosts
 from wargames.secret import kept_secret_key
+from wargames.security import static_headers
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
@@ -51,7 +52,6 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
-    "servestatic.middleware.ServeStaticMiddleware",
     "django.middleware.gzip.GZipMiddleware",
     "wargames.security.content_security_policy",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -189,6 +189,8 @@ STORAGES = {
     },
 }
 SERVESTATIC_USE_FINDERS = SERVESTATIC_AUTOREFRESH = DEBUG
+SERVESTATIC_ALLOW_ALL_ORIGINS = False
+SERVESTATIC_ADD_HEADERS_FUNCTION = static_headers
 
 # ------------------------------------------------------------------------ rest
 LANGUAGE_CODE = "en-gb"

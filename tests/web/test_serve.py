@@ -63,6 +63,7 @@ def test_static_files_come_compressed_and_may_be_kept_for_ever(live: Live) -> No
     assert answer.status == 200
     assert answer.getheader("Content-Encoding") == "br"
     assert "immutable" in str(answer.getheader("Cache-Control"))
+    assert answer.getheader("X-Content-Type-Options") == "nosniff"
 
 
 def test_a_foreign_host_name_is_refused(live: Live) -> None:
