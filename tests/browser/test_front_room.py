@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import PHONE, Window
 
 
 @pytest.mark.parametrize("path", ["/", "/me/welcome/", "/account/login/", "/account/signup/"])
@@ -25,3 +29,77 @@ def test_the_colours_chosen_stay(page: Page) -> None:
     expect(page.locator("html")).to_have_attribute("data-theme", "light")
     page.goto("/me/welcome/")
     expect(page.locator("html")).to_have_attribute("data-theme", "light")
+
+
+def test_a_visitor_types_a_name_clicks_once_and_sits_at_the_table(any_screen: Page) -> None:
+    any_screen.goto("/")
+
+    any_screen.get_by_label("Your name").fill("Ensign Pulver")
+    any_screen.get_by_role("button", name="New game").click()
+
+    expect(any_screen).to_have_url(re.compile(r"/table/[0-9a-f-]{36}/$"))
+    expect(any_screen.get_by_text("Ensign Pulver").first).to_be_attached()
+
+
+def test_a_friend_follows_the_link_and_sits_down(window: Window) -> None:
+    host, friend = window(), window(PHONE)
+    host.goto("/")
+    host.get_by_label("Your name").fill("Nagumo")
+    host.get_by_role("button", name="New game").click()
+    host.goto("/")
+    host.get_by_role("link", name="Share").click()
+    link = host.locator("#link").input_value()
+
+    friend.goto(link)
+    friend.get_by_label("Your name").fill("Kusaka")
+    friend.get_by_role("button", name="Sit down").click()
+
+    expect(friend).to_have_url(re.compile(r"/table/"))
+    host.reload()
+    expect(host.get_by_role("listitem").filter(has_text="Kusaka")).to_be_visible()
+
+
+def test_a_guest_becomes_an_account_and_keeps_the_game(window: Window) -> None:
+    here, elsewhere = window(), window()
+    here.goto("/")
+    here.get_by_label("Your name").fill("Yamaguchi")
+    here.get_by_role("button", name="New game").click()
+    table = here.url
+    here.goto("/me/")
+    here.get_by_role("link", name="Keep my games").click()
+    here.get_by_label("Email").fill("yamaguchi@example.org")
+    here.get_by_label("Password").fill("Hiryu until the end")
+    here.get_by_role("button", name="Make the account").click()
+
+    elsewhere.goto("/account/login/")
+    elsewhere.get_by_label("Email").fill("yamaguchi@example.org")
+    elsewhere.get_by_label("Password").fill("Hiryu until the end")
+    elsewhere.get_by_role("button", name="Log in").click()
+
+    expect(elsewhere.locator(f'a[href="{urlsplit(table).path}"]')).to_be_visible()
+
+
+def test_everything_works_without_scripts(window: Window) -> None:
+    page = window(java_script_enabled=False)
+    page.goto("/new/")
+
+    page.get_by_label("Your name").fill("Ozawa")
+    page.get_by_text("Historical order").click()
+    page.get_by_label("A phrase for the dice").fill("north of Luzon")
+    page.get_by_role("button", name="Set it up").click()
+
+    assert "/table/" in page.url
+
+
+def test_the_keyboard_is_enough(page: Page) -> None:
+    page.goto("/")
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("link", name="Skip to the page")).to_be_focused()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+    expect(page.get_by_label("Your name")).to_be_focused()
+
+    page.keyboard.type("Tanaka")
+    page.keyboard.press("Enter")
+
+    expect(page).to_have_url(re.compile(r"/table/"))
