@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
+from engine.core.flow import Finished
 from engine.games.emperor.resources import gain, lose
 from tests.engine.emperor.helpers import QUIET, QUIET_MID, at
 from tests.engine.emperor.test_movement import card_12
@@ -61,6 +64,34 @@ def test_7_1_a_loss_paid_by_another_track_is_told_as_that() -> None:
 
     lost = table.one("resource_lost")
     assert (lost.called, lost.resource, lost.rule) == ("oil", "army_navy", "7.1")
+
+
+levels = st.integers(0, 6)
+TRACKS = ("army_navy", "prestige", "oil")
+
+
+@given(before=st.tuples(levels, levels, levels), named=st.sampled_from(TRACKS), points=levels)
+@settings(max_examples=200, deadline=None)
+def test_7_1_every_point_is_paid_while_there_is_one_to_pay_with(
+    before: tuple[int, int, int], named: str, points: int
+) -> None:
+    """Ruling A25: the named track first, then the others in order, and a collapse at the last."""
+    g = at(QUIET).g
+    for track, level in zip(TRACKS, before, strict=True):
+        g.counters[track].box = level
+    order = [named, *(track for track in TRACKS if track != named)]
+    purse = [track for track in order for _ in range(g.level(track))]
+
+    try:
+        lose(g, named, points)
+        collapsed = False
+    except Finished:
+        collapsed = True
+
+    spent = purse[:points]
+    after = tuple(level - spent.count(t) for t, level in zip(TRACKS, before, strict=True))
+    assert tuple(g.level(track) for track in TRACKS) == after
+    assert collapsed is (points > 0 and not any(after))
 
 
 # ------------------------------------------------------------------ 7.2
