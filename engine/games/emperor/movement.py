@@ -76,7 +76,7 @@ class AdvanceFront(Procedure, tag="advance_front", kw_only=True):
         advance(g, self.front)
 
     def companion(self, g: War) -> None:
-        """12.1 The expansion's Soviet front advances whenever China does."""
+        """12.1 The expansion's Soviet front advances when a card names China (ruling B09)."""
         soviets = g.counters.get("vasilevsky")
         if self.front == "china" and soviets is not None and soviets.place != "set_aside":
             advance(g, "vasilevsky")
@@ -240,7 +240,8 @@ def retreat_by_result(g: War, front: str, by: str) -> None:
     """8.2.2 An event or Battle drives a front back; it is not rotated (ruling A39).
 
     From the highest box (6.2) it becomes a free Knock-Out Blow, one a turn with the bought
-    ones (ruling A09), which succeeds on a natural 5 or 6. An inactive front is not touched.
+    ones (ruling A09), which succeeds on a natural 5 or 6 and is not rolled
+    again (ruling B08). An inactive front is not touched.
     """
     if not g.is_active(front):
         g.tell(NothingHappened(rule="8.2.2", front=front, fact="inactive"))

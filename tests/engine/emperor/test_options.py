@@ -133,6 +133,26 @@ def test_12_1_the_soviet_front_advances_when_china_does() -> None:
     ]
 
 
+def test_12_1_the_soviet_front_stays_when_china_is_picked_as_the_one_to_advance() -> None:
+    """Ruling B09: card 53 moves one front; the Soviet front could be picked itself."""
+    table = at("card=48 deck=53 prestige=3 vasilevsky=3", **ALL).do("end_orders", "reveal")
+    assert "vasilevsky" in table.targets("advance_any")
+
+    table.do("advance_any china")
+
+    assert (table.where("china"), table.where("vasilevsky")) == (3, 3)
+
+
+def test_12_1_all_fronts_advance_once_each_the_soviet_front_after_china() -> None:
+    """Ruling B09, card 58."""
+    table = at("card=48 deck=58 prestige=3 british=3 macarthur=4 vasilevsky=3", **ALL)
+
+    table.do("end_orders", "reveal")
+
+    assert [event.front for event in table.told("advanced")][-2:] == ["china", "vasilevsky"]
+    assert (table.where("china"), table.where("vasilevsky")) == (3, 2)
+
+
 def test_12_1_set_aside_it_does_not_advance_with_all_or_with_china() -> None:
     table = at("card=48 deck=58 prestige=3 british=3 macarthur=4", **ALL)
 

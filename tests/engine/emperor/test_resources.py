@@ -289,6 +289,7 @@ def test_7_3_2_there_is_no_re_roll_for_banzai_and_kamikaze_attacks() -> None:
 
 
 def test_7_3_2_there_is_no_re_roll_for_a_free_knock_out() -> None:
+    """Ruling B08: it is no Action. The other reading would count it as an Attack."""
     table = at("deck=5 british=4 prestige=6", 4).do("reveal")
 
     assert table.asked == "spend_action"
