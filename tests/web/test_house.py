@@ -1,4 +1,4 @@
-"""tools/house.py: what `make` does before Python's packages are there."""
+"""wargames/house.py: what `make` does before Python's packages are there."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import pytest
 
 from tests.live import ROOT
 
-TOOL = ROOT / "tools" / "house.py"
+TOOL = ROOT / "wargames" / "house.py"
 
 
 @pytest.fixture

@@ -33,7 +33,7 @@ OPTION_WORDS: dict[str, dict[str, tuple[str, str]]] = {
         ),
         "europe": (
             "War in Europe (12.2)",
-            "When Germany falls, the British come with their stronger side.",
+            "Card 41 turns the British to their stronger side too: Battle Value 4.",
         ),
         "expansion": (
             "Twelve more cards",

@@ -1,6 +1,6 @@
 """What `make` calls: prepare the environment, then play or test. Needs nothing but Python itself.
 
-Run from the root of the project: `python tools/house.py play`.
+Run from the root of the project: `python wargames/house.py play`.
 """
 
 from __future__ import annotations
