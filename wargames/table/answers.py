@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from typing import Any
+from typing import Any, cast
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -12,6 +12,7 @@ from django.template.loader import render_to_string
 from django.utils.html import escape
 
 from engine import moves
+from engine.models import Game
 from wargames.accounts.models import User
 from wargames.table import parts, talk
 from wargames.table.panel import Panel, panel_of
@@ -31,8 +32,7 @@ WORDS = {
 
 def who(request: HttpRequest) -> User:
     """The person who asks; the views are for those who came in."""
-    assert isinstance(request.user, User)
-    return request.user
+    return cast(User, request.user)
 
 
 def page(request: HttpRequest, panel: Panel, template: str = "table/table.html") -> HttpResponse:
@@ -57,7 +57,9 @@ def templates_of(panel: Panel) -> dict[str, str]:
     return {f"{name}_template": f"{panel.game.key}/{name}.html" for name in names}
 
 
-def fragment(request: HttpRequest, panel: Panel, words: str = "", status: int = 200) -> HttpResponse:
+def fragment(
+    request: HttpRequest, panel: Panel, words: str = "", status: int = 200
+) -> HttpResponse:
     """The parts that changed, the new version, and what to say aloud."""
     have = parts.have_of(request)
     version = panel.game.version
@@ -73,11 +75,16 @@ def fragment(request: HttpRequest, panel: Panel, words: str = "", status: int = 
     return HttpResponse("".join(out), status=status)
 
 
-def after(request: HttpRequest, game_id: uuid.UUID, error: moves.MoveError | None) -> HttpResponse:
-    """The answer to a move, an undo or a proposal."""
+def after(
+    request: HttpRequest,
+    game_id: uuid.UUID,
+    error: moves.MoveError | None = None,
+    game: Game | None = None,
+) -> HttpResponse:
+    """The answer to a move, an undo or a proposal; `game` is its row as it was left."""
     panel = None
     if getattr(request, "htmx", False) or error:
-        panel = panel_of(game_id, who(request))
+        panel = panel_of(game_id, who(request), game)
     words = error_words(error, panel) if error and panel else ""
     status = STATUS.get(error.kind, 409) if error else 200
     if panel and getattr(request, "htmx", False):

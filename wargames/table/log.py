@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
+from django.db.models import Subquery
+from django.db.models.functions import Coalesce
 from django.template.loader import get_template
 from django.utils.html import strip_tags
 
@@ -61,9 +63,14 @@ def template_of(key: str, kind: str) -> Any:
     return get_template(f"{key}/log.html#{kind}")
 
 
-def lines_of(game: Game, names: Mapping[str, str], since: int = 0) -> Iterator[Line]:
-    """The lines from an entry on, oldest first."""
-    told = game.log.filter(pk__gte=since).order_by("pk").values_list(*FIELDS)
+def lines_of(game: Game, names: Mapping[str, str], turns: int = 0) -> Iterator[Line]:
+    """The lines of the last few turns (0: of all), oldest first."""
+    entries = LogEntry.objects.filter(game=game)
+    if turns:
+        begins = LogEntry.objects.filter(game=game, kind=TURN_BEGINS).order_by("-pk")
+        start = Coalesce(Subquery(begins.values("pk")[turns - 1 : turns]), 0)
+        entries = entries.filter(pk__gte=start)
+    told = entries.order_by("pk").values_list(*FIELDS)
     said, move = board_of(game.key).said, None
     for pk, kind, rule, data, audience, move_id, who, undone in told:
         if kind in HIDDEN or audience is not None:
@@ -76,9 +83,8 @@ def lines_of(game: Game, names: Mapping[str, str], since: int = 0) -> Iterator[L
 
 def sections(game: Game, names: Mapping[str, str], turns: int = 0) -> list[Section]:
     """The log by turns, newest first; only the last few `turns` if a number is given."""
-    since = _start_of(game, turns) if turns else 0
     found: list[Section] = []
-    for line in lines_of(game, names, since):
+    for line in lines_of(game, names, turns):
         if line.kind == TURN_BEGINS or not found:
             turn = int(line.data["turn"]) if line.kind == TURN_BEGINS else 0
             title = str(line.data["title"]) if line.kind == TURN_BEGINS else "Before the first turn"
@@ -87,14 +93,7 @@ def sections(game: Game, names: Mapping[str, str], turns: int = 0) -> list[Secti
     return found[::-1]
 
 
-def _start_of(game: Game, turns: int) -> int:
-    """The entry that begins the last few turns."""
-    begins = LogEntry.objects.filter(game=game, kind=TURN_BEGINS).order_by("-pk")
-    keys = list(begins.values_list("pk", flat=True)[:turns])
-    return keys[-1] if len(keys) == turns else 0
-
-
-def last_roll(found: list[Section], move: int | None = None) -> Line | None:
+def last_roll(found: list[Section]) -> Line | None:
     """The newest die of the newest turn, to be drawn large."""
     for section in found[:1]:
         for line in section.lines:

@@ -20,7 +20,8 @@ from wargames.accounts.models import User
 from wargames.table import lesson, log, talk
 from wargames.table.boards import board_of
 
-LOG_TURNS = 2
+LOG_TURNS = 4
+"""Turns of the log that a first visit gets."""
 
 
 @dataclass
@@ -31,6 +32,7 @@ class Panel:
     seat: Seat
     seats: list[Seat]
     view: View
+    log_turns: int = LOG_TURNS
 
     @cached_property
     def board(self) -> Any:
@@ -75,7 +77,7 @@ class Panel:
 
     @cached_property
     def log(self) -> list[log.Section]:
-        return log.sections(self.game, self.names, LOG_TURNS)
+        return log.sections(self.game, self.names, self.log_turns)
 
     @property
     def roll(self) -> log.Line | None:
@@ -103,12 +105,12 @@ class Panel:
         return dict(self.board.end_of(self.view, turns))
 
 
-def panel_of(game_id: uuid.UUID, user: User) -> Panel:
-    """The table as this person sees it.
+def panel_of(game_id: uuid.UUID, user: User, game: Game | None = None) -> Panel:
+    """The table as this person sees it; `game` is its row, if just read or written.
 
     :raises Http404: no such game, or no seat of theirs at it.
     """
-    game = Game.objects.filter(pk=game_id).first()
+    game = game or Game.objects.filter(pk=game_id).first()
     seats = list(Seat.objects.filter(game=game_id).select_related("user"))
     seat = next((seat for seat in seats if seat.user_id == user.pk), None)
     if game is None or seat is None:

@@ -49,7 +49,7 @@ def contents(panel: Panel) -> Iterator[tuple[str, str, str]]:
 def whole(panel: Panel) -> dict[str, Any]:
     """All parts for a full page: those of the table by name, the log's turns as one."""
     made = {key: (tag, content) for key, tag, content in contents(panel)}
-    turns = [key for key in made if key[0] == "t" and key[1:].isdigit()]
+    turns = [key for key in made if turn_of(key) >= 0]
     parts = {key: element(key, *made[key]) for key in made if key not in turns}
     log = "".join(element(key, *made[key]) for key in turns)
     return {**parts, "log": mark_safe(log)}  # noqa: S308 - each of them escaped its own content
@@ -57,22 +57,24 @@ def whole(panel: Panel) -> dict[str, Any]:
 
 def changed(panel: Panel, have: Mapping[str, str]) -> str:
     """The parts that look different from what the page has, as out-of-band swaps."""
-    out = []
+    newest = max((turn_of(key) for key in have), default=-1)
+    panel.log_turns = max(1, int(panel.game.summary.get("turn", 0)) - newest + 1)
+    out, new = [], []
     for key, tag, content in contents(panel):
         if have.get(key) == fingerprint(content):
             continue
-        if key[0] == "t" and key[1:].isdigit() and key not in have:
-            if all(key[1:] > "0" and int(key[1:]) > newest for newest in turns_in(have)):
-                new = element(key, tag, content)
-                out.append(f'<div hx-swap-oob="afterbegin:#log">{new}</div>')
-            continue
-        out.append(element(key, tag, content, OOB))
+        if turn_of(key) > newest:
+            new.append(element(key, tag, content))
+        elif turn_of(key) < 0 or key in have:
+            out.append(element(key, tag, content, OOB))
+    if new:
+        out.append(f'<div hx-swap-oob="afterbegin:#log">{"".join(new)}</div>')
     return "".join(out)
 
 
-def turns_in(have: Mapping[str, str]) -> list[int]:
-    """The turns of the log that the page has."""
-    return [int(key[1:]) for key in have if key[0] == "t" and key[1:].isdigit()]
+def turn_of(key: str) -> int:
+    """The turn of the log that a part is, -1 when it is another part."""
+    return int(key[1:]) if key[0] == "t" and key[1:].isdigit() else -1
 
 
 def element(key: str, tag: str, content: str, oob: str = "") -> SafeString:

@@ -81,19 +81,24 @@ def whole_log(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     return render(request, "table/whole_log.html", {"p": found, "sections": sections})
 
 
-def answered(act: Callable[..., None]) -> Callable[..., HttpResponse]:
+def seat_in(request: HttpRequest, game_id: uuid.UUID) -> Seat:
+    """The asker's seat, with its game. :raises Http404: no seat there."""
+    seats = Seat.objects.select_related("user", "game")
+    return get_object_or_404(seats, game=game_id, user=request.user.pk)
+
+
+def answered(act: Callable[..., Game]) -> Callable[..., HttpResponse]:
     """A POST of somebody seated: do it, then answer with what changed, or why it was not done."""
 
     @require_POST
     @seated
     @wraps(act)
     def view(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
-        seat = get_object_or_404(Seat.objects.select_related("user"), game=game_id, user=request.user.pk)
         try:
-            act(request, seat)
+            game = act(request, seat_in(request, game_id))
         except moves.MoveError as error:
             return answers.after(request, game_id, error)
-        return answers.after(request, game_id, None)
+        return answers.after(request, game_id, game=game)
 
     return view
 
@@ -115,32 +120,32 @@ def version_in(request: HttpRequest) -> int:
 
 
 @answered
-def move(request: HttpRequest, seat: Seat) -> None:
+def move(request: HttpRequest, seat: Seat) -> Game:
     """Make a move."""
-    choice, version = choice_in(request), version_in(request)
-    game = Game.objects.get(pk=seat.game_id)
+    choice, version, game = choice_in(request), version_in(request), seat.game
     if game.lesson and version == game.version and not lesson.is_wanted(game, choice):
         raise NotTheLesson(words="Not yet: the lesson asks for another move first. Look above.")
-    moves.play(game.pk, seat, choice, version)
+    return moves.play(game.pk, seat, choice, version).game
 
 
 @answered
-def undo(request: HttpRequest, seat: Seat) -> None:
+def undo(request: HttpRequest, seat: Seat) -> Game:
     """Take one's last move back."""
-    moves.undo(seat.game_id, seat, version_in(request))
+    return moves.undo(seat.game_id, seat, version_in(request))
 
 
 @answered
-def propose(request: HttpRequest, seat: Seat) -> None:
+def propose(request: HttpRequest, seat: Seat) -> Game:
     """Put a move before whoever is on watch."""
-    game = Game.objects.get(pk=seat.game_id)
-    talk.propose(game=game, seat=seat, choice=choice_in(request), version=version_in(request))
+    choice, version = choice_in(request), version_in(request)
+    talk.propose(game=seat.game, seat=seat, choice=choice, version=version)
+    return seat.game
 
 
 @seated
 def chat(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     """The newest lines; with a POST, one more first."""
-    seat = get_object_or_404(Seat.objects.select_related("game"), game=game_id, user=request.user.pk)
+    seat = seat_in(request, game_id)
     status = 200
     if request.method == "POST":
         try:
@@ -157,7 +162,7 @@ def chat(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
 @seated
 def notes(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     """Keep one's notes."""
-    seat = get_object_or_404(Seat.objects.select_related("game"), game=game_id, user=request.user.pk)
+    seat = seat_in(request, game_id)
     talk.keep_note(game=seat.game, user=request.user, text=request.POST.get("text", ""))
     if getattr(request, "htmx", False):
         return HttpResponse("Kept.")
@@ -168,7 +173,7 @@ def notes(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
 @seated
 def again(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     """Another game like this one; from a lesson, its question once more."""
-    seat = get_object_or_404(Seat.objects.select_related("game"), game=game_id, user=request.user.pk)
+    seat = seat_in(request, game_id)
     old = seat.game
     start = {"lesson": lesson.LAST} if "question" in request.POST and old.lesson else {}
     game = moves.new_game(

@@ -24,7 +24,9 @@ ENDINGS = {
 @register.simple_tag
 def die(face: int) -> SafeString:
     """A die showing a face; the symbols stand at the head of the page."""
-    return format_html('<svg class="d" role="img" aria-label="{}"><use href="#d{}"/></svg>', face, face)
+    return format_html(
+        '<svg class="d" role="img" aria-label="{}"><use href="#d{}"/></svg>', face, face
+    )
 
 
 @register.filter

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from calendar import month_name
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -9,9 +10,7 @@ from engine.games.emperor import pieces
 from engine.games.emperor.view import Board, CardView
 from wargames.table.boards.emperor.words import EPOCHS, SPECIAL, STATUS, signed
 
-MONTHS = (
-    "January February March April May June July August September October November December".split()
-)
+MONTHS = ("", *month_name[1:])
 
 
 @dataclass(frozen=True)
@@ -60,7 +59,7 @@ def shown_card(view: CardView, names: Mapping[str, str]) -> ShownCard:
 def month_of(date: str) -> str:
     """1942-05 → May 1942."""
     year, _, month = date.partition("-")
-    return f"{MONTHS[int(month) - 1]} {year}" if month.isdigit() else date
+    return f"{MONTHS[int(month)]} {year}" if month.isdigit() else date
 
 
 def military_of(card: pieces.Card, names: Mapping[str, str]) -> list[str]:

@@ -15,7 +15,12 @@ from wargames.table.boards.emperor.words import CODES, STATUS, signed
 
 R = 22
 """Radius of a space in chart units."""
-LABEL = {"n": (0, -30, "middle"), "s": (0, 41, "middle"), "e": (30, 6, "start"), "w": (-30, 6, "end")}
+LABEL = {
+    "n": (0, -30, "middle"),
+    "s": (0, 41, "middle"),
+    "e": (30, 6, "start"),
+    "w": (-30, 6, "end"),
+}
 FORT = (-21, 19)
 """Where a fortification lies, seen from the middle of its space."""
 
@@ -176,9 +181,7 @@ def drawn_front(
         css=front.track if front.key != "vasilevsky" else front.key,
         code=CODES.get(front.key, front.key[:3].upper()),
         value=front.battle_value,
-        chips=[
-            signed(term.value) for term in front.terms if term.name in ("card", "production")
-        ],
+        chips=[signed(term.value) for term in front.terms if term.name in ("card", "production")],
         says=says_of(name, legal.get(front.key, [])),
         turned=front.turned,
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import msgspec
@@ -15,8 +15,6 @@ from wargames.table.boards.emperor.words import TERMS, signed
 
 GROUPS = {
     "attack": "Attack",
-    "knock_out": "Attack",
-    "battle": "Battle",
     "resource": "Raise a resource",
     "fortify": "Fortify",
     "kamikaze": "Kamikaze",
@@ -37,6 +35,7 @@ RULES = {
     "production": "7.3.3",
     "end_orders": "8.0",
 }
+NOTES = {"battle": "one roll on the card's table"}
 PRIMARY = ("reveal", "reroll")
 
 
@@ -123,7 +122,7 @@ def button_of(option: Option, names: Mapping[str, str]) -> Button:
         rule=RULES[option.kind],
         target=option.target,
         lit=len(chance.faces) if chance else 0,
-        sum=sum_of(chance) if chance else "",
+        sum=sum_of(chance) if chance else NOTES.get(option.kind, ""),
     )
 
 
@@ -131,13 +130,7 @@ def in_full(option: Option, names: Mapping[str, str]) -> Button:
     """A button that stands alone, away from the heading that would explain it."""
     button = button_of(option, names)
     before = {"resource": "Raise ", "fortify": "Fortify "}.get(option.kind, "")
-    return msgspec_replace(button, words=before + button.words) if before else button
-
-
-def msgspec_replace(button: Button, words: str) -> Button:
-    from dataclasses import replace
-
-    return replace(button, words=words)
+    return replace(button, words=before + button.words) if before else button
 
 
 def groups_of(ask: Ask, board: Board, names: Mapping[str, str]) -> list[Group]:
@@ -157,7 +150,7 @@ def _group_key(option: Option) -> str:
         return f"fortify:{getattr(option.choice, 'fort', '')}"
     if option.kind == "kamikaze_attack" or getattr(option.choice, "kamikaze", False):
         return "kamikaze"
-    if option.kind == "knock_out":
+    if option.kind in ("knock_out", "battle"):
         return "attack"
     return option.kind
 

@@ -20,7 +20,7 @@ TERMS = {
     "production": "Production",
     "elite": "Elite",
     "kamikaze": "Kamikaze",
-    "fortified_space": "fortified space",
+    "fortified_space": "fort",
     "us_subs": "US subs",
 }
 EPOCHS = {"early": "Early War", "mid": "Mid War", "late": "Late War"}
