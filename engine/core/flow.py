@@ -111,7 +111,10 @@ class Decision(Frame, kw_only=True):
     role: str
 
     def considered(self, g: Any) -> Iterator[Choice]:
-        """Every choice one could think of here, legal or not."""
+        """Every choice one could think of here, legal or not.
+
+        A decision whose choices depend on its role overrides this and `legal` together.
+        """
         for kind in self.KINDS:
             yield from kind.candidates(g)
 
@@ -144,6 +147,7 @@ class Decision(Frame, kw_only=True):
 class Together(Frame, kw_only=True):
     """Decisions open at the same time; sealed: no answer takes effect before all are in.
 
+    One decision a role, and no answer jumps or ends: the others wait in the same procedure.
     Each game subclasses it once, to give `asks` and `answers` their own types.
     """
 
