@@ -321,6 +321,14 @@ def test_6_5_a_front_that_is_there_already_brings_them_when_the_late_war_begins(
     assert table.kamikazes == 3
 
 
+def test_6_5_card_41_brings_them_before_any_front_has_moved() -> None:
+    """Ruling A18: its reveal is enough; here the British stay out and nobody advances."""
+    table = at("card=40 deck=empty macarthur=2 british=out", 1).do("end_orders", "reveal")
+
+    assert table.told("advanced") == []
+    assert table.kamikazes == 3
+
+
 def test_6_5_a_front_in_box_3_does_not_bring_them() -> None:
     table = at("card=40 deck=empty macarthur=3 nimitz=3 british=3").do("end_orders", "reveal")
 
