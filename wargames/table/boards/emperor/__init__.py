@@ -8,8 +8,7 @@ from typing import Any
 from engine.core.choice import Refusal
 from engine.core.view import Ask, View
 from engine.games.emperor.lessons import lessons
-from wargames.table.boards.emperor import about as about_
-from wargames.table.boards.emperor import cards, chart, choices, end, words
+from wargames.table.boards.emperor import cards, chart, choices, end, places, words
 
 PARTS = {"ask": "section", "card": "section", "tracks": "section", "pieces": "svg"}
 """The parts of the page that this game draws, each with the element it is."""
@@ -74,15 +73,15 @@ def crumbs(view: View) -> list[str]:
     return [words.TRAIL[crumb.kind] for crumb in view.trail if crumb.kind in words.TRAIL][1:]
 
 
-def about(key: str, view: View) -> about_.About | None:
+def about(key: str, view: View) -> places.About | None:
     """What there is to say about a key."""
-    return about_.about(key, view.board, the_ask(view), words.names_of(view.board))
+    return places.about(key, view.board, the_ask(view), words.names_of(view.board))
 
 
 def twin(view: View) -> list[dict[str, Any]]:
     """The whole position as text: track by track, then the markers."""
     ask, called, board = the_ask(view), words.names_of(view.board), view.board
-    told = {key: about_.about(key, board, ask, called) for key in about_.keys_of(board)}
+    told = {key: places.about(key, board, ask, called) for key in places.keys_of(board)}
     tracks: dict[str, list[Any]] = {}
     for space in board.spaces:
         tracks.setdefault(space.track, []).append(told[space.key])
@@ -100,9 +99,9 @@ def twin(view: View) -> list[dict[str, Any]]:
     return [part for part in parts if part["items"]]
 
 
-def refusal(why: Refusal, view: View) -> about_.Reason:
+def refusal(why: Refusal, view: View) -> places.Reason:
     """A refusal ready to be told."""
-    return about_.refusal_of(why, view.board, words.names_of(view.board))
+    return places.refusal_of(why, view.board, words.names_of(view.board))
 
 
 def button(option: Any, called: Mapping[str, str]) -> choices.Button:

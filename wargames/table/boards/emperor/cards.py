@@ -57,9 +57,12 @@ def shown_card(view: CardView, names: Mapping[str, str]) -> ShownCard:
 
 
 def month_of(date: str) -> str:
-    """1942-05 → May 1942."""
-    year, _, month = date.partition("-")
-    return f"{MONTHS[int(month)]} {year}" if month.isdigit() else date
+    """1942-04/05 → April, May 1942; anything else as it is written."""
+    year, _, months = date.partition("-")
+    numbers = months.split("/")
+    if not all(number.isdigit() and 1 <= int(number) <= 12 for number in numbers):
+        return date
+    return f"{', '.join(MONTHS[int(number)] for number in numbers)} {year}"
 
 
 def military_of(card: pieces.Card, names: Mapping[str, str]) -> list[str]:
