@@ -10,6 +10,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import Any, Generic, TypeVar, get_args
 
@@ -293,6 +294,56 @@ def _plain(message: str) -> str:
     path = path.rstrip("`").removeprefix("$").removeprefix("[...]").lstrip(".")
     text = text[:1].lower() + text[1:].replace("`", "")
     return f"{text} (at {path})" if path else text
+
+
+Parts = dict[str, dict[Any, Any]]
+"""Section name → key → piece."""
+
+
+@dataclass(frozen=True)
+class Library:
+    """The content files of one game, and what a content pack makes of them."""
+
+    folder: Path
+    files: tuple[str, ...]
+    sections: tuple[Section[Any], ...]
+    defaults: Mapping[str, Any]
+    """Fields that an entry of a pack has when it does not give them itself."""
+
+    @cached_property
+    def ours(self) -> tuple[Book, Parts]:
+        """The files alone, read once.
+
+        :raises ContentError: a mistake in a file of ours.
+        """
+        files = {name: read_file(self.folder / name) for name in self.files}
+        book, problems = collect(files, self.sections)
+        parts, found = self._typed(book, {})
+        if problems or found:
+            raise ContentError(problems + found)
+        return book, parts
+
+    def read(self, pack: Mapping[str, Any] | None, name: str) -> tuple[Book, Parts, list[Problem]]:
+        """The files with a pack called `name` over them, and what in it cannot be read."""
+        book, parts = self.ours
+        if not pack:
+            return book, parts, []
+        own, problems = collect({name: pack}, self.sections)
+        book, found = overlay(book, own, self.sections, dict(self.defaults))
+        parts, unreadable = self._typed(book, parts)
+        return book, parts, problems + found + unreadable
+
+    def tally(self, pack: Mapping[str, Any], name: str) -> str:
+        """What a pack replaces and adds, in a few words."""
+        return tally(self.ours[0], collect({name: pack}, self.sections)[0])
+
+    def _typed(self, book: Book, instead: Parts) -> tuple[Parts, list[Problem]]:
+        parts: Parts = {}
+        problems: list[Problem] = []
+        for section in self.sections:
+            parts[section.name], found = typed(book, section, instead.get(section.name))
+            problems += found
+        return parts, problems
 
 
 class RuleDigest(msgspec.Struct, frozen=True):

@@ -1,8 +1,4 @@
-"""2.0 Whether the pieces fit together: what the type of a field alone cannot say.
-
-Every check yields the Problem with the entry as its file has it, so that the writer of a content
-pack reads where to look and what was expected there.
-"""
+"""2.0 Whether the pieces fit together: what the type of a field alone cannot say."""
 
 from __future__ import annotations
 
@@ -11,12 +7,12 @@ from itertools import chain
 
 import msgspec
 
+from engine.core.checks import STATUSES, filled, fixed, one_of, within
 from engine.core.content import Book, Entry, Problem
 from engine.games.emperor.pieces import (
     EPOCHS,
     FORTIFY,
     HOME,
-    STATUSES,
     Advance,
     AdvanceOne,
     Card,
@@ -58,54 +54,29 @@ def problems_of(equipment: Equipment, book: Book) -> list[Problem]:
     return list(chain.from_iterable(check(equipment, book) for check in checks))
 
 
-def _one_of(entry: Entry, field: str, value: str, known: Iterable[object]) -> Iterator[Problem]:
-    names = [str(name) for name in known]
-    if value not in names:
-        expected = f"expected one of {', '.join(names)}" if names else "expected none here"
-        yield entry.problem(field, f"unknown {value!r}; {expected}")
-
-
-def _within(entry: Entry, field: str, value: float, low: float, high: float) -> Iterator[Problem]:
-    if not low <= value <= high:
-        yield entry.problem(field, f"is {value}; expected {low} to {high}")
-
-
-def _fixed(entry: Entry, field: str, value: object, fixed: object) -> Iterator[Problem]:
-    """What the rules themselves settle, and no pack can change."""
-    if value != fixed:
-        said = str(value).lower() if isinstance(value, bool) else value
-        wanted = str(fixed).lower() if isinstance(fixed, bool) else fixed
-        yield entry.problem(field, f"is {said}; the rules have {wanted}")
-
-
-def _filled(entry: Entry, field: str, value: str) -> Iterator[Problem]:
-    if not value.strip():
-        yield entry.problem(field, "empty; expected some words")
-
-
 def _cards(box: Equipment, book: Book) -> Iterator[Problem]:
     """2.2 An Event card names only what the game has."""
     fields = [field.name for field in msgspec.structs.fields(Card)]
     for number, card in box.cards.items():
         entry = book["card"][number]
-        yield from _filled(entry, "title", card.title)
-        yield from _filled(entry, "history", card.history)
-        yield from _one_of(entry, "epoch", card.epoch, EPOCHS)
-        yield from _one_of(entry, "status", card.status, STATUSES)
-        yield from _within(entry, "actions", card.actions, 0, 9)
-        yield from _within(entry, "us_subs", card.us_subs, 0, box.us_subs.max)
+        yield from filled(entry, "title", card.title)
+        yield from filled(entry, "history", card.history)
+        yield from one_of(entry, "epoch", card.epoch, EPOCHS)
+        yield from one_of(entry, "status", card.status, STATUSES)
+        yield from within(entry, "actions", card.actions, 0, 9)
+        yield from within(entry, "us_subs", card.us_subs, 0, box.us_subs.max)
         for name in card.evidence:
-            yield from _one_of(entry, "evidence", name, fields)
+            yield from one_of(entry, "evidence", name, fields)
         for key, delta in card.resources.items():
-            yield from _one_of(entry, "resources", key, box.resources)
-            yield from _within(entry, "resources", delta, -6, 6)
+            yield from one_of(entry, "resources", key, box.resources)
+            yield from within(entry, "resources", delta, -6, 6)
         for key, drm in card.drms.items():
-            yield from _one_of(
+            yield from one_of(
                 entry, "drms", key, [*_fronts_for(box, card), *box.resources, FORTIFY]
             )
-            yield from _within(entry, "drms", drm, -DRM_LIMIT, DRM_LIMIT)
+            yield from within(entry, "drms", drm, -DRM_LIMIT, DRM_LIMIT)
         for code in card.special:
-            yield from _one_of(entry, "special", code, SPECIALS)
+            yield from one_of(entry, "special", code, SPECIALS)
         yield from _military(box, card, entry)
         yield from _battle(box, card, book)
     endless = [number for number, card in box.cards.items() if "reshuffle" in card.special]
@@ -124,14 +95,14 @@ def _military(box: Equipment, card: Card, entry: Entry) -> Iterator[Problem]:
     for order in card.military:
         match order:
             case Advance(front=front) | Retreat(front=front):
-                yield from _one_of(entry, "military", front, _fronts_for(box, card))
+                yield from one_of(entry, "military", front, _fronts_for(box, card))
             case AdvanceOne(count=count):
-                yield from _within(entry, "military", count, 1, len(box.fronts))
+                yield from within(entry, "military", count, 1, len(box.fronts))
             case Enter(front=front, space=number):
                 newcomers = [key for key, one in box.fronts.items() if one.expansion]
-                yield from _one_of(entry, "military", front, newcomers if card.expansion else [])
+                yield from one_of(entry, "military", front, newcomers if card.expansion else [])
                 track = box.tracks.get(box.fronts[front].track) if front in newcomers else None
-                yield from _within(entry, "military", number, 1, track.top) if track else ()
+                yield from within(entry, "military", number, 1, track.top) if track else ()
 
 
 def _battle(box: Equipment, card: Card, book: Book) -> Iterator[Problem]:
@@ -139,7 +110,7 @@ def _battle(box: Equipment, card: Card, book: Book) -> Iterator[Problem]:
     entry = book["card"][card.number]
     if card.battle is None:
         return
-    yield from _one_of(entry, "battle", card.battle, book["table"])
+    yield from one_of(entry, "battle", card.battle, book["table"])
     table = box.tables.get(card.battle)
     if table is not None and table.card != card.number:
         expected = f"table {card.battle} belongs to card {table.card}, not to card {card.number}"
@@ -152,9 +123,9 @@ def _tables(box: Equipment, book: Book) -> Iterator[Problem]:
     """
     for name, table in box.tables.items():
         entry = book["table"][name]
-        yield from _filled(entry, "title", table.title)
-        yield from _one_of(entry, "status", table.status, STATUSES)
-        yield from _one_of(entry, "card", str(table.card), box.cards)
+        yield from filled(entry, "title", table.title)
+        yield from one_of(entry, "status", table.status, STATUSES)
+        yield from one_of(entry, "card", str(table.card), box.cards)
         card = box.cards.get(table.card)
         if entry.is_pack and card is not None and card.battle is None:
             yield entry.problem("card", f"card {table.card} has no battle; expected {name!r} there")
@@ -172,29 +143,29 @@ def _effect(
     """8.3, 8.4.1 What a face may bring; the Home Islands Defense is never placed."""
     match effect:
         case ResourceEffect(resource=key, delta=delta):
-            yield from _one_of(entry, "results", key, box.resources)
-            yield from _within(entry, "results", delta, -6, 6)
+            yield from one_of(entry, "results", key, box.resources)
+            yield from within(entry, "results", delta, -6, 6)
         case RetreatEffect(front=front):
-            yield from _one_of(entry, "results", front, fronts)
+            yield from one_of(entry, "results", front, fronts)
         case PlaceFort(fort=fort):
             placeable = [key for key, one in box.forts.items() if one.place != HOME]
-            yield from _one_of(entry, "results", fort, placeable)
+            yield from one_of(entry, "results", fort, placeable)
 
 
 def _tracks(box: Equipment, book: Book) -> Iterator[Problem]:
     """2.1 A track is numbered without a gap, and its last space alone is the Knock-Out space."""
     yield from _space(box.home, book["home"][""])
-    for field, fixed in (("number", 0), ("island", True), ("drm", 0), ("knock_out", False)):
-        yield from _fixed(book["home"][""], field, getattr(box.home, field), fixed)
+    for field, wanted in (("number", 0), ("island", True), ("drm", 0), ("knock_out", False)):
+        yield from fixed(book["home"][""], field, getattr(box.home, field), wanted)
     for key, track in box.tracks.items():
         entry = book["track"][key]
-        yield from _filled(entry, "name", track.name)
-        yield from _one_of(entry, "status", track.status, STATUSES)
+        yield from filled(entry, "name", track.name)
+        yield from one_of(entry, "status", track.status, STATUSES)
         for field in ("home", "knock_out"):
-            yield from _fixed(entry, field, getattr(track, field), key != ABDA)
+            yield from fixed(entry, field, getattr(track, field), key != ABDA)
         yield from _numbering(track, entry)
         yield from _given_spaces(track, entry)
-        yield from _within(entry, "start", track.start, 1, track.top)
+        yield from within(entry, "start", track.start, 1, track.top)
         for space in track.spaces[1 if track.home else 0 :]:
             part = Entry(entry.file, f"{entry.label}, spaces {space.number}", entry.raw, entry.own)
             yield from _space(space, part)
@@ -229,28 +200,28 @@ def _given_spaces(track: Track, entry: Entry) -> Iterator[Problem]:
 
 
 def _space(space: Space, entry: Entry) -> Iterator[Problem]:
-    yield from _filled(entry, "name", space.name)
-    yield from _one_of(entry, "status", space.status, STATUSES)
-    yield from _within(entry, "drm", space.drm, -DRM_LIMIT, 0)
-    yield from _within(entry, "lat", space.lat, -90, 90)
-    yield from _within(entry, "lon", space.lon, -180, 180)
+    yield from filled(entry, "name", space.name)
+    yield from one_of(entry, "status", space.status, STATUSES)
+    yield from within(entry, "drm", space.drm, -DRM_LIMIT, 0)
+    yield from within(entry, "lat", space.lat, -90, 90)
+    yield from within(entry, "lon", space.lon, -180, 180)
 
 
 def _fronts(box: Equipment, book: Book) -> Iterator[Problem]:
     """2.3 A front stands on a track, with a Battle Value that a die can beat."""
     for key, front in box.fronts.items():
         entry = book["front"][key]
-        yield from _filled(entry, "name", front.name)
-        yield from _one_of(entry, "status", front.status, STATUSES)
-        yield from _within(entry, "bv", front.bv, 1, 6)
+        yield from filled(entry, "name", front.name)
+        yield from one_of(entry, "status", front.status, STATUSES)
+        yield from within(entry, "bv", front.bv, 1, 6)
         if front.back_bv is not None:
-            yield from _within(entry, "back_bv", front.back_bv, 1, 6)
+            yield from within(entry, "back_bv", front.back_bv, 1, 6)
         known = box.tracks if front.expansion else [key]
-        yield from _one_of(entry, "track", front.track, known)
+        yield from one_of(entry, "track", front.track, known)
         track = box.tracks.get(front.track)
         if track is None:
             continue
-        yield from _within(entry, "start", front.start, 1, track.top)
+        yield from within(entry, "start", front.start, 1, track.top)
         if track.front == key and front.start != track.start:
             expected = f"front {key} starts at {front.start}, track {key} at {track.start}"
             changed = next((e for e in (entry, book["track"][key]) if e.is_pack), entry)
@@ -267,42 +238,42 @@ def _forts(box: Equipment, book: Book) -> Iterator[Problem]:
     ]
     for key, fort in box.forts.items():
         entry = book["fort"][key]
-        yield from _filled(entry, "name", fort.name)
-        yield from _one_of(entry, "status", fort.status, STATUSES)
-        yield from _within(entry, "bv", fort.bv, 1, 6)
+        yield from filled(entry, "name", fort.name)
+        yield from one_of(entry, "status", fort.status, STATUSES)
+        yield from within(entry, "bv", fort.bv, 1, 6)
         if fort.back_bv is not None:
-            yield from _within(entry, "back_bv", fort.back_bv, 1, 6)
+            yield from within(entry, "back_bv", fort.back_bv, 1, 6)
         places = [HOME] if key == "home_islands_defense" else ["any", *islands]
-        yield from _one_of(entry, "place", fort.place, places)
+        yield from one_of(entry, "place", fort.place, places)
 
 
 def _markers(box: Equipment, book: Book) -> Iterator[Problem]:
     """7.0, 8.5.3, 10.0 The Resource markers, the US Subs and the Kamikazes."""
     for key, marker in box.resources.items():
         entry = book["resource"][key]
-        yield from _filled(entry, "name", marker.name)
-        yield from _one_of(entry, "status", marker.status, STATUSES)
-        yield from _fixed(entry, "max", marker.max, 6)
-        yield from _within(entry, "start", marker.start, 0, marker.max)
-        yield from _within(entry, "improvement_value", marker.improvement_value, 1, 6)
+        yield from filled(entry, "name", marker.name)
+        yield from one_of(entry, "status", marker.status, STATUSES)
+        yield from fixed(entry, "max", marker.max, 6)
+        yield from within(entry, "start", marker.start, 0, marker.max)
+        yield from within(entry, "improvement_value", marker.improvement_value, 1, 6)
     if not any(marker.start for marker in box.resources.values()):
         entry = next((e for e in book["resource"].values() if e.is_pack), entry)
         yield entry.problem("start", "every Resource starts at 0; that is a collapse (7.2)")
     entry = book["us_subs"][""]
-    yield from _one_of(entry, "status", box.us_subs.status, STATUSES)
-    yield from _within(entry, "max", box.us_subs.max, 0, 6)
-    yield from _within(entry, "start", box.us_subs.start, 0, box.us_subs.max)
+    yield from one_of(entry, "status", box.us_subs.status, STATUSES)
+    yield from within(entry, "max", box.us_subs.max, 0, 6)
+    yield from within(entry, "start", box.us_subs.start, 0, box.us_subs.max)
     entry = book["kamikaze"][""]
-    yield from _one_of(entry, "status", box.kamikaze.status, STATUSES)
-    yield from _within(entry, "count", box.kamikaze.count, 0, 9)
+    yield from one_of(entry, "status", box.kamikaze.status, STATUSES)
+    yield from within(entry, "count", box.kamikaze.count, 0, 9)
 
 
 def _seeds(box: Equipment, book: Book) -> Iterator[Problem]:
     """3.0, 5.0 The seeded cards belong to their deck, and no deck is empty."""
     for epoch, seeds in box.seeds.items():
         entry = book["seed"][epoch]
-        yield from _one_of(entry, "epoch", epoch, EPOCHS)
-        yield from _one_of(entry, "status", seeds.status, STATUSES)
+        yield from one_of(entry, "epoch", epoch, EPOCHS)
+        yield from one_of(entry, "status", seeds.status, STATUSES)
         deck = [n for n, card in box.cards.items() if card.epoch == epoch and not card.expansion]
         if not deck:
             yield entry.problem("epoch", f"no card of the {epoch} epoch is left; expected some")
@@ -315,6 +286,6 @@ def _seeds(box: Equipment, book: Book) -> Iterator[Problem]:
                 expected = f"expected {epoch}: the card is the {field} of that deck"
                 yield moved.problem("epoch", expected)
             else:
-                yield from _one_of(entry, field, str(number), deck)
+                yield from one_of(entry, field, str(number), deck)
         if seeds.first is not None and seeds.first == seeds.last and len(deck) > 1:
             yield entry.problem("last", "is the first card too; expected another")

@@ -13,24 +13,18 @@ from typing import Any
 import msgspec
 
 from engine.core.content import (
-    Book,
     ContentError,
-    Problem,
+    Library,
+    Parts,
     RuleDigest,
     Section,
-    collect,
-    overlay,
-    read_file,
     read_rules,
-    tally,
-    typed,
 )
 from engine.games.emperor.checks import problems_of
 from engine.games.emperor.pieces import (
     EPOCHS,
     FORTIFY,
     HOME,
-    STATUSES,
     Advance,
     AdvanceAll,
     AdvanceOne,
@@ -60,7 +54,6 @@ __all__ = [
     "FORTIFY",
     "HOME",
     "SECTIONS",
-    "STATUSES",
     "Advance",
     "AdvanceAll",
     "AdvanceOne",
@@ -88,9 +81,6 @@ __all__ = [
     "space_key",
 ]
 
-Parts = dict[str, dict[Any, Any]]
-"""Section name → key → piece."""
-
 FOLDER = Path(__file__).parent / "content"
 FILES = ("cards.toml", "tables.toml", "tracks.toml", "counters.toml", "expansion.toml")
 
@@ -116,6 +106,8 @@ PACK_DEFAULTS = {
 }
 """An owner of the printed game types what their copy says, so that the whole entry is evidence."""
 
+LIBRARY = Library(FOLDER, FILES, SECTIONS, PACK_DEFAULTS)
+
 
 def load(pack: Mapping[str, Any] | None = None, name: str = "content pack") -> Equipment:
     """The equipment, with a content pack's entries in place of ours.
@@ -131,7 +123,7 @@ def describe(pack: Mapping[str, Any], name: str = "content pack") -> str:
     :raises ContentError: the pack does not fit; every mistake in it is listed.
     """
     load(pack, name)
-    return tally(_ours()[0], collect({name: pack}, SECTIONS)[0])
+    return LIBRARY.tally(pack, name)
 
 
 @lru_cache(maxsize=1)
@@ -142,36 +134,12 @@ def load_rules() -> dict[str, RuleDigest]:
 
 @lru_cache(maxsize=16)
 def _load(pack: bytes, name: str) -> Equipment:
-    book, parts = _ours()
-    problems: list[Problem] = []
-    if pack:
-        own, problems = collect({name: msgspec.json.decode(pack)}, SECTIONS)
-        book, found = overlay(book, own, SECTIONS, PACK_DEFAULTS)
-        parts, unreadable = _typed(book, parts)
-        problems += found + unreadable
+    book, parts, problems = LIBRARY.read(msgspec.json.decode(pack) if pack else None, name)
     equipment = _assembled(parts)
-    problems += problems_of(equipment, book)
+    problems = problems + problems_of(equipment, book)
     if problems:
         raise ContentError(problems)
     return equipment
-
-
-@lru_cache(maxsize=1)
-def _ours() -> tuple[Book, Parts]:
-    book, problems = collect({name: read_file(FOLDER / name) for name in FILES}, SECTIONS)
-    parts, found = _typed(book, {})
-    if problems or found:
-        raise ContentError(problems + found)
-    return book, parts
-
-
-def _typed(book: Book, instead: Parts) -> tuple[Parts, list[Problem]]:
-    parts: Parts = {}
-    problems: list[Problem] = []
-    for section in SECTIONS:
-        parts[section.name], found = typed(book, section, instead.get(section.name))
-        problems += found
-    return parts, problems
 
 
 def _assembled(parts: Parts) -> Equipment:

@@ -13,7 +13,6 @@ HOME = "home"
 FORTIFY = "fortify"
 """7.3.3 A card's DRM on this key counts for every Fortify Action."""
 EPOCHS = ("early", "mid", "late")
-STATUSES = ("evidence", "inferred", "reconstructed")
 
 
 class Advance(msgspec.Struct, frozen=True, tag_field="op", tag="advance"):

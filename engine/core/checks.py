@@ -1,0 +1,43 @@
+"""What the content checks of every game ask of a field.
+
+Each yields the Problem with the entry as its file has it, so that the writer of a content pack
+reads where to look and what was expected there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from engine.core.content import Entry, Problem
+
+STATUSES = ("evidence", "inferred", "reconstructed")
+"""How a piece of content is known: a source states it, it follows from one, it is ours."""
+
+
+def one_of(entry: Entry, field: str, value: str, known: Iterable[object]) -> Iterator[Problem]:
+    """The value is one of those that are known."""
+    names = [str(name) for name in known]
+    if value not in names:
+        expected = f"expected one of {', '.join(names)}" if names else "expected none here"
+        yield entry.problem(field, f"unknown {value!r}; {expected}")
+
+
+def within(entry: Entry, field: str, value: float, low: float, high: float) -> Iterator[Problem]:
+    """The value lies between two others, or is one of them."""
+    if not low <= value <= high:
+        yield entry.problem(field, f"is {value}; expected {low} to {high}")
+
+
+def fixed(entry: Entry, field: str, value: object, wanted: object) -> Iterator[Problem]:
+    """What the rules themselves settle, and no pack can change."""
+    if value != wanted:
+        said, expected = (
+            str(each).lower() if isinstance(each, bool) else each for each in (value, wanted)
+        )
+        yield entry.problem(field, f"is {said}; the rules have {expected}")
+
+
+def filled(entry: Entry, field: str, value: str) -> Iterator[Problem]:
+    """There are words in it."""
+    if not value.strip():
+        yield entry.problem(field, "empty; expected some words")
