@@ -448,6 +448,14 @@ def test_8_2_6_banzai_follows_an_advance_into_the_home_islands() -> None:
     assert table.do("banzai china").why_not("attack china") == "8.2 rotated"
 
 
+def test_8_2_6_no_banzai_for_a_front_that_the_same_card_has_driven_out_again() -> None:
+    military = [{"op": "advance", "front": "china"}, {"op": "retreat", "front": "china"}]
+    table = at("deck=12 china=1", 4, pack=card_12(military=military)).do("reveal")
+
+    assert table.where("china") == 1
+    assert table.asked == "spend_action"
+
+
 def test_8_2_6_no_banzai_for_a_front_that_was_halted() -> None:
     military = [{"op": "advance", "front": "china"}]
     table = at("deck=12 china=1", 3, pack=card_12(military=military)).do("reveal")

@@ -53,6 +53,7 @@ def test_8_4_1_after_card_31_it_may_still_be_placed_in_that_orders_phase() -> No
     """Ruling A24: removal is a matter of Housekeeping."""
     table = at("card=24 deck=31 nimitz=8 solomons=available", 4).do("end_orders", "reveal")
     assert table.where("solomons") == "available"
+    assert table.state.counters["solomons"].face == "front"
 
     table.do("fortify solomons nimitz:5", "end_orders")
 
@@ -172,6 +173,13 @@ def test_8_4_2_the_card_and_a_production_marker_modify_the_roll() -> None:
     table = at(f"{AVAILABLE} drm.fortify=1 production.solomons=1")
 
     assert table.faces("fortify solomons nimitz:5") == [2, 3, 4, 5, 6]
+
+
+def test_8_4_2_a_production_marker_is_used_up_when_its_fortification_is_placed() -> None:
+    """Ruling A31: it lies on a fortification in the Available box, which this one has left."""
+    table = at(f"{AVAILABLE} production.solomons=1 production.nimitz=1", 4)
+
+    assert table.do("fortify solomons nimitz:5").markers == {"nimitz": 1}
 
 
 def test_8_4_2_a_production_marker_on_a_front_does_not_help() -> None:
