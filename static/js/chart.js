@@ -23,7 +23,7 @@
   if (zoom() > 1.2) sea.scrollLeft = (sea.scrollWidth - sea.clientWidth) * 0.32;
   // The sheet's height must not let the sea grow: what is closer is scrolled to.
   const hold = () => {
-    if (innerWidth >= 992) sea.style.height = `${sea.clientWidth * 964 / 1400}px`;
+    if (innerWidth >= 992) sea.style.height = `${sea.clientWidth * 964 / 1400 + 2}px`;
     else sea.style.height = "";
   };
   hold();

@@ -10,12 +10,12 @@
   const have = () => [...document.querySelectorAll("[data-h]")]
     .map((part) => `${part.id}:${part.dataset.h}`).join(",");
   document.addEventListener("htmx:configRequest", (event) => {
-    const { headers, parameters, triggeringEvent, verb } = event.detail;
+    const { headers, parameters, triggeringEvent, elt } = event.detail;
     headers["X-Have"] = have();
     // htmx does not see buttons that stand outside the form they send.
     const button = triggeringEvent?.submitter;
     if (button?.name) parameters[button.name] = button.value;
-    if (verb === "post" && "version" in parameters) parameters.version = byId("v").value;
+    if (["f", "u", "p"].includes(elt.id)) parameters.version = byId("v").value;
   });
 
   // ---- refused moves answer with words and the fresh parts: show them

@@ -87,7 +87,7 @@ def sections(game: Game, names: Mapping[str, str], turns: int = 0) -> list[Secti
     for line in lines_of(game, names, turns):
         if line.kind == TURN_BEGINS or not found:
             turn = int(line.data["turn"]) if line.kind == TURN_BEGINS else 0
-            title = str(line.data["title"]) if line.kind == TURN_BEGINS else "Before the first turn"
+            title = str(line.data["title"]) if line.kind == TURN_BEGINS else "At the start"
             found.append(Section(turn=turn, title=title))
         found[-1].lines.insert(0, line)
     return found[::-1]

@@ -1,0 +1,214 @@
+"""Playing at the table through a real browser."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import PHONE, Window
+from tests.browser.table import LIVE, choose, come_in, heading, seat_at
+from tests.live import Live
+
+
+def test_a_whole_game_is_played_to_its_ending_by_clicking(page: Page, live: Live) -> None:
+    """Always the last choice but the end of the turn: resources and fortifications last longest."""
+    seat_at(live, page, "", seed="4")
+    expect(page.locator(LIVE)).to_be_attached()
+    for _ in range(400):
+        version = page.locator("#v").input_value()
+        buttons = page.locator("#ask button[name=choice]")
+        buttons.nth(max(0, buttons.count() - 2)).click()
+        expect(page.locator("#v")).not_to_have_value(version)
+        if page.locator(".over").count():
+            break
+
+    expect(page.locator(".over h2")).to_have_text(
+        re.compile("Defeat|Surrender|Collapse|Survival|Victory")
+    )
+    expect(page.locator(".plots path.army_navy")).to_be_attached()
+    page.get_by_role("link", name="The whole log").click()
+    expect(page.locator("#log")).to_contain_text("Turn 1 · Battle at Pearl Harbor")
+
+
+def test_13_0_the_lesson_by_clicking(page: Page, window: Window) -> None:
+    """The three turns of the rulebook's example, and an answer to its question."""
+    come_in(page, button="Show me how")
+    lesson = page.locator("#lesson")
+    expect(lesson).to_contain_text("1 of 10")
+
+    choose(page, "Turn the next card")
+    expect(page.locator("#tracks a", has_text="Prestige")).to_contain_text("3 of 6")
+    expect(page.locator("#ask button", has_text="Attack ABDA")).to_contain_text("3 in 6")
+    page.locator("#ask button", has_text="Attack Nimitz").click()
+    expect(page.locator("#say")).to_contain_text("Not yet")
+    window.troubles.clear()  # the refusal is an answer with a status that the browser notes
+
+    choose(page, "Attack ABDA")
+    expect(lesson).to_contain_text("A natural 1 always fails")
+    choose(page, "Fight the Battle")
+    expect(page.locator("a.front.nimitz")).to_have_attribute("aria-label", re.compile("West Coast"))
+    choose(page, "Turn the next card")
+    choose(page, "Army-Navy")
+    expect(page.locator("#tracks")).to_contain_text("Elite")
+    expect(page.locator("#ask button", has_text="Attack ABDA")).to_contain_text("5 in 6")
+    choose(page, "Attack ABDA")
+    expect(page.locator("a.front.abda")).to_have_attribute(
+        "aria-label", re.compile("Sumatra.*rotated")
+    )
+    choose(page, "Attack MacArthur")
+    expect(page.locator(".roll")).to_contain_text("3 +1 Elite −1 fort = 3 does not beat 3")
+    choose(page, "Turn the next card")
+    choose(page, "Attack ABDA")
+    choose(page, "Attack ABDA")
+    expect(page.locator("a.front.abda")).to_have_attribute("aria-label", re.compile("Celebes"))
+    expect(lesson).to_contain_text("What would you do with it?")
+
+    choose(page, "Prestige")
+    expect(lesson).to_contain_text("close to the edge")
+    page.get_by_role("button", name="Back to the question").click()
+    expect(page.locator("#lesson")).to_contain_text("What would you do with it?")
+    choose(page, "Fight the Battle")
+    expect(page.locator("#lesson")).to_contain_text("The bold answer")
+
+
+def test_8_2_5_why_not_is_told_on_the_chart(page: Page, live: Live) -> None:
+    seat_at(live, page, "card=15 oil=0 attacks=1")
+
+    page.locator("a.front.abda").click()
+
+    panel = page.locator("#about")
+    expect(panel).to_contain_text("8.2.5")
+    expect(panel).to_contain_text("Oil is 0 and one Attack or Battle was already made")
+    panel.get_by_role("link", name="8.2.5").first.click()
+    expect(panel).to_contain_text("No Army-Navy or no Oil")
+    page.keyboard.press("Escape")
+    expect(panel).not_to_be_visible()
+
+
+def test_a_choice_in_the_panel_on_the_chart_is_played_from_there(page: Page, live: Live) -> None:
+    seat_at(live, page, "card=15", dice=(6,))
+    page.locator("a.front.abda").click()
+
+    page.locator("#about button", has_text="Attack ABDA").click()
+
+    expect(page.locator("a.front.abda")).to_have_attribute("aria-label", re.compile("Sumatra"))
+    expect(page.locator("#about")).not_to_be_visible()
+
+
+def test_a_whole_turn_with_the_keyboard_alone(page: Page, live: Live) -> None:
+    seat_at(live, page, "", seed="7")
+    expect(page.locator(LIVE)).to_be_attached()
+
+    page.keyboard.press("a")
+    expect(page.locator("#ask button").first).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("#ask h2").first).to_contain_text("2 Actions to spend")
+    for _ in range(2):
+        page.keyboard.press("a")
+        page.keyboard.press("Tab")
+        page.keyboard.press("Enter")
+        page.wait_for_timeout(300)
+    expect(page.locator("#ask h2").first).to_contain_text("Turn the next card")
+
+
+def test_the_chart_is_walked_with_tab_and_answers_to_enter(page: Page, live: Live) -> None:
+    seat_at(live, page, "card=15")
+    front = page.get_by_role("link", name=re.compile("^MacArthur, Luzon.*attack.*", re.I))
+
+    front.focus()
+    page.keyboard.press("Enter")
+
+    expect(page.locator("#about h2")).to_have_text("MacArthur")
+    expect(page.locator("#about")).to_be_focused()
+
+
+def test_undo_goes_back_to_the_last_die(page: Page, live: Live) -> None:
+    seat_at(live, page, "card=15")
+    choose(page, "End the turn")
+
+    page.locator(".undo").click()
+
+    expect(page.locator("#ask h2").first).to_contain_text("3 Actions to spend")
+    expect(page.locator("#log .gone").first).to_be_attached()
+
+
+def test_without_javascript_everything_is_there(window: Window, live: Live) -> None:
+    page = window(java_script_enabled=False)
+    seat_at(live, page, "card=15", dice=(2,))
+
+    page.locator("#ask button", has_text="Attack ABDA").click()
+    expect(page.locator(".roll")).to_contain_text("does not beat 2")
+    page.locator("#ask button", has_text="End the turn").click()
+    expect(page.locator("#ask h2").first).to_contain_text("Turn the next card")
+    page.locator(".undo").click()
+    expect(page.locator("#ask h2").first).to_contain_text("2 Actions to spend")
+    page.locator("a.front.china").click()
+    expect(page.locator("#about h2")).to_have_text("China")
+    page.goto(page.url.split("?")[0] + "list/")
+    page.locator("#china\\:4 button", has_text="Attack China").click()
+    expect(page).to_have_url(re.compile("/list/$"))
+    expect(page.locator(".roll")).to_contain_text("China, attack")
+
+
+def test_a_phone_shows_chart_card_and_actions_without_sideways_scrolling(
+    window: Window, live: Live, sideways: Callable[[Page], int]
+) -> None:
+    page = window(PHONE)
+    seat_at(live, page, "card=15 islands=available oil_rolls=yes")
+
+    assert sideways(page) == 0
+    expect(page.locator("#sea")).to_be_in_viewport()
+    expect(page.locator("#bar")).to_be_in_viewport()
+    page.locator("a.jump").tap()
+    expect(page.locator("#ask button").first).to_be_in_viewport()
+    page.locator("#ask button", has_text="Attack China").tap()
+    expect(page.locator(".roll")).to_contain_text("China")
+    page.goto(page.url.split("#")[0] + "list/")
+    assert sideways(page) == 0
+
+
+def test_the_chart_comes_closer_and_goes_back(page: Page, live: Live) -> None:
+    come_in(page)
+    expect(page.locator(LIVE)).to_be_attached()
+    wide = page.locator("#sheet").bounding_box()
+    assert wide
+
+    page.get_by_role("button", name="Closer").click()
+    closer = page.locator("#sheet").bounding_box()
+    page.get_by_role("button", name="The whole chart").click()
+    back = page.locator("#sheet").bounding_box()
+
+    assert closer and back
+    assert closer["width"] > 1.3 * wide["width"]
+    assert back["width"] == pytest.approx(wide["width"])
+
+
+def test_what_matters_fits_a_laptop_without_scrolling(page: Page, live: Live) -> None:
+    """Card, chart, tracks and all choices of an ordinary turn."""
+    seat_at(live, page, "card=2")
+
+    for part in ("#card h2", "#sea", "#tracks", "#ask button:has-text('End the turn')"):
+        expect(page.locator(part)).to_be_in_viewport(ratio=1)
+    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+
+
+def test_a_move_shifts_nothing_on_the_left(page: Page, live: Live) -> None:
+    seat_at(live, page, "card=15", dice=(1,))
+    before = page.locator("#tracks").bounding_box()
+
+    choose(page, "Attack ABDA")
+
+    assert page.locator("#tracks").bounding_box() == before
+    assert "2 Actions to spend" in heading(page)
+
+
+def test_dark_and_light_on_every_screen(
+    any_screen: Page, live: Live, sideways: Callable[[Page], int]
+) -> None:
+    come_in(any_screen)
+
+    expect(any_screen.locator("a.front.nimitz")).to_be_visible()
+    assert sideways(any_screen) == 0

@@ -1,0 +1,92 @@
+"""Several pages at one table, and a line that breaks."""
+
+from __future__ import annotations
+
+import signal
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Window
+from tests.browser.table import LIVE, choose, seat_at
+from tests.live import Live
+
+
+def join(page: Page, link: str, name: str) -> None:
+    """Follow an invitation."""
+    page.goto(link)
+    page.fill("input[name=name]", name)
+    page.locator("main form button").first.click()
+    expect(page.locator(LIVE)).to_be_attached()
+
+
+def test_two_players_see_each_other_propose_adopt_and_talk(window: Window, live: Live) -> None:
+    ann, bea = window(), window()
+    address = seat_at(live, ann, "card=15", dice=(2, 6))
+    bea.goto(address)  # without a seat this leads to the invitation
+    join(bea, bea.url, "Bea")
+
+    expect(ann.locator(".seats")).to_contain_text("Bea")
+    expect(ann.locator(".seats .here")).to_have_count(2)
+    expect(bea.locator("#ask")).to_contain_text("Ann is on watch this turn")
+
+    choose(ann, "Attack ABDA")
+    expect(bea.locator(".roll")).to_contain_text("does not beat 2")
+
+    bea.locator("#ask button", has_text="Prestige").click()
+    expect(ann.locator(".proposal")).to_contain_text("Bea proposes")
+    ann.locator(".proposal button").click()
+    expect(ann.locator(".proposal")).to_have_count(0)
+    expect(bea.locator(".roll")).to_contain_text("Prestige, resource: 6 beats 3")
+
+    bea.locator("#talk input[name=text]").fill("Java next")
+    bea.keyboard.press("Enter")
+    expect(ann.locator("#chat")).to_contain_text("Java next")
+    expect(bea.locator("#talk input[name=text]")).to_have_value("")
+
+
+def test_two_tabs_of_one_player_stay_together(window: Window, live: Live) -> None:
+    one = window()
+    address = seat_at(live, one, "card=15", dice=(6,))
+    two = one.context.new_page()
+    two.goto(address)
+    expect(two.locator(LIVE)).to_be_attached()
+
+    choose(one, "Attack ABDA")
+
+    expect(two.locator(".roll")).to_contain_text("beats 2")
+
+
+def test_a_killed_server_costs_nothing(window: Window, live: Live) -> None:
+    page = window()
+    seat_at(live, page, "card=15", dice=(1, 2, 3))
+    expect(page.locator(LIVE)).to_be_attached()
+    choose(page, "Attack ABDA")
+
+    live.stop(signal.SIGKILL)
+    expect(page.locator("#link")).to_be_visible()
+    page.locator("#ask button", has_text="Attack China").click()
+    live.start()
+
+    expect(page.locator("#link")).to_be_hidden(timeout=20_000)
+    expect(page.locator("#ask h2").first).to_contain_text("2 Actions to spend")
+    choose(page, "Attack China")
+    expect(page.locator("#ask h2").first).to_contain_text("1 Action to spend")
+    window.troubles.clear()  # the browser complains of the line that was down
+
+
+def test_a_page_that_slept_through_moves_wakes_up_to_now(window: Window, live: Live) -> None:
+    one = window()
+    address = seat_at(live, one, "card=15", dice=(6, 6))
+    two = one.context.new_page()
+    two.goto(address)
+    expect(two.locator(LIVE)).to_be_attached()
+    two.context.set_offline(True)
+    two.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    two.context.set_offline(False)
+
+    choose(one, "Attack ABDA")
+    choose(one, "Attack China")
+
+    expect(two.locator("#ask h2").first).to_contain_text("1 Action to spend")
+    expect(two.locator("#log")).to_contain_text("China retreats")
+    window.troubles.clear()
