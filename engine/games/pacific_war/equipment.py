@@ -1,0 +1,151 @@
+"""4.0 Game Pieces, loaded: the content files, and a content pack laid over them.
+
+Numbers live in content/*.toml; the rules read them from the Equipment and hold none themselves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from engine.core.content import ContentError, Library, Parts, RuleDigest, Section, read_rules
+from engine.games.pacific_war.checks import problems_of
+from engine.games.pacific_war.pieces import (
+    Advanced,
+    Column,
+    Combat,
+    Ending,
+    Equipment,
+    Marker,
+    Movement,
+    Nation,
+    Placement,
+    Raid,
+    Route,
+    Side,
+    ThirdWave,
+    Turn,
+    Unit,
+    Victory,
+    Zone,
+)
+from engine.games.pacific_war.resource_cards import CardEnd, Deck
+
+__all__ = ["LIBRARY", "SECTIONS", "Equipment", "describe", "load", "load_rules"]
+
+FOLDER = Path(__file__).parent / "content"
+FILES = (
+    "zones.toml", "units.toml", "cards.toml", "combat.toml", "turns.toml", "setup.toml",
+    "victory.toml",
+)  # fmt: skip
+SECTIONS: tuple[Section[Any], ...] = (
+    Section("zone", Zone, "key"),
+    Section("route", Route, "key", is_open=True),
+    Section("movement", Movement),
+    Section("unit", Unit, "key"),
+    Section("card", CardEnd, "id"),
+    Section("deck", Deck),
+    Section("column", Column, "low", is_open=True),
+    Section("combat", Combat),
+    Section("turn", Turn, "number"),
+    Section("side", Side, "key"),
+    Section("nation", Nation, "key"),
+    Section("placement", Placement, "key"),
+    Section("raid", Raid, "key"),
+    Section("third_wave", ThirdWave),
+    Section("advanced", Advanced),
+    Section("marker", Marker, "key"),
+    Section("victory", Victory),
+    Section("ending", Ending, "turn"),
+)
+PACK_DEFAULTS = {
+    "status": "evidence",
+    "nav_status": "evidence",
+    "title_status": "evidence",
+    "timing_status": "evidence",
+    "pairing_status": "evidence",
+    "cells": [],
+    "confidence": "high",
+    "source": "content pack",
+}
+"""An owner of the printed game types what their copy says, so that the whole entry is evidence."""
+
+LIBRARY = Library(FOLDER, FILES, SECTIONS, PACK_DEFAULTS)
+
+
+def load(pack: Mapping[str, Any] | None = None, name: str = "content pack") -> Equipment:
+    """The equipment, with a content pack's entries in place of ours.
+
+    :raises ContentError: the pack does not fit; every mistake in it is listed.
+    """
+    return _load(msgspec.json.encode(pack, order="deterministic") if pack else b"", name)
+
+
+def describe(pack: Mapping[str, Any], name: str = "content pack") -> str:
+    """What a pack replaces, in a few words.
+
+    :raises ContentError: the pack does not fit; every mistake in it is listed.
+    """
+    load(pack, name)
+    return LIBRARY.tally(pack, name)
+
+
+@lru_cache(maxsize=1)
+def load_rules() -> dict[str, RuleDigest]:
+    """1.0 Every rule of the rulebook by number, in our own words."""
+    return read_rules(FOLDER / "rules.toml")
+
+
+@lru_cache(maxsize=16)
+def _load(pack: bytes, name: str) -> Equipment:
+    book, parts, problems = LIBRARY.read(msgspec.json.decode(pack) if pack else None, name)
+    equipment = _assembled(parts)
+    problems = problems + problems_of(equipment, book)
+    if problems:
+        raise ContentError(problems)
+    return equipment
+
+
+def _assembled(parts: Parts) -> Equipment:
+    routes = {key: route for key, route in parts["route"].items() if not route.absent}
+    columns = (column for column in parts["column"].values() if not column.absent)
+    return Equipment(
+        zones=parts["zone"],
+        routes=routes,
+        movement=parts["movement"][""],
+        units=parts["unit"],
+        nations=parts["nation"],
+        sides=parts["side"],
+        placements=parts["placement"],
+        markers=parts["marker"],
+        raids=parts["raid"],
+        third_wave=parts["third_wave"][""],
+        advanced=parts["advanced"][""],
+        turns=parts["turn"],
+        deck=parts["deck"][""],
+        ends=parts["card"],
+        cards=_cards(parts["card"].values()),
+        columns=tuple(sorted(columns, key=lambda column: column.low)),
+        combat=parts["combat"][""],
+        victory=parts["victory"][""],
+        endings=parts["ending"],
+        exits=_exits(parts["zone"], routes.values()),
+    )
+
+
+def _cards(ends: Iterable[CardEnd]) -> dict[int, dict[str, str]]:
+    """4.3 Two ends with the same card number are one card."""
+    cards: dict[int, dict[str, str]] = {}
+    for end in ends:
+        cards.setdefault(end.card, {})[end.side] = end.id
+    return dict(sorted(cards.items()))
+
+
+def _exits(zones: Iterable[str], routes: Iterable[Route]) -> dict[str, tuple[Route, ...]]:
+    """3.1 The Sea Routes of each zone."""
+    known = list(routes)
+    return {zone: tuple(route for route in known if zone in route.ends) for zone in zones}
