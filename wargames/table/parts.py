@@ -7,6 +7,7 @@ place in everything that did not change.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
@@ -20,6 +21,7 @@ from django.utils.safestring import SafeString, mark_safe
 from wargames.table.panel import Panel
 
 HEADER = "X-Have"
+TURN = re.compile(r"t([0-9]{1,4})")
 TABLE_PARTS = {"bar": "div", "company": "section", "lesson": "section"}
 OOB = mark_safe(' hx-swap-oob="true"')
 
@@ -59,7 +61,8 @@ def changed(panel: Panel, have: Mapping[str, str]) -> str:
     """The parts that look different from what the page has, as out-of-band swaps."""
     newest = max((turn_of(key) for key in have), default=-1)
     panel.log_turns = max(1, int(panel.game.summary.get("turn", 0)) - newest + 1)
-    out, new = [], []
+    out: list[str] = []
+    new: list[str] = []
     for key, tag, content in contents(panel):
         if have.get(key) == fingerprint(content):
             continue
@@ -74,7 +77,8 @@ def changed(panel: Panel, have: Mapping[str, str]) -> str:
 
 def turn_of(key: str) -> int:
     """The turn of the log that a part is, -1 when it is another part."""
-    return int(key[1:]) if key[0] == "t" and key[1:].isdigit() else -1
+    found = TURN.fullmatch(key)
+    return int(found[1]) if found else -1
 
 
 def element(key: str, tag: str, content: str, oob: str = "") -> SafeString:

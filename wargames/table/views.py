@@ -11,7 +11,7 @@ import msgspec
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from engine import moves
 from engine.models import Game, Seat
@@ -29,7 +29,7 @@ class NotTheLesson(moves.MoveError):
     kind = "not_the_lesson"
 
 
-@require_GET
+@require_safe
 def table(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     """The table; whoever has no seat is offered one."""
     game = get_object_or_404(Game, pk=game_id)
@@ -40,7 +40,7 @@ def table(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     return answers.page(request, panel)
 
 
-@require_GET
+@require_safe
 @seated
 def position(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     """The textual twin: the same position as a list, playable there."""
@@ -50,7 +50,7 @@ def position(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     return render(request, "table/list.html", context)
 
 
-@require_GET
+@require_safe
 @seated
 def panel(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     """What changed since version v; nothing when nothing did."""
@@ -60,14 +60,14 @@ def panel(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     return answers.fragment(request, found)
 
 
-@require_GET
+@require_safe
 @seated
 def about(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     """What stands here, what can be done, and why not."""
     return answers.about(request, panel_of(game_id, who(request)))
 
 
-@require_GET
+@require_safe
 @seated
 def whole_log(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     """The whole log, as a page or as text to keep."""
@@ -107,7 +107,7 @@ def choice_in(request: HttpRequest) -> Any:
     """:raises Garbled: what the button sent is not JSON."""
     try:
         return msgspec.json.decode(request.POST.get("choice", ""))
-    except msgspec.DecodeError as error:
+    except (msgspec.DecodeError, RecursionError) as error:
         raise moves.Garbled(why=str(error)) from None
 
 
