@@ -63,13 +63,15 @@ def fragment(
     """The parts that changed, the new version, and what to say aloud."""
     have = parts.have_of(request)
     version = panel.game.version
-    said = words or (panel.roll.plain if panel.roll else "")
+    said = escape(panel.roll.plain) if panel.roll else ""
+    if words:
+        said = f'<b class="bad">{escape(words)}</b>'
     out = [
         parts.changed(panel, have),
         f'<input type="hidden" id="v" name="version" value="{version}" form="f"'
         ' hx-swap-oob="true">',
-        f'<p id="say" role="status" hx-swap-oob="true"{" class=bad" if words else ""}>'
-        f"{escape(said)}</p>",
+        # the element stays, so that a screen reader hears its new words
+        f'<p id="say" hx-swap-oob="innerHTML">{said}</p>',
         '<div id="about" hx-swap-oob="true"></div>' if request.method == "POST" else "",
     ]
     return HttpResponse("".join(out), status=status)

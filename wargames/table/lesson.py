@@ -33,7 +33,9 @@ def page_of(game: Game) -> Page:
     """Where the reader stands: as many steps in as moves were made."""
     lessons = board_of(game.key).lessons()
     lesson = lessons[game.lesson]
-    made = list(game.moves.filter(undone=False).order_by("version").values_list("choice", flat=True))
+    made = list(
+        game.moves.filter(undone=False).order_by("version").values_list("choice", flat=True)
+    )
     n, steps = len(made), lesson.steps
     step = steps[n] if n < len(steps) else None
     asked = n >= len(steps)

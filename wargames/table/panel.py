@@ -17,7 +17,8 @@ from engine.core.view import View
 from engine.models import Game, LogEntry, Move, Seat
 from engine.moves import on_watch, undoable
 from wargames.accounts.models import User
-from wargames.table import lesson, log, talk
+from wargames.table import lesson, talk
+from wargames.table.log import Line, Section, last_roll, sections
 from wargames.table.boards import board_of
 
 LOG_TURNS = 4
@@ -76,13 +77,13 @@ class Panel:
         return None if self.game.lesson else undoable(self.game, self.seat)
 
     @cached_property
-    def log(self) -> list[log.Section]:
-        return log.sections(self.game, self.names, self.log_turns)
+    def log(self) -> list[Section]:
+        return sections(self.game, self.names, self.log_turns)
 
     @property
-    def roll(self) -> log.Line | None:
+    def roll(self) -> Line | None:
         """The last die of this turn."""
-        return log.last_roll(self.log)
+        return last_roll(self.log)
 
     @cached_property
     def crumbs(self) -> list[str]:

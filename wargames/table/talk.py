@@ -13,6 +13,7 @@ from engine import moves, store
 from engine.core.codec import Unreadable
 from engine.models import Game, Seat
 from wargames.table.models import LINE_LENGTH, NOTE_LENGTH, ChatLine, Note, Proposal
+from wargames.words import one_line
 
 if TYPE_CHECKING:
     from wargames.table.panel import Panel
@@ -66,7 +67,7 @@ def say(*, game: Game, user: Any, text: str) -> ChatLine | None:
 
     :raises TooFast: slower, please.
     """
-    text = " ".join(text.split())[:LINE_LENGTH]
+    text = one_line(text)[:LINE_LENGTH]
     if not text:
         return None
     recent = ChatLine.objects.filter(game=game, user=user, said_at__gt=timezone.now() - WITHIN)

@@ -11,7 +11,7 @@ import msgspec
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from engine import moves
 from engine.models import Game, Seat
@@ -142,6 +142,7 @@ def propose(request: HttpRequest, seat: Seat) -> Game:
     return seat.game
 
 
+@require_http_methods(["GET", "HEAD", "POST"])
 @seated
 def chat(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     """The newest lines; with a POST, one more first."""

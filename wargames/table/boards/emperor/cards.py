@@ -57,12 +57,17 @@ def shown_card(view: CardView, names: Mapping[str, str]) -> ShownCard:
 
 
 def month_of(date: str) -> str:
-    """1942-04/05 → April, May 1942; anything else as it is written."""
-    year, _, months = date.partition("-")
-    numbers = months.split("/")
-    if not all(number.isdigit() and 1 <= int(number) <= 12 for number in numbers):
-        return date
-    return f"{', '.join(MONTHS[int(number)] for number in numbers)} {year}"
+    """1942-04/05 → April 1942 to May 1942; anything else as it is written."""
+    first, _, last = date.partition("/")
+    if len(last) == 2:
+        last = f"{first[:5]}{last}"
+    return " to ".join(_one_month(part) for part in (first, last) if part)
+
+
+def _one_month(date: str) -> str:
+    year, _, month = date.partition("-")
+    known = month.isdigit() and 1 <= int(month) <= 12
+    return f"{MONTHS[int(month)]} {year}" if known else date
 
 
 def military_of(card: pieces.Card, names: Mapping[str, str]) -> list[str]:

@@ -112,7 +112,7 @@ def drawn_space(space: SpaceView, place: Place, names: Mapping[str, str]) -> Dra
     return DrawnSpace(
         key=space.key,
         number=space.number,
-        name=space.name.partition(" (")[0],
+        name=space.name.partition(" (")[0].removeprefix("Japanese "),
         mark=STATUS.get(space.status, ""),
         x=place.x,
         y=place.y,

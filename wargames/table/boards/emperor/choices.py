@@ -71,6 +71,11 @@ class Group:
     lit: int = 0
 
     @property
+    def rule(self) -> str:
+        """The rule that the whole group stands under."""
+        return "10.0" if self.key == "kamikaze" else self.buttons[0].rule
+
+    @property
     def is_compact(self) -> bool:
         """Many spaces with the same chance: names alone are enough."""
         return bool(self.note)
@@ -94,7 +99,7 @@ def words_of(choice: Any, names: Mapping[str, str]) -> str:
     kind = choice.__struct_config__.tag
     at = names.get(choice.target, choice.target)
     support = " + Kamikaze" if getattr(choice, "kamikaze", False) else ""
-    return {
+    words: dict[str, str] = {
         "attack": f"Attack {at}{support}",
         "knock_out": f"Knock out {at}{support}",
         "battle": "Fight with a Kamikaze" if support else "Fight the Battle",
@@ -109,7 +114,8 @@ def words_of(choice: Any, names: Mapping[str, str]) -> str:
         "place_free": f"In {at}",
         "production": f"On {at}",
         "end_orders": "End the turn",
-    }[kind]
+    }
+    return words[kind]
 
 
 def button_of(option: Option, names: Mapping[str, str]) -> Button:
@@ -159,7 +165,7 @@ def _group(key: str, option: Option, names: Mapping[str, str]) -> Group:
     """A new group; a fortification has the same chance wherever it is to stand."""
     kind, _, fort = key.partition(":")
     if fort and option.chance:
-        title = f"Fortify: {names[fort]}"
+        title = "Fortify with " + names[fort].removesuffix(" Fortification")
         lit = len(option.chance.faces)
         return Group(title=title, key=key, note=sum_of(option.chance), lit=lit)
     return Group(title=GROUPS.get(kind, ""), key=key)

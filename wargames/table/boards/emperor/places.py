@@ -53,8 +53,10 @@ class About:
 
 def keys_of(board: Board) -> list[str]:
     """Everything that can be asked about."""
-    pieces = [*board.spaces, *board.fronts, *board.forts, *board.resources]
-    return [*(piece.key for piece in pieces), "us_subs", "kamikaze", "battle", "draw"]
+    keys = [space.key for space in board.spaces]
+    keys += [front.key for front in board.fronts] + [fort.key for fort in board.forts]
+    keys += [resource.key for resource in board.resources]
+    return [*keys, "us_subs", "kamikaze", "battle", "draw"]
 
 
 def about(key: str, board: Board, ask: Ask | None, names: Mapping[str, str]) -> About | None:
@@ -89,8 +91,8 @@ def pieces_of(key: str, board: Board) -> dict[str, Any]:
 
 def related(key: str, board: Board) -> set[str]:
     """The targets of choices that concern a key: a space answers for what stands in it."""
-    here = [piece.key for piece in (*board.fronts, *board.forts) if piece.space == key]
-    return {key, *here}
+    fronts = {front.key for front in board.fronts if front.space == key}
+    return {key} | fronts | {fort.key for fort in board.forts if fort.space == key}
 
 
 def concerns(choice: Option | Refused, wanted: set[str]) -> bool:

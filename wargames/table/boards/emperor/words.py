@@ -21,7 +21,7 @@ TERMS = {
     "elite": "Elite",
     "kamikaze": "Kamikaze",
     "fortified_space": "fort",
-    "us_subs": "US subs",
+    "us_subs": "subs",
 }
 EPOCHS = {"early": "Early War", "mid": "Mid War", "late": "Late War"}
 TRAIL = {
@@ -65,7 +65,8 @@ def names_of(board: Board) -> dict[str, str]:
     """What every key on this board is called."""
     names = {space.key: space.name for space in board.spaces}
     names["home"] = "the Home Islands"
-    names |= {piece.key: piece.name for piece in (*board.forts, *board.resources, *board.fronts)}
+    for pieces in (board.forts, board.resources, board.fronts):
+        names |= {piece.key: piece.name for piece in pieces}
     return names | {"us_subs": "US Subs", "fortify": "Fortify"}
 
 
