@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import os
+from typing import IO, Any
 
 import django
 from asgiref.sync import sync_to_async
 from channels.auth import AuthMiddlewareStack
 from channels.routing import ProtocolTypeRouter, URLRouter
 from channels.security.websocket import AllowedHostsOriginValidator
+from django.conf import settings
 from django.core.handlers.asgi import ASGIHandler
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "wargames.settings")
@@ -20,6 +22,13 @@ django.setup()
 from servestatic.middleware import ServeStaticMiddleware  # noqa: E402
 
 from wargames.table.routing import websocket_urlpatterns  # noqa: E402
+
+PATIENCE = 10
+"""Times the largest request: so much of a longer one is read, and dropped, before the answer."""
+
+
+class TooLarge(Exception):
+    """More than any form of ours sends."""
 
 
 class Pages(ASGIHandler):
@@ -36,6 +45,34 @@ class Pages(ASGIHandler):
 
     def load_middleware(self, is_async: bool = False) -> None:
         super().load_middleware(is_async=False)
+
+    async def handle(self, scope: Any, receive: Any, send: Any) -> None:
+        try:
+            await super().handle(scope, receive, send)
+        except TooLarge:
+            words = "That is more than this site takes at once. Nothing was done.\n"
+            await self.send_response(HttpResponse(words, "text/plain", status=413), send)
+
+    async def read_body(self, receive: Any) -> IO[bytes]:
+        """What was sent, as far as it may be kept: an endless upload must not fill the disk.
+
+        A browser listens only when it has said all, so a little more is heard than is kept.
+        """
+        size = 0
+
+        async def measured() -> Any:
+            nonlocal size
+            message = await receive()
+            size += len(message.get("body", b""))
+            if size > settings.LARGEST_REQUEST * PATIENCE:
+                raise TooLarge
+            return {**message, "body": b""} if size > settings.LARGEST_REQUEST else message
+
+        body: IO[bytes] = await super().read_body(measured)
+        if size > settings.LARGEST_REQUEST:
+            body.close()
+            raise TooLarge
+        return body
 
     async def page(self, request: HttpRequest) -> HttpResponseBase:
         return await sync_to_async(self.get_response, thread_sensitive=True)(request)

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+
+from wargames.limits import TooMany
 
 
 def refusal(request: HttpRequest, status: int, **words: str) -> HttpResponse:
@@ -21,6 +25,8 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
+    if isinstance(exception, TooMany):
+        return too_many(request)
     return refusal(
         request,
         403,
@@ -50,3 +56,36 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 def server_error(request: HttpRequest) -> HttpResponse:
     return render(request, "500.html", status=500)
+
+
+def too_many(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    answer = refusal(
+        request,
+        429,
+        headline="Too much at once",
+        reason="So much came from your address lately that the site wants a pause. Nothing was"
+        " done; try again in a while.",
+    )
+    answer["Retry-After"] = "600"
+    return answer
+
+
+def no_blank_refusals(
+    get_response: Callable[[HttpRequest], HttpResponse],
+) -> Callable[[HttpRequest], HttpResponse]:
+    """A form's address opened as a page (a reload, a log-in on the way) gets words and a link."""
+
+    def told(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        if response.status_code != 405 or response.content:
+            return response
+        answer = refusal(
+            request,
+            405,
+            headline="Nothing to see here",
+            reason="This address only takes what a button sends. Nothing was done.",
+        )
+        answer["Allow"] = response["Allow"]
+        return answer
+
+    return told

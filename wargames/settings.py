@@ -54,6 +54,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "django.middleware.gzip.GZipMiddleware",
     "wargames.security.content_security_policy",
+    "wargames.security.readable_requests",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -62,6 +63,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "allauth.account.middleware.AccountMiddleware",
+    "wargames.pages.no_blank_refusals",
 ]
 
 ROOT_URLCONF = "wargames.urls"
@@ -144,6 +146,8 @@ ACCOUNT_EMAIL_VERIFICATION = "optional"
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Flag Plot] "
 ACCOUNT_LOGOUT_REDIRECT_URL = "lobby:home"
 ACCOUNT_SESSION_REMEMBER = True
+# allauth counts these by address, beside its own limits for log-ins and letters.
+ACCOUNT_RATE_LIMITS = {"guest": "100/h/ip", "new_game": "200/h/ip"}
 ACCOUNT_USER_DISPLAY = "wargames.accounts.adapter.display_name"
 
 # A guest's seat hangs on this cookie alone, so it lives a year.
@@ -161,6 +165,7 @@ SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 CSRF_FAILURE_VIEW = "wargames.pages.csrf_failure"
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1_000_000
+LARGEST_REQUEST = 2_000_000  # files included; anything longer is not even kept until it is whole
 
 # ------------------------------------------------------------------------ mail
 EMAIL_DEFAULTS = env.dj_email_url("EMAIL_URL", "console:")

@@ -16,4 +16,5 @@ urlpatterns = [
 handler400 = "wargames.pages.bad_request"
 handler403 = "wargames.pages.forbidden"
 handler404 = "wargames.pages.not_found"
+handler429 = "wargames.pages.too_many"
 handler500 = "wargames.pages.server_error"

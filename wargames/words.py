@@ -13,3 +13,14 @@ def how_long_ago(moment: datetime) -> str:
     if timezone.now() - moment < timedelta(minutes=1):
         return "just now"
     return f"{timesince(moment, depth=1)} ago"
+
+
+# What turns the rest of a line around, or cannot be seen at all.
+CONTROLS = (*range(0x20), *range(0x7F, 0xA0))
+TURNS = (*range(0x202A, 0x202F), *range(0x2066, 0x206A))
+UNSAID = dict.fromkeys(CONTROLS + TURNS)
+
+
+def one_line(text: str) -> str:
+    """What somebody typed as a line that stays in its place among others."""
+    return " ".join(" ".join(text.split()).translate(UNSAID).split())

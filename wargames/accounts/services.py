@@ -8,6 +8,7 @@ from django.core.exceptions import PermissionDenied
 from django.db import IntegrityError, models, transaction
 from django.http import HttpRequest
 
+from wargames import limits
 from wargames.accounts.models import User
 
 
@@ -23,7 +24,11 @@ def person_of(request: HttpRequest) -> User:
 
 
 def guest_enter(request: HttpRequest, *, name: str) -> User:
-    """Makes a guest and lets this browser be that guest from now on."""
+    """Makes a guest and lets this browser be that guest from now on.
+
+    :raises TooMany: one address has made very many.
+    """
+    limits.count(request, "guest")
     guest = User.objects.create_guest(name)
     login(request, guest, backend=settings.AUTHENTICATION_BACKENDS[0])
     request.session.set_expiry(settings.SESSION_COOKIE_AGE)

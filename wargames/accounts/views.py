@@ -24,7 +24,8 @@ from wargames.accounts.services import guest_enter, person_of
 def where_next(request: HttpRequest, otherwise: str = "lobby:home") -> str:
     """The page one came from, when it is one of ours."""
     wanted = request.POST.get("next") or request.GET.get("next") or ""
-    ours = url_has_allowed_host_and_scheme(wanted, {request.get_host()}, request.is_secure())
+    # Only whole paths: redirect() takes a bare word for the name of a view.
+    ours = wanted.startswith("/") and url_has_allowed_host_and_scheme(wanted, None)
     return wanted if ours else resolve_url(otherwise)
 
 

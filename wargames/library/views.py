@@ -8,7 +8,7 @@ from itertools import groupby
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.cache import cache_control
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from engine.core import registry
 from engine.core.content import RuleDigest
@@ -24,14 +24,14 @@ def digests_of(game: str) -> dict[str, RuleDigest]:
     return DIGESTS[game]()
 
 
-@require_GET
+@require_safe
 def index(request: HttpRequest) -> HttpResponse:
     """The games whose rules are here."""
     games = [(key, registry.get(key).title) for key in DIGESTS]
     return render(request, "library/index.html", {"games": games})
 
 
-@require_GET
+@require_safe
 def rules(request: HttpRequest, game: str) -> HttpResponse:
     """All rules of a game, chapter by chapter."""
     found = digests_of(game).values()
@@ -43,7 +43,7 @@ def rules(request: HttpRequest, game: str) -> HttpResponse:
     return render(request, "library/rules.html", context)
 
 
-@require_GET
+@require_safe
 @cache_control(private=True, max_age=3600)
 def rule(request: HttpRequest, game: str, number: str) -> HttpResponse:
     """One rule: a page of its own, or a small card beside the chart."""

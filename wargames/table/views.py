@@ -20,6 +20,7 @@ from wargames.table import answers, lesson, log, talk
 from wargames.table.answers import who
 from wargames.table.panel import panel_of
 
+CHOICE_LENGTH = 20_000
 seated = login_required(login_url="accounts:welcome")
 
 
@@ -104,9 +105,12 @@ def answered(act: Callable[..., Game]) -> Callable[..., HttpResponse]:
 
 
 def choice_in(request: HttpRequest) -> Any:
-    """:raises Garbled: what the button sent is not JSON."""
+    """:raises Garbled: what the button sent is not JSON, or more than any button sends."""
+    sent = request.POST.get("choice", "")
+    if len(sent) > CHOICE_LENGTH or "\\u0000" in sent:  # a NUL is JSON, but no database takes it
+        raise moves.Garbled(why="not what a button sends")
     try:
-        return msgspec.json.decode(request.POST.get("choice", ""))
+        return msgspec.json.decode(sent)
     except (msgspec.DecodeError, RecursionError) as error:
         raise moves.Garbled(why=str(error)) from None
 
