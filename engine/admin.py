@@ -62,7 +62,7 @@ class SeatAdmin(ReadOnly):
 class MoveAdmin(ReadOnly):
     """The history."""
 
-    list_display = ("game", "number", "name", "role", "choice", "undone", "made_at")
+    list_display = ("game", "version", "name", "role", "choice", "undone", "made_at")
     search_fields = ("game__id",)
     exclude = ("before", "draws")
 

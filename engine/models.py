@@ -132,28 +132,28 @@ class Counter(models.Model):
 class Move(models.Model):
     """One choice that was carried out; the history is only ever added to.
 
-    `version` is the game's version it was made against. `before` is the state it was made in, kept
+    `version` is the game's version it was made against, and numbers it: a version is used up once.
+    `before` is the state it was made in, kept
     until nothing can be undone to it any more. `undone` moves do not count.
     """
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="moves")
-    number = models.PositiveIntegerField()
+    version = models.PositiveIntegerField()
     seat = models.ForeignKey(Seat, null=True, on_delete=models.SET_NULL, related_name="moves")
     role = models.CharField(max_length=32)
     name = models.CharField(max_length=80, blank=True)
     choice = models.JSONField()
     draws = models.JSONField(default=list)
-    version = models.PositiveIntegerField()
     before = models.JSONField(null=True, blank=True)
     undone = models.BooleanField(default=False)
     made_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
-        ordering = ("number",)
-        constraints = (models.UniqueConstraint(fields=("game", "number"), name="moves_in_order"),)
+        ordering = ("version",)
+        constraints = (models.UniqueConstraint(fields=("game", "version"), name="moves_in_order"),)
 
     def __str__(self) -> str:
-        return f"move {self.number}: {self.choice}"
+        return f"move {self.version}: {self.choice}"
 
 
 class LogEntry(models.Model):
@@ -188,4 +188,4 @@ class Snapshot(models.Model):
         ordering = ("pk",)
 
     def __str__(self) -> str:
-        return f"after move {self.move.number}"
+        return f"after move {self.move.version}"

@@ -194,11 +194,8 @@ def play(game_id: uuid.UUID, seat: Seat, choice: Any, version: int) -> Move:
     game = _locked(game_id)
     if seat.game_id != game.pk:
         raise NoSeat()
-    repeated = game.moves.filter(version=version, seat=seat, choice=choice, undone=False).first()
-    if repeated is not None:
-        return repeated
     if version != game.version:
-        raise Stale(version=game.version)
+        return _repeated(game, seat, choice, version)
     watch = on_watch(game, list(game.seats.all()))
     if seat.pk not in [each.pk for each in watch]:
         raise NotYourWatch(seats=[each.pk for each in watch])
@@ -214,6 +211,17 @@ def play(game_id: uuid.UUID, seat: Seat, choice: Any, version: int) -> Move:
     before = [each.pk for each in watch]
     move_made.send(sender=Game, game=game, move=move, applied=applied, watch_before=before)
     return move
+
+
+def _repeated(game: Game, seat: Seat, choice: Any, version: int) -> Move:
+    """The move that this one repeats (a double click, a retry).
+
+    :raises Stale: it repeats none; the game has gone on since the page was made.
+    """
+    made = game.moves.filter(version=version, seat=seat, choice=choice, undone=False).first()
+    if made is None:
+        raise Stale(version=game.version)
+    return made
 
 
 def _apply(rules: Rules[Any], state: Any, role: str, data: Any) -> Applied[Any]:
@@ -236,16 +244,14 @@ def _record(
         kept.update(before=None)
     else:
         kept.exclude(seat=seat).update(before=None)
-    last = game.moves.aggregate(last=Max("number"))["last"] or 0
     return Move.objects.create(
         game=game,
-        number=last + 1,
+        version=game.version,
         seat=seat,
         role=seat.role,
         name=str(seat.user),
         choice=choice,
         draws=plain(applied.draws),
-        version=game.version,
         before=None if applied.barrier else before,
     )
 
@@ -298,7 +304,7 @@ def undo(game_id: uuid.UUID, seat: Seat, version: int) -> Game:
 
 def undoable(game: Game, seat: Seat) -> Move | None:
     """The seat's last move, if it can be taken back."""
-    last = game.moves.filter(undone=False).order_by("-number").first()
+    last = game.moves.filter(undone=False).order_by("-version").first()
     if last is None or last.seat_id != seat.pk or last.before is None:
         return None
     return last

@@ -50,7 +50,6 @@ class Migration(migrations.Migration):
             name='Move',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveIntegerField()),
                 ('role', models.CharField(max_length=32)),
                 ('name', models.CharField(blank=True, max_length=80)),
                 ('choice', models.JSONField()),
@@ -62,7 +61,7 @@ class Migration(migrations.Migration):
                 ('game', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='moves', to='engine.game')),
             ],
             options={
-                'ordering': ('number',),
+                'ordering': ('version',),
             },
         ),
         migrations.CreateModel(
@@ -153,6 +152,6 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='move',
-            constraint=models.UniqueConstraint(fields=('game', 'number'), name='moves_in_order'),
+            constraint=models.UniqueConstraint(fields=('game', 'version'), name='moves_in_order'),
         ),
     ]

@@ -84,14 +84,14 @@ def replay(game: Game, rules: Rules[Any]) -> Any:
         state = store.unsealed(game.start, game, rules)
     else:
         state = rules.setup(game.seed, game.options, game.phrases)
-    for move in game.moves.filter(undone=False).order_by("number"):
+    for move in game.moves.filter(undone=False).order_by("version"):
         try:
             applied = rules.apply(state, move.role, rules.choice(move.choice))
         except (IllegalChoice, Unreadable) as error:
-            yield f"move {move.number} cannot be replayed: {error}"
+            yield f"move {move.version} cannot be replayed: {error}"
             return None
         if plain(applied.draws) != move.draws:
-            yield f"move {move.number}: the recorded draws are not those of the seed"
+            yield f"move {move.version}: the recorded draws are not those of the seed"
         state = applied.state
     return state
 

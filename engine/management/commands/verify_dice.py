@@ -78,7 +78,7 @@ def read_record(path: Path) -> Record:
 
 def record_of(game: Game) -> Record:
     """The dice of a finished game."""
-    found = game.moves.filter(undone=False).order_by("number").values_list("draws", flat=True)
+    found = game.moves.filter(undone=False).order_by("version").values_list("draws", flat=True)
     draws = [msgspec.convert(draw, Draw) for each in found for draw in each]
     return Record(
         commitment=game.commitment,
