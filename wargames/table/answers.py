@@ -61,13 +61,13 @@ def fragment(
     request: HttpRequest, panel: Panel, words: str = "", status: int = 200
 ) -> HttpResponse:
     """The parts that changed, the new version, and what to say aloud."""
-    have = parts.have_of(request)
+    changed = parts.changed(panel, parts.have_of(request))
     version = panel.game.version
     said = escape(panel.roll.plain) if panel.roll else ""
     if words:
         said = f'<b class="bad">{escape(words)}</b>'
     out = [
-        parts.changed(panel, have),
+        changed,
         f'<input type="hidden" id="v" name="version" value="{version}" form="f"'
         ' hx-swap-oob="true">',
         # the element stays, so that a screen reader hears its new words

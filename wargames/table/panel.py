@@ -10,16 +10,17 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from django.db.models import Q
 from django.http import Http404
 
 from engine import store
 from engine.core.view import View
 from engine.models import Game, LogEntry, Move, Seat
-from engine.moves import on_watch, undoable
+from engine.moves import on_watch
 from wargames.accounts.models import User
 from wargames.table import lesson, talk
-from wargames.table.log import Line, Section, last_roll, sections
 from wargames.table.boards import board_of
+from wargames.table.log import Line, Section, last_roll, sections
 
 LOG_TURNS = 4
 """Turns of the log that a first visit gets."""
@@ -72,9 +73,16 @@ class Panel:
         return "f" if self.mine else "p"
 
     @cached_property
-    def undo(self) -> Move | None:
-        """The viewer's own last move, if nothing stands behind it."""
-        return None if self.game.lesson else undoable(self.game, self.seat)
+    def can_undo(self) -> bool:
+        """Whether the last move is the viewer's own and was kept for an undo (moves.undoable).
+
+        Asked on every answer, so that it must not fetch the kept position itself.
+        """
+        if self.game.lesson:
+            return False
+        made = Move.objects.filter(game=self.game, undone=False).order_by("-version")
+        last = made.values_list("seat", Q(before__isnull=False)).first()
+        return last == (self.seat.pk, True)
 
     @cached_property
     def log(self) -> list[Section]:
