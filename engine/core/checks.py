@@ -13,6 +13,8 @@ from engine.core.content import Entry, Problem
 STATUSES = ("evidence", "inferred", "reconstructed")
 """How a piece of content is known: a source states it, it follows from one, it is ours."""
 
+LONGEST_TEXT = 2000
+
 
 def one_of(entry: Entry, field: str, value: str, known: Iterable[object]) -> Iterator[Problem]:
     """The value is one of those that are known."""
@@ -38,6 +40,14 @@ def fixed(entry: Entry, field: str, value: object, wanted: object) -> Iterator[P
 
 
 def filled(entry: Entry, field: str, value: str) -> Iterator[Problem]:
-    """There are words in it."""
+    """There are words in it, and no more than one reads beside a chart."""
     if not value.strip():
         yield entry.problem(field, "empty; expected some words")
+    if len(value) > LONGEST_TEXT:
+        yield entry.problem(field, f"{len(value):,} letters; expected at most {LONGEST_TEXT:,}")
+
+
+def changed(entries: Iterable[Entry]) -> Entry:
+    """The entry to blame when only all together are wrong: one of the pack, if it has any."""
+    known = list(entries)
+    return next((entry for entry in known if entry.is_pack), known[0])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from engine.core.checks import filled, fixed, one_of, within
+from engine.core.checks import changed, filled, fixed, one_of, within
 from engine.core.content import Book, Entry, Problem
 from engine.games.pacific_war.pieces import ALLIED, JAPAN, KINDS, SIDES, Equipment
 from engine.games.pacific_war.resource_cards import (
@@ -42,12 +42,6 @@ def problems_of_cards(box: Equipment, book: Book) -> Iterator[Problem]:
     yield from _pairs(box, book)
 
 
-def changed(entries: Iterable[Entry]) -> Entry:
-    """The entry to blame when only all together are wrong: one of the pack, if it has any."""
-    known = list(entries)
-    return next((entry for entry in known if entry.is_pack), known[0])
-
-
 def _ends(box: Equipment, book: Book) -> Iterator[Problem]:
     """4.3 to 4.6 An end is of one side, and does something that the game has."""
     for id, end in box.ends.items():
@@ -65,7 +59,7 @@ def _ends(box: Equipment, book: Book) -> Iterator[Problem]:
 
 def _effect(box: Equipment, effect: Effect, entry: Entry) -> Iterator[Problem]:
     """4.5 The parts that all effects share, by name; then those of one kind."""
-    names = {"side": SIDES, "segment": SEGMENTS, "lasts": LASTS}
+    names: dict[str, Iterable[str]] = {"side": SIDES, "segment": SEGMENTS, "lasts": LASTS}
     for field, known in (names | {"zone": box.zones, "nation": box.nations}).items():
         value = getattr(effect, field, None)
         if value is not None:

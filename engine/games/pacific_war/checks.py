@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import chain, pairwise
 
-from engine.core.checks import STATUSES, filled, fixed, one_of, within
+from engine.core.checks import STATUSES, changed, filled, fixed, one_of, within
 from engine.core.content import Book, Entry, Problem
-from engine.games.pacific_war.card_checks import MOST_COLUMNS, changed, problems_of_cards
+from engine.games.pacific_war.card_checks import MOST_COLUMNS, problems_of_cards
 from engine.games.pacific_war.pieces import (
     ALLIED,
     JAPAN,
