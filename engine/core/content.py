@@ -88,14 +88,17 @@ Book = dict[str, dict[Any, Entry]]
 def parse(text: str, file: str) -> Raw:
     """The text as plain data that JSON can carry too (a date becomes text).
 
-    :raises ContentError: not TOML, with the line and column.
+    :raises ContentError: not TOML, with the line and column; or a NUL, which cannot be stored.
     """
     try:
-        return dict(msgspec.to_builtins(tomllib.loads(text)))
-    except tomllib.TOMLDecodeError as error:
+        raw = dict(msgspec.to_builtins(tomllib.loads(text)))
+    except ValueError as error:  # TOMLDecodeError, or a number of thousands of digits
         raise ContentError([Problem(file, "", "", f"not TOML: {error}")]) from error
     except RecursionError as error:
         raise ContentError([Problem(file, "", "", "not TOML: nested too deeply")]) from error
+    if b"\\u0000" in msgspec.json.encode(raw):
+        raise ContentError([Problem(file, "", "", "there is a NUL (\\u0000) in a text")])
+    return raw
 
 
 def read_file(path: Path) -> Raw:

@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+import re
+
 from django import forms
 from django.http import HttpRequest
 
 from wargames.accounts.context import THEMES
 from wargames.accounts.models import NAME_LENGTH, User
+
+BLANK = set("\u115f\u1160\u2800\u3164\uffa0 ")
+"""Letters and signs by name that show nothing."""
+PILED = re.compile(
+    "[\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe00-\ufe0f]{4}"
+)
+"""Marks heaped on a letter until they reach into other people's lines."""
 
 
 def one_printable_line(text: str) -> str:
@@ -17,7 +26,7 @@ def one_printable_line(text: str) -> str:
     line = " ".join(text.split())
     if not line:
         raise forms.ValidationError("Please give a name: one letter is enough.")
-    if not line.isprintable():
+    if not line.isprintable() or PILED.search(line) or not set(line) - BLANK:
         raise forms.ValidationError("Please use letters, digits and signs that can be printed.")
     return line
 

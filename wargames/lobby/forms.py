@@ -129,7 +129,7 @@ class NewGameForm(forms.Form):
     def clean_pack(self) -> dict[str, Any] | None:
         """The pack as plain data, checked by the game's own schema."""
         file: UploadedFile[bytes] | None = self.cleaned_data["pack"]
-        if file is None:
+        if file is None or "game" not in self.cleaned_data:
             return None
         if file.size and file.size > PACK_BYTES:
             raise forms.ValidationError(f"A content pack is at most {PACK_BYTES // 1000} kB.")

@@ -13,11 +13,13 @@ from django.views.decorators.http import require_POST
 from engine import moves
 from engine.core.dice import commitment, fresh_seed
 from engine.models import Game
+from wargames import limits
 from wargames.accounts.forms import NameForm
 from wargames.accounts.models import User
 from wargames.accounts.services import guest_enter, person_of
 from wargames.lobby.forms import NewGameForm, TableForm
 from wargames.lobby.selectors import game_line, games_of, host_of, table_url
+from wargames.lobby.services import game_once
 
 SEED = "new game seed"
 FULL_OR_CLOSED = "This table takes no more seats: whoever set it up has closed it, or it is full."
@@ -50,6 +52,7 @@ def start(request: HttpRequest) -> HttpResponse:
     if name and not name.is_valid():
         return render(request, "lobby/home.html", {"name_form": name}, status=400)
     lesson = "first_turns" if "lesson" in request.POST else ""
+    limits.count(request, "new_game")
     game = moves.new_game(key="emperor", creator=player(request, name), lesson=lesson)
     return redirect(table_url(game))
 
@@ -62,7 +65,9 @@ def new(request: HttpRequest) -> HttpResponse:
     form = NewGameForm(request.POST or None, request.FILES or None)
     name = name_form(request)
     if form.is_valid() and (name is None or name.is_valid()):
-        game = moves.new_game(creator=player(request, name), seed=seed, **form.chosen)
+        limits.count(request, "new_game")
+        shown = request.POST.get("fingerprint", "")
+        game = game_once(player(request, name), seed, shown, form.chosen)
         request.session.pop(SEED, None)
         return redirect(table_url(game))
     page = {"form": form, "name_form": name, "commitment": commitment(seed)}
@@ -74,6 +79,8 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
     game = get_object_or_404(Game, join_token=token)
     if request.user.is_authenticated and game.seats.filter(user=request.user.pk).exists():
         return redirect(table_url(game))
+    if not game.is_open:
+        return no_chair(request)
     name = name_form(request)
     if request.method == "POST" and (name is None or name.is_valid()):
         return sit_down(request, game, name)
@@ -81,14 +88,19 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
     return render(request, "lobby/join.html", page, status=400 if name and name.is_bound else 200)
 
 
+def no_chair(request: HttpRequest) -> HttpResponse:
+    """The same words for a closed table and a full one, and nothing of who sits there."""
+    return render(request, "lobby/closed.html", {"reason": FULL_OR_CLOSED}, status=409)
+
+
 def sit_down(request: HttpRequest, game: Game, name: NameForm | None) -> HttpResponse:
-    """Takes a seat; nobody becomes a guest for a table that is closed."""
-    if not game.is_open:
-        return render(request, "lobby/closed.html", {"reason": FULL_OR_CLOSED}, status=409)
+    """Takes a seat; nobody becomes a guest for a table that is full."""
+    if game.seats.count() >= moves.MAX_SEATS:
+        return no_chair(request)
     try:
         moves.join(game.pk, player(request, name))
     except moves.NoSeat:
-        return render(request, "lobby/closed.html", {"reason": FULL_OR_CLOSED}, status=409)
+        return no_chair(request)
     return redirect(table_url(game))
 
 

@@ -33,7 +33,8 @@ class TableConsumer(AsyncJsonWebsocketConsumer):  # type: ignore[misc]
             return
         self.seen = {self.seat}
         await self.channel_layer.group_add(self.group, self.channel_name)
-        await self.channel_layer.group_send(self.group, {"type": "game.who", "seat": self.seat})
+        who = {"type": "game.who", "seat": self.seat, "page": self.channel_name}
+        await self.channel_layer.group_send(self.group, who)
 
     async def disconnect(self, code: int) -> None:
         if self.seat is None:
@@ -41,8 +42,8 @@ class TableConsumer(AsyncJsonWebsocketConsumer):  # type: ignore[misc]
         await self.channel_layer.group_discard(self.group, self.channel_name)
         await self.channel_layer.group_send(self.group, {"type": "game.left", "seat": self.seat})
 
-    async def receive_json(self, content: Any, **kwargs: Any) -> None:
-        """Nothing is done through the socket."""
+    async def receive(self, **sent: Any) -> None:
+        """Nothing is done through the socket, so nothing is read either."""
 
     async def game_changed(self, event: dict[str, Any]) -> None:
         """Version n is there."""
@@ -57,10 +58,11 @@ class TableConsumer(AsyncJsonWebsocketConsumer):  # type: ignore[misc]
         await self.send_json({"said": event["line"]})
 
     async def game_who(self, event: dict[str, Any]) -> None:
-        """Somebody came: note it, and let them know that this seat is here too."""
+        """Somebody came: note it, and let that page alone know that this seat is here too."""
         await self.notice(event["seat"])
-        here = {"type": "game.here", "seat": self.seat}
-        await self.channel_layer.group_send(self.group, here)
+        if event["page"] != self.channel_name:
+            here = {"type": "game.here", "seat": self.seat}
+            await self.channel_layer.send(event["page"], here)
 
     async def game_here(self, event: dict[str, Any]) -> None:
         """Somebody is here."""

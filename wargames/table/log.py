@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
+from html import unescape
 from typing import Any
 
 from django.db.models import Subquery
@@ -45,7 +46,7 @@ class Line:
     def plain(self) -> str:
         """The line as text, the die as its number."""
         face = f"[{self.data['roll']}] " if "roll" in self.data else ""
-        return face + " ".join(strip_tags(self.words).split())
+        return face + " ".join(unescape(strip_tags(self.words)).split())
 
 
 @dataclass
@@ -106,7 +107,8 @@ def as_text(game: Game, names: Mapping[str, str]) -> str:
     """The whole log to keep, oldest first."""
     out = [f"{game.title}, game {game.pk}", f"Dice commitment: {game.commitment}", ""]
     for section in reversed(sections(game, names)):
-        out.append(f"Turn {section.turn}: {section.title}" if section.turn else section.title)
+        title = " ".join(section.title.split())
+        out.append(f"Turn {section.turn}: {title}" if section.turn else title)
         for line in reversed(section.lines):
             taken = " (taken back)" if line.is_undone else ""
             out.append(f"  {line.rule:<6} {line.plain}{taken}")

@@ -15,6 +15,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from engine import moves
 from engine.models import Game, Seat
+from wargames import limits
+from wargames.lobby.views import no_chair
 from wargames.notices.services import mark_read
 from wargames.table import answers, lesson, log, talk
 from wargames.table.answers import who
@@ -35,7 +37,8 @@ def table(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     """The table; whoever has no seat is offered one."""
     game = get_object_or_404(Game, pk=game_id)
     if not Seat.objects.filter(game=game, user=request.user.pk).exists():
-        return redirect("lobby:join", game.join_token)
+        # The address invites as long as the table is open; then it tells the token to nobody.
+        return redirect("lobby:join", game.join_token) if game.is_open else no_chair(request)
     panel = panel_of(game_id, who(request))
     mark_read(user=request.user, game=panel.game)
     return answers.page(request, panel)
@@ -179,6 +182,7 @@ def notes(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
 def again(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     """Another game like this one; from a lesson, its question once more."""
     seat = seat_in(request, game_id)
+    limits.count(request, "new_game")
     old = seat.game
     start = {"lesson": lesson.LAST} if "question" in request.POST and old.lesson else {}
     game = moves.new_game(

@@ -46,6 +46,8 @@ ABDA = "abda"
 DRM_LIMIT = 2
 """8.2.4 Cards list DRMs from -2 to +2."""
 FACES = range(1, 7)
+LONGEST_TRACK = 20
+"""2.1 No track that one could lay out on a table has more spaces."""
 
 
 def problems_of(equipment: Equipment, book: Book) -> list[Problem]:
@@ -174,6 +176,9 @@ def _tracks(box: Equipment, book: Book) -> Iterator[Problem]:
 def _numbering(track: Track, entry: Entry) -> Iterator[Problem]:
     """8.2.3 The spaces run from 1 to the top, and the last one alone is the Knock-Out space."""
     spaces = track.spaces[1 if track.home else 0 :]
+    if not 1 <= track.top <= LONGEST_TRACK:  # counting to a wild number would take for ever
+        yield from within(entry, "top", track.top, 1, LONGEST_TRACK)
+        return
     numbers = [space.number for space in spaces]
     written = [item.get("number") for item in entry.raw["spaces"] if isinstance(item, dict)]
     if any(number not in numbers for number in range(1, track.top + 1) if number in written):
