@@ -23,12 +23,12 @@ class ReadOnly(admin.ModelAdmin[Any]):
 
 @admin.register(Game)
 class GameAdmin(ReadOnly):
-    """A game without its seed, which is secret until it is over."""
+    """A game without what is secret until it is over: the seed, and the dice a lesson will roll."""
 
     list_display = ("title", "id", "status", "version", "watch", "created_by", "updated_at")
     list_filter = ("key", "status")
     search_fields = ("id", "created_by__name")
-    exclude = ("seed", "start", "join_token")
+    exclude = ("seed", "flow", "start", "join_token")
 
 
 @admin.register(Counter)

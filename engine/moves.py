@@ -156,8 +156,13 @@ def rules_roles(game: Game) -> tuple[str, ...]:
 def leave(game_id: uuid.UUID, user: Any) -> None:
     """Give up a seat; what it has done stays in the history."""
     game = _locked(game_id)
-    game.seats.filter(user=user).delete()
+    seat = game.seats.filter(user=user).first()
+    if seat is None:
+        return
+    gone = {"type": "game.unseated", "seat": seat.pk}
+    seat.delete()
     _changed(game)
+    transaction.on_commit(lambda: tell(game.group, gone))
 
 
 @transaction.atomic
@@ -194,17 +199,18 @@ def play(game_id: uuid.UUID, seat: Seat, choice: Any, version: int) -> Move:
     game = _locked(game_id)
     if seat.game_id != game.pk:
         raise NoSeat()
+    rules = store.rules_of(game)
+    wanted = _choice(rules, choice)
     if version != game.version:
-        return _repeated(game, seat, choice, version)
+        return _repeated(game, seat, plain(wanted), version)
     watch = on_watch(game, list(game.seats.all()))
     if seat.pk not in [each.pk for each in watch]:
         raise NotYourWatch(seats=[each.pk for each in watch])
-    rules = store.rules_of(game)
     loaded = store.load(game, rules)
     if seat.role not in [ask.role for ask in rules.asks(loaded.state)]:
         raise NotAsked()
-    applied = _apply(rules, loaded.state, seat.role, choice)
-    move = _record(game, seat, choice, applied, store.sealed(loaded.state, rules))
+    applied = _apply(rules, loaded.state, seat.role, wanted)
+    move = _record(game, seat, plain(wanted), applied, store.sealed(loaded.state, rules))
     store.write(game, rules, applied.state, loaded)
     _log(game, rules, move, applied)
     _changed(game)
@@ -224,13 +230,21 @@ def _repeated(game: Game, seat: Seat, choice: Any, version: int) -> Move:
     return made
 
 
-def _apply(rules: Rules[Any], state: Any, role: str, data: Any) -> Applied[Any]:
-    """:raises Garbled: not a choice. :raises NotLegal: not one that is open."""
+def _choice(rules: Rules[Any], data: Any) -> Choice:
+    """What was sent as the choice it means, without what else came along.
+
+    :raises Garbled: not a choice.
+    """
     try:
-        choice: Choice = rules.choice(data)
-        return rules.apply(state, role, choice)
+        return rules.choice(data)
     except Unreadable as error:
         raise Garbled(why=str(error)) from None
+
+
+def _apply(rules: Rules[Any], state: Any, role: str, choice: Choice) -> Applied[Any]:
+    """:raises NotLegal: not one that is open."""
+    try:
+        return rules.apply(state, role, choice)
     except IllegalChoice as error:
         raise NotLegal(error.refusal) from None
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, Generic, TypeVar, get_args
 
@@ -103,7 +103,7 @@ def parse(text: str, file: str) -> Raw:
 
 def read_file(path: Path) -> Raw:
     """:raises ContentError: missing, unreadable, too large, not UTF-8 or not TOML."""
-    name = path.name
+    name = path.name or str(path)
     try:
         with path.open("rb") as handle:
             data = handle.read(MAX_BYTES + 1)
@@ -209,7 +209,7 @@ def _listed(keys: Iterable[Any]) -> str:
 
 
 def _merged(old: Raw, new: Raw, section: Section[Any], defaults: Raw) -> Raw:
-    fields = {field.name: field for field in msgspec.structs.fields(section.type)}
+    fields = _fields(section.type)
     raw = {**old, **_fitting(defaults, section.type), **new}
     for part, key in section.parts.items():
         items = new.get(part)
@@ -219,9 +219,14 @@ def _merged(old: Raw, new: Raw, section: Section[Any], defaults: Raw) -> Raw:
     return raw
 
 
+@cache
+def _fields(kind: type[msgspec.Struct]) -> dict[str, msgspec.structs.FieldInfo]:
+    """The fields of a struct by name; msgspec works them out anew each time it is asked."""
+    return {field.name: field for field in msgspec.structs.fields(kind)}
+
+
 def _fitting(defaults: Raw, kind: type[msgspec.Struct]) -> Raw:
-    names = {field.name for field in msgspec.structs.fields(kind)}
-    return {name: value for name, value in defaults.items() if name in names}
+    return {name: value for name, value in defaults.items() if name in _fields(kind)}
 
 
 def _merged_items(old: list[Raw], new: list[Raw], key: str, defaults: Raw) -> list[Raw]:
@@ -255,7 +260,7 @@ def _values(
     entry: Entry, kind: type[msgspec.Struct], parts: Mapping[str, str]
 ) -> tuple[Raw, list[Problem]]:
     """The fields that could be read, typed, and the problems of the others."""
-    fields = {field.name: field for field in msgspec.structs.fields(kind)}
+    fields = _fields(kind)
     names = ", ".join(fields)
     values: Raw = {}
     problems = [

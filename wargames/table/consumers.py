@@ -77,6 +77,11 @@ class TableConsumer(AsyncJsonWebsocketConsumer):  # type: ignore[misc]
         self.seen.discard(event["seat"])
         await self.send_json({"here": sorted(self.seen)})
 
+    async def game_unseated(self, event: dict[str, Any]) -> None:
+        """Somebody gave up a seat; their own pages hear nothing from now on."""
+        if event["seat"] == self.seat:
+            await self.close(code=NO_SEAT)
+
     async def notice(self, seat: int) -> None:
         self.seen.add(seat)
         await self.send_json({"here": sorted(self.seen)})

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import socket
 import sys
+from argparse import ArgumentParser
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -12,8 +13,8 @@ import uvicorn
 from asgiref.sync import sync_to_async
 from django.conf import settings
 from django.core.management import call_command
-from django.core.management.base import BaseCommand, CommandParser
 
+from engine.management.plain import BadInput, PlainCommand
 from wargames.hosts import is_loopback, lan_address
 from wargames.statics import collect_if_changed
 from wargames.worker import HouseWorker
@@ -59,7 +60,7 @@ def listen(host: str, port: int) -> socket.socket:
         listener.bind((host, port))
         # Listening now, not later, lets a second start fail here and not half-way.
         listener.listen(256)
-    except (OSError, OverflowError) as error:
+    except OSError as error:
         why = getattr(error, "strerror", None) or error
         hint = f"try another port: make play PORT={port + 1 if port < 65535 else 8000}"
         raise SystemExit(f"Cannot listen on {host}:{port} ({why}); {hint}") from None
@@ -75,15 +76,18 @@ def addresses(host: str, port: int) -> str:
     return f"Flag Plot is at http://localhost:{port}/   (Ctrl-C ends it){others}"
 
 
-class Command(BaseCommand):
+class Command(PlainCommand):
     help = __doc__ or ""
-    requires_system_checks: list[str] = []
 
-    def add_arguments(self, parser: CommandParser) -> None:
+    def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--host", default=settings.HOST)
         parser.add_argument("--port", type=int, default=settings.PORT)
 
-    def handle(self, *, host: str, port: int, **options: Any) -> None:
+    def run(self, **options: Any) -> None:
+        """:raises BadInput: no number of a port. :raises SystemExit: the port cannot be had."""
+        host, port = options["host"], options["port"]
+        if not 0 <= port <= 65535:
+            raise BadInput(f"--port: expected 0 to 65535, got {port}")
         listener = listen(host, port)
         call_command("migrate", interactive=False, verbosity=0, skip_checks=True)
         if not settings.DEBUG:

@@ -1,0 +1,55 @@
+"""Throws away what nobody will miss: lessons that were never begun, guests who sit nowhere."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Exists, OuterRef, QuerySet
+from django.utils import timezone
+
+from engine.management.plain import BadInput, PlainCommand
+from engine.models import Game, Seat
+from wargames.accounts.models import User
+
+DAYS = 90
+MOST_DAYS = 36_500
+
+
+def empty_lessons(before: datetime) -> QuerySet[Game]:
+    """Lessons in which no move was ever made, old enough."""
+    return Game.objects.exclude(lesson="").filter(moves=None, updated_at__lt=before)
+
+
+def idle_guests(before: datetime) -> QuerySet[User]:
+    """Guests who came long ago and have no seat, or one at a lesson that goes as well."""
+    kept = Seat.objects.filter(user=OuterRef("pk")).exclude(game__in=empty_lessons(before))
+    guests = User.objects.filter(is_guest=True, is_staff=False, date_joined__lt=before)
+    return guests.filter(last_login__lt=before).exclude(Exists(kept))
+
+
+class Command(PlainCommand):
+    """Says what it would do; does it with --really. An account and a played game are kept."""
+
+    help = "Remove guests without games and lessons never begun, once they are old enough."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--days", type=int, default=DAYS, help=f"how old ({DAYS})")
+        parser.add_argument("--really", action="store_true", help="do it, not only say it")
+
+    def run(self, **options: Any) -> None:
+        """:raises BadInput: no number of days."""
+        days, really = options["days"], options["really"]
+        if not 1 <= days <= MOST_DAYS:
+            raise BadInput(f"--days: expected 1 to {MOST_DAYS}")
+        before = timezone.now() - timedelta(days=days)
+        with transaction.atomic():
+            guests, lessons = idle_guests(before), empty_lessons(before)
+            found = f"{lessons.count()} lessons, {guests.count()} guests"
+            if really:
+                guests.delete()  # first: which of them may go depends on the lessons
+                lessons.delete()
+        said = "removed" if really else "would remove (--really does it)"
+        self.stdout.write(f"{said}: {found}")
