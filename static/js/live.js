@@ -15,22 +15,28 @@
     // htmx does not see buttons that stand outside the form they send.
     const button = triggeringEvent?.submitter;
     if (button?.name) parameters[button.name] = button.value;
-    if (["f", "u", "p"].includes(elt.id)) parameters.version = byId("v").value;
+    if (moves(elt)) parameters.version = byId("v").value;
   });
 
   // ---- refused moves answer with words and the fresh parts: show them
   document.addEventListener("htmx:beforeSwap", (event) => {
     const { xhr } = event.detail;
+    // A whole page instead of parts: whoever sat here has left, or the door wants a name.
+    if (/^\s*<!doctype/i.test(xhr.responseText)) { event.detail.shouldSwap = false; location.reload(); return; }
+    // An answer that a newer one has overtaken would take the page back.
+    const brought = /id="v" name="version" value="(\d+)"/.exec(xhr.responseText);
+    if (brought && Number(brought[1]) < version()) { event.detail.shouldSwap = false; return; }
     if (xhr.status >= 400 && xhr.status < 500 && xhr.responseText.startsWith("<")) {
       event.detail.shouldSwap = true;
       event.detail.isError = false;
     }
   });
 
-  // ---- one request at a time: a second click waits for what the first one brings
+  // ---- one move at a time: a second click waits for what the first one brings
   let busy = 0;
+  const moves = (form) => ["f", "u", "p"].includes(form.id);
   document.addEventListener("submit", (event) => {
-    if (busy && ["f", "u", "p"].includes(event.target.id)) {
+    if (busy && moves(event.target)) {
       event.preventDefault();
       event.stopImmediatePropagation();
     }
@@ -43,13 +49,13 @@
     href: element.getAttribute("href"), id: element.id,
     part: element.closest("[data-h]")?.id,
   };
-  document.addEventListener("htmx:beforeRequest", () => {
-    busy += 1;
+  document.addEventListener("htmx:beforeRequest", (event) => {
+    if (moves(event.target)) busy = 1;
     kept = mark(document.activeElement);
     folds = [...document.querySelectorAll("details[id]")].map((fold) => [fold.id, fold.open]);
     rolled = byId("say").textContent;
   });
-  document.addEventListener("htmx:afterRequest", () => { busy = Math.max(0, busy - 1); });
+  document.addEventListener("htmx:afterRequest", (event) => { if (moves(event.target)) busy = 0; });
   document.addEventListener("htmx:afterSettle", restore);
   function restore() {
     for (const [id, open] of folds) if (byId(id)) byId(id).open = open;
@@ -67,7 +73,11 @@
   async function about(key) {
     if (!key) {
       const panel = byId("about");
-      if (panel.className) { panel.replaceChildren(); panel.className = ""; asked?.focus(); }
+      if (!panel.className) return;
+      const shut = document.createElement("div");
+      shut.id = "about";
+      panel.replaceWith(shut);
+      asked?.focus();
       return;
     }
     await card(`${base}about/?about=${encodeURIComponent(key)}`);
@@ -128,6 +138,16 @@
     if (!document.hidden && socket.readyState > 1) connect();
   });
   document.addEventListener("htmx:sendError", () => { byId("link").hidden = false; });
+  document.addEventListener("htmx:afterRequest", (event) => {
+    if (event.detail.successful && socket.readyState === 1) byId("link").hidden = true;
+  });
+  document.addEventListener("htmx:responseError", (event) => {
+    if (event.detail.xhr.status < 500) return;
+    const words = document.createElement("b");
+    words.className = "bad";
+    words.textContent = "Something went wrong on the server. Nothing was done; try again.";
+    byId("say").replaceChildren(words);
+  });
   document.addEventListener("htmx:afterOnLoad", (event) => {
     if (event.target.matches?.("form.inline-form")) event.target.reset();
     const chat = byId("chat");

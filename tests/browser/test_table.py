@@ -15,7 +15,7 @@ from tests.live import Live
 
 def test_a_whole_game_is_played_to_its_ending_by_clicking(page: Page, live: Live) -> None:
     """Always the last choice but the end of the turn: resources and fortifications last longest."""
-    seat_at(live, page, "", seed="4")
+    seat_at(live, page, "", seed="35")
     expect(page.locator(LIVE)).to_be_attached()
     for _ in range(400):
         version = page.locator("#v").input_value()
@@ -177,8 +177,10 @@ def test_the_chart_comes_closer_and_goes_back(page: Page, live: Live) -> None:
     assert wide
 
     page.get_by_role("button", name="Closer").click()
+    expect(page.locator("#sheet")).to_have_attribute("style", re.compile("width: 140%"))
     closer = page.locator("#sheet").bounding_box()
     page.get_by_role("button", name="The whole chart").click()
+    expect(page.locator("#sheet")).to_have_attribute("style", re.compile("width: 100%"))
     back = page.locator("#sheet").bounding_box()
 
     assert closer and back

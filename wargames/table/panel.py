@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from django.db.models import Q
+from django.db.models import BooleanField, ExpressionWrapper, Q
 from django.http import Http404
 
 from engine import store
@@ -22,6 +22,7 @@ from wargames.table import lesson, talk
 from wargames.table.boards import board_of
 from wargames.table.log import Line, Section, last_roll, sections
 
+KEPT = ExpressionWrapper(Q(before__isnull=False), output_field=BooleanField())
 LOG_TURNS = 4
 """Turns of the log that a first visit gets."""
 
@@ -81,7 +82,7 @@ class Panel:
         if self.game.lesson:
             return False
         made = Move.objects.filter(game=self.game, undone=False).order_by("-version")
-        last = made.values_list("seat", Q(before__isnull=False)).first()
+        last = made.annotate(kept=KEPT).values_list("seat", "kept").first()
         return last == (self.seat.pk, True)
 
     @cached_property
