@@ -209,8 +209,9 @@ def _listed(keys: Iterable[Any]) -> str:
 
 
 def _merged(old: Raw, new: Raw, section: Section[Any], defaults: Raw) -> Raw:
-    fields = _fields(section.type)
-    raw = {**old, **_fitting(defaults, section.type), **new}
+    kind: type[msgspec.Struct] = section.type
+    fields = _fields(kind)
+    raw = {**old, **_fitting(defaults, kind), **new}
     for part, key in section.parts.items():
         items = new.get(part)
         if isinstance(items, list) and all(isinstance(item, dict) for item in items):

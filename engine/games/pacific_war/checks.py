@@ -17,6 +17,7 @@ from engine.games.pacific_war.pieces import (
     TYPES,
     Column,
     Equipment,
+    Placement,
     Unit,
 )
 
@@ -105,7 +106,8 @@ def _units(box: Equipment, book: Book) -> Iterator[Problem]:
         yield from one_of(entry, "nation", unit.nation, box.nations)
         yield from within(entry, "airstrike", unit.airstrike, 0, 9)
         yield from within(entry, "gunnery", unit.gunnery, 0, 9)
-        yield from _ship(unit, entry)
+        if unit.type in TYPES:
+            yield from _ship(unit, entry)
         if unit.nation in box.nations:
             yield from _arrival(box, unit, entry)
         if unit.replaces:
@@ -220,15 +222,15 @@ def _placements(box: Equipment, book: Book) -> Iterator[Problem]:
             yield from one_of(entry, "zones", zone, box.zones)
         if row.phase is not None:
             yield from within(entry, "phase", row.phase, 1, 5)
-        counters = [unit for unit in box.units.values() if _of_row(box, unit, key)]
-        if row.one_each and len(counters) != len(row.zones):
-            expected = f"has {len(row.zones)} zones; expected one for each of {len(counters)} units"
+        if row.one_each and len(row.zones) != (number := _counters(box, row)):
+            expected = f"has {len(row.zones)} zones; expected one for each of {number} units"
             yield entry.problem("zones", expected)
 
 
-def _of_row(box: Equipment, unit: Unit, key: str) -> bool:
-    row = box.placement(unit) if unit.nation in box.nations else None
-    return row is not None and row.key == key
+def _counters(box: Equipment, row: Placement) -> int:
+    """14.2 How many counters the row places."""
+    known = (unit for unit in box.units.values() if unit.nation in box.nations)
+    return sum(unit.code == row.code and box.side_of(unit) == row.side for unit in known)
 
 
 def _raids(box: Equipment, book: Book) -> Iterator[Problem]:

@@ -1,0 +1,240 @@
+"""What can happen in this game; each kind names the rule it happens under."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+
+from engine.core.events import Event
+
+
+class Placed(Event, tag="placed", frozen=True, kw_only=True):
+    """14.1, 14.2 A unit was set up."""
+
+    rule: str = "14.0"
+    unit: str
+    zone: str
+
+
+class TurnBegan(Event, tag="turn_began", frozen=True, kw_only=True):
+    """5.0 A turn begins."""
+
+    rule: str = "5.0"
+    turn: int
+
+
+class Struck(Event, tag="struck", frozen=True, kw_only=True):
+    """9.2 One side's attack: its strength, its column after all shifts, the die, the hits."""
+
+    rule: str = "9.2"
+    side: str
+    segment: str
+    zone: str
+    strength: int
+    shifts: tuple[tuple[str, int], ...]
+    column: str
+    roll: int
+    hits: int
+
+
+class Damaged(Event, tag="damaged", frozen=True, kw_only=True):
+    """9.2.5 The damage dice of one unit; returns is the turn it comes back, 0 if it never does."""
+
+    rule: str = "9.2.5"
+    unit: str
+    hits: int
+    dice: tuple[int, ...]
+    fate: str
+    returns: int = 0
+
+
+class Arrived(Event, tag="arrived", frozen=True, kw_only=True):
+    """6.1 A unit came from the Turn Track."""
+
+    rule: str = "6.1"
+    unit: str
+    zone: str
+
+
+class Delayed(Event, tag="delayed", frozen=True, kw_only=True):
+    """6.1.6 A unit waits, its Port being in enemy hands."""
+
+    rule: str = "6.1.6"
+    unit: str
+
+
+class Lost(Event, tag="lost", frozen=True, kw_only=True):
+    """6.1.7, 6.2 A unit left the game without a fight."""
+
+    unit: str
+
+
+class Drew(Event, tag="drew", frozen=True, kw_only=True):
+    """7.0 Cards were drawn; which, only the drawer knows."""
+
+    reveals: ClassVar[bool] = True
+    rule: str = "7.0"
+    side: str
+    count: int
+
+
+class Reshuffled(Event, tag="reshuffled", frozen=True, kw_only=True):
+    """7.4 The discards went back into the deck."""
+
+    rule: str = "7.4"
+    cards: int
+
+
+class CardUsed(Event, tag="card_used", frozen=True, kw_only=True):
+    """4.4, 4.5 A card was used: for what, and its end when it was an Event."""
+
+    reveals: ClassVar[bool] = True
+    side: str
+    card: int
+    purpose: str
+    end: str
+
+
+class Declined(Event, tag="declined", frozen=True, kw_only=True):
+    """8.2 A side does not take Initiative, or passes."""
+
+    rule: str = "8.2"
+    side: str
+    what: str
+
+
+class InitiativeRolled(Event, tag="initiative_rolled", frozen=True, kw_only=True):
+    """8.2 Step 4: both dice; winner is empty on a tie."""
+
+    rule: str = "8.2"
+    japan: int
+    allied: int
+    winner: str
+
+
+class ActionCancelled(Event, tag="action_cancelled", frozen=True, kw_only=True):
+    """8.3.1 The active side does not get its action."""
+
+    rule: str = "8.3.1"
+    side: str
+
+
+class Moved(Event, tag="moved", frozen=True, kw_only=True):
+    """8.10, 10.4 Units went from one zone to another."""
+
+    side: str
+    units: tuple[str, ...]
+    origin: str
+    zone: str
+    how: str
+
+
+class RoutesOpened(Event, tag="routes_opened", frozen=True, kw_only=True):
+    """8.8 The restricted Sea Routes are open for good."""
+
+    rule: str = "8.8"
+
+
+class FleetTrainPlaced(Event, tag="fleet_train_placed", frozen=True, kw_only=True):
+    """8.7 A Base is a Port for this turn."""
+
+    rule: str = "8.7"
+    zone: str
+
+
+class FleetTrainRemoved(Event, tag="fleet_train_removed", frozen=True, kw_only=True):
+    """8.7 It is a Base again."""
+
+    rule: str = "8.7"
+    zone: str
+
+
+class Readied(Event, tag="readied", frozen=True, kw_only=True):
+    """8.6, 10.5 Ships were turned to their Ready side."""
+
+    rule: str = "10.5"
+    side: str
+    zone: str
+    units: tuple[str, ...]
+
+
+class CombatBegan(Event, tag="combat_began", frozen=True, kw_only=True):
+    """9.0 Units of both sides are in one zone."""
+
+    rule: str = "9.0"
+    zone: str
+    attacker: str
+    points: int
+
+
+class RoundBegan(Event, tag="round_began", frozen=True, kw_only=True):
+    """9.1 A Combat Round begins."""
+
+    rule: str = "9.1"
+    number: int
+
+
+class CombatEnded(Event, tag="combat_ended", frozen=True, kw_only=True):
+    """9.4 Who won, "" when nobody is left or nobody can say."""
+
+    rule: str = "9.4"
+    zone: str
+    winner: str
+
+
+class ControlChanged(Event, tag="control_changed", frozen=True, kw_only=True):
+    """12.0 Whose marker lies in a zone now, "" for nobody's."""
+
+    rule: str = "12.0"
+    zone: str
+    side: str
+
+
+class Captured(Event, tag="captured", frozen=True, kw_only=True):
+    """10.2 A Port was captured."""
+
+    rule: str = "10.2"
+    zone: str
+    side: str
+    strength: int
+    needed: int
+
+
+class Isolated(Event, tag="isolated", frozen=True, kw_only=True):
+    """10.1 Units without a way to a Port were redeployed."""
+
+    rule: str = "10.1"
+    side: str
+    origin: str
+    zone: str
+    units: tuple[str, ...]
+
+
+class PointsMoved(Event, tag="points_moved", frozen=True, kw_only=True):
+    """11.0 The marker moved; positive is Japan's."""
+
+    rule: str = "11.0"
+    by: int
+    now: int
+    why: str
+
+
+class TurnEnded(Event, tag="turn_ended", frozen=True, kw_only=True):
+    """11.0 How the war stands at the end of a turn."""
+
+    ends_turn: ClassVar[bool] = True
+    rule: str = "11.0"
+    turn: int
+    points: int
+    ports: dict[str, int]
+    bases: dict[str, int]
+
+
+class GameOver(Event, tag="game_over", frozen=True, kw_only=True):
+    """11.0, 11.1 The game has ended."""
+
+    rule: str = "11.0"
+    winner: str
+    cause: str
+
+

@@ -1,0 +1,209 @@
+"""9.2 Combat Resolution: columns and shifts, hits and who allocates them, damage."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from engine.core.choice import Choice
+from engine.core.flow import Decision, End, Jump, Outcome, Procedure
+from engine.games.pacific_war.events import Damaged, Lost, Struck
+from engine.games.pacific_war.pieces import ALLIED, JAPAN
+from engine.games.pacific_war.state import LAST_TURN, Theater
+
+Shifts = tuple[tuple[str, int], ...]
+
+
+def strike(
+    g: Theater, side: str, segment: str, zone: str, strength: int, shifts: Shifts
+) -> int:
+    """9.2.1 to 9.2.3 One attack: find the column, shift it, roll, and tell the hits."""
+    place = g.equipment.column(strength)
+    if place >= 0:
+        place += sum(columns for _, columns in shifts)
+    last = len(g.equipment.columns) - 1
+    roll = g.roll()
+    hits = g.equipment.hits(place, roll)
+    label = g.equipment.label(min(place, last)) if place >= 0 else "none"
+    g.tell(
+        Struck(
+            side=side,
+            segment=segment,
+            zone=zone,
+            strength=strength,
+            shifts=shifts,
+            column=label,
+            roll=roll,
+            hits=hits,
+        )
+    )
+    return hits
+
+
+class AssignHit(Choice, tag="assign_hit", frozen=True):
+    """9.2.4 The unit that takes the next hit."""
+
+    unit: str
+
+    @classmethod
+    def candidates(cls, g: Theater) -> Iterator[AssignHit]:
+        """The decision lists its own targets, evenly."""
+        top = g.state.stack[-1]
+        if isinstance(top, ChooseHit):
+            yield from (cls(unit) for unit in top.targets)
+
+    @property
+    def target(self) -> str:
+        return self.unit
+
+
+class ChooseHit(Decision, tag="choose_hit", kw_only=True):
+    """9.2.4 Who takes one more hit, among those who have fewest."""
+
+    KINDS: ClassVar = (AssignHit,)
+    RULE: ClassVar = "9.2.4"
+    targets: list[str]
+
+    def considered(self, g: Theater) -> Iterator[Choice]:
+        return (AssignHit(unit) for unit in self.targets)
+
+    def legal(self, g: Theater) -> Iterator[Choice]:
+        return self.considered(g)
+
+    def take(self, g: Theater, choice: Choice) -> Outcome:
+        return End(choice.target)
+
+
+class Allocation(Procedure, tag="allocation", kw_only=True):
+    """9.2.4 Hits go evenly over the targets; `chooser` picks who takes the odd ones.
+
+    `first` hits are allocated by `first_chooser` (card A03). `preferred` must be hit first (13.2).
+    """
+
+    STEPS: ClassVar = ("next_hit", "more")
+    chooser: str
+    targets: list[str]
+    hits: int
+    first: int = 0
+    first_chooser: str = ""
+    preferred: list[str] = []
+    given: dict[str, int] = {}
+
+    def next_hit(self, g: Theater) -> Outcome:
+        """9.2.4 One hit: at once where there is no choice, else by decision."""
+        if not self.hits or not self.targets:
+            return End(dict(self.given))
+        open_to = self.open_targets()
+        if len(open_to) <= self.hits and not self.is_split():
+            for unit in open_to:
+                self.give(unit)
+            return None
+        if len(open_to) == 1:
+            self.give(open_to[0])
+            return None
+        role = self.first_chooser if self.first > 0 else self.chooser
+        return [ChooseHit(role=role, targets=open_to)]
+
+    def is_split(self) -> bool:
+        """Whether two sides share the allocation, so that order matters."""
+        return self.first > 0
+
+    def open_targets(self) -> list[str]:
+        """9.2.4 Nobody takes a second hit before everybody has one."""
+        wanted = [unit for unit in self.preferred if not self.given.get(unit)]
+        if wanted:
+            return wanted
+        fewest = min(self.given.get(unit, 0) for unit in self.targets)
+        return [unit for unit in self.targets if self.given.get(unit, 0) == fewest]
+
+    def give(self, unit: str) -> None:
+        """One hit to one unit."""
+        self.given[unit] = self.given.get(unit, 0) + 1
+        self.hits -= 1
+        self.first = max(0, self.first - 1)
+
+    def more(self, g: Theater) -> Jump:
+        """9.2.4 Until no hit is left."""
+        return Jump("next_hit")
+
+    def result(self, g: Theater, value: object) -> None:
+        """A unit was chosen."""
+        self.give(str(value))
+
+
+def apply_damage(g: Theater, given: dict[str, int]) -> None:
+    """9.2.5 Roll the damage of every unit that was hit, in the order of the counters."""
+    for unit in g.counters:
+        if given.get(unit):
+            damage(g, unit, given[unit])
+
+
+def damage(g: Theater, key: str, hits: int) -> None:
+    """9.2.5 One unit's damage.
+
+    LBA come back as many turns later as they were hit. Ships roll a die a hit; a sum above the
+    Defense Strength sinks, a lower one is how many turns they are away. Heavily Armored: each die
+    one less, but a natural 6 sinks (AMB-35). 13.2: a Torpedo Cruiser sinks without a roll.
+    """
+    unit, numbers = g.unit(key), g.equipment.combat
+    delay = g.equipment.turns[g.state.turn].repair_delay
+    if unit.is_lba:
+        away(g, key, hits, (), hits + delay)
+        return
+    dice = () if unit.torpedo else tuple(g.roll() for _ in range(hits))
+    suffered = sum(max(0, die - numbers.armor) if unit.armored else die for die in dice)
+    is_holed = unit.armored and numbers.sinks in dice
+    if unit.torpedo or is_holed or suffered > (unit.defense or 0):
+        g.tell(Damaged(unit=key, hits=hits, dice=dice, fate="sunk"))
+        lose(g, key, "sunk")
+    elif suffered == 0:
+        g.tell(Damaged(unit=key, hits=hits, dice=dice, fate="unharmed"))
+    else:
+        away(g, key, hits, dice, suffered + delay)
+
+
+def away(g: Theater, key: str, hits: int, dice: tuple[int, ...], turns: int) -> None:
+    """9.2.5, 6.2 To the Turn Track, or out of the game if it would come back too late."""
+    returns = g.state.turn + turns
+    unit = g.unit(key)
+    withdrawn = unit.withdraws is not None and returns > unit.withdraws
+    if returns > LAST_TURN or withdrawn:
+        g.tell(Damaged(unit=key, hits=hits, dice=dice, fate="removed"))
+        lose(g, key, "removed")
+        return
+    g.tell(Damaged(unit=key, hits=hits, dice=dice, fate="damaged", returns=returns))
+    g.send_to_track(key, returns, repair=True)
+
+
+def lose(g: Theater, key: str, place: str) -> None:
+    """9.2.5 Out of the game for good; 13.1 to 13.5 count it (AMB-36)."""
+    counter, unit = g.counters[key], g.unit(key)
+    counter.place, counter.box, counter.markers, counter.face = place, 0, 0, "front"
+    if unit.is_carrier:
+        g.state.carriers_lost[counter.owner] = g.state.carriers_lost.get(counter.owner, 0) + 1
+    if unit.is_ship and counter.owner == JAPAN:
+        g.state.ships_lost_this_turn += 1
+    if unit.is_carrier and counter.owner == ALLIED:
+        bring_victorious(g)
+
+
+def bring_victorious(g: Theater) -> None:
+    """13.5 The third Allied carrier lost brings Victorious next turn, before Turn 4 (AMB-61)."""
+    state = g.state
+    if not state.options.victorious:
+        return
+    if state.carriers_lost[ALLIED] != g.equipment.advanced.carriers_lost:
+        return
+    for key in g.counters:
+        unit = g.unit(key)
+        late = unit.withdraws is not None and state.turn + 1 >= unit.withdraws
+        if unit.advanced == "13.5" and g.counters[key].place == "unused" and not late:
+            g.send_to_track(key, state.turn + 1, repair=False)
+
+
+def remove(g: Theater, key: str, rule: str) -> None:
+    """6.1.7, 6.2 A unit leaves the game without a fight."""
+    g.counters[key].place, g.counters[key].box, g.counters[key].markers = "removed", 0, 0
+    g.tell(Lost(rule=rule, unit=key))
+
+

@@ -1,0 +1,207 @@
+"""The state of a game of The Pacific War, and the play that holds it.
+
+The chapters of the rulebook work on a Theater; this module knows none of them.
+
+Where a counter lies (`place`): a zone; "track" with the turn in `box` (markers 1: under repair);
+"strike_force" (the H ships of Japan before Turn 0 ends), "at_sea" (the PH ships), "to_place" at
+set-up, "sunk", "removed", "unused". `face` back is Ops Complete.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from engine.core.flow import Play
+from engine.core.position import Position, lay, pile
+from engine.games.pacific_war.options import Options
+from engine.games.pacific_war.pieces import ALLIED, JAPAN, Equipment, Unit, Zone
+from engine.games.pacific_war.resource_cards import CardEnd
+
+ENEMY = {JAPAN: ALLIED, ALLIED: JAPAN}
+LAST_TURN = 5
+
+
+class Result(Struct, frozen=True, kw_only=True):
+    """11.0 Who won, why, and where the marker stood (Japan positive)."""
+
+    winner: str
+    cause: str
+    rule: str
+    turn: int
+    points: int
+
+    @property
+    def ending(self) -> str:
+        """The end in one word, for tallies."""
+        return f"{self.winner}_{self.cause}"
+
+
+class TheaterState(Position, kw_only=True):
+    """Everything that stands on the table; frames.py says what may lie on its stack.
+
+    points: the marker, positive for Japan (11.0). ports: whose Port marker lies in a Port (12.3).
+    bases: whose Base marker lies in a zone (12.2), on an enemy Port too. routes_open: 8.8.
+    fleet_train: the zone of the one on the map; trains_left: how many may still come this turn.
+    used: ends played as Strategic Events (4.6). defended: 10.2.1 extra Ground Strength by zone.
+    divisions: 13.6 where they are. marker_used: 13.7 Seabees or MAGIC this turn. quiet: 13.4 turns
+    without a Japanese ship lost. ships_lost_this_turn: for 13.4.
+    """
+
+    options: Options
+    turn: int = 0
+    points: int = 0
+    ports: dict[str, str]
+    bases: dict[str, str] = {}
+    routes_open: bool = False
+    fleet_train: str = ""
+    trains_left: int = 0
+    used: list[str] = []
+    defended: dict[str, int] = {}
+    divisions: str = ""
+    marker_used: bool = False
+    quiet: int = 0
+    ships_lost_this_turn: int = 0
+    carriers_lost: dict[str, int] = {}
+    in_supply: bool = False
+    result: Result | None = None
+
+
+class Theater(Play[TheaterState]):
+    """A position in the hands of the rules, with the printed components beside it."""
+
+    def __init__(self, state: TheaterState, equipment: Equipment) -> None:
+        super().__init__(state)
+        self.equipment = equipment
+        self.counters = state.counters
+
+    # ------------------------------------------------------------------ counters
+
+    def unit(self, key: str) -> Unit:
+        """What is printed on a counter."""
+        return self.equipment.units[key]
+
+    def side(self, key: str) -> str:
+        """Whose counter it is."""
+        return self.counters[key].owner
+
+    def zone(self, key: str) -> Zone:
+        """What is printed in a zone."""
+        return self.equipment.zones[key]
+
+    def units_in(self, zone: str, side: str) -> list[str]:
+        """A side's units in a zone."""
+        return [
+            key for key, c in self.counters.items() if c.place == zone and c.owner == side
+        ]
+
+    def ships_in(self, zone: str, side: str) -> list[str]:
+        """A side's Naval units in a zone."""
+        return [key for key in self.units_in(zone, side) if self.unit(key).is_ship]
+
+    def lba_in(self, zone: str, side: str) -> list[str]:
+        """A side's LBA in a zone."""
+        return [key for key in self.units_in(zone, side) if self.unit(key).is_lba]
+
+    def is_ready(self, key: str) -> bool:
+        """4.1 Whether the Ready side is up."""
+        return self.counters[key].face == "front"
+
+    def is_carrier(self, key: str) -> bool:
+        """4.1.2, 13.1 An Aircraft Carrier; a hybrid with Airstrike Strength 0 only while Ready."""
+        unit = self.unit(key)
+        return unit.is_carrier and (unit.airstrike > 0 or self.is_ready(key))
+
+    def is_occupied(self, zone: str, side: str) -> bool:
+        """Whether a side has units in a zone."""
+        return any(c.place == zone and c.owner == side for c in self.counters.values())
+
+    def zones_of(self, side: str) -> list[str]:
+        """The zones in which a side has units, in the order of the map."""
+        held = {c.place for c in self.counters.values() if c.owner == side}
+        return [zone for zone in self.equipment.zones if zone in held]
+
+    def ops_complete(self, key: str) -> None:
+        """4.1 Turn a ship to its Ops Complete side; an LBA has none."""
+        if self.unit(key).is_ship:
+            self.counters[key].face = "back"
+
+    def send_to_track(self, key: str, turn: int, *, repair: bool) -> None:
+        """6.1 A unit waits on the Turn Track, Ready when it comes."""
+        counter = self.counters[key]
+        counter.place, counter.box, counter.markers = "track", turn, int(repair)
+        counter.face = "front"
+
+    # ------------------------------------------------------------------ cards
+
+    def hand(self, side: str) -> list[str]:
+        """4.3 The keys of the cards in a hand."""
+        return pile(self.state.cards, f"hand_{side}")
+
+    def end_of(self, card: str, side: str) -> CardEnd:
+        """4.3 The end of a card that a side may use."""
+        return self.equipment.ends[self.equipment.cards[int(card)][side]]
+
+    def discard(self, card: str) -> None:
+        """4.4 A used card goes on top of the discards."""
+        self.state.cards[card].owner = ""
+        lay(self.state.cards, "discard", [card, *pile(self.state.cards, "discard")])
+
+    def events_allowed(self) -> bool:
+        """8.4 Events may be played from the Supply Phase of Turn 1 on (AMB-11)."""
+        state = self.state
+        return self.equipment.turns[state.turn].events or (state.in_supply and state.turn > 0)
+
+    def may_use_end(self, end: CardEnd) -> bool:
+        """4.6, 8.4, 8.5 A Strategic Event once a game, and no Event before its time."""
+        return self.events_allowed() and not (end.strategic and end.id in self.state.used)
+
+    # ------------------------------------------------------------------ the map
+
+    def exits(self, zone: str) -> Iterator[tuple[str, int]]:
+        """3.1, 8.8 The zones one open Sea Route away, with its Movement Points."""
+        for route in self.equipment.exits[zone]:
+            if not route.restricted or self.state.routes_open:
+                yield route.other(zone), route.points
+
+    def air_neighbours(self, zone: str) -> Iterator[str]:
+        """12.1 The zones that air power reaches: one open Sea Route without a Nav Point."""
+        return (other for other, points in self.exits(zone) if points == 1)
+
+    def under_air(self, zone: str, side: str) -> bool:
+        """12.1 Whether a zone holds a side's LBA or is next to one."""
+        return bool(self.lba_in(zone, side)) or any(
+            self.lba_in(other, side) for other in self.air_neighbours(zone)
+        )
+
+    def may_enter(self, zone: str, side: str) -> bool:
+        """6.1 Japan never enters the West Coast or Madagascar (AMB-50)."""
+        return side == ALLIED or not self.zone(zone).allied_only
+
+    def controller(self, zone: str) -> str:
+        """12.0 Who controls a zone, "" when neither does."""
+        marker = self.state.bases.get(zone, "")
+        if marker or not self.zone(zone).is_port:
+            return marker
+        owner = self.state.ports[zone]
+        return "" if self.is_occupied(zone, ENEMY[owner]) else owner
+
+    def is_friendly_port(self, zone: str, side: str) -> bool:
+        """12.3, 8.7 A Port that the side can use as one; for the Allies a Fleet Train too."""
+        if side == ALLIED and self.state.fleet_train == zone:
+            return True
+        return self.zone(zone).is_port and self.is_port_of(zone, side)
+
+    def is_port_of(self, zone: str, side: str) -> bool:
+        """12.3 The side's Port marker, no Base marker on it, no enemy unit in it."""
+        return self.state.ports[zone] == side and self.controller(zone) == side
+
+    def friendly_ports(self, side: str) -> list[str]:
+        """All Ports that a side can use as such."""
+        return [zone for zone in self.equipment.zones if self.is_friendly_port(zone, side)]
+
+
+def deck(g: Theater) -> list[str]:
+    """7.4 The draw deck, its top card first."""
+    return pile(g.state.cards, "deck")
