@@ -20,7 +20,10 @@
   };
 
   // A small screen begins where most of the war is.
-  if (zoom() > 1.2) sea.scrollLeft = (sea.scrollWidth - sea.clientWidth) * 0.32;
+  if (zoom() > 1.2) {
+    sea.scrollLeft = (sea.scrollWidth - sea.clientWidth) * 0.2;
+    sea.scrollTop = (sea.scrollHeight - sea.clientHeight) * 0.35;
+  }
   // The sheet's height must not let the sea grow: what is closer is scrolled to.
   const hold = () => {
     if (innerWidth >= 992) sea.style.height = `${sea.clientWidth * 964 / 1400 + 2}px`;

@@ -115,6 +115,7 @@
       if (news.v && news.v > version() && !busy) fetchPanel(version());
       else if (news.v && busy) setTimeout(() => news.v > version() && fetchPanel(version()), 400);
       if (news.again) fetchPanel();
+      if (news.said) byId("talk").open = true;
       if (news.said) htmx.ajax("GET", `${base}chat/`, { target: "#chat" });
       if (news.here) present(news.here);
     };
