@@ -12,7 +12,7 @@ from channels.routing import ProtocolTypeRouter, URLRouter
 from channels.security.websocket import AllowedHostsOriginValidator
 from django.conf import settings
 from django.core.handlers.asgi import ASGIHandler
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
 from django.http.response import HttpResponseBase
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "wargames.settings")
@@ -73,6 +73,13 @@ class Pages(ASGIHandler):
             body.close()
             raise TooLarge
         return body
+
+    def create_request(self, scope: Any, body_file: IO[bytes]) -> Any:
+        """Django asks Python for the alphabet that is named, and Python knows some of no text."""
+        try:
+            return super().create_request(scope, body_file)
+        except LookupError:
+            return None, HttpResponseBadRequest("Please send UTF-8.\n", "text/plain")
 
     async def page(self, request: HttpRequest) -> HttpResponseBase:
         return await sync_to_async(self.get_response, thread_sensitive=True)(request)
