@@ -10,6 +10,7 @@ from typing import Any
 from django.http import HttpResponse
 from django.test import Client
 
+from engine import store
 from engine.models import Game
 from wargames.accounts.models import User
 
@@ -60,3 +61,9 @@ def post(client: Client, game: Game, path: str, **data: Any) -> HttpResponse:
     """A form sent without JavaScript, with the version of now."""
     game.refresh_from_db()
     return client.post(f"/table/{game.pk}/{path}/", {"version": game.version, **data})
+
+
+def view_of(game: Game) -> Any:
+    """What Japan sees now."""
+    rules = store.rules_of(game)
+    return rules.view(store.load(game, rules).state, "japan")

@@ -1,0 +1,147 @@
+"""The end of a game, and the lesson of rule 13."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from engine import moves
+from engine.models import Game
+from tests.factories import UserFactory, make_game, make_game_at
+from tests.web.play import play_to_the_end
+from tests.web.table import click, page_of, sitting, view_of
+from wargames.accounts.models import User
+from wargames.table.panel import panel_of
+
+pytestmark = pytest.mark.django_db
+REVEAL = {"kind": "reveal"}
+ATTACK_ABDA = {"kind": "attack", "front": "abda", "kamikaze": False}
+END = {"kind": "end_orders"}
+
+
+@pytest.fixture
+def ann() -> User:
+    return UserFactory(name="Ann")
+
+
+@pytest.fixture
+def client(ann: User) -> Client:
+    return sitting(ann)
+
+
+@pytest.fixture
+def game(ann: User) -> Game:
+    return make_game(ann)
+
+
+def at(ann: User, line: str, **more: Any) -> Game:
+    return make_game_at(line, creator=ann, **more)
+
+
+# --------------------------------------------------------------------------- the end
+
+
+def test_the_end_tells_which_ending_and_why_and_shows_the_seed(client: Client, ann: User) -> None:
+    """9.1, 11.0 An invader at the end of the turn."""
+    game = at(ann, "card=15 british=0 turn=3 actions=0 phase=housekeeping")
+    assert game.status == Game.Status.OVER
+
+    page = page_of(client, game)
+
+    assert "Catastrophic Defeat" in page
+    assert "an enemy front stood in the Home Islands" in page
+    assert game.seed in page
+    assert "verify_dice" in page
+
+
+def test_the_seed_is_nowhere_before_the_end(client: Client, game: Game) -> None:
+    for path in ("", "list/", "log/", "log/?txt", "about/?about=draw"):
+        assert game.seed not in page_of(client, game, path)
+
+
+def test_the_course_of_the_war_is_drawn(client: Client, game: Game) -> None:
+    play_to_the_end(game)
+
+    page = page_of(client, game)
+
+    turns = game.log.filter(kind="turn_ended").count()
+    path = re.search(r'class="pl army_navy" d="([^"]+)"', page)
+    assert path
+    assert len(re.findall("[ML]", path[1])) == turns
+
+
+def test_another_game_has_the_same_options(client: Client, ann: User) -> None:
+    game = make_game(ann, options={"historical": True})
+
+    answer = client.post(f"/table/{game.pk}/again/")
+
+    new = Game.objects.exclude(pk=game.pk).get()
+    assert answer.url == f"/table/{new.pk}/"
+    assert new.options == game.options
+
+
+# ------------------------------------------------------------------------ the lesson
+
+
+def test_the_lesson_takes_only_the_move_it_asks_for(client: Client, ann: User) -> None:
+    game = moves.new_game(key="emperor", creator=ann, lesson="first_turns")
+    click(client, game, REVEAL)
+
+    refused = click(client, game, END)
+    taken = click(client, game, ATTACK_ABDA)
+
+    assert refused.status_code == 409
+    assert "Not yet" in refused.content.decode()
+    assert taken.status_code == 200
+    assert "A natural 1 always fails" in taken.content.decode()
+
+
+def test_13_0_the_lesson_ends_in_the_rulebooks_question(client: Client, ann: User) -> None:
+    game = moves.new_game(key="emperor", creator=ann, lesson="first_turns")
+    page = page_of(client, game)
+    for number in range(1, 11):
+        assert f"{number} of 10" in page
+        lesson = panel_of(game.pk, ann).lesson
+        assert lesson
+        assert click(client, game, lesson.choice).status_code == 200
+        page = page_of(client, game)
+
+    assert "One Action is left on this turn" in page
+    board = view_of(game).board
+    assert {r.key: r.level for r in board.resources} == {"army_navy": 5, "prestige": 1, "oil": 1}
+    assert {f.key: f.space for f in board.fronts if f.key in ("nimitz", "abda")} == {
+        "nimitz": "nimitz:7",
+        "abda": "abda:3",
+    }
+
+
+@pytest.mark.parametrize(
+    ("choice", "said"),
+    [
+        ({"kind": "battle", "kamikaze": False}, "The bold answer"),
+        ({"kind": "resource", "resource": "army_navy"}, "The patient answer"),
+        ({"kind": "end_orders"}, "An Action cannot be saved"),
+    ],
+)
+def test_13_0_every_answer_has_its_words(
+    client: Client, ann: User, choice: dict[str, Any], said: str
+) -> None:
+    game = moves.new_game(key="emperor", creator=ann, lesson="last_action")
+
+    click(client, game, choice)
+
+    page = page_of(client, game)
+    assert said in page
+    assert "Back to the question" in page
+
+
+def test_back_to_the_question_starts_it_afresh(client: Client, ann: User) -> None:
+    game = moves.new_game(key="emperor", creator=ann, lesson="last_action")
+    click(client, game, END)
+
+    answer = client.post(f"/table/{game.pk}/again/", {"question": "again"})
+
+    assert "One Action is left on this turn" in client.get(answer.url).content.decode()
