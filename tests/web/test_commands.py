@@ -1,0 +1,107 @@
+"""The commands of those who run a site: bad input in one line, and tidying up."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.core.management import call_command
+from django.utils import timezone
+
+from engine import moves
+from engine.models import Game
+from tests.factories import UserFactory, make_game
+from tests.web.play import play_one
+from wargames.accounts.models import User
+
+BAD = [
+    ("serve", "--port", "http"),
+    ("serve", "--port", "99999"),
+    ("bench", "--moves", "0"),
+    ("bench", "--game", "chess"),
+    ("content", "check", "/"),
+    ("content", "check", "/nowhere.toml"),
+    ("content", "burn", "x"),
+    ("rules_coverage", "chess"),
+    ("tidy", "--days", "0"),
+    ("tidy", "--days", "99999999999"),
+]
+
+
+@pytest.mark.parametrize("command", BAD, ids=" ".join)
+def test_a_command_tells_bad_input_in_one_line(
+    command: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as end:
+        call_command(*command)
+
+    said = capsys.readouterr()
+    assert end.value.code == 2
+    assert len(said.err.splitlines()) == 1
+    assert said.out == ""
+
+
+# ----------------------------------------------------------------------------------- tidy
+
+
+def long_ago(user: User) -> User:
+    """Somebody who came in a hundred days ago, and so did all their games."""
+    before = timezone.now() - timedelta(days=100)
+    User.objects.filter(pk=user.pk).update(date_joined=before, last_login=before)
+    Game.objects.filter(created_by=user).update(updated_at=before)
+    return user
+
+
+def lesson_of(user: User) -> Game:
+    return moves.new_game(key="emperor", creator=user, lesson="first_turns")
+
+
+def tidied(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    call_command("tidy", *arguments)
+    return capsys.readouterr().out.strip()
+
+
+@pytest.mark.django_db
+def test_tidy_only_says_what_it_would_do(capsys: pytest.CaptureFixture[str]) -> None:
+    guest = long_ago(UserFactory())
+
+    assert tidied(capsys) == "would remove (--really does it): 0 lessons, 1 guests"
+    assert User.objects.get() == guest
+
+
+@pytest.mark.django_db
+def test_tidy_removes_guests_who_sit_nowhere_and_lessons_never_begun(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    pupil = UserFactory()
+    lesson_of(pupil)
+    long_ago(pupil)
+    long_ago(UserFactory())
+
+    assert tidied(capsys, "--really") == "removed: 1 lessons, 2 guests"
+    assert not User.objects.exists()
+    assert not Game.objects.exists()
+
+
+@pytest.mark.django_db
+def test_tidy_keeps_accounts_games_and_whoever_came_lately(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    account = long_ago(UserFactory(email="a@x.org", is_guest=False))
+    player, pupil, newcomer = UserFactory(), UserFactory(), UserFactory()
+    kept = [make_game(player), lesson_of(pupil)]
+    play_one(kept[1])
+    lesson_of(newcomer)
+    long_ago(player), long_ago(pupil)
+    User.objects.filter(pk=newcomer.pk).update(last_login=timezone.now())
+
+    assert tidied(capsys, "--really") == "removed: 0 lessons, 0 guests"
+    assert set(User.objects.all()) == {account, player, pupil, newcomer}
+
+
+@pytest.mark.django_db
+def test_tidy_waits_as_long_as_it_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    long_ago(UserFactory())
+
+    assert tidied(capsys, "--really", "--days", "101") == "removed: 0 lessons, 0 guests"
+    assert tidied(capsys, "--really", "--days", "99") == "removed: 0 lessons, 1 guests"
