@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import secrets
 import uuid
+from typing import Any
 
 from django.conf import settings
 from django.db import models
@@ -147,6 +148,8 @@ class Move(models.Model):
     before = models.JSONField(null=True, blank=True)
     undone = models.BooleanField(default=False)
     made_at = models.DateTimeField(auto_now_add=True)
+    after: Any = None
+    """The state it led to, on the row that moves.play has just made; not stored."""
 
     class Meta:
         ordering = ("version",)

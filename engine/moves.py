@@ -214,6 +214,7 @@ def play(game_id: uuid.UUID, seat: Seat, choice: Any, version: int) -> Move:
     store.write(game, rules, applied.state, loaded)
     _log(game, rules, move, applied)
     _changed(game)
+    move.after = applied.state
     before = [each.pk for each in watch]
     move_made.send(sender=Game, game=game, move=move, applied=applied, watch_before=before)
     return move

@@ -82,11 +82,12 @@ def after(
     game_id: uuid.UUID,
     error: moves.MoveError | None = None,
     game: Game | None = None,
+    state: Any = None,
 ) -> HttpResponse:
-    """The answer to a move, an undo or a proposal; `game` is its row as it was left."""
+    """The answer to a move, an undo or a proposal; `game` and `state` are what it left."""
     panel = None
     if getattr(request, "htmx", False) or error:
-        panel = panel_of(game_id, who(request), game)
+        panel = panel_of(game_id, who(request), game, state)
     words = error_words(error, panel) if error and panel else ""
     status = STATUS.get(error.kind, 409) if error else 200
     if panel and getattr(request, "htmx", False):

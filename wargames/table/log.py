@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 from html import unescape
 from typing import Any
 
-from django.db.models import Subquery
-from django.db.models.functions import Coalesce
+import msgspec
 from django.template.loader import get_template
 from django.utils.html import strip_tags
 
@@ -27,6 +26,7 @@ ROLLS = (
     "return_rolled",
     "free_knock_out_rolled",
 )
+ENTRIES_A_TURN = 40
 FIELDS = ("pk", "kind", "rule", "data", "audience", "move_id", "move__name", "move__undone")
 
 
@@ -58,34 +58,57 @@ class Section:
     lines: list[Line] = field(default_factory=list)
 
 
+@lru_cache(maxsize=4096)
+def words_of(key: str, kind: str, data: bytes, names: tuple[tuple[str, str], ...]) -> str:
+    """The words for an event. What is told once is told again with every answer of the turn."""
+    said = board_of(key).said(msgspec.json.decode(data), dict(names))
+    return str(template_of(key, kind).render({"d": said}).strip())
+
+
 @cache
 def template_of(key: str, kind: str) -> Any:
     """The partial that tells this kind of event."""
     return get_template(f"{key}/log.html#{kind}")
 
 
-def lines_of(game: Game, names: Mapping[str, str], turns: int = 0) -> Iterator[Line]:
+def entries_of(game: Game, turns: int) -> list[Any]:
+    """The entries of the last few turns (0: of all), oldest first.
+
+    A generous number is read and cut off in memory: every answer asks this, and it takes half
+    the time of a query that looks for the beginning of the turn itself.
+    """
+    newest = LogEntry.objects.filter(game=game).order_by("-pk").values_list(*FIELDS)
+    limit = turns * ENTRIES_A_TURN
+    found = list(newest[:limit] if turns else newest)
+    begins = [n for n, entry in enumerate(found) if entry[1] == TURN_BEGINS]
+    if turns and len(begins) < turns and len(found) == limit:
+        found = list(newest)
+        begins = [n for n, entry in enumerate(found) if entry[1] == TURN_BEGINS]
+    if turns and len(begins) >= turns:
+        found = found[: begins[turns - 1] + 1]
+    return found[::-1]
+
+
+def lines_of(
+    game: Game, names: Mapping[str, str], turns: int = 0, role: str | None = None
+) -> Iterator[Line]:
     """The lines of the last few turns (0: of all), oldest first."""
-    entries = LogEntry.objects.filter(game=game)
-    if turns:
-        begins = LogEntry.objects.filter(game=game, kind=TURN_BEGINS).order_by("-pk")
-        start = Coalesce(Subquery(begins.values("pk")[turns - 1 : turns]), 0)
-        entries = entries.filter(pk__gte=start)
-    told = entries.order_by("pk").values_list(*FIELDS)
-    said, move = board_of(game.key).said, None
-    for pk, kind, rule, data, audience, move_id, who, undone in told:
-        if kind in HIDDEN or audience is not None:
+    called, move = tuple(names.items()), None
+    for pk, kind, rule, data, audience, move_id, who, undone in entries_of(game, turns):
+        if kind in HIDDEN or (audience is not None and role not in audience):
             continue
-        words = template_of(game.key, kind).render({"d": said(data, names)})
+        words = words_of(game.key, kind, msgspec.json.encode(data), called)
         first, move = move_id != move, move_id
         name = who if first and who else ""
-        yield Line(pk, kind, rule, words.strip(), name, bool(undone), data)
+        yield Line(pk, kind, rule, words, name, bool(undone), data)
 
 
-def sections(game: Game, names: Mapping[str, str], turns: int = 0) -> list[Section]:
+def sections(
+    game: Game, names: Mapping[str, str], turns: int = 0, role: str | None = None
+) -> list[Section]:
     """The log by turns, newest first; only the last few `turns` if a number is given."""
     found: list[Section] = []
-    for line in lines_of(game, names, turns):
+    for line in lines_of(game, names, turns, role):
         if line.kind == TURN_BEGINS or not found:
             turn = int(line.data["turn"]) if line.kind == TURN_BEGINS else 0
             title = str(line.data["title"]) if line.kind == TURN_BEGINS else "At the start"
@@ -103,10 +126,10 @@ def last_roll(found: list[Section]) -> Line | None:
     return None
 
 
-def as_text(game: Game, names: Mapping[str, str]) -> str:
+def as_text(game: Game, names: Mapping[str, str], role: str | None) -> str:
     """The whole log to keep, oldest first."""
     out = [f"{game.title}, game {game.pk}", f"Dice commitment: {game.commitment}", ""]
-    for section in reversed(sections(game, names)):
+    for section in reversed(sections(game, names, role=role)):
         title = " ".join(section.title.split())
         out.append(f"Turn {section.turn}: {title}" if section.turn else title)
         for line in reversed(section.lines):

@@ -87,7 +87,7 @@ class Panel:
 
     @cached_property
     def log(self) -> list[Section]:
-        return sections(self.game, self.names, self.log_turns)
+        return sections(self.game, self.names, self.log_turns, self.seat.role)
 
     @property
     def roll(self) -> Line | None:
@@ -115,8 +115,8 @@ class Panel:
         return dict(self.board.end_of(self.view, turns))
 
 
-def panel_of(game_id: uuid.UUID, user: User, game: Game | None = None) -> Panel:
-    """The table as this person sees it; `game` is its row, if just read or written.
+def panel_of(game_id: uuid.UUID, user: User, game: Game | None = None, state: Any = None) -> Panel:
+    """The table as this person sees it; `game` and `state` are given when just written.
 
     :raises Http404: no such game, or no seat of theirs at it.
     """
@@ -126,5 +126,5 @@ def panel_of(game_id: uuid.UUID, user: User, game: Game | None = None) -> Panel:
     if game is None or seat is None:
         raise Http404("no seat at this table")
     rules = store.rules_of(game)
-    view = rules.view(store.load(game, rules).state, seat.role)
+    view = rules.view(state or store.load(game, rules).state, seat.role)
     return Panel(game=game, seat=seat, seats=seats, view=view)

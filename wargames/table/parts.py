@@ -95,7 +95,9 @@ ATTRIBUTES = {
     "tracks": mark_safe(' class="tracks" aria-label="Resources and markers"'),
     "company": mark_safe(' class="company" aria-label="Around the table"'),
     "lesson": mark_safe(' class="lesson" aria-label="The lesson"'),
-    "pieces": mark_safe(' class="layer" viewBox="400 166 1400 964" role="group" aria-label="Counters"'),
+    "pieces": mark_safe(
+        ' class="layer" viewBox="400 166 1400 964" role="group" aria-label="Counters"'
+    ),
 }
 
 

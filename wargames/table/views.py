@@ -77,12 +77,16 @@ def whole_log(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     """The whole log, as a page or as text to keep."""
     found = panel_of(game_id, who(request))
     if "txt" in request.GET:
-        text = log.as_text(found.game, found.names)
+        text = log.as_text(found.game, found.names, found.seat.role)
         answer = HttpResponse(text, content_type="text/plain; charset=utf-8")
         answer["Content-Disposition"] = f'attachment; filename="{found.game.key}-{game_id}.txt"'
         return answer
-    sections = log.sections(found.game, found.names)
+    sections = log.sections(found.game, found.names, role=found.seat.role)
     return render(request, "table/whole_log.html", {"p": found, "sections": sections})
+
+
+Left = tuple[Game, Any]
+"""What an act has left: the game's row, and the state where it is at hand."""
 
 
 def seat_in(request: HttpRequest, game_id: uuid.UUID) -> Seat:
@@ -91,7 +95,7 @@ def seat_in(request: HttpRequest, game_id: uuid.UUID) -> Seat:
     return get_object_or_404(seats, game=game_id, user=request.user.pk)
 
 
-def answered(act: Callable[..., Game]) -> Callable[..., HttpResponse]:
+def answered(act: Callable[..., Left]) -> Callable[..., HttpResponse]:
     """A POST of somebody seated: do it, then answer with what changed, or why it was not done."""
 
     @require_POST
@@ -99,10 +103,10 @@ def answered(act: Callable[..., Game]) -> Callable[..., HttpResponse]:
     @wraps(act)
     def view(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
         try:
-            game = act(request, seat_in(request, game_id))
+            game, state = act(request, seat_in(request, game_id))
         except moves.MoveError as error:
             return answers.after(request, game_id, error)
-        return answers.after(request, game_id, game=game)
+        return answers.after(request, game_id, None, game, state)
 
     return view
 
@@ -127,26 +131,27 @@ def version_in(request: HttpRequest) -> int:
 
 
 @answered
-def move(request: HttpRequest, seat: Seat) -> Game:
+def move(request: HttpRequest, seat: Seat) -> Left:
     """Make a move."""
     choice, version, game = choice_in(request), version_in(request), seat.game
     if game.lesson and version == game.version and not lesson.is_wanted(game, choice):
         raise NotTheLesson(words="Not yet: the lesson asks for another move first. Look above.")
-    return moves.play(game.pk, seat, choice, version).game
+    made = moves.play(game.pk, seat, choice, version)
+    return made.game, made.after
 
 
 @answered
-def undo(request: HttpRequest, seat: Seat) -> Game:
+def undo(request: HttpRequest, seat: Seat) -> Left:
     """Take one's last move back."""
-    return moves.undo(seat.game_id, seat, version_in(request))
+    return moves.undo(seat.game_id, seat, version_in(request)), None
 
 
 @answered
-def propose(request: HttpRequest, seat: Seat) -> Game:
+def propose(request: HttpRequest, seat: Seat) -> Left:
     """Put a move before whoever is on watch."""
     choice, version = choice_in(request), version_in(request)
     talk.propose(game=seat.game, seat=seat, choice=choice, version=version)
-    return seat.game
+    return seat.game, None
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
