@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-
 from engine.core.events import Event
 
 
@@ -236,5 +235,3 @@ class GameOver(Event, tag="game_over", frozen=True, kw_only=True):
     rule: str = "11.0"
     winner: str
     cause: str
-
-

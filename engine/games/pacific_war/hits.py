@@ -14,9 +14,7 @@ from engine.games.pacific_war.state import LAST_TURN, Theater
 Shifts = tuple[tuple[str, int], ...]
 
 
-def strike(
-    g: Theater, side: str, segment: str, zone: str, strength: int, shifts: Shifts
-) -> int:
+def strike(g: Theater, side: str, segment: str, zone: str, strength: int, shifts: Shifts) -> int:
     """9.2.1 to 9.2.3 One attack: find the column, shift it, roll, and tell the hits."""
     place = g.equipment.column(strength)
     if place >= 0:
@@ -205,5 +203,3 @@ def remove(g: Theater, key: str, rule: str) -> None:
     """6.1.7, 6.2 A unit leaves the game without a fight."""
     g.counters[key].place, g.counters[key].box, g.counters[key].markers = "removed", 0, 0
     g.tell(Lost(rule=rule, unit=key))
-
-

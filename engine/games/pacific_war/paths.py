@@ -11,7 +11,11 @@ Costs = dict[str, int]
 
 
 def spread(
-    g: Theater, origin: str, most: int, may_pass: Callable[[str], bool], may_end: Callable[[str], bool]
+    g: Theater,
+    origin: str,
+    most: int,
+    may_pass: Callable[[str], bool],
+    may_end: Callable[[str], bool],
 ) -> Costs:
     """Movement Points to every zone within `most`, going on only through zones that may be passed.
 
@@ -59,9 +63,7 @@ def is_open_to(g: Theater, side: str, zone: str) -> bool:
     """10.1, 10.4 No enemy unit in it and no enemy control (AMB-42)."""
     enemy = ENEMY[side]
     return (
-        g.may_enter(zone, side)
-        and not g.is_occupied(zone, enemy)
-        and g.controller(zone) != enemy
+        g.may_enter(zone, side) and not g.is_occupied(zone, enemy) and g.controller(zone) != enemy
     )
 
 

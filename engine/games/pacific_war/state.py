@@ -10,6 +10,7 @@ set-up, "sunk", "removed", "unused". `face` back is Ops Complete.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from msgspec import Struct
 
@@ -75,6 +76,7 @@ class Theater(Play[TheaterState]):
         super().__init__(state)
         self.equipment = equipment
         self.counters = state.counters
+        self.asking: Any = None  # the decision that is being answered
 
     # ------------------------------------------------------------------ counters
 
@@ -92,9 +94,7 @@ class Theater(Play[TheaterState]):
 
     def units_in(self, zone: str, side: str) -> list[str]:
         """A side's units in a zone."""
-        return [
-            key for key, c in self.counters.items() if c.place == zone and c.owner == side
-        ]
+        return [key for key, c in self.counters.items() if c.place == zone and c.owner == side]
 
     def ships_in(self, zone: str, side: str) -> list[str]:
         """A side's Naval units in a zone."""

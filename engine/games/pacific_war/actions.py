@@ -1,0 +1,259 @@
+"""8.3 to 8.9 What the active side may do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.core.choice import Choice, Refusal
+from engine.core.flow import End, Outcome
+from engine.games.pacific_war import event_cards, paths, raids
+from engine.games.pacific_war.control import recompute
+from engine.games.pacific_war.events import (
+    Declined,
+    FleetTrainPlaced,
+    Readied,
+    RoutesOpened,
+)
+from engine.games.pacific_war.moves import NavalMove, PortReturn, redeploy, why_not_redeployed
+from engine.games.pacific_war.pieces import ALLIED
+from engine.games.pacific_war.state import Theater
+
+
+def actor(g: Theater) -> str:
+    """Who is asked."""
+    return str(getattr(g.state.stack[-1], "role", ""))
+
+
+class MoveFrom(Choice, tag="move_from", frozen=True):
+    """8.9.1, 8.10 Move a group of Ready ships out of a zone."""
+
+    zone: str
+
+    @classmethod
+    def candidates(cls, g: Theater) -> Iterator[MoveFrom]:
+        return (cls(zone) for zone in g.zones_of(actor(g)))
+
+    @property
+    def target(self) -> str:
+        return self.zone
+
+    def why_not(self, g: Theater) -> Refusal | None:
+        role = actor(g)
+        ready = [key for key in g.ships_in(self.zone, role) if g.is_ready(key)]
+        if not ready:
+            return Refusal("8.10.1", "no_ready_ships", {"zone": self.zone})
+        fastest = max(g.unit(key).speed or 0 for key in ready)
+        free = g.equipment.movement.unopposed
+        if not paths.reachable(g, role, self.zone, free, fastest):
+            return Refusal("8.10.1", "nowhere_to_go", {"zone": self.zone})
+        return None
+
+    def take(self, g: Theater) -> Outcome:
+        return [NavalMove(role=g.asking.role, zone=self.zone)]
+
+
+class ReturnFrom(Choice, tag="return_from", frozen=True):
+    """8.9.2, 10.4 Return a group of a zone to a Port."""
+
+    zone: str
+
+    @classmethod
+    def candidates(cls, g: Theater) -> Iterator[ReturnFrom]:
+        return (cls(zone) for zone in g.zones_of(actor(g)))
+
+    @property
+    def target(self) -> str:
+        return self.zone
+
+    def why_not(self, g: Theater) -> Refusal | None:
+        role = actor(g)
+        if not g.ships_in(self.zone, role):
+            return Refusal("8.9.2", "no_ships", {"zone": self.zone})
+        if not paths.return_ports(g, role, self.zone):
+            return Refusal("10.4", "no_way_to_port", {"zone": self.zone})
+        return None
+
+    def take(self, g: Theater) -> Outcome:
+        return [PortReturn(role=g.asking.role, zone=self.zone)]
+
+
+class RedeployLba(Choice, tag="redeploy_lba", frozen=True):
+    """8.9.3, 8.11 Move one LBA."""
+
+    unit: str
+    zone: str
+
+    @classmethod
+    def candidates(cls, g: Theater) -> Iterator[RedeployLba]:
+        role = actor(g)
+        for key in lba_on_map(g, role):
+            yield from (cls(key, zone) for zone in g.equipment.zones)
+
+    @property
+    def target(self) -> str:
+        return self.zone
+
+    def why_not(self, g: Theater) -> Refusal | None:
+        return why_not_redeployed(g, actor(g), self.unit, self.zone)
+
+    def take(self, g: Theater) -> None:
+        redeploy(g, g.asking.role, self.unit, self.zone)
+
+
+def lba_on_map(g: Theater, side: str) -> list[str]:
+    """A side's LBA that stand in a zone."""
+    return [
+        key
+        for key, counter in g.counters.items()
+        if counter.owner == side and g.unit(key).is_lba and counter.place in g.equipment.zones
+    ]
+
+
+def to_ready(g: Theater, side: str, zone: str) -> list[str]:
+    """8.6, 10.5 Who a card would turn to Ready in a zone (AMB-43).
+
+    Non-Capital ships anywhere; Capital ships only where the side can use a Port.
+    """
+    is_port = g.is_friendly_port(zone, side)
+    return [
+        key
+        for key in g.ships_in(zone, side)
+        if not g.is_ready(key) and (is_port or not g.unit(key).is_capital)
+    ]
+
+
+def make_ready(g: Theater, side: str, zone: str, rule: str) -> None:
+    """8.6, 10.5 Turn them."""
+    units = to_ready(g, side, zone)
+    for key in units:
+        g.counters[key].face = "front"
+    g.tell(Readied(rule=rule, side=side, zone=zone, units=tuple(units)))
+
+
+class Resupply(Choice, tag="resupply", frozen=True):
+    """8.6 Discard a card to make the ships of one zone Ready."""
+
+    zone: str
+    card: str
+
+    @classmethod
+    def candidates(cls, g: Theater) -> Iterator[Resupply]:
+        role = actor(g)
+        for zone in g.zones_of(role):
+            yield from (cls(zone, card) for card in g.hand(role))
+
+    @property
+    def target(self) -> str:
+        return self.zone
+
+    def why_not(self, g: Theater) -> Refusal | None:
+        if to_ready(g, actor(g), self.zone):
+            return None
+        return Refusal("8.6", "nobody_to_ready", {"zone": self.zone})
+
+    def take(self, g: Theater) -> None:
+        role = g.asking.role
+        event_cards.use(g, role, self.card, "resupply", "8.6", event=False)
+        make_ready(g, role, self.zone, "8.6")
+
+
+class PlaceFleetTrain(Choice, tag="place_fleet_train", frozen=True):
+    """8.7 A Base becomes a Port for the rest of this turn; no card with 13.7 (AMB-46)."""
+
+    zone: str
+    card: str = ""
+
+    @classmethod
+    def candidates(cls, g: Theater) -> Iterator[PlaceFleetTrain]:
+        if actor(g) != ALLIED:
+            return
+        cards = [""] if g.state.options.seabees else g.hand(ALLIED)
+        for zone, printed in g.equipment.zones.items():
+            if not printed.is_port:
+                yield from (cls(zone, card) for card in cards)
+
+    @property
+    def target(self) -> str:
+        return self.zone
+
+    def why_not(self, g: Theater) -> Refusal | None:
+        if not g.state.trains_left:
+            return Refusal("8.7", "no_fleet_train", {"turn": g.state.turn})
+        if g.controller(self.zone) != ALLIED:
+            return Refusal("8.7", "not_allied_base", {"zone": self.zone})
+        return None
+
+    def take(self, g: Theater) -> None:
+        if self.card:
+            event_cards.use(g, ALLIED, self.card, "fleet_train", "8.7", event=False)
+        g.state.fleet_train, g.state.trains_left = self.zone, g.state.trains_left - 1
+        g.tell(FleetTrainPlaced(zone=self.zone))
+
+
+class OpenRoutes(Choice, tag="open_routes", frozen=True):
+    """8.8 Open both restricted Sea Routes for good."""
+
+    card: str
+
+    @classmethod
+    def candidates(cls, g: Theater) -> Iterator[OpenRoutes]:
+        if actor(g) == ALLIED:
+            yield from (cls(card) for card in g.hand(ALLIED))
+
+    @property
+    def target(self) -> str:
+        return "routes"
+
+    def why_not(self, g: Theater) -> Refusal | None:
+        return Refusal("8.8", "routes_are_open") if g.state.routes_open else None
+
+    def take(self, g: Theater) -> None:
+        event_cards.use(g, ALLIED, self.card, "open_routes", "8.8", event=False)
+        g.state.routes_open = True
+        g.tell(RoutesOpened())
+        recompute(g)
+
+
+class LaunchEvent(Choice, tag="launch_event", frozen=True):
+    """8.5 Discard a card for the Event that is one's action; its targets are chosen next."""
+
+    card: str
+
+    @classmethod
+    def candidates(cls, g: Theater) -> Iterator[LaunchEvent]:
+        role = actor(g)
+        for card in g.hand(role):
+            if g.end_of(card, role).timing == "action":
+                yield cls(card)
+
+    @property
+    def target(self) -> str:
+        return f"card:{self.card}"
+
+    def why_not(self, g: Theater) -> Refusal | None:
+        role = actor(g)
+        end = g.end_of(self.card, role)
+        if not g.events_allowed():
+            return Refusal("8.4", "no_events_yet")
+        if not g.may_use_end(end):
+            return Refusal("4.6", "event_used", {"end": end.id})
+        if not raids.is_possible(g, role, end):
+            return Refusal("8.5", "event_has_no_effect", {"end": end.id})
+        return None
+
+    def take(self, g: Theater) -> Outcome:
+        role = g.asking.role
+        end = event_cards.use(g, role, self.card, "event", "8.5", event=True)
+        return [raids.frame_for(role, end)]
+
+
+class PassAction(Choice, tag="pass_action", frozen=True):
+    """8.2 Pass, after a die roll; or let a card's Initiative go when nothing can be done."""
+
+    @classmethod
+    def candidates(cls, g: Theater) -> Iterator[PassAction]:
+        yield cls()
+
+    def take(self, g: Theater) -> End:
+        g.tell(Declined(side=g.asking.role, what="action"))
+        return End("passed")

@@ -1,0 +1,138 @@
+"""13.0 Advanced Rules that act at the beginning or end of a turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from engine.core.choice import Choice
+from engine.core.flow import Decision, Outcome
+from engine.games.pacific_war.hits import remove
+from engine.games.pacific_war.pieces import ALLIED, JAPAN
+from engine.games.pacific_war.state import Theater
+
+SWITCHES = {
+    "13.1": "hybrid_carriers",
+    "13.2": "torpedo_cruisers",
+    "13.3": "shinano",
+    "13.4": "late_carriers",
+    "13.5": "victorious",
+    "13.6": "divisions",
+}
+
+
+def is_on(g: Theater, rule: str) -> bool:
+    """13.0 Whether an advanced rule was agreed on."""
+    return bool(rule in SWITCHES and getattr(g.state.options, SWITCHES[rule]))
+
+
+def review(g: Theater) -> None:
+    """13.1, 13.3 At the beginning of Turn 2 the Japanese carriers lost decide.
+
+    13.1: with a carrier lost, Ise and Hyuga leave and come back as hybrids on their turn, but for
+    one that is sunk. 13.3: with none lost, Shinano comes as a Battleship, not as a carrier.
+    """
+    if g.state.turn != g.equipment.advanced.review_turn:
+        return
+    lost = g.state.carriers_lost.get(JAPAN, 0)
+    for key, counter in g.counters.items():
+        unit = g.unit(key)
+        if counter.place != "unused" or not unit.replaces or not is_on(g, unit.advanced):
+            continue
+        old = g.counters[unit.replaces]
+        if old.place in ("sunk", "removed", "unused") or unit.turn is None:
+            continue
+        if (unit.advanced == "13.1") == (lost > 0):
+            old.place, old.box, old.markers = "unused", 0, 0
+            g.send_to_track(key, unit.turn, repair=False)
+
+
+def close_turn(g: Theater) -> Outcome:
+    """13.4 A turn without a Japanese ship lost brings Kasagi or Ibuki on Turn 5."""
+    state = g.state
+    is_quiet = state.turn in g.equipment.advanced.quiet_turns and not state.ships_lost_this_turn
+    state.ships_lost_this_turn = 0
+    if not (state.options.late_carriers and is_quiet):
+        return None
+    ships = [
+        key
+        for key, c in g.counters.items()
+        if g.unit(key).advanced == "13.4" and c.place == "unused"
+    ]
+    return [ChooseLateCarrier(role=JAPAN, ships=ships)] if ships else None
+
+
+class Complete(Choice, tag="complete", frozen=True):
+    """13.4 This carrier is completed."""
+
+    unit: str
+
+    @property
+    def target(self) -> str:
+        return self.unit
+
+
+class ChooseLateCarrier(Decision, tag="choose_late_carrier", kw_only=True):
+    """13.4 Kasagi or Ibuki."""
+
+    RULE: ClassVar = "13.4"
+    ships: list[str]
+
+    def considered(self, g: Theater) -> Iterator[Choice]:
+        return (Complete(key) for key in self.ships)
+
+    def legal(self, g: Theater) -> Iterator[Choice]:
+        return self.considered(g)
+
+    def take(self, g: Theater, choice: Choice) -> None:
+        """13.4 It comes on its turn."""
+        g.state.quiet += 1
+        turn = g.unit(choice.target).turn
+        g.send_to_track(choice.target, turn or g.state.turn + 1, repair=False)
+
+
+def offer_divisions(g: Theater) -> Outcome:
+    """13.6 From Turn 2 the Allies place the Australian Divisions, later move them."""
+    state = g.state
+    first = g.equipment.advanced.markers_from
+    if not state.options.divisions or state.turn < first or state.divisions == "removed":
+        return None
+    return [PlaceDivisions(role=ALLIED)]
+
+
+class Garrison(Choice, tag="garrison", frozen=True):
+    """13.6 The Divisions are here."""
+
+    zone: str
+
+    @property
+    def target(self) -> str:
+        return self.zone
+
+
+class PlaceDivisions(Decision, tag="place_divisions", kw_only=True):
+    """13.6 On a Port or Base under Allied control."""
+
+    RULE: ClassVar = "13.6"
+
+    def considered(self, g: Theater) -> Iterator[Choice]:
+        for zone, printed in g.equipment.zones.items():
+            if not printed.allied_only and g.controller(zone) == ALLIED:
+                yield Garrison(zone)
+
+    def legal(self, g: Theater) -> Iterator[Choice]:
+        return self.considered(g)
+
+    def take(self, g: Theater, choice: Choice) -> None:
+        """13.6 There they stay until moved or overrun."""
+        g.state.divisions = choice.target
+
+
+def destroy_repairs(g: Theater, zone: str) -> None:
+    """6.1.7, 10.3.1 Units under repair in a Port that the enemy takes are destroyed (AMB-47)."""
+    for key, counter in g.counters.items():
+        nation = g.equipment.nations[g.unit(key).nation]
+        if counter.place != "track" or not counter.markers or zone not in nation.repairs:
+            continue
+        if len(nation.repairs) == 1 and g.unit(key).nation != "australia":
+            remove(g, key, "6.1.7")

@@ -1,0 +1,47 @@
+"""7.0 Drawing Resource Cards."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from engine.core.flow import Procedure
+from engine.games.pacific_war import event_cards
+from engine.games.pacific_war.pieces import ALLIED, JAPAN
+from engine.games.pacific_war.state import Theater
+
+
+class Draw(Procedure, tag="draw", kw_only=True):
+    """7.0 The side that leads draws first, Japan on a tie."""
+
+    STEPS: ClassVar = ("first", "second")
+
+    def first(self, g: Theater) -> None:
+        """7.0 The leader of the last Victory Phase."""
+        draw_for(g, leader(g))
+
+    def second(self, g: Theater) -> None:
+        """7.0 Then the other."""
+        draw_for(g, JAPAN if leader(g) == ALLIED else ALLIED)
+
+    def crumb(self, g: Theater) -> dict[str, int | str]:
+        """The phase's place in the trail."""
+        return {}
+
+
+def leader(g: Theater) -> str:
+    """7.0 Who has more Victory Points; Japan on a tie."""
+    return ALLIED if g.state.points < 0 else JAPAN
+
+
+def draw_for(g: Theater, side: str) -> None:
+    """7.2, 7.3 So many as the turn gives; Japan's depend on the oil (AMB-20), 15.2, 15.3."""
+    turn, options = g.equipment.turns[g.state.turn], g.state.options
+    if side == ALLIED:
+        event_cards.draw(g, ALLIED, turn.weakened if options.weakened_allies else turn.allied)
+        return
+    has_oil = any(z.oil and g.controller(k) == JAPAN for k, z in g.equipment.zones.items())
+    event_cards.draw(g, JAPAN, turn.japan + (turn.japan_with_oil if has_oil else 0))
+    if options.oil_reserves and turn.reserve:
+        faces = turn.reserve_faces
+        if not faces or g.roll() in faces:
+            event_cards.draw(g, JAPAN, turn.reserve, limit=False)

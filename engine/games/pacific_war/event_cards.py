@@ -1,0 +1,87 @@
+"""4.5, 9.0.1 Resource Cards played as Events in Combat, in an invasion, or to interrupt."""
+
+from __future__ import annotations
+
+from engine.core.position import lay, pile
+from engine.games.pacific_war.events import CardUsed, Drew, Reshuffled
+from engine.games.pacific_war.resource_cards import (
+    CardEnd,
+    ColumnShift,
+    FireFirst,
+    HalveStrength,
+    MulliganOpponent,
+    ReassignHits,
+    RetreatAll,
+    SurfaceHitsOnLba,
+)
+from engine.games.pacific_war.state import Theater, deck
+
+
+def use(g: Theater, side: str, card: str, purpose: str, rule: str, *, event: bool) -> CardEnd:
+    """4.4, 4.5 Discard a card for a purpose; as an Event a Strategic one is checked off (4.6)."""
+    end = g.end_of(card, side)
+    g.discard(card)
+    if event and end.strategic:
+        g.state.used.append(end.id)
+    shown = end.id if event else ""
+    g.tell(CardUsed(rule=rule, side=side, card=int(card), purpose=purpose, end=shown))
+    return end
+
+
+def moment_of(end: CardEnd) -> str:
+    """9.0.1 When in a Combat an end can be played: start, round, allocation, surface, or never."""
+    for effect in end.effects:
+        match effect:
+            case RetreatAll():
+                return "start"
+            case ReassignHits():
+                return "allocation"
+            case FireFirst() | SurfaceHitsOnLba():
+                return "surface"
+            case (
+                ColumnShift(lasts=lasts, segment=segment)
+                | HalveStrength(lasts=lasts, segment=segment)
+            ):
+                if lasts == "combat":
+                    return "start"
+                return "round" if segment == "airstrike" else "surface"
+            case MulliganOpponent():
+                return "any"
+            case _:
+                continue
+    return "never"
+
+
+def mulligan(g: Theater, side: str) -> None:
+    """7.4 The side discards its hand, all discards go into the deck, and it draws as many."""
+    hand = g.hand(side)
+    for card in hand:
+        g.discard(card)
+    reshuffle(g)
+    draw(g, side, len(hand), limit=False)
+
+
+def reshuffle(g: Theater) -> None:
+    """7.4 The discards and what is left of the deck make a new deck."""
+    cards = g.state.cards
+    together = [*deck(g), *pile(cards, "discard")]
+    lay(cards, "deck", g.shuffled(together))
+    g.tell(Reshuffled(cards=len(together)))
+
+
+def draw(g: Theater, side: str, count: int, *, limit: bool = True) -> None:
+    """7.1, 7.4 Draw cards up to the hand limit; at one card left the discards go in (AMB-19)."""
+    state, drawn = g.state, 0
+    most = g.equipment.sides[side].hand_limit
+    for _ in range(count):
+        hand = g.hand(side)
+        if (limit and len(hand) >= most) or not deck(g):
+            break
+        card = deck(g)[0]
+        lay(state.cards, "deck", deck(g)[1:])
+        state.cards[card].owner = side
+        lay(state.cards, f"hand_{side}", [*hand, card])
+        drawn += 1
+        if len(deck(g)) <= g.equipment.deck.reshuffle_at and pile(state.cards, "discard"):
+            reshuffle(g)
+    g.tell(Drew(side=side, count=drawn))

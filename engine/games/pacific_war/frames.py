@@ -1,0 +1,104 @@
+"""What may lie on the stack: every procedure and decision of the game, and the whole state.
+
+A frame that is renamed or loses a step needs a line in the codec's migrations (rules.py).
+"""
+
+from __future__ import annotations
+
+from engine.games.pacific_war.advanced import ChooseLateCarrier, PlaceDivisions
+from engine.games.pacific_war.combat import (
+    CardWindow,
+    ChooseBombardment,
+    Combat,
+    CombatCard,
+    LeaveAtOnce,
+    MayFightOn,
+)
+from engine.games.pacific_war.draw import Draw
+from engine.games.pacific_war.hits import Allocation, ChooseHit
+from engine.games.pacific_war.invasion import DefensePlay, Invade, Invasions, MayDefend
+from engine.games.pacific_war.moves import ChooseGoal, ChoosePort, NavalMove, PortReturn
+from engine.games.pacific_war.muster import Muster, PickShips
+from engine.games.pacific_war.raids import ChooseAim, EventAction
+from engine.games.pacific_war.reaction import React, Reaction
+from engine.games.pacific_war.reinforcements import PlaceArrival, Reinforcements
+from engine.games.pacific_war.retreat import MayRetreat
+from engine.games.pacific_war.seabees import MayBuild
+from engine.games.pacific_war.sequence import Turn, TurnZero, War
+from engine.games.pacific_war.setup import PlaceUnit, SetUp
+from engine.games.pacific_war.state import TheaterState
+from engine.games.pacific_war.strategy import (
+    BackToStart,
+    GainInitiative,
+    MayInterrupt,
+    MayRead,
+    Strategy,
+    TakeAction,
+    TakeTurn,
+)
+from engine.games.pacific_war.supply import (
+    Isolation,
+    Readying,
+    ReturnOrRedeploy,
+    Returns,
+    SpendToReady,
+    Supply,
+)
+from engine.games.pacific_war.victory import Victory
+
+AnyFrame = (
+    War
+    | SetUp
+    | PlaceUnit
+    | TurnZero
+    | Turn
+    | Reinforcements
+    | PlaceArrival
+    | PlaceDivisions
+    | Draw
+    | Strategy
+    | BackToStart
+    | GainInitiative
+    | TakeTurn
+    | MayInterrupt
+    | TakeAction
+    | MayRead
+    | NavalMove
+    | Muster
+    | PickShips
+    | ChooseGoal
+    | PortReturn
+    | ChoosePort
+    | Reaction
+    | React
+    | MayBuild
+    | EventAction
+    | ChooseAim
+    | Combat
+    | CardWindow
+    | CombatCard
+    | LeaveAtOnce
+    | MayFightOn
+    | ChooseBombardment
+    | Allocation
+    | ChooseHit
+    | MayRetreat
+    | Supply
+    | Isolation
+    | DefensePlay
+    | MayDefend
+    | Invasions
+    | Invade
+    | Returns
+    | ReturnOrRedeploy
+    | Readying
+    | SpendToReady
+    | Victory
+    | ChooseLateCarrier
+)
+
+
+class State(TheaterState, kw_only=True):
+    """The whole state, with a stack that can be read back from JSON."""
+
+    stack: list[AnyFrame] = []

@@ -1,0 +1,72 @@
+"""What must hold in every position, whatever was chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.core.flow import stack_problems
+from engine.games.pacific_war.pieces import ALLIED, JAPAN
+from engine.games.pacific_war.setup import AT_SEA, STRIKE_FORCE, TO_PLACE
+from engine.games.pacific_war.state import Theater
+
+OFF_MAP = ("track", "sunk", "removed", "unused", STRIKE_FORCE, AT_SEA, TO_PLACE)
+PILES = ("deck", "discard", "hand_japan", "hand_allied")
+
+
+def problems(g: Theater) -> Iterator[str]:
+    """Every invariant that the position breaks."""
+    missing = [
+        key
+        for key, unit in g.equipment.units.items()
+        if (unit.is_ship or unit.is_lba) and key not in g.counters
+    ]
+    if missing:
+        yield f"14.0: no counter {', '.join(missing)}"
+        return
+    yield from unit_problems(g)
+    yield from card_problems(g)
+    yield from control_problems(g)
+    yield from stack_problems(g.state)
+
+
+def unit_problems(g: Theater) -> Iterator[str]:
+    """3.1, 4.1 Units in zones or in a box; LBA never turned; Japan never in Allied waters."""
+    for key, counter in g.counters.items():
+        if counter.place in g.equipment.zones:
+            if not g.may_enter(counter.place, counter.owner):
+                yield f"6.1: {key} in {counter.place}"
+            if g.unit(key).is_lba and counter.face != "front":
+                yield f"10.5: LBA {key} is turned over"
+        elif counter.place not in OFF_MAP:
+            yield f"3.1: {key} in {counter.place!r}"
+
+
+def card_problems(g: Theater) -> Iterator[str]:
+    """4.3, 7.1 Every card in one pile, hands within their limits."""
+    state = g.state
+    ranks: dict[str, list[int]] = {}
+    for card in state.cards.values():
+        ranks.setdefault(card.pile, []).append(card.rank)
+    for name, found in ranks.items():
+        if name not in PILES:
+            yield f"4.3: cards in a pile called {name!r}"
+        elif len(set(found)) != len(found):
+            yield f"4.3: two cards at the same place of the {name} pile"
+    if set(state.cards) != {str(card) for card in g.equipment.cards}:
+        yield "4.3: cards missing or too many"
+    for side in (JAPAN, ALLIED):
+        more = 1 if state.options.oil_reserves and side == JAPAN else 0
+        if len(g.hand(side)) > g.equipment.sides[side].hand_limit + more:
+            yield f"7.1: {side} holds {len(g.hand(side))} cards"
+
+
+def control_problems(g: Theater) -> Iterator[str]:
+    """12.0 Markers where they may lie."""
+    for zone, side in g.state.bases.items():
+        if zone not in g.equipment.zones or side not in (JAPAN, ALLIED):
+            yield f"12.2: {side!r} holds {zone!r}"
+        elif g.zone(zone).is_port and g.state.ports[zone] == side:
+            yield f"12.3: {side} has a Base marker on its own Port {zone}"
+    ports = {zone for zone, printed in g.equipment.zones.items() if printed.is_port}
+    if set(g.state.ports) != ports:
+        yield "12.3: Ports without an owner, or owners without a Port"

@@ -1,0 +1,262 @@
+"""10.2 Port Combat Invasion: Ground Strength against the Port's points."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from engine.core.choice import Choice, Refusal
+from engine.core.flow import Decision, End, Jump, Outcome, Procedure
+from engine.games.pacific_war import event_cards
+from engine.games.pacific_war.actions import actor
+from engine.games.pacific_war.advanced import destroy_repairs
+from engine.games.pacific_war.control import recompute
+from engine.games.pacific_war.events import Captured
+from engine.games.pacific_war.pieces import ALLIED, JAPAN
+from engine.games.pacific_war.resource_cards import GroundStrength, PortDefense
+from engine.games.pacific_war.state import ENEMY, Theater
+from engine.games.pacific_war.victory import finish
+
+
+def invadable(g: Theater, side: str) -> list[str]:
+    """10.2, 10.2.1 Enemy Ports in which the side has ships (AMB-51); 13.6.1 a guarded Base too."""
+    found = []
+    for zone, printed in g.equipment.zones.items():
+        if printed.allied_only or not g.ships_in(zone, side):
+            continue
+        is_enemy_port = printed.is_port and g.state.ports[zone] == ENEMY[side]
+        is_guarded = side == JAPAN and not printed.is_port and g.state.divisions == zone
+        if is_enemy_port or is_guarded:
+            found.append(zone)
+    return found
+
+
+def needed(g: Theater, zone: str, side: str) -> int:
+    """10.2 The Port's points, more with card J16 (10.2.1) or the Divisions (13.6.2)."""
+    need = g.zone(zone).vp + g.state.defended.get(zone, 0)
+    if side == JAPAN and g.state.divisions == zone:
+        need += g.equipment.advanced.division_strength
+    return need
+
+
+def strength(g: Theater, zone: str, side: str) -> int:
+    """10.2 One Ground Strength point for every 20 of Airstrike and Gunnery; no torpedoes (13.2)."""
+    units = [g.unit(key) for key in g.units_in(zone, side)]
+    total = sum(unit.airstrike + (0 if unit.torpedo else unit.gunnery) for unit in units)
+    return total // g.equipment.combat.strength_per_ground
+
+
+def card_worth(g: Theater, card: str, side: str) -> int:
+    """10.2 A discarded card's Ground Strength: 1, or what its Event gives."""
+    end = g.end_of(card, side)
+    if g.may_use_end(end):
+        for effect in end.effects:
+            if isinstance(effect, GroundStrength):
+                return effect.points
+    return g.equipment.combat.card_ground
+
+
+class DefensePlay(Procedure, tag="defense_play", kw_only=True):
+    """10.2.1 Before the enemy invades, the other side may defend a Port with a card (J16)."""
+
+    STEPS: ClassVar = ("ask", "again")
+    role: str
+
+    def ask(self, g: Theater) -> Outcome:
+        """10.2.1 Asked while it has cards and a Port is threatened: public facts."""
+        if not g.hand(self.role) or not invadable(g, ENEMY[self.role]):
+            return End(None)
+        return [MayDefend(role=self.role)]
+
+    def again(self, g: Theater) -> Jump:
+        """10.2.1 Another card, perhaps."""
+        return Jump("ask")
+
+    def result(self, g: Theater, value: object) -> Outcome:
+        """It lets them come."""
+        return End(None) if value == "done" else None
+
+
+class Defend(Choice, tag="defend", frozen=True):
+    """10.2.1 This card makes this Port harder to take this turn."""
+
+    zone: str
+    card: str
+
+    @classmethod
+    def candidates(cls, g: Theater) -> Iterator[Defend]:
+        role = actor(g)
+        for card in g.hand(role):
+            effects = g.end_of(card, role).effects
+            if any(isinstance(effect, PortDefense) for effect in effects):
+                for zone in invadable(g, ENEMY[role]):
+                    if g.zone(zone).is_port:
+                        yield cls(zone, card)
+
+    @property
+    def target(self) -> str:
+        return self.zone
+
+    def why_not(self, g: Theater) -> Refusal | None:
+        end = g.end_of(self.card, actor(g))
+        return None if g.may_use_end(end) else Refusal("4.6", "event_used", {"end": end.id})
+
+
+class LetThemLand(Choice, tag="let_them_land", frozen=True):
+    """10.2 Play nothing."""
+
+    @classmethod
+    def candidates(cls, g: Theater) -> Iterator[LetThemLand]:
+        yield cls()
+
+
+class MayDefend(Decision, tag="may_defend", kw_only=True):
+    """10.2.1 Defend a Port with a card, or not."""
+
+    KINDS: ClassVar = (LetThemLand, Defend)
+    RULE: ClassVar = "10.2.1"
+
+    def take(self, g: Theater, choice: Choice) -> Outcome:
+        """10.2.1 Its capture takes so much more this turn."""
+        if not isinstance(choice, Defend):
+            return End("done")
+        end = event_cards.use(g, self.role, choice.card, "defense", "10.2.1", event=True)
+        more = sum(e.points for e in end.effects if isinstance(e, PortDefense))
+        g.state.defended[choice.zone] = g.state.defended.get(choice.zone, 0) + more
+        return None
+
+
+class Invasions(Procedure, tag="invasions", kw_only=True):
+    """10.2 The side invades as many Ports as it can, in its own order.
+
+    committed: Ground Strength from cards by zone.
+    """
+
+    STEPS: ClassVar = ("invade", "again", "control")
+    role: str
+    committed: dict[str, int] = {}
+
+    def invade(self, g: Theater) -> Outcome:
+        """10.2 While there is a Port to invade."""
+        zones = invadable(g, self.role)
+        possible = any(
+            strength(g, zone, self.role) + self.committed.get(zone, 0) >= needed(g, zone, self.role)
+            for zone in zones
+        )
+        if not zones or not (possible or g.hand(self.role)):
+            return Jump("control")
+        return [Invade(role=self.role)]
+
+    def again(self, g: Theater) -> Jump:
+        """10.2 Until the player is done."""
+        return Jump("invade")
+
+    def control(self, g: Theater) -> None:
+        """12.0 Control is looked at again."""
+        recompute(g)
+
+    def result(self, g: Theater, value: object) -> Outcome:
+        """A card was committed, or the player is done."""
+        if isinstance(value, dict):
+            for zone, points in value.items():
+                self.committed[zone] = self.committed.get(zone, 0) + int(points)
+            return None
+        return Jump("control")
+
+
+def invasion(g: Theater) -> Invasions | None:
+    """The invasions under way."""
+    return next((f for f in reversed(g.state.stack) if isinstance(f, Invasions)), None)
+
+
+class Commit(Choice, tag="commit", frozen=True):
+    """10.2 Discard this card for Ground Strength at this Port."""
+
+    zone: str
+    card: str
+
+    @classmethod
+    def candidates(cls, g: Theater) -> Iterator[Commit]:
+        role = actor(g)
+        for zone in invadable(g, role):
+            yield from (cls(zone, card) for card in g.hand(role))
+
+    @property
+    def target(self) -> str:
+        return self.zone
+
+    def why_not(self, g: Theater) -> Refusal | None:
+        if Capture(self.zone).why_not(g) is None:
+            return Refusal("10.2", "strength_suffices", {"zone": self.zone})
+        return None
+
+
+class Capture(Choice, tag="capture", frozen=True):
+    """10.2 Take the Port."""
+
+    zone: str
+
+    @classmethod
+    def candidates(cls, g: Theater) -> Iterator[Capture]:
+        return (cls(zone) for zone in invadable(g, actor(g)))
+
+    @property
+    def target(self) -> str:
+        return self.zone
+
+    def why_not(self, g: Theater) -> Refusal | None:
+        now = invasion(g)
+        role = now.role if now else actor(g)
+        has = strength(g, self.zone, role) + (now.committed.get(self.zone, 0) if now else 0)
+        need = needed(g, self.zone, role)
+        if has < need:
+            return Refusal("10.2", "too_weak", {"zone": self.zone, "has": has, "needs": need})
+        return None
+
+
+class StopInvading(Choice, tag="stop_invading", frozen=True):
+    """10.2 No more invasions this turn."""
+
+    @classmethod
+    def candidates(cls, g: Theater) -> Iterator[StopInvading]:
+        yield cls()
+
+
+class Invade(Decision, tag="invade", kw_only=True):
+    """10.2 Commit a card, capture, or stop."""
+
+    KINDS: ClassVar = (Capture, Commit, StopInvading)
+    RULE: ClassVar = "10.2"
+
+    def take(self, g: Theater, choice: Choice) -> Outcome:
+        """10.2 Carry it out."""
+        match choice:
+            case Commit(zone=zone, card=card):
+                worth = card_worth(g, card, self.role)
+                is_event = worth != g.equipment.combat.card_ground
+                event_cards.use(g, self.role, card, "invasion", "10.2", event=is_event)
+                return End({zone: worth})
+            case Capture(zone=zone):
+                capture(g, zone, self.role)
+                return None
+            case _:
+                return End("done")
+
+
+def capture(g: Theater, zone: str, side: str) -> None:
+    """10.2, 12.3.2 The Port marker is turned; 11.1.1 Japan's capture ends the game.
+
+    :raises Finished: the Allies have captured Japan.
+    """
+    now = invasion(g)
+    has = strength(g, zone, side) + (now.committed.get(zone, 0) if now else 0)
+    g.tell(Captured(zone=zone, side=side, strength=has, needed=needed(g, zone, side)))
+    if g.state.divisions == zone:
+        g.state.divisions = "removed"
+    if g.zone(zone).is_port:
+        g.state.ports[zone] = side
+        g.state.bases.pop(zone, None)
+        destroy_repairs(g, zone)
+    if zone == g.equipment.victory.capture and side == ALLIED:
+        raise finish(g, ALLIED, "capture", "11.1.1")
+    recompute(g)

@@ -1,0 +1,310 @@
+"""8.9 to 8.11 Moving: a group over the Sea Routes, a return to Port, an LBA redeployed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from engine.core.choice import Choice, Refusal
+from engine.core.flow import Decision, End, Jump, Outcome, Procedure
+from engine.games.pacific_war import paths
+from engine.games.pacific_war.combat import Combat
+from engine.games.pacific_war.control import recompute
+from engine.games.pacific_war.events import Moved
+from engine.games.pacific_war.muster import Muster
+from engine.games.pacific_war.pieces import ALLIED
+from engine.games.pacific_war.reaction import Reaction, triggers
+from engine.games.pacific_war.seabees import MayBuild, may_build
+from engine.games.pacific_war.state import ENEMY, Theater
+
+
+class NavalMove(Procedure, tag="naval_move", kw_only=True):
+    """8.10.1 A group is formed, sails, may be met by a reaction, and fights where it meets.
+
+    spent: Movement Points used. pursues: after an evacuation it goes on within its speed (AMB-26).
+    free_points: J09, up to so many points to a zone without enemies, staying Ready.
+    """
+
+    STEPS: ClassVar = (
+        "muster",
+        "sail",
+        "reaction",
+        "pursue",
+        "spend_ships",
+        "fight",
+        "seabees",
+        "done",
+    )
+    role: str
+    zone: str
+    capitals: bool = True
+    free_points: int = 0
+    group: list[str] = []
+    spent: int = 0
+    met: bool = False
+    pursues: bool = False
+    origin: str = ""
+
+    def muster(self, g: Theater) -> Outcome:
+        """8.10.1 Who sails."""
+        self.origin = self.zone
+        return [Muster(role=self.role, zone=self.zone, open_to=self.able(g))]
+
+    def able(self, g: Theater) -> list[str]:
+        """8.10.1 Ready ships of the zone; J09: no Capital ships."""
+        return [
+            key
+            for key in g.ships_in(self.zone, self.role)
+            if g.is_ready(key) and (self.capitals or not g.unit(key).is_capital)
+        ]
+
+    def speed(self, g: Theater) -> int:
+        """8.10.1 The slowest printed speed of the group."""
+        return min(g.unit(key).speed or 0 for key in self.group)
+
+    def goals(self, g: Theater) -> dict[str, int]:
+        """8.10.1 Where the group may go from here, and what each costs."""
+        slowest = self.speed(g) - self.spent
+        free = slowest if self.pursues else g.equipment.movement.unopposed
+        if self.free_points:
+            free, slowest = self.free_points, -1
+        return paths.reachable(g, self.role, self.zone, free, slowest)
+
+    def sail(self, g: Theater) -> Outcome:
+        """8.10.1 Where to."""
+        if not self.goals(g):
+            return Jump("spend_ships")
+        return [ChooseGoal(role=self.role, zone=self.zone, may_stay=self.pursues)]
+
+    def result(self, g: Theater, value: object) -> Outcome:
+        """The group is formed, or it has a goal, or a reaction is over."""
+        if isinstance(value, list):
+            self.group = [str(key) for key in value]
+        elif isinstance(value, dict):
+            self.go(g, str(value["zone"]), int(value["cost"]))
+        elif value == "stop":
+            return Jump("spend_ships")
+        return None
+
+    def go(self, g: Theater, zone: str, cost: int) -> None:
+        """8.10.1 The whole group goes to one zone."""
+        for key in self.group:
+            g.counters[key].place = zone
+        g.tell(
+            Moved(
+                rule="8.10.1",
+                side=self.role,
+                units=tuple(self.group),
+                origin=self.zone,
+                zone=zone,
+                how="move",
+            )
+        )
+        self.zone, self.spent = zone, self.spent + cost
+        self.met = g.is_occupied(zone, ENEMY[self.role])
+        recompute(g)
+
+    def reaction(self, g: Theater) -> Outcome:
+        """8.12 The enemy that was met may react."""
+        if self.met and triggers(g, self.role, self.zone):
+            return [Reaction(role=ENEMY[self.role], zone=self.zone)]
+        return None
+
+    def pursue(self, g: Theater) -> Outcome:
+        """8.12.1 After an evacuation the group may go on."""
+        if not self.met or g.is_occupied(self.zone, ENEMY[self.role]):
+            return None
+        self.met, self.pursues = False, True
+        return Jump("sail")
+
+    def spend_ships(self, g: Theater) -> None:
+        """8.10.1 Those that moved are Ops Complete, before any Combat."""
+        if self.spent and not self.free_points:
+            for key in self.group:
+                g.ops_complete(key)
+
+    def fight(self, g: Theater) -> Outcome:
+        """9.0 Combat where the enemy is; points left lengthen it."""
+        if not g.is_occupied(self.zone, ENEMY[self.role]):
+            return None
+        left = max(0, self.speed(g) - self.spent)
+        return [Combat(zone=self.zone, attacker=self.role, points=left)]
+
+    def seabees(self, g: Theater) -> Outcome:
+        """13.7 After a Combat at a Base the Allies may bring an LBA there."""
+        if self.role == ALLIED and self.met and may_build(g, self.zone):
+            return [MayBuild(role=ALLIED, zone=self.zone)]
+        return None
+
+    def done(self, g: Theater) -> None:
+        """12.0 Control is looked at again."""
+        recompute(g)
+
+
+class Goal(Choice, tag="goal", frozen=True):
+    """8.10.1 Sail to this zone."""
+
+    zone: str
+
+    @classmethod
+    def candidates(cls, g: Theater) -> Iterator[Goal]:
+        return (cls(zone) for zone in g.equipment.zones)
+
+    @property
+    def target(self) -> str:
+        return self.zone
+
+    def why_not(self, g: Theater) -> Refusal | None:
+        move = mover(g)
+        if move is None or self.zone in move.goals(g):
+            return None
+        if self.zone == move.zone:
+            return Refusal("8.10.1", "is_there")
+        if not g.may_enter(self.zone, move.role):
+            return Refusal("6.1", "never_japanese", {"zone": self.zone})
+        held = g.is_occupied(self.zone, ENEMY[move.role])
+        points = move.speed(g) - move.spent if held else g.equipment.movement.unopposed
+        fact = "enemy_too_far" if held else "too_far"
+        return Refusal("8.10.1", fact, {"zone": self.zone, "points": max(points, 0)})
+
+
+class StopHere(Choice, tag="stop_here", frozen=True):
+    """8.12.1 Do not pursue."""
+
+    @classmethod
+    def candidates(cls, g: Theater) -> Iterator[StopHere]:
+        yield cls()
+
+    def why_not(self, g: Theater) -> Refusal | None:
+        move = mover(g)
+        return None if move and move.pursues else Refusal("8.10.1", "must_move")
+
+
+def mover(g: Theater) -> NavalMove | None:
+    """The move under way."""
+    return next((f for f in reversed(g.state.stack) if isinstance(f, NavalMove)), None)
+
+
+class ChooseGoal(Decision, tag="choose_goal", kw_only=True):
+    """8.10.1 Where the group sails."""
+
+    KINDS: ClassVar = (Goal, StopHere)
+    RULE: ClassVar = "8.10.1"
+    zone: str
+    may_stay: bool
+
+    def legal(self, g: Theater) -> Iterator[Choice]:
+        move = mover(g)
+        goals = move.goals(g) if move else {}
+        yield from (Goal(zone) for zone in g.equipment.zones if zone in goals)
+        if self.may_stay:
+            yield StopHere()
+
+    def take(self, g: Theater, choice: Choice) -> Outcome:
+        """8.10.1 Off it goes."""
+        move = mover(g)
+        if move is None or not isinstance(choice, Goal):
+            return End("stop")
+        return End({"zone": choice.zone, "cost": move.goals(g)[choice.zone]})
+
+
+class PortReturn(Procedure, tag="port_return", kw_only=True):
+    """8.9.2, 10.4 A group returns from one zone to one Port; nobody is turned over."""
+
+    STEPS: ClassVar = ("muster", "port", "done")
+    role: str
+    zone: str
+    group: list[str] = []
+
+    def muster(self, g: Theater) -> Outcome:
+        """8.9.2 Some or all ships of the zone, Ready or not."""
+        return [Muster(role=self.role, zone=self.zone, open_to=g.ships_in(self.zone, self.role))]
+
+    def port(self, g: Theater) -> Outcome:
+        """10.4 One Port."""
+        ports = paths.return_ports(g, self.role, self.zone)
+        return [ChoosePort(role=self.role, zone=self.zone, ports=ports)]
+
+    def result(self, g: Theater, value: object) -> Outcome:
+        """The group is formed, or the Port chosen."""
+        if isinstance(value, list):
+            self.group = [str(key) for key in value]
+        else:
+            return_to(g, self.role, self.group, self.zone, str(value))
+        return None
+
+    def done(self, g: Theater) -> None:
+        """12.0 Control is looked at again."""
+        recompute(g)
+
+
+def return_to(g: Theater, side: str, units: list[str], origin: str, port: str) -> None:
+    """10.4 Ships go to a Port and keep the side that is up."""
+    for key in units:
+        g.counters[key].place = port
+    g.tell(
+        Moved(rule="10.4", side=side, units=tuple(units), origin=origin, zone=port, how="return")
+    )
+
+
+class ToPort(Choice, tag="to_port", frozen=True):
+    """10.1, 10.4 This Port."""
+
+    port: str
+
+    @property
+    def target(self) -> str:
+        return self.port
+
+
+class ChoosePort(Decision, tag="choose_port", kw_only=True):
+    """10.1, 10.4 Which Port."""
+
+    RULE: ClassVar = "10.4"
+    zone: str
+    ports: list[str]
+
+    def considered(self, g: Theater) -> Iterator[Choice]:
+        return (ToPort(port) for port in self.ports)
+
+    def legal(self, g: Theater) -> Iterator[Choice]:
+        return self.considered(g)
+
+    def take(self, g: Theater, choice: Choice) -> Outcome:
+        """10.4 That one."""
+        return End(choice.target)
+
+    def crumb(self, g: Theater) -> dict[str, int | str]:
+        """From where."""
+        return {"zone": self.zone}
+
+
+# ------------------------------------------------------------------ LBA
+
+
+def why_not_redeployed(g: Theater, side: str, unit: str, zone: str) -> Refusal | None:
+    """8.9.3, 10.4 What keeps an LBA out of a zone; no Sea Route is needed.
+
+    Friendly-controlled, or with friendly ships; a Base, or an enemy Port held as one, takes one
+    LBA of a side (AMB-30), a Port any number.
+    """
+    if g.counters[unit].place == zone:
+        return Refusal("10.4", "is_there")
+    if not g.may_enter(zone, side):
+        return Refusal("6.1", "never_japanese", {"zone": zone})
+    if g.is_occupied(zone, ENEMY[side]):
+        return Refusal("10.4", "enemy_there", {"zone": zone})
+    if g.controller(zone) != side and not g.ships_in(zone, side):
+        return Refusal("8.9.3", "not_friendly", {"zone": zone})
+    is_port = g.zone(zone).is_port and g.state.ports[zone] == side
+    if not is_port and len(g.lba_in(zone, side)) >= g.equipment.movement.lba_at_base:
+        return Refusal("8.9.3", "base_full", {"zone": zone})
+    return None
+
+
+def redeploy(g: Theater, side: str, unit: str, zone: str, rule: str = "8.9.3") -> None:
+    """10.4 An LBA goes from any zone to any other it may be in."""
+    origin = g.counters[unit].place
+    g.counters[unit].place, g.counters[unit].box, g.counters[unit].markers = zone, 0, 0
+    g.tell(Moved(rule=rule, side=side, units=(unit,), origin=origin, zone=zone, how="redeploy"))
+    recompute(g)

@@ -1,0 +1,272 @@
+"""8.5 The Events that are one's action: raids, points, ships and aircraft moved."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from engine.core.choice import Choice
+from engine.core.flow import Decision, End, Outcome, Procedure
+from engine.core.position import pile
+from engine.games.pacific_war import paths
+from engine.games.pacific_war.control import recompute
+from engine.games.pacific_war.events import Arrived
+from engine.games.pacific_war.hits import Allocation, apply_damage, strike
+from engine.games.pacific_war.moves import NavalMove, why_not_redeployed
+from engine.games.pacific_war.muster import Muster
+from engine.games.pacific_war.points import move_marker
+from engine.games.pacific_war.resource_cards import (
+    CardEnd,
+    CarrierStrike,
+    DirectHit,
+    DiscardRandom,
+    Effect,
+    FreeMove,
+    LbaStrike,
+    ReturnLba,
+    VictoryPoints,
+)
+from engine.games.pacific_war.state import ENEMY, Theater
+
+
+def main_effect(end: CardEnd) -> Effect:
+    """What an action Event does: each has one effect."""
+    return end.effects[0]
+
+
+def options(g: Theater, role: str, end: CardEnd) -> list[tuple[str, str]]:
+    """8.5 What may be chosen for an Event: (from, to), where "from" is a zone or a unit."""
+    match main_effect(end):
+        case LbaStrike() as effect:
+            return list(lba_options(g, role, effect))
+        case CarrierStrike() as effect:
+            return list(carrier_options(g, role, effect))
+        case VictoryPoints(nation=None):
+            return [("", "")]
+        case VictoryPoints(nation=nation, zone=zone, reach=reach):
+            return [
+                (key, "")
+                for key in ready_carriers(g, role)
+                if g.unit(key).nation == nation and is_near(g, role, key, str(zone), reach or 0)
+            ]
+        case DirectHit(where=where):
+            enemy = ENEMY[role]
+            return [
+                (key, "")
+                for zone in g.zones_of(enemy)
+                if zone in g.equipment.zones and g.zone(zone).kind == where
+                for key in g.ships_in(zone, enemy)
+            ]
+        case FreeMove():
+            return [(zone, "") for zone in g.zones_of(role) if can_slip_out(g, role, zone)]
+        case ReturnLba():
+            return [
+                (key, zone)
+                for key, counter in g.counters.items()
+                if counter.owner == role and g.unit(key).is_lba and counter.place == "track"
+                for zone in g.equipment.zones
+                if why_not_redeployed(g, role, key, zone) is None
+            ]
+        case DiscardRandom(side=side):
+            return [("", "")] if g.hand(side) else []
+        case _:
+            return []
+
+
+def lba_options(g: Theater, role: str, effect: LbaStrike) -> Iterator[tuple[str, str]]:
+    """9.0.2 Zones with LBA, and the zones next to them with a target."""
+    enemy = ENEMY[role]
+    for zone in g.zones_of(role):
+        if not g.lba_in(zone, role):
+            continue
+        for other in g.air_neighbours(zone):
+            if g.ships_in(other, enemy) or (effect.targets == "all" and g.lba_in(other, enemy)):
+                yield zone, other
+
+
+def carrier_options(g: Theater, role: str, effect: CarrierStrike) -> Iterator[tuple[str, str]]:
+    """8.5 Zones with Ready carriers, and what they may strike."""
+    enemy = ENEMY[role]
+    for zone in g.zones_of(role):
+        if not carriers_of(g, role, zone):
+            continue
+        if effect.zone is None:
+            for other in g.air_neighbours(zone):
+                if g.is_occupied(other, enemy):
+                    yield zone, other
+        elif g.is_occupied(effect.zone, enemy):
+            near = paths.spread(g, zone, effect.reach or 0, lambda _: True, lambda _: True)
+            if effect.zone in near:
+                yield zone, effect.zone
+
+
+def carriers_of(g: Theater, role: str, zone: str) -> list[str]:
+    """Ready carriers with Airstrike Strength in a zone."""
+    return [
+        key
+        for key in g.ships_in(zone, role)
+        if g.is_carrier(key) and g.is_ready(key) and g.unit(key).airstrike
+    ]
+
+
+def ready_carriers(g: Theater, role: str) -> list[str]:
+    """All Ready carriers of a side on the map."""
+    return [key for zone in g.zones_of(role) for key in carriers_of(g, role, zone)]
+
+
+def is_near(g: Theater, role: str, key: str, zone: str, reach: int) -> bool:
+    """8.5 Within so many Movement Points of a zone over open Sea Routes."""
+    place = g.counters[key].place
+    if place not in g.equipment.zones:
+        return False
+    return place == zone or zone in paths.spread(g, place, reach, lambda _: True, lambda _: True)
+
+
+def can_slip_out(g: Theater, role: str, zone: str) -> bool:
+    """J09 Whether Ready Non-Capital ships of a zone have somewhere free to go."""
+    move = NavalMove(role=role, zone=zone, capitals=False, free_points=1)
+    if zone not in g.equipment.zones or not move.able(g):
+        return False
+    return bool(paths.reachable(g, role, zone, g.equipment.movement.unopposed, -1))
+
+
+def is_possible(g: Theater, role: str, end: CardEnd) -> bool:
+    """8.5 A card whose conditions are not met may not be played as an Event."""
+    return bool(options(g, role, end))
+
+
+def frame_for(role: str, end: CardEnd) -> EventAction:
+    """8.5 The procedure that carries an Event out."""
+    return EventAction(role=role, end=end.id)
+
+
+class Aim(Choice, tag="aim", frozen=True):
+    """8.5 From where and at what."""
+
+    origin: str
+    zone: str
+
+    @property
+    def target(self) -> str:
+        return self.zone or self.origin
+
+
+class ChooseAim(Decision, tag="choose_aim", kw_only=True):
+    """8.5 The Event's targets."""
+
+    RULE: ClassVar = "8.5"
+    end: str
+
+    def considered(self, g: Theater) -> Iterator[Choice]:
+        for origin, zone in options(g, self.role, g.equipment.ends[self.end]):
+            yield Aim(origin, zone)
+
+    def legal(self, g: Theater) -> Iterator[Choice]:
+        return self.considered(g)
+
+    def take(self, g: Theater, choice: Choice) -> Outcome:
+        """8.5 These."""
+        return End([choice.origin, choice.zone] if isinstance(choice, Aim) else ["", ""])
+
+    def crumb(self, g: Theater) -> dict[str, int | str]:
+        """Which Event."""
+        return {"end": self.end}
+
+
+class EventAction(Procedure, tag="event_action", kw_only=True):
+    """8.5 An Event as one's action: its targets, its effect, control looked at after it."""
+
+    STEPS: ClassVar = ("aim", "who", "effect", "losses", "done")
+    role: str
+    end: str
+    origin: str = ""
+    zone: str = ""
+    group: list[str] = []
+    hits: dict[str, int] = {}
+
+    def aim(self, g: Theater) -> Outcome:
+        """8.5 Choose, if there is something to choose."""
+        found = options(g, self.role, g.equipment.ends[self.end])
+        if len(found) == 1:
+            self.origin, self.zone = found[0]
+            return None
+        return [ChooseAim(role=self.role, end=self.end)]
+
+    def who(self, g: Theater) -> Outcome:
+        """8.5 Which carriers strike."""
+        if not isinstance(main_effect(g.equipment.ends[self.end]), CarrierStrike):
+            return None
+        able = carriers_of(g, self.role, self.origin)
+        return [Muster(role=self.role, zone=self.origin, open_to=able)]
+
+    def effect(self, g: Theater) -> Outcome:
+        """8.5 What the card says."""
+        match main_effect(g.equipment.ends[self.end]):
+            case LbaStrike() as effect:
+                return self.lba_strike(g, effect)
+            case CarrierStrike():
+                strength = sum(g.unit(key).airstrike for key in self.group)
+                for key in self.group:
+                    g.ops_complete(key)
+                return self.struck(g, strength, (), g.units_in(self.zone, ENEMY[self.role]))
+            case VictoryPoints(side=side, points=points):
+                if self.origin:
+                    g.ops_complete(self.origin)
+                move_marker(g, points if side == "japan" else -points, self.end)
+            case DirectHit(hits=hits):
+                self.hits = {self.origin: hits}
+            case FreeMove(points=points):
+                move = NavalMove(
+                    role=self.role, zone=self.origin, capitals=False, free_points=points
+                )
+                return [move]
+            case ReturnLba():
+                counter = g.counters[self.origin]
+                counter.place, counter.box, counter.markers = self.zone, 0, 0
+                g.tell(Arrived(rule="8.5", unit=self.origin, zone=self.zone))
+            case DiscardRandom(side=side, count=count):
+                for card in g.shuffled(pile(g.state.cards, f"hand_{side}"))[:count]:
+                    g.discard(card)
+            case _:
+                pass
+        return None
+
+    def lba_strike(self, g: Theater, effect: LbaStrike) -> Outcome:
+        """9.0.2 One LBA or all of a zone, on the card's column or their own."""
+        enemy = ENEMY[self.role]
+        wing = g.lba_in(self.origin, self.role)[: 1 if effect.wing == "one" else None]
+        own = sum(g.unit(key).airstrike for key in wing)
+        strength = effect.column if effect.column is not None else own
+        shifts = ((self.end, effect.shift),) if effect.shift else ()
+        naval = effect.targets == "naval"
+        targets = g.ships_in(self.zone, enemy) if naval else g.units_in(self.zone, enemy)
+        return self.struck(g, strength, shifts, targets)
+
+    def struck(
+        self, g: Theater, strength: int, shifts: tuple[tuple[str, int], ...], targets: list[str]
+    ) -> Outcome:
+        """9.2 One unanswered Airstrike round."""
+        hits = strike(g, self.role, "airstrike", self.zone, strength, shifts)
+        return [Allocation(chooser=self.role, targets=targets, hits=hits)]
+
+    def losses(self, g: Theater) -> None:
+        """9.2.5 Damage."""
+        apply_damage(g, self.hits)
+
+    def done(self, g: Theater) -> None:
+        """12.0 Control is looked at again."""
+        recompute(g)
+
+    def result(self, g: Theater, value: object) -> Outcome:
+        """Targets, a group or an allocation has come back."""
+        if isinstance(value, dict):
+            self.hits = {str(key): int(n) for key, n in value.items()}
+        elif isinstance(value, list) and not self.origin:
+            self.origin, self.zone = str(value[0]), str(value[1])
+        elif isinstance(value, list):
+            self.group = [str(key) for key in value]
+        return None
+
+    def crumb(self, g: Theater) -> dict[str, int | str]:
+        """Which Event."""
+        return {"end": self.end}

@@ -1,0 +1,128 @@
+"""6.0 Reinforcements Phase: arrivals, repairs, delays, British withdrawals, 13.0 conversions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from engine.core.choice import Choice
+from engine.core.flow import Decision, Outcome, Procedure
+from engine.games.pacific_war import advanced
+from engine.games.pacific_war.control import recompute
+from engine.games.pacific_war.events import Arrived, Delayed
+from engine.games.pacific_war.hits import remove
+from engine.games.pacific_war.state import Theater
+
+
+class Reinforcements(Procedure, tag="reinforcements", kw_only=True):
+    """6.0 Who comes, who comes back, who leaves."""
+
+    STEPS: ClassVar = ("conversions", "arrivals", "withdrawals", "divisions", "control")
+
+    def conversions(self, g: Theater) -> None:
+        """13.1, 13.3 What the losses so far decide."""
+        advanced.review(g)
+
+    def arrivals(self, g: Theater) -> Outcome:
+        """6.1 Units due come to their Ports; Allied LBA where the Allies choose."""
+        asked = []
+        for key in due(g):
+            ports = entry_ports(g, key)
+            if len(ports) > 1:
+                asked.append(PlaceArrival(role=g.side(key), unit=key, zones=ports))
+            elif ports:
+                arrive(g, key, ports[0])
+            else:
+                wait_or_lose(g, key)
+        return asked
+
+    def withdrawals(self, g: Theater) -> None:
+        """6.2 British ships whose time has come leave, wherever they are (AMB-60)."""
+        for key, counter in g.counters.items():
+            leaves = g.unit(key).withdraws
+            gone = counter.place in ("sunk", "removed", "unused")
+            if leaves is not None and leaves <= g.state.turn and not gone:
+                remove(g, key, "6.2")
+
+    def divisions(self, g: Theater) -> Outcome:
+        """13.6 The Australian Divisions are placed, or moved."""
+        return advanced.offer_divisions(g)
+
+    def control(self, g: Theater) -> None:
+        """12.0 Control is looked at again."""
+        recompute(g)
+
+    def crumb(self, g: Theater) -> dict[str, int | str]:
+        """The phase's place in the trail."""
+        return {}
+
+
+def due(g: Theater) -> list[str]:
+    """6.1 Units on the Turn Track whose turn has come."""
+    return [
+        key
+        for key, counter in g.counters.items()
+        if counter.place == "track" and counter.box <= g.state.turn
+    ]
+
+
+def entry_ports(g: Theater, key: str) -> list[str]:
+    """6.1.1 to 6.1.5, 6.1.7 Where a unit may come in now.
+
+    New units at their nation's Port, repaired ones at its repair Port or, while the enemy has
+    it, the other (AMB-47); the Port must be friendly (6.1.6).
+    """
+    nation = g.equipment.nations[g.unit(key).nation]
+    is_repaired = bool(g.counters[key].markers)
+    wanted = list(nation.repairs if is_repaired else nation.arrives)
+    if is_repaired and nation.repairs_instead and not g.is_friendly_port(wanted[0], nation.side):
+        wanted = [nation.repairs_instead]
+    return [zone for zone in wanted if g.is_friendly_port(zone, nation.side)]
+
+
+def arrive(g: Theater, key: str, zone: str) -> None:
+    """6.1 Ready side up."""
+    counter = g.counters[key]
+    counter.place, counter.box, counter.markers, counter.face = zone, 0, 0, "front"
+    g.tell(Arrived(unit=key, zone=zone))
+
+
+def wait_or_lose(g: Theater, key: str) -> None:
+    """6.1.6, 6.1.7 Reinforcements wait for their Port, repaired units are destroyed with it."""
+    if g.counters[key].markers:
+        remove(g, key, "6.1.7")
+    else:
+        g.counters[key].box = g.state.turn + 1
+        g.tell(Delayed(unit=key))
+
+
+class ArriveAt(Choice, tag="arrive_at", frozen=True):
+    """6.1 Here."""
+
+    zone: str
+
+    @property
+    def target(self) -> str:
+        return self.zone
+
+
+class PlaceArrival(Decision, tag="place_arrival", kw_only=True):
+    """6.1 Allied LBA come to the West Coast or Madagascar, as the Allies choose."""
+
+    RULE: ClassVar = "6.1"
+    unit: str
+    zones: list[str]
+
+    def considered(self, g: Theater) -> Iterator[Choice]:
+        return (ArriveAt(zone) for zone in self.zones)
+
+    def legal(self, g: Theater) -> Iterator[Choice]:
+        return self.considered(g)
+
+    def take(self, g: Theater, choice: Choice) -> None:
+        """6.1 It stands there."""
+        arrive(g, self.unit, choice.target)
+
+    def crumb(self, g: Theater) -> dict[str, int | str]:
+        """Which unit."""
+        return {"unit": self.unit}

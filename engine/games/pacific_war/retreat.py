@@ -1,0 +1,100 @@
+"""9.5 Retreating: back to a Port, or redeployed to the nearest one when no way is open."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from engine.core.choice import Choice, Refusal
+from engine.core.flow import Decision, End, Outcome
+from engine.games.pacific_war import paths
+from engine.games.pacific_war.events import Moved
+from engine.games.pacific_war.hits import remove
+from engine.games.pacific_war.state import LAST_TURN, Theater
+
+
+def retreat_ports(g: Theater, side: str, zone: str) -> list[str]:
+    """9.5.3 Where a retreat may go: by Return to Port, else the nearest Ports of 10.1."""
+    return paths.return_ports(g, side, zone) or paths.nearest_ports(g, side, zone)
+
+
+def withdraw(g: Theater, side: str, zone: str, port: str) -> None:
+    """9.5.3 All units of the side leave: ships to one Port (AMB-40), LBA to next turn.
+
+    Ready ships stay Ready unless no way was open (AMB-39).
+    """
+    is_cut_off = not paths.return_ports(g, side, zone)
+    ships = g.ships_in(zone, side)
+    for key in ships:
+        g.counters[key].place = port
+        if is_cut_off:
+            g.ops_complete(key)
+    if ships:
+        how = "cut_off" if is_cut_off else "retreat"
+        g.tell(Moved(rule="9.5.3", side=side, units=tuple(ships), origin=zone, zone=port, how=how))
+    send_lba_away(g, side, zone)
+
+
+def send_lba_away(g: Theater, side: str, zone: str) -> None:
+    """9.5.3, 10.1 LBA that must leave a zone are next turn's reinforcements."""
+    for key in g.lba_in(zone, side):
+        if g.state.turn < LAST_TURN:
+            g.send_to_track(key, g.state.turn + 1, repair=False)
+        else:
+            remove(g, key, "9.5.3")
+
+
+class Stay(Choice, tag="stay", frozen=True):
+    """9.5 Fight on."""
+
+    @classmethod
+    def candidates(cls, g: Theater) -> Iterator[Stay]:
+        yield cls()
+
+    def why_not(self, g: Theater) -> Refusal | None:
+        asking = g.state.stack[-1]
+        if isinstance(asking, MayRetreat) and asking.must:
+            return Refusal("9.5.2", "must_retreat")
+        return None
+
+    def take(self, g: Theater) -> End:
+        return End("stay")
+
+
+class Retreat(Choice, tag="retreat", frozen=True):
+    """9.5.3 Leave the zone for one Port."""
+
+    port: str
+
+    @classmethod
+    def candidates(cls, g: Theater) -> Iterator[Retreat]:
+        asking = g.state.stack[-1]
+        if isinstance(asking, MayRetreat):
+            yield from (cls(port) for port in retreat_ports(g, asking.role, asking.zone))
+
+    @property
+    def target(self) -> str:
+        return self.port
+
+    def take(self, g: Theater) -> End:
+        asking = g.asking
+        withdraw(g, asking.role, asking.zone, self.port)
+        return End("retreat")
+
+
+class MayRetreat(Decision, tag="may_retreat", kw_only=True):
+    """9.5 Each side at each of its moments; `must` when the attacker has no choice (9.5.2)."""
+
+    KINDS: ClassVar = (Stay, Retreat)
+    RULE: ClassVar = "9.5"
+    zone: str
+    must: bool = False
+
+    def take(self, g: Theater, choice: Choice) -> Outcome:
+        """9.5 Stay or go."""
+        g.asking = self
+        return super().take(g, choice)
+
+    def crumb(self, g: Theater) -> dict[str, int | str]:
+        """Where, and whether there is a choice."""
+        return {"zone": self.zone, "must": int(self.must)}

@@ -1,0 +1,200 @@
+"""The Pacific War as the rest of the house knows it."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from engine.core.codec import Codec
+from engine.core.dice import fresh_seed
+from engine.core.position import lay
+from engine.core.protocol import StackGame
+from engine.core.view import View, look
+from engine.games.pacific_war.actions import (
+    LaunchEvent,
+    MoveFrom,
+    OpenRoutes,
+    PassAction,
+    PlaceFleetTrain,
+    RedeployLba,
+    Resupply,
+    ReturnFrom,
+)
+from engine.games.pacific_war.advanced import Complete, Garrison
+from engine.games.pacific_war.combat import (
+    Bombard,
+    BreakOff,
+    FightOn,
+    PassCard,
+    PlayCombatCard,
+)
+from engine.games.pacific_war.equipment import load
+from engine.games.pacific_war.frames import State
+from engine.games.pacific_war.hits import AssignHit
+from engine.games.pacific_war.invariants import problems
+from engine.games.pacific_war.invasion import (
+    Capture,
+    Commit,
+    Defend,
+    LetThemLand,
+    StopInvading,
+)
+from engine.games.pacific_war.moves import Goal, StopHere, ToPort
+from engine.games.pacific_war.muster import Pick, PickAll, SetOff
+from engine.games.pacific_war.options import Options
+from engine.games.pacific_war.pieces import ALLIED, JAPAN, Equipment
+from engine.games.pacific_war.raids import Aim
+from engine.games.pacific_war.reaction import Counterattack, Evacuate, Stand
+from engine.games.pacific_war.reinforcements import ArriveAt
+from engine.games.pacific_war.retreat import Retreat, Stay
+from engine.games.pacific_war.seabees import Build, BuildNothing
+from engine.games.pacific_war.sequence import War
+from engine.games.pacific_war.setup import Put, PutRest, set_up
+from engine.games.pacific_war.state import ENEMY, Theater, TheaterState, deck
+from engine.games.pacific_war.strategy import (
+    Decline,
+    Gain,
+    Interrupt,
+    LetThem,
+    PlayAnytime,
+    Read,
+)
+from engine.games.pacific_war.supply import (
+    Done,
+    Ready,
+    RedeployOne,
+    ReturnGroup,
+    ReturnShip,
+)
+from engine.games.pacific_war.view import board
+
+PacificWarChoice = (
+    Put
+    | PutRest
+    | ArriveAt
+    | Garrison
+    | Gain
+    | Decline
+    | PlayAnytime
+    | Interrupt
+    | LetThem
+    | Read
+    | MoveFrom
+    | ReturnFrom
+    | RedeployLba
+    | LaunchEvent
+    | Resupply
+    | PlaceFleetTrain
+    | OpenRoutes
+    | PassAction
+    | Pick
+    | PickAll
+    | SetOff
+    | Goal
+    | StopHere
+    | ToPort
+    | Stand
+    | Evacuate
+    | Counterattack
+    | Build
+    | BuildNothing
+    | Aim
+    | PassCard
+    | PlayCombatCard
+    | FightOn
+    | BreakOff
+    | Bombard
+    | AssignHit
+    | Stay
+    | Retreat
+    | LetThemLand
+    | Defend
+    | Commit
+    | Capture
+    | StopInvading
+    | ReturnShip
+    | ReturnGroup
+    | RedeployOne
+    | Done
+    | Ready
+    | Complete
+)
+
+
+class PacificWar(StackGame[TheaterState]):
+    """The game with one set of components."""
+
+    key = "pacific_war"
+    title = "The Pacific War"
+    version = 1
+    roles = (JAPAN, ALLIED)
+    Options = Options
+    choice_type = PacificWarChoice
+    codec: Codec[TheaterState] = Codec(State)
+
+    def __init__(self, equipment: Equipment) -> None:
+        self.equipment = equipment
+
+    def play(self, state: TheaterState) -> Theater:
+        """The state in the hands of the rules."""
+        return Theater(state, self.equipment)
+
+    def setup(
+        self, seed: str, options: Mapping[str, Any], phrases: Sequence[str] = ()
+    ) -> TheaterState:
+        """14.0 A new game, at its first decision.
+
+        :raises Unreadable: an unknown option, or a value of the wrong type.
+        """
+        chosen = self.options(options)
+        g = set_up(State, self.equipment, seed, chosen, phrases, [War()])
+        return self.begin(g.state)
+
+    def view(self, state: TheaterState, role: str | None) -> View:
+        """What a role may see: its own hand, and of the enemy's only how many cards it holds."""
+        g = self.play(state)
+        return look(g, role, board(g, role))
+
+    def problems(self, state: TheaterState) -> list[str]:
+        """Every invariant the position breaks; empty when it is sound."""
+        return list(problems(self.play(state)))
+
+    def summary(self, state: TheaterState) -> dict[str, Any]:
+        """Public facts for lists."""
+        return {
+            "turn": state.turn,
+            "watch": state.turn + 1,
+            "points": state.points,
+            "date": self.equipment.turns[state.turn].date,
+        }
+
+    def scrambled(self, state: TheaterState, role: str | None, pick: random.Random) -> TheaterState:
+        """The same position with everything changed that the role may not see.
+
+        The deck's order and every hand but its own: their cards change places.
+        """
+        other = self.codec.copy(state)
+        g = self.play(other)
+        hidden = {"deck": len(deck(g))}
+        for side in (JAPAN, ALLIED):
+            if side != role:
+                hidden[f"hand_{side}"] = len(g.hand(side))
+        cards = [key for key, card in other.cards.items() if card.pile in hidden]
+        pick.shuffle(cards)
+        for pile_name, count in hidden.items():
+            dealt, cards = cards[:count], cards[count:]
+            for key in dealt:
+                owner = pile_name.removeprefix("hand_")
+                other.cards[key].owner = owner if owner in ENEMY else ""
+            lay(other.cards, pile_name, dealt)
+        other.dice.seed = fresh_seed()
+        return other
+
+
+def make(pack: Mapping[str, Any] | None = None, name: str = "content pack") -> PacificWar:
+    """The game, with a content pack laid over its own content.
+
+    :raises ContentError: the pack does not fit; says where.
+    """
+    return PacificWar(load(pack, name))

@@ -1,0 +1,89 @@
+"""13.7 Seabees: after a Combat at a Base, one Allied LBA is redeployed there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from engine.core.choice import Choice, Refusal
+from engine.core.flow import Decision
+from engine.games.pacific_war.control import recompute
+from engine.games.pacific_war.events import Moved
+from engine.games.pacific_war.pieces import ALLIED, JAPAN
+from engine.games.pacific_war.state import Theater
+
+
+def may_build(g: Theater, zone: str) -> bool:
+    """13.7 Once a turn from Turn 2, at a Base where Allied ships ended and no LBA is yet."""
+    state = g.state
+    return (
+        state.options.seabees
+        and not state.marker_used
+        and state.turn >= g.equipment.advanced.markers_from
+        and not g.zone(zone).is_port
+        and bool(g.ships_in(zone, ALLIED))
+        and not g.is_occupied(zone, JAPAN)
+        and len(g.lba_in(zone, ALLIED)) < g.equipment.movement.lba_at_base
+    )
+
+
+class Build(Choice, tag="build", frozen=True):
+    """13.7 This LBA comes at once."""
+
+    unit: str
+
+    @classmethod
+    def candidates(cls, g: Theater) -> Iterator[Build]:
+        """Every Allied LBA on the map."""
+        asking = g.state.stack[-1]
+        zone = asking.zone if isinstance(asking, MayBuild) else ""
+        for key, counter in g.counters.items():
+            on_map = counter.place in g.equipment.zones and counter.place != zone
+            if counter.owner == ALLIED and g.unit(key).is_lba and on_map:
+                yield cls(key)
+
+    @property
+    def target(self) -> str:
+        return self.unit
+
+
+class BuildNothing(Choice, tag="build_nothing", frozen=True):
+    """13.7 Keep the marker for later this turn."""
+
+    @classmethod
+    def candidates(cls, g: Theater) -> Iterator[BuildNothing]:
+        yield cls()
+
+    def why_not(self, g: Theater) -> Refusal | None:
+        return None
+
+
+class MayBuild(Decision, tag="may_build", kw_only=True):
+    """13.7 Use the Seabees here."""
+
+    KINDS: ClassVar = (Build, BuildNothing)
+    RULE: ClassVar = "13.7"
+    zone: str
+
+    def take(self, g: Theater, choice: Choice) -> None:
+        """13.7 The LBA is there at once."""
+        if not isinstance(choice, Build):
+            return
+        g.state.marker_used = True
+        origin = g.counters[choice.unit].place
+        g.counters[choice.unit].place = self.zone
+        g.tell(
+            Moved(
+                rule="13.7",
+                side=ALLIED,
+                units=(choice.unit,),
+                origin=origin,
+                zone=self.zone,
+                how="redeploy",
+            )
+        )
+        recompute(g)
+
+    def crumb(self, g: Theater) -> dict[str, int | str]:
+        """Where."""
+        return {"zone": self.zone}

@@ -1,0 +1,164 @@
+"""5.0 Sequence of Play: Turn Zero in five phases, then Turns 1 to 5."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from engine.core.flow import Frame, Jump, Outcome, Procedure
+from engine.games.pacific_war.control import recompute
+from engine.games.pacific_war.draw import Draw
+from engine.games.pacific_war.events import TurnBegan
+from engine.games.pacific_war.hits import Allocation, apply_damage, strike
+from engine.games.pacific_war.pieces import JAPAN, Raid
+from engine.games.pacific_war.reinforcements import Reinforcements
+from engine.games.pacific_war.setup import AT_SEA, STRIKE_FORCE, SetUp
+from engine.games.pacific_war.state import ENEMY, Theater
+from engine.games.pacific_war.strategy import Strategy
+from engine.games.pacific_war.supply import Supply
+from engine.games.pacific_war.victory import Victory
+
+
+class War(Procedure, tag="war", kw_only=True):
+    """5.0 Set-up, Turn Zero, and turn after turn until the game is decided."""
+
+    STEPS: ClassVar = ("set_up", "turn_zero", "next_turn", "again")
+
+    def set_up(self, g: Theater) -> list[Frame]:
+        """14.0 The players set up."""
+        return [SetUp()]
+
+    def turn_zero(self, g: Theater) -> list[Frame]:
+        """5.0 December 1941."""
+        return [TurnZero()]
+
+    def next_turn(self, g: Theater) -> list[Frame]:
+        """5.0 A turn of its own kind."""
+        return [Turn()]
+
+    def again(self, g: Theater) -> Jump:
+        """5.0 The Victory Phase ends the game in time (11.1)."""
+        return Jump("next_turn")
+
+
+class TurnZero(Procedure, tag="turn_zero", kw_only=True):
+    """5.0 The five phases of Turn 0; no cards, no shifts, no reply (AMB-22)."""
+
+    STEPS: ClassVar = (
+        "tora_tora_tora",
+        "pearl_harbor_losses",
+        "third_wave",
+        "third_wave_losses",
+        "air_raid_malaysia",
+        "malaysia_losses",
+        "day_of_infamy",
+        "sleeping_giant",
+        "victory_fever",
+    )
+    hits: dict[str, int] = {}
+
+    def tora_tora_tora(self, g: Theater) -> Outcome:
+        """5.0 Phase I: the carriers of the strike force on the US ships at Hawaii."""
+        return self.raid(g, next(r for r in g.equipment.raids.values() if r.phase == 1))
+
+    def pearl_harbor_losses(self, g: Theater) -> None:
+        """5.0 Damage."""
+        self.take_losses(g)
+
+    def third_wave(self, g: Theater) -> Outcome:
+        """15.1 On a 5 or 6 another attack, on a column of its own."""
+        wave = g.equipment.third_wave
+        if not g.state.options.third_wave or g.roll() not in wave.faces:
+            return None
+        column = wave.columns[g.roll()]
+        return self.raid(g, next(r for r in g.equipment.raids.values() if r.phase == 1), column)
+
+    def third_wave_losses(self, g: Theater) -> None:
+        """15.1 Damage."""
+        self.take_losses(g)
+
+    def air_raid_malaysia(self, g: Theater) -> Outcome:
+        """5.0 Phase II: the LBA of Indochina on the British at Singapore."""
+        return self.raid(g, next(r for r in g.equipment.raids.values() if r.phase == 2))
+
+    def malaysia_losses(self, g: Theater) -> None:
+        """5.0 Damage."""
+        self.take_losses(g)
+
+    def day_of_infamy(self, g: Theater) -> None:
+        """5.0 Phase III: the strike force comes home, Ready."""
+        for counter in g.counters.values():
+            if counter.place == STRIKE_FORCE:
+                counter.place = JAPAN
+
+    def sleeping_giant(self, g: Theater) -> None:
+        """5.0 Phase IV: the US ships that were away arrive at Hawaii."""
+        for key, counter in g.counters.items():
+            row = g.equipment.placement(g.unit(key))
+            if counter.place == AT_SEA and row:
+                counter.place = row.zones[0]
+
+    def victory_fever(self, g: Theater) -> None:
+        """5.0 Phase V: the turn is over, no points are counted."""
+        g.state.ships_lost_this_turn = 0
+        recompute(g)
+
+    def raid(self, g: Theater, raid: Raid, column: int | None = None) -> Outcome:
+        """5.0 One strike on a fixed column; Japan spreads the hits evenly."""
+        enemy = ENEMY[JAPAN]
+        targets = [key for key in g.ships_in(raid.zone, enemy) if g.unit(key).nation == raid.nation]
+        strength = raid.column if column is None else column
+        hits = strike(g, JAPAN, "airstrike", raid.zone, strength, ())
+        self.hits = {}
+        return [Allocation(chooser=JAPAN, targets=targets, hits=hits)]
+
+    def take_losses(self, g: Theater) -> None:
+        """9.2.5 Damage to what was hit."""
+        apply_damage(g, self.hits)
+        self.hits = {}
+
+    def result(self, g: Theater, value: object) -> None:
+        """The hits are allocated."""
+        if isinstance(value, dict):
+            self.hits = {str(key): int(n) for key, n in value.items()}
+
+    def crumb(self, g: Theater) -> dict[str, int | str]:
+        """Turn Zero."""
+        return {"turn": 0}
+
+
+class Turn(Procedure, tag="turn", kw_only=True):
+    """5.0 The phases of Turns 1 to 5."""
+
+    STEPS: ClassVar = ("begin", "reinforcements", "draw", "strategy", "supply", "victory")
+
+    def begin(self, g: Theater) -> None:
+        """5.0 The Turn marker advances."""
+        state = g.state
+        state.turn += 1
+        state.trains_left = g.equipment.turns[state.turn].fleet_trains
+        state.marker_used = False
+        g.tell(TurnBegan(turn=state.turn))
+
+    def reinforcements(self, g: Theater) -> list[Frame]:
+        """6.0 Reinforcements Phase."""
+        return [Reinforcements()]
+
+    def draw(self, g: Theater) -> list[Frame]:
+        """7.0 Resource Card Draw Phase."""
+        return [Draw()]
+
+    def strategy(self, g: Theater) -> list[Frame]:
+        """8.0 Strategy Execution Phase."""
+        return [Strategy()]
+
+    def supply(self, g: Theater) -> list[Frame]:
+        """10.0 Supply Phase."""
+        return [Supply()]
+
+    def victory(self, g: Theater) -> list[Frame]:
+        """11.0 Victory Phase."""
+        return [Victory()]
+
+    def crumb(self, g: Theater) -> dict[str, int | str]:
+        """Which turn it is."""
+        return {"turn": g.state.turn}

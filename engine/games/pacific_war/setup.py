@@ -1,0 +1,179 @@
+"""14.0 Game Set-Up: what stands where, and what the players place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import ClassVar
+
+from engine.core.choice import Choice, Refusal
+from engine.core.dice import Dice
+from engine.core.flow import Decision, Jump, Outcome, Procedure
+from engine.core.position import Card, Counter, lay
+from engine.games.pacific_war import event_cards
+from engine.games.pacific_war.control import recompute
+from engine.games.pacific_war.events import Placed
+from engine.games.pacific_war.options import Options
+from engine.games.pacific_war.pieces import ALLIED, JAPAN, Equipment, Unit
+from engine.games.pacific_war.state import Theater, TheaterState
+
+STRIKE_FORCE = "strike_force"
+AT_SEA = "at_sea"
+TO_PLACE = "to_place"
+
+
+def first_place(equipment: Equipment, options: Options, unit: Unit) -> Counter:
+    """14.1, 14.2 Where a counter lies before the players place theirs."""
+    from engine.games.pacific_war.advanced import SWITCHES
+
+    side = equipment.side_of(unit)
+    if unit.advanced:
+        is_on = unit.advanced in SWITCHES and getattr(options, SWITCHES[unit.advanced])
+        comes = is_on and unit.turn is not None and unit.advanced == "13.2"
+        return Counter(
+            place="track" if comes else "unused", box=unit.turn or 0 if comes else 0, owner=side
+        )
+    row = equipment.placement(unit)
+    if row is None:
+        return Counter(place="track", box=unit.turn or 0, owner=side)
+    if row.phase is not None:
+        return Counter(place=AT_SEA, owner=side)
+    if side == JAPAN and row.code == "H":
+        return Counter(place=STRIKE_FORCE, owner=side)
+    place = row.zones[0] if len(row.zones) == 1 else TO_PLACE
+    return Counter(place=place, owner=side)
+
+
+def set_up(
+    state_type: type[TheaterState],
+    equipment: Equipment,
+    seed: str,
+    options: Options,
+    phrases: Sequence[str],
+    stack: list[object],
+) -> Theater:
+    """14.0 The table before anybody has placed anything; the cards are shuffled."""
+    counters = {
+        key: first_place(equipment, options, unit)
+        for key, unit in equipment.units.items()
+        if unit.is_ship or unit.is_lba
+    }
+    ports = {zone: printed.start for zone, printed in equipment.zones.items() if printed.is_port}
+    state = state_type(
+        options=options,
+        counters=counters,
+        cards={str(card): Card(pile="deck") for card in equipment.cards},
+        dice=Dice(seed=seed, phrases=tuple(phrases)),
+        ports=ports,
+        stack=stack,
+    )
+    g = Theater(state, equipment)
+    place_single_lba(g)
+    lay(state.cards, "deck", g.shuffled(sorted(state.cards, key=int)))
+    return g
+
+
+def place_single_lba(g: Theater) -> None:
+    """14.2 One Japanese LBA each in Japan, Indochina and Truk."""
+    for row in g.equipment.placements.values():
+        if row.one_each:
+            waiting = [key for key in g.counters if g.equipment.placement(g.unit(key)) == row]
+            for key, zone in zip(waiting, row.zones, strict=True):
+                g.counters[key].place = zone
+
+
+class SetUp(Procedure, tag="set_up", kw_only=True):
+    """14.1, 14.2 The Allies place first, then Japan; Japan's cards; the Base markers (14.3)."""
+
+    STEPS: ClassVar = ("place_next", "more", "cards", "base_markers")
+
+    def place_next(self, g: Theater) -> Outcome:
+        """14.1, 14.2 One unit after the other, the Allies' first."""
+        for side in (ALLIED, JAPAN):
+            if any(c.place == TO_PLACE and c.owner == side for c in g.counters.values()):
+                return [PlaceUnit(role=side)]
+        return Jump("cards")
+
+    def more(self, g: Theater) -> Jump:
+        """14.0 Until all are placed."""
+        return Jump("place_next")
+
+    def cards(self, g: Theater) -> None:
+        """14.2 Japan draws its first hand, the Allies none."""
+        event_cards.draw(g, JAPAN, g.equipment.turns[0].japan)
+        event_cards.draw(g, ALLIED, g.equipment.turns[0].allied)
+
+    def base_markers(self, g: Theater) -> None:
+        """14.3 Base markers by the rules of control."""
+        recompute(g)
+
+    def crumb(self, g: Theater) -> dict[str, int | str]:
+        """The part's place in the trail."""
+        return {}
+
+
+class Put(Choice, tag="put", frozen=True):
+    """14.1, 14.2 This unit here."""
+
+    unit: str
+    zone: str
+
+    @classmethod
+    def candidates(cls, g: Theater) -> Iterator[Put]:
+        role = getattr(g.state.stack[-1], "role", "")
+        for key, counter in g.counters.items():
+            row = g.equipment.placement(g.unit(key))
+            if counter.place == TO_PLACE and counter.owner == role and row:
+                yield from (cls(key, zone) for zone in row.zones)
+
+    @property
+    def target(self) -> str:
+        return self.zone
+
+    def why_not(self, g: Theater) -> Refusal | None:
+        unit, zone = g.unit(self.unit), g.zone(self.zone)
+        row = g.equipment.placement(unit)
+        if row and row.capitals_at_ports and unit.is_capital and not zone.is_port:
+            return Refusal("14.2", "capitals_at_ports", {"zone": self.zone})
+        owner = g.side(self.unit)
+        if unit.is_lba and not zone.is_port and g.lba_in(self.zone, owner):
+            return Refusal("8.9.3", "base_full", {"zone": self.zone})
+        return None
+
+
+class PutRest(Choice, tag="put_rest", frozen=True):
+    """14.2 All that are left at one Port."""
+
+    zone: str
+
+    @classmethod
+    def candidates(cls, g: Theater) -> Iterator[PutRest]:
+        role = getattr(g.state.stack[-1], "role", "")
+        if role == JAPAN:
+            row = g.equipment.placements["japan_none"]
+            yield from (cls(zone) for zone in row.zones if g.zone(zone).is_port)
+
+    @property
+    def target(self) -> str:
+        return self.zone
+
+
+class PlaceUnit(Decision, tag="place_unit", kw_only=True):
+    """14.1, 14.2 Whoever is left to place."""
+
+    KINDS: ClassVar = (Put, PutRest)
+    RULE: ClassVar = "14.0"
+
+    def take(self, g: Theater, choice: Choice) -> None:
+        """14.0 There."""
+        if isinstance(choice, Put):
+            put(g, choice.unit, choice.zone)
+        elif isinstance(choice, PutRest):
+            for key, counter in g.counters.items():
+                if counter.place == TO_PLACE and counter.owner == self.role:
+                    put(g, key, choice.zone)
+
+
+def put(g: Theater, unit: str, zone: str) -> None:
+    """14.0 Ready side up."""
+    g.counters[unit].place = zone
+    g.tell(Placed(unit=unit, zone=zone))

@@ -1,0 +1,359 @@
+"""10.0 Supply Phase: isolation, invasions, redeployment and return, ships made Ready."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from engine.core.choice import Choice, Refusal
+from engine.core.flow import Decision, End, Frame, Jump, Outcome, Procedure
+from engine.games.pacific_war import event_cards, paths
+from engine.games.pacific_war.actions import (
+    actor,
+    lba_on_map,
+    make_ready,
+    to_ready,
+)
+from engine.games.pacific_war.control import recompute
+from engine.games.pacific_war.events import FleetTrainRemoved, Isolated, Readied
+from engine.games.pacific_war.hits import remove
+from engine.games.pacific_war.invasion import DefensePlay, Invasions
+from engine.games.pacific_war.moves import (
+    ChoosePort,
+    redeploy,
+    return_to,
+    why_not_redeployed,
+)
+from engine.games.pacific_war.pieces import ALLIED, JAPAN
+from engine.games.pacific_war.retreat import send_lba_away
+from engine.games.pacific_war.state import Theater
+
+
+class Supply(Procedure, tag="supply", kw_only=True):
+    """10.0 Each part by Japan first, then by the Allies; control is looked at after each."""
+
+    STEPS: ClassVar = (
+        "begin",
+        "japan_isolation",
+        "allied_isolation",
+        "japan_invasions",
+        "allied_invasions",
+        "japan_returns",
+        "allied_returns",
+        "japan_readies",
+        "allied_readies",
+        "finish",
+    )
+
+    def begin(self, g: Theater) -> None:
+        """10.0 From here Events are allowed on Turn 1 too (AMB-11)."""
+        g.state.in_supply = True
+        recompute(g)
+
+    def japan_isolation(self, g: Theater) -> Outcome:
+        """10.1 Japan checks."""
+        return [Isolation(role=JAPAN)]
+
+    def allied_isolation(self, g: Theater) -> Outcome:
+        """10.1 The Allies check, with what that has changed."""
+        return [Isolation(role=ALLIED)]
+
+    def japan_invasions(self, g: Theater) -> Outcome:
+        """10.2 Japan invades."""
+        return [DefensePlay(role=ALLIED), Invasions(role=JAPAN)]
+
+    def allied_invasions(self, g: Theater) -> Outcome:
+        """10.2 The Allies invade."""
+        return [DefensePlay(role=JAPAN), Invasions(role=ALLIED)]
+
+    def japan_returns(self, g: Theater) -> Outcome:
+        """10.4 Japan redeploys and returns to Port."""
+        return [Returns(role=JAPAN)]
+
+    def allied_returns(self, g: Theater) -> Outcome:
+        """10.4 The Allies redeploy and return to Port."""
+        return [Returns(role=ALLIED)]
+
+    def japan_readies(self, g: Theater) -> Outcome:
+        """10.5 Japan makes ships Ready."""
+        return [Readying(role=JAPAN)]
+
+    def allied_readies(self, g: Theater) -> Outcome:
+        """10.5 The Allies make ships Ready."""
+        return [Readying(role=ALLIED)]
+
+    def finish(self, g: Theater) -> None:
+        """8.7, 12.0 The Fleet Train goes; control once more."""
+        state = g.state
+        if state.fleet_train:
+            g.tell(FleetTrainRemoved(zone=state.fleet_train))
+        state.fleet_train, state.defended, state.in_supply = "", {}, False
+        recompute(g)
+
+    def crumb(self, g: Theater) -> dict[str, int | str]:
+        """The phase's place in the trail."""
+        return {}
+
+
+class Isolation(Procedure, tag="isolation", kw_only=True):
+    """10.1 Units without a way to a friendly Port are redeployed to the nearest (AMB-41)."""
+
+    STEPS: ClassVar = ("next_zone", "more", "control")
+    role: str
+    checked: list[str] = []
+    zone: str = ""
+
+    def next_zone(self, g: Theater) -> Outcome:
+        """10.1 One zone after the other."""
+        for zone in g.zones_of(self.role):
+            if zone in self.checked or zone not in g.equipment.zones:
+                continue
+            self.checked = [*self.checked, zone]
+            if not paths.is_isolated(g, self.role, zone):
+                continue
+            self.zone = zone
+            ports = paths.nearest_ports(g, self.role, zone)
+            if len(ports) > 1 and g.ships_in(zone, self.role):
+                return [ChoosePort(role=self.role, zone=zone, ports=ports)]
+            self.leave(g, ports[0] if ports else "")
+            return None
+        return Jump("control")
+
+    def more(self, g: Theater) -> Jump:
+        """10.1 Until all are checked."""
+        return Jump("next_zone")
+
+    def control(self, g: Theater) -> None:
+        """12.0 Control is looked at again."""
+        recompute(g)
+
+    def result(self, g: Theater, value: object) -> None:
+        """The owner has chosen among equally near Ports."""
+        self.leave(g, str(value))
+
+    def leave(self, g: Theater, port: str) -> None:
+        """10.1 Ships go there Ops Complete, LBA to next turn; without any Port all is lost."""
+        ships = g.ships_in(self.zone, self.role)
+        for key in ships:
+            if port:
+                g.counters[key].place = port
+                g.ops_complete(key)
+            else:
+                remove(g, key, "10.1")
+        g.tell(Isolated(side=self.role, origin=self.zone, zone=port, units=tuple(ships)))
+        send_lba_away(g, self.role, self.zone)
+
+
+# ---------------------------------------------------------------------- 10.4
+
+
+class ReturnShip(Choice, tag="return_ship", frozen=True):
+    """10.4 One ship goes to a Port."""
+
+    unit: str
+    port: str
+
+    @classmethod
+    def candidates(cls, g: Theater) -> Iterator[ReturnShip]:
+        role, moved = actor(g), moved_units(g)
+        for zone in g.zones_of(role):
+            if zone not in g.equipment.zones:
+                continue
+            ships = [key for key in g.ships_in(zone, role) if key not in moved]
+            ports = paths.return_ports(g, role, zone) if ships else []
+            yield from (cls(key, port) for key in ships for port in ports)
+
+    @property
+    def target(self) -> str:
+        return self.port
+
+
+class ReturnGroup(Choice, tag="return_group", frozen=True):
+    """10.4 All ships of a zone that have not moved yet go to a Port."""
+
+    zone: str
+    port: str
+
+    @classmethod
+    def candidates(cls, g: Theater) -> Iterator[ReturnGroup]:
+        role, moved = actor(g), moved_units(g)
+        for zone in g.zones_of(role):
+            if zone not in g.equipment.zones:
+                continue
+            if sum(key not in moved for key in g.ships_in(zone, role)) > 1:
+                yield from (cls(zone, port) for port in paths.return_ports(g, role, zone))
+
+    @property
+    def target(self) -> str:
+        return self.port
+
+
+class RedeployOne(Choice, tag="redeploy_one", frozen=True):
+    """10.4 One LBA goes to a zone."""
+
+    unit: str
+    zone: str
+
+    @classmethod
+    def candidates(cls, g: Theater) -> Iterator[RedeployOne]:
+        role, moved = actor(g), moved_units(g)
+        for key in lba_on_map(g, role):
+            if key not in moved:
+                yield from (cls(key, zone) for zone in g.equipment.zones)
+
+    @property
+    def target(self) -> str:
+        return self.zone
+
+    def why_not(self, g: Theater) -> Refusal | None:
+        return why_not_redeployed(g, actor(g), self.unit, self.zone)
+
+
+class Done(Choice, tag="done", frozen=True):
+    """10.0 Nothing more in this part."""
+
+    @classmethod
+    def candidates(cls, g: Theater) -> Iterator[Done]:
+        yield cls()
+
+
+def moved_units(g: Theater) -> list[str]:
+    """10.4 Who has moved in this part already; everybody moves once."""
+    returns = next((f for f in reversed(g.state.stack) if isinstance(f, Returns)), None)
+    return returns.moved if returns else []
+
+
+class Returns(Procedure, tag="returns", kw_only=True):
+    """10.4 All LBA may be redeployed and all ships returned to Ports."""
+
+    STEPS: ClassVar = ("move", "again", "control")
+    role: str
+    moved: list[str] = []
+
+    def move(self, g: Theater) -> Outcome:
+        """10.4 One move more, or done."""
+        return [ReturnOrRedeploy(role=self.role)]
+
+    def again(self, g: Theater) -> Jump:
+        """10.4 Until the player is done."""
+        return Jump("move")
+
+    def control(self, g: Theater) -> None:
+        """12.0 Control is looked at again."""
+        recompute(g)
+
+    def result(self, g: Theater, value: object) -> Outcome:
+        """Note who has moved."""
+        if isinstance(value, list):
+            self.moved = [*self.moved, *(str(key) for key in value)]
+            return None
+        return Jump("control")
+
+
+class ReturnOrRedeploy(Decision, tag="return_or_redeploy", kw_only=True):
+    """10.4 Optional moves, one at a time."""
+
+    KINDS: ClassVar = (ReturnGroup, ReturnShip, RedeployOne, Done)
+    RULE: ClassVar = "10.4"
+
+    def take(self, g: Theater, choice: Choice) -> Outcome:
+        """10.4 Move it."""
+        match choice:
+            case ReturnShip(unit=unit, port=port):
+                return_to(g, self.role, [unit], g.counters[unit].place, port)
+                return End([unit])
+            case ReturnGroup(zone=zone, port=port):
+                moved = moved_units(g)
+                ships = [key for key in g.ships_in(zone, self.role) if key not in moved]
+                return_to(g, self.role, ships, zone, port)
+                return End(ships)
+            case RedeployOne(unit=unit, zone=zone):
+                redeploy(g, self.role, unit, zone, "10.4")
+                return End([unit])
+            case _:
+                return End("done")
+
+
+# ---------------------------------------------------------------------- 10.5
+
+
+class Ready(Choice, tag="ready", frozen=True):
+    """10.5 A card for the ships of one zone."""
+
+    zone: str
+    card: str
+
+    @classmethod
+    def candidates(cls, g: Theater) -> Iterator[Ready]:
+        role = actor(g)
+        for zone in g.zones_of(role):
+            if zone in g.equipment.zones:
+                yield from (cls(zone, card) for card in g.hand(role))
+
+    @property
+    def target(self) -> str:
+        return self.zone
+
+    def why_not(self, g: Theater) -> Refusal | None:
+        if to_ready(g, actor(g), self.zone):
+            return None
+        return Refusal("10.5", "nobody_to_ready", {"zone": self.zone})
+
+
+class Readying(Procedure, tag="readying", kw_only=True):
+    """10.5 Home Ports make ships Ready by themselves, cards do elsewhere."""
+
+    STEPS: ClassVar = ("home_ports", "spend", "again", "control")
+    role: str
+
+    def home_ports(self, g: Theater) -> None:
+        """10.5 Each nation's ships at its flagged Ports, while those are friendly."""
+        for zone in g.equipment.zones:
+            if not g.is_friendly_port(zone, self.role):
+                continue
+            units = [
+                key
+                for key in g.ships_in(zone, self.role)
+                if not g.is_ready(key) and zone in g.equipment.nations[g.unit(key).nation].readies
+            ]
+            for key in units:
+                g.counters[key].face = "front"
+            if units:
+                g.tell(Readied(side=self.role, zone=zone, units=tuple(units)))
+
+    def spend(self, g: Theater) -> Outcome:
+        """10.5 Cards, for other zones; asked only of a hand that is not empty."""
+        is_needed = any(
+            to_ready(g, self.role, zone)
+            for zone in g.zones_of(self.role)
+            if zone in g.equipment.zones
+        )
+        frames: list[Frame] = [SpendToReady(role=self.role)]
+        return frames if is_needed and g.hand(self.role) else Jump("control")
+
+    def again(self, g: Theater) -> Jump:
+        """10.5 Until the player is done."""
+        return Jump("spend")
+
+    def control(self, g: Theater) -> None:
+        """12.0 Control is looked at again."""
+        recompute(g)
+
+    def result(self, g: Theater, value: object) -> Outcome:
+        """The player is done."""
+        return Jump("control")
+
+
+class SpendToReady(Decision, tag="spend_to_ready", kw_only=True):
+    """10.5 One card, or no more."""
+
+    KINDS: ClassVar = (Ready, Done)
+    RULE: ClassVar = "10.5"
+
+    def take(self, g: Theater, choice: Choice) -> Outcome:
+        """10.5 The zone's ships are Ready."""
+        if not isinstance(choice, Ready):
+            return End("done")
+        event_cards.use(g, self.role, choice.card, "ready", "10.5", event=False)
+        make_ready(g, self.role, choice.zone, "10.5")
+        return None

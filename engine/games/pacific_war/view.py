@@ -1,0 +1,159 @@
+"""What each side sees: the map and all counters, its own hand, and how many the enemy holds."""
+
+from __future__ import annotations
+
+import msgspec
+from msgspec import Struct
+
+from engine.core.position import pile
+from engine.games.pacific_war.pieces import SIDES
+from engine.games.pacific_war.resource_cards import CardEnd
+from engine.games.pacific_war.state import Theater, deck
+from engine.games.pacific_war.victory import base_count, port_points
+
+
+class UnitView(Struct, frozen=True, kw_only=True):
+    """4.1 A counter: where it is, which side is up, what it is worth."""
+
+    key: str
+    name: str
+    nation: str
+    side: str
+    type: str
+    airstrike: int
+    gunnery: int
+    defense: int | None
+    armored: bool
+    speed: int | None
+    place: str
+    ready: bool
+    returns: int
+    repair: bool
+
+
+class ZoneView(Struct, frozen=True, kw_only=True):
+    """3.1 A zone: who controls it, whose marker lies there, whose air reaches it."""
+
+    key: str
+    name: str
+    kind: str
+    vp: int
+    lat: float
+    lon: float
+    port: str
+    base: str
+    controller: str
+    air: tuple[str, ...]
+    fleet_train: bool
+
+
+class RouteView(Struct, frozen=True, kw_only=True):
+    """3.1 A Sea Route."""
+
+    ends: tuple[str, str]
+    points: int
+    restricted: bool
+    open: bool
+    status: str
+
+
+class Board(Struct, frozen=True, kw_only=True):
+    """The whole table as one role sees it."""
+
+    turn: int
+    points: int
+    options: dict[str, bool]
+    zones: list[ZoneView]
+    routes: list[RouteView]
+    units: list[UnitView]
+    hand: list[CardEnd]
+    hand_cards: list[str]
+    hand_sizes: dict[str, int]
+    deck_size: int
+    discard: list[int]
+    used: list[str]
+    port_points: dict[str, int]
+    base_counts: dict[str, int]
+    routes_open: bool
+    trains_left: int
+    divisions: str
+
+
+def board(g: Theater, role: str | None) -> Board:
+    """Built from nothing by adding: of a hand that is not the role's, only its size."""
+    state = g.state
+    hand = g.hand(role) if role else []
+    options: dict[str, bool] = msgspec.to_builtins(state.options)
+    return Board(
+        turn=state.turn,
+        points=state.points,
+        options=options,
+        zones=[zone_view(g, key) for key in g.equipment.zones],
+        routes=routes(g),
+        units=[unit_view(g, key) for key in g.counters],
+        hand=[g.end_of(card, role) for card in hand] if role else [],
+        hand_cards=hand,
+        hand_sizes={side: len(g.hand(side)) for side in SIDES},
+        deck_size=len(deck(g)),
+        discard=[int(card) for card in pile(state.cards, "discard")],
+        used=list(state.used),
+        port_points={side: port_points(g, side) for side in SIDES},
+        base_counts={side: base_count(g, side) for side in SIDES},
+        routes_open=state.routes_open,
+        trains_left=state.trains_left,
+        divisions=state.divisions,
+    )
+
+
+def zone_view(g: Theater, key: str) -> ZoneView:
+    """One zone."""
+    printed = g.zone(key)
+    return ZoneView(
+        key=key,
+        name=printed.name,
+        kind=printed.kind,
+        vp=printed.vp,
+        lat=printed.lat,
+        lon=printed.lon,
+        port=g.state.ports.get(key, ""),
+        base=g.state.bases.get(key, ""),
+        controller=g.controller(key),
+        air=tuple(side for side in SIDES if g.under_air(key, side)),
+        fleet_train=g.state.fleet_train == key,
+    )
+
+
+def routes(g: Theater) -> list[RouteView]:
+    """Every Sea Route once."""
+    return [
+        RouteView(
+            ends=route.ends,
+            points=route.points,
+            restricted=route.restricted,
+            open=not route.restricted or g.state.routes_open,
+            status=route.status,
+        )
+        for route in g.equipment.routes.values()
+        if not route.absent
+    ]
+
+
+def unit_view(g: Theater, key: str) -> UnitView:
+    """One counter."""
+    counter, unit = g.counters[key], g.unit(key)
+    return UnitView(
+        key=key,
+        name=unit.name,
+        nation=unit.nation,
+        side=counter.owner,
+        type=unit.type,
+        airstrike=unit.airstrike,
+        gunnery=unit.gunnery,
+        defense=unit.defense,
+        armored=unit.armored,
+        speed=unit.speed,
+        place=counter.place,
+        ready=counter.face == "front",
+        returns=counter.box if counter.place == "track" else 0,
+        repair=bool(counter.markers),
+    )
