@@ -200,20 +200,34 @@ def swapped_default(settings: dict[str, Any]) -> Iterator[None]:
         connections["default"] = before
 
 
+@pytest.fixture(scope="session")
+def _sqlite_settings(
+    tmp_path_factory: pytest.TempPathFactory, django_db_setup: None, django_db_blocker: Any
+) -> dict[str, Any]:
+    """Settings of a migrated SQLite of our own.
+
+    pytest-django makes its test database only when a marked test was chosen; without one,
+    "default" would be what the settings name.
+    """
+    from django.conf import settings
+    from django.core.management import call_command
+
+    place = tmp_path_factory.mktemp("sqlite") / "any.sqlite3"
+    mine = {**settings.DATABASES["default"], "NAME": str(place)}
+    with django_db_blocker.unblock(), swapped_default(mine):
+        call_command("migrate", verbosity=0, interactive=False)
+    return mine
+
+
 @pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
-def any_database(
-    request: pytest.FixtureRequest, django_db_setup: None, django_db_blocker: Any
-) -> Iterator[str]:
+def any_database(request: pytest.FixtureRequest, django_db_blocker: Any) -> Iterator[str]:
     """The same test on SQLite and on PostgreSQL, with real commits, so threads see each other.
 
     Do not mark such a test with django_db: this fixture brings the database and empties it.
     """
-    with django_db_blocker.unblock():
-        if request.param == "sqlite":
-            yield from emptied_after("sqlite")
-        else:
-            with swapped_default(request.getfixturevalue("_postgres_settings")):
-                yield from emptied_after("postgres")
+    settings = request.getfixturevalue(f"_{request.param}_settings")
+    with django_db_blocker.unblock(), swapped_default(settings):
+        yield from emptied_after(request.param)
 
 
 def emptied_after(name: str) -> Iterator[str]:

@@ -19,7 +19,8 @@ STORAGES = {
     "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
 }
 SERVESTATIC_USE_FINDERS = SERVESTATIC_AUTOREFRESH = True
-# A file and not memory, so that tests with threads meet SQLite's real locks.
-DATABASES["default"]["TEST"] = {
-    "NAME": os.path.join(tempfile.gettempdir(), f"flagplot-test-{os.getpid()}.sqlite3")
-}
+# A file and not memory, so that tests with threads meet SQLite's real locks. Both names lead to
+# files of the tests: whatever goes wrong, nobody's games are in them.
+PLACE = os.path.join(tempfile.gettempdir(), f"flagplot-test-{os.getpid()}")
+DATABASES["default"]["NAME"] = f"{PLACE}-unused.sqlite3"
+DATABASES["default"]["TEST"] = {"NAME": f"{PLACE}.sqlite3"}

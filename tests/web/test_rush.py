@@ -1,0 +1,194 @@
+"""Many at once, twice at once, and a power cut in the middle: every move once, and none lost."""
+
+from __future__ import annotations
+
+import http.client
+import signal
+import threading
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+from allauth.account.models import EmailAddress
+from django.core import mail
+from django.db import connections
+
+from engine import moves
+from engine.management.commands.audit import differences
+from engine.models import Game
+from tests.factories import UserFactory, make_game
+from tests.live import Live
+from tests.web.play import play_one
+from tests.web.test_serve import make_database
+from wargames.accounts.models import User
+from wargames.notices.models import Notice
+from wargames.table.bench import Answer, Reader, Visitor
+from wargames.worker import HouseWorker
+
+PLAYERS, MOVES = 20, 3
+END = -1  # "no more actions" is the last choice of all: turns pass, and the watch with them
+BROKEN = (OSError, http.client.HTTPException)
+
+
+def until_it_answers(visitor: Visitor, act: Callable[[], Answer]) -> Answer:
+    """Sends again what got no answer, as a person does."""
+    for _ in range(200):
+        try:
+            return act()
+        except BROKEN:
+            visitor.connection.close()
+            time.sleep(0.05)
+    raise AssertionError("the site does not come back")
+
+
+class Player:
+    """Two tabs of one browser that always click the same button at the same moment."""
+
+    def __init__(self, port: int, made: threading.Semaphore) -> None:
+        self.tabs = [Visitor("127.0.0.1", port) for _ in range(2)]
+        self.made = made
+
+    def play(self) -> str:
+        """Sits down and moves; gives the address of the table."""
+        one, two = self.tabs
+        until_it_answers(one, lambda: one.get("/"))
+        started = until_it_answers(one, lambda: one.post("/start/", {"name": "Ensign"}))
+        two.cookies = one.cookies
+        with ThreadPoolExecutor(2) as hands:
+            for _ in range(MOVES):
+                self.click(hands, started.location)
+                self.made.release()
+        return started.location
+
+    def click(self, hands: ThreadPoolExecutor, table: str) -> None:
+        answer = until_it_answers(self.tabs[0], lambda: self.tabs[0].get(table))
+        assert answer.status == 200, (answer.status, answer.text[-900:])
+        page = Reader(answer.text)
+        assert page.choices, answer.text[-900:]
+        form = {"choice": page.choices[0], "version": page.version}
+
+        def send(tab: Visitor) -> int:
+            post = lambda: tab.post(f"{table}move/", form, **{"HX-Request": "true"})  # noqa: E731
+            return until_it_answers(tab, post).status
+
+        assert list(hands.map(send, self.tabs)) == [200, 200]
+
+
+def rush(live: Live, *, count: int = PLAYERS, cut_after: int = 0) -> None:
+    """All play at once; after so many moves the power is cut."""
+    made = threading.Semaphore(0)
+    with ThreadPoolExecutor(count) as hall:
+        players = [hall.submit(Player(live.port, made).play) for _ in range(count)]
+        if cut_after:
+            for _ in range(cut_after):
+                assert made.acquire(timeout=60)
+            live.stop(signal.SIGKILL)
+            live.start()
+        tables = [player.result(120) for player in players]
+    check(live, tables)
+
+
+def check(live: Live, tables: list[str]) -> None:
+    """Every move was made once, every game is what its moves say, and nobody was turned away."""
+    visible = {table.split("/")[2] for table in tables}
+    code = (
+        "from engine.models import Game; "
+        "print(*(f'{g.pk}:{g.version}:{g.moves.count()}' for g in Game.objects.all()))"
+    )
+    rows = dict(row.split(":", 1) for row in live.manage("shell", "-v0", "-c", code).split())
+    assert {rows[table] for table in visible} == {f"{MOVES + 1}:{MOVES}"}
+    live.manage("audit")
+    log = (live.place / "server.log").read_text()
+    assert "locked" not in log
+    assert "Traceback" not in log
+
+
+def test_a_power_cut_while_twenty_play_loses_no_move_and_makes_none_twice(live: Live) -> None:
+    rush(live, cut_after=PLAYERS * MOVES // 3)
+
+
+@pytest.mark.postgres
+@pytest.mark.redis
+def test_eight_play_at_once_on_postgresql_and_redis(
+    tmp_path: Path, collected_static: Path, postgres_url: str, redis_url: str
+) -> None:
+    make_database(postgres_url, "rush")
+    extra = {"DATABASE_URL": f"{postgres_url.rpartition('/')[0]}/rush", "REDIS_URL": redis_url}
+    live = Live(tmp_path, collected_static, extra)
+    live.start()
+    try:
+        rush(live, count=8)
+    finally:
+        live.stop()
+
+
+# ------------------------------------------------------------- moves beside the task worker
+
+
+def admiral(n: int) -> User:
+    """Somebody whose letters are sent."""
+    user: User = UserFactory(name=f"N{n}", email=f"n{n}@x.org", is_guest=False)
+    EmailAddress.objects.create(user=user, email=user.email, verified=True, primary=True)
+    return user
+
+
+def shared_game(n: int) -> Game:
+    game = make_game(admiral(2 * n), seed=str(n))
+    moves.join(game.pk, admiral(2 * n + 1))
+    return game
+
+
+def play_some(game: Game) -> None:
+    try:
+        for _ in range(12):
+            game.refresh_from_db()
+            if game.status == Game.Status.OVER:
+                return
+            play_one(game, END)
+    finally:
+        connections.close_all()
+
+
+@pytest.fixture
+def worker() -> Iterator[HouseWorker]:
+    """The task worker in a thread of its own, as in the server."""
+    working = HouseWorker()
+    desk = threading.Thread(target=working.stay)
+    desk.start()
+    yield working
+    working.stop()
+    desk.join(10)
+
+
+def wait_until(is_so: Callable[[], Any]) -> None:
+    deadline = time.monotonic() + 10
+    while not is_so():
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+
+
+def test_moves_and_letters_do_not_lock_each_other_out(
+    any_database: str, worker: HouseWorker
+) -> None:
+    games = [shared_game(n) for n in range(PLAYERS)]
+
+    with ThreadPoolExecutor(PLAYERS) as hall:
+        for done in [hall.submit(play_some, game) for game in games]:
+            done.result(60)  # raises what the player's thread met
+
+    assert Notice.objects.exists()
+    wait_until(lambda: not Notice.objects.filter(mailed_at=None).exists())
+    assert len(mail.outbox) >= Notice.objects.count()
+    for game in games:
+        game.refresh_from_db()
+        assert list(differences(game)) == []
+
+
+def test_no_test_can_reach_a_persons_own_games(settings: Any) -> None:
+    own = str(settings.VAR_DIR)
+
+    assert not str(settings.DATABASES["default"]["NAME"]).startswith(own)
+    assert not str(connections["default"].settings_dict["NAME"]).startswith(own)
