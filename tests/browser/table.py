@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
@@ -51,3 +52,12 @@ def choose(page: Page, words: str) -> None:
 def heading(page: Page) -> str:
     """What the page asks."""
     return page.locator("#ask h2").first.inner_text()
+
+
+def until(page: Page, is_so: Callable[[], bool]) -> None:
+    """Wait for something that no locator can say (the page's policy forbids evaluated strings)."""
+    for _ in range(100):
+        if is_so():
+            return
+        page.wait_for_timeout(50)
+    raise AssertionError("it never came to that")

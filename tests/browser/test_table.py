@@ -8,7 +8,7 @@ from collections.abc import Callable
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE, Window
-from tests.browser.table import LIVE, choose, come_in, heading, seat_at
+from tests.browser.table import LIVE, choose, come_in, heading, seat_at, until
 from tests.live import Live
 
 
@@ -176,14 +176,14 @@ def test_the_chart_comes_closer_and_goes_back(page: Page, live: Live) -> None:
     whole = page.evaluate(width)
 
     page.get_by_role("button", name="Closer").click()
-    page.wait_for_function(f"{width} > 1.3 * {whole}")
+    until(page, lambda: page.evaluate(width) > 1.3 * whole)
     page.locator("a.front.nimitz").focus()
     page.keyboard.press("0")
-    page.wait_for_function(f"{width} === {whole}")
+    until(page, lambda: page.evaluate(width) == whole)
     page.keyboard.press("+")
-    page.wait_for_function(f"{width} > 1.3 * {whole}")
+    until(page, lambda: page.evaluate(width) > 1.3 * whole)
     page.get_by_role("button", name="The whole chart").click()
-    page.wait_for_function(f"{width} === {whole}")
+    until(page, lambda: page.evaluate(width) == whole)
 
 
 def test_what_matters_fits_a_laptop_without_scrolling(page: Page, live: Live) -> None:
