@@ -187,6 +187,7 @@ class PlaceFleetTrain(Choice, tag="place_fleet_train", frozen=True):
         if self.card:
             event_cards.use(g, ALLIED, self.card, "fleet_train", "8.7", event=False)
         g.state.fleet_train, g.state.trains_left = self.zone, g.state.trains_left - 1
+        g.forget()
         g.tell(FleetTrainPlaced(zone=self.zone))
 
 
@@ -210,6 +211,7 @@ class OpenRoutes(Choice, tag="open_routes", frozen=True):
     def take(self, g: Theater) -> None:
         event_cards.use(g, ALLIED, self.card, "open_routes", "8.8", event=False)
         g.state.routes_open = True
+        g.forget()
         g.tell(RoutesOpened())
         recompute(g)
 

@@ -43,7 +43,7 @@ def review(g: Theater) -> None:
         if old.place in ("sunk", "removed", "unused") or unit.turn is None:
             continue
         if (unit.advanced == "13.1") == (lost > 0):
-            old.place, old.box, old.markers = "unused", 0, 0
+            g.put(unit.replaces, "unused")
             g.send_to_track(key, unit.turn, repair=False)
 
 

@@ -17,6 +17,7 @@ def recompute(g: Theater) -> None:
         after = held_port(g, zone) if printed.is_port else base_holder(g, zone)
         if after == before:
             continue
+        g.forget()
         if after:
             g.state.bases[zone] = after
         else:
@@ -62,4 +63,5 @@ def remove_fleet_train(g: Theater) -> None:
     zone = g.state.fleet_train
     if zone and g.ships_in(zone, JAPAN) and not g.ships_in(zone, ALLIED):
         g.state.fleet_train = ""
+        g.forget()
         g.tell(FleetTrainRemoved(zone=zone))

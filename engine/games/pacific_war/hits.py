@@ -176,7 +176,8 @@ def away(g: Theater, key: str, hits: int, dice: tuple[int, ...], turns: int) -> 
 def lose(g: Theater, key: str, place: str) -> None:
     """9.2.5 Out of the game for good; 13.1 to 13.5 count it (AMB-36)."""
     counter, unit = g.counters[key], g.unit(key)
-    counter.place, counter.box, counter.markers, counter.face = place, 0, 0, "front"
+    g.put(key, place)
+    counter.face = "front"
     if unit.is_carrier:
         g.state.carriers_lost[counter.owner] = g.state.carriers_lost.get(counter.owner, 0) + 1
     if unit.is_ship and counter.owner == JAPAN:
@@ -201,5 +202,5 @@ def bring_victorious(g: Theater) -> None:
 
 def remove(g: Theater, key: str, rule: str) -> None:
     """6.1.7, 6.2 A unit leaves the game without a fight."""
-    g.counters[key].place, g.counters[key].box, g.counters[key].markers = "removed", 0, 0
+    g.put(key, "removed")
     g.tell(Lost(rule=rule, unit=key))

@@ -256,6 +256,7 @@ def capture(g: Theater, zone: str, side: str) -> None:
     if g.zone(zone).is_port:
         g.state.ports[zone] = side
         g.state.bases.pop(zone, None)
+        g.forget()
         destroy_repairs(g, zone)
     if zone == g.equipment.victory.capture and side == ALLIED:
         raise finish(g, ALLIED, "capture", "11.1.1")

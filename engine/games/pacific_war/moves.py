@@ -89,7 +89,7 @@ class NavalMove(Procedure, tag="naval_move", kw_only=True):
     def go(self, g: Theater, zone: str, cost: int) -> None:
         """8.10.1 The whole group goes to one zone."""
         for key in self.group:
-            g.counters[key].place = zone
+            g.put(key, zone)
         g.tell(
             Moved(
                 rule="8.10.1",
@@ -241,7 +241,7 @@ class PortReturn(Procedure, tag="port_return", kw_only=True):
 def return_to(g: Theater, side: str, units: list[str], origin: str, port: str) -> None:
     """10.4 Ships go to a Port and keep the side that is up."""
     for key in units:
-        g.counters[key].place = port
+        g.put(key, port)
     g.tell(
         Moved(rule="10.4", side=side, units=tuple(units), origin=origin, zone=port, how="return")
     )
@@ -305,6 +305,6 @@ def why_not_redeployed(g: Theater, side: str, unit: str, zone: str) -> Refusal |
 def redeploy(g: Theater, side: str, unit: str, zone: str, rule: str = "8.9.3") -> None:
     """10.4 An LBA goes from any zone to any other it may be in."""
     origin = g.counters[unit].place
-    g.counters[unit].place, g.counters[unit].box, g.counters[unit].markers = zone, 0, 0
+    g.put(unit, zone)
     g.tell(Moved(rule=rule, side=side, units=(unit,), origin=origin, zone=zone, how="redeploy"))
     recompute(g)

@@ -72,6 +72,14 @@ FAR = 1000
 
 def return_ports(g: Theater, side: str, origin: str) -> list[str]:
     """10.4 The Ports to which Naval units may return, at any distance."""
+    ports = g.known.get(("return", side, origin))
+    if ports is None:
+        ports = g.known["return", side, origin] = find_return_ports(g, side, origin)
+    return ports
+
+
+def find_return_ports(g: Theater, side: str, origin: str) -> list[str]:
+    """10.4 Over zones without enemy units or enemy control."""
     found = spread(
         g,
         origin,

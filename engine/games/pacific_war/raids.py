@@ -221,8 +221,7 @@ class EventAction(Procedure, tag="event_action", kw_only=True):
                 )
                 return [move]
             case ReturnLba():
-                counter = g.counters[self.origin]
-                counter.place, counter.box, counter.markers = self.zone, 0, 0
+                g.put(self.origin, self.zone)
                 g.tell(Arrived(rule="8.5", unit=self.origin, zone=self.zone))
             case DiscardRandom(side=side, count=count):
                 for card in g.shuffled(pile(g.state.cards, f"hand_{side}"))[:count]:

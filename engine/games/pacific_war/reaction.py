@@ -67,7 +67,7 @@ class Reaction(Procedure, tag="reaction", kw_only=True):
         if not self.group:
             return
         for key in self.group:
-            g.counters[key].place = self.zone
+            g.put(key, self.zone)
             g.ops_complete(key)
         g.tell(
             Moved(

@@ -82,8 +82,8 @@ def entry_ports(g: Theater, key: str) -> list[str]:
 
 def arrive(g: Theater, key: str, zone: str) -> None:
     """6.1 Ready side up."""
-    counter = g.counters[key]
-    counter.place, counter.box, counter.markers, counter.face = zone, 0, 0, "front"
+    g.put(key, zone)
+    g.counters[key].face = "front"
     g.tell(Arrived(unit=key, zone=zone))
 
 

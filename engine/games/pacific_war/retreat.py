@@ -26,7 +26,7 @@ def withdraw(g: Theater, side: str, zone: str, port: str) -> None:
     is_cut_off = not paths.return_ports(g, side, zone)
     ships = g.ships_in(zone, side)
     for key in ships:
-        g.counters[key].place = port
+        g.put(key, port)
         if is_cut_off:
             g.ops_complete(key)
     if ships:

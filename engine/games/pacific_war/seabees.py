@@ -71,7 +71,7 @@ class MayBuild(Decision, tag="may_build", kw_only=True):
             return
         g.state.marker_used = True
         origin = g.counters[choice.unit].place
-        g.counters[choice.unit].place = self.zone
+        g.put(choice.unit, self.zone)
         g.tell(
             Moved(
                 rule="13.7",

@@ -86,16 +86,16 @@ class TurnZero(Procedure, tag="turn_zero", kw_only=True):
 
     def day_of_infamy(self, g: Theater) -> None:
         """5.0 Phase III: the strike force comes home, Ready."""
-        for counter in g.counters.values():
+        for key, counter in g.counters.items():
             if counter.place == STRIKE_FORCE:
-                counter.place = JAPAN
+                g.put(key, JAPAN)
 
     def sleeping_giant(self, g: Theater) -> None:
         """5.0 Phase IV: the US ships that were away arrive at Hawaii."""
         for key, counter in g.counters.items():
             row = g.equipment.placement(g.unit(key))
             if counter.place == AT_SEA and row:
-                counter.place = row.zones[0]
+                g.put(key, row.zones[0])
 
     def victory_fever(self, g: Theater) -> None:
         """5.0 Phase V: the turn is over, no points are counted."""

@@ -78,7 +78,7 @@ def place_single_lba(g: Theater) -> None:
         if row.one_each:
             waiting = [key for key in g.counters if g.equipment.placement(g.unit(key)) == row]
             for key, zone in zip(waiting, row.zones, strict=True):
-                g.counters[key].place = zone
+                g.put(key, zone)
 
 
 class SetUp(Procedure, tag="set_up", kw_only=True):
@@ -175,5 +175,5 @@ class PlaceUnit(Decision, tag="place_unit", kw_only=True):
 
 def put(g: Theater, unit: str, zone: str) -> None:
     """14.0 Ready side up."""
-    g.counters[unit].place = zone
+    g.put(unit, zone)
     g.tell(Placed(unit=unit, zone=zone))

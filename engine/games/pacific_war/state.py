@@ -77,6 +77,8 @@ class Theater(Play[TheaterState]):
         self.equipment = equipment
         self.counters = state.counters
         self.asking: Any = None  # the decision that is being answered
+        self._standing: dict[tuple[str, str], list[str]] | None = None
+        self.known: dict[tuple[str, ...], list[str]] = {}
 
     # ------------------------------------------------------------------ counters
 
@@ -92,9 +94,29 @@ class Theater(Play[TheaterState]):
         """What is printed in a zone."""
         return self.equipment.zones[key]
 
+    def put(self, key: str, place: str, *, box: int = 0, markers: int = 0) -> None:
+        """Lay a counter somewhere: the one way that counters change their place."""
+        counter = self.counters[key]
+        counter.place, counter.box, counter.markers = place, box, markers
+        self._standing = None
+        self.forget()
+
+    def forget(self) -> None:
+        """What was found out about ways and Ports no longer holds: something has changed."""
+        self.known.clear()
+
+    @property
+    def standing(self) -> dict[tuple[str, str], list[str]]:
+        """Who stands where: the keys of the counters by place and side."""
+        if self._standing is None:
+            self._standing = {}
+            for key, counter in self.counters.items():
+                self._standing.setdefault((counter.place, counter.owner), []).append(key)
+        return self._standing
+
     def units_in(self, zone: str, side: str) -> list[str]:
         """A side's units in a zone."""
-        return [key for key, c in self.counters.items() if c.place == zone and c.owner == side]
+        return list(self.standing.get((zone, side), ()))
 
     def ships_in(self, zone: str, side: str) -> list[str]:
         """A side's Naval units in a zone."""
@@ -115,12 +137,11 @@ class Theater(Play[TheaterState]):
 
     def is_occupied(self, zone: str, side: str) -> bool:
         """Whether a side has units in a zone."""
-        return any(c.place == zone and c.owner == side for c in self.counters.values())
+        return (zone, side) in self.standing
 
     def zones_of(self, side: str) -> list[str]:
         """The zones in which a side has units, in the order of the map."""
-        held = {c.place for c in self.counters.values() if c.owner == side}
-        return [zone for zone in self.equipment.zones if zone in held]
+        return [zone for zone in self.equipment.zones if (zone, side) in self.standing]
 
     def ops_complete(self, key: str) -> None:
         """4.1 Turn a ship to its Ops Complete side; an LBA has none."""
@@ -129,9 +150,8 @@ class Theater(Play[TheaterState]):
 
     def send_to_track(self, key: str, turn: int, *, repair: bool) -> None:
         """6.1 A unit waits on the Turn Track, Ready when it comes."""
-        counter = self.counters[key]
-        counter.place, counter.box, counter.markers = "track", turn, int(repair)
-        counter.face = "front"
+        self.put(key, "track", box=turn, markers=int(repair))
+        self.counters[key].face = "front"
 
     # ------------------------------------------------------------------ cards
 

@@ -88,6 +88,7 @@ class Supply(Procedure, tag="supply", kw_only=True):
         if state.fleet_train:
             g.tell(FleetTrainRemoved(zone=state.fleet_train))
         state.fleet_train, state.defended, state.in_supply = "", {}, False
+        g.forget()
         recompute(g)
 
     def crumb(self, g: Theater) -> dict[str, int | str]:
@@ -136,7 +137,7 @@ class Isolation(Procedure, tag="isolation", kw_only=True):
         ships = g.ships_in(self.zone, self.role)
         for key in ships:
             if port:
-                g.counters[key].place = port
+                g.put(key, port)
                 g.ops_complete(key)
             else:
                 remove(g, key, "10.1")
