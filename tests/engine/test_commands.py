@@ -217,7 +217,10 @@ def test_audit_finds_undone_moves_sound() -> None:
         (lambda g: Counter.objects.filter(game=g, key="oil").update(box=6), "counters"),
         (lambda g: Card.objects.filter(game=g, pile="mid").update(pile="discard"), "cards"),
         (lambda g: g.moves.filter(choice__kind="attack").update(draws=[]), "draws"),
-        (lambda g: g.moves.filter(choice__kind="attack").update(choice={"kind": "x"}), "cannot be replayed"),
+        (
+            lambda g: g.moves.filter(choice__kind="attack").update(choice={"kind": "x"}),
+            "cannot be replayed",
+        ),
         (lambda g: Game.objects.filter(pk=g.pk).update(commitment="0" * 64), "committed"),
         (lambda g: Game.objects.filter(pk=g.pk).update(flow={}), "loaded"),
         (lambda g: Counter.objects.filter(game=g, key="oil").update(place="moon"), "oil"),
