@@ -101,7 +101,7 @@ def twin(view: View) -> list[dict[str, Any]]:
 
 def refusal(why: Refusal, view: View) -> places.Reason:
     """A refusal ready to be told."""
-    return places.refusal_of(why, view.board, words.names_of(view.board))
+    return places.reason("", why, words.names_of(view.board))
 
 
 def button(option: Any, called: Mapping[str, str]) -> choices.Button:

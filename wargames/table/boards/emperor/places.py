@@ -9,7 +9,7 @@ from typing import Any
 from engine.core.choice import Refusal
 from engine.core.view import Ask, Option, Refused
 from engine.games.emperor.view import Board
-from wargames.table.boards.emperor.choices import RULES, Button, in_full
+from wargames.table.boards.emperor.choices import Button, in_full
 from wargames.table.boards.emperor.words import with_names
 
 KINDS = {
@@ -123,13 +123,3 @@ def makes_sense(each: Refused, refused: list[Refused]) -> bool:
 def reason(kind: str, refusal: Refusal, names: Mapping[str, str]) -> Reason:
     """A refusal ready to be told."""
     return Reason(kind, refusal.rule, refusal.fact, with_names(refusal.data, names))
-
-
-def refusal_of(refusal: Refusal, board: Board, names: Mapping[str, str]) -> Reason:
-    """The reason the rules gave for not taking a choice that was sent."""
-    return reason("", refusal, names)
-
-
-def rule_of(kind: str) -> str:
-    """The rule a kind of choice stands under."""
-    return RULES.get(kind, "8.0")
