@@ -149,6 +149,7 @@ class Move(models.Model):
     undone = models.BooleanField(default=False)
     made_at = models.DateTimeField(auto_now_add=True)
     after: Any = None
+    table: list[Seat] | None = None
     """The state it led to, on the row that moves.play has just made; not stored."""
 
     class Meta:

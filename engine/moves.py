@@ -27,6 +27,7 @@ from engine.models import Game, LogEntry, Move, Seat, Snapshot
 from engine.signals import move_made
 
 MAX_SEATS = 8
+CHANGING = ("version", "status", "watch", "is_open", "flow", "summary", "result", "updated_at")
 
 
 class MoveError(Exception):
@@ -203,7 +204,8 @@ def play(game_id: uuid.UUID, seat: Seat, choice: Any, version: int) -> Move:
     wanted = _choice(rules, choice)
     if version != game.version:
         return _repeated(game, seat, plain(wanted), version)
-    watch = on_watch(game, list(game.seats.all()))
+    seats = list(game.seats.select_related("user"))
+    watch = on_watch(game, seats)
     if seat.pk not in [each.pk for each in watch]:
         raise NotYourWatch(seats=[each.pk for each in watch])
     loaded = store.load(game, rules)
@@ -214,9 +216,10 @@ def play(game_id: uuid.UUID, seat: Seat, choice: Any, version: int) -> Move:
     store.write(game, rules, applied.state, loaded)
     _log(game, rules, move, applied)
     _changed(game)
-    move.after = applied.state
-    before = [each.pk for each in watch]
-    move_made.send(sender=Game, game=game, move=move, applied=applied, watch_before=before)
+    move.after, move.table = applied.state, seats
+    move_made.send(
+        sender=Game, game=game, move=move, applied=applied, seats=seats, watch_before=watch
+    )
     return move
 
 
@@ -253,12 +256,13 @@ def _apply(rules: Rules[Any], state: Any, role: str, choice: Choice) -> Applied[
 def _record(
     game: Game, seat: Seat, choice: Any, applied: Applied[Any], before: dict[str, Any]
 ) -> Move:
-    """Add the move to the history, and forget states that nothing can go back to any more."""
-    kept = game.moves.filter(before__isnull=False)
-    if applied.barrier:
-        kept.update(before=None)
-    else:
-        kept.exclude(seat=seat).update(before=None)
+    """Add the move to the history.
+
+    A state kept for undo is out of reach once a barrier lies behind it; when something was
+    revealed, which happens every turn, such states are forgotten.
+    """
+    if any(event.reveals for event in applied.events):
+        game.moves.filter(before__isnull=False).update(before=None)
     return Move.objects.create(
         game=game,
         version=game.version,
@@ -336,7 +340,7 @@ def _locked(game_id: uuid.UUID) -> Game:
 def _changed(game: Game) -> None:
     """One version more, and the news of it after the commit."""
     game.version += 1
-    game.save()
+    game.save(update_fields=CHANGING)
     version, group = game.version, game.group
     transaction.on_commit(lambda: tell(group, {"type": "game.changed", "version": version}))
 

@@ -4,5 +4,5 @@ from __future__ import annotations
 
 from django.dispatch import Signal
 
-# sender=Game, game=, move=, applied= (protocol.Applied), watch_before= (seat ids)
+# sender=Game, game=, move=, applied= (protocol.Applied), seats=, watch_before= (seats)
 move_made = Signal()

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 from typing import IO, Any
 
 import django
-from asgiref.sync import sync_to_async
+from asgiref.sync import SyncToAsync, ThreadSensitiveContext, sync_to_async
 from channels.auth import AuthMiddlewareStack
 from channels.routing import ProtocolTypeRouter, URLRouter
 from channels.security.websocket import AllowedHostsOriginValidator
@@ -39,9 +40,30 @@ class Pages(ASGIHandler):
     together. Static files never leave the loop.
     """
 
+    DESKS = 4
+
     def __init__(self) -> None:
         super().__init__()
         self.or_static = ServeStaticMiddleware(self.page)
+        self.desks: asyncio.LifoQueue[ThreadSensitiveContext] | None = None
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """Work at one of a few desks that stay.
+
+        As it comes, every request gets a thread of its own, and with it a new connection to the
+        database. A desk is a thread that is kept, and so is its connection.
+        """
+        if self.desks is None:
+            self.desks = asyncio.LifoQueue()
+            for _ in range(self.DESKS):
+                self.desks.put_nowait(ThreadSensitiveContext())
+        desk = await self.desks.get()
+        token = SyncToAsync.thread_sensitive_context.set(desk)
+        try:
+            await super().__call__(scope, receive, send)
+        finally:
+            SyncToAsync.thread_sensitive_context.reset(token)
+            self.desks.put_nowait(desk)
 
     def load_middleware(self, is_async: bool = False) -> None:
         super().load_middleware(is_async=False)

@@ -95,6 +95,9 @@ DATABASES: dict[str, dict[str, Any]] = {
     "default": dict(env.dj_db_url("DATABASE_URL")) if env.str("DATABASE_URL", "") else SQLITE
 }
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
+    # Opening the file and saying the pragmas costs more than most queries. One thread does the
+    # pages' work, so this is one connection and not one for each request.
+    DATABASES["default"]["CONN_MAX_AGE"] = None
     DATABASES["default"]["OPTIONS"] = {
         # IMMEDIATE takes the write lock when a move begins, so two moves queue up instead of
         # failing half-way; WAL lets everybody read meanwhile.

@@ -12,18 +12,20 @@ from wargames.notices.models import Notice
 from wargames.notices.tasks import mail_notice
 
 
-def notices_of_move(*, game: Game, move: Move, watch_before: list[int], **_: Any) -> None:
+def notices_of_move(
+    *, game: Game, move: Move, seats: list[Seat], watch_before: list[Seat], **_: Any
+) -> None:
     """Tells those to whom the watch has passed, and everybody when the game is over.
 
     Runs inside the transaction of the move: a move that fails leaves no notice, and a notice is
     never lost. Never for one's own move, and whether or not the person has the page open.
     """
-    seats = list(game.seats.select_related("user"))
     others = [seat for seat in seats if seat.pk != move.seat_id]
     if game.status == Game.Status.OVER:
         tell(others, game, Notice.Kind.GAME_OVER)
     elif game.watch == Game.Watch.ROTATING:
-        now = {seat.pk for seat in on_watch(game, seats)} - set(watch_before)
+        before = {seat.pk for seat in watch_before}
+        now = {seat.pk for seat in on_watch(game, seats)} - before
         tell([seat for seat in others if seat.pk in now], game, Notice.Kind.YOUR_WATCH)
 
 

@@ -12,7 +12,7 @@ from django.template.loader import render_to_string
 from django.utils.html import escape
 
 from engine import moves
-from engine.models import Game
+from engine.models import Move
 from wargames.accounts.models import User
 from wargames.table import parts, talk
 from wargames.table.panel import Panel, panel_of
@@ -81,13 +81,12 @@ def after(
     request: HttpRequest,
     game_id: uuid.UUID,
     error: moves.MoveError | None = None,
-    game: Game | None = None,
-    state: Any = None,
+    made: Move | None = None,
 ) -> HttpResponse:
-    """The answer to a move, an undo or a proposal; `game` and `state` are what it left."""
+    """The answer to a move, an undo or a proposal; `made` is the move, if one was."""
     panel = None
     if getattr(request, "htmx", False) or error:
-        panel = panel_of(game_id, who(request), game, state)
+        panel = panel_of(game_id, who(request), made)
     words = error_words(error, panel) if error and panel else ""
     status = STATUS.get(error.kind, 409) if error else 200
     if panel and getattr(request, "htmx", False):

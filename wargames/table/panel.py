@@ -35,6 +35,7 @@ class Panel:
     seat: Seat
     seats: list[Seat]
     view: View
+    made: Move | None = None
     log_turns: int = LOG_TURNS
 
     @cached_property
@@ -81,6 +82,8 @@ class Panel:
         """
         if self.game.lesson:
             return False
+        if self.made is not None and self.made.after is not None:
+            return self.made.before is not None
         made = Move.objects.filter(game=self.game, undone=False).order_by("-version")
         last = made.annotate(kept=KEPT).values_list("seat", "kept").first()
         return last == (self.seat.pk, True)
@@ -115,16 +118,19 @@ class Panel:
         return dict(self.board.end_of(self.view, turns))
 
 
-def panel_of(game_id: uuid.UUID, user: User, game: Game | None = None, state: Any = None) -> Panel:
-    """The table as this person sees it; `game` and `state` are given when just written.
+def panel_of(game_id: uuid.UUID, user: User, made: Move | None = None) -> Panel:
+    """The table as this person sees it; a move just made brings what it has left along.
 
     :raises Http404: no such game, or no seat of theirs at it.
     """
-    game = game or Game.objects.filter(pk=game_id).first()
-    seats = list(Seat.objects.filter(game=game_id).select_related("user"))
+    game = made.game if made else Game.objects.filter(pk=game_id).first()
+    seats = made.table if made else None
+    if seats is None:
+        seats = list(Seat.objects.filter(game=game_id).select_related("user"))
     seat = next((seat for seat in seats if seat.user_id == user.pk), None)
     if game is None or seat is None:
         raise Http404("no seat at this table")
     rules = store.rules_of(game)
+    state = made.after if made else None
     view = rules.view(state or store.load(game, rules).state, seat.role)
-    return Panel(game=game, seat=seat, seats=seats, view=view)
+    return Panel(game=game, seat=seat, seats=seats, view=view, made=made)

@@ -8,11 +8,13 @@ place in everything that did not change.
 from __future__ import annotations
 
 import re
+from collections import OrderedDict
 from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
 from zlib import crc32
 
+import msgspec
 from django.http import HttpRequest
 from django.template.loader import get_template
 from django.utils.html import format_html
@@ -31,6 +33,21 @@ def _template(name: str) -> Any:
     return get_template(name)
 
 
+_drawn: OrderedDict[tuple[str, bytes], str] = OrderedDict()
+DRAWN = 400
+
+
+def _remembered(template: str, key: bytes, facts: dict[str, Any]) -> str:
+    """A part that depends on these facts alone, drawn once for as long as it is remembered."""
+    found = _drawn.get((template, key))
+    if found is None:
+        found = _template(template).render(facts).strip()
+        _drawn[template, key] = found
+        if len(_drawn) > DRAWN:
+            _drawn.popitem(last=False)
+    return found
+
+
 def elements_of(panel: Panel) -> dict[str, tuple[str, str]]:
     """Part → its element and its template, the game's own parts included."""
     of_table = {key: (tag, f"table/{key}.html") for key, tag in TABLE_PARTS.items()}
@@ -41,8 +58,13 @@ def elements_of(panel: Panel) -> dict[str, tuple[str, str]]:
 def contents(panel: Panel) -> Iterator[tuple[str, str, str]]:
     """Every part as (id, element, content)."""
     shared = {"p": panel, **panel.shown}
+    pure = panel.board.PURE
     for key, (tag, template) in elements_of(panel).items():
-        yield key, tag, _template(template).render(shared).strip()
+        if key in pure:
+            facts = {name: shared[name] for name in pure[key]}
+            yield key, tag, _remembered(template, msgspec.json.encode(facts), facts)
+        else:
+            yield key, tag, _template(template).render(shared).strip()
     for section in panel.log:
         lines = _template("table/log_turn.html").render({"section": section, "p": panel}).strip()
         yield f"t{section.turn}", "section", lines

@@ -14,7 +14,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from engine import moves
-from engine.models import Game, Seat
+from engine.models import Game, Move, Seat
 from wargames import limits
 from wargames.lobby.views import no_chair
 from wargames.notices.services import mark_read
@@ -85,17 +85,13 @@ def whole_log(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     return render(request, "table/whole_log.html", {"p": found, "sections": sections})
 
 
-Left = tuple[Game, Any]
-"""What an act has left: the game's row, and the state where it is at hand."""
-
-
 def seat_in(request: HttpRequest, game_id: uuid.UUID) -> Seat:
     """The asker's seat, with its game. :raises Http404: no seat there."""
     seats = Seat.objects.select_related("user", "game")
     return get_object_or_404(seats, game=game_id, user=request.user.pk)
 
 
-def answered(act: Callable[..., Left]) -> Callable[..., HttpResponse]:
+def answered(act: Callable[..., Move | None]) -> Callable[..., HttpResponse]:
     """A POST of somebody seated: do it, then answer with what changed, or why it was not done."""
 
     @require_POST
@@ -103,10 +99,10 @@ def answered(act: Callable[..., Left]) -> Callable[..., HttpResponse]:
     @wraps(act)
     def view(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
         try:
-            game, state = act(request, seat_in(request, game_id))
+            made = act(request, seat_in(request, game_id))
         except moves.MoveError as error:
             return answers.after(request, game_id, error)
-        return answers.after(request, game_id, None, game, state)
+        return answers.after(request, game_id, None, made)
 
     return view
 
@@ -131,27 +127,27 @@ def version_in(request: HttpRequest) -> int:
 
 
 @answered
-def move(request: HttpRequest, seat: Seat) -> Left:
+def move(request: HttpRequest, seat: Seat) -> Move | None:
     """Make a move."""
     choice, version, game = choice_in(request), version_in(request), seat.game
     if game.lesson and version == game.version and not lesson.is_wanted(game, choice):
         raise NotTheLesson(words="Not yet: the lesson asks for another move first. Look above.")
-    made = moves.play(game.pk, seat, choice, version)
-    return made.game, made.after
+    return moves.play(game.pk, seat, choice, version)
 
 
 @answered
-def undo(request: HttpRequest, seat: Seat) -> Left:
+def undo(request: HttpRequest, seat: Seat) -> Move | None:
     """Take one's last move back."""
-    return moves.undo(seat.game_id, seat, version_in(request)), None
+    moves.undo(seat.game_id, seat, version_in(request))
+    return None
 
 
 @answered
-def propose(request: HttpRequest, seat: Seat) -> Left:
+def propose(request: HttpRequest, seat: Seat) -> Move | None:
     """Put a move before whoever is on watch."""
     choice, version = choice_in(request), version_in(request)
     talk.propose(game=seat.game, seat=seat, choice=choice, version=version)
-    return seat.game, None
+    return None
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -13,8 +13,12 @@ from wargames.table.boards.emperor import cards, chart, choices, end, places, wo
 PARTS = {"ask": "section", "card": "section", "tracks": "section", "pieces": "svg"}
 """The parts of the page that this game draws, each with the element it is."""
 
+PURE = {"card": ("card", "piles"), "pieces": ("pieces", "legal")}
+"""The parts that depend on nothing but these facts."""
+
 __all__ = [
     "PARTS",
+    "PURE",
     "about",
     "button",
     "crumbs",
