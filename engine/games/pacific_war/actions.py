@@ -14,7 +14,13 @@ from engine.games.pacific_war.events import (
     Readied,
     RoutesOpened,
 )
-from engine.games.pacific_war.moves import NavalMove, PortReturn, redeploy, why_not_redeployed
+from engine.games.pacific_war.moves import (
+    NavalMove,
+    PortReturn,
+    landing_zones,
+    redeploy,
+    why_not_redeployed,
+)
 from engine.games.pacific_war.pieces import ALLIED
 from engine.games.pacific_war.state import Theater
 
@@ -43,8 +49,7 @@ class MoveFrom(Choice, tag="move_from", frozen=True):
         if not ready:
             return Refusal("8.10.1", "no_ready_ships", {"zone": self.zone})
         fastest = max(g.unit(key).speed or 0 for key in ready)
-        free = g.equipment.movement.unopposed
-        if not paths.reachable(g, role, self.zone, free, fastest):
+        if not paths.is_way_out(g, role, self.zone, g.equipment.movement.unopposed, fastest):
             return Refusal("8.10.1", "nowhere_to_go", {"zone": self.zone})
         return None
 
@@ -89,6 +94,15 @@ class RedeployLba(Choice, tag="redeploy_lba", frozen=True):
         for key in lba_on_map(g, role):
             yield from (cls(key, zone) for zone in g.equipment.zones)
 
+    @classmethod
+    def legal(cls, g: Theater) -> Iterator[RedeployLba]:
+        """8.9.3 The same, with what keeps all LBA out looked up once."""
+        role = actor(g)
+        zones = landing_zones(g, role)
+        for key in lba_on_map(g, role):
+            place = g.counters[key].place
+            yield from (cls(key, zone) for zone in zones if zone != place)
+
     @property
     def target(self) -> str:
         return self.zone
@@ -98,15 +112,12 @@ class RedeployLba(Choice, tag="redeploy_lba", frozen=True):
 
     def take(self, g: Theater) -> None:
         redeploy(g, g.asking.role, self.unit, self.zone)
+        recompute(g)
 
 
 def lba_on_map(g: Theater, side: str) -> list[str]:
     """A side's LBA that stand in a zone."""
-    return [
-        key
-        for key, counter in g.counters.items()
-        if counter.owner == side and g.unit(key).is_lba and counter.place in g.equipment.zones
-    ]
+    return [key for zone in g.zones_of(side) for key in g.lba_in(zone, side)]
 
 
 def to_ready(g: Theater, side: str, zone: str) -> list[str]:
@@ -139,8 +150,18 @@ class Resupply(Choice, tag="resupply", frozen=True):
     @classmethod
     def candidates(cls, g: Theater) -> Iterator[Resupply]:
         role = actor(g)
+        hand = g.hand(role)
         for zone in g.zones_of(role):
-            yield from (cls(zone, card) for card in g.hand(role))
+            yield from (cls(zone, card) for card in hand)
+
+    @classmethod
+    def legal(cls, g: Theater) -> Iterator[Resupply]:
+        """8.6 The same, each zone looked at once."""
+        role = actor(g)
+        hand = g.hand(role)
+        for zone in g.zones_of(role) if hand else ():
+            if to_ready(g, role, zone):
+                yield from (cls(zone, card) for card in hand)
 
     @property
     def target(self) -> str:
@@ -250,12 +271,30 @@ class LaunchEvent(Choice, tag="launch_event", frozen=True):
 
 
 class PassAction(Choice, tag="pass_action", frozen=True):
-    """8.2 Pass, after a die roll; or let a card's Initiative go when nothing can be done."""
+    """8.2 Pass, after a die roll; whoever has paid for Initiative acts, if anything can be done."""
 
     @classmethod
     def candidates(cls, g: Theater) -> Iterator[PassAction]:
         yield cls()
 
+    def why_not(self, g: Theater) -> Refusal | None:
+        if getattr(g.state.stack[-1], "may_pass", True):
+            return None
+        can_act = any(True for kind in ACTIONS for _ in kind.legal(g))
+        return Refusal("8.2", "must_act") if can_act else None
+
     def take(self, g: Theater) -> End:
         g.tell(Declined(side=g.asking.role, what="action"))
         return End("passed")
+
+
+ACTIONS: tuple[type[Choice], ...] = (
+    MoveFrom,
+    ReturnFrom,
+    RedeployLba,
+    LaunchEvent,
+    Resupply,
+    PlaceFleetTrain,
+    OpenRoutes,
+)
+"""8.3 The actions; to pass is none."""

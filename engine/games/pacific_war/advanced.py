@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from engine.core.choice import Choice
 from engine.core.flow import Decision, Outcome
-from engine.games.pacific_war.hits import remove
+from engine.games.pacific_war.hits import destroy
 from engine.games.pacific_war.pieces import ALLIED, JAPAN
 from engine.games.pacific_war.state import Theater
 
@@ -117,7 +117,8 @@ class PlaceDivisions(Decision, tag="place_divisions", kw_only=True):
 
     def considered(self, g: Theater) -> Iterator[Choice]:
         for zone, printed in g.equipment.zones.items():
-            if not printed.allied_only and g.controller(zone) == ALLIED:
+            stays = g.state.divisions == zone
+            if stays or (not printed.allied_only and g.controller(zone) == ALLIED):
                 yield Garrison(zone)
 
     def legal(self, g: Theater) -> Iterator[Choice]:
@@ -135,4 +136,4 @@ def destroy_repairs(g: Theater, zone: str) -> None:
         if counter.place != "track" or not counter.markers or zone not in nation.repairs:
             continue
         if len(nation.repairs) == 1 and g.unit(key).nation != "australia":
-            remove(g, key, "6.1.7")
+            destroy(g, key, "6.1.7")

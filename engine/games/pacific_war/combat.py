@@ -1,43 +1,30 @@
-"""9.0 Combat: cards, airstrikes, surface combat, retreats, round after round."""
+"""9.0 Combat: airstrikes, surface combat, retreats, round after round."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import ClassVar
 
-from msgspec import Struct
-
-from engine.core.choice import Choice, Refusal
+from engine.core.choice import Choice
 from engine.core.flow import Decision, End, Frame, Jump, Outcome, Procedure
-from engine.games.pacific_war import event_cards
+from engine.games.pacific_war import columns
+from engine.games.pacific_war.columns import Played
+from engine.games.pacific_war.combat_cards import window
 from engine.games.pacific_war.events import CombatBegan, CombatEnded, RoundBegan
 from engine.games.pacific_war.hits import Allocation, apply_damage, strike
-from engine.games.pacific_war.pieces import ALLIED, JAPAN
-from engine.games.pacific_war.resource_cards import (
-    ColumnShift,
-    FireFirst,
-    HalveStrength,
-    MulliganOpponent,
-    ReassignHits,
-    RetreatAll,
-    SurfaceHitsOnLba,
-)
-from engine.games.pacific_war.retreat import MayRetreat, retreat_ports, withdraw
+from engine.games.pacific_war.pieces import ALLIED, JAPAN, SIDES
+from engine.games.pacific_war.resource_cards import FireFirst, ReassignHits
+from engine.games.pacific_war.retreat import MayRetreat, retreat_ports
 from engine.games.pacific_war.state import ENEMY, Theater
-
-
-class Played(Struct, frozen=True):
-    """A card's effect that is on: the end, and how long it lasts."""
-
-    end: str
-    lasts: str
 
 
 class Combat(Procedure, tag="combat", kw_only=True):
     """9.0 Combat in one zone, the mover attacking, until one side is gone or gives up.
 
     points: Movement Points left for further rounds (9.1). on: cards in force (AMB-17).
-    hits: hits scored by each side in the segment. allotted: who takes those of whom.
+    hits: hits scored by each side in the segment. allotted: what each unit has taken of them.
+    first: who fires before the other (9.3). bombards: Surface hits that go to LBA (J07).
+    fights_on: the attacker wants one round more. winner: settled when one side alone is left.
     """
 
     STEPS: ClassVar = (
@@ -61,7 +48,9 @@ class Combat(Procedure, tag="combat", kw_only=True):
         "surface_reply",
         "attacker_leaves",
         "defender_leaves",
-        "continue_or_end",
+        "another_round",
+        "attacker_gives_up",
+        "defender_declines",
         "end_combat",
     )
     zone: str
@@ -70,12 +59,13 @@ class Combat(Procedure, tag="combat", kw_only=True):
     round: int = 0
     on: list[Played] = []
     hits: dict[str, int] = {}
-    allotted: dict[str, dict[str, int]] = {}
-    asked: str = ""
+    allotted: dict[str, int] = {}
     surface_on: bool = True
     first: str = ""
-    retired: str = ""
     bombards: int = 0
+    fights_on: bool = False
+    settled: bool = False
+    winner: str = ""
 
     @property
     def defender(self) -> str:
@@ -92,26 +82,16 @@ class Combat(Procedure, tag="combat", kw_only=True):
         """9.0 Both sides are there."""
         g.tell(CombatBegan(zone=self.zone, attacker=self.attacker, points=self.points))
 
-    def begin_round(self, g: Theater) -> Outcome:
+    def begin_round(self, g: Theater) -> None:
         """9.1 A round of two parts."""
-        if self.is_over(g):
-            return Jump("end_combat")
         self.round += 1
         self.on = [card for card in self.on if card.lasts == "combat"]
-        self.surface_on, self.first, self.bombards = True, "", 0
+        self.surface_on, self.first, self.bombards, self.fights_on = True, "", 0, False
         g.tell(RoundBegan(number=self.round))
-        return None
 
     def cards(self, g: Theater) -> Outcome:
-        """9.0.1 Cards at the beginning of the Combat or the round, Japan first."""
-        moments = ["round", "any", *(["start"] if self.round == 1 else [])]
-        return self.window(g, moments)
-
-    def window(self, g: Theater, moments: list[str]) -> Outcome:
-        """9.0.1 Cards one at a time, Japan first, until both pass; asked by hand sizes."""
-        if not g.events_allowed() or not (g.hand(JAPAN) or g.hand(ALLIED)):
-            return None
-        return [CardWindow(moments=moments, zone=self.zone)]
+        """9.0.1 Cards at the beginning of the Combat; at any other time only J10."""
+        return window(g, self.zone, ["any", *(["start"] if self.round == 1 else [])])
 
     def airstrike(self, g: Theater) -> Outcome:
         """9.1.1 Both sides strike before either is hurt; skipped without carriers and LBA."""
@@ -120,16 +100,18 @@ class Combat(Procedure, tag="combat", kw_only=True):
         self.hits, self.allotted = {}, {}
         for side in (self.attacker, self.defender):
             if self.may_strike(g, side):
-                strength = self.strength(g, side, "airstrike")
-                shifts = self.shifts(g, side, "airstrike")
-                self.hits[side] = strike(g, side, "airstrike", self.zone, strength, shifts)
+                self.attack(g, side, "airstrike")
         return None if self.hits else Jump("surface_decision")
 
+    def attack(self, g: Theater, side: str, segment: str) -> None:
+        """9.2.1 to 9.2.3 One side's attack of one part of the round."""
+        strength = columns.strength(g, self.on, self.zone, side, segment)
+        shifts = columns.shifts(g, self.on, self.zone, side, segment)
+        self.hits[side] = strike(g, side, segment, self.zone, strength, shifts)
+
     def allocation_card(self, g: Theater) -> Outcome:
-        """9.0.1 While Japan's hits are allocated, the Allies may play their card for it."""
-        if not self.hits.get(JAPAN) or not g.events_allowed() or not g.hand(ALLIED):
-            return None
-        return [CombatCard(role=ALLIED, moments=["allocation"], zone=self.zone)]
+        """9.0.1 While Japan's hits are allocated, the Allies may play their card for it (A03)."""
+        return window(g, self.zone, ["allocation"]) if self.hits.get(JAPAN) else None
 
     def allot_first(self, g: Theater) -> Outcome:
         """9.2.4 The firing side allocates its airstrike hits."""
@@ -140,17 +122,15 @@ class Combat(Procedure, tag="combat", kw_only=True):
         return self.allot_airstrike(g, self.defender)
 
     def allot_airstrike(self, g: Theater, side: str) -> Outcome:
-        """9.2.4 Evenly over ships and LBA; A03 lets the Allies allocate half of Japan's."""
+        """9.2.4 Evenly over ships and LBA; with A03 the Allies allocate half (AMB-18)."""
         hits = self.hits.get(side, 0)
-        self.asked = side
         if not hits:
             return None
-        is_shared = any(self.effects(g, ReassignHits, side, "airstrike"))
-        targets = g.units_in(self.zone, ENEMY[side])
+        is_shared = any(columns.effects(g, self.on, ReassignHits, side, "airstrike"))
         return [
             Allocation(
                 chooser=side,
-                targets=targets,
+                targets=g.units_in(self.zone, ENEMY[side]),
                 hits=hits,
                 first=-(-hits // 2) if is_shared else 0,
                 first_chooser=ENEMY[side],
@@ -159,7 +139,7 @@ class Combat(Procedure, tag="combat", kw_only=True):
 
     def airstrike_losses(self, g: Theater) -> None:
         """9.1.1 Losses of both sides at the same time."""
-        self.lose_allotted(g)
+        self.take_losses(g)
 
     def attacker_leaves_early(self, g: Theater) -> Outcome:
         """9.1.1 After the airstrikes the attacker may retreat first."""
@@ -173,7 +153,7 @@ class Combat(Procedure, tag="combat", kw_only=True):
 
     def surface_decision(self, g: Theater) -> Outcome:
         """9.1.2 The attacker decides whether Surface Combat is fought."""
-        if self.is_over(g) or not self.has_guns(g):
+        if not any(columns.may_fire(g, self.zone, side) for side in SIDES):
             return Jump("attacker_leaves")
         return [MayFightOn(role=self.attacker, zone=self.zone, what="surface")]
 
@@ -181,30 +161,28 @@ class Combat(Procedure, tag="combat", kw_only=True):
         """9.0.1 Cards for the Surface Combat."""
         if not self.surface_on:
             return Jump("attacker_leaves")
-        return self.window(g, ["surface", "any"])
+        return window(g, self.zone, ["surface", "any"])
 
     def surface(self, g: Theater) -> None:
         """9.1.2 Both fire at once, or one first by a card (9.3); A11 and J08 cancel out."""
         self.hits, self.allotted = {}, {}
-        first = {side for side in (JAPAN, ALLIED) if any(self.effects(g, FireFirst, side))}
-        self.first = first.pop() if len(first) == 1 else ""
-        firing = (self.first,) if self.first else (self.attacker, self.defender)
-        for side in firing:
+        first = [side for side in SIDES if any(columns.effects(g, self.on, FireFirst, side))]
+        self.first = first[0] if len(first) == 1 else ""
+        for side in (self.first,) if self.first else (self.attacker, self.defender):
             self.fire(g, side)
 
     def fire(self, g: Theater, side: str) -> None:
         """9.2.1 One side's Surface attack, if it has guns and a target."""
-        strength = self.strength(g, side, "surface")
-        if strength and g.is_occupied(self.zone, ENEMY[side]):
-            shifts = self.shifts(g, side, "surface")
-            self.hits[side] = strike(g, side, "surface", self.zone, strength, shifts)
+        is_target = g.ships_in(self.zone, ENEMY[side])
+        if not (is_target or columns.can_bombard(g, self.on, self.zone, side)):
+            return
+        if columns.has_guns(g, self.zone, side):
+            self.attack(g, side, "surface")
 
     def bombard(self, g: Theater) -> Outcome:
-        """9.2.4, J07 Japan may give Surface hits to Allied LBA."""
-        lba = g.lba_in(self.zone, ALLIED)
-        hits = self.hits.get(JAPAN, 0)
-        self.bombards = 0
-        if not (hits and lba and any(self.effects(g, SurfaceHitsOnLba, JAPAN))):
+        """9.2.4, J07 Japan may give Surface hits to Allied LBA, and must without ships there."""
+        hits, self.bombards = self.hits.get(JAPAN, 0), 0
+        if not (hits and columns.can_bombard(g, self.on, self.zone, JAPAN)):
             return None
         if not g.ships_in(self.zone, ALLIED):
             self.bombards = hits
@@ -221,83 +199,78 @@ class Combat(Procedure, tag="combat", kw_only=True):
 
     def allot_surface(self, g: Theater, side: str) -> Outcome:
         """9.2.4 Hits scored by `side`, allocated by the owner of the ships (AMB-32)."""
-        enemy, hits = ENEMY[side], self.hits.get(side, 0)
-        self.asked = side
-        frames: list[Frame] = []
-        ships = g.ships_in(self.zone, enemy)
+        enemy, frames = ENEMY[side], list[Frame]()
         on_lba = self.bombards if side == JAPAN else 0
+        left = self.hits.get(side, 0) - on_lba
         if on_lba:
-            lba = g.lba_in(self.zone, ALLIED)
-            frames.append(Allocation(chooser=JAPAN, targets=lba, hits=on_lba))
-        if hits - on_lba and ships:
+            lba = g.lba_in(self.zone, enemy)
+            frames.append(Allocation(chooser=side, targets=lba, hits=on_lba))
+        ships = g.ships_in(self.zone, enemy)
+        if left and ships:
             torpedo = [key for key in ships if g.unit(key).torpedo]
-            left = hits - on_lba
             frames.append(Allocation(chooser=enemy, targets=ships, hits=left, preferred=torpedo))
         return frames
 
     def surface_losses(self, g: Theater) -> None:
         """9.1.2 Losses of both sides at the same time."""
-        self.lose_allotted(g)
+        self.take_losses(g)
 
     def surface_reply(self, g: Theater) -> Outcome:
         """9.3 Where a card let one side fire first, what is left of the other fires now."""
         if not self.first:
             return None
-        other = ENEMY[self.first]
-        self.first, self.hits, self.allotted = "", {}, {}
+        other, self.first = ENEMY[self.first], ""
         self.fire(g, other)
         return Jump("bombard") if self.hits.get(other) else None
 
     # ------------------------------------------------------------------ leaving
 
     def attacker_leaves(self, g: Theater) -> Outcome:
-        """9.1.2, 9.1.3 The attacker may retreat, and must when it cannot go on (AMB-38)."""
+        """9.1.2, 9.5.2 The attacker may retreat, and must when it cannot go on (AMB-38)."""
         if not g.is_occupied(self.zone, self.defender):
             return self.offer_retreat(g, self.attacker, over=True)
         return self.offer_retreat(g, self.attacker, must=self.points == 0)
 
     def defender_leaves(self, g: Theater) -> Outcome:
-        """9.1.2, 9.4 The defender may retreat, after the attacker has gone too."""
+        """9.1.2, 9.5.3 The defender may retreat, after the attacker has gone too."""
         return self.offer_retreat(g, self.defender, over=True)
 
-    def continue_or_end(self, g: Theater) -> Outcome:
-        """9.1.3 Another round for a Movement Point, or the attacker must go."""
+    def another_round(self, g: Theater) -> Outcome:
+        """9.1.3 Another round for a Movement Point, if the attacker wants one."""
         if self.is_over(g):
-            return None
-        if self.asked == "withdraw":
-            return MayRetreat(role=self.attacker, zone=self.zone, must=True)
-        if self.points:
-            return [MayFightOn(role=self.attacker, zone=self.zone, what="round")]
-        return None
+            return Jump("end_combat")
+        return [MayFightOn(role=self.attacker, zone=self.zone, what="round")]
+
+    def attacker_gives_up(self, g: Theater) -> Outcome:
+        """9.1.3, 9.5.2 Without another round the attacker must retreat."""
+        return None if self.fights_on else self.offer_retreat(g, self.attacker, must=True)
+
+    def defender_declines(self, g: Theater) -> Outcome:
+        """9.4, 9.5.1 Before another round the defender may always retreat (AMB-29)."""
+        return self.offer_retreat(g, self.defender) if self.fights_on else None
 
     def end_combat(self, g: Theater) -> Outcome:
         """9.4 Who is left has won; or the next round begins."""
         if not self.is_over(g):
             return Jump("begin_round")
-        winner = next((s for s in (JAPAN, ALLIED) if g.is_occupied(self.zone, s)), "")
-        winner = ENEMY[self.retired] if self.retired else winner
-        g.tell(CombatEnded(zone=self.zone, winner=winner))
-        return End(winner)
+        self.settle(g)
+        g.tell(CombatEnded(zone=self.zone, winner=self.winner))
+        return End(self.winner)
 
     def result(self, g: Theater, value: object) -> Outcome:
-        """A card, an allocation, a retreat or a decision has come back."""
+        """Cards, an allocation, a retreat or a decision has come back."""
         if isinstance(value, dict):
-            allotted = self.allotted.setdefault(self.asked, {})
             for unit, hits in value.items():
-                allotted[unit] = allotted.get(unit, 0) + hits
-        elif isinstance(value, Played):
-            self.on = [*self.on, value]
-        elif value == "retreat_all":
-            self.retired = JAPAN
+                self.allotted[unit] = self.allotted.get(unit, 0) + int(hits)
+        elif isinstance(value, list):
+            self.on = [*self.on, *value]
         elif value == "no_surface":
             self.surface_on = False
         elif value == "round":
-            self.points -= 1
-        elif value == "no_round":
-            self.asked = "withdraw"
-            return Jump("continue_or_end")
+            self.points, self.fights_on = self.points - 1, True
         elif isinstance(value, int):
             self.bombards = value
+        self.settle(g)
         return None
 
     # ------------------------------------------------------------------ facts
@@ -306,72 +279,23 @@ class Combat(Procedure, tag="combat", kw_only=True):
         """9.4 Only one side is left, or none."""
         return not (g.is_occupied(self.zone, JAPAN) and g.is_occupied(self.zone, ALLIED))
 
+    def settle(self, g: Theater) -> None:
+        """9.4 Who is alone first has won, even if it retreats then; "" when nobody is left."""
+        if self.settled or not self.is_over(g):
+            return
+        self.settled = True
+        self.winner = next((side for side in SIDES if g.is_occupied(self.zone, side)), "")
+
     def may_strike(self, g: Theater, side: str) -> bool:
         """9.1.1 The attacker strikes with carriers, the defender with carriers and LBA (AMB-34)."""
-        carriers = [key for key in g.ships_in(self.zone, side) if g.is_carrier(key)]
-        lba = g.lba_in(self.zone, side) if side == self.defender else []
-        return bool(carriers or lba) and g.is_occupied(self.zone, ENEMY[side])
+        lba = side == self.defender and g.lba_in(self.zone, side)
+        return bool(columns.carriers(g, self.zone, side) or lba)
 
-    def has_guns(self, g: Theater) -> bool:
-        """9.1.2 Whether anybody has Gunnery Strength."""
-        return any(
-            g.unit(key).gunnery or g.unit(key).torpedo
-            for side in (JAPAN, ALLIED)
-            for key in g.ships_in(self.zone, side)
-        )
-
-    def strength(self, g: Theater, side: str, segment: str) -> int:
-        """9.2.1 The sum of the strengths; torpedoes rolled (13.2), halved by a card (AMB-18)."""
-        units = [g.unit(key) for key in g.units_in(self.zone, side)]
-        if segment == "airstrike":
-            total = sum(unit.airstrike for unit in units)
-        else:
-            total = sum(unit.gunnery for unit in units if not unit.torpedo)
-            bonus = g.equipment.combat.torpedo
-            total += sum(max(0, g.roll() + bonus) for unit in units if unit.torpedo)
-        if any(self.effects(g, HalveStrength, side, segment)):
-            total = -(-total // 2)
-        return total
-
-    def shifts(self, g: Theater, side: str, segment: str) -> tuple[tuple[str, int], ...]:
-        """9.2.2 Every column shift by name: the enemy's carriers and LBA, and cards."""
-        enemy, numbers, found = ENEMY[side], g.equipment.combat, []
-        if segment == "airstrike":
-            ours, theirs = (
-                sum(g.is_carrier(key) for key in g.ships_in(self.zone, each))
-                for each in (side, enemy)
-            )
-            if theirs > ours:
-                found.append(("more_carriers", numbers.more_carriers))
-            if g.lba_in(self.zone, enemy):
-                found.append(("enemy_lba", numbers.enemy_lba))
-        for card in self.on:
-            for effect in g.equipment.ends[card.end].effects:
-                if isinstance(effect, ColumnShift) and (effect.side, effect.segment) == (
-                    side,
-                    segment,
-                ):
-                    found.append((card.end, effect.columns))
-        return tuple(found)
-
-    def effects(
-        self, g: Theater, kind: type[Struct], side: str, segment: str = ""
-    ) -> Iterator[Struct]:
-        """The effects of one kind in force for a side."""
-        for card in self.on:
-            for effect in g.equipment.ends[card.end].effects:
-                if not isinstance(effect, kind) or getattr(effect, "side", "") != side:
-                    continue
-                if not segment or getattr(effect, "segment", segment) == segment:
-                    yield effect
-
-    def lose_allotted(self, g: Theater) -> None:
+    def take_losses(self, g: Theater) -> None:
         """9.2.5 Damage to everything that was hit, both sides at once."""
-        together: dict[str, int] = {}
-        for given in self.allotted.values():
-            together.update(given)
-        apply_damage(g, together)
+        apply_damage(g, self.allotted)
         self.hits, self.allotted = {}, {}
+        self.settle(g)
 
     def offer_retreat(
         self, g: Theater, side: str, *, must: bool = False, over: bool = False
@@ -379,135 +303,9 @@ class Combat(Procedure, tag="combat", kw_only=True):
         """9.5 Ask a side that still has units here, while there is anything to leave."""
         if not g.is_occupied(self.zone, side) or (self.is_over(g) and not over):
             return None
-        if not retreat_ports(g, side, self.zone):
+        if not must and not retreat_ports(g, side, self.zone):
             return None
         return [MayRetreat(role=side, zone=self.zone, must=must)]
-
-
-# ---------------------------------------------------------------------- cards in Combat
-
-
-class CardWindow(Procedure, tag="card_window", kw_only=True):
-    """9.0.1 Each side in turn may play one card, Japan first, until both have passed."""
-
-    STEPS: ClassVar = ("japan", "allied", "again")
-    moments: list[str]
-    zone: str
-    passed: int = 0
-
-    def japan(self, g: Theater) -> Outcome:
-        """9.0.1 Japan first."""
-        return self.ask(g, JAPAN)
-
-    def allied(self, g: Theater) -> Outcome:
-        """9.0.1 Then the Allies."""
-        return self.ask(g, ALLIED) if self.passed < 2 else End(None)
-
-    def ask(self, g: Theater, side: str) -> Outcome:
-        """Asked by the size of the hand alone, so that being asked tells nothing."""
-        if not g.hand(side):
-            self.passed += 1
-            return None
-        return [CombatCard(role=side, moments=self.moments, zone=self.zone)]
-
-    def again(self, g: Theater) -> Outcome:
-        """9.0.1 Until both pass in a row."""
-        return Jump("japan") if self.passed < 2 else End(None)
-
-    def result(self, g: Theater, value: object) -> Outcome:
-        """A card was played, or not."""
-        if value == "pass":
-            self.passed += 1
-            return None
-        self.passed = 0
-        combat = next(f for f in reversed(g.state.stack) if isinstance(f, Combat))
-        combat.result(g, value)
-        return End(None) if value == "retreat_all" else None
-
-
-class PassCard(Choice, tag="pass_card", frozen=True):
-    """9.0.1 Play no card now."""
-
-    @classmethod
-    def candidates(cls, g: Theater) -> Iterator[PassCard]:
-        yield cls()
-
-    def take(self, g: Theater) -> End:
-        return End("pass")
-
-
-class PlayCombatCard(Choice, tag="play_combat_card", frozen=True):
-    """9.0.1 A card of one's hand as an Event of this Combat."""
-
-    card: str
-
-    @classmethod
-    def candidates(cls, g: Theater) -> Iterator[PlayCombatCard]:
-        asking = g.state.stack[-1]
-        if isinstance(asking, CombatCard):
-            yield from (cls(card) for card in g.hand(asking.role))
-
-    @property
-    def target(self) -> str:
-        return f"card:{self.card}"
-
-    def why_not(self, g: Theater) -> Refusal | None:
-        """4.6, 9.0.1 Its moment, its requirement, and once a game for Strategic Events."""
-        asking = g.state.stack[-1]
-        if not isinstance(asking, CombatCard):
-            return Refusal("9.0.1", "not_in_combat")
-        end = g.end_of(self.card, asking.role)
-        if not g.may_use_end(end):
-            return Refusal("4.6", "event_used", {"end": end.id})
-        if event_cards.moment_of(end) not in asking.moments:
-            return Refusal("9.0.1", "not_its_moment", {"end": end.id})
-        needs = [e for e in end.effects if isinstance(e, ColumnShift) and e.requires]
-        if needs and not any(g.unit(k).type == "BB" for k in g.ships_in(asking.zone, asking.role)):
-            return Refusal("9.0.1", "needs_battleship", {"end": end.id})
-        leaves = any(isinstance(e, RetreatAll) for e in end.effects)
-        if leaves and not retreat_ports(g, asking.role, asking.zone):
-            return Refusal("9.5.3", "nowhere_to_go", {"end": end.id})
-        return None
-
-
-class CombatCard(Decision, tag="combat_card", kw_only=True):
-    """9.0.1 One card or none."""
-
-    KINDS: ClassVar = (PassCard, PlayCombatCard)
-    RULE: ClassVar = "9.0.1"
-    moments: list[str]
-    zone: str
-
-    def take(self, g: Theater, choice: Choice) -> Outcome:
-        """4.5, 9.0.1 Its effect is on from now."""
-        if not isinstance(choice, PlayCombatCard):
-            return End("pass")
-        end = event_cards.use(g, self.role, choice.card, "combat", "9.0.1", event=True)
-        for effect in end.effects:
-            match effect:
-                case MulliganOpponent(side=side):
-                    event_cards.mulligan(g, side)
-                case RetreatAll(side=side):
-                    return [LeaveAtOnce(role=side, zone=self.zone)]
-                case _:
-                    continue
-        lasting = any(getattr(effect, "lasts", "") == "combat" for effect in end.effects)
-        return End(Played(end.id, "combat" if lasting else "segment"))
-
-    def crumb(self, g: Theater) -> dict[str, int | str]:
-        """Where."""
-        return {"zone": self.zone}
-
-
-class LeaveAtOnce(MayRetreat, tag="leave_at_once", kw_only=True):
-    """J11 All units leave, and the Combat is over."""
-
-    must: bool = True
-
-    def take(self, g: Theater, choice: Choice) -> Outcome:
-        """9.5.3 To the Port that was chosen."""
-        withdraw(g, self.role, self.zone, choice.target)
-        return End("retreat_all")
 
 
 # ---------------------------------------------------------------------- decisions
@@ -539,10 +337,9 @@ class MayFightOn(Decision, tag="may_fight_on", kw_only=True):
 
     def take(self, g: Theater, choice: Choice) -> Outcome:
         """9.1.2, 9.1.3 Yes or no."""
-        yes = isinstance(choice, FightOn)
-        if self.what == "surface":
-            return None if yes else End("no_surface")
-        return End("round" if yes else "no_round")
+        if isinstance(choice, FightOn):
+            return End("round") if self.what == "round" else None
+        return End("no_surface") if self.what == "surface" else None
 
     def crumb(self, g: Theater) -> dict[str, int | str]:
         """Where, and what is decided."""
@@ -560,6 +357,10 @@ class Bombard(Choice, tag="bombard", frozen=True):
         if isinstance(asking, ChooseBombardment):
             yield from (cls(n) for n in range(asking.most + 1))
 
+    @property
+    def target(self) -> str:
+        return str(self.hits)
+
 
 class ChooseBombardment(Decision, tag="choose_bombardment", kw_only=True):
     """9.2.4, J07 How many of its Surface hits Japan gives to LBA."""
@@ -572,3 +373,7 @@ class ChooseBombardment(Decision, tag="choose_bombardment", kw_only=True):
     def take(self, g: Theater, choice: Choice) -> Outcome:
         """9.2.4 The rest is for ships."""
         return End(choice.hits if isinstance(choice, Bombard) else 0)
+
+    def crumb(self, g: Theater) -> dict[str, int | str]:
+        """Where, and how many hits there are."""
+        return {"zone": self.zone, "most": self.most}

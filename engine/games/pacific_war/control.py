@@ -3,65 +3,89 @@
 from __future__ import annotations
 
 from engine.games.pacific_war.events import ControlChanged, FleetTrainRemoved
-from engine.games.pacific_war.pieces import ALLIED, JAPAN
+from engine.games.pacific_war.pieces import ALLIED, JAPAN, SIDES
 from engine.games.pacific_war.state import ENEMY, Theater
 
 
 def recompute(g: Theater) -> None:
-    """12.0 Look at every zone again (AMB-55: after every action and Supply sub-phase)."""
+    """12.0 Look at every zone again (AMB-55: after every action and Supply sub-phase).
+
+    A zone where both sides have units keeps what it has: its Combat comes first.
+    """
     remove_fleet_train(g)
+    bases, ports = g.state.bases, g.state.ports
     for zone, printed in g.equipment.zones.items():
-        if printed.allied_only:
+        japan, allied = (zone, JAPAN) in g.standing, (zone, ALLIED) in g.standing
+        if printed.allied_only or (japan and allied):
             continue
-        before = g.state.bases.get(zone, "")
-        after = held_port(g, zone) if printed.is_port else base_holder(g, zone)
-        if after == before:
-            continue
-        g.forget()
-        if after:
-            g.state.bases[zone] = after
+        before = bases.get(zone, "")
+        if zone in ports:
+            is_at_home = before == "" and (zone, ENEMY[ports[zone]]) not in g.standing
+            after = "" if is_at_home else held_port(g, zone)
         else:
-            del g.state.bases[zone]
-        g.tell(ControlChanged(rule="12.2", zone=zone, side=after))
+            after = base_holder(g, zone)
+        if after != before:
+            set_base(g, zone, after)
+
+
+def set_base(g: Theater, zone: str, side: str) -> None:
+    """12.2 The Base marker of a side, or of nobody."""
+    g.forget()
+    if side:
+        g.state.bases[zone] = side
+    else:
+        del g.state.bases[zone]
+    g.tell(ControlChanged(rule="12.2", zone=zone, side=side))
 
 
 def base_holder(g: Theater, zone: str) -> str:
     """12.2 A to C: who controls a Base (AMB-54).
 
     An LBA in it always does; ships do unless an enemy LBA is air-adjacent; air alone does unless
-    enemy ships are there or an enemy LBA is air-adjacent.
+    enemy ships are there or an enemy LBA is air-adjacent. 8.7: a Fleet Train makes it an Allied
+    Port, which no air power takes. 13.6.1: nor is it Japan's before its Divisions are beaten.
     """
-    for side in (JAPAN, ALLIED):
+    if g.state.fleet_train == zone:
+        return ALLIED
+    if g.state.divisions == zone and g.state.bases.get(zone) == ALLIED:
+        return ALLIED
+    for side in SIDES:
         if g.lba_in(zone, side):
             return side
-    for side in (JAPAN, ALLIED):
-        if g.ships_in(zone, side) and not g.under_air(zone, ENEMY[side]):
-            return side
-    for side in (JAPAN, ALLIED):
-        enemy = ENEMY[side]
-        is_clear = not g.ships_in(zone, enemy) and not g.under_air(zone, enemy)
-        if g.under_air(zone, side) and is_clear:
-            return side
-    return ""
+    for side in SIDES:
+        if g.is_occupied(zone, side):
+            return "" if g.under_air(zone, ENEMY[side]) else side
+    over = [side for side in SIDES if g.under_air(zone, side)]
+    return over[0] if len(over) == 1 else ""
 
 
 def held_port(g: Theater, zone: str) -> str:
-    """12.3 Whose Base marker lies on a Port of the other side, "" for none (AMB-51, AMB-52)."""
+    """12.3 Whose Base marker lies on a Port of the other side, "" for none (AMB-51, AMB-52).
+
+    12.3.1: not that of ships under the owner's air. 12.3.3: not when they have left, but for the
+    air power over a Port that was held already.
+    """
     owner = g.state.ports[zone]
     enemy = ENEMY[owner]
     if g.lba_in(zone, enemy):
         return enemy
-    if g.ships_in(zone, enemy):
-        return "" if g.under_air(zone, owner) else enemy
-    was_held = g.state.bases.get(zone) == enemy
-    is_alone = g.under_air(zone, enemy) and not g.under_air(zone, owner)
-    return enemy if was_held and is_alone and not g.is_occupied(zone, owner) else ""
+    is_owners_sky = g.under_air(zone, owner)
+    if g.is_occupied(zone, enemy):
+        return "" if is_owners_sky else enemy
+    was_held = g.state.bases.get(zone) == enemy and not g.is_occupied(zone, owner)
+    return enemy if was_held and g.under_air(zone, enemy) and not is_owners_sky else ""
 
 
 def remove_fleet_train(g: Theater) -> None:
     """8.7 Japanese ships in its zone end a Fleet Train (AMB-45)."""
     zone = g.state.fleet_train
     if zone and g.ships_in(zone, JAPAN) and not g.ships_in(zone, ALLIED):
-        g.state.fleet_train = ""
-        g.forget()
+        end_fleet_train(g)
+
+
+def end_fleet_train(g: Theater) -> None:
+    """8.7 Its zone is a Base again."""
+    zone, g.state.fleet_train = g.state.fleet_train, ""
+    g.forget()
+    if zone:
         g.tell(FleetTrainRemoved(zone=zone))

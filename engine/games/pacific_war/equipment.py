@@ -113,6 +113,7 @@ def _load(pack: bytes, name: str) -> Equipment:
 def _assembled(parts: Parts) -> Equipment:
     routes = {key: route for key, route in parts["route"].items() if not route.absent}
     columns = (column for column in parts["column"].values() if not column.absent)
+    exits = _exits(parts["zone"], routes.values())
     return Equipment(
         zones=parts["zone"],
         routes=routes,
@@ -133,7 +134,9 @@ def _assembled(parts: Parts) -> Equipment:
         combat=parts["combat"][""],
         victory=parts["victory"][""],
         endings=parts["ending"],
-        exits=_exits(parts["zone"], routes.values()),
+        exits=exits,
+        ways={is_open: _ways(exits, is_open) for is_open in (False, True)},
+        air={is_open: _air(exits, is_open) for is_open in (False, True)},
     )
 
 
@@ -149,3 +152,21 @@ def _exits(zones: Iterable[str], routes: Iterable[Route]) -> dict[str, tuple[Rou
     """3.1 The Sea Routes of each zone."""
     known = list(routes)
     return {zone: tuple(route for route in known if zone in route.ends) for zone in zones}
+
+
+def _ways(
+    exits: Mapping[str, tuple[Route, ...]], is_open: bool
+) -> dict[str, tuple[tuple[str, int], ...]]:
+    """8.8 Where each zone's Sea Routes lead, the restricted ones only if they are open."""
+    return {
+        zone: tuple((r.other(zone), r.points) for r in routes if is_open or not r.restricted)
+        for zone, routes in exits.items()
+    }
+
+
+def _air(exits: Mapping[str, tuple[Route, ...]], is_open: bool) -> dict[str, tuple[str, ...]]:
+    """12.1 One open Sea Route without a Nav Point."""
+    return {
+        zone: tuple(other for other, points in found if points == 1)
+        for zone, found in _ways(exits, is_open).items()
+    }

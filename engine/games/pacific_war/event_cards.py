@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from engine.core.position import lay, pile
 from engine.games.pacific_war.events import CardUsed, Drew, Reshuffled
 from engine.games.pacific_war.resource_cards import (
@@ -28,8 +30,24 @@ def use(g: Theater, side: str, card: str, purpose: str, rule: str, *, event: boo
     return end
 
 
+def could_hold(g: Theater, side: str, wanted: Callable[[CardEnd], bool]) -> bool:
+    """8.3.1, 9.0.1 Whether a side may have such a card, by what everybody knows.
+
+    A hand that is not empty, a card that is not among the discards, an Event that is not used up.
+    Who is asked on that alone does not tell what it holds.
+    """
+    if not g.hand(side):
+        return False
+    cards = g.state.cards
+    return any(
+        cards[str(card)].pile != "discard" and g.may_use_end(end) and wanted(end)
+        for card, ends in g.equipment.cards.items()
+        if (end := g.equipment.ends[ends[side]])
+    )
+
+
 def moment_of(end: CardEnd) -> str:
-    """9.0.1 When in a Combat an end can be played: start, round, allocation, surface, or never."""
+    """9.0.1 When in a Combat an end can be played: start, allocation, surface, any or never."""
     for effect in end.effects:
         match effect:
             case RetreatAll():
@@ -42,9 +60,7 @@ def moment_of(end: CardEnd) -> str:
                 ColumnShift(lasts=lasts, segment=segment)
                 | HalveStrength(lasts=lasts, segment=segment)
             ):
-                if lasts == "combat":
-                    return "start"
-                return "round" if segment == "airstrike" else "surface"
+                return "start" if lasts == "combat" or segment == "airstrike" else "surface"
             case MulliganOpponent():
                 return "any"
             case _:
@@ -71,17 +87,25 @@ def reshuffle(g: Theater) -> None:
 
 def draw(g: Theater, side: str, count: int, *, limit: bool = True) -> None:
     """7.1, 7.4 Draw cards up to the hand limit; at one card left the discards go in (AMB-19)."""
-    state, drawn = g.state, 0
+    cards, drawn = g.state.cards, 0
     most = g.equipment.sides[side].hand_limit
     for _ in range(count):
         hand = g.hand(side)
-        if (limit and len(hand) >= most) or not deck(g):
+        if limit and len(hand) >= most:
+            break
+        refill(g)
+        if not deck(g):
             break
         card = deck(g)[0]
-        lay(state.cards, "deck", deck(g)[1:])
-        state.cards[card].owner = side
-        lay(state.cards, f"hand_{side}", [*hand, card])
+        cards[card].owner = side
+        lay(cards, f"hand_{side}", [*hand, card])
         drawn += 1
-        if len(deck(g)) <= g.equipment.deck.reshuffle_at and pile(state.cards, "discard"):
-            reshuffle(g)
-    g.tell(Drew(side=side, count=drawn))
+        refill(g)
+    if drawn:
+        g.tell(Drew(side=side, count=drawn))
+
+
+def refill(g: Theater) -> None:
+    """7.4 At one card left the discards go in, even in the middle of a draw."""
+    if len(deck(g)) <= g.equipment.deck.reshuffle_at and pile(g.state.cards, "discard"):
+        reshuffle(g)

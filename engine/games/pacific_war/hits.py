@@ -92,19 +92,12 @@ class Allocation(Procedure, tag="allocation", kw_only=True):
         if not self.hits or not self.targets:
             return End(dict(self.given))
         open_to = self.open_targets()
-        if len(open_to) <= self.hits and not self.is_split():
+        if len(open_to) <= self.hits or len(open_to) == 1:
             for unit in open_to:
                 self.give(unit)
             return None
-        if len(open_to) == 1:
-            self.give(open_to[0])
-            return None
         role = self.first_chooser if self.first > 0 else self.chooser
         return [ChooseHit(role=role, targets=open_to)]
-
-    def is_split(self) -> bool:
-        """Whether two sides share the allocation, so that order matters."""
-        return self.first > 0
 
     def open_targets(self) -> list[str]:
         """9.2.4 Nobody takes a second hit before everybody has one."""
@@ -161,16 +154,22 @@ def damage(g: Theater, key: str, hits: int) -> None:
 
 
 def away(g: Theater, key: str, hits: int, dice: tuple[int, ...], turns: int) -> None:
-    """9.2.5, 6.2 To the Turn Track, or out of the game if it would come back too late."""
+    """9.2.5, 6.2 To the Turn Track, or out of the game if it would come back too late.
+
+    A British ship that would come back after its withdrawal is withdrawn, not lost.
+    """
     returns = g.state.turn + turns
-    unit = g.unit(key)
-    withdrawn = unit.withdraws is not None and returns > unit.withdraws
-    if returns > LAST_TURN or withdrawn:
+    withdraws = g.unit(key).withdraws
+    if returns > LAST_TURN:
         g.tell(Damaged(unit=key, hits=hits, dice=dice, fate="removed"))
         lose(g, key, "removed")
-        return
-    g.tell(Damaged(unit=key, hits=hits, dice=dice, fate="damaged", returns=returns))
-    g.send_to_track(key, returns, repair=True)
+    elif withdraws is not None and returns > withdraws:
+        g.tell(Damaged(unit=key, hits=hits, dice=dice, fate="withdrawn"))
+        g.put(key, "removed")
+        g.counters[key].face = "front"
+    else:
+        g.tell(Damaged(unit=key, hits=hits, dice=dice, fate="damaged", returns=returns))
+        g.send_to_track(key, returns, repair=True)
 
 
 def lose(g: Theater, key: str, place: str) -> None:
@@ -201,6 +200,13 @@ def bring_victorious(g: Theater) -> None:
 
 
 def remove(g: Theater, key: str, rule: str) -> None:
-    """6.1.7, 6.2 A unit leaves the game without a fight."""
+    """6.2 A unit leaves the game without a fight and without being lost."""
     g.put(key, "removed")
+    g.counters[key].face = "front"
+    g.tell(Lost(rule=rule, unit=key))
+
+
+def destroy(g: Theater, key: str, rule: str) -> None:
+    """6.1.7, 10.1 A unit is destroyed without a fight: it counts as lost (AMB-36)."""
+    lose(g, key, "removed")
     g.tell(Lost(rule=rule, unit=key))

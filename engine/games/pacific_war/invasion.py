@@ -10,10 +10,11 @@ from engine.core.flow import Decision, End, Jump, Outcome, Procedure
 from engine.games.pacific_war import event_cards
 from engine.games.pacific_war.actions import actor
 from engine.games.pacific_war.advanced import destroy_repairs
+from engine.games.pacific_war.anytime import PlayAnytime, play_anytime
 from engine.games.pacific_war.control import recompute
 from engine.games.pacific_war.events import Captured
 from engine.games.pacific_war.pieces import ALLIED, JAPAN
-from engine.games.pacific_war.resource_cards import GroundStrength, PortDefense
+from engine.games.pacific_war.resource_cards import CardEnd, GroundStrength, PortDefense
 from engine.games.pacific_war.state import ENEMY, Theater
 from engine.games.pacific_war.victory import finish
 
@@ -56,6 +57,16 @@ def card_worth(g: Theater, card: str, side: str) -> int:
     return g.equipment.combat.card_ground
 
 
+def threatened(g: Theater, side: str) -> list[str]:
+    """10.2.1 The side's Ports that the enemy could invade now."""
+    return [zone for zone in invadable(g, ENEMY[side]) if g.zone(zone).is_port]
+
+
+def defends(end: CardEnd) -> bool:
+    """10.2.1 Whether an end makes a Port harder to take (J16)."""
+    return any(isinstance(effect, PortDefense) for effect in end.effects)
+
+
 class DefensePlay(Procedure, tag="defense_play", kw_only=True):
     """10.2.1 Before the enemy invades, the other side may defend a Port with a card (J16)."""
 
@@ -63,8 +74,8 @@ class DefensePlay(Procedure, tag="defense_play", kw_only=True):
     role: str
 
     def ask(self, g: Theater) -> Outcome:
-        """10.2.1 Asked while it has cards and a Port is threatened: public facts."""
-        if not g.hand(self.role) or not invadable(g, ENEMY[self.role]):
+        """10.2.1 Asked while a Port is threatened and it may have the card: public facts."""
+        if not threatened(g, self.role) or not event_cards.could_hold(g, self.role, defends):
             return End(None)
         return [MayDefend(role=self.role)]
 
@@ -87,11 +98,8 @@ class Defend(Choice, tag="defend", frozen=True):
     def candidates(cls, g: Theater) -> Iterator[Defend]:
         role = actor(g)
         for card in g.hand(role):
-            effects = g.end_of(card, role).effects
-            if any(isinstance(effect, PortDefense) for effect in effects):
-                for zone in invadable(g, ENEMY[role]):
-                    if g.zone(zone).is_port:
-                        yield cls(zone, card)
+            if defends(g.end_of(card, role)):
+                yield from (cls(zone, card) for zone in threatened(g, role))
 
     @property
     def target(self) -> str:
@@ -113,11 +121,14 @@ class LetThemLand(Choice, tag="let_them_land", frozen=True):
 class MayDefend(Decision, tag="may_defend", kw_only=True):
     """10.2.1 Defend a Port with a card, or not."""
 
-    KINDS: ClassVar = (LetThemLand, Defend)
+    KINDS: ClassVar = (LetThemLand, Defend, PlayAnytime)
     RULE: ClassVar = "10.2.1"
 
     def take(self, g: Theater, choice: Choice) -> Outcome:
         """10.2.1 Its capture takes so much more this turn."""
+        if isinstance(choice, PlayAnytime):
+            play_anytime(g, self.role, choice)
+            return None
         if not isinstance(choice, Defend):
             return End("done")
         end = event_cards.use(g, self.role, choice.card, "defense", "10.2.1", event=True)
@@ -225,7 +236,7 @@ class StopInvading(Choice, tag="stop_invading", frozen=True):
 class Invade(Decision, tag="invade", kw_only=True):
     """10.2 Commit a card, capture, or stop."""
 
-    KINDS: ClassVar = (Capture, Commit, StopInvading)
+    KINDS: ClassVar = (Capture, Commit, PlayAnytime, StopInvading)
     RULE: ClassVar = "10.2"
 
     def take(self, g: Theater, choice: Choice) -> Outcome:
@@ -236,6 +247,9 @@ class Invade(Decision, tag="invade", kw_only=True):
                 is_event = worth != g.equipment.combat.card_ground
                 event_cards.use(g, self.role, card, "invasion", "10.2", event=is_event)
                 return End({zone: worth})
+            case PlayAnytime():
+                play_anytime(g, self.role, choice)
+                return None
             case Capture(zone=zone):
                 capture(g, zone, self.role)
                 return None

@@ -51,12 +51,20 @@ class NavalMove(Procedure, tag="naval_move", kw_only=True):
         return [Muster(role=self.role, zone=self.zone, open_to=self.able(g))]
 
     def able(self, g: Theater) -> list[str]:
-        """8.10.1 Ready ships of the zone; J09: no Capital ships."""
+        """8.10.1 Ready ships of the zone with somewhere to go; J09: no Capital ships."""
         return [
             key
             for key in g.ships_in(self.zone, self.role)
-            if g.is_ready(key) and (self.capitals or not g.unit(key).is_capital)
+            if g.is_ready(key)
+            and (self.capitals or not g.unit(key).is_capital)
+            and self.gets_out(g, key)
         ]
+
+    def gets_out(self, g: Theater, key: str) -> bool:
+        """8.10.1 Whether a ship could leave; then any group of such ships can."""
+        free = self.free_points or g.equipment.movement.unopposed
+        speed = -1 if self.free_points else g.unit(key).speed or 0
+        return paths.is_way_out(g, self.role, self.zone, free, speed)
 
     def speed(self, g: Theater) -> int:
         """8.10.1 The slowest printed speed of the group."""
@@ -72,7 +80,7 @@ class NavalMove(Procedure, tag="naval_move", kw_only=True):
 
     def sail(self, g: Theater) -> Outcome:
         """8.10.1 Where to."""
-        if not self.goals(g):
+        if self.pursues and not self.goals(g):
             return Jump("spend_ships")
         return [ChooseGoal(role=self.role, zone=self.zone, may_stay=self.pursues)]
 
@@ -90,9 +98,10 @@ class NavalMove(Procedure, tag="naval_move", kw_only=True):
         """8.10.1 The whole group goes to one zone."""
         for key in self.group:
             g.put(key, zone)
+        rule = "8.12.1" if self.pursues else "8.5" if self.free_points else "8.10.1"
         g.tell(
             Moved(
-                rule="8.10.1",
+                rule=rule,
                 side=self.role,
                 units=tuple(self.group),
                 origin=self.zone,
@@ -119,7 +128,7 @@ class NavalMove(Procedure, tag="naval_move", kw_only=True):
 
     def spend_ships(self, g: Theater) -> None:
         """8.10.1 Those that moved are Ops Complete, before any Combat."""
-        if self.spent and not self.free_points:
+        if not self.free_points:
             for key in self.group:
                 g.ops_complete(key)
 
@@ -163,7 +172,8 @@ class Goal(Choice, tag="goal", frozen=True):
         if not g.may_enter(self.zone, move.role):
             return Refusal("6.1", "never_japanese", {"zone": self.zone})
         held = g.is_occupied(self.zone, ENEMY[move.role])
-        points = move.speed(g) - move.spent if held else g.equipment.movement.unopposed
+        limited = held or move.pursues
+        points = move.speed(g) - move.spent if limited else g.equipment.movement.unopposed
         fact = "enemy_too_far" if held else "too_far"
         return Refusal("8.10.1", fact, {"zone": self.zone, "points": max(points, 0)})
 
@@ -263,6 +273,7 @@ class ChoosePort(Decision, tag="choose_port", kw_only=True):
     RULE: ClassVar = "10.4"
     zone: str
     ports: list[str]
+    unit: str = ""
 
     def considered(self, g: Theater) -> Iterator[Choice]:
         return (ToPort(port) for port in self.ports)
@@ -275,31 +286,45 @@ class ChoosePort(Decision, tag="choose_port", kw_only=True):
         return End(choice.target)
 
     def crumb(self, g: Theater) -> dict[str, int | str]:
-        """From where."""
-        return {"zone": self.zone}
+        """From where, and which ship, where each has its own Port (10.1)."""
+        return {"zone": self.zone, "unit": self.unit}
 
 
 # ------------------------------------------------------------------ LBA
 
 
 def why_not_redeployed(g: Theater, side: str, unit: str, zone: str) -> Refusal | None:
-    """8.9.3, 10.4 What keeps an LBA out of a zone; no Sea Route is needed.
-
-    Friendly-controlled, or with friendly ships; a Base, or an enemy Port held as one, takes one
-    LBA of a side (AMB-30), a Port any number.
-    """
+    """8.9.3, 10.4 What keeps an LBA out of a zone; no Sea Route is needed."""
     if g.counters[unit].place == zone:
         return Refusal("10.4", "is_there")
+    return why_not_landed(g, side, zone)
+
+
+def why_not_landed(g: Theater, side: str, zone: str) -> Refusal | None:
+    """8.9.3, 10.4 Friendly-controlled, or with friendly ships.
+
+    A Base, or an enemy Port held as one, takes one LBA of a side (AMB-30), a Port any number.
+    """
     if not g.may_enter(zone, side):
         return Refusal("6.1", "never_japanese", {"zone": zone})
     if g.is_occupied(zone, ENEMY[side]):
         return Refusal("10.4", "enemy_there", {"zone": zone})
     if g.controller(zone) != side and not g.ships_in(zone, side):
         return Refusal("8.9.3", "not_friendly", {"zone": zone})
-    is_port = g.zone(zone).is_port and g.state.ports[zone] == side
-    if not is_port and len(g.lba_in(zone, side)) >= g.equipment.movement.lba_at_base:
+    has_room = len(g.lba_in(zone, side)) < g.equipment.movement.lba_at_base
+    if not has_room and not g.is_usable_port(zone, side):
         return Refusal("8.9.3", "base_full", {"zone": zone})
     return None
+
+
+def landing_zones(g: Theater, side: str) -> list[str]:
+    """8.9.3, 10.4 The zones that no rule keeps an LBA of the side from, wherever it comes from."""
+    found: list[str] | None = g.known.get(("landing", side))
+    if found is None:
+        found = g.known["landing", side] = [
+            zone for zone in g.equipment.zones if why_not_landed(g, side, zone) is None
+        ]
+    return found
 
 
 def redeploy(g: Theater, side: str, unit: str, zone: str, rule: str = "8.9.3") -> None:
@@ -307,4 +332,3 @@ def redeploy(g: Theater, side: str, unit: str, zone: str, rule: str = "8.9.3") -
     origin = g.counters[unit].place
     g.put(unit, zone)
     g.tell(Moved(rule=rule, side=side, units=(unit,), origin=origin, zone=zone, how="redeploy"))
-    recompute(g)

@@ -8,6 +8,7 @@ from heapq import heappop, heappush
 from engine.games.pacific_war.state import ENEMY, Theater
 
 Costs = dict[str, int]
+FAR = 1000
 
 
 def spread(
@@ -26,15 +27,15 @@ def spread(
     seen = {origin: 0}
     while queue:
         spent, zone = heappop(queue)
-        if spent > seen[zone] or (zone != origin and not may_pass(zone)):
+        if spent > seen[zone]:
             continue
         for other, points in g.exits(zone):
             cost = spent + points
-            if cost > most or other == origin or not (may_pass(other) or may_end(other)):
+            if cost > most or other == origin:
                 continue
-            if may_end(other) and cost < best.get(other, most + 1):
+            if cost < best.get(other, most + 1) and may_end(other):
                 best[other] = cost
-            if may_pass(other) and cost < seen.get(other, most + 1):
+            if cost < seen.get(other, most + 1) and may_pass(other):
                 seen[other] = cost
                 heappush(queue, (cost, other))
     return best
@@ -55,8 +56,21 @@ def reachable(g: Theater, side: str, origin: str, free: int, opposed: int) -> Co
         return g.may_enter(zone, side) and g.is_occupied(zone, enemy)
 
     found = spread(g, origin, free, is_free, is_free)
-    found.update(spread(g, origin, opposed, is_free, is_held))
+    if opposed > 0:
+        found.update(spread(g, origin, opposed, is_free, is_held))
     return found
+
+
+def is_way_out(g: Theater, side: str, origin: str, free: int, opposed: int) -> bool:
+    """8.10.1 Whether `reachable` finds anything: a zone next to the origin decides."""
+    enemy = ENEMY[side]
+    return any(
+        points <= (opposed if g.is_occupied(zone, enemy) else free) and g.may_enter(zone, side)
+        for zone, points in g.exits(origin)
+    )
+
+
+# ---------------------------------------------------------------------- 10.1, 10.4
 
 
 def is_open_to(g: Theater, side: str, zone: str) -> bool:
@@ -67,27 +81,42 @@ def is_open_to(g: Theater, side: str, zone: str) -> bool:
     )
 
 
-FAR = 1000
+def waters(g: Theater, side: str) -> dict[str, set[str]]:
+    """10.1, 10.4 Each zone open to the side, with all that can be reached from it over such zones.
+
+    Distance is no matter there, so that whoever is in the same waters has the same Ports.
+    """
+    found: dict[str, set[str]] | None = g.known.get(("waters", side))
+    if found is not None:
+        return found
+    found = g.known["waters", side] = {}
+    left = {zone for zone in g.equipment.zones if is_open_to(g, side, zone)}
+    while left:
+        queue = [left.pop()]
+        together = set(queue)
+        while queue:
+            for other, _ in g.exits(queue.pop()):
+                if other in left:
+                    left.remove(other)
+                    together.add(other)
+                    queue.append(other)
+        found.update(dict.fromkeys(together, together))
+    return found
 
 
 def return_ports(g: Theater, side: str, origin: str) -> list[str]:
-    """10.4 The Ports to which Naval units may return, at any distance."""
-    ports = g.known.get(("return", side, origin))
-    if ports is None:
-        ports = g.known["return", side, origin] = find_return_ports(g, side, origin)
+    """10.4 The Ports to which Naval units may return, at any distance, in the order of the map."""
+    ports: list[str] | None = g.known.get(("return", side, origin))
+    if ports is not None:
+        return ports
+    known = waters(g, side)
+    if origin in known:
+        near = known[origin]
+    else:
+        near = {zone for other, _ in g.exits(origin) for zone in known.get(other, ())}
+    ports = [zone for zone in g.friendly_ports(side) if zone in near and zone != origin]
+    g.known["return", side, origin] = ports
     return ports
-
-
-def find_return_ports(g: Theater, side: str, origin: str) -> list[str]:
-    """10.4 Over zones without enemy units or enemy control."""
-    found = spread(
-        g,
-        origin,
-        FAR,
-        lambda zone: is_open_to(g, side, zone),
-        lambda zone: g.is_friendly_port(zone, side),
-    )
-    return sorted(found, key=list(g.equipment.zones).index)
 
 
 def is_isolated(g: Theater, side: str, zone: str) -> bool:
@@ -97,15 +126,7 @@ def is_isolated(g: Theater, side: str, zone: str) -> bool:
 
 def nearest_ports(g: Theater, side: str, origin: str) -> list[str]:
     """10.1 The nearest friendly Ports by Movement Points, whoever is in the way (AMB-41)."""
-    found = spread(
-        g,
-        origin,
-        FAR,
-        lambda zone: g.may_enter(zone, side),
-        lambda zone: g.is_friendly_port(zone, side),
-    )
+    ports = g.friendly_ports(side)
+    found = spread(g, origin, FAR, lambda zone: g.may_enter(zone, side), lambda zone: zone in ports)
     least = min(found.values(), default=0)
-    return sorted(
-        (zone for zone, cost in found.items() if cost == least),
-        key=list(g.equipment.zones).index,
-    )
+    return [zone for zone in ports if found.get(zone) == least]

@@ -365,6 +365,11 @@ class Equipment(msgspec.Struct, frozen=True):
     endings: dict[int, Ending]
     exits: dict[str, tuple[Route, ...]]
     """3.1 Zone → its Sea Routes."""
+    ways: dict[bool, dict[str, tuple[tuple[str, int], ...]]]
+    """3.1, 8.8 With the restricted routes open or not: zone → the zones one Sea Route away, and
+    its Movement Points."""
+    air: dict[bool, dict[str, tuple[str, ...]]]
+    """12.1 The same: zone → the zones its air power reaches."""
 
     def side_of(self, unit: Unit) -> str:
         """3.0 The side a counter fights for."""

@@ -7,12 +7,11 @@ from typing import ClassVar
 
 from engine.core.choice import Choice
 from engine.core.flow import Decision, End, Outcome, Procedure
-from engine.core.position import pile
-from engine.games.pacific_war import paths
+from engine.games.pacific_war import event_cards, paths
 from engine.games.pacific_war.control import recompute
 from engine.games.pacific_war.events import Arrived
 from engine.games.pacific_war.hits import Allocation, apply_damage, strike
-from engine.games.pacific_war.moves import NavalMove, why_not_redeployed
+from engine.games.pacific_war.moves import NavalMove, landing_zones
 from engine.games.pacific_war.muster import Muster
 from engine.games.pacific_war.points import move_marker
 from engine.games.pacific_war.resource_cards import (
@@ -54,18 +53,14 @@ def options(g: Theater, role: str, end: CardEnd) -> list[tuple[str, str]]:
             return [
                 (key, "")
                 for zone in g.zones_of(enemy)
-                if zone in g.equipment.zones and g.zone(zone).kind == where
+                if g.zone(zone).kind == where and zone != g.state.fleet_train
                 for key in g.ships_in(zone, enemy)
             ]
-        case FreeMove():
-            return [(zone, "") for zone in g.zones_of(role) if can_slip_out(g, role, zone)]
+        case FreeMove(points=points):
+            return [(z, "") for z in g.zones_of(role) if can_slip_out(g, role, z, points)]
         case ReturnLba():
             return [
-                (key, zone)
-                for key, counter in g.counters.items()
-                if counter.owner == role and g.unit(key).is_lba and counter.place == "track"
-                for zone in g.equipment.zones
-                if why_not_redeployed(g, role, key, zone) is None
+                (key, zone) for key in g.lba_in("track", role) for zone in landing_zones(g, role)
             ]
         case DiscardRandom(side=side):
             return [("", "")] if g.hand(side) else []
@@ -117,17 +112,12 @@ def ready_carriers(g: Theater, role: str) -> list[str]:
 def is_near(g: Theater, role: str, key: str, zone: str, reach: int) -> bool:
     """8.5 Within so many Movement Points of a zone over open Sea Routes."""
     place = g.counters[key].place
-    if place not in g.equipment.zones:
-        return False
     return place == zone or zone in paths.spread(g, place, reach, lambda _: True, lambda _: True)
 
 
-def can_slip_out(g: Theater, role: str, zone: str) -> bool:
+def can_slip_out(g: Theater, role: str, zone: str, points: int) -> bool:
     """J09 Whether Ready Non-Capital ships of a zone have somewhere free to go."""
-    move = NavalMove(role=role, zone=zone, capitals=False, free_points=1)
-    if zone not in g.equipment.zones or not move.able(g):
-        return False
-    return bool(paths.reachable(g, role, zone, g.equipment.movement.unopposed, -1))
+    return bool(NavalMove(role=role, zone=zone, capitals=False, free_points=points).able(g))
 
 
 def is_possible(g: Theater, role: str, end: CardEnd) -> bool:
@@ -224,8 +214,8 @@ class EventAction(Procedure, tag="event_action", kw_only=True):
                 g.put(self.origin, self.zone)
                 g.tell(Arrived(rule="8.5", unit=self.origin, zone=self.zone))
             case DiscardRandom(side=side, count=count):
-                for card in g.shuffled(pile(g.state.cards, f"hand_{side}"))[:count]:
-                    g.discard(card)
+                for card in g.shuffled(g.hand(side))[:count]:
+                    event_cards.use(g, side, card, "lost", "8.5", event=False)
             case _:
                 pass
         return None

@@ -8,6 +8,7 @@ from typing import ClassVar
 from engine.core.choice import Choice, Refusal
 from engine.core.flow import Decision, End, Outcome, Procedure
 from engine.games.pacific_war import paths
+from engine.games.pacific_war.control import recompute
 from engine.games.pacific_war.events import Declined, Moved
 from engine.games.pacific_war.muster import Muster
 from engine.games.pacific_war.pieces import ALLIED, JAPAN
@@ -69,6 +70,7 @@ class Reaction(Procedure, tag="reaction", kw_only=True):
         for key in self.group:
             g.put(key, self.zone)
             g.ops_complete(key)
+        recompute(g)
         g.tell(
             Moved(
                 rule="8.12.2",
@@ -117,7 +119,7 @@ class Evacuate(Choice, tag="evacuate", frozen=True):
 
     @property
     def target(self) -> str:
-        return self.port
+        return self.port or "turn_track"
 
 
 class Counterattack(Choice, tag="counterattack", frozen=True):

@@ -10,7 +10,7 @@ from engine.core.flow import Decision, Outcome, Procedure
 from engine.games.pacific_war import advanced
 from engine.games.pacific_war.control import recompute
 from engine.games.pacific_war.events import Arrived, Delayed
-from engine.games.pacific_war.hits import remove
+from engine.games.pacific_war.hits import destroy, remove
 from engine.games.pacific_war.state import Theater
 
 
@@ -90,7 +90,7 @@ def arrive(g: Theater, key: str, zone: str) -> None:
 def wait_or_lose(g: Theater, key: str) -> None:
     """6.1.6, 6.1.7 Reinforcements wait for their Port, repaired units are destroyed with it."""
     if g.counters[key].markers:
-        remove(g, key, "6.1.7")
+        destroy(g, key, "6.1.7")
     else:
         g.counters[key].box = g.state.turn + 1
         g.tell(Delayed(unit=key))

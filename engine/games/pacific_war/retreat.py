@@ -9,27 +9,37 @@ from engine.core.choice import Choice, Refusal
 from engine.core.flow import Decision, End, Outcome
 from engine.games.pacific_war import paths
 from engine.games.pacific_war.events import Moved
-from engine.games.pacific_war.hits import remove
+from engine.games.pacific_war.hits import destroy, remove
 from engine.games.pacific_war.state import LAST_TURN, Theater
+
+NO_PORT = ""
 
 
 def retreat_ports(g: Theater, side: str, zone: str) -> list[str]:
-    """9.5.3 Where a retreat may go: by Return to Port, else the nearest Ports of 10.1."""
+    """9.5.3 Where a retreat may go: by Return to Port, else the nearest Ports of 10.1.
+
+    LBA alone need no Port: they are next turn's reinforcements.
+    """
+    if not g.ships_in(zone, side):
+        return [NO_PORT]
     return paths.return_ports(g, side, zone) or paths.nearest_ports(g, side, zone)
 
 
 def withdraw(g: Theater, side: str, zone: str, port: str) -> None:
     """9.5.3 All units of the side leave: ships to one Port (AMB-40), LBA to next turn.
 
-    Ready ships stay Ready unless no way was open (AMB-39).
+    Ready ships stay Ready unless no way was open (AMB-39). Without any Port left they are lost.
     """
     is_cut_off = not paths.return_ports(g, side, zone)
     ships = g.ships_in(zone, side)
     for key in ships:
+        if port == NO_PORT:
+            destroy(g, key, "9.5.3")
+            continue
         g.put(key, port)
         if is_cut_off:
             g.ops_complete(key)
-    if ships:
+    if ships and port != NO_PORT:
         how = "cut_off" if is_cut_off else "retreat"
         g.tell(Moved(rule="9.5.3", side=side, units=tuple(ships), origin=zone, zone=port, how=how))
     send_lba_away(g, side, zone)
@@ -70,11 +80,14 @@ class Retreat(Choice, tag="retreat", frozen=True):
     def candidates(cls, g: Theater) -> Iterator[Retreat]:
         asking = g.state.stack[-1]
         if isinstance(asking, MayRetreat):
-            yield from (cls(port) for port in retreat_ports(g, asking.role, asking.zone))
+            ports = retreat_ports(g, asking.role, asking.zone)
+            if asking.must:
+                ports = ports or [NO_PORT]
+            yield from (cls(port) for port in ports)
 
     @property
     def target(self) -> str:
-        return self.port
+        return self.port or "turn_track"
 
     def take(self, g: Theater) -> End:
         asking = g.asking

@@ -22,13 +22,9 @@ from engine.games.pacific_war.actions import (
     ReturnFrom,
 )
 from engine.games.pacific_war.advanced import Complete, Garrison
-from engine.games.pacific_war.combat import (
-    Bombard,
-    BreakOff,
-    FightOn,
-    PassCard,
-    PlayCombatCard,
-)
+from engine.games.pacific_war.anytime import PlayAnytime
+from engine.games.pacific_war.combat import Bombard, BreakOff, FightOn
+from engine.games.pacific_war.combat_cards import PassCard, PlayCombatCard
 from engine.games.pacific_war.equipment import load
 from engine.games.pacific_war.frames import State
 from engine.games.pacific_war.hits import AssignHit
@@ -57,7 +53,6 @@ from engine.games.pacific_war.strategy import (
     Gain,
     Interrupt,
     LetThem,
-    PlayAnytime,
     Read,
 )
 from engine.games.pacific_war.supply import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from engine.core.flow import Frame, Jump, Outcome, Procedure
-from engine.games.pacific_war.control import recompute
+from engine.games.pacific_war.control import end_fleet_train, recompute
 from engine.games.pacific_war.draw import Draw
 from engine.games.pacific_war.events import TurnBegan
 from engine.games.pacific_war.hits import Allocation, apply_damage, strike
@@ -129,7 +129,15 @@ class TurnZero(Procedure, tag="turn_zero", kw_only=True):
 class Turn(Procedure, tag="turn", kw_only=True):
     """5.0 The phases of Turns 1 to 5."""
 
-    STEPS: ClassVar = ("begin", "reinforcements", "draw", "strategy", "supply", "victory")
+    STEPS: ClassVar = (
+        "begin",
+        "reinforcements",
+        "draw",
+        "strategy",
+        "supply",
+        "victory",
+        "end_turn",
+    )
 
     def begin(self, g: Theater) -> None:
         """5.0 The Turn marker advances."""
@@ -158,6 +166,11 @@ class Turn(Procedure, tag="turn", kw_only=True):
     def victory(self, g: Theater) -> list[Frame]:
         """11.0 Victory Phase."""
         return [Victory()]
+
+    def end_turn(self, g: Theater) -> None:
+        """8.7 The Fleet Train has gone with the turn (PW-05)."""
+        end_fleet_train(g)
+        recompute(g)
 
     def crumb(self, g: Theater) -> dict[str, int | str]:
         """Which turn it is."""

@@ -78,7 +78,7 @@ class Theater(Play[TheaterState]):
         self.counters = state.counters
         self.asking: Any = None  # the decision that is being answered
         self._standing: dict[tuple[str, str], list[str]] | None = None
-        self.known: dict[tuple[str, ...], list[str]] = {}
+        self.known: dict[tuple[str, ...], Any] = {}
 
     # ------------------------------------------------------------------ counters
 
@@ -102,7 +102,7 @@ class Theater(Play[TheaterState]):
         self.forget()
 
     def forget(self) -> None:
-        """What was found out about ways and Ports no longer holds: something has changed."""
+        """What was found out about control and ways no longer holds: something has changed."""
         self.known.clear()
 
     @property
@@ -179,21 +179,26 @@ class Theater(Play[TheaterState]):
 
     # ------------------------------------------------------------------ the map
 
-    def exits(self, zone: str) -> Iterator[tuple[str, int]]:
+    def exits(self, zone: str) -> tuple[tuple[str, int], ...]:
         """3.1, 8.8 The zones one open Sea Route away, with its Movement Points."""
-        for route in self.equipment.exits[zone]:
-            if not route.restricted or self.state.routes_open:
-                yield route.other(zone), route.points
+        return self.equipment.ways[self.state.routes_open][zone]
 
-    def air_neighbours(self, zone: str) -> Iterator[str]:
+    def air_neighbours(self, zone: str) -> tuple[str, ...]:
         """12.1 The zones that air power reaches: one open Sea Route without a Nav Point."""
-        return (other for other, points in self.exits(zone) if points == 1)
+        return self.equipment.air[self.state.routes_open][zone]
+
+    def skies(self, side: str) -> set[str]:
+        """12.1 The zones that hold a side's LBA, and those next to one."""
+        found: set[str] | None = self.known.get(("skies", side))
+        if found is None:
+            bases = [zone for zone in self.zones_of(side) if self.lba_in(zone, side)]
+            found = {other for zone in bases for other in (zone, *self.air_neighbours(zone))}
+            self.known["skies", side] = found
+        return found
 
     def under_air(self, zone: str, side: str) -> bool:
         """12.1 Whether a zone holds a side's LBA or is next to one."""
-        return bool(self.lba_in(zone, side)) or any(
-            self.lba_in(other, side) for other in self.air_neighbours(zone)
-        )
+        return zone in self.skies(side)
 
     def may_enter(self, zone: str, side: str) -> bool:
         """6.1 Japan never enters the West Coast or Madagascar (AMB-50)."""
@@ -202,24 +207,41 @@ class Theater(Play[TheaterState]):
     def controller(self, zone: str) -> str:
         """12.0 Who controls a zone, "" when neither does."""
         marker = self.state.bases.get(zone, "")
-        if marker or not self.zone(zone).is_port:
+        if marker or zone not in self.state.ports:
             return marker
         owner = self.state.ports[zone]
-        return "" if self.is_occupied(zone, ENEMY[owner]) else owner
+        return "" if (zone, ENEMY[owner]) in self.standing else owner
 
     def is_friendly_port(self, zone: str, side: str) -> bool:
         """12.3, 8.7 A Port that the side can use as one; for the Allies a Fleet Train too."""
-        if side == ALLIED and self.state.fleet_train == zone:
-            return True
-        return self.zone(zone).is_port and self.is_port_of(zone, side)
+        return zone in self.friendly_ports(side)
 
     def is_port_of(self, zone: str, side: str) -> bool:
         """12.3 The side's Port marker, no Base marker on it, no enemy unit in it."""
         return self.state.ports[zone] == side and self.controller(zone) == side
 
     def friendly_ports(self, side: str) -> list[str]:
-        """All Ports that a side can use as such."""
-        return [zone for zone in self.equipment.zones if self.is_friendly_port(zone, side)]
+        """All Ports that a side can use as such, in the order of the map."""
+        found: list[str] | None = self.known.get(("ports", side))
+        if found is None:
+            found = self.known["ports", side] = list(self._find_ports(side))
+        return found
+
+    def _find_ports(self, side: str) -> Iterator[str]:
+        """8.7, 12.3 The side's own Ports, and a Fleet Train without an enemy beside it."""
+        train = self.state.fleet_train if side == ALLIED else ""
+        for zone in self.equipment.zones:
+            if zone in self.state.ports:
+                if self.is_port_of(zone, side):
+                    yield zone
+            elif zone == train and (zone, ENEMY[side]) not in self.standing:
+                yield zone
+
+    def is_usable_port(self, zone: str, side: str) -> bool:
+        """8.9.3 Where any number of LBA may be: the side's Port marker, or a Fleet Train."""
+        if zone == self.state.fleet_train:
+            return True
+        return self.state.ports.get(zone) == side
 
 
 def deck(g: Theater) -> list[str]:

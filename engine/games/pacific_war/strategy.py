@@ -8,23 +8,16 @@ from typing import ClassVar
 from engine.core.choice import Choice, Refusal
 from engine.core.flow import Decision, End, Jump, Outcome, Procedure
 from engine.games.pacific_war import event_cards
-from engine.games.pacific_war.actions import (
-    LaunchEvent,
-    MoveFrom,
-    OpenRoutes,
-    PassAction,
-    PlaceFleetTrain,
-    RedeployLba,
-    Resupply,
-    ReturnFrom,
-)
+from engine.games.pacific_war.actions import ACTIONS, PassAction
+from engine.games.pacific_war.anytime import PlayAnytime, play_anytime
+from engine.games.pacific_war.asking import KindDecision
 from engine.games.pacific_war.events import (
     ActionCancelled,
     Declined,
     InitiativeRolled,
 )
 from engine.games.pacific_war.pieces import ALLIED, JAPAN
-from engine.games.pacific_war.resource_cards import CancelAction, MulliganOpponent
+from engine.games.pacific_war.resource_cards import CancelAction
 from engine.games.pacific_war.state import ENEMY, Theater
 
 
@@ -48,11 +41,13 @@ class Strategy(Procedure, tag="strategy", kw_only=True):
         "over",
     )
     gained: bool = False
+    rolled: bool = False
     winner: str = ""
     passes: int = 0
 
     def step_1(self, g: Theater) -> Outcome:
         """8.2 (1) Japan may discard a card for Initiative; if not, step 3."""
+        self.rolled = False
         return self.offer(g, JAPAN)
 
     def japan_acts(self, g: Theater) -> Outcome:
@@ -85,7 +80,7 @@ class Strategy(Procedure, tag="strategy", kw_only=True):
         """8.2 (4) Both roll; a tie ends the phase."""
         japan, allied = g.roll(), g.roll()
         self.winner = "" if japan == allied else JAPAN if japan > allied else ALLIED
-        self.passes = 0
+        self.passes, self.rolled = 0, True
         g.tell(InitiativeRolled(japan=japan, allied=allied, winner=self.winner))
         return None if self.winner else Jump("magic")
 
@@ -119,12 +114,15 @@ class Strategy(Procedure, tag="strategy", kw_only=True):
         return [GainInitiative(role=side)] if g.hand(side) else None
 
     def result(self, g: Theater, value: object) -> Outcome:
-        """Initiative was taken or not, or a turn was passed."""
+        """Initiative was taken or not, a turn was passed or stopped.
+
+        8.3.1: after an interruption step 1 comes next, after a die roll the other's half (AMB-14).
+        """
         if value == "gained":
             self.gained = True
         elif value == "passed":
             self.passes += 1
-        elif value == "step_1":
+        elif value == "step_1" or (value == "cancelled" and not self.rolled):
             return Jump("step_1")
         elif value == "magic":
             return [TakeTurn(role=ALLIED, may_pass=True)]
@@ -172,36 +170,6 @@ class Decline(Choice, tag="decline", frozen=True):
         yield cls()
 
 
-class PlayAnytime(Choice, tag="play_anytime", frozen=True):
-    """4.5, J10 An Event that can be played at any time."""
-
-    card: str
-
-    @classmethod
-    def candidates(cls, g: Theater) -> Iterator[PlayAnytime]:
-        role = getattr(g.state.stack[-1], "role", "")
-        for card in g.hand(role):
-            if g.end_of(card, role).timing == "any":
-                yield cls(card)
-
-    @property
-    def target(self) -> str:
-        return f"card:{self.card}"
-
-    def why_not(self, g: Theater) -> Refusal | None:
-        if not g.events_allowed():
-            return Refusal("8.4", "no_events_yet")
-        return None
-
-
-def play_anytime(g: Theater, role: str, choice: PlayAnytime) -> None:
-    """J10 The opponent draws a new hand."""
-    end = event_cards.use(g, role, choice.card, "event", "4.5", event=True)
-    for effect in end.effects:
-        if isinstance(effect, MulliganOpponent):
-            event_cards.mulligan(g, effect.side)
-
-
 class GainInitiative(Decision, tag="gain_initiative", kw_only=True):
     """8.2 Whether to take Initiative with a card."""
 
@@ -230,11 +198,11 @@ class TakeTurn(Procedure, tag="take_turn", kw_only=True):
     may_pass: bool = False
 
     def interruption(self, g: Theater) -> Outcome:
-        """8.3.1 The other side may stop it; asked by hand size and markers alone."""
+        """8.3.1 The other side may stop it; asked by public facts alone."""
         enemy = ENEMY[self.role]
-        ends = (e for e in g.equipment.ends.values() if e.side == enemy)
-        left = any(e.timing == "interrupt" and g.may_use_end(e) for e in ends)
-        return [MayInterrupt(role=enemy)] if left and g.hand(enemy) else None
+        if event_cards.could_hold(g, enemy, lambda end: end.timing == "interrupt"):
+            return [MayInterrupt(role=enemy)]
+        return None
 
     def act(self, g: Theater) -> Outcome:
         """8.3 One action."""
@@ -242,9 +210,7 @@ class TakeTurn(Procedure, tag="take_turn", kw_only=True):
 
     def result(self, g: Theater, value: object) -> Outcome:
         """8.3.1 Stopped: neither acted nor passed (AMB-14). Passed: the phase may end."""
-        if value == "cancelled":
-            return End(None)
-        return End("passed") if value == "passed" else None
+        return End(value) if value in ("cancelled", "passed") else None
 
     def crumb(self, g: Theater) -> dict[str, int | str]:
         """Whose turn."""
@@ -304,20 +270,10 @@ class MayInterrupt(Decision, tag="may_interrupt", kw_only=True):
                 return None
 
 
-class TakeAction(Decision, tag="take_action", kw_only=True):
+class TakeAction(KindDecision, tag="take_action", kw_only=True):
     """8.3 One of the actions."""
 
-    KINDS: ClassVar = (
-        MoveFrom,
-        ReturnFrom,
-        RedeployLba,
-        LaunchEvent,
-        Resupply,
-        PlaceFleetTrain,
-        OpenRoutes,
-        PlayAnytime,
-        PassAction,
-    )
+    KINDS: ClassVar = (*ACTIONS, PlayAnytime, PassAction)
     RULE: ClassVar = "8.3"
     may_pass: bool
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from engine.core.choice import Choice, Refusal
-from engine.core.flow import Decision, End, Frame, Jump, Outcome, Procedure
+from engine.core.flow import End, Frame, Jump, Outcome, Procedure
 from engine.games.pacific_war import event_cards, paths
 from engine.games.pacific_war.actions import (
     actor,
@@ -14,12 +14,15 @@ from engine.games.pacific_war.actions import (
     make_ready,
     to_ready,
 )
+from engine.games.pacific_war.anytime import PlayAnytime, play_anytime
+from engine.games.pacific_war.asking import KindDecision
 from engine.games.pacific_war.control import recompute
-from engine.games.pacific_war.events import FleetTrainRemoved, Isolated, Readied
-from engine.games.pacific_war.hits import remove
+from engine.games.pacific_war.events import Isolated, Readied
+from engine.games.pacific_war.hits import destroy
 from engine.games.pacific_war.invasion import DefensePlay, Invasions
 from engine.games.pacific_war.moves import (
     ChoosePort,
+    landing_zones,
     redeploy,
     return_to,
     why_not_redeployed,
@@ -83,12 +86,8 @@ class Supply(Procedure, tag="supply", kw_only=True):
         return [Readying(role=ALLIED)]
 
     def finish(self, g: Theater) -> None:
-        """8.7, 12.0 The Fleet Train goes; control once more."""
-        state = g.state
-        if state.fleet_train:
-            g.tell(FleetTrainRemoved(zone=state.fleet_train))
-        state.fleet_train, state.defended, state.in_supply = "", {}, False
-        g.forget()
+        """10.2.1, 12.0 What defended a Port is over; control once more."""
+        g.state.defended, g.state.in_supply = {}, False
         recompute(g)
 
     def crumb(self, g: Theater) -> dict[str, int | str]:
@@ -97,32 +96,46 @@ class Supply(Procedure, tag="supply", kw_only=True):
 
 
 class Isolation(Procedure, tag="isolation", kw_only=True):
-    """10.1 Units without a way to a friendly Port are redeployed to the nearest (AMB-41)."""
+    """10.1 Units without a way to a friendly Port are redeployed to the nearest (AMB-41).
 
-    STEPS: ClassVar = ("next_zone", "more", "control")
+    checked: the zones that have been looked at. left: ships of the last one, still to be put.
+    """
+
+    STEPS: ClassVar = ("next_zone", "next_ship", "more", "control")
     role: str
     checked: list[str] = []
     zone: str = ""
+    left: list[str] = []
+    ports: list[str] = []
 
     def next_zone(self, g: Theater) -> Outcome:
-        """10.1 One zone after the other."""
+        """10.1 One zone after the other; its LBA are next turn's reinforcements."""
         for zone in g.zones_of(self.role):
-            if zone in self.checked or zone not in g.equipment.zones:
+            if zone in self.checked:
                 continue
             self.checked = [*self.checked, zone]
-            if not paths.is_isolated(g, self.role, zone):
-                continue
-            self.zone = zone
-            ports = paths.nearest_ports(g, self.role, zone)
-            if len(ports) > 1 and g.ships_in(zone, self.role):
-                return [ChoosePort(role=self.role, zone=zone, ports=ports)]
-            self.leave(g, ports[0] if ports else "")
-            return None
+            if paths.is_isolated(g, self.role, zone):
+                self.zone, self.left = zone, g.ships_in(zone, self.role)
+                self.ports = paths.nearest_ports(g, self.role, zone)
+                if lba := g.lba_in(zone, self.role):
+                    self.tell(g, lba, "")
+                    send_lba_away(g, self.role, zone)
+                return None
         return Jump("control")
+
+    def next_ship(self, g: Theater) -> Outcome:
+        """10.1 All to the one nearest Port, each to one of several that are equally near."""
+        if not self.left:
+            return None
+        if len(self.ports) > 1:
+            unit = self.left[0]
+            return [ChoosePort(role=self.role, zone=self.zone, ports=self.ports, unit=unit)]
+        self.leave(g, self.left, self.ports[0] if self.ports else "")
+        return None
 
     def more(self, g: Theater) -> Jump:
         """10.1 Until all are checked."""
-        return Jump("next_zone")
+        return Jump("next_ship" if self.left else "next_zone")
 
     def control(self, g: Theater) -> None:
         """12.0 Control is looked at again."""
@@ -130,19 +143,22 @@ class Isolation(Procedure, tag="isolation", kw_only=True):
 
     def result(self, g: Theater, value: object) -> None:
         """The owner has chosen among equally near Ports."""
-        self.leave(g, str(value))
+        self.leave(g, self.left[:1], str(value))
 
-    def leave(self, g: Theater, port: str) -> None:
-        """10.1 Ships go there Ops Complete, LBA to next turn; without any Port all is lost."""
-        ships = g.ships_in(self.zone, self.role)
+    def leave(self, g: Theater, ships: list[str], port: str) -> None:
+        """10.1 Ships go there Ops Complete; without any Port they are lost."""
+        self.tell(g, ships, port)
         for key in ships:
             if port:
                 g.put(key, port)
                 g.ops_complete(key)
             else:
-                remove(g, key, "10.1")
-        g.tell(Isolated(side=self.role, origin=self.zone, zone=port, units=tuple(ships)))
-        send_lba_away(g, self.role, self.zone)
+                destroy(g, key, "10.1")
+        self.left = [key for key in self.left if key not in ships]
+
+    def tell(self, g: Theater, units: list[str], port: str) -> None:
+        """10.1 Put it on record."""
+        g.tell(Isolated(side=self.role, origin=self.zone, zone=port, units=tuple(units)))
 
 
 # ---------------------------------------------------------------------- 10.4
@@ -158,8 +174,6 @@ class ReturnShip(Choice, tag="return_ship", frozen=True):
     def candidates(cls, g: Theater) -> Iterator[ReturnShip]:
         role, moved = actor(g), moved_units(g)
         for zone in g.zones_of(role):
-            if zone not in g.equipment.zones:
-                continue
             ships = [key for key in g.ships_in(zone, role) if key not in moved]
             ports = paths.return_ports(g, role, zone) if ships else []
             yield from (cls(key, port) for key in ships for port in ports)
@@ -179,8 +193,6 @@ class ReturnGroup(Choice, tag="return_group", frozen=True):
     def candidates(cls, g: Theater) -> Iterator[ReturnGroup]:
         role, moved = actor(g), moved_units(g)
         for zone in g.zones_of(role):
-            if zone not in g.equipment.zones:
-                continue
             if sum(key not in moved for key in g.ships_in(zone, role)) > 1:
                 yield from (cls(zone, port) for port in paths.return_ports(g, role, zone))
 
@@ -201,6 +213,16 @@ class RedeployOne(Choice, tag="redeploy_one", frozen=True):
         for key in lba_on_map(g, role):
             if key not in moved:
                 yield from (cls(key, zone) for zone in g.equipment.zones)
+
+    @classmethod
+    def legal(cls, g: Theater) -> Iterator[RedeployOne]:
+        """10.4 The same, with what keeps all LBA out looked up once."""
+        role, moved = actor(g), moved_units(g)
+        zones = landing_zones(g, role)
+        for key in lba_on_map(g, role):
+            place = g.counters[key].place
+            if key not in moved:
+                yield from (cls(key, zone) for zone in zones if zone != place)
 
     @property
     def target(self) -> str:
@@ -251,10 +273,10 @@ class Returns(Procedure, tag="returns", kw_only=True):
         return Jump("control")
 
 
-class ReturnOrRedeploy(Decision, tag="return_or_redeploy", kw_only=True):
+class ReturnOrRedeploy(KindDecision, tag="return_or_redeploy", kw_only=True):
     """10.4 Optional moves, one at a time."""
 
-    KINDS: ClassVar = (ReturnGroup, ReturnShip, RedeployOne, Done)
+    KINDS: ClassVar = (Done, ReturnGroup, ReturnShip, RedeployOne, PlayAnytime)
     RULE: ClassVar = "10.4"
 
     def take(self, g: Theater, choice: Choice) -> Outcome:
@@ -271,6 +293,9 @@ class ReturnOrRedeploy(Decision, tag="return_or_redeploy", kw_only=True):
             case RedeployOne(unit=unit, zone=zone):
                 redeploy(g, self.role, unit, zone, "10.4")
                 return End([unit])
+            case PlayAnytime():
+                play_anytime(g, self.role, choice)
+                return None
             case _:
                 return End("done")
 
@@ -288,8 +313,16 @@ class Ready(Choice, tag="ready", frozen=True):
     def candidates(cls, g: Theater) -> Iterator[Ready]:
         role = actor(g)
         for zone in g.zones_of(role):
-            if zone in g.equipment.zones:
-                yield from (cls(zone, card) for card in g.hand(role))
+            yield from (cls(zone, card) for card in g.hand(role))
+
+    @classmethod
+    def legal(cls, g: Theater) -> Iterator[Ready]:
+        """10.5 The same, each zone looked at once."""
+        role = actor(g)
+        hand = g.hand(role)
+        for zone in g.zones_of(role) if hand else ():
+            if to_ready(g, role, zone):
+                yield from (cls(zone, card) for card in hand)
 
     @property
     def target(self) -> str:
@@ -324,11 +357,7 @@ class Readying(Procedure, tag="readying", kw_only=True):
 
     def spend(self, g: Theater) -> Outcome:
         """10.5 Cards, for other zones; asked only of a hand that is not empty."""
-        is_needed = any(
-            to_ready(g, self.role, zone)
-            for zone in g.zones_of(self.role)
-            if zone in g.equipment.zones
-        )
+        is_needed = any(to_ready(g, self.role, zone) for zone in g.zones_of(self.role))
         frames: list[Frame] = [SpendToReady(role=self.role)]
         return frames if is_needed and g.hand(self.role) else Jump("control")
 
@@ -345,14 +374,17 @@ class Readying(Procedure, tag="readying", kw_only=True):
         return Jump("control")
 
 
-class SpendToReady(Decision, tag="spend_to_ready", kw_only=True):
+class SpendToReady(KindDecision, tag="spend_to_ready", kw_only=True):
     """10.5 One card, or no more."""
 
-    KINDS: ClassVar = (Ready, Done)
+    KINDS: ClassVar = (Ready, PlayAnytime, Done)
     RULE: ClassVar = "10.5"
 
     def take(self, g: Theater, choice: Choice) -> Outcome:
         """10.5 The zone's ships are Ready."""
+        if isinstance(choice, PlayAnytime):
+            play_anytime(g, self.role, choice)
+            return None
         if not isinstance(choice, Ready):
             return End("done")
         event_cards.use(g, self.role, choice.card, "ready", "10.5", event=False)

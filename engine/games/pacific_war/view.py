@@ -8,7 +8,7 @@ from msgspec import Struct
 from engine.core.position import pile
 from engine.games.pacific_war.pieces import SIDES
 from engine.games.pacific_war.resource_cards import CardEnd
-from engine.games.pacific_war.state import Theater, deck
+from engine.games.pacific_war.state import ENEMY, Theater, deck
 from engine.games.pacific_war.victory import base_count, port_points
 
 
@@ -118,9 +118,15 @@ def zone_view(g: Theater, key: str) -> ZoneView:
         port=g.state.ports.get(key, ""),
         base=g.state.bases.get(key, ""),
         controller=g.controller(key),
-        air=tuple(side for side in SIDES if g.under_air(key, side)),
+        air=tuple(side for side in SIDES if has_air(g, key, side)),
         fleet_train=g.state.fleet_train == key,
     )
+
+
+def has_air(g: Theater, zone: str, side: str) -> bool:
+    """12.1 Whether a zone is inside a side's air superiority; an enemy Port never is (AMB-53)."""
+    is_enemy_port = zone in g.state.ports and g.controller(zone) == ENEMY[side]
+    return g.under_air(zone, side) and not is_enemy_port
 
 
 def routes(g: Theater) -> list[RouteView]:

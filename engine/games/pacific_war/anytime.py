@@ -1,0 +1,38 @@
+"""4.5 The Event that can be played at any time (J10)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.core.choice import Choice, Refusal
+from engine.games.pacific_war import event_cards
+from engine.games.pacific_war.resource_cards import MulliganOpponent
+from engine.games.pacific_war.state import Theater
+
+
+class PlayAnytime(Choice, tag="play_anytime", frozen=True):
+    """4.5, J10 An Event that can be played at any time; the decision is asked again after it."""
+
+    card: str
+
+    @classmethod
+    def candidates(cls, g: Theater) -> Iterator[PlayAnytime]:
+        role = getattr(g.state.stack[-1], "role", "")
+        for card in g.hand(role):
+            if g.end_of(card, role).timing == "any":
+                yield cls(card)
+
+    @property
+    def target(self) -> str:
+        return f"card:{self.card}"
+
+    def why_not(self, g: Theater) -> Refusal | None:
+        return None if g.events_allowed() else Refusal("8.4", "no_events_yet")
+
+
+def play_anytime(g: Theater, role: str, choice: PlayAnytime) -> None:
+    """4.5, J10 The opponent draws a new hand."""
+    end = event_cards.use(g, role, choice.card, "event", "4.5", event=True)
+    for effect in end.effects:
+        if isinstance(effect, MulliganOpponent):
+            event_cards.mulligan(g, effect.side)

@@ -1,0 +1,167 @@
+"""9.0.1 Use of Resource Cards in Combat."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from engine.core.choice import Choice, Refusal
+from engine.core.flow import Decision, End, Frame, Jump, Outcome, Procedure
+from engine.games.pacific_war import event_cards
+from engine.games.pacific_war.columns import Played, has_guns
+from engine.games.pacific_war.pieces import SIDES
+from engine.games.pacific_war.resource_cards import (
+    CardEnd,
+    ColumnShift,
+    MulliganOpponent,
+    RetreatAll,
+    SurfaceHitsOnLba,
+)
+from engine.games.pacific_war.retreat import MayRetreat, retreat_ports, withdraw
+from engine.games.pacific_war.state import ENEMY, Theater
+
+
+def window(g: Theater, zone: str, moments: list[str]) -> list[Frame]:
+    """9.0.1 A moment for cards, for the sides that may have one for it by public facts."""
+    sides = [
+        side
+        for side in SIDES
+        if event_cards.could_hold(g, side, lambda end: event_cards.moment_of(end) in moments)
+    ]
+    return [CardWindow(moments=moments, zone=zone, sides=sides)] if sides else []
+
+
+class CardWindow(Procedure, tag="card_window", kw_only=True):
+    """9.0.1 Each side in turn may play one card, Japan first, until all have passed in a row."""
+
+    STEPS: ClassVar = ("ask", "again")
+    moments: list[str]
+    zone: str
+    sides: list[str]
+    turn: int = 0
+    passed: int = 0
+    played: list[Played] = []
+
+    def ask(self, g: Theater) -> Outcome:
+        """9.0.1 The next side, if it has cards at all."""
+        if self.passed >= len(self.sides):
+            return End(list(self.played))
+        side = self.sides[self.turn % len(self.sides)]
+        self.turn += 1
+        if not g.hand(side):
+            self.passed += 1
+            return None
+        return [CombatCard(role=side, moments=self.moments, zone=self.zone)]
+
+    def again(self, g: Theater) -> Outcome:
+        """9.0.1 And again."""
+        return Jump("ask")
+
+    def result(self, g: Theater, value: object) -> Outcome:
+        """9.0.1 A card was played, or not; J11 ends it all."""
+        if value == "pass":
+            self.passed += 1
+            return None
+        if isinstance(value, Played):
+            self.passed = 0
+            self.played = [*self.played, value]
+            return None
+        return End(list(self.played))
+
+
+class PassCard(Choice, tag="pass_card", frozen=True):
+    """9.0.1 Play no card now."""
+
+    @classmethod
+    def candidates(cls, g: Theater) -> Iterator[PassCard]:
+        yield cls()
+
+
+class PlayCombatCard(Choice, tag="play_combat_card", frozen=True):
+    """9.0.1 A card of one's hand as an Event of this Combat."""
+
+    card: str
+
+    @classmethod
+    def candidates(cls, g: Theater) -> Iterator[PlayCombatCard]:
+        asking = g.state.stack[-1]
+        if isinstance(asking, CombatCard):
+            yield from (cls(card) for card in g.hand(asking.role))
+
+    @property
+    def target(self) -> str:
+        return f"card:{self.card}"
+
+    def why_not(self, g: Theater) -> Refusal | None:
+        """4.5, 4.6, 9.0.1 Its moment, its requirements, and once a game for Strategic Events."""
+        asking = g.state.stack[-1]
+        if not isinstance(asking, CombatCard):
+            return Refusal("9.0.1", "not_in_combat")
+        end = g.end_of(self.card, asking.role)
+        if not g.may_use_end(end):
+            return Refusal("4.6", "event_used", {"end": end.id})
+        if event_cards.moment_of(end) not in asking.moments:
+            return Refusal("9.0.1", "not_its_moment", {"end": end.id})
+        lacks = lacking(g, end, asking.zone, asking.role)
+        return Refusal("4.5", lacks, {"end": end.id}) if lacks else None
+
+
+def lacking(g: Theater, end: CardEnd, zone: str, side: str) -> str:
+    """4.5 What an end asks for and the Combat does not have, by name; "" when all is there."""
+    for effect in end.effects:
+        match effect:
+            case ColumnShift(requires="battleship"):
+                if not any(g.unit(key).type == "BB" for key in g.ships_in(zone, side)):
+                    return "needs_battleship"
+            case ColumnShift(side=about, segment="surface", lasts="segment"):
+                if about == side and not has_guns(g, zone, side):
+                    return "needs_guns"
+            case SurfaceHitsOnLba():
+                if not g.lba_in(zone, ENEMY[side]):
+                    return "needs_enemy_lba"
+            case RetreatAll():
+                if not retreat_ports(g, side, zone):
+                    return "nowhere_to_go"
+            case _:
+                continue
+    return ""
+
+
+class CombatCard(Decision, tag="combat_card", kw_only=True):
+    """9.0.1 One card or none."""
+
+    KINDS: ClassVar = (PassCard, PlayCombatCard)
+    RULE: ClassVar = "9.0.1"
+    moments: list[str]
+    zone: str
+
+    def take(self, g: Theater, choice: Choice) -> Outcome:
+        """4.5, 9.0.1 Its effect is on from now."""
+        if not isinstance(choice, PlayCombatCard):
+            return End("pass")
+        end = event_cards.use(g, self.role, choice.card, "combat", "9.0.1", event=True)
+        for effect in end.effects:
+            match effect:
+                case MulliganOpponent(side=side):
+                    event_cards.mulligan(g, side)
+                case RetreatAll(side=side):
+                    return [LeaveAtOnce(role=side, zone=self.zone)]
+                case _:
+                    continue
+        lasting = any(getattr(effect, "lasts", "") == "combat" for effect in end.effects)
+        return End(Played(end.id, "combat" if lasting else "segment"))
+
+    def crumb(self, g: Theater) -> dict[str, int | str]:
+        """Where."""
+        return {"zone": self.zone}
+
+
+class LeaveAtOnce(MayRetreat, tag="leave_at_once", kw_only=True):
+    """J11 All units leave, and the Combat is over (9.0.1)."""
+
+    must: bool = True
+
+    def take(self, g: Theater, choice: Choice) -> Outcome:
+        """9.5.3 To the Port that was chosen."""
+        withdraw(g, self.role, self.zone, "" if choice.target == "turn_track" else choice.target)
+        return End("left")
