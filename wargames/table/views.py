@@ -9,12 +9,13 @@ from typing import Any
 
 import msgspec
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from engine import moves
 from engine.models import Game, Move, Seat
+from engine.proof import record_of
 from wargames import limits
 from wargames.lobby.views import no_chair
 from wargames.notices.services import mark_read
@@ -89,6 +90,18 @@ def seat_in(request: HttpRequest, game_id: uuid.UUID) -> Seat:
     """The asker's seat, with its game. :raises Http404: no seat there."""
     seats = Seat.objects.select_related("user", "game")
     return get_object_or_404(seats, game=game_id, user=request.user.pk)
+
+
+@require_safe
+@seated
+def dice(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
+    """Every draw of a finished game with its seed, as a file for `manage.py verify_dice`."""
+    game = seat_in(request, game_id).game
+    if game.status != Game.Status.OVER:
+        raise Http404("the seed is secret until the game is over")
+    answer = HttpResponse(msgspec.json.encode(record_of(game)), content_type="application/json")
+    answer["Content-Disposition"] = f'attachment; filename="dice-{game_id}.json"'
+    return answer
 
 
 def answered(act: Callable[..., Move | None]) -> Callable[..., HttpResponse]:

@@ -9,20 +9,11 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from msgspec import Struct
 
-from engine.core.dice import Draw, check, commitment
+from engine.core.dice import check, commitment
 from engine.management.plain import BadInput, PlainCommand, read_text
 from engine.models import Game
-
-
-class Record(Struct, frozen=True):
-    """The dice of one game: what was promised, what it was drawn from, what came."""
-
-    commitment: str
-    seed: str
-    phrases: tuple[str, ...]
-    draws: tuple[Draw, ...]
+from engine.proof import Record, record_of
 
 
 class Command(PlainCommand):
@@ -74,15 +65,3 @@ def read_record(path: Path) -> Record:
         return msgspec.json.decode(read_text(path), type=Record)
     except msgspec.DecodeError as error:
         raise BadInput(f"{path}: not a dice file: {error}") from None
-
-
-def record_of(game: Game) -> Record:
-    """The dice of a finished game."""
-    found = game.moves.filter(undone=False).order_by("version").values_list("draws", flat=True)
-    draws = [msgspec.convert(draw, Draw) for each in found for draw in each]
-    return Record(
-        commitment=game.commitment,
-        seed=game.seed,
-        phrases=tuple(game.phrases),
-        draws=tuple(draws),
-    )

@@ -132,4 +132,6 @@ def said(data: Mapping[str, Any], called: Mapping[str, str]) -> dict[str, Any]:
 
 def end_of(view: View, turns: list[Mapping[str, Any]]) -> dict[str, Any]:
     """How it ended, and how it went."""
-    return {"result": view.result, "plots": end.plots_of(turns, view.board)}
+    called, result = words.names_of(view.board), view.result
+    invader = called.get(result.front, "an enemy front")
+    return {"result": result, "plots": end.plots_of(turns, view.board), "invader": invader}

@@ -26,7 +26,7 @@ class Plot:
 
 def plots_of(turns: Iterable[Mapping[str, Any]], board: Board) -> dict[str, list[Plot]]:
     """The resources and the fronts over the turns."""
-    record = list(turns)
+    record = [*turns, now_of(board)]
     fronts = [front for front in board.fronts if any(front.key in t["fronts"] for t in record)]
     tops = {space.track: space.number for space in board.spaces}
     return {
@@ -43,6 +43,18 @@ def plots_of(turns: Iterable[Mapping[str, Any]], board: Board) -> dict[str, list
             )
             for front in fronts
         ],
+    }
+
+
+def now_of(board: Board) -> dict[str, Any]:
+    """How the war stood when it ended: a lost turn never comes to its own end."""
+    return {
+        "levels": {resource.key: resource.level for resource in board.resources},
+        "fronts": {
+            front.key: int(front.space.partition(":")[2] or 0)
+            for front in board.fronts
+            if front.space
+        },
     }
 
 

@@ -1,0 +1,30 @@
+"""The dice of a finished game as a record that anybody can check."""
+
+from __future__ import annotations
+
+import msgspec
+from msgspec import Struct
+
+from engine.core.dice import Draw
+from engine.models import Game
+
+
+class Record(Struct, frozen=True):
+    """The dice of one game: what was promised, what it was drawn from, what came."""
+
+    commitment: str
+    seed: str
+    phrases: tuple[str, ...]
+    draws: tuple[Draw, ...]
+
+
+def record_of(game: Game) -> Record:
+    """The dice of a finished game."""
+    found = game.moves.filter(undone=False).order_by("version").values_list("draws", flat=True)
+    draws = [msgspec.convert(draw, Draw) for each in found for draw in each]
+    return Record(
+        commitment=game.commitment,
+        seed=game.seed,
+        phrases=tuple(game.phrases),
+        draws=tuple(draws),
+    )
