@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+import msgspec
 from django.db.models import BooleanField, ExpressionWrapper, Q
 from django.http import Http404
 
@@ -109,6 +110,14 @@ class Panel:
     @cached_property
     def lesson(self) -> lesson.Page | None:
         return lesson.page_of(self.game) if self.game.lesson else None
+
+    @cached_property
+    def wanted(self) -> str:
+        """The choice that the lesson asks for, as its button sends it."""
+        choice = self.lesson.choice if self.lesson else None
+        if choice is None:
+            return ""
+        return msgspec.json.encode(store.rules_of(self.game).choice(choice)).decode()
 
     @cached_property
     def end(self) -> dict[str, Any]:

@@ -144,7 +144,8 @@ def move(request: HttpRequest, seat: Seat) -> Move | None:
     """Make a move."""
     choice, version, game = choice_in(request), version_in(request), seat.game
     if game.lesson and version == game.version and not lesson.is_wanted(game, choice):
-        raise NotTheLesson(words="Not yet: the lesson asks for another move first. Look above.")
+        words = "Not yet: the lesson asks for another move first, the one with the golden edge."
+        raise NotTheLesson(words=words)
     return moves.play(game.pk, seat, choice, version)
 
 

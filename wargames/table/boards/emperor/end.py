@@ -26,7 +26,9 @@ class Plot:
 
 def plots_of(turns: Iterable[Mapping[str, Any]], board: Board) -> dict[str, list[Plot]]:
     """The resources and the fronts over the turns."""
-    record = [*turns, now_of(board)]
+    record = list(turns)
+    if not record or record[-1].get("turn") != board.turn:
+        record.append(now_of(board))
     fronts = [front for front in board.fronts if any(front.key in t["fronts"] for t in record)]
     tops = {space.track: space.number for space in board.spaces}
     return {
