@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
+from concurrent.futures import ThreadPoolExecutor
 from typing import IO, Any
 
 import django
-from asgiref.sync import SyncToAsync, ThreadSensitiveContext, sync_to_async
+from asgiref.sync import sync_to_async
 from channels.auth import AuthMiddlewareStack
 from channels.routing import ProtocolTypeRouter, URLRouter
 from channels.security.websocket import AllowedHostsOriginValidator
 from django.conf import settings
 from django.core.handlers.asgi import ASGIHandler
+from django.db import close_old_connections
 from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
 from django.http.response import HttpResponseBase
 
@@ -45,25 +46,13 @@ class Pages(ASGIHandler):
     def __init__(self) -> None:
         super().__init__()
         self.or_static = ServeStaticMiddleware(self.page)
-        self.desks: asyncio.LifoQueue[ThreadSensitiveContext] | None = None
+        self.desks = ThreadPoolExecutor(self.DESKS, thread_name_prefix="desk")
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        """Work at one of a few desks that stay.
-
-        As it comes, every request gets a thread of its own, and with it a new connection to the
-        database. A desk is a thread that is kept, and so is its connection.
-        """
-        if self.desks is None:
-            self.desks = asyncio.LifoQueue()
-            for _ in range(self.DESKS):
-                self.desks.put_nowait(ThreadSensitiveContext())
-        desk = await self.desks.get()
-        token = SyncToAsync.thread_sensitive_context.set(desk)
-        try:
-            await super().__call__(scope, receive, send)
-        finally:
-            SyncToAsync.thread_sensitive_context.reset(token)
-            self.desks.put_nowait(desk)
+        """Handle one request, without the thread of its own that Django would give it."""
+        if scope["type"] != "http":
+            raise ValueError(f"not for pages: {scope['type']}")
+        await self.handle(scope, receive, send)
 
     def load_middleware(self, is_async: bool = False) -> None:
         super().load_middleware(is_async=False)
@@ -104,7 +93,21 @@ class Pages(ASGIHandler):
             return None, HttpResponseBadRequest("Please send UTF-8.\n", "text/plain")
 
     async def page(self, request: HttpRequest) -> HttpResponseBase:
-        return await sync_to_async(self.get_response, thread_sensitive=True)(request)
+        """The page, made at one of a few desks.
+
+        A desk is a thread that stays, and with it its connection to the database, which costs
+        more to open than most questions cost to ask. Nobody holds a desk while a request is
+        still on its way in, or its answer on its way out.
+        """
+        return await sync_to_async(self.work, thread_sensitive=False, executor=self.desks)(request)
+
+    def work(self, request: HttpRequest) -> HttpResponseBase:
+        """What Django does at the beginning and end of a request, but in the desk's thread."""
+        close_old_connections()
+        try:
+            return self.get_response(request)
+        finally:
+            close_old_connections()
 
     async def get_response_async(self, request: HttpRequest) -> HttpResponseBase:
         response: HttpResponseBase = await self.or_static(request)
