@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from engine.core.choice import Choice
-from engine.core.flow import Decision, End, Frame, Jump, Outcome, Procedure
+from engine.core.flow import Decision, End, Jump, Outcome, Procedure
 from engine.games.pacific_war import columns
 from engine.games.pacific_war.columns import Played
 from engine.games.pacific_war.combat_cards import window
@@ -42,6 +42,7 @@ class Combat(Procedure, tag="combat", kw_only=True):
         "surface_cards",
         "surface",
         "bombard",
+        "allot_bombardment",
         "surface_allot_first",
         "surface_allot_second",
         "surface_losses",
@@ -51,6 +52,7 @@ class Combat(Procedure, tag="combat", kw_only=True):
         "another_round",
         "attacker_gives_up",
         "defender_declines",
+        "winner_leaves",
         "end_combat",
     )
     zone: str
@@ -96,7 +98,7 @@ class Combat(Procedure, tag="combat", kw_only=True):
     def airstrike(self, g: Theater) -> Outcome:
         """9.1.1 Both sides strike before either is hurt; skipped without carriers and LBA."""
         if self.is_over(g):
-            return Jump("end_combat")
+            return Jump("winner_leaves")
         self.hits, self.allotted = {}, {}
         for side in (self.attacker, self.defender):
             if self.may_strike(g, side):
@@ -189,6 +191,13 @@ class Combat(Procedure, tag="combat", kw_only=True):
             return None
         return [ChooseBombardment(role=JAPAN, zone=self.zone, most=hits)]
 
+    def allot_bombardment(self, g: Theater) -> Outcome:
+        """9.2.4, J07 The firing side allocates what it gives to LBA."""
+        if not self.bombards:
+            return None
+        lba = g.lba_in(self.zone, ALLIED)
+        return [Allocation(chooser=JAPAN, targets=lba, hits=self.bombards)]
+
     def surface_allot_first(self, g: Theater) -> Outcome:
         """9.2.4 Each side allocates the Surface hits on its own ships."""
         return self.allot_surface(g, self.attacker)
@@ -199,17 +208,13 @@ class Combat(Procedure, tag="combat", kw_only=True):
 
     def allot_surface(self, g: Theater, side: str) -> Outcome:
         """9.2.4 Hits scored by `side`, allocated by the owner of the ships (AMB-32)."""
-        enemy, frames = ENEMY[side], list[Frame]()
-        on_lba = self.bombards if side == JAPAN else 0
-        left = self.hits.get(side, 0) - on_lba
-        if on_lba:
-            lba = g.lba_in(self.zone, enemy)
-            frames.append(Allocation(chooser=side, targets=lba, hits=on_lba))
+        enemy = ENEMY[side]
+        left = self.hits.get(side, 0) - (self.bombards if side == JAPAN else 0)
         ships = g.ships_in(self.zone, enemy)
-        if left and ships:
-            torpedo = [key for key in ships if g.unit(key).torpedo]
-            frames.append(Allocation(chooser=enemy, targets=ships, hits=left, preferred=torpedo))
-        return frames
+        if not (left and ships):
+            return None
+        torpedo = [key for key in ships if g.unit(key).torpedo]
+        return [Allocation(chooser=enemy, targets=ships, hits=left, preferred=torpedo)]
 
     def surface_losses(self, g: Theater) -> None:
         """9.1.2 Losses of both sides at the same time."""
@@ -227,18 +232,16 @@ class Combat(Procedure, tag="combat", kw_only=True):
 
     def attacker_leaves(self, g: Theater) -> Outcome:
         """9.1.2, 9.5.2 The attacker may retreat, and must when it cannot go on (AMB-38)."""
-        if not g.is_occupied(self.zone, self.defender):
-            return self.offer_retreat(g, self.attacker, over=True)
         return self.offer_retreat(g, self.attacker, must=self.points == 0)
 
     def defender_leaves(self, g: Theater) -> Outcome:
-        """9.1.2, 9.5.3 The defender may retreat, after the attacker has gone too."""
-        return self.offer_retreat(g, self.defender, over=True)
+        """9.1.2 The defender may retreat."""
+        return self.offer_retreat(g, self.defender)
 
     def another_round(self, g: Theater) -> Outcome:
         """9.1.3 Another round for a Movement Point, if the attacker wants one."""
         if self.is_over(g):
-            return Jump("end_combat")
+            return Jump("winner_leaves")
         return [MayFightOn(role=self.attacker, zone=self.zone, what="round")]
 
     def attacker_gives_up(self, g: Theater) -> Outcome:
@@ -249,10 +252,15 @@ class Combat(Procedure, tag="combat", kw_only=True):
         """9.4, 9.5.1 Before another round the defender may always retreat (AMB-29)."""
         return self.offer_retreat(g, self.defender) if self.fights_on else None
 
-    def end_combat(self, g: Theater) -> Outcome:
-        """9.4 Who is left has won; or the next round begins."""
+    def winner_leaves(self, g: Theater) -> Outcome:
+        """9.4, 9.5.3 Who has won may retreat as well, all or nobody (AMB-38, AMB-05)."""
         if not self.is_over(g):
             return Jump("begin_round")
+        left = next((side for side in SIDES if g.is_occupied(self.zone, side)), "")
+        return self.offer_retreat(g, left, over=True) if left else None
+
+    def end_combat(self, g: Theater) -> Outcome:
+        """9.4 The Combat is over."""
         self.settle(g)
         g.tell(CombatEnded(zone=self.zone, winner=self.winner))
         return End(self.winner)

@@ -23,12 +23,13 @@ from engine.games.pacific_war.state import ENEMY, Theater
 
 def window(g: Theater, zone: str, moments: list[str]) -> list[Frame]:
     """9.0.1 A moment for cards, for the sides that may have one for it by public facts."""
-    sides = [
-        side
-        for side in SIDES
-        if event_cards.could_hold(g, side, lambda end: event_cards.moment_of(end) in moments)
-    ]
+    sides = [side for side in SIDES if could_play(g, side, moments)]
     return [CardWindow(moments=moments, zone=zone, sides=sides)] if sides else []
+
+
+def could_play(g: Theater, side: str, moments: list[str]) -> bool:
+    """9.0.1 Whether a side may have a card for these moments, by public facts."""
+    return event_cards.could_hold(g, side, lambda end: event_cards.moment_of(end) in moments)
 
 
 class CardWindow(Procedure, tag="card_window", kw_only=True):
@@ -43,12 +44,12 @@ class CardWindow(Procedure, tag="card_window", kw_only=True):
     played: list[Played] = []
 
     def ask(self, g: Theater) -> Outcome:
-        """9.0.1 The next side, if it has cards at all."""
+        """9.0.1 The next side, if it may still have a card."""
         if self.passed >= len(self.sides):
             return End(list(self.played))
         side = self.sides[self.turn % len(self.sides)]
         self.turn += 1
-        if not g.hand(side):
+        if not could_play(g, side, self.moments):
             self.passed += 1
             return None
         return [CombatCard(role=side, moments=self.moments, zone=self.zone)]

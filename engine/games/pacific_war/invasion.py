@@ -172,7 +172,7 @@ class Invasions(Procedure, tag="invasions", kw_only=True):
             for zone, points in value.items():
                 self.committed[zone] = self.committed.get(zone, 0) + int(points)
             return None
-        return Jump("control")
+        return Jump("control") if value == "done" else None
 
 
 def invasion(g: Theater) -> Invasions | None:

@@ -22,8 +22,8 @@ class Muster(Procedure, tag="muster", kw_only=True):
     def pick(self, g: Theater) -> Outcome:
         """8.10.1 One more ship, all of them, or off."""
         left = [key for key in self.open_to if key not in self.group]
-        if not left:
-            return End(list(self.group))
+        if not left or len(self.open_to) == 1:
+            return End(list(self.open_to))  # all of them, or the one that there is
         return [PickShips(role=self.role, zone=self.zone, left=left, picked=len(self.group))]
 
     def more(self, g: Theater) -> Jump:

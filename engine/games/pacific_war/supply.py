@@ -254,8 +254,23 @@ class Returns(Procedure, tag="returns", kw_only=True):
     moved: list[str] = []
 
     def move(self, g: Theater) -> Outcome:
-        """10.4 One move more, or done."""
+        """10.4 One move more, or done; nobody is asked who can move nothing."""
+        if not self.can_move(g):
+            return Jump("control")
         return [ReturnOrRedeploy(role=self.role)]
+
+    def can_move(self, g: Theater) -> bool:
+        """10.4 Whether a ship or an LBA that has not moved has somewhere to go: public facts."""
+        landings = landing_zones(g, self.role)
+        for zone in g.zones_of(self.role):
+            left = [key for key in g.units_in(zone, self.role) if key not in self.moved]
+            sails = any(g.unit(key).is_ship for key in left)
+            flies = any(g.unit(key).is_lba for key in left)
+            if sails and paths.return_ports(g, self.role, zone):
+                return True
+            if flies and landings not in ([], [zone]):
+                return True
+        return False
 
     def again(self, g: Theater) -> Jump:
         """10.4 Until the player is done."""
