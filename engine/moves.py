@@ -10,8 +10,6 @@ import uuid
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from asgiref.sync import async_to_sync
-from channels.layers import get_channel_layer
 from django.db import transaction
 from django.db.models import Max
 
@@ -24,6 +22,7 @@ from engine.core.events import data_of, kind_of
 from engine.core.flow import IllegalChoice
 from engine.core.protocol import Applied, Rules
 from engine.models import Game, LogEntry, Move, Seat, Snapshot
+from engine.news import tell
 from engine.signals import move_made
 
 MAX_SEATS = 8
@@ -343,16 +342,3 @@ def _changed(game: Game) -> None:
     game.save(update_fields=CHANGING)
     version, group = game.version, game.group
     transaction.on_commit(lambda: tell(group, {"type": "game.changed", "version": version}))
-
-
-def tell(group: str, message: dict[str, Any]) -> None:
-    """Send to a channel group; a channel layer that is down never costs a move."""
-    layer = get_channel_layer()
-    if layer is None:
-        return
-    try:
-        async_to_sync(layer.group_send)(group, message)
-    except Exception:  # the move is committed; every page asks again on its own
-        import logging
-
-        logging.getLogger(__name__).exception("the channel layer did not take a message")

@@ -23,6 +23,7 @@ django.setup()
 # Only now: these read settings and models, which need the line above.
 from servestatic.middleware import ServeStaticMiddleware  # noqa: E402
 
+from engine import news  # noqa: E402
 from wargames.table.routing import websocket_urlpatterns  # noqa: E402
 
 PATIENCE = 10
@@ -52,7 +53,11 @@ class Pages(ASGIHandler):
         """Handle one request, without the thread of its own that Django would give it."""
         if scope["type"] != "http":
             raise ValueError(f"not for pages: {scope['type']}")
-        await self.handle(scope, receive, send)
+        with news.gathered() as told:
+            try:
+                await self.handle(scope, receive, send)
+            finally:  # what was done was done, even if nobody waited for the answer
+                await news.send(told)
 
     def load_middleware(self, is_async: bool = False) -> None:
         super().load_middleware(is_async=False)

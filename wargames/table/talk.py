@@ -12,6 +12,7 @@ from django.utils import timezone
 from engine import moves, store
 from engine.core.codec import Unreadable
 from engine.models import Game, Seat
+from engine.news import tell
 from wargames.table.models import LINE_LENGTH, NOTE_LENGTH, ChatLine, Note, Proposal
 from wargames.words import one_line
 
@@ -80,7 +81,7 @@ def say(*, game: Game, user: Any, text: str) -> ChatLine | None:
 
 def announce(game: Game, message: dict[str, Any]) -> None:
     """Tell the table's sockets once what happened is committed."""
-    transaction.on_commit(lambda: moves.tell(game.group, message))
+    transaction.on_commit(lambda: tell(game.group, message))
 
 
 def heard(game: Game) -> list[ChatLine]:

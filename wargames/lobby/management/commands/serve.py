@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import socket
 import sys
 from argparse import ArgumentParser
@@ -100,6 +101,9 @@ class Command(PlainCommand):
             timeout_graceful_shutdown=GRACE_SECONDS,
             ws_max_size=65536,
         )
+        # What is loaded by now stays: the collector need not walk over it again and again.
+        gc.collect()
+        gc.freeze()
         server = HouseServer(config, addresses(host, listener.getsockname()[1]))
         try:
             server.run(sockets=[listener])

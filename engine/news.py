@@ -1,0 +1,53 @@
+"""News of a change for the channel group of a game; sent after the commit, content never.
+
+While a page is being made its news is gathered, and the server sends it when the answer is on its
+way; anywhere else (a task, a command) it is sent at once.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import Any
+
+from asgiref.sync import async_to_sync
+from channels.layers import get_channel_layer
+
+logger = logging.getLogger(__name__)
+News = list[tuple[str, dict[str, Any]]]
+_gathering: ContextVar[News | None] = ContextVar("news", default=None)
+
+
+def tell(group: str, message: dict[str, Any]) -> None:
+    """Send to a channel group, or put it with what is being gathered."""
+    news = _gathering.get()
+    if news is not None:
+        news.append((group, message))
+    else:
+        async_to_sync(send)([(group, message)])
+
+
+@contextmanager
+def gathered() -> Iterator[News]:
+    """Gather the news of what is done in here, for `send`."""
+    news: News = []
+    token = _gathering.set(news)
+    try:
+        yield news
+    finally:
+        _gathering.reset(token)
+
+
+async def send(news: News) -> None:
+    """Send what was gathered; a channel layer that is down never costs a move.
+
+    The move is committed, and every page asks again on its own.
+    """
+    layer = get_channel_layer()
+    for group, message in news if layer is not None else ():
+        try:
+            await layer.group_send(group, message)
+        except Exception:
+            logger.exception("the channel layer did not take a message")
