@@ -195,6 +195,9 @@ def _put_cards(g: Theater, name: str, value: str) -> None:
     cards = g.state.cards
     keys = [] if value == "none" else [find_card(g, word) for word in value.split(",")]
     left = [key for key in pile(cards, "deck") if key not in keys]
+    for word, key in zip(value.split(","), keys, strict=False):
+        if cards[key].pile != "deck":
+            raise Unreadable(f"{name}: the card of {word} is in {cards[key].pile} already")
     lay(cards, "deck", [*keys, *left] if name == "deck" else left)
     if name != "deck":
         lay(cards, name, keys)
