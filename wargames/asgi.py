@@ -13,7 +13,8 @@ from channels.routing import ProtocolTypeRouter, URLRouter
 from channels.security.websocket import AllowedHostsOriginValidator
 from django.conf import settings
 from django.core.handlers.asgi import ASGIHandler
-from django.db import close_old_connections
+from django.core.signals import request_started
+from django.db import close_old_connections, reset_queries
 from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
 from django.http.response import HttpResponseBase
 
@@ -48,6 +49,9 @@ class Pages(ASGIHandler):
         super().__init__()
         self.or_static = ServeStaticMiddleware(self.page)
         self.desks = ThreadPoolExecutor(self.DESKS, thread_name_prefix="desk")
+        # They run in `work`; as signals they would cost a trip to a thread that has no connection.
+        for chore in (reset_queries, close_old_connections):
+            request_started.disconnect(chore)
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """Handle one request, without the thread of its own that Django would give it."""
@@ -108,6 +112,7 @@ class Pages(ASGIHandler):
 
     def work(self, request: HttpRequest) -> HttpResponseBase:
         """What Django does at the beginning and end of a request, but in the desk's thread."""
+        reset_queries()
         close_old_connections()
         try:
             return self.get_response(request)

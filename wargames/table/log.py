@@ -26,7 +26,8 @@ ROLLS = (
     "return_rolled",
     "free_knock_out_rolled",
 )
-ENTRIES_A_TURN = 40
+ENTRIES_A_TURN = (14, 60)
+"""What most turns come to, and what very few go beyond."""
 FIELDS = ("pk", "kind", "rule", "data", "audience", "move_id", "move__name", "move__undone")
 
 
@@ -74,19 +75,18 @@ def template_of(key: str, kind: str) -> Any:
 def entries_of(game: Game, turns: int) -> list[Any]:
     """The entries of the last few turns (0: of all), oldest first.
 
-    A generous number is read and cut off in memory: every answer asks this, and it takes half
-    the time of a query that looks for the beginning of the turn itself.
+    A likely number is read and cut off in memory, and more if that was too few: every answer asks
+    this, and it takes half the time of a query that looks for the beginning of the turn itself.
     """
     newest = LogEntry.objects.filter(game=game).order_by("-pk").values_list(*FIELDS)
-    limit = turns * ENTRIES_A_TURN
-    found = list(newest[:limit] if turns else newest)
-    begins = [n for n, entry in enumerate(found) if entry[1] == TURN_BEGINS]
-    if turns and len(begins) < turns and len(found) == limit:
-        found = list(newest)
+    for likely in ENTRIES_A_TURN if turns else ():
+        found = list(newest[: turns * likely])
         begins = [n for n, entry in enumerate(found) if entry[1] == TURN_BEGINS]
-    if turns and len(begins) >= turns:
-        found = found[: begins[turns - 1] + 1]
-    return found[::-1]
+        if len(begins) >= turns:
+            return found[begins[turns - 1] :: -1]
+        if len(found) < turns * likely:
+            return found[::-1]
+    return list(newest)[::-1]
 
 
 def lines_of(

@@ -88,7 +88,7 @@ def whole_log(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
 
 def seat_in(request: HttpRequest, game_id: uuid.UUID) -> Seat:
     """The asker's seat, with its game. :raises Http404: no seat there."""
-    seats = Seat.objects.select_related("user", "game")
+    seats = Seat.objects.select_related("user", "game").defer("game__flow", "game__start")
     return get_object_or_404(seats, game=game_id, user=request.user.pk)
 
 

@@ -13,8 +13,18 @@ from wargames.table.boards.emperor import cards, chart, choices, end, places, wo
 PARTS = {"ask": "section", "card": "section", "tracks": "section", "pieces": "svg"}
 """The parts of the page that this game draws, each with the element it is."""
 
-PURE = {"card": ("card", "piles"), "pieces": ("pieces", "legal")}
+PURE = {
+    "card": ("card", "piles"),
+    "pieces": ("pieces", "legal"),
+    "tracks": ("gauges", "legal", "waiting", "out", "boxes"),
+}
 """The parts that depend on nothing but these facts."""
+
+GAUGES = (
+    "resources", "oil_rolls", "us_subs", "us_subs_max",
+    "kamikazes", "kamikazes_received", "kamikaze_spent",
+)  # fmt: skip
+"""What of the board stands on the tracks beside the chart."""
 
 __all__ = [
     "PARTS",
@@ -60,8 +70,9 @@ def shown(view: View) -> dict[str, Any]:
         "pieces": chart.standing(board, buttons, called),
         "out": [front for front in board.fronts if front.place == "not_in_play"],
         "waiting": [fort for fort in board.forts if fort.place == "available"],
+        "gauges": {name: getattr(board, name) for name in GAUGES},
         "war": words.EPOCHS[board.epoch],
-        "boxes": range(7),
+        "boxes": list(range(7)),
     }
 
 
