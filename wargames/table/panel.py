@@ -15,6 +15,7 @@ from django.db.models import BooleanField, ExpressionWrapper, Q
 from django.http import Http404
 
 from engine import store
+from engine.core.codec import plain
 from engine.core.view import View
 from engine.models import Game, LogEntry, Move, Seat
 from engine.moves import on_watch
@@ -105,7 +106,16 @@ class Panel:
     @cached_property
     def proposals(self) -> list[dict[str, Any]]:
         """What the others would do, as buttons for whoever is on watch."""
-        return talk.proposals(self) if self.is_shared else []
+        if not self.is_shared:
+            return []
+        called = {seat.pk: seat.user.name for seat in self.seats}
+        options = [option for ask in self.view.asks for option in ask.options]
+        return [
+            {"who": called[each.seat_id], "button": self.board.button(option, self.names)}
+            for each in talk.proposed(self.game)
+            for option in options
+            if plain(option.choice) == each.choice and each.seat_id in called
+        ]
 
     @cached_property
     def lesson(self) -> lesson.Page | None:

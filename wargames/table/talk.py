@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 from django.db import transaction
@@ -16,9 +16,6 @@ from engine.news import tell
 from wargames.table.models import LINE_LENGTH, NOTE_LENGTH, ChatLine, Note, Proposal
 from wargames.words import one_line
 
-if TYPE_CHECKING:
-    from wargames.table.panel import Panel
-
 MANY, WITHIN = 6, timedelta(seconds=10)
 KEPT_IN_SIGHT = 40
 
@@ -27,17 +24,9 @@ class TooFast(Exception):
     """More lines in ten seconds than anybody reads."""
 
 
-def proposals(panel: Panel) -> list[dict[str, Any]]:
-    """What was proposed for the decision that is open now, with the words of its button."""
-    found = Proposal.objects.filter(game=panel.game, version=panel.game.version)
-    names = {seat.pk: seat.user.name for seat in panel.seats}
-    options = [option for ask in panel.view.asks for option in ask.options]
-    return [
-        {"who": names[each.seat_id], "button": panel.board.button(option, panel.names)}
-        for each in found
-        for option in options
-        if msgspec.to_builtins(option.choice) == each.choice and each.seat_id in names
-    ]
+def proposed(game: Game) -> list[Proposal]:
+    """What was proposed for the decision that is open now."""
+    return list(Proposal.objects.filter(game=game, version=game.version))
 
 
 def propose(*, game: Game, seat: Seat, choice: Any, version: int) -> Proposal:
