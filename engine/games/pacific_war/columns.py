@@ -75,7 +75,7 @@ def shifts(
 
 
 def has_guns(g: Theater, zone: str, side: str) -> bool:
-    """9.1.2, 13.2 Whether a side has anything to fire with in Surface Combat."""
+    """4.1.4, 9.1.2, 13.2 Whether a side has anything to fire with in Surface Combat."""
     return any(g.unit(key).gunnery or g.unit(key).torpedo for key in g.ships_in(zone, side))
 
 

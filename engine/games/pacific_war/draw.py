@@ -44,4 +44,4 @@ def draw_for(g: Theater, side: str) -> None:
     if options.oil_reserves and turn.reserve:
         faces = turn.reserve_faces
         if not faces or g.roll() in faces:
-            event_cards.draw(g, JAPAN, turn.reserve, limit=False)
+            event_cards.draw(g, JAPAN, turn.reserve, beyond=turn.reserve)

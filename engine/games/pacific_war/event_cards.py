@@ -20,7 +20,7 @@ from engine.games.pacific_war.state import Theater, deck
 
 
 def use(g: Theater, side: str, card: str, purpose: str, rule: str, *, event: bool) -> CardEnd:
-    """4.4, 4.5 Discard a card for a purpose; as an Event a Strategic one is checked off (4.6)."""
+    """4.4, 4.5 Discard a card for a purpose; a Strategic Event is checked off (4.6, 4.2.1)."""
     end = g.end_of(card, side)
     g.discard(card)
     if event and end.strategic:
@@ -74,7 +74,7 @@ def mulligan(g: Theater, side: str) -> None:
     for card in hand:
         g.discard(card)
     reshuffle(g)
-    draw(g, side, len(hand), limit=False)
+    draw(g, side, len(hand), beyond=len(hand))
 
 
 def reshuffle(g: Theater) -> None:
@@ -85,13 +85,13 @@ def reshuffle(g: Theater) -> None:
     g.tell(Reshuffled(cards=len(together)))
 
 
-def draw(g: Theater, side: str, count: int, *, limit: bool = True) -> None:
-    """7.1, 7.4 Draw cards up to the hand limit; at one card left the discards go in (AMB-19)."""
+def draw(g: Theater, side: str, count: int, *, beyond: int = 0) -> None:
+    """7.1, 7.4 Draw cards up to the hand limit, or so many beyond it; see refill (AMB-19)."""
     cards, drawn = g.state.cards, 0
-    most = g.equipment.sides[side].hand_limit
+    most = g.equipment.sides[side].hand_limit + beyond
     for _ in range(count):
         hand = g.hand(side)
-        if limit and len(hand) >= most:
+        if len(hand) >= most:
             break
         refill(g)
         if not deck(g):

@@ -11,6 +11,7 @@ from engine.games.pacific_war.combat_cards import CardWindow, CombatCard, LeaveA
 from engine.games.pacific_war.draw import Draw
 from engine.games.pacific_war.hits import Allocation, ChooseHit
 from engine.games.pacific_war.invasion import DefensePlay, Invade, Invasions, MayDefend
+from engine.games.pacific_war.isolation import Isolation
 from engine.games.pacific_war.moves import ChooseGoal, ChoosePort, NavalMove, PortReturn
 from engine.games.pacific_war.muster import Muster, PickShips
 from engine.games.pacific_war.raids import ChooseAim, EventAction
@@ -31,7 +32,6 @@ from engine.games.pacific_war.strategy import (
     TakeTurn,
 )
 from engine.games.pacific_war.supply import (
-    Isolation,
     Readying,
     ReturnOrRedeploy,
     Returns,

@@ -15,7 +15,7 @@ Shifts = tuple[tuple[str, int], ...]
 
 
 def strike(g: Theater, side: str, segment: str, zone: str, strength: int, shifts: Shifts) -> int:
-    """9.2.1 to 9.2.3 One attack: find the column, shift it, roll, and tell the hits."""
+    """9.2.1 to 9.2.3 One attack: find the column, shift it, roll a die (3.2), tell the hits."""
     place = g.equipment.column(strength)
     if place >= 0:
         place += sum(columns for _, columns in shifts)
@@ -130,7 +130,7 @@ def apply_damage(g: Theater, given: dict[str, int]) -> None:
 
 
 def damage(g: Theater, key: str, hits: int) -> None:
-    """9.2.5 One unit's damage.
+    """9.2.5, 4.1.5 One unit's damage.
 
     LBA come back as many turns later as they were hit. Ships roll a die a hit; a sum above the
     Defense Strength sinks, a lower one is how many turns they are away. Heavily Armored: each die

@@ -258,7 +258,9 @@ class Invade(Decision, tag="invade", kw_only=True):
 
 
 def capture(g: Theater, zone: str, side: str) -> None:
-    """10.2, 12.3.2 The Port marker is turned; 11.1.1 Japan's capture ends the game.
+    """10.2, 12.3.2 The Port marker is turned, Divisions fall with it (13.6.3).
+
+    11.1.1: the capture of Japan ends the game.
 
     :raises Finished: the Allies have captured Japan.
     """

@@ -1,7 +1,6 @@
 """3.0 and 4.0 The pieces: what a zone, a counter, a card end and a column of the chart are.
 
-The values come from content/*.toml (equipment.py loads them), each with its status: evidence,
-inferred or reconstructed.
+The values come from content/*.toml (equipment.py loads them), each with its status.
 """
 
 from __future__ import annotations
@@ -98,8 +97,8 @@ class Movement(msgspec.Struct, frozen=True):
 
 
 class Unit(msgspec.Struct, frozen=True):
-    """4.1 A counter with its Ready side. The reverse of a ship is its Ops Complete side: the same
-    values and no speed. An LBA has one side only, no Defense Strength and no speed of its own.
+    """4.1 A counter's Ready side. A ship's Ops Complete side has the same values and no speed;
+    an LBA has one side only, no Defense Strength and no speed of its own.
     """
 
     key: str
@@ -366,10 +365,9 @@ class Equipment(msgspec.Struct, frozen=True):
     exits: dict[str, tuple[Route, ...]]
     """3.1 Zone → its Sea Routes."""
     ways: dict[bool, dict[str, tuple[tuple[str, int], ...]]]
-    """3.1, 8.8 With the restricted routes open or not: zone → the zones one Sea Route away, and
-    its Movement Points."""
+    """3.1, 8.8 Restricted routes open or not → zone → where its routes lead, and their points."""
     air: dict[bool, dict[str, tuple[str, ...]]]
-    """12.1 The same: zone → the zones its air power reaches."""
+    """12.1 The same → zone → the zones its air power reaches."""
 
     def side_of(self, unit: Unit) -> str:
         """3.0 The side a counter fights for."""

@@ -37,7 +37,10 @@ class Reinforcements(Procedure, tag="reinforcements", kw_only=True):
         return asked
 
     def withdrawals(self, g: Theater) -> None:
-        """6.2 British ships whose time has come leave, wherever they are (AMB-60)."""
+        """6.2 British ships whose time has come leave, wherever they are (AMB-60).
+
+        6.2.1: for one that is sunk no other goes.
+        """
         for key, counter in g.counters.items():
             leaves = g.unit(key).withdraws
             gone = counter.place in ("sunk", "removed", "unused")
@@ -69,8 +72,9 @@ def due(g: Theater) -> list[str]:
 def entry_ports(g: Theater, key: str) -> list[str]:
     """6.1.1 to 6.1.5, 6.1.7 Where a unit may come in now.
 
-    New units at their nation's Port, repaired ones at its repair Port or, while the enemy has
-    it, the other (AMB-47); the Port must be friendly (6.1.6).
+    6.1.2 US reinforcements at the West Coast, 6.1.3 US repairs at Hawaii, 6.1.4 the British at
+    Madagascar: new units at their nation's Port, repaired ones at its repair Port or, while the
+    enemy has it, the other (AMB-47); the Port must be friendly (6.1.6).
     """
     nation = g.equipment.nations[g.unit(key).nation]
     is_repaired = bool(g.counters[key].markers)

@@ -103,7 +103,7 @@ class SetUp(Procedure, tag="set_up", kw_only=True):
         event_cards.draw(g, ALLIED, g.equipment.turns[0].allied)
 
     def base_markers(self, g: Theater) -> None:
-        """14.3 Base markers by the rules of control."""
+        """14.3, 14.3.1 Base markers by the rules of control."""
         recompute(g)
 
     def crumb(self, g: Theater) -> dict[str, int | str]:

@@ -22,7 +22,9 @@ from engine.games.pacific_war.state import ENEMY, Theater
 
 
 class Strategy(Procedure, tag="strategy", kw_only=True):
-    """8.2 Step 1 Japan may take Initiative, step 2 the Allies after it, step 3 the Allies when
+    """8.1 Rounds of Initiative and action, until a roll or two passes end them.
+
+    8.2 Step 1 Japan may take Initiative, step 2 the Allies after it, step 3 the Allies when
     Japan did not, step 4 both roll; a tie or two passes end the phase.
     """
 

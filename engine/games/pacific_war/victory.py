@@ -13,7 +13,7 @@ from engine.games.pacific_war.state import Result, Theater
 
 
 class Victory(Procedure, tag="victory", kw_only=True):
-    """11.0 The Victory Phase."""
+    """11.0, 10.6 The Victory Phase."""
 
     STEPS: ClassVar = ("count_ports", "count_bases", "late_carriers", "automatic", "close")
 

@@ -400,6 +400,7 @@ def test_4_3_a_side_uses_its_own_end_of_a_card() -> None:
 
 
 def test_4_6_there_are_six_strategic_events_and_each_end_has_its_moment() -> None:
+    """4.2.1: each has its marker."""
     ends = RULES.equipment.ends.values()
     assert sorted(end.id for end in ends if end.strategic) == [
         "A03", "A04", "A09", "A15", "J03", "J15",

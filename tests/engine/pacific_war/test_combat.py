@@ -79,7 +79,7 @@ def test_9_1_1_without_carriers_and_lba_there_is_no_airstrike() -> None:
 
 
 def test_9_1_1_the_defenders_lba_strikes_at_an_attacker_without_carriers() -> None:
-    """AMB-34, AMB-33: one attack of a side, by whoever has an Airstrike."""
+    """AMB-34, AMB-33, 4.1.3: one attack of a side, by whoever has an Airstrike."""
     table = battle("acts=japan truk=nachi,myoko kwajalein=alba,chester", 1)
     struck = table.one("struck")
     assert (struck.side, struck.strength, struck.shifts) == ("allied", 2, ())
@@ -92,6 +92,7 @@ def test_9_1_2_the_attacker_may_do_without_surface_combat() -> None:
 
 
 def test_9_1_2_surface_combat_is_not_asked_for_where_nobody_has_guns() -> None:
+    """4.1.4: carriers have none."""
     table = battle("acts=japan truk=akagi kwajalein=lexington", 1, 1).do("stay", "stay")
     assert table.asked == "japan may_retreat"
 
@@ -153,6 +154,7 @@ def test_9_2_4_hits_for_everybody_need_no_choice() -> None:
 
 
 def test_9_2_5_a_damaged_ship_is_away_as_many_turns_as_its_damage() -> None:
+    """4.1.5: two hits are two dice (3.2), and their sum is not above its Defense Strength."""
     table = battle("acts=japan truk=nachi,myoko kwajalein=baltimore", 6, 1, 1, 1)
     table.do("fight_on")
     assert table.where("baltimore") == "track:4"

@@ -86,6 +86,7 @@ def test_8_8_a_closed_route_is_no_way() -> None:
 
 
 def test_8_9_2_a_group_returns_to_a_port_at_any_distance_and_keeps_its_side() -> None:
+    """AMB-01: by 10.4, whatever the head of the table says."""
     table = at("acts=japan kwajalein=nachi,myoko! hand.japan=J01").do("return_from kwajalein")
     table.do("pick_all")
     assert table.targets("to_port") == ["indochina", "japan", "truk"]

@@ -151,3 +151,6 @@ def test_7_1_the_card_of_15_2_goes_beyond_the_limit_of_the_hand() -> None:
     """PW-01."""
     line = "phase=draw turn=2 japan=akagi hand.japan=J01,J02,J03,J04 borneo=nachi!"
     assert len(at(line, 2, oil_reserves=True).hand("japan")) == 5
+    five = "hand.japan=J01,J02,J03,J04,J05"
+    full = at(f"phase=draw turn=3 japan=akagi {five} borneo=nachi!", 2, oil_reserves=True)
+    assert len(full.hand("japan")) == 5

@@ -603,6 +603,7 @@ def test_14_3_tv_34_control_at_the_start(zone: str, rabaul: str) -> None:
     ],
 )
 def test_11_1_tv_35_automatic_victory(turn: int, points: int, ending: str) -> None:
+    """11.1.2 at the end of Turn 4, 11.1.3 at the end of Turn 5."""
     table = at(f"phase=victory step=automatic turn={turn} points={points} hand.japan=J01")
     assert table.ending == ending
 
