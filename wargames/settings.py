@@ -95,8 +95,8 @@ DATABASES: dict[str, dict[str, Any]] = {
     "default": dict(env.dj_db_url("DATABASE_URL")) if env.str("DATABASE_URL", "") else SQLITE
 }
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
-    # Opening the file and saying the pragmas costs more than most queries. One thread does the
-    # pages' work, so this is one connection and not one for each request.
+    # Opening the file and saying the pragmas costs more than most queries. The few threads that
+    # make pages stay (asgi.py), and so do their connections.
     DATABASES["default"]["CONN_MAX_AGE"] = None
     DATABASES["default"]["OPTIONS"] = {
         # IMMEDIATE takes the write lock when a move begins, so two moves queue up instead of
@@ -108,6 +108,10 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
             "PRAGMA temp_store=MEMORY; PRAGMA cache_size=-16000;"
         ),
     }
+else:
+    # Here too, but a server elsewhere may have gone away meanwhile.
+    DATABASES["default"]["CONN_MAX_AGE"] = 60
+    DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # ------------------------------------------- sockets, cache and work behind the page
