@@ -129,11 +129,12 @@ class PlaceDivisions(Decision, tag="place_divisions", kw_only=True):
         g.state.divisions = choice.target
 
 
-def destroy_repairs(g: Theater, zone: str) -> None:
-    """6.1.7, 10.3.1 Units under repair in a Port that the enemy takes are destroyed (AMB-47)."""
+def destroy_repairs(g: Theater, zone: str, side: str) -> None:
+    """6.1.7, 10.3.1 A side's units under repair in a Port it loses are destroyed (AMB-47)."""
     for key, counter in g.counters.items():
         nation = g.equipment.nations[g.unit(key).nation]
-        if counter.place != "track" or not counter.markers or zone not in nation.repairs:
+        if counter.place != "track" or not counter.markers or nation.side != side:
             continue
-        if len(nation.repairs) == 1 and g.unit(key).nation != "australia":
+        is_there = nation.repairs == (zone,)
+        if is_there and g.unit(key).nation != "australia":
             destroy(g, key, "6.1.7")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.core.flow import stack_problems
+from engine.games.pacific_war.moves import NavalMove
 from engine.games.pacific_war.pieces import ALLIED, JAPAN
 from engine.games.pacific_war.setup import AT_SEA, STRIKE_FORCE, TO_PLACE
 from engine.games.pacific_war.state import Theater
@@ -24,6 +25,7 @@ def problems(g: Theater) -> Iterator[str]:
         yield f"14.0: no counter {', '.join(missing)}"
         return
     yield from unit_problems(g)
+    yield from meeting_problems(g)
     yield from card_problems(g)
     yield from control_problems(g)
     yield from stack_problems(g.state)
@@ -39,6 +41,15 @@ def unit_problems(g: Theater) -> Iterator[str]:
                 yield f"10.5: LBA {key} is turned over"
         elif counter.place not in OFF_MAP:
             yield f"3.1: {key} in {counter.place!r}"
+
+
+def meeting_problems(g: Theater) -> Iterator[str]:
+    """9.0, 9.5.2 Both sides are in one zone only while a move or its Combat is under way."""
+    if any(isinstance(frame, NavalMove) for frame in g.state.stack):
+        return
+    for zone in g.zones_of(JAPAN):
+        if g.is_occupied(zone, ALLIED):
+            yield f"9.0: both sides are in {zone}"
 
 
 def card_problems(g: Theater) -> Iterator[str]:

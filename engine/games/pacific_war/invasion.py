@@ -273,7 +273,7 @@ def capture(g: Theater, zone: str, side: str) -> None:
         g.state.ports[zone] = side
         g.state.bases.pop(zone, None)
         g.forget()
-        destroy_repairs(g, zone)
+        destroy_repairs(g, zone, ENEMY[side])
     if zone == g.equipment.victory.capture and side == ALLIED:
         raise finish(g, ALLIED, "capture", "11.1.1")
     recompute(g)

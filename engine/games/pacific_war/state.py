@@ -239,9 +239,8 @@ class Theater(Play[TheaterState]):
 
     def is_usable_port(self, zone: str, side: str) -> bool:
         """8.9.3 Where any number of LBA may be: the side's Port marker, or a Fleet Train."""
-        if zone == self.state.fleet_train:
-            return True
-        return self.state.ports.get(zone) == side
+        is_train = side == ALLIED and zone == self.state.fleet_train
+        return is_train or self.state.ports.get(zone) == side
 
 
 def deck(g: Theater) -> list[str]:

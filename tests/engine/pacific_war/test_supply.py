@@ -125,6 +125,15 @@ def test_10_3_1_ships_under_repair_are_destroyed_with_their_port() -> None:
     assert table.all_at("track:4", "hermes", "essex")
 
 
+def test_10_3_1_who_takes_its_port_back_destroys_nothing_of_its_own() -> None:
+    ships = "essex,cv_10,cv_16,intrepid,bunker_hill,cv_12,cv_18,ticonderoga,franklin,shangri_la"
+    table = at(
+        f"phase=supply step=allied_invasions port.hawaii=japan hawaii={ships},lexington,saratoga,"
+        "yorktown,enterprise,hornet track.4=chester hand.japan=none"
+    ).do("capture hawaii")
+    assert table.where("chester") == "track:4"
+
+
 # ------------------------------------------------------------------ 10.4, 10.5, 10.6
 
 
