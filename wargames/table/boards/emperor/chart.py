@@ -13,8 +13,6 @@ from wargames.library.chart import Place, bends, places, viewbox
 from wargames.table.boards.emperor.choices import Button
 from wargames.table.boards.emperor.words import CODES, STATUS, signed
 
-R = 22
-"""Radius of a space in chart units."""
 LABEL = {
     "n": (0, -30, "middle"),
     "s": (0, 41, "middle"),
