@@ -22,6 +22,24 @@ class TurnBegan(Event, tag="turn_began", frozen=True, kw_only=True):
     turn: int
 
 
+class PhaseBegan(Event, tag="phase_began", frozen=True, kw_only=True):
+    """5.0 A phase begins; `section` numbers the parts of the game's record."""
+
+    rule: str = "5.0"
+    section: int
+    turn: int
+    phase: str
+
+
+class ActionBegan(Event, tag="action_began", frozen=True, kw_only=True):
+    """8.3 A side is about to act; `section` numbers the parts of the game's record."""
+
+    rule: str = "8.3"
+    section: int
+    turn: int
+    side: str
+
+
 class Struck(Event, tag="struck", frozen=True, kw_only=True):
     """9.2 One side's attack: its strength, its column after all shifts, the die, the hits."""
 

@@ -161,6 +161,7 @@ class PacificWar(StackGame[TheaterState]):
             "turn": state.turn,
             "watch": state.turn + 1,
             "points": state.points,
+            "section": state.sections,
             "date": self.equipment.turns[state.turn].date,
         }
 

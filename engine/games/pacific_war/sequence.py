@@ -7,7 +7,7 @@ from typing import ClassVar
 from engine.core.flow import Frame, Jump, Outcome, Procedure
 from engine.games.pacific_war.control import end_fleet_train, recompute
 from engine.games.pacific_war.draw import Draw
-from engine.games.pacific_war.events import TurnBegan
+from engine.games.pacific_war.events import PhaseBegan, TurnBegan
 from engine.games.pacific_war.hits import Allocation, apply_damage, strike
 from engine.games.pacific_war.pieces import JAPAN, Raid
 from engine.games.pacific_war.reinforcements import Reinforcements
@@ -16,6 +16,11 @@ from engine.games.pacific_war.state import ENEMY, Theater
 from engine.games.pacific_war.strategy import Strategy
 from engine.games.pacific_war.supply import Supply
 from engine.games.pacific_war.victory import Victory
+
+
+def begin_phase(g: Theater, phase: str) -> None:
+    """5.0 A phase begins, and with it a part of the record."""
+    g.tell(PhaseBegan(section=g.new_section(), turn=g.state.turn, phase=phase))
 
 
 class War(Procedure, tag="war", kw_only=True):
@@ -58,6 +63,7 @@ class TurnZero(Procedure, tag="turn_zero", kw_only=True):
 
     def tora_tora_tora(self, g: Theater) -> Outcome:
         """5.0 Phase I: the carriers of the strike force on the US ships at Hawaii."""
+        begin_phase(g, "turn_zero")
         return self.raid(g, next(r for r in g.equipment.raids.values() if r.phase == 1))
 
     def pearl_harbor_losses(self, g: Theater) -> None:
@@ -149,22 +155,27 @@ class Turn(Procedure, tag="turn", kw_only=True):
 
     def reinforcements(self, g: Theater) -> list[Frame]:
         """6.0 Reinforcements Phase."""
+        begin_phase(g, "reinforcements")
         return [Reinforcements()]
 
     def draw(self, g: Theater) -> list[Frame]:
         """7.0 Resource Card Draw Phase."""
+        begin_phase(g, "draw")
         return [Draw()]
 
     def strategy(self, g: Theater) -> list[Frame]:
         """8.0 Strategy Execution Phase."""
+        begin_phase(g, "strategy")
         return [Strategy()]
 
     def supply(self, g: Theater) -> list[Frame]:
         """10.0 Supply Phase."""
+        begin_phase(g, "supply")
         return [Supply()]
 
     def victory(self, g: Theater) -> list[Frame]:
         """11.0 Victory Phase."""
+        begin_phase(g, "victory")
         return [Victory()]
 
     def end_turn(self, g: Theater) -> None:

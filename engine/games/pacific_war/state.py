@@ -46,7 +46,7 @@ class TheaterState(Position, kw_only=True):
     bases: whose Base marker lies in a zone (12.2), on an enemy Port too. routes_open: 8.8.
     fleet_train: the zone of the one on the map; trains_left: how many may still come this turn.
     used: ends played as Strategic Events (4.6). defended: 10.2.1 extra Ground Strength by zone.
-    divisions: 13.6 where they are. marker_used: 13.7 Seabees or MAGIC this turn. quiet: 13.4 turns
+    sections: how many parts the record has so far. divisions: 13.6 where they are. marker_used: 13.7 Seabees or MAGIC this turn. quiet: 13.4 turns
     without a Japanese ship lost. ships_lost_this_turn: for 13.4.
     """
 
@@ -66,6 +66,7 @@ class TheaterState(Position, kw_only=True):
     ships_lost_this_turn: int = 0
     carriers_lost: dict[str, int] = {}
     in_supply: bool = False
+    sections: int = 0
     result: Result | None = None
 
 
@@ -100,6 +101,11 @@ class Theater(Play[TheaterState]):
         counter.place, counter.box, counter.markers = place, box, markers
         self._standing = None
         self.forget()
+
+    def new_section(self) -> int:
+        """The number of the part of the record that begins now."""
+        self.state.sections += 1
+        return self.state.sections
 
     def forget(self) -> None:
         """What was found out about control and ways no longer holds: something has changed."""

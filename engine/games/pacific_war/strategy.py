@@ -12,6 +12,7 @@ from engine.games.pacific_war.actions import ACTIONS, PassAction
 from engine.games.pacific_war.anytime import PlayAnytime, play_anytime
 from engine.games.pacific_war.asking import KindDecision
 from engine.games.pacific_war.events import (
+    ActionBegan,
     ActionCancelled,
     Declined,
     InitiativeRolled,
@@ -201,6 +202,7 @@ class TakeTurn(Procedure, tag="take_turn", kw_only=True):
 
     def interruption(self, g: Theater) -> Outcome:
         """8.3.1 The other side may stop it; asked by public facts alone."""
+        g.tell(ActionBegan(section=g.new_section(), turn=g.state.turn, side=self.role))
         enemy = ENEMY[self.role]
         if event_cards.could_hold(g, enemy, lambda end: end.timing == "interrupt"):
             return [MayInterrupt(role=enemy)]
