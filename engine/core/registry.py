@@ -14,7 +14,10 @@ from typing import Any
 
 from engine.core.protocol import Rules
 
-MODULES = {"emperor": "engine.games.emperor.rules"}
+MODULES = {
+    "emperor": "engine.games.emperor.rules",
+    "pacific_war": "engine.games.pacific_war.rules",
+}
 
 
 class UnknownGame(LookupError):
