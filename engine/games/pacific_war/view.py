@@ -37,6 +37,9 @@ class ZoneView(Struct, frozen=True, kw_only=True):
     key: str
     name: str
     kind: str
+    major: bool
+    oil: bool
+    allied_only: bool
     vp: int
     lat: float
     lon: float
@@ -112,6 +115,9 @@ def zone_view(g: Theater, key: str) -> ZoneView:
         key=key,
         name=printed.name,
         kind=printed.kind,
+        major=printed.major,
+        oil=printed.oil,
+        allied_only=printed.allied_only,
         vp=printed.vp,
         lat=printed.lat,
         lon=printed.lon,

@@ -34,6 +34,26 @@ class Place:
         return (self.x, self.y) != (self.true_x, self.true_y)
 
 
+@dataclass(frozen=True)
+class Inset:
+    """A part of the sheet far from all else, laid into a corner of the frame as a window."""
+
+    spaces: tuple[str, ...]
+    shows: tuple[int, int, int, int]
+    """Left, top, width and height on the sheet."""
+    at: tuple[int, int]
+
+    @property
+    def viewbox(self) -> str:
+        """The SVG viewBox of what it shows."""
+        return " ".join(map(str, self.shows))
+
+    @property
+    def shift(self) -> tuple[int, int]:
+        """From a point on the sheet to where the window shows it."""
+        return self.at[0] - self.shows[0], self.at[1] - self.shows[1]
+
+
 @functools.cache
 def _hints(game: str) -> dict[str, Any]:
     source = HERE / f"{game}_places.toml"
@@ -43,11 +63,23 @@ def _hints(game: str) -> dict[str, Any]:
 def places(game: str, spaces: Iterable[tuple[str, float, float]]) -> dict[str, Place]:
     """Each space (key, lat, lon) with the place it is drawn at."""
     hints = _hints(game).get("spaces", {})
-    return {key: _place(lat, lon, hints.get(key, {})) for key, lat, lon in spaces}
+    shifts = {key: inset.shift for inset in insets(game) for key in inset.spaces}
+    return {
+        key: _place(lat, lon, hints.get(key, {}), shifts.get(key, (0, 0)))
+        for key, lat, lon in spaces
+    }
 
 
-def _place(lat: float, lon: float, hint: dict[str, Any]) -> Place:
-    x, y = (round(unit, 1) for unit in project(lat, lon))
+def insets(game: str) -> list[Inset]:
+    """The windows in a game's frame."""
+    return [
+        Inset(tuple(each["spaces"]), tuple(each["shows"]), tuple(each["at"]))
+        for each in _hints(game).get("insets", [])
+    ]
+
+
+def _place(lat: float, lon: float, hint: dict[str, Any], shift: tuple[int, int]) -> Place:
+    x, y = (round(unit + by, 1) for unit, by in zip(project(lat, lon), shift, strict=True))
     return Place(
         x=round(x + hint.get("dx", 0), 1),
         y=round(y + hint.get("dy", 0), 1),
