@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from itertools import groupby
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -12,22 +11,20 @@ from django.views.decorators.http import require_safe
 
 from engine.core import registry
 from engine.core.content import RuleDigest
-from engine.games.emperor.equipment import load_rules
-
-DIGESTS: dict[str, Callable[[], dict[str, RuleDigest]]] = {"emperor": load_rules}
+from wargames.library import digests
 
 
 def digests_of(game: str) -> dict[str, RuleDigest]:
     """:raises Http404: no game of ours."""
-    if game not in DIGESTS:
+    if game not in digests.MODULES:
         raise Http404("no such game")
-    return DIGESTS[game]()
+    return digests.digests_of(game)
 
 
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
     """The games whose rules are here."""
-    games = [(key, registry.get(key).title) for key in DIGESTS]
+    games = [(key, registry.get(key).title) for key in digests.MODULES]
     return render(request, "library/index.html", {"games": games})
 
 

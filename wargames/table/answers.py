@@ -17,6 +17,10 @@ from wargames.accounts.models import User
 from wargames.table import parts, talk
 from wargames.table.panel import Panel, panel_of
 
+TEMPLATES = (
+    "chart", "left", "right", "bar", "legend", "about", "ask", "aside", "what", "whynot"
+)  # fmt: skip
+"""What every game has a template of its own for."""
 STATUS = {"garbled": 400, "no_seat": 403, "not_your_watch": 403}
 WORDS = {
     "stale": "The game had gone on meanwhile. Here it is as it stands now; nothing was done.",
@@ -53,8 +57,7 @@ def page(request: HttpRequest, panel: Panel, template: str = "table/table.html")
 
 def templates_of(panel: Panel) -> dict[str, str]:
     """The game's own templates, by what the table's pages call them."""
-    names = ("chart", "about", "ask", "card", "what", "whynot")
-    return {f"{name}_template": f"{panel.game.key}/{name}.html" for name in names}
+    return {f"{name}_template": f"{panel.game.key}/{name}.html" for name in TEMPLATES}
 
 
 def fragment(

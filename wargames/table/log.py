@@ -15,19 +15,9 @@ from django.utils.html import strip_tags
 from engine.models import Game, LogEntry
 from wargames.table.boards import board_of
 
-TURN_BEGINS = "card_turned"
-HIDDEN = ("turn_ended",)
-"""Kinds that are on record for the plots, and say nothing new in the log."""
-ROLLS = (
-    "action_rolled",
-    "battle_rolled",
-    "bonus_rolled",
-    "block_rolled",
-    "return_rolled",
-    "free_knock_out_rolled",
-)
-ENTRIES_A_TURN = (14, 60)
-"""What most turns come to, and what very few go beyond."""
+ENTRIES_A_SECTION = (14, 60)
+"""What most sections come to, and what very few go beyond."""
+START = (0, "", "At the start")
 FIELDS = ("pk", "kind", "rule", "data", "audience", "move_id", "move__name", "move__undone")
 
 
@@ -52,9 +42,13 @@ class Line:
 
 @dataclass
 class Section:
-    """A turn of the log, newest line first."""
+    """A part of the log, newest line first: a turn or a piece of one, as the game divides it.
 
-    turn: int
+    Sections are numbered from 1 on; what comes before the first is section 0.
+    """
+
+    number: int
+    turn: str
     title: str
     lines: list[Line] = field(default_factory=list)
 
@@ -72,56 +66,59 @@ def template_of(key: str, kind: str) -> Any:
     return get_template(f"{key}/log.html#{kind}")
 
 
-def entries_of(game: Game, turns: int) -> list[Any]:
-    """The entries of the last few turns (0: of all), oldest first.
+def entries_of(game: Game, last: int) -> list[Any]:
+    """The entries of the last few sections (0: of all), oldest first.
 
     A likely number is read and cut off in memory, and more if that was too few: every answer asks
-    this, and it takes half the time of a query that looks for the beginning of the turn itself.
+    this, and it takes half the time of a query that looks for the beginning of a section itself.
     """
     newest = LogEntry.objects.filter(game=game).order_by("-pk").values_list(*FIELDS)
-    for likely in ENTRIES_A_TURN if turns else ():
-        found = list(newest[: turns * likely])
-        begins = [n for n, entry in enumerate(found) if entry[1] == TURN_BEGINS]
-        if len(begins) >= turns:
-            return found[begins[turns - 1] :: -1]
-        if len(found) < turns * likely:
+    beginning = board_of(game.key).SECTIONS
+    for likely in ENTRIES_A_SECTION if last else ():
+        found = list(newest[: last * likely])
+        begins = [n for n, entry in enumerate(found) if entry[1] in beginning]
+        if len(begins) >= last:
+            return found[begins[last - 1] :: -1]
+        if len(found) < last * likely:
             return found[::-1]
     return list(newest)[::-1]
 
 
 def lines_of(
-    game: Game, names: Mapping[str, str], turns: int = 0, role: str | None = None
+    game: Game, names: Mapping[str, str], last: int = 0, role: str | None = None
 ) -> Iterator[Line]:
-    """The lines of the last few turns (0: of all), oldest first."""
+    """The lines of the last few sections (0: of all), oldest first."""
     called, move = tuple(names.items()), None
-    for pk, kind, rule, data, audience, move_id, who, undone in entries_of(game, turns):
-        if kind in HIDDEN or (audience is not None and role not in audience):
+    for pk, kind, rule, data, audience, move_id, who, undone in entries_of(game, last):
+        if audience is not None and role not in audience:
             continue
-        words = words_of(game.key, kind, msgspec.json.encode(data), called)
+        untold = kind in board_of(game.key).UNTOLD
+        words = "" if untold else words_of(game.key, kind, msgspec.json.encode(data), called)
         first, move = move_id != move, move_id
         name = who if first and who else ""
         yield Line(pk, kind, rule, words, name, bool(undone), data)
 
 
 def sections(
-    game: Game, names: Mapping[str, str], turns: int = 0, role: str | None = None
+    game: Game, names: Mapping[str, str], last: int = 0, role: str | None = None
 ) -> list[Section]:
-    """The log by turns, newest first; only the last few `turns` if a number is given."""
-    found: list[Section] = []
-    for line in lines_of(game, names, turns, role):
-        if line.kind == TURN_BEGINS or not found:
-            turn = int(line.data["turn"]) if line.kind == TURN_BEGINS else 0
-            title = str(line.data["title"]) if line.kind == TURN_BEGINS else "At the start"
-            found.append(Section(turn=turn, title=title))
-        found[-1].lines.insert(0, line)
+    """The log in sections, newest first; only the last few if a number is given."""
+    board, found = board_of(game.key), list[Section]()
+    for line in lines_of(game, names, last, role):
+        if line.kind in board.SECTIONS or not found:
+            begins = line.kind in board.SECTIONS
+            found.append(Section(*board.section(line.kind, line.data) if begins else START))
+        if line.kind not in board.UNTOLD:
+            found[-1].lines.insert(0, line)
     return found[::-1]
 
 
-def last_roll(found: list[Section]) -> Line | None:
-    """The newest die of the newest turn, to be drawn large."""
+def last_roll(game: Game, found: list[Section]) -> Line | None:
+    """The newest die of the newest section, to be drawn large."""
+    rolls = board_of(game.key).ROLLS
     for section in found[:1]:
         for line in section.lines:
-            if line.kind in ROLLS:
+            if line.kind in rolls:
                 return line
     return None
 
@@ -131,7 +128,7 @@ def as_text(game: Game, names: Mapping[str, str], role: str | None) -> str:
     out = [f"{game.title}, game {game.pk}", f"Dice commitment: {game.commitment}", ""]
     for section in reversed(sections(game, names, role=role)):
         title = " ".join(section.title.split())
-        out.append(f"Turn {section.turn}: {title}" if section.turn else title)
+        out.append(f"{section.turn}: {title}" if section.turn else title)
         for line in reversed(section.lines):
             taken = " (taken back)" if line.is_undone else ""
             out.append(f"  {line.rule:<6} {line.plain}{taken}")

@@ -25,8 +25,8 @@ from wargames.table.boards import board_of
 from wargames.table.log import Line, Section, last_roll, sections
 
 KEPT = ExpressionWrapper(Q(before__isnull=False), output_field=BooleanField())
-LOG_TURNS = 4
-"""Turns of the log that a first visit gets."""
+LOG_SECTIONS = 4
+"""Sections of the log that a first visit gets."""
 
 
 @dataclass
@@ -38,7 +38,7 @@ class Panel:
     seats: list[Seat]
     view: View
     made: Move | None = None
-    log_turns: int = LOG_TURNS
+    log_sections: int = LOG_SECTIONS
 
     @cached_property
     def board(self) -> Any:
@@ -92,12 +92,12 @@ class Panel:
 
     @cached_property
     def log(self) -> list[Section]:
-        return sections(self.game, self.names, self.log_turns, self.seat.role)
+        return sections(self.game, self.names, self.log_sections, self.seat.role)
 
     @property
     def roll(self) -> Line | None:
-        """The last die of this turn."""
-        return last_roll(self.log)
+        """The last die of this section of the log."""
+        return last_roll(self.game, self.log)
 
     @cached_property
     def crumbs(self) -> list[str]:
@@ -132,7 +132,7 @@ class Panel:
     @cached_property
     def end(self) -> dict[str, Any]:
         """How it ended and how it went."""
-        kept = LogEntry.objects.filter(game=self.game, kind="turn_ended", move__undone=False)
+        kept = LogEntry.objects.filter(game=self.game, kind=self.board.PLOTTED, move__undone=False)
         turns = list(kept.order_by("pk").values_list("data", flat=True))
         return dict(self.board.end_of(self.view, turns))
 

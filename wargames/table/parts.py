@@ -23,8 +23,13 @@ from django.utils.safestring import SafeString, mark_safe
 from wargames.table.panel import Panel
 
 HEADER = "X-Have"
-TURN = re.compile(r"t([0-9]{1,4})")
-TABLE_PARTS = {"bar": "div", "company": "section", "lesson": "section"}
+SECTION = re.compile(r"t([0-9]{1,4})")
+TABLE_PARTS = {
+    "bar": ("div", 'class="bar"'),
+    "company": ("section", 'class="company" aria-label="Around the table"'),
+    "lesson": ("section", 'class="lesson" aria-label="The lesson"'),
+}
+"""The parts of every table: the element each is, and its attributes."""
 OOB = mark_safe(' hx-swap-oob="true"')
 
 
@@ -50,14 +55,19 @@ def _remembered(template: str, key: bytes, facts: dict[str, Any]) -> str:
 
 def elements_of(panel: Panel) -> dict[str, tuple[str, str]]:
     """Part → its element and its template, the game's own parts included."""
-    of_table = {key: (tag, f"table/{key}.html") for key, tag in TABLE_PARTS.items()}
-    own = {key: (tag, f"{panel.game.key}/{key}.html") for key, tag in panel.board.PARTS.items()}
-    return of_table | own
+    of_table = {key: (tag, f"table/{key}.html") for key, (tag, _) in TABLE_PARTS.items()}
+    own = panel.board.PARTS.items()
+    return of_table | {key: (tag, f"{panel.game.key}/{key}.html") for key, (tag, _) in own}
+
+
+def attributes_of(panel: Panel) -> dict[str, str]:
+    """Part → the attributes of its element; all of them are ours."""
+    return {key: more for key, (_, more) in (TABLE_PARTS | dict(panel.board.PARTS)).items()}
 
 
 def contents(panel: Panel) -> Iterator[tuple[str, str, str]]:
-    """Every part as (id, element, content)."""
-    shared = {"p": panel, **panel.shown}
+    """Every part as (id, element, content); a part without content is there, and empty."""
+    shared = {"p": panel, "bar_template": f"{panel.game.key}/bar.html", **panel.shown}
     pure = panel.board.PURE
     for key, (tag, template) in elements_of(panel).items():
         if key in pure:
@@ -67,60 +77,47 @@ def contents(panel: Panel) -> Iterator[tuple[str, str, str]]:
             yield key, tag, _template(template).render(shared).strip()
     for section in panel.log:
         lines = _template("table/log_turn.html").render({"section": section, "p": panel}).strip()
-        yield f"t{section.turn}", "section", lines
+        yield f"t{section.number}", "section", lines
 
 
 def whole(panel: Panel) -> dict[str, Any]:
-    """All parts for a full page: those of the table by name, the log's turns as one."""
+    """All parts for a full page: those of the table by name, the log's sections as one."""
     made = {key: (tag, content) for key, tag, content in contents(panel)}
-    turns = [key for key in made if turn_of(key) >= 0]
-    parts = {key: element(key, *made[key]) for key in made if key not in turns}
-    log = "".join(element(key, *made[key]) for key in turns)
-    return {**parts, "log": mark_safe(log)}  # noqa: S308 - each of them escaped its own content
+    log = [key for key in made if section_of(key) >= 0]
+    more = attributes_of(panel)
+    parts = {key: element(key, *made[key], more.get(key, "")) for key in made if key not in log}
+    told = "".join(element(key, *made[key]) for key in log)
+    return {**parts, "log": mark_safe(told)}  # noqa: S308 - each of them escaped its own content
 
 
 def changed(panel: Panel, have: Mapping[str, str]) -> str:
     """The parts that look different from what the page has, as out-of-band swaps."""
-    newest = max((turn_of(key) for key in have), default=-1)
-    panel.log_turns = max(1, int(panel.game.summary.get("turn", 0)) - newest + 1)
+    newest, more = max((section_of(key) for key in have), default=-1), attributes_of(panel)
+    panel.log_sections = max(1, panel.board.newest_section(panel.game.summary) - newest + 1)
     out: list[str] = []
     new: list[str] = []
     for key, tag, content in contents(panel):
         if have.get(key) == fingerprint(content):
             continue
-        if turn_of(key) > newest:
+        if section_of(key) > newest:
             new.append(element(key, tag, content))
-        elif turn_of(key) < 0 or key in have:
-            out.append(element(key, tag, content, OOB))
+        elif section_of(key) < 0 or key in have:
+            out.append(element(key, tag, content, more.get(key, ""), OOB))
     if new:
         out.append(f'<div hx-swap-oob="afterbegin:#log">{"".join(new)}</div>')
     return "".join(out)
 
 
-def turn_of(key: str) -> int:
-    """The turn of the log that a part is, -1 when it is another part."""
-    found = TURN.fullmatch(key)
+def section_of(key: str) -> int:
+    """The number of the section of the log that a part is, -1 when it is another part."""
+    found = SECTION.fullmatch(key)
     return int(found[1]) if found else -1
 
 
-def element(key: str, tag: str, content: str, oob: str = "") -> SafeString:
-    """A part with its fingerprint; its content was escaped by its template."""
-    more = ATTRIBUTES.get(key, "")
-    start = format_html('<{} id="{}" data-h="{}"{}{}>', tag, key, fingerprint(content), more, oob)
-    return mark_safe(f"{start}{content}</{tag}>")  # noqa: S308
-
-
-ATTRIBUTES = {
-    "bar": mark_safe(' class="bar"'),
-    "ask": mark_safe(' class="ask" aria-label="What to do"'),
-    "card": mark_safe(' class="card" aria-label="The current card"'),
-    "tracks": mark_safe(' class="tracks" aria-label="Resources and markers"'),
-    "company": mark_safe(' class="company" aria-label="Around the table"'),
-    "lesson": mark_safe(' class="lesson" aria-label="The lesson"'),
-    "pieces": mark_safe(
-        ' class="layer" viewBox="400 166 1400 964" role="group" aria-label="Counters"'
-    ),
-}
+def element(key: str, tag: str, content: str, more: str = "", oob: str = "") -> SafeString:
+    """A part with its fingerprint; its content was escaped by its template, `more` is ours."""
+    start = format_html('<{} id="{}" data-h="{}"{}', tag, key, fingerprint(content), oob)
+    return mark_safe(f"{start}{' ' * bool(more)}{more}>{content}</{tag}>")  # noqa: S308
 
 
 def fingerprint(content: str) -> str:

@@ -42,12 +42,13 @@ class Result(Struct, frozen=True, kw_only=True):
 class TheaterState(Position, kw_only=True):
     """Everything that stands on the table; frames.py says what may lie on its stack.
 
-    points: the marker, positive for Japan (11.0). ports: whose Port marker lies in a Port (12.3).
-    bases: whose Base marker lies in a zone (12.2), on an enemy Port too. routes_open: 8.8.
-    fleet_train: the zone of the one on the map; trains_left: how many may still come this turn.
-    used: ends played as Strategic Events (4.6). defended: 10.2.1 extra Ground Strength by zone.
-    sections: how many parts the record has so far. divisions: 13.6 where they are. marker_used: 13.7 Seabees or MAGIC this turn. quiet: 13.4 turns
-    without a Japanese ship lost. ships_lost_this_turn: for 13.4.
+    points: the marker, positive for Japan (11.0). ports: whose Port marker lies in a Port
+    (12.3). bases: whose Base marker lies in a zone (12.2), on an enemy Port too. routes_open:
+    8.8. fleet_train: the zone of the one on the map; trains_left: how many may still come this
+    turn. used: ends played as Strategic Events (4.6). defended: 10.2.1 extra Ground Strength by
+    zone. sections: how many parts the record has so far. divisions: 13.6 where they are.
+    marker_used: 13.7 Seabees or MAGIC this turn. quiet: 13.4 turns without a Japanese ship
+    lost. ships_lost_this_turn: for 13.4.
     """
 
     options: Options
@@ -98,9 +99,24 @@ class Theater(Play[TheaterState]):
     def put(self, key: str, place: str, *, box: int = 0, markers: int = 0) -> None:
         """Lay a counter somewhere: the one way that counters change their place."""
         counter = self.counters[key]
+        if self._standing is not None and counter.place != place:
+            self._restand(self._standing, key, (counter.place, counter.owner), place)
         counter.place, counter.box, counter.markers = place, box, markers
-        self._standing = None
         self.forget()
+
+    def _restand(
+        self, standing: dict[tuple[str, str], list[str]], key: str, old: tuple[str, str], new: str
+    ) -> None:
+        """Keep `standing` true for a counter that changes its place; each list in its order."""
+        there = standing[old]
+        there.remove(key)
+        if not there:
+            del standing[old]
+        here = standing.setdefault((new, old[1]), [])
+        here.append(key)
+        if len(here) > 1:
+            order = {each: n for n, each in enumerate(self.counters)}
+            here.sort(key=order.__getitem__)
 
     def new_section(self) -> int:
         """The number of the part of the record that begins now."""

@@ -9,7 +9,10 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any
 
-MODULES = {"emperor": "wargames.table.boards.emperor"}
+MODULES = {
+    "emperor": "wargames.table.boards.emperor",
+    "pacific_war": "wargames.table.boards.pacific_war",
+}
 
 
 def board_of(key: str) -> Any:

@@ -6,8 +6,8 @@ from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
-from engine.games.emperor.equipment import load_rules
-from wargames.table.boards.emperor.words import signed as signed_
+from wargames.library.digests import digests_of
+from wargames.table.boards.wording import signed as signed_
 
 register = template.Library()
 
@@ -30,11 +30,11 @@ def die(face: int) -> SafeString:
 
 
 @register.filter
-def rule(number: str) -> SafeString:
+def rule(number: str, game: str = "emperor") -> SafeString:
     """A link to a rule in our own words."""
-    if number not in load_rules():
+    if number not in digests_of(game):
         return mark_safe("")
-    return format_html('<a class="r" href="/rules/emperor/{}/">{}</a>', number, number)
+    return format_html('<a class="r" href="/rules/{}/{}/">{}</a>', game, number, number)
 
 
 @register.filter

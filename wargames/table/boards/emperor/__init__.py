@@ -9,9 +9,37 @@ from engine.core.choice import Refusal
 from engine.core.view import Ask, View
 from engine.games.emperor.lessons import lessons
 from wargames.table.boards.emperor import cards, chart, choices, end, places, words
+from wargames.table.boards.wording import signed, with_names
 
-PARTS = {"ask": "section", "card": "section", "tracks": "section", "pieces": "svg"}
-"""The parts of the page that this game draws, each with the element it is."""
+PARTS = {
+    "ask": ("section", 'class="ask" aria-label="What to do"'),
+    "card": ("section", 'class="card" aria-label="The current card"'),
+    "tracks": ("section", 'class="tracks" aria-label="Resources and markers"'),
+    "pieces": (
+        "svg",
+        'class="layer" viewBox="400 166 1400 964" role="group" aria-label="Counters"',
+    ),
+}
+"""The parts of the page that this game draws, each with the element it is and its attributes."""
+
+SECTIONS = ("card_turned",)
+"""The kinds of event that a section of the log begins with."""
+
+UNTOLD = ("turn_ended",)
+"""Kinds that are on record for the plots, and say nothing new in the log."""
+
+PLOTTED = "turn_ended"
+"""The kind that the plots at the end are made of."""
+
+ROLLS = (
+    "action_rolled",
+    "battle_rolled",
+    "bonus_rolled",
+    "block_rolled",
+    "return_rolled",
+    "free_knock_out_rolled",
+)
+"""Kinds whose die is drawn large."""
 
 PURE = {
     "card": ("card", "piles"),
@@ -35,9 +63,11 @@ __all__ = [
     "end_of",
     "lessons",
     "names",
+    "newest_section",
     "printed",
     "refusal",
     "said",
+    "section",
     "shown",
     "twin",
 ]
@@ -62,7 +92,7 @@ def shown(view: View) -> dict[str, Any]:
         "board": board,
         "names": called,
         "question": ask,
-        "about_ask": words.with_names(ask.about, called) if ask else {},
+        "about_ask": with_names(ask.about, called) if ask else {},
         "groups": groups,
         "legal": chart.targets_of(ask),
         "card": cards.shown_card(board.card, called) if board.card else None,
@@ -126,7 +156,7 @@ def button(option: Any, called: Mapping[str, str]) -> choices.Button:
 
 def said(data: Mapping[str, Any], called: Mapping[str, str]) -> dict[str, Any]:
     """An event's data with names in place of keys, and its modifiers as a sum."""
-    told = words.with_names(data, called)
+    told = with_names(data, called)
     if "terms" in data:
         told["sum"] = words.the_sum(list(data["terms"]))
     if "action" in data:
@@ -135,10 +165,20 @@ def said(data: Mapping[str, Any], called: Mapping[str, str]) -> dict[str, Any]:
         told["epoch"] = words.EPOCHS[data["epoch"]]
     if "markers" in data and isinstance(data["markers"], list | tuple):
         told["placed"] = [
-            f"{called.get(each['target'], each['target'])} {words.signed(each['value'])}"
+            f"{called.get(each['target'], each['target'])} {signed(each['value'])}"
             for each in data["markers"]
         ]
     return told
+
+
+def section(kind: str, data: Mapping[str, Any]) -> tuple[int, str, str]:
+    """The number, turn and title of the section of the log that an event begins."""
+    return int(data["turn"]), f"Turn {data['turn']}", str(data["title"])
+
+
+def newest_section(summary: Mapping[str, Any]) -> int:
+    """The section that the game stands in."""
+    return int(summary.get("turn", 0))
 
 
 def end_of(view: View, turns: list[Mapping[str, Any]]) -> dict[str, Any]:

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 
 from engine.games.emperor import pieces
 from engine.games.emperor.view import Board, CardView
-from wargames.table.boards.emperor.words import EPOCHS, SPECIAL, STATUS, signed
+from wargames.table.boards.emperor.words import EPOCHS, SPECIAL, STATUS
+from wargames.table.boards.wording import signed
 
 MONTHS = ("", *month_name[1:])
 

@@ -11,7 +11,8 @@ from engine.core.view import Ask
 from engine.games.emperor.view import Board, FortView, FrontView, SpaceView
 from wargames.library.chart import Place, bends, places, viewbox
 from wargames.table.boards.emperor.choices import Button
-from wargames.table.boards.emperor.words import CODES, STATUS, signed
+from wargames.table.boards.emperor.words import CODES, STATUS
+from wargames.table.boards.wording import signed
 
 LABEL = {
     "n": (0, -30, "middle"),

@@ -6,12 +6,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-import msgspec
-
-from engine.core.choice import Chance, Choice
+from engine.core.choice import Chance
 from engine.core.view import Ask, Option
 from engine.games.emperor.view import Board
-from wargames.table.boards.emperor.words import TERMS, signed
+from wargames.table.boards.emperor.words import TERMS
+from wargames.table.boards.wording import signed, value_of
 
 GROUPS = {
     "attack": "Attack",
@@ -79,11 +78,6 @@ class Group:
     def is_compact(self) -> bool:
         """Many spaces with the same chance: names alone are enough."""
         return bool(self.note)
-
-
-def value_of(choice: Choice) -> str:
-    """A choice as the form sends it."""
-    return msgspec.json.encode(choice).decode()
 
 
 def sum_of(chance: Chance) -> str:

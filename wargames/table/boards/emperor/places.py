@@ -10,7 +10,7 @@ from engine.core.choice import Refusal
 from engine.core.view import Ask, Option, Refused
 from engine.games.emperor.view import Board
 from wargames.table.boards.emperor.choices import Button, in_full
-from wargames.table.boards.emperor.words import with_names
+from wargames.table.boards.wording import with_names
 
 KINDS = {
     "attack": "Attack",

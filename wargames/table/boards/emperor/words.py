@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.games.emperor.view import Board
+from wargames.table.boards.wording import signed
 
 CODES = {
     "nimitz": "NIM",
@@ -68,26 +69,6 @@ def names_of(board: Board) -> dict[str, str]:
     for pieces in (board.forts, board.resources, board.fronts):
         names |= {piece.key: piece.name for piece in pieces}
     return names | {"us_subs": "US Subs", "fortify": "Fortify"}
-
-
-def signed(value: int) -> str:
-    """+1, −2: with a real minus, which reads better beside figures."""
-    return f"+{value}" if value > 0 else f"−{-value}" if value else "±0"
-
-
-def with_names(data: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
-    """An event's or a refusal's data with names in place of keys, deeply."""
-    return {key: _named(value, names) for key, value in data.items()}
-
-
-def _named(value: Any, names: Mapping[str, str]) -> Any:
-    if isinstance(value, str):
-        return names.get(value, value)
-    if isinstance(value, list | tuple):
-        return [_named(each, names) for each in value]
-    if isinstance(value, dict):
-        return {names.get(key, key): _named(each, names) for key, each in value.items()}
-    return value
 
 
 def the_sum(terms: list[Mapping[str, Any]]) -> str:

@@ -1,0 +1,133 @@
+"""The Pacific War on the page."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from engine.core.choice import Refusal
+from engine.core.view import Ask, View
+from wargames.table.boards.pacific_war import (
+    battle,
+    chart,
+    choices,
+    end,
+    hand,
+    move,
+    places,
+    tracks,
+    words,
+)
+from wargames.table.boards.wording import with_names
+
+PARTS = {
+    "ask": ("section", 'class="ask" aria-label="What to do"'),
+    "move": ("section", 'class="move" aria-label="The group"'),
+    "battle": ("section", 'class="battle" aria-label="The battle"'),
+    "hand": ("section", 'class="hand" aria-label="Resource Cards"'),
+    "tracks": ("section", 'class="tracks" aria-label="Points, turns, deck"'),
+    "pieces": ("g", 'class="pieces"'),
+}
+"""The parts of the page that this game draws, each with the element it is and its attributes."""
+
+PURE = {"tracks": ("tracks",), "pieces": ("pieces",)}
+"""The parts that depend on nothing but these facts."""
+
+SECTIONS = ("phase_began", "action_began")
+"""The kinds of event that a section of the log begins with."""
+
+UNTOLD = ("turn_ended",)
+"""Kinds that are on record for the plots, and say nothing new in the log."""
+
+PLOTTED = "turn_ended"
+"""The kind that the plots at the end are made of."""
+
+ROLLS = ("struck", "initiative_rolled")
+"""Kinds whose die is drawn large."""
+
+
+def names(view: View) -> dict[str, str]:
+    """What every key is called."""
+    return words.names_of(view.board)
+
+
+def the_ask(view: View) -> Ask | None:
+    """What the viewer's role is asked."""
+    return view.asks[0] if view.asks else None
+
+
+def shown(view: View) -> dict[str, Any]:
+    """Everything that the parts of the page need."""
+    board, ask, called = view.board, the_ask(view), names(view)
+    groups = choices.groups_of(ask, called) if ask else []
+    moving = move.shown(view, called)
+    return {
+        "board": board,
+        "names": called,
+        "question": ask,
+        "about_ask": with_names(ask.about, called) if ask else {},
+        "groups": groups,
+        "move": moving,
+        "battle": battle.shown(view, called),
+        "hand": hand.shown(view, called),
+        "tracks": tracks.shown(view, called),
+        "pieces": chart.standing(board, targets_of(ask), called, moving),
+    }
+
+
+def targets_of(ask: Ask | None) -> set[str]:
+    """Everything that glows."""
+    return {option.target for option in ask.options} if ask else set()
+
+
+def printed(view: View) -> dict[str, Any]:
+    """What is drawn once."""
+    return chart.printed(view.board, names(view))
+
+
+def crumbs(view: View) -> list[str]:
+    """The trail in words."""
+    return [words.TRAIL[crumb.kind] for crumb in view.trail if crumb.kind in words.TRAIL]
+
+
+def about(key: str, view: View) -> places.About | None:
+    """What there is to say about a key."""
+    return places.about(key, view.board, the_ask(view), names(view))
+
+
+def twin(view: View) -> list[dict[str, Any]]:
+    """The whole position as text."""
+    return places.twin(view.board, the_ask(view), names(view))
+
+
+def refusal(why: Refusal, view: View) -> places.Reason:
+    """A refusal ready to be told."""
+    return places.reason("", why, names(view))
+
+
+def button(option: Any, called: Mapping[str, str]) -> choices.Button:
+    """One option as a button with all its words."""
+    return choices.in_full(option, called)
+
+
+def said(data: Mapping[str, Any], called: Mapping[str, str]) -> dict[str, Any]:
+    """An event's data with names in place of keys."""
+    return with_names(data, called)
+
+
+def section(kind: str, data: Mapping[str, Any]) -> tuple[int, str, str]:
+    """The number, turn and title of the section of the log that an event begins."""
+    if kind == "action_began":
+        side = "Japan acts" if data["side"] == "japan" else "The Allies act"
+        return int(data["section"]), f"Turn {data['turn']}", side
+    return int(data["section"]), f"Turn {data['turn']}", words.PHASES[data["phase"]]
+
+
+def newest_section(summary: Mapping[str, Any]) -> int:
+    """The section that the game stands in."""
+    return int(summary.get("section", 0))
+
+
+def end_of(view: View, turns: list[Mapping[str, Any]]) -> dict[str, Any]:
+    """How it ended, and how it went."""
+    return end.end_of(view, turns, names(view))
