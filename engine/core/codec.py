@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from operator import methodcaller
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -10,6 +11,9 @@ import msgspec
 from engine.core.position import Position
 
 S = TypeVar("S", bound=Position)
+
+duplicate: Callable[[Any], Any] = methodcaller("__copy__")
+"""copy.copy for structs, in half its time."""
 
 Migration = Callable[[dict[str, Any]], dict[str, Any]]
 
@@ -40,8 +44,16 @@ class Codec(Generic[S]):
         self._unpacker = msgspec.msgpack.Decoder(state)
 
     def copy(self, state: S) -> S:
-        """A private copy that shares nothing with the original."""
-        return self._unpacker.decode(self._packer.encode(state))
+        """A private copy that shares nothing with the original.
+
+        Counters and cards are most of a state and hold nothing that could be shared.
+        """
+        rest = duplicate(state)
+        rest.counters, rest.cards = {}, {}
+        own = self._unpacker.decode(self._packer.encode(rest))
+        own.counters = {key: duplicate(counter) for key, counter in state.counters.items()}
+        own.cards = {key: duplicate(card) for key, card in state.cards.items()}
+        return own
 
     def to_data(self, state: S) -> dict[str, Any]:
         """The state as plain dictionaries, lists, strings and numbers."""

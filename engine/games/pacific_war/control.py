@@ -13,14 +13,14 @@ def recompute(g: Theater) -> None:
     A zone where both sides have units keeps what it has: its Combat comes first.
     """
     remove_fleet_train(g)
-    bases, ports = g.state.bases, g.state.ports
+    bases, ports, standing = g.state.bases, g.state.ports, g.standing
     for zone, printed in g.equipment.zones.items():
-        japan, allied = (zone, JAPAN) in g.standing, (zone, ALLIED) in g.standing
+        japan, allied = (zone, JAPAN) in standing, (zone, ALLIED) in standing
         if printed.allied_only or (japan and allied):
             continue
         before = bases.get(zone, "")
         if zone in ports:
-            is_at_home = before == "" and (zone, ENEMY[ports[zone]]) not in g.standing
+            is_at_home = before == "" and (zone, ENEMY[ports[zone]]) not in standing
             after = "" if is_at_home else held_port(g, zone)
         else:
             after = base_holder(g, zone)

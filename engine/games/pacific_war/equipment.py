@@ -137,6 +137,7 @@ def _assembled(parts: Parts) -> Equipment:
         exits=exits,
         ways={is_open: _ways(exits, is_open) for is_open in (False, True)},
         air={is_open: _air(exits, is_open) for is_open in (False, True)},
+        counters=frozenset(k for k, unit in parts["unit"].items() if unit.is_ship or unit.is_lba),
     )
 
 

@@ -16,13 +16,9 @@ PILES = ("deck", "discard", "hand_japan", "hand_allied")
 
 def problems(g: Theater) -> Iterator[str]:
     """Every invariant that the position breaks."""
-    missing = [
-        key
-        for key, unit in g.equipment.units.items()
-        if (unit.is_ship or unit.is_lba) and key not in g.counters
-    ]
+    missing = g.equipment.counters - g.counters.keys()
     if missing:
-        yield f"14.0: no counter {', '.join(missing)}"
+        yield f"14.0: no counter {', '.join(sorted(missing))}"
         return
     yield from unit_problems(g)
     yield from meeting_problems(g)
@@ -33,14 +29,17 @@ def problems(g: Theater) -> Iterator[str]:
 
 def unit_problems(g: Theater) -> Iterator[str]:
     """3.1, 4.1 Units in zones or in a box; LBA never turned; Japan never in Allied waters."""
+    zones = g.equipment.zones
     for key, counter in g.counters.items():
-        if counter.place in g.equipment.zones:
-            if not g.may_enter(counter.place, counter.owner):
-                yield f"6.1: {key} in {counter.place}"
-            if g.unit(key).is_lba and counter.face != "front":
-                yield f"10.5: LBA {key} is turned over"
-        elif counter.place not in OFF_MAP:
-            yield f"3.1: {key} in {counter.place!r}"
+        zone = zones.get(counter.place)
+        if zone is None:
+            if counter.place not in OFF_MAP:
+                yield f"3.1: {key} in {counter.place!r}"
+            continue
+        if zone.allied_only and not g.may_enter(zone.key, counter.owner):
+            yield f"6.1: {key} in {zone.key}"
+        if counter.face != "front" and g.unit(key).is_lba:
+            yield f"10.5: LBA {key} is turned over"
 
 
 def meeting_problems(g: Theater) -> Iterator[str]:

@@ -368,6 +368,8 @@ class Equipment(msgspec.Struct, frozen=True):
     """3.1, 8.8 Restricted routes open or not → zone → where its routes lead, and their points."""
     air: dict[bool, dict[str, tuple[str, ...]]]
     """12.1 The same → zone → the zones its air power reaches."""
+    counters: frozenset[str]
+    """4.1 The counters of the map: ships and LBA."""
 
     def side_of(self, unit: Unit) -> str:
         """3.0 The side a counter fights for."""
@@ -392,9 +394,7 @@ class Equipment(msgspec.Struct, frozen=True):
         return str(low) if low == high else f"{low}-{high}"
 
     def hits(self, place: int, face: int) -> int:
-        """9.2.2, 9.2.3 Hits in a column after all shifts: none left of the chart, the last column
-        right of it.
-        """
+        """9.2.2, 9.2.3 Hits after all shifts: none left of the chart, right of it as at its end."""
         if place < 0:
             return 0
         return self.columns[min(place, len(self.columns) - 1)].hits[face - 1]

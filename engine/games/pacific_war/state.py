@@ -142,11 +142,13 @@ class Theater(Play[TheaterState]):
 
     def ships_in(self, zone: str, side: str) -> list[str]:
         """A side's Naval units in a zone."""
-        return [key for key in self.units_in(zone, side) if self.unit(key).is_ship]
+        units = self.equipment.units
+        return [key for key in self.standing.get((zone, side), ()) if units[key].is_ship]
 
     def lba_in(self, zone: str, side: str) -> list[str]:
         """A side's LBA in a zone."""
-        return [key for key in self.units_in(zone, side) if self.unit(key).is_lba]
+        units = self.equipment.units
+        return [key for key in self.standing.get((zone, side), ()) if units[key].is_lba]
 
     def is_ready(self, key: str) -> bool:
         """4.1 Whether the Ready side is up."""
@@ -163,7 +165,8 @@ class Theater(Play[TheaterState]):
 
     def zones_of(self, side: str) -> list[str]:
         """The zones in which a side has units, in the order of the map."""
-        return [zone for zone in self.equipment.zones if (zone, side) in self.standing]
+        standing = self.standing
+        return [zone for zone in self.equipment.zones if (zone, side) in standing]
 
     def ops_complete(self, key: str) -> None:
         """4.1 Turn a ship to its Ops Complete side; an LBA has none."""
