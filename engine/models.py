@@ -21,12 +21,15 @@ def new_token() -> str:
 class Game(models.Model):
     """One game: what it is played by, and where its flow stands.
 
+    While it waits for a side there is no position yet; `draw_sides`: then the dice give the sides.
+    `take_back` tells who asks to go back before the move of which version.
     `flow` is the state without counters, cards and seed; `start` the state it began from when
     that was no fresh set-up (a lesson); `content` a content pack laid over the game's own;
     `summary` the public facts that lists show. `version` goes up by one with every change.
     """
 
     class Status(models.TextChoices):
+        WAITING = "waiting"
         PLAYING = "playing"
         OVER = "over"
 
@@ -48,6 +51,8 @@ class Game(models.Model):
     version = models.PositiveIntegerField(default=1)
     status = models.CharField(max_length=16, choices=Status, default=Status.PLAYING)
     watch = models.CharField(max_length=16, choices=Watch, default=Watch.ROTATING)
+    draw_sides = models.BooleanField(default=False)
+    take_back = models.JSONField(null=True, blank=True)
     lesson = models.CharField(max_length=32, blank=True)
     flow = models.JSONField(default=dict)
     start = models.JSONField(null=True, blank=True)
@@ -74,7 +79,10 @@ class Game(models.Model):
 
 
 class Seat(models.Model):
-    """Somebody's place in a game. `place` is the order of sitting down."""
+    """Somebody's place in a game. `place` is the order of sitting down.
+
+    Whoever leads both sides has two seats: `is_shown` tells whose page lies open.
+    """
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats")
     user = models.ForeignKey(
@@ -82,12 +90,15 @@ class Seat(models.Model):
     )
     role = models.CharField(max_length=32)
     place = models.PositiveSmallIntegerField()
+    is_shown = models.BooleanField(default=True)
     joined_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
         ordering = ("place",)
         constraints = (
-            models.UniqueConstraint(fields=("game", "user"), name="one_seat_a_user"),
+            models.UniqueConstraint(
+                fields=("game", "user", "role"), name="one_seat_a_user_and_role"
+            ),
             models.UniqueConstraint(fields=("game", "place"), name="one_seat_a_place"),
         )
 

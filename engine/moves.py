@@ -2,192 +2,78 @@
 
 Whoever makes a move (a click, a link in a mail, a bot, a command) goes through `play`, which is
 one transaction. Only after the commit the game's channel group hears "changed, version n".
+The rest stands in modules of its own and is named here: this is the door.
 """
 
 from __future__ import annotations
 
 import uuid
-from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Max
 
 from engine import store
-from engine.core import registry
-from engine.core.choice import Choice, Refusal
+from engine.beginning import new_game, set_terms
+from engine.changes import (
+    Garbled,
+    MoveError,
+    NoSeat,
+    NotAsked,
+    NotBegun,
+    NothingToUndo,
+    NotLegal,
+    NotYourWatch,
+    Stale,
+    TermsChanged,
+    changed,
+    locked,
+)
+from engine.core.choice import Choice
 from engine.core.codec import Unreadable, plain
-from engine.core.dice import commitment, fresh_seed
 from engine.core.events import data_of, kind_of
 from engine.core.flow import IllegalChoice
 from engine.core.protocol import Applied, Rules
 from engine.models import Game, LogEntry, Move, Seat, Snapshot
-from engine.news import tell
+from engine.seats import (
+    MAX_SEATS,
+    asked_of,
+    join,
+    leave,
+    on_watch,
+    set_table,
+    show_sides,
+    shown_seat,
+)
 from engine.signals import move_made
+from engine.takeback import answer_back, ask_back, undo, undoable
 
-MAX_SEATS = 8
-CHANGING = ("version", "status", "watch", "is_open", "flow", "summary", "result", "updated_at")
-
-
-class MoveError(Exception):
-    """A move that was not made; nothing has changed. `kind` names why, for the page's words."""
-
-    kind = "refused"
-
-    def __init__(self, **data: Any) -> None:
-        super().__init__(self.kind)
-        self.data = data
-
-
-class Stale(MoveError):
-    """The game has gone on since the page was made."""
-
-    kind = "stale"
-
-
-class NotYourWatch(MoveError):
-    """Somebody else who shares the role is on watch this turn."""
-
-    kind = "not_your_watch"
-
-
-class NotAsked(MoveError):
-    """No decision of this role is open."""
-
-    kind = "not_asked"
-
-
-class NotLegal(MoveError):
-    """The choice is not among the open ones; `refusal` is the rule's reason, if it has one."""
-
-    kind = "not_legal"
-
-    def __init__(self, refusal: Refusal | None = None) -> None:
-        super().__init__()
-        self.refusal = refusal
-
-
-class Garbled(MoveError):
-    """What was sent is not a choice of this game."""
-
-    kind = "garbled"
-
-
-class NothingToUndo(MoveError):
-    """No own move since the last die, reveal or move of another seat."""
-
-    kind = "nothing_to_undo"
-
-
-class NoSeat(MoveError):
-    """The table is closed or full, or the seat is not of this game."""
-
-    kind = "no_seat"
-
-
-@transaction.atomic
-def new_game(
-    *,
-    key: str,
-    creator: Any,
-    options: Mapping[str, Any] | None = None,
-    watch: str = Game.Watch.ROTATING,
-    seed: str = "",
-    phrases: Sequence[str] = (),
-    content: Mapping[str, Any] | None = None,
-    lesson: str = "",
-) -> Game:
-    """Set up a game and seat its creator.
-
-    :raises UnknownGame: no game has this key.
-    :raises ContentError: the content pack does not fit.
-    :raises Unreadable: an unknown option or lesson.
-    """
-    rules = registry.get(key, content)
-    seed = seed or fresh_seed()
-    state = rules.lesson(lesson, seed) if lesson else rules.setup(seed, options or {}, phrases)
-    game = Game(
-        key=key,
-        title=rules.title,
-        options=dict(options or {}),
-        content=dict(content) if content else None,
-        seed=seed,
-        commitment=commitment(seed),
-        phrases=list(phrases),
-        rules_version=rules.version,
-        watch=watch,
-        lesson=lesson,
-        start=store.sealed(state, rules) if lesson else None,
-        is_open=not lesson,
-        created_by=creator,
-    )
-    game.save()
-    store.write(game, rules, state)
-    game.save()
-    Seat.objects.create(game=game, user=creator, role=rules.roles[0], place=1)
-    return game
-
-
-@transaction.atomic
-def join(game_id: uuid.UUID, user: Any) -> Seat:
-    """Sit down at an open table; whoever sits there already keeps the seat.
-
-    :raises NoSeat: the table is closed or full.
-    """
-    game = _locked(game_id)
-    seat = game.seats.filter(user=user).first()
-    if seat is not None:
-        return seat
-    if not game.is_open or game.seats.count() >= MAX_SEATS:
-        raise NoSeat()
-    last = game.seats.aggregate(last=Max("place"))["last"] or 0
-    role = rules_roles(game)[0]
-    seat = Seat.objects.create(game=game, user=user, role=role, place=last + 1)
-    _changed(game)
-    return seat
-
-
-def rules_roles(game: Game) -> tuple[str, ...]:
-    """The roles of a game."""
-    return store.rules_of(game).roles
-
-
-@transaction.atomic
-def leave(game_id: uuid.UUID, user: Any) -> None:
-    """Give up a seat; what it has done stays in the history."""
-    game = _locked(game_id)
-    seat = game.seats.filter(user=user).first()
-    if seat is None:
-        return
-    gone = {"type": "game.unseated", "seat": seat.pk}
-    seat.delete()
-    _changed(game)
-    transaction.on_commit(lambda: tell(game.group, gone))
-
-
-@transaction.atomic
-def set_table(game_id: uuid.UUID, *, watch: str | None = None, is_open: bool | None = None) -> Game:
-    """Change how the table is shared: who is on watch, whether new seats may come."""
-    game = _locked(game_id)
-    if watch in Game.Watch.values:
-        game.watch = str(watch)
-    if is_open is not None:
-        game.is_open = is_open
-    _changed(game)
-    return game
-
-
-def on_watch(game: Game, seats: Sequence[Seat]) -> list[Seat]:
-    """1.0 The seats that may choose now.
-
-    Rotating: the seats take the watch turn about, in the order of sitting down.
-    """
-    if game.status == Game.Status.OVER or not seats:
-        return []
-    if game.watch == Game.Watch.FREE:
-        return list(seats)
-    turn = int(game.summary.get("watch", 1))
-    return [seats[(turn - 1) % len(seats)]]
+__all__ = [
+    "MAX_SEATS",
+    "Garbled",
+    "MoveError",
+    "NoSeat",
+    "NotAsked",
+    "NotBegun",
+    "NotLegal",
+    "NotYourWatch",
+    "NothingToUndo",
+    "Stale",
+    "TermsChanged",
+    "answer_back",
+    "ask_back",
+    "asked_of",
+    "join",
+    "leave",
+    "new_game",
+    "on_watch",
+    "play",
+    "set_table",
+    "set_terms",
+    "show_sides",
+    "shown_seat",
+    "undo",
+    "undoable",
+]
 
 
 @transaction.atomic
@@ -196,9 +82,11 @@ def play(game_id: uuid.UUID, seat: Seat, choice: Any, version: int) -> Move:
 
     :raises MoveError: one of the kinds above; nothing has changed.
     """
-    game = _locked(game_id)
+    game = locked(game_id)
     if seat.game_id != game.pk:
         raise NoSeat()
+    if game.status == Game.Status.WAITING:
+        raise NotBegun()
     rules = store.rules_of(game)
     wanted = _choice(rules, choice)
     if version != game.version:
@@ -206,15 +94,15 @@ def play(game_id: uuid.UUID, seat: Seat, choice: Any, version: int) -> Move:
     seats = list(game.seats.select_related("user"))
     watch = on_watch(game, seats)
     if seat.pk not in [each.pk for each in watch]:
-        raise NotYourWatch(seats=[each.pk for each in watch])
+        sharing = [each.pk for each in watch if each.role == seat.role]
+        raise NotYourWatch(seats=sharing) if sharing else NotAsked()
     loaded = store.load(game, rules)
-    if seat.role not in [ask.role for ask in rules.asks(loaded.state)]:
-        raise NotAsked()
     applied = _apply(rules, loaded.state, seat.role, wanted)
     move = _record(game, seat, plain(wanted), applied, store.sealed(loaded.state, rules))
     store.write(game, rules, applied.state, loaded)
     _log(game, rules, move, applied)
-    _changed(game)
+    game.take_back = None
+    changed(game)
     move.after, move.table = applied.state, seats
     move_made.send(
         sender=Game, game=game, move=move, applied=applied, seats=seats, watch_before=watch
@@ -227,7 +115,8 @@ def _repeated(game: Game, seat: Seat, choice: Any, version: int) -> Move:
 
     :raises Stale: it repeats none; the game has gone on since the page was made.
     """
-    made = game.moves.filter(version=version, seat=seat, choice=choice, undone=False).first()
+    same = game.moves.filter(version=version, choice=choice, undone=False)
+    made = same.filter(seat__user=seat.user_id).first()
     if made is None:
         raise Stale(version=game.version)
     return made
@@ -289,56 +178,3 @@ def _log(game: Game, rules: Rules[Any], move: Move, applied: Applied[Any]) -> No
     )
     if any(event.ends_turn for event in applied.events):
         Snapshot.objects.create(game=game, move=move, state=store.sealed(applied.state, rules))
-
-
-@transaction.atomic
-def undo(game_id: uuid.UUID, seat: Seat, version: int) -> Game:
-    """Take back one's own last move, if nothing was rolled, revealed or moved since.
-
-    :raises Stale: the game has gone on. :raises NothingToUndo: a barrier lies behind.
-    """
-    game = _locked(game_id)
-    if version != game.version:
-        raise Stale(version=game.version)
-    move = undoable(game, seat)
-    if move is None or move.before is None:
-        raise NothingToUndo()
-    rules = store.rules_of(game)
-    loaded = store.load(game, rules)
-    store.write(game, rules, store.unsealed(move.before, game, rules), loaded)
-    move.undone, move.before = True, None
-    move.save(update_fields=("undone", "before"))
-    move.snapshots.all().delete()
-    LogEntry.objects.create(
-        game=game,
-        move=None,
-        kind="undone",
-        rule="",
-        data={"name": move.name, "choice": move.choice},
-    )
-    _changed(game)
-    return game
-
-
-def undoable(game: Game, seat: Seat) -> Move | None:
-    """The seat's last move, if it can be taken back."""
-    last = game.moves.filter(undone=False).order_by("-version").first()
-    if last is None or last.seat_id != seat.pk or last.before is None:
-        return None
-    return last
-
-
-def _locked(game_id: uuid.UUID) -> Game:
-    """The game's row, locked to the end of the transaction.
-
-    SQLite locks the whole database instead: its transactions begin as writers.
-    """
-    return Game.objects.select_for_update().get(pk=game_id)
-
-
-def _changed(game: Game) -> None:
-    """One version more, and the news of it after the commit."""
-    game.version += 1
-    game.save(update_fields=CHANGING)
-    version, group = game.version, game.group
-    transaction.on_commit(lambda: tell(group, {"type": "game.changed", "version": version}))

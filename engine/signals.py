@@ -1,4 +1,4 @@
-"""What other apps may hook into: sent inside the transaction of a move."""
+"""What other apps may hook into: each is sent inside the transaction of what it tells."""
 
 from __future__ import annotations
 
@@ -6,3 +6,7 @@ from django.dispatch import Signal
 
 # sender=Game, game=, move=, applied= (protocol.Applied), seats=, watch_before= (seats)
 move_made = Signal()
+# sender=Game, game=, last= (the seat that completed the table), seats=
+game_begun = Signal()
+# sender=Game, game=, seat= (who asks to take moves back), seats=
+asked_back = Signal()

@@ -32,6 +32,13 @@ def rules_of(game: Game) -> Rules[Any]:
     return registry.get(game.key, game.content)
 
 
+def first_state(game: Game, rules: Rules[Any]) -> Any:
+    """The state that a game began from."""
+    if game.start is not None:
+        return unsealed(game.start, game, rules)
+    return rules.setup(game.seed, game.options, game.phrases)
+
+
 def load(game: Game, rules: Rules[Any]) -> Loaded:
     """Read the rows of a game into its state."""
     cards = _read(Card, game, CARD_FIELDS)
@@ -63,7 +70,8 @@ def write(game: Game, rules: Rules[Any], state: Any, before: Loaded | None = Non
     flow = sealed(state, rules)
     del flow["cards"], flow["counters"]
     game.flow = flow
-    game.summary = rules.summary(state)
+    asked = {ask.role for ask in rules.asks(state)}
+    game.summary = {**rules.summary(state), "asked": [r for r in rules.roles if r in asked]}
     over = state.result is not None
     game.status = Game.Status.OVER if over else Game.Status.PLAYING
     game.result = flow["result"] if over else None

@@ -79,7 +79,7 @@ class TableConsumer(AsyncJsonWebsocketConsumer):  # type: ignore[misc]
 
     async def game_unseated(self, event: dict[str, Any]) -> None:
         """Somebody gave up a seat; their own pages hear nothing from now on."""
-        if event["seat"] == self.seat:
+        if self.seat in event["seats"]:
             await self.close(code=NO_SEAT)
 
     async def notice(self, seat: int) -> None:

@@ -52,6 +52,8 @@ def differences(game: Game) -> Iterator[str]:
     """What the rows of a game are and its moves do not make of it."""
     if commitment(game.seed) != game.commitment:
         yield "the seed is not the one that was committed to"
+    if game.status == Game.Status.WAITING:
+        return
     try:
         rules = store.rules_of(game)
         stored = store.load(game, rules).state
@@ -80,10 +82,7 @@ def problems_of(rules: Rules[Any], state: Any) -> Iterator[str]:
 
 def replay(game: Game, rules: Rules[Any]) -> Any:
     """A generator: yields what is wrong with single moves, returns the state after the last."""
-    if game.start is not None:
-        state = store.unsealed(game.start, game, rules)
-    else:
-        state = rules.setup(game.seed, game.options, game.phrases)
+    state = store.first_state(game, rules)
     for move in game.moves.filter(undone=False).order_by("version"):
         try:
             applied = rules.apply(state, move.role, rules.choice(move.choice))

@@ -1,0 +1,127 @@
+"""What every change of a stored game shares: its lock, its version, its news, its refusals."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any
+
+from django.db import transaction
+
+from engine.core.choice import Refusal
+from engine.models import Game
+from engine.news import tell
+
+CHANGING = (
+    "version",
+    "status",
+    "watch",
+    "is_open",
+    "draw_sides",
+    "options",
+    "phrases",
+    "take_back",
+    "flow",
+    "summary",
+    "result",
+    "updated_at",
+)
+
+
+class MoveError(Exception):
+    """A move that was not made; nothing has changed. `kind` names why, for the page's words."""
+
+    kind = "refused"
+
+    def __init__(self, **data: Any) -> None:
+        super().__init__(self.kind)
+        self.data = data
+
+
+class Stale(MoveError):
+    """The game has gone on since the page was made."""
+
+    kind = "stale"
+
+
+class TermsChanged(MoveError):
+    """What was to be agreed to by sitting down is no longer what stands there."""
+
+    kind = "terms_changed"
+
+
+class NotBegun(MoveError):
+    """A side is still without a player."""
+
+    kind = "not_begun"
+
+
+class NotYourWatch(MoveError):
+    """Somebody else who shares the role is on watch this turn."""
+
+    kind = "not_your_watch"
+
+
+class NotAsked(MoveError):
+    """No decision of this role is open."""
+
+    kind = "not_asked"
+
+
+class NotLegal(MoveError):
+    """The choice is not among the open ones; `refusal` is the rule's reason, if it has one."""
+
+    kind = "not_legal"
+
+    def __init__(self, refusal: Refusal | None = None) -> None:
+        super().__init__()
+        self.refusal = refusal
+
+
+class Garbled(MoveError):
+    """What was sent is not a choice of this game."""
+
+    kind = "garbled"
+
+
+class NothingToUndo(MoveError):
+    """No own move since the last die, reveal or move of another seat."""
+
+    kind = "nothing_to_undo"
+
+
+class NoSeat(MoveError):
+    """The table is closed or full, or the seat is not of this game."""
+
+    kind = "no_seat"
+
+
+def locked(game_id: uuid.UUID) -> Game:
+    """The game's row, locked to the end of the transaction.
+
+    SQLite locks the whole database instead: its transactions begin as writers.
+    """
+    return Game.objects.select_for_update().get(pk=game_id)
+
+
+def locked_at(game_id: uuid.UUID, version: int) -> Game:
+    """The same, if it is still the version that the page showed.
+
+    :raises Stale: the game has gone on.
+    """
+    game = locked(game_id)
+    if version != game.version:
+        raise Stale(version=game.version)
+    return game
+
+
+def changed(game: Game) -> None:
+    """One version more, and the news of it after the commit."""
+    game.version += 1
+    game.save(update_fields=CHANGING)
+    announce(game, {"type": "game.changed", "version": game.version})
+
+
+def announce(game: Game, message: dict[str, Any]) -> None:
+    """Tell the table's sockets once what happened is committed."""
+    group = game.group
+    transaction.on_commit(lambda: tell(group, message))

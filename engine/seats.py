@@ -1,0 +1,143 @@
+"""Who sits at a table: sitting down, getting up, who may choose now, which side lies open."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Sequence
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Max
+
+from engine import beginning, store
+from engine.changes import NoSeat, TermsChanged, announce, changed, locked
+from engine.models import Game, Seat
+
+MAX_SEATS = 8
+
+
+@transaction.atomic
+def join(
+    game_id: uuid.UUID,
+    user: Any,
+    role: str = "",
+    *,
+    version: int | None = None,
+    phrase: str = "",
+) -> Seat:
+    """Sit down at an open table, by default on the side that is still empty.
+
+    Whoever sits there already keeps the seat. While the game waits for a side, `version` is the
+    one of the terms that were shown; with the last side taken it begins.
+
+    :raises NoSeat: the table is closed or full, or one leads the other side already.
+    :raises TermsChanged: the terms are not the ones that were shown.
+    """
+    game = locked(game_id)
+    roles = store.rules_of(game).roles
+    seats = list(game.seats.all())
+    mine = [seat for seat in seats if seat.user_id == user.pk]
+    role = role or (mine[0].role if mine else _emptiest(roles, seats))
+    kept = next((seat for seat in mine if seat.role == role), None)
+    if kept is not None:
+        return kept
+    taken = {seat.role for seat in seats}
+    if role not in roles or len(seats) >= MAX_SEATS or (mine and role in taken):
+        raise NoSeat()
+    if not game.is_open and not mine:
+        raise NoSeat()
+    waits = game.status == Game.Status.WAITING
+    if waits and version is not None and version != game.version:
+        raise TermsChanged()
+    seat = sit(game, user, role, is_shown=not mine)
+    if waits:
+        game.phrases = [*game.phrases, phrase] if phrase else game.phrases
+        if taken | {role} == set(roles):
+            beginning.begin(game, seat)
+    changed(game)
+    return Seat.objects.get(pk=seat.pk)
+
+
+def _emptiest(roles: Sequence[str], seats: Sequence[Seat]) -> str:
+    """The first side without anybody, or the first of all."""
+    taken = {seat.role for seat in seats}
+    return next((role for role in roles if role not in taken), roles[0])
+
+
+def sit(game: Game, user: Any, role: str, *, is_shown: bool = True) -> Seat:
+    """A new seat, after all others."""
+    last = game.seats.aggregate(last=Max("place"))["last"] or 0
+    return Seat.objects.create(game=game, user=user, role=role, place=last + 1, is_shown=is_shown)
+
+
+@transaction.atomic
+def leave(game_id: uuid.UUID, user: Any, role: str = "") -> None:
+    """Give up one's seat, or all of them; what they have done stays in the history."""
+    game = locked(game_id)
+    mine = list(game.seats.filter(user=user))
+    gone = [seat for seat in mine if role in ("", seat.role)]
+    if not gone:
+        return
+    empty = [seat.pk for seat in gone]
+    game.seats.filter(pk__in=empty).delete()
+    game.seats.filter(user=user).update(is_shown=True)
+    changed(game)
+    announce(game, {"type": "game.unseated", "seats": empty})
+
+
+@transaction.atomic
+def set_table(game_id: uuid.UUID, *, watch: str | None = None, is_open: bool | None = None) -> Game:
+    """Change how the table is shared: who is on watch, whether new seats may come."""
+    game = locked(game_id)
+    if watch in Game.Watch.values:
+        game.watch = str(watch)
+    if is_open is not None:
+        game.is_open = is_open
+    changed(game)
+    return game
+
+
+@transaction.atomic
+def show_sides(game_id: uuid.UUID, user: Any, roles: Sequence[str]) -> None:
+    """Hot seat: which of one's own sides lie open on the page; none of them between two players.
+
+    All at once means that one person plays both, and the page follows whoever is asked.
+    """
+    game = locked(game_id)
+    mine = game.seats.filter(user=user)
+    mine.update(is_shown=False)
+    mine.filter(role__in=roles).update(is_shown=True)
+    seats = list(mine.values_list("pk", flat=True))
+    announce(game, {"type": "game.again", "seats": seats})
+
+
+def on_watch(game: Game, seats: Sequence[Seat]) -> list[Seat]:
+    """The seats that may choose now: of each role that is asked, whoever has the watch (1.0).
+
+    Rotating: those who share a role take the watch turn about, in the order of sitting down.
+    """
+    if game.status != Game.Status.PLAYING:
+        return []
+    turn = int(game.summary.get("watch", 1))
+    found: list[Seat] = []
+    for role in asked_of(game, seats):
+        sharing = [seat for seat in seats if seat.role == role]
+        if game.watch == Game.Watch.ROTATING and sharing:
+            sharing = [sharing[(turn - 1) % len(sharing)]]
+        found += sharing
+    return found
+
+
+def asked_of(game: Game, seats: Sequence[Seat]) -> list[str]:
+    """The roles that must choose now, which everybody may know."""
+    everyone = list(dict.fromkeys(seat.role for seat in seats))
+    return list(game.summary.get("asked", everyone))
+
+
+def shown_seat(game: Game, mine: Sequence[Seat]) -> Seat | None:
+    """The seat whose page somebody gets who holds these; None while the sides change places."""
+    if len(mine) == 1:
+        return mine[0]
+    shown = [seat for seat in mine if seat.is_shown]
+    asked = asked_of(game, mine)
+    return next((seat for seat in shown if seat.role in asked), shown[0] if shown else None)

@@ -1,0 +1,134 @@
+"""Taking moves back: one's own up to the last barrier; beyond it with the other side's consent."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any
+
+from django.db import transaction
+
+from engine import store
+from engine.changes import NotAsked, NothingToUndo, changed, locked_at
+from engine.core.codec import Unreadable
+from engine.core.flow import IllegalChoice
+from engine.core.protocol import Rules
+from engine.models import Game, LogEntry, Move, Seat, Snapshot
+from engine.signals import asked_back
+
+
+@transaction.atomic
+def undo(game_id: uuid.UUID, seat: Seat, version: int) -> Game:
+    """Take back one's own last move, if nothing was rolled, revealed or moved since.
+
+    :raises Stale: the game has gone on. :raises NothingToUndo: a barrier lies behind.
+    """
+    game = locked_at(game_id, version)
+    move = undoable(game, seat)
+    if move is None or move.before is None:
+        raise NothingToUndo()
+    rules = store.rules_of(game)
+    loaded = store.load(game, rules)
+    store.write(game, rules, store.unsealed(move.before, game, rules), loaded)
+    move.undone, move.before = True, None
+    move.save(update_fields=("undone", "before"))
+    move.snapshots.all().delete()
+    game.take_back = None
+    _note(game, "undone", name=move.name, choice=move.choice)
+    changed(game)
+    return game
+
+
+def undoable(game: Game, seat: Seat) -> Move | None:
+    """The seat's last move, if it can be taken back."""
+    last = game.moves.filter(undone=False).order_by("-version").first()
+    if last is None or last.seat_id != seat.pk or last.before is None:
+        return None
+    return last
+
+
+def own_last(game: Game, role: str) -> Move | None:
+    """The last move of a side that counts."""
+    return game.moves.filter(undone=False, role=role).order_by("-version").first()
+
+
+@transaction.atomic
+def ask_back(game_id: uuid.UUID, seat: Seat, version: int) -> Game:
+    """Ask the other side to take everything back to before one's own side's last move.
+
+    :raises Stale: the game has gone on.
+    :raises NothingToUndo: no such move, or nobody to ask: the game has one side alone.
+    """
+    game = locked_at(game_id, version)
+    move = own_last(game, seat.role)
+    alone = len(store.rules_of(game).roles) == 1
+    if move is None or alone or game.lesson or game.status != Game.Status.PLAYING:
+        raise NothingToUndo()
+    name = str(seat.user)
+    game.take_back = {"role": seat.role, "name": name, "to": move.version}
+    _note(game, "back_asked", name=name, role=seat.role)
+    changed(game)
+    asked_back.send(sender=Game, game=game, seat=seat, seats=list(game.seats.all()))
+    return game
+
+
+@transaction.atomic
+def answer_back(game_id: uuid.UUID, seat: Seat, version: int, *, agrees: bool) -> Game:
+    """The other side consents or declines; the side that asked may withdraw.
+
+    :raises Stale: the game has gone on. :raises NothingToUndo: nothing was asked.
+    :raises NotAsked: one cannot consent to what one's own side asked for.
+    """
+    game = locked_at(game_id, version)
+    asked = game.take_back
+    if asked is None:
+        raise NothingToUndo()
+    is_own = seat.role == asked["role"]
+    if is_own and agrees:
+        raise NotAsked()
+    if agrees:
+        _go_back(game, int(asked["to"]))
+    game.take_back = None
+    kind = "back_agreed" if agrees else "back_withdrawn" if is_own else "back_declined"
+    _note(game, kind, name=str(seat.user), role=seat.role, asker=asked["name"])
+    changed(game)
+    return game
+
+
+def _go_back(game: Game, version: int) -> None:
+    """The position before the move of this version, and nothing after it counts any more.
+
+    What lies before it stays out of reach of a plain undo: too much is known by now.
+    """
+    rules = store.rules_of(game)
+    loaded = store.load(game, rules)
+    store.write(game, rules, state_before(game, rules, version), loaded)
+    Snapshot.objects.filter(game=game, move__version__gte=version).delete()
+    game.moves.filter(undone=False, version__gte=version).update(undone=True)
+    game.moves.filter(before__isnull=False).update(before=None)
+
+
+def state_before(game: Game, rules: Rules[Any], version: int) -> Any:
+    """The state that the move of this version was made in, played again from the last snapshot.
+
+    The dice are drawn by number from the seed, so each gives the face it gave.
+
+    :raises NothingToUndo: the rules have changed since, and the moves no longer lead there.
+    """
+    made = game.moves.filter(undone=False, version__lt=version).order_by("version")
+    kept = Snapshot.objects.filter(move__in=made).order_by("-move__version").first()
+    try:
+        if kept is not None:
+            state = store.unsealed(kept.state, game, rules)
+            made = made.filter(version__gt=kept.move.version)
+        else:
+            state = store.first_state(game, rules)
+        for move in made:
+            state = rules.apply(state, move.role, rules.choice(move.choice)).state
+    except (IllegalChoice, Unreadable):
+        raise NothingToUndo() from None
+    return state
+
+
+def _note(game: Game, kind: str, **data: Any) -> None:
+    """An entry of the log that is no event of the rules."""
+    LogEntry.objects.create(game=game, move=None, kind=kind, rule="", data=data)
