@@ -14,18 +14,26 @@ class Event(Struct, frozen=True, kw_only=True, tag_field="kind"):
 
     Every kind of event is a subclass with a tag; its fields are JSON-ready data. `audience` names
     the roles that may know of it, None for everybody. `reveals` marks what cannot be
-    unlearned: no undo goes back behind it. `ends_turn` marks where a snapshot is kept.
+    unlearned: no undo goes back behind it. `ends_turn` marks where a snapshot is kept. `apart`
+    names the field whose values are worth telling apart when one counts what happened.
     """
 
     rule: str
     audience: ClassVar[tuple[str, ...] | None] = None
     reveals: ClassVar[bool] = False
     ends_turn: ClassVar[bool] = False
+    apart: ClassVar[str] = ""
 
 
 def kind_of(event: Event) -> str:
     """The tag an event is stored and shown under."""
     return str(event.__struct_config__.tag)
+
+
+def name_of(event: Event) -> str:
+    """What happened in a word or two: the kind, and what is worth telling apart about it."""
+    apart = getattr(event, event.apart) if event.apart else ""
+    return f"{kind_of(event)} {apart}" if apart else kind_of(event)
 
 
 def data_of(event: Event) -> dict[str, Any]:

@@ -42,6 +42,7 @@ class Rules(Protocol[S]):
     roles: tuple[str, ...]
     Options: type[Struct]
     codec: Codec[S]
+    keen: Mapping[str, float]
 
     def setup(self, seed: str, options: Mapping[str, Any], phrases: Sequence[str] = ()) -> S: ...
     def asks(self, state: S) -> list[Decision]: ...
@@ -52,14 +53,20 @@ class Rules(Protocol[S]):
     def problems(self, state: S) -> list[str]: ...
     def summary(self, state: S) -> dict[str, Any]: ...
     def lesson(self, name: str, seed: str) -> S: ...
+    def happenings(self) -> list[str]: ...
     def choice(self, data: Any) -> Choice: ...
     def options(self, data: Mapping[str, Any]) -> Any: ...
     def scrambled(self, state: S, role: str | None, pick: random.Random) -> S: ...
 
 
 class StackGame(Generic[S]):
-    """The part of Rules that is the same for every game that runs on the stack."""
+    """The part of Rules that is the same for every game that runs on the stack.
 
+    `keen` says how much more often than others a kind of choice is taken by play that seeks what
+    aimless play hardly ever sees; empty where that makes no difference.
+    """
+
+    keen: Mapping[str, float] = {}
     Options: type[Struct]
     choice_type: Any
     codec: Codec[S]
@@ -98,6 +105,12 @@ class StackGame(Generic[S]):
         g = self.play(self.codec.copy(state))
         choose(g, role, choice)
         return Applied(state=g.state, events=g.events, draws=g.draws)
+
+    def happenings(self) -> list[str]:
+        """The names of all that can happen (events.name_of), for whoever counts what did."""
+        package = type(self).__module__.rpartition(".")[0]
+        kinds = [k for k in Event.__subclasses__() if k.__module__.startswith(f"{package}.")]
+        return [str(kind.__struct_config__.tag) for kind in kinds]
 
     def choice(self, data: Any) -> Choice:
         """The choice that plain data stands for.

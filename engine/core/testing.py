@@ -7,6 +7,7 @@ Positions in a line of text: "card=15 nimitz=7 oil=1" is read by the game itself
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -18,7 +19,7 @@ from engine.core.codec import Unreadable
 from engine.core.dice import seed_from
 from engine.core.flow import Decision, IllegalChoice
 from engine.core.protocol import Applied, Rules
-from engine.core.view import view_bytes
+from engine.core.view import kind_of, view_bytes
 
 MAX_MOVES = 20_000
 
@@ -59,8 +60,8 @@ def moves(
 ) -> Iterator[tuple[str, Choice, Applied[Any]]]:
     """Random legal play to the end, move by move.
 
-    With a bias, what succeeds on more faces is chosen more often: such games last longer, and
-    reach positions that aimless play never sees.
+    With a bias, what succeeds on more faces is chosen more often, and the kinds of choice that the
+    game names as keen: such games last longer, and reach positions that aimless play never sees.
 
     :raises Fault: an open decision without a choice, or a game that does not end.
     """
@@ -83,16 +84,21 @@ def pick_one(
 
     :raises Fault: there is none.
     """
-    if not bias:
-        choices = rules.choices(state, ask)
-        weights = None
-    else:
-        offers = rules.offers(state, ask)
-        choices = [choice for choice, _ in offers]
-        weights = [(len(chance.faces) + 1 if chance else 1.5) ** bias for _, chance in offers]
+    offers = rules.offers(state, ask) if bias else []
+    choices = [choice for choice, _ in offers] if bias else rules.choices(state, ask)
     if not choices:
         raise Fault(f"dead end: {type(ask).__name__} has no choices")
-    return pick.choices(choices, weights)[0] if weights else pick.choice(choices)
+    if not bias:
+        return pick.choice(choices)
+    weights = [(len(chance.faces) + 1 if chance else 1.5) ** bias for _, chance in offers]
+    if rules.keen:
+        kinds = [kind_of(choice) for choice in choices]
+        of_kind = Counter(kinds)
+        weights = [
+            weight * rules.keen.get(kind, 1) / of_kind[kind]
+            for weight, kind in zip(weights, kinds, strict=True)
+        ]
+    return pick.choices(choices, weights)[0]
 
 
 def play_out(rules: Rules[Any], state: Any, pick: random.Random) -> Played:
@@ -111,7 +117,9 @@ def replay(rules: Rules[Any], state: Any, choices: Iterable[tuple[str, Choice]])
     return state
 
 
-def check_conformance(rules: Rules[Any], seed: int, options: dict[str, Any]) -> Played:
+def check_conformance(
+    rules: Rules[Any], seed: int, options: dict[str, Any], bias: int = 0
+) -> Played:
     """Play one random game and check at every decision what every game must hold.
 
     :raises Fault: says what did not hold.
@@ -120,7 +128,7 @@ def check_conformance(rules: Rules[Any], seed: int, options: dict[str, Any]) -> 
     start = rules.setup(seed_from(str(seed)), options)
     state, chosen = start, []
     check_position(rules, state, pick)
-    for role, choice, applied in moves(rules, state, random.Random(seed)):
+    for role, choice, applied in moves(rules, state, random.Random(seed), bias):
         chosen.append((role, choice))
         state = applied.state
         check_position(rules, state, pick)

@@ -106,6 +106,7 @@ class CardUsed(Event, tag="card_used", frozen=True, kw_only=True):
     """4.4, 4.5 A card was used: for what, and its end when it was an Event."""
 
     reveals: ClassVar[bool] = True
+    apart: ClassVar[str] = "end"
     side: str
     card: int
     purpose: str

@@ -36,6 +36,7 @@ from engine.games.pacific_war.invasion import (
     LetThemLand,
     StopInvading,
 )
+from engine.games.pacific_war.keen import KEEN
 from engine.games.pacific_war.moves import Goal, StopHere, ToPort
 from engine.games.pacific_war.muster import Pick, PickAll, SetOff
 from engine.games.pacific_war.options import Options
@@ -126,6 +127,7 @@ class PacificWar(StackGame[TheaterState]):
     roles = (JAPAN, ALLIED)
     Options = Options
     choice_type = PacificWarChoice
+    keen = KEEN
     codec: Codec[TheaterState] = Codec(State)
 
     def __init__(self, equipment: Equipment) -> None:
@@ -164,6 +166,10 @@ class PacificWar(StackGame[TheaterState]):
             "section": state.sections,
             "date": self.equipment.turns[state.turn].date,
         }
+
+    def happenings(self) -> list[str]:
+        """The kinds of event, and each card's end as an Event of its own (4.5)."""
+        return [*super().happenings(), *(f"card_used {end}" for end in self.equipment.ends)]
 
     def scrambled(self, state: TheaterState, role: str | None, pick: random.Random) -> TheaterState:
         """The same position with everything changed that the role may not see.

@@ -9,17 +9,18 @@ import sys
 import time
 from argparse import ArgumentParser
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import Any
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, field
 
 from engine.core.dice import seed_from
+from engine.core.events import name_of
 from engine.core.protocol import Rules
-from engine.core.testing import Fault, check_conformance, moves
+from engine.core.testing import Fault, check_conformance, check_no_leak, moves
 from engine.management.plain import (
     BadInput,
     PlainCommand,
@@ -30,21 +31,30 @@ from engine.management.plain import (
 
 THOROUGH_EVERY = 200
 BATCH = 50
+LOOK_EVERY = 50
 BIASES = (0, 2, 6)  # aimless, sensible and keen play, in turn
+RAREST = 5
 
 
 class Tally(Struct):
-    """What a batch of games came to."""
+    """What a batch of games came to; `looking` is the part of the seconds spent on `looks`."""
 
     games: int
-    moves: int
-    seconds: float
-    results: dict[str, int]
-    failures: list[dict[str, Any]]
+    moves: int = 0
+    seconds: float = 0.0
+    looks: int = 0
+    looking: float = 0.0
+    results: Counter[str] = field(default_factory=Counter)
+    happened: Counter[str] = field(default_factory=Counter)
+    failures: list[dict[str, Any]] = []
 
 
 class Command(PlainCommand):
-    """Every game is checked after every move, every two-hundredth at every decision in full."""
+    """Every game is checked after every move, every two-hundredth at every decision in full.
+
+    Every fiftieth move is also looked at from every seat, with all that the seat may not know
+    changed.
+    """
 
     help = "Play random legal games and check every move."
 
@@ -85,6 +95,7 @@ class Command(PlainCommand):
         began = time.perf_counter()
         tallies = list(self.played(batches, jobs))
         self.report(tallies, time.perf_counter() - began, jobs)
+        self.account(tallies, rules)
         failures = [failure for tally in tallies for failure in tally.failures]
         for failure in failures:
             self.write_fixture(options["write"], failure)
@@ -103,18 +114,28 @@ class Command(PlainCommand):
         """What was played, how fast, and how it ended."""
         games = sum(tally.games for tally in tallies)
         played = sum(tally.moves for tally in tallies)
-        busy = sum(tally.seconds for tally in tallies)
-        results: Counter[str] = Counter()
-        for tally in tallies:
-            results.update(tally.results)
-        failed = sum(len(tally.failures) for tally in tallies)
+        busy = sum(tally.seconds - tally.looking for tally in tallies)
+        looks = sum(tally.looks for tally in tallies)
         self.stdout.write(
             f"{games} games, {played} moves in {seconds:.1f} s with {jobs} "
             f"{'process' if jobs == 1 else 'processes'}: {played / seconds:.0f} moves a second, "
-            f"{played / busy:.0f} a second and process"
+            f"{played / busy:.0f} a second and process without the looks"
         )
-        for name, count in results.most_common():
+        self.stdout.write(f"{looks} positions looked at from every seat")
+        for name, count in added(tally.results for tally in tallies).most_common():
             self.stdout.write(f"  {count:7d}  {100 * count / games:5.1f} %  {name}")
+
+    def account(self, tallies: list[Tally], rules: Rules[Any]) -> None:
+        """What happened of all that can, and whether anything failed."""
+        happened = added(tally.happened for tally in tallies)
+        known = rules.happenings()
+        never = [name for name in known if not happened[name]]
+        rarest = sorted((happened[name], name) for name in known if happened[name])[:RAREST]
+        self.stdout.write(f"{len(known) - len(never)} of {len(known)} things happened")
+        self.stdout.write("  rarest: " + ", ".join(f"{name} ({n})" for n, name in rarest))
+        if never:
+            self.stdout.write(f"  never: {', '.join(never)}")
+        failed = sum(len(tally.failures) for tally in tallies)
         self.stdout.write("no failure" if not failed else f"{failed} failed")
 
     def write_fixture(self, folder: Path, failure: dict[str, Any]) -> None:
@@ -129,14 +150,18 @@ def play_batch(batch: tuple[str, Path | None, dict[str, Any] | None, int, int]) 
     game, content, fixed, first, count = batch
     rules = rules_for(game, content)
     every = [fixed] if fixed is not None else combinations(rules)
-    tally = Tally(games=count, moves=0, seconds=0.0, results={}, failures=[])
+    tally = Tally(games=count)
     began = time.perf_counter()
     for number in range(first, first + count):
         options = every[number // len(BIASES) % len(every)]
-        name = play_one(rules, number, options, tally)
-        tally.results[name] = tally.results.get(name, 0) + 1
+        tally.results[play_one(rules, number, options, tally)] += 1
     tally.seconds = time.perf_counter() - began
     return tally
+
+
+def added(counts: Iterable[Counter[str]]) -> Counter[str]:
+    """Several counts as one."""
+    return sum(counts, Counter())
 
 
 def combinations(rules: Rules[Any]) -> list[dict[str, bool]]:
@@ -151,17 +176,19 @@ def combinations(rules: Rules[Any]) -> list[dict[str, bool]]:
 def play_one(rules: Rules[Any], number: int, options: dict[str, Any], tally: Tally) -> str:
     """One game with its checks; the name of its ending."""
     start = rules.setup(seed_from(str(number)), options)
-    state, chosen = start, []
+    state, chosen, bias = start, list[dict[str, Any]](), BIASES[number % len(BIASES)]
     try:
-        bias = BIASES[number % len(BIASES)]
         for role, choice, applied in moves(rules, start, random.Random(number), bias):
             chosen.append({"role": role, "choice": msgspec.to_builtins(choice)})
             state = applied.state
+            tally.happened.update(map(name_of, applied.events))
             found = rules.problems(state)
             if found:
                 raise Fault("; ".join(found))
+            if len(chosen) % LOOK_EVERY == 0:
+                look(rules, state, random.Random(number), tally)
         if number % THOROUGH_EVERY == 0:
-            check_conformance(rules, number, options)
+            check_conformance(rules, number, options, bias)
     except Exception as error:
         fault = f"{type(error).__name__}: {error}"
         record = {
@@ -177,3 +204,13 @@ def play_one(rules: Rules[Any], number: int, options: dict[str, Any], tally: Tal
     finally:
         tally.moves += len(chosen)
     return str(state.result.ending)
+
+
+def look(rules: Rules[Any], state: Any, pick: random.Random, tally: Tally) -> None:
+    """What no seat may know changes nothing that it sees.
+
+    :raises Fault: it does.
+    """
+    began = time.perf_counter()
+    check_no_leak(rules, state, pick)
+    tally.looks, tally.looking = tally.looks + 1, tally.looking + time.perf_counter() - began

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import random
+from typing import get_args
 
 import pytest
 
 from engine.core.dice import seed_from
+from engine.core.events import name_of
 from engine.core.testing import check_conformance, moves
 from engine.games.pacific_war.options import Options
+from engine.games.pacific_war.rules import PacificWarChoice
 from tests.engine.pacific_war.helpers import RULES
 
 SWITCHES = Options.__struct_fields__
@@ -38,31 +41,24 @@ def test_15_0_each_switch_alone_plays_to_the_end_with_no_invariant_broken(switch
         assert state.result.turn in (3, 4, 5)
 
 
-WANTED = {
-    "goal": 8, "move_from": 8, "fight_on": 6, "counterattack": 6, "play_combat_card": 6,
-    "capture": 9, "commit": 4, "launch_event": 6, "interrupt": 3, "play_anytime": 3, "bombard": 3,
-    "place_fleet_train": 6, "open_routes": 2, "resupply": 4, "pick_all": 4, "gain": 3, "build": 5,
-    "read_magic": 5, "done": 2, "set_off": 0.5, "pass_action": 0.3, "return_ship": 0.1,
-}  # fmt: skip
-
-
 def test_games_that_seek_a_fight_break_no_invariant_and_end() -> None:
     """Aimless play hardly fights; here attacks, cards and captures are chosen far more often."""
     seen: set[str] = set()
     for seed in range(12):
-        pick = random.Random(seed)
         state = RULES.setup(seed_from(f"war {seed}"), chosen(seed))
-        for _ in range(4000):
-            asks = RULES.asks(state)
-            if not asks:
-                break
-            choices = RULES.choices(state, asks[0])
-            kinds = [str(type(choice).__struct_config__.tag) for choice in choices]
-            counts = {kind: kinds.count(kind) for kind in kinds}
-            weights = [WANTED.get(kind, 1) / counts[kind] for kind in kinds]
-            applied = RULES.apply(state, asks[0].role, pick.choices(choices, weights)[0])
+        for _, _, applied in moves(RULES, state, random.Random(seed), bias=1):
             state = applied.state
-            seen |= {type(event).__name__ for event in applied.events}
+            seen |= {name_of(event) for event in applied.events}
             assert RULES.problems(state) == []
         assert state.result is not None
-    assert {"Struck", "Damaged", "CombatEnded", "CardUsed", "Captured", "Isolated"} <= seen
+    assert {"struck", "damaged", "combat_ended", "captured", "isolated"} <= seen
+    assert len([name for name in seen if name.startswith("card_used ")]) > 16
+
+
+def test_what_is_sought_is_a_choice_of_the_game_and_what_may_happen_is_known_by_name() -> None:
+    """A misspelt kind would weigh nothing, and a misspelt name would never be missed."""
+    kinds = {str(kind.__struct_config__.tag) for kind in get_args(PacificWarChoice)}
+
+    assert set(RULES.keen) <= kinds
+    assert {"combat_began", "card_used A12", "card_used J16"} <= set(RULES.happenings())
+    assert len(RULES.happenings()) == len(set(RULES.happenings()))
