@@ -10,6 +10,7 @@ from engine.games.pacific_war.pieces import SIDES
 from engine.games.pacific_war.resource_cards import CardEnd
 from engine.games.pacific_war.state import ENEMY, Theater, deck
 from engine.games.pacific_war.victory import base_count, port_points
+from engine.games.pacific_war.view_tracks import Tracks, tracks
 
 
 class UnitView(Struct, frozen=True, kw_only=True):
@@ -29,6 +30,8 @@ class UnitView(Struct, frozen=True, kw_only=True):
     ready: bool
     returns: int
     repair: bool
+    withdraws: int | None
+    torpedo: bool
 
 
 class ZoneView(Struct, frozen=True, kw_only=True):
@@ -80,6 +83,7 @@ class Board(Struct, frozen=True, kw_only=True):
     routes_open: bool
     trains_left: int
     divisions: str
+    tracks: Tracks
 
 
 def board(g: Theater, role: str | None) -> Board:
@@ -105,6 +109,7 @@ def board(g: Theater, role: str | None) -> Board:
         routes_open=state.routes_open,
         trains_left=state.trains_left,
         divisions=state.divisions,
+        tracks=tracks(g),
     )
 
 
@@ -168,4 +173,6 @@ def unit_view(g: Theater, key: str) -> UnitView:
         ready=counter.face == "front",
         returns=counter.box if counter.place == "track" else 0,
         repair=bool(counter.markers),
+        withdraws=unit.withdraws,
+        torpedo=unit.torpedo,
     )
