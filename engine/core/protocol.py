@@ -42,7 +42,6 @@ class Rules(Protocol[S]):
     roles: tuple[str, ...]
     Options: type[Struct]
     codec: Codec[S]
-    keen: Mapping[str, float]
 
     def setup(self, seed: str, options: Mapping[str, Any], phrases: Sequence[str] = ()) -> S: ...
     def asks(self, state: S) -> list[Decision]: ...
@@ -54,19 +53,15 @@ class Rules(Protocol[S]):
     def summary(self, state: S) -> dict[str, Any]: ...
     def lesson(self, name: str, seed: str) -> S: ...
     def happenings(self) -> list[str]: ...
+    def likings(self, state: S, choices: Sequence[Choice]) -> list[float]: ...
     def choice(self, data: Any) -> Choice: ...
     def options(self, data: Mapping[str, Any]) -> Any: ...
     def scrambled(self, state: S, role: str | None, pick: random.Random) -> S: ...
 
 
 class StackGame(Generic[S]):
-    """The part of Rules that is the same for every game that runs on the stack.
+    """The part of Rules that is the same for every game that runs on the stack."""
 
-    `keen` says how much more often than others a kind of choice is taken by play that seeks what
-    aimless play hardly ever sees; empty where that makes no difference.
-    """
-
-    keen: Mapping[str, float] = {}
     Options: type[Struct]
     choice_type: Any
     codec: Codec[S]
@@ -111,6 +106,10 @@ class StackGame(Generic[S]):
         package = type(self).__module__.rpartition(".")[0]
         kinds = [k for k in Event.__subclasses__() if k.__module__.startswith(f"{package}.")]
         return [str(kind.__struct_config__.tag) for kind in kinds]
+
+    def likings(self, state: S, choices: Sequence[Choice]) -> list[float]:
+        """How keen on each of these choices play is that seeks what aimless play hardly sees."""
+        return [1.0] * len(choices)
 
     def choice(self, data: Any) -> Choice:
         """The choice that plain data stands for.

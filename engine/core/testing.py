@@ -7,7 +7,6 @@ Positions in a line of text: "card=15 nimitz=7 oil=1" is read by the game itself
 from __future__ import annotations
 
 import random
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -19,7 +18,7 @@ from engine.core.codec import Unreadable
 from engine.core.dice import seed_from
 from engine.core.flow import Decision, IllegalChoice
 from engine.core.protocol import Applied, Rules
-from engine.core.view import kind_of, view_bytes
+from engine.core.view import view_bytes
 
 MAX_MOVES = 20_000
 
@@ -60,8 +59,8 @@ def moves(
 ) -> Iterator[tuple[str, Choice, Applied[Any]]]:
     """Random legal play to the end, move by move.
 
-    With a bias, what succeeds on more faces is chosen more often, and the kinds of choice that the
-    game names as keen: such games last longer, and reach positions that aimless play never sees.
+    With a bias, what succeeds on more faces is chosen more often, and what the game likes: such
+    games last longer, and reach positions that aimless play never sees.
 
     :raises Fault: an open decision without a choice, or a game that does not end.
     """
@@ -91,13 +90,8 @@ def pick_one(
     if not bias:
         return pick.choice(choices)
     weights = [(len(chance.faces) + 1 if chance else 1.5) ** bias for _, chance in offers]
-    if rules.keen:
-        kinds = [kind_of(choice) for choice in choices]
-        of_kind = Counter(kinds)
-        weights = [
-            weight * rules.keen.get(kind, 1) / of_kind[kind]
-            for weight, kind in zip(weights, kinds, strict=True)
-        ]
+    keen = rules.likings(state, choices)
+    weights = [weight * liking for weight, liking in zip(weights, keen, strict=True)]
     return pick.choices(choices, weights)[0]
 
 

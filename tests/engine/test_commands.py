@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import io
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -107,6 +108,9 @@ def test_the_same_seed_is_the_same_game() -> None:
         (["emperor", "--content", "manage.py"], "", "manage.py"),
         (["emperor", "--frobnicate"], "", "frobnicate"),
         ([], "", "game"),
+        (["pacific_war", "--options", '{"atom_bomb": true}'], "", "atom_bomb"),
+        (["pacific_war"], '{"kind": "gain", "card": "3"}\n', "not legal"),
+        (["pacific_war"], '{"kind": "put", "unit": "us_iowa"}\n', "not a choice of pacific_war"),
         (["emperor"], "reveal\n", "line 1"),
         (["emperor"], '{"kind": "reveal"}\n\n{"kind": "charge"}\n', "line 3"),
         (["emperor"], '{"kind": "reveal"}\n{"kind": "resource", "resource": "oil"}\n', "8.5.2"),
@@ -160,6 +164,38 @@ def test_fuzz_reports_speed_and_results() -> None:
     assert "20 games" in said
     assert "moves a second" in said
     assert "no failure" in said
+
+
+def test_fuzz_tells_what_happened_and_what_never_did() -> None:
+    out = io.StringIO()
+    call_command("fuzz", "pacific_war", games=6, seed=4, stdout=out)
+    said = out.getvalue()
+    assert re.search(r"[1-9]\d* positions looked at from every seat", said)
+    assert re.search(r"\d+ of 61 things happened", said)
+    assert "rarest: " in said
+    assert "no failure" in said
+
+
+def test_fuzz_sees_a_hand_that_shows_through(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The other hand's cards in the view of a seat: every game that is long enough fails."""
+    rules = registry.get("pacific_war")
+    sound = type(rules).view
+
+    def leaky(self: Any, state: Any, role: str | None) -> Any:
+        seen = sound(self, state, role)
+        return msgspec.structs.replace(
+            seen, result=sorted(k for k in state.cards if state.cards[k].owner == "japan")
+        )
+
+    monkeypatch.setattr(type(rules), "view", leaky)
+    errors = io.StringIO()
+    with pytest.raises(SystemExit):
+        call_command(
+            "fuzz", "pacific_war", games=2, write=tmp_path, stdout=io.StringIO(), stderr=errors
+        )
+    assert "changed with what it may not see" in errors.getvalue()
 
 
 def test_a_game_that_fails_in_fuzz_is_a_fixture_that_referee_loads(

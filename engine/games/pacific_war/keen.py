@@ -2,11 +2,43 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
+
+from engine.core.choice import Choice
+from engine.core.view import kind_of
+from engine.games.pacific_war.moves import Goal
+from engine.games.pacific_war.state import ENEMY, Theater
+
 KEEN: dict[str, float] = {
-    "goal": 8, "move_from": 8, "fight_on": 6, "counterattack": 6, "play_combat_card": 6,
-    "capture": 9, "commit": 4, "launch_event": 6, "interrupt": 3, "play_anytime": 3, "bombard": 3,
-    "place_fleet_train": 6, "open_routes": 2, "resupply": 4, "pick_all": 4, "gain": 3, "build": 5,
-    "read_magic": 5, "defend": 3, "done": 2,
-    "set_off": 0.5, "pass_action": 0.3, "return_ship": 0.1,
+    "goal": 8, "move_from": 10, "fight_on": 9, "counterattack": 6, "play_combat_card": 20,
+    "capture": 9, "commit": 4, "launch_event": 25, "interrupt": 3, "play_anytime": 2, "bombard": 3,
+    "place_fleet_train": 4, "open_routes": 2, "resupply": 2, "pick_all": 9, "gain": 0.5,
+    "build": 5, "read_magic": 5, "defend": 9, "done": 2, "stay": 3, "redeploy_lba": 0.5,
+    "set_off": 0.5, "pass_action": 0.1, "return_ship": 0.1, "return_from": 0.3,
 }  # fmt: skip
 """Kind of choice → its weight among the kinds that are open; any other has 1."""
+ENEMY_THERE = 10
+ENEMY_PORT = 8
+
+
+def likings(g: Theater, choices: Sequence[Choice]) -> list[float]:
+    """A weight for each choice: that of its kind, shared; more for where the enemy is."""
+    kinds = [kind_of(choice) for choice in choices]
+    of_kind = Counter(kinds)
+    return [
+        KEEN.get(kind, 1) / of_kind[kind] * worth(g, choice)
+        for kind, choice in zip(kinds, choices, strict=True)
+    ]
+
+
+def worth(g: Theater, choice: Choice) -> float:
+    """How much better than others of its kind a choice is."""
+    role = str(getattr(g.state.stack[-1], "role", ""))
+    if not isinstance(choice, Goal) or role not in ENEMY:
+        return 1
+    enemy = ENEMY[role]
+    is_enemys = g.is_occupied(choice.zone, enemy)
+    return (ENEMY_THERE if is_enemys else 1) * (
+        ENEMY_PORT if g.state.ports.get(choice.zone) == enemy else 1
+    )

@@ -6,11 +6,13 @@ import random
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from engine.core.choice import Choice
 from engine.core.codec import Codec
 from engine.core.dice import fresh_seed
 from engine.core.position import lay
 from engine.core.protocol import StackGame
 from engine.core.view import View, look
+from engine.games.pacific_war import keen
 from engine.games.pacific_war.actions import (
     LaunchEvent,
     MoveFrom,
@@ -36,7 +38,6 @@ from engine.games.pacific_war.invasion import (
     LetThemLand,
     StopInvading,
 )
-from engine.games.pacific_war.keen import KEEN
 from engine.games.pacific_war.moves import Goal, StopHere, ToPort
 from engine.games.pacific_war.muster import Pick, PickAll, SetOff
 from engine.games.pacific_war.options import Options
@@ -127,7 +128,6 @@ class PacificWar(StackGame[TheaterState]):
     roles = (JAPAN, ALLIED)
     Options = Options
     choice_type = PacificWarChoice
-    keen = KEEN
     codec: Codec[TheaterState] = Codec(State)
 
     def __init__(self, equipment: Equipment) -> None:
@@ -170,6 +170,10 @@ class PacificWar(StackGame[TheaterState]):
     def happenings(self) -> list[str]:
         """The kinds of event, and each card's end as an Event of its own (4.5)."""
         return [*super().happenings(), *(f"card_used {end}" for end in self.equipment.ends)]
+
+    def likings(self, state: TheaterState, choices: Sequence[Choice]) -> list[float]:
+        """Battles, cards and captures before quiet."""
+        return keen.likings(self.play(state), choices)
 
     def scrambled(self, state: TheaterState, role: str | None, pick: random.Random) -> TheaterState:
         """The same position with everything changed that the role may not see.

@@ -9,6 +9,7 @@ set-up, "sunk", "removed", "unused". `face` back is Ops Complete.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator
 from typing import Any
 
@@ -80,6 +81,7 @@ class Theater(Play[TheaterState]):
         self.counters = state.counters
         self.asking: Any = None  # the decision that is being answered
         self._standing: dict[tuple[str, str], list[str]] | None = None
+        self._order: dict[str, int] = {}
         self.known: dict[tuple[str, ...], Any] = {}
 
     # ------------------------------------------------------------------ counters
@@ -115,8 +117,8 @@ class Theater(Play[TheaterState]):
         here = standing.setdefault((new, old[1]), [])
         here.append(key)
         if len(here) > 1:
-            order = {each: n for n, each in enumerate(self.counters)}
-            here.sort(key=order.__getitem__)
+            self._order = self._order or {each: n for n, each in enumerate(self.counters)}
+            here.sort(key=self._order.__getitem__)
 
     def new_section(self) -> int:
         """The number of the part of the record that begins now."""
@@ -131,9 +133,10 @@ class Theater(Play[TheaterState]):
     def standing(self) -> dict[tuple[str, str], list[str]]:
         """Who stands where: the keys of the counters by place and side."""
         if self._standing is None:
-            self._standing = {}
+            standing: dict[tuple[str, str], list[str]] = defaultdict(list)
             for key, counter in self.counters.items():
-                self._standing.setdefault((counter.place, counter.owner), []).append(key)
+                standing[counter.place, counter.owner].append(key)
+            self._standing = dict(standing)
         return self._standing
 
     def units_in(self, zone: str, side: str) -> list[str]:

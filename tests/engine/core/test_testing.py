@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from engine.core import testing
+from engine.core import registry, testing
 from engine.core.choice import Choice
 from engine.core.codec import Unreadable
 from engine.core.dice import fresh_seed, seed_from
@@ -24,7 +24,7 @@ from engine.core.testing import (
     replay,
     settings,
 )
-from engine.core.view import View
+from engine.core.view import View, kind_of
 from tests.engine.core.toy import Both, Duel, State, other
 
 DUEL = Duel()
@@ -211,6 +211,26 @@ def test_moves_are_told_one_by_one_with_what_they_did() -> None:
 
 
 # ------------------------------------------------------------------ positions in a line
+
+
+def test_play_with_a_bias_takes_what_the_game_likes() -> None:
+    class Careful(Duel):
+        """Likes nothing that gives a card away, as long as it may keep it."""
+
+        def likings(self, state: State, choices: Sequence[Choice]) -> list[float]:
+            return [float(kind_of(choice) in ("lay", "pass")) for choice in choices]
+
+    def kinds(rules: Duel, bias: int) -> set[str]:
+        start = rules.setup(seed_from("7"), {})
+        return {kind_of(choice) for _, choice, _ in moves(rules, start, random.Random(7), bias)}
+
+    assert "parry" in kinds(Careful(), bias=0)
+    assert "parry" not in kinds(Careful(), bias=1)
+
+
+def test_what_can_happen_in_a_game_is_known_by_name() -> None:
+    assert sorted(registry.get("emperor").happenings())[:2] == ["action_rolled", "advanced"]
+    assert registry.get("pacific_war").happenings()[-1] == "card_used A16"
 
 
 def test_a_line_of_settings_is_read_word_by_word() -> None:
