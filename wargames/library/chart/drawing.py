@@ -15,7 +15,7 @@ HERE = Path(__file__).parent
 FACE = "var(--chart-face,'Palatino Linotype',Palatino,'Book Antiqua',Georgia,serif)"
 
 # Square chart units; one is about 113 square kilometres.
-COAST_DETAIL = 1.1
+COAST_DETAIL = 1.3
 SHOAL_DETAIL = 22.0
 SMALLEST_ISLAND = 1.6
 

@@ -34,7 +34,7 @@ FULL = Frame(0, 0, 2000, 1300)
 FRAMES: dict[str, Frame] = {
     "full": FULL,
     "emperor": Frame(400, 166, 1400, 964),
-    "pacific_war": Frame(240, 76, 1540, 1060),
+    "pacific_war": Frame(224, 76, 1556, 1071),
 }
 
 

@@ -41,6 +41,9 @@ ROLLS = (
 )
 """Kinds whose die is drawn large."""
 
+STYLES = ()
+"""Style sheets of its own: table.css has all it needs."""
+
 PURE = {
     "card": ("card", "piles"),
     "pieces": ("pieces", "legal"),

@@ -12,6 +12,7 @@ from engine.games.emperor.view import Board, FortView, FrontView, SpaceView
 from wargames.library.chart import Place, bends, places, viewbox
 from wargames.table.boards.emperor.choices import Button
 from wargames.table.boards.emperor.words import CODES, STATUS
+from wargames.table.boards.strokes import dots
 from wargames.table.boards.wording import signed
 
 LABEL = {
@@ -150,7 +151,7 @@ def standing(board: Board, buttons: list[Button], names: Mapping[str, str]) -> d
 
 def path_of(spots: list[Place], dx: float = 0, dy: float = 0) -> str:
     """Dots as one path of strokes without length, which a round or square cap makes visible."""
-    return "".join(f"M{round(spot.x + dx, 1):g} {round(spot.y + dy, 1):g}h0" for spot in spots)
+    return dots((spot.x + dx, spot.y + dy) for spot in spots)
 
 
 def says_of(name: str, buttons: list[Button]) -> str:

@@ -26,12 +26,17 @@ PARTS = {
     "battle": ("section", 'class="battle" aria-label="The battle"'),
     "hand": ("section", 'class="hand" aria-label="Resource Cards"'),
     "tracks": ("section", 'class="tracks" aria-label="Points, turns, deck"'),
-    "pieces": ("g", 'class="pieces"'),
+    "marks": ("svg", chart.layer("Markers")),
+    "pieces": ("svg", chart.layer("Zones")),
+    "reach": ("svg", chart.layer("Where something can be done")),
 }
 """The parts of the page that this game draws, each with the element it is and its attributes."""
 
-PURE = {"tracks": ("tracks",), "pieces": ("pieces",)}
+PURE = {"tracks": ("tracks",), "marks": ("marks",), "pieces": ("pieces",), "reach": ("reach",)}
 """The parts that depend on nothing but these facts."""
+
+STYLES = ("css/pacific_war.css",)
+"""The game's own style sheets."""
 
 SECTIONS = ("phase_began", "action_began")
 """The kinds of event that a section of the log begins with."""
@@ -71,7 +76,7 @@ def shown(view: View) -> dict[str, Any]:
         "battle": battle.shown(view, called),
         "hand": hand.shown(view, called),
         "tracks": tracks.shown(view, called),
-        "pieces": chart.standing(board, targets_of(ask), called, moving),
+        **chart.standing(board, targets_of(ask), called, moving),
     }
 
 
