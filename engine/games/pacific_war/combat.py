@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import ClassVar
 
-from engine.core.choice import Choice
-from engine.core.flow import Decision, End, Jump, Outcome, Procedure
+from engine.core.flow import End, Jump, Outcome, Procedure
 from engine.games.pacific_war import columns
 from engine.games.pacific_war.columns import Played
 from engine.games.pacific_war.combat_cards import window
+from engine.games.pacific_war.combat_choices import ChooseBombardment, MayFightOn
 from engine.games.pacific_war.events import CombatBegan, CombatEnded, RoundBegan
 from engine.games.pacific_war.hits import Allocation, apply_damage, strike
 from engine.games.pacific_war.pieces import ALLIED, JAPAN, SIDES
@@ -314,74 +313,3 @@ class Combat(Procedure, tag="combat", kw_only=True):
         if not must and not retreat_ports(g, side, self.zone):
             return None
         return [MayRetreat(role=side, zone=self.zone, must=must)]
-
-
-# ---------------------------------------------------------------------- decisions
-
-
-class FightOn(Choice, tag="fight_on", frozen=True):
-    """9.1.2, 9.1.3 Fight the Surface Combat, or another round."""
-
-    @classmethod
-    def candidates(cls, g: Theater) -> Iterator[FightOn]:
-        yield cls()
-
-
-class BreakOff(Choice, tag="break_off", frozen=True):
-    """9.1.2, 9.1.3 Do not."""
-
-    @classmethod
-    def candidates(cls, g: Theater) -> Iterator[BreakOff]:
-        yield cls()
-
-
-class MayFightOn(Decision, tag="may_fight_on", kw_only=True):
-    """9.1.2, 9.1.3 The attacker decides; `what` is surface or round."""
-
-    KINDS: ClassVar = (FightOn, BreakOff)
-    RULE: ClassVar = "9.1.2"
-    zone: str
-    what: str
-
-    def take(self, g: Theater, choice: Choice) -> Outcome:
-        """9.1.2, 9.1.3 Yes or no."""
-        if isinstance(choice, FightOn):
-            return End("round") if self.what == "round" else None
-        return End("no_surface") if self.what == "surface" else None
-
-    def crumb(self, g: Theater) -> dict[str, int | str]:
-        """Where, and what is decided."""
-        return {"zone": self.zone, "what": self.what}
-
-
-class Bombard(Choice, tag="bombard", frozen=True):
-    """9.2.4 So many Surface hits go to LBA."""
-
-    hits: int
-
-    @classmethod
-    def candidates(cls, g: Theater) -> Iterator[Bombard]:
-        asking = g.state.stack[-1]
-        if isinstance(asking, ChooseBombardment):
-            yield from (cls(n) for n in range(asking.most + 1))
-
-    @property
-    def target(self) -> str:
-        return str(self.hits)
-
-
-class ChooseBombardment(Decision, tag="choose_bombardment", kw_only=True):
-    """9.2.4, J07 How many of its Surface hits Japan gives to LBA."""
-
-    KINDS: ClassVar = (Bombard,)
-    RULE: ClassVar = "9.2.4"
-    zone: str
-    most: int
-
-    def take(self, g: Theater, choice: Choice) -> Outcome:
-        """9.2.4 The rest is for ships."""
-        return End(choice.hits if isinstance(choice, Bombard) else 0)
-
-    def crumb(self, g: Theater) -> dict[str, int | str]:
-        """Where, and how many hits there are."""
-        return {"zone": self.zone, "most": self.most}

@@ -6,8 +6,9 @@ A frame that is renamed or loses a step needs a line in the codec's migrations (
 from __future__ import annotations
 
 from engine.games.pacific_war.advanced import ChooseLateCarrier, PlaceDivisions
-from engine.games.pacific_war.combat import ChooseBombardment, Combat, MayFightOn
+from engine.games.pacific_war.combat import Combat
 from engine.games.pacific_war.combat_cards import CardWindow, CombatCard, LeaveAtOnce
+from engine.games.pacific_war.combat_choices import ChooseBombardment, MayFightOn
 from engine.games.pacific_war.draw import Draw
 from engine.games.pacific_war.hits import Allocation, ChooseHit
 from engine.games.pacific_war.invasion import DefensePlay, Invade, Invasions, MayDefend

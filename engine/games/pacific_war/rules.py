@@ -25,8 +25,8 @@ from engine.games.pacific_war.actions import (
 )
 from engine.games.pacific_war.advanced import Complete, Garrison
 from engine.games.pacific_war.anytime import PlayAnytime
-from engine.games.pacific_war.combat import Bombard, BreakOff, FightOn
 from engine.games.pacific_war.combat_cards import PassCard, PlayCombatCard
+from engine.games.pacific_war.combat_choices import Bombard, BreakOff, FightOn
 from engine.games.pacific_war.equipment import load
 from engine.games.pacific_war.frames import State
 from engine.games.pacific_war.hits import AssignHit
@@ -39,7 +39,15 @@ from engine.games.pacific_war.invasion import (
     StopInvading,
 )
 from engine.games.pacific_war.moves import Goal, StopHere, ToPort
-from engine.games.pacific_war.muster import Pick, PickAll, SetOff
+from engine.games.pacific_war.muster import (
+    Pick,
+    PickAll,
+    PickType,
+    PutAllBack,
+    PutBack,
+    Rethink,
+    SetOff,
+)
 from engine.games.pacific_war.options import Options
 from engine.games.pacific_war.pieces import ALLIED, JAPAN, Equipment
 from engine.games.pacific_war.raids import Aim
@@ -86,8 +94,12 @@ PacificWarChoice = (
     | OpenRoutes
     | PassAction
     | Pick
+    | PickType
     | PickAll
+    | PutBack
+    | PutAllBack
     | SetOff
+    | Rethink
     | Goal
     | StopHere
     | ToPort

@@ -5,8 +5,9 @@ from __future__ import annotations
 import random
 
 from engine.core.testing import check_position
-from engine.games.pacific_war.combat import Combat, FightOn
+from engine.games.pacific_war.combat import Combat
 from engine.games.pacific_war.combat_cards import PlayCombatCard
+from engine.games.pacific_war.combat_choices import FightOn
 from engine.games.pacific_war.positions import position
 from engine.games.pacific_war.retreat import Stay
 from tests.engine.pacific_war.helpers import RULES
