@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -9,6 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.core.content import ContentError, parse
+from engine.core.dice import seed_from
+from engine.core.registry import get
+from engine.core.testing import moves
 from engine.games.pacific_war.equipment import SECTIONS, describe, load
 
 
@@ -322,3 +327,27 @@ def test_no_pack_whatever_is_in_it_fails_in_another_way(data: st.DataObject) -> 
         assert refused.problems
     else:
         assert (len(box.units), len(box.zones), len(box.cards)) == (162, 22, 16)
+
+
+GUIDE = Path(__file__).parents[3] / "docs" / "content-packs.md"
+
+
+def test_the_pack_in_the_guide_fits_and_is_played_by_the_rules() -> None:
+    text = GUIDE.read_text("utf-8").split("```toml\n")[2].partition("```")[0]
+    pack = parse(text, "guide")
+    rules = get("pacific_war", pack)
+
+    assert describe(pack) == "2 routes, 2 cards, 1 column replaced; 1 route added"
+    state = rules.setup(seed_from("guide"), {})
+    for _, _, applied in moves(rules, state, random.Random(1), bias=2):
+        state = applied.state
+        assert rules.problems(state) == []
+    assert state.result is not None
+
+
+def test_the_guide_names_every_section_of_a_pack_and_when_an_end_can_be_played() -> None:
+    guide = GUIDE.read_text("utf-8")
+    timings = {f"`{end.timing}`" for end in load().ends.values()}
+    names = {*(f"[{one.name}]" for one in SECTIONS), *timings}
+
+    assert [name for name in sorted(names) if name not in guide] == []
