@@ -16,6 +16,9 @@ from engine.games.pacific_war.resource_cards import (
 )
 from engine.games.pacific_war.state import ENEMY, Theater
 
+Shifts = tuple[tuple[str, int], ...]
+NO_COLUMN = "none"
+
 
 class Played(Struct, frozen=True):
     """9.0.1 A card's effect that is on: the end, and whether for the segment or the Combat."""
@@ -41,23 +44,52 @@ def carriers(g: Theater, zone: str, side: str) -> int:
     return sum(g.is_carrier(key) for key in g.ships_in(zone, side))
 
 
-def strength(g: Theater, on: list[Played], zone: str, side: str, segment: str) -> int:
-    """9.2.1 The sum of the strengths; torpedoes are rolled (13.2), A12 halves (AMB-18)."""
+def printed(g: Theater, zone: str, side: str, segment: str) -> int:
+    """9.2.1 The sum of the strengths that stand on the counters."""
     units = [g.unit(key) for key in g.units_in(zone, side)]
     if segment == "airstrike":
-        total = sum(unit.airstrike for unit in units)
-    else:
-        total = sum(unit.gunnery for unit in units if not unit.torpedo)
-        bonus = g.equipment.combat.torpedo
-        total += sum(max(0, g.roll() + bonus) for unit in units if unit.torpedo)
-    if any(effects(g, on, HalveStrength, side, segment)):
-        total = -(-total // 2)
-    return total
+        return sum(unit.airstrike for unit in units)
+    return sum(unit.gunnery for unit in units if not unit.torpedo)
 
 
-def shifts(
-    g: Theater, on: list[Played], zone: str, side: str, segment: str
-) -> tuple[tuple[str, int], ...]:
+def torpedoes(g: Theater, zone: str, side: str, segment: str) -> int:
+    """13.2 How many Torpedo Cruisers roll for their strength."""
+    return sum(g.unit(key).torpedo for key in g.ships_in(zone, side)) * (segment == "surface")
+
+
+def torpedo_strength(g: Theater, face: int) -> int:
+    """13.2 What a Torpedo Cruiser's die is worth."""
+    return max(0, face + g.equipment.combat.torpedo)
+
+
+def halved(g: Theater, on: list[Played], side: str, segment: str, total: int) -> int:
+    """9.2.1 The strength that counts: A12 halves it (AMB-18)."""
+    return -(-total // 2) if any(effects(g, on, HalveStrength, side, segment)) else total
+
+
+def strength(g: Theater, on: list[Played], zone: str, side: str, segment: str) -> int:
+    """9.2.1, 13.2 The strength of an attack that is made now: Torpedo Cruisers roll theirs."""
+    total = printed(g, zone, side, segment)
+    for _ in range(torpedoes(g, zone, side, segment)):
+        total += torpedo_strength(g, g.roll())
+    return halved(g, on, side, segment, total)
+
+
+def column_of(g: Theater, strength: int, shifts: Shifts) -> int:
+    """9.2.1, 9.2.2 The place of the column after all shifts; -1: none, and no hits.
+
+    What has no strength for the first column is not shifted into it.
+    """
+    place, last = g.equipment.column(strength), len(g.equipment.columns) - 1
+    return place if place < 0 else max(-1, min(place + sum(by for _, by in shifts), last))
+
+
+def label(g: Theater, place: int) -> str:
+    """9.2.1 What a column is called."""
+    return g.equipment.label(place) if place >= 0 else NO_COLUMN
+
+
+def shifts(g: Theater, on: list[Played], zone: str, side: str, segment: str) -> Shifts:
     """9.2.2 Every column shift by name: the enemy's carriers and LBA, and cards (AMB-16)."""
     enemy, numbers = ENEMY[side], g.equipment.combat
     found: list[tuple[str, int]] = []
@@ -83,6 +115,18 @@ def can_bombard(g: Theater, on: list[Played], zone: str, side: str) -> bool:
     """9.2.5, J07 Whether the side's Surface hits may fall on enemy LBA now."""
     is_on = any(effects(g, on, SurfaceHitsOnLba, side))
     return is_on and bool(g.lba_in(zone, ENEMY[side]))
+
+
+def may_strike(g: Theater, zone: str, side: str, defender: str) -> bool:
+    """9.1.1 The attacker strikes with carriers, the defender with carriers and LBA (AMB-34)."""
+    return bool(carriers(g, zone, side) or (side == defender and g.lba_in(zone, side)))
+
+
+def fires(g: Theater, on: list[Played], zone: str, side: str) -> bool:
+    """9.2.1 Whether a side has guns and a target in a Surface Combat that is fought now."""
+    if not (g.ships_in(zone, ENEMY[side]) or can_bombard(g, on, zone, side)):
+        return False
+    return has_guns(g, zone, side)
 
 
 def may_fire(g: Theater, zone: str, side: str) -> bool:

@@ -9,7 +9,8 @@ from engine.games.pacific_war import columns
 from engine.games.pacific_war.columns import Played
 from engine.games.pacific_war.combat_cards import window
 from engine.games.pacific_war.combat_choices import ChooseBombardment, MayFightOn
-from engine.games.pacific_war.events import CombatBegan, CombatEnded, RoundBegan
+from engine.games.pacific_war.events import CombatBegan, CombatEnded, RoundBegan, Struck
+from engine.games.pacific_war.fates import fates
 from engine.games.pacific_war.hits import Allocation, apply_damage, strike
 from engine.games.pacific_war.pieces import ALLIED, JAPAN, SIDES
 from engine.games.pacific_war.resource_cards import FireFirst, ReassignHits
@@ -24,6 +25,7 @@ class Combat(Procedure, tag="combat", kw_only=True):
     hits: hits scored by each side in the segment. allotted: what each unit has taken of them.
     first: who fires before the other (9.3). bombards: Surface hits that go to LBA (J07).
     fights_on: the attacker wants one round more. winner: settled when one side alone is left.
+    roster: who was there when it began. strikes: the attacks of this round. scored: hits so far.
     """
 
     STEPS: ClassVar = (
@@ -67,6 +69,9 @@ class Combat(Procedure, tag="combat", kw_only=True):
     fights_on: bool = False
     settled: bool = False
     winner: str = ""
+    roster: dict[str, list[str]] = {}
+    strikes: list[Struck] = []
+    scored: dict[str, int] = {}
 
     @property
     def defender(self) -> str:
@@ -81,6 +86,7 @@ class Combat(Procedure, tag="combat", kw_only=True):
 
     def begin(self, g: Theater) -> None:
         """9.0 Both sides are there."""
+        self.roster = {side: g.units_in(self.zone, side) for side in SIDES}
         g.tell(CombatBegan(zone=self.zone, attacker=self.attacker, points=self.points))
 
     def begin_round(self, g: Theater) -> None:
@@ -88,6 +94,7 @@ class Combat(Procedure, tag="combat", kw_only=True):
         self.round += 1
         self.on = [card for card in self.on if card.lasts == "combat"]
         self.surface_on, self.first, self.bombards, self.fights_on = True, "", 0, False
+        self.strikes = []
         g.tell(RoundBegan(number=self.round))
 
     def cards(self, g: Theater) -> Outcome:
@@ -100,7 +107,7 @@ class Combat(Procedure, tag="combat", kw_only=True):
             return Jump("winner_leaves")
         self.hits, self.allotted = {}, {}
         for side in (self.attacker, self.defender):
-            if self.may_strike(g, side):
+            if columns.may_strike(g, self.zone, side, self.defender):
                 self.attack(g, side, "airstrike")
         return None if self.hits else Jump("surface_decision")
 
@@ -108,7 +115,10 @@ class Combat(Procedure, tag="combat", kw_only=True):
         """9.2.1 to 9.2.3 One side's attack of one part of the round."""
         strength = columns.strength(g, self.on, self.zone, side, segment)
         shifts = columns.shifts(g, self.on, self.zone, side, segment)
-        self.hits[side] = strike(g, side, segment, self.zone, strength, shifts)
+        struck = strike(g, side, segment, self.zone, strength, shifts)
+        self.hits[side] = struck.hits
+        self.scored[side] = self.scored.get(side, 0) + struck.hits
+        self.strikes = [*self.strikes, struck]
 
     def allocation_card(self, g: Theater) -> Outcome:
         """9.0.1 While Japan's hits are allocated, the Allies may play their card for it (A03)."""
@@ -174,10 +184,7 @@ class Combat(Procedure, tag="combat", kw_only=True):
 
     def fire(self, g: Theater, side: str) -> None:
         """9.2.1 One side's Surface attack, if it has guns and a target."""
-        is_target = g.ships_in(self.zone, ENEMY[side])
-        if not (is_target or columns.can_bombard(g, self.on, self.zone, side)):
-            return
-        if columns.has_guns(g, self.zone, side):
+        if columns.fires(g, self.on, self.zone, side):
             self.attack(g, side, "surface")
 
     def bombard(self, g: Theater) -> Outcome:
@@ -261,7 +268,17 @@ class Combat(Procedure, tag="combat", kw_only=True):
     def end_combat(self, g: Theater) -> Outcome:
         """9.4 The Combat is over."""
         self.settle(g)
-        g.tell(CombatEnded(zone=self.zone, winner=self.winner))
+        sides = {side: fates(g, self.zone, units) for side, units in self.roster.items()}
+        g.tell(
+            CombatEnded(
+                zone=self.zone,
+                winner=self.winner,
+                attacker=self.attacker,
+                rounds=self.round,
+                hits=self.scored,
+                sides=sides,
+            )
+        )
         return End(self.winner)
 
     def result(self, g: Theater, value: object) -> Outcome:
@@ -292,11 +309,6 @@ class Combat(Procedure, tag="combat", kw_only=True):
             return
         self.settled = True
         self.winner = next((side for side in SIDES if g.is_occupied(self.zone, side)), "")
-
-    def may_strike(self, g: Theater, side: str) -> bool:
-        """9.1.1 The attacker strikes with carriers, the defender with carriers and LBA (AMB-34)."""
-        lba = side == self.defender and g.lba_in(self.zone, side)
-        return bool(columns.carriers(g, self.zone, side) or lba)
 
     def take_losses(self, g: Theater) -> None:
         """9.2.5 Damage to everything that was hit, both sides at once."""

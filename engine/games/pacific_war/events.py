@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from msgspec import Struct
+
 from engine.core.events import Event
 
 
@@ -192,12 +194,30 @@ class RoundBegan(Event, tag="round_began", frozen=True, kw_only=True):
     number: int
 
 
+class Fates(Struct, frozen=True, kw_only=True):
+    """What became of a side's units in a Combat, each named once; who stayed is not named.
+
+    damaged: with the turn they come back. removed: out of the game without being sunk. left:
+    retreated, the ships to `port`, LBA to the Turn Track.
+    """
+
+    sunk: tuple[str, ...] = ()
+    removed: tuple[str, ...] = ()
+    damaged: tuple[tuple[str, int], ...] = ()
+    left: tuple[str, ...] = ()
+    port: str = ""
+
+
 class CombatEnded(Event, tag="combat_ended", frozen=True, kw_only=True):
-    """9.4 Who won, "" when nobody is left or nobody can say."""
+    """9.4 The report: who won ("" when nobody is left), the hits scored, what became of whom."""
 
     rule: str = "9.4"
     zone: str
     winner: str
+    attacker: str
+    rounds: int
+    hits: dict[str, int]
+    sides: dict[str, Fates]
 
 
 class ControlChanged(Event, tag="control_changed", frozen=True, kw_only=True):

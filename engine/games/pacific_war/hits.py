@@ -7,35 +7,27 @@ from typing import ClassVar
 
 from engine.core.choice import Choice
 from engine.core.flow import Decision, End, Jump, Outcome, Procedure
+from engine.games.pacific_war.columns import Shifts, column_of, label
 from engine.games.pacific_war.events import Damaged, Lost, Struck
 from engine.games.pacific_war.pieces import ALLIED, JAPAN
 from engine.games.pacific_war.state import LAST_TURN, Theater
 
-Shifts = tuple[tuple[str, int], ...]
 
-
-def strike(g: Theater, side: str, segment: str, zone: str, strength: int, shifts: Shifts) -> int:
+def strike(g: Theater, side: str, segment: str, zone: str, strength: int, shifts: Shifts) -> Struck:
     """9.2.1 to 9.2.3 One attack: find the column, shift it, roll a die (3.2), tell the hits."""
-    place = g.equipment.column(strength)
-    if place >= 0:
-        place += sum(columns for _, columns in shifts)
-    last = len(g.equipment.columns) - 1
-    roll = g.roll()
-    hits = g.equipment.hits(place, roll)
-    label = g.equipment.label(min(place, last)) if place >= 0 else "none"
-    g.tell(
-        Struck(
-            side=side,
-            segment=segment,
-            zone=zone,
-            strength=strength,
-            shifts=shifts,
-            column=label,
-            roll=roll,
-            hits=hits,
-        )
+    place, roll = column_of(g, strength, shifts), g.roll()
+    struck = Struck(
+        side=side,
+        segment=segment,
+        zone=zone,
+        strength=strength,
+        shifts=shifts,
+        column=label(g, place),
+        roll=roll,
+        hits=g.equipment.hits(place, roll),
     )
-    return hits
+    g.tell(struck)
+    return struck
 
 
 class AssignHit(Choice, tag="assign_hit", frozen=True):

@@ -9,7 +9,7 @@ from engine.core.choice import Choice
 from engine.core.flow import Decision, End, Outcome, Procedure
 from engine.games.pacific_war import event_cards, paths
 from engine.games.pacific_war.control import recompute
-from engine.games.pacific_war.events import Arrived
+from engine.games.pacific_war.events import Arrived, Struck
 from engine.games.pacific_war.hits import Allocation, apply_damage, strike
 from engine.games.pacific_war.moves import NavalMove, landing_zones
 from engine.games.pacific_war.muster import Muster
@@ -173,6 +173,7 @@ class EventAction(Procedure, tag="event_action", kw_only=True):
     zone: str = ""
     group: list[str] = []
     hits: dict[str, int] = {}
+    struck: Struck | None = None
 
     def aim(self, g: Theater) -> Outcome:
         """8.5 Choose, if there is something to choose."""
@@ -198,7 +199,7 @@ class EventAction(Procedure, tag="event_action", kw_only=True):
                 strength = sum(g.unit(key).airstrike for key in self.group)
                 for key in self.group:
                     g.ops_complete(key)
-                return self.struck(g, strength, (), g.units_in(self.zone, ENEMY[self.role]))
+                return self.strike(g, strength, (), g.units_in(self.zone, ENEMY[self.role]))
             case VictoryPoints(side=side, points=points):
                 if self.origin:
                     g.ops_complete(self.origin)
@@ -229,14 +230,14 @@ class EventAction(Procedure, tag="event_action", kw_only=True):
         shifts = ((self.end, effect.shift),) if effect.shift else ()
         naval = effect.targets == "naval"
         targets = g.ships_in(self.zone, enemy) if naval else g.units_in(self.zone, enemy)
-        return self.struck(g, strength, shifts, targets)
+        return self.strike(g, strength, shifts, targets)
 
-    def struck(
+    def strike(
         self, g: Theater, strength: int, shifts: tuple[tuple[str, int], ...], targets: list[str]
     ) -> Outcome:
         """9.2 One unanswered Airstrike round."""
-        hits = strike(g, self.role, "airstrike", self.zone, strength, shifts)
-        return [Allocation(chooser=self.role, targets=targets, hits=hits)]
+        self.struck = strike(g, self.role, "airstrike", self.zone, strength, shifts)
+        return [Allocation(chooser=self.role, targets=targets, hits=self.struck.hits)]
 
     def losses(self, g: Theater) -> None:
         """9.2.5 Damage."""

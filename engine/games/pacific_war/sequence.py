@@ -7,7 +7,7 @@ from typing import ClassVar
 from engine.core.flow import Frame, Jump, Outcome, Procedure
 from engine.games.pacific_war.control import end_fleet_train, recompute
 from engine.games.pacific_war.draw import Draw
-from engine.games.pacific_war.events import PhaseBegan, TurnBegan
+from engine.games.pacific_war.events import PhaseBegan, Struck, TurnBegan
 from engine.games.pacific_war.hits import Allocation, apply_damage, strike
 from engine.games.pacific_war.pieces import JAPAN, Raid
 from engine.games.pacific_war.reinforcements import Reinforcements
@@ -60,6 +60,7 @@ class TurnZero(Procedure, tag="turn_zero", kw_only=True):
         "victory_fever",
     )
     hits: dict[str, int] = {}
+    struck: Struck | None = None
 
     def tora_tora_tora(self, g: Theater) -> Outcome:
         """5.0 Phase I: the carriers of the strike force on the US ships at Hawaii."""
@@ -113,14 +114,14 @@ class TurnZero(Procedure, tag="turn_zero", kw_only=True):
         enemy = ENEMY[JAPAN]
         targets = [key for key in g.ships_in(raid.zone, enemy) if g.unit(key).nation == raid.nation]
         strength = raid.column if column is None else column
-        hits = strike(g, JAPAN, "airstrike", raid.zone, strength, ())
+        self.struck = strike(g, JAPAN, "airstrike", raid.zone, strength, ())
         self.hits = {}
-        return [Allocation(chooser=JAPAN, targets=targets, hits=hits)]
+        return [Allocation(chooser=JAPAN, targets=targets, hits=self.struck.hits)]
 
     def take_losses(self, g: Theater) -> None:
         """9.2.5 Damage to what was hit."""
         apply_damage(g, self.hits)
-        self.hits = {}
+        self.hits, self.struck = {}, None
 
     def result(self, g: Theater, value: object) -> None:
         """The hits are allocated."""

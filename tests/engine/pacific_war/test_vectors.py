@@ -244,7 +244,7 @@ def test_9_2_2_tv_11_tv_12_shifts_beyond_the_chart(
     table = at("acts=japan", 6)
     named = tuple((str(n), by) for n, by in enumerate(shifts))
     g = table.g
-    assert hits.strike(g, "allied", "airstrike", "midway", strength, named) == count
+    assert hits.strike(g, "allied", "airstrike", "midway", strength, named).hits == count
     assert g.events[-1].column == column  # type: ignore[attr-defined]
 
 
