@@ -16,6 +16,7 @@ KEEN: dict[str, float] = {
     "place_fleet_train": 4, "open_routes": 2, "resupply": 2, "pick_all": 9, "gain": 0.5,
     "build": 5, "read_magic": 5, "defend": 9, "done": 2, "stay": 3, "redeploy_lba": 0.5,
     "set_off": 0.5, "pass_action": 0.1, "return_ship": 0.1, "return_from": 0.3,
+    "put_back": 0.1, "put_all_back": 0.1, "rethink": 0.05,
 }  # fmt: skip
 """Kind of choice → its weight among the kinds that are open; any other has 1."""
 ENEMY_THERE = 10

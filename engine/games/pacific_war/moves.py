@@ -11,7 +11,7 @@ from engine.games.pacific_war import paths
 from engine.games.pacific_war.combat import Combat
 from engine.games.pacific_war.control import recompute
 from engine.games.pacific_war.events import Moved
-from engine.games.pacific_war.muster import Muster
+from engine.games.pacific_war.muster import RETHINK, Muster, Rethink
 from engine.games.pacific_war.pieces import ALLIED
 from engine.games.pacific_war.reaction import Reaction, triggers
 from engine.games.pacific_war.seabees import MayBuild, may_build
@@ -46,9 +46,17 @@ class NavalMove(Procedure, tag="naval_move", kw_only=True):
     origin: str = ""
 
     def muster(self, g: Theater) -> Outcome:
-        """8.10.1 Who sails."""
+        """8.10.1 Who sails; until then nothing but J09's card is spent."""
         self.origin = self.zone
-        return [Muster(role=self.role, zone=self.zone, open_to=self.able(g))]
+        return [
+            Muster(
+                role=self.role,
+                zone=self.zone,
+                open_to=self.able(g),
+                group=self.group,
+                may_rethink=not self.free_points,
+            )
+        ]
 
     def able(self, g: Theater) -> list[str]:
         """8.10.1 Ready ships of the zone with somewhere to go; J09: no Capital ships."""
@@ -70,19 +78,27 @@ class NavalMove(Procedure, tag="naval_move", kw_only=True):
         """8.10.1 The slowest printed speed of the group."""
         return min(g.unit(key).speed or 0 for key in self.group)
 
+    def points(self, g: Theater) -> tuple[int, int]:
+        """8.10.1 Movement Points towards zones without enemy units, and towards those with."""
+        if self.free_points:
+            return self.free_points, -1
+        slowest = self.speed(g) - self.spent
+        return slowest if self.pursues else g.equipment.movement.unopposed, slowest
+
     def goals(self, g: Theater) -> dict[str, int]:
         """8.10.1 Where the group may go from here, and what each costs."""
-        slowest = self.speed(g) - self.spent
-        free = slowest if self.pursues else g.equipment.movement.unopposed
-        if self.free_points:
-            free, slowest = self.free_points, -1
-        return paths.reachable(g, self.role, self.zone, free, slowest)
+        return paths.reachable(g, self.role, self.zone, *self.points(g))
 
     def sail(self, g: Theater) -> Outcome:
         """8.10.1 Where to."""
         if self.pursues and not self.goals(g):
             return Jump("spend_ships")
-        return [ChooseGoal(role=self.role, zone=self.zone, may_stay=self.pursues)]
+        may_rethink = not self.pursues and (not self.free_points or len(self.able(g)) > 1)
+        return [
+            ChooseGoal(
+                role=self.role, zone=self.zone, may_stay=self.pursues, may_rethink=may_rethink
+            )
+        ]
 
     def result(self, g: Theater, value: object) -> Outcome:
         """The group is formed, or it has a goal, or a reaction is over."""
@@ -92,6 +108,10 @@ class NavalMove(Procedure, tag="naval_move", kw_only=True):
             self.go(g, str(value["zone"]), int(value["cost"]))
         elif value == "stop":
             return Jump("spend_ships")
+        elif value == "regroup" and len(self.able(g)) > 1:
+            return Jump("muster")
+        elif value in ("regroup", RETHINK):
+            return End(RETHINK)
         return None
 
     def go(self, g: Theater, zone: str, cost: int) -> None:
@@ -172,8 +192,7 @@ class Goal(Choice, tag="goal", frozen=True):
         if not g.may_enter(self.zone, move.role):
             return Refusal("6.1", "never_japanese", {"zone": self.zone})
         held = g.is_occupied(self.zone, ENEMY[move.role])
-        limited = held or move.pursues
-        points = move.speed(g) - move.spent if limited else g.equipment.movement.unopposed
+        points = move.points(g)[held]
         fact = "enemy_too_far" if held else "too_far"
         return Refusal("8.10.1", fact, {"zone": self.zone, "points": max(points, 0)})
 
@@ -202,6 +221,12 @@ class ChooseGoal(Decision, tag="choose_goal", kw_only=True):
     RULE: ClassVar = "8.10.1"
     zone: str
     may_stay: bool
+    may_rethink: bool = False
+
+    def considered(self, g: Theater) -> Iterator[Choice]:
+        yield from super().considered(g)
+        if self.may_rethink:
+            yield Rethink()
 
     def legal(self, g: Theater) -> Iterator[Choice]:
         move = mover(g)
@@ -209,9 +234,13 @@ class ChooseGoal(Decision, tag="choose_goal", kw_only=True):
         yield from (Goal(zone) for zone in g.equipment.zones if zone in goals)
         if self.may_stay:
             yield StopHere()
+        if self.may_rethink:
+            yield Rethink()
 
     def take(self, g: Theater, choice: Choice) -> Outcome:
         """8.10.1 Off it goes."""
+        if isinstance(choice, Rethink):
+            return End("regroup")
         move = mover(g)
         if move is None or not isinstance(choice, Goal):
             return End("stop")
@@ -228,17 +257,26 @@ class PortReturn(Procedure, tag="port_return", kw_only=True):
 
     def muster(self, g: Theater) -> Outcome:
         """8.9.2 Some or all ships of the zone, Ready or not."""
-        return [Muster(role=self.role, zone=self.zone, open_to=g.ships_in(self.zone, self.role))]
+        ships = g.ships_in(self.zone, self.role)
+        return [
+            Muster(
+                role=self.role, zone=self.zone, open_to=ships, group=self.group, may_rethink=True
+            )
+        ]
 
     def port(self, g: Theater) -> Outcome:
         """10.4 One Port."""
         ports = paths.return_ports(g, self.role, self.zone)
-        return [ChoosePort(role=self.role, zone=self.zone, ports=ports)]
+        return [ChoosePort(role=self.role, zone=self.zone, ports=ports, may_rethink=True)]
 
     def result(self, g: Theater, value: object) -> Outcome:
         """The group is formed, or the Port chosen."""
         if isinstance(value, list):
             self.group = [str(key) for key in value]
+        elif value == "regroup" and len(g.ships_in(self.zone, self.role)) > 1:
+            return Jump("muster")
+        elif value in ("regroup", RETHINK):
+            return End(RETHINK)
         else:
             return_to(g, self.role, self.group, self.zone, str(value))
         return None
@@ -274,16 +312,19 @@ class ChoosePort(Decision, tag="choose_port", kw_only=True):
     zone: str
     ports: list[str]
     unit: str = ""
+    may_rethink: bool = False
 
     def considered(self, g: Theater) -> Iterator[Choice]:
-        return (ToPort(port) for port in self.ports)
+        yield from (ToPort(port) for port in self.ports)
+        if self.may_rethink:
+            yield Rethink()
 
     def legal(self, g: Theater) -> Iterator[Choice]:
         return self.considered(g)
 
     def take(self, g: Theater, choice: Choice) -> Outcome:
         """10.4 That one."""
-        return End(choice.target)
+        return End(choice.port if isinstance(choice, ToPort) else "regroup")
 
     def crumb(self, g: Theater) -> dict[str, int | str]:
         """From where, and which ship, where each has its own Port (10.1)."""

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from engine.core.choice import Choice, Refusal
-from engine.core.flow import Decision, End, Outcome, Procedure
+from engine.core.flow import Decision, End, Jump, Outcome, Procedure
 from engine.games.pacific_war import paths
 from engine.games.pacific_war.control import recompute
 from engine.games.pacific_war.events import Declined, Moved
-from engine.games.pacific_war.muster import Muster
+from engine.games.pacific_war.muster import RETHINK, Muster
 from engine.games.pacific_war.pieces import ALLIED, JAPAN
 from engine.games.pacific_war.retreat import retreat_ports, withdraw
 from engine.games.pacific_war.state import ENEMY, Theater
@@ -87,10 +87,12 @@ class Reaction(Procedure, tag="reaction", kw_only=True):
         if isinstance(value, list):
             self.group = [str(key) for key in value]
             return None
+        if value == RETHINK:
+            return Jump("choose")
         if isinstance(value, str) and value:
             self.origin = value
             able = reactors(g, self.role, value, self.zone)
-            return [Muster(role=self.role, zone=value, open_to=able)]
+            return [Muster(role=self.role, zone=value, open_to=able, may_rethink=True)]
         return End(None)
 
     def crumb(self, g: Theater) -> dict[str, int | str]:

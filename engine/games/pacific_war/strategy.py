@@ -17,6 +17,7 @@ from engine.games.pacific_war.events import (
     Declined,
     InitiativeRolled,
 )
+from engine.games.pacific_war.muster import RETHINK
 from engine.games.pacific_war.pieces import ALLIED, JAPAN
 from engine.games.pacific_war.resource_cards import CancelAction
 from engine.games.pacific_war.state import ENEMY, Theater
@@ -213,7 +214,12 @@ class TakeTurn(Procedure, tag="take_turn", kw_only=True):
         return [TakeAction(role=self.role, may_pass=self.may_pass)]
 
     def result(self, g: Theater, value: object) -> Outcome:
-        """8.3.1 Stopped: neither acted nor passed (AMB-14). Passed: the phase may end."""
+        """8.3.1 Stopped: neither acted nor passed (AMB-14). Passed: the phase may end.
+
+        8.3 A group that was given up before it moved was no action.
+        """
+        if value == RETHINK:
+            return Jump("act")
         return End(value) if value in ("cancelled", "passed") else None
 
     def crumb(self, g: Theater) -> dict[str, int | str]:
