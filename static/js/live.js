@@ -34,7 +34,7 @@
 
   // ---- one move at a time: a second click waits for what the first one brings
   let busy = 0;
-  const moves = (form) => ["f", "u", "p"].includes(form.id);
+  const moves = (form) => ["f", "u", "p", "b"].includes(form.id);
   document.addEventListener("submit", (event) => {
     if (busy && moves(event.target)) {
       event.preventDefault();
@@ -152,14 +152,14 @@
   document.addEventListener("htmx:afterOnLoad", (event) => {
     if (event.target.matches?.("form.inline-form")) event.target.reset();
     const chat = byId("chat");
-    chat.scrollTop = chat.scrollHeight;
+    if (chat) chat.scrollTop = chat.scrollHeight;
   });
   connect();
 
   // ---- keys, as extras
   const KEYS = {
     u: () => document.querySelector(".undo")?.click(),
-    a: () => byId("ask").querySelector("button")?.focus(),
+    a: () => byId("ask")?.querySelector("button")?.focus(),
     l: () => document.querySelector(".logbox a")?.focus(),
     "?": () => { byId("legend").open = true; byId("legend").scrollIntoView(); },
   };

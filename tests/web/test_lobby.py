@@ -15,7 +15,8 @@ from engine.core import registry
 from engine.models import Game
 from tests.web.play import play_until_watch_passes
 from wargames.accounts.services import guest_merge
-from wargames.lobby.forms import EXPERIMENTAL, OPTION_WORDS, option_names
+from wargames.lobby.forms import option_names
+from wargames.lobby.words import words_of
 
 User = get_user_model()
 pytestmark = pytest.mark.django_db
@@ -115,8 +116,10 @@ def test_everything_that_can_be_chosen_reaches_the_game(client: Client) -> None:
 
 @pytest.mark.parametrize("key", registry.keys())
 def test_every_option_of_every_game_has_words(key: str) -> None:
-    assert set(OPTION_WORDS[key]) == set(option_names(key))
-    assert EXPERIMENTAL.get(key, set()) <= set(option_names(key))
+    words = words_of(key)
+    assert sorted(switch.name for switch in words.switches) == sorted(option_names(key))
+    assert list(words.sides) == list(registry.get(key).roles)
+    assert words.title == registry.get(key).title
 
 
 def test_the_secret_is_fixed_before_the_phrase_is_given(client: Client) -> None:

@@ -1,7 +1,9 @@
-"""The form of a new game."""
+"""The forms of the front room: a new game, its terms, how a table is shared, sitting down."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any
 
 import msgspec
@@ -11,6 +13,8 @@ from django.forms.boundfield import BoundWidget
 
 from engine.core import registry
 from engine.core.content import ContentError, parse
+from wargames.lobby.words import GameWords, Group, Switch, all_words, words_of
+from wargames.words import one_line
 
 PACK_BYTES = 300_000
 PHRASE_LENGTH = 120
@@ -23,29 +27,8 @@ WATCH_HELP = {
     "rotating": "Each turn another of you is on watch and decides; the others propose.",
     "free": "Whoever clicks first decides.",
 }
-
-# What the switches of each game are called, in words: rule numbers lead to the rules at hand.
-OPTION_WORDS: dict[str, dict[str, tuple[str, str]]] = {
-    "emperor": {
-        "historical": (
-            "Historical order (12.1)",
-            "The cards come in the order in which things happened, instead of shuffled by epoch.",
-        ),
-        "europe": (
-            "War in Europe (12.2)",
-            "Card 41 turns the British to their stronger side too: Battle Value 4.",
-        ),
-        "expansion": (
-            "Twelve more cards",
-            "They join their epochs. Their text is reconstructed, so this is an experiment.",
-        ),
-        "b29_once": (
-            "B-29s once only",
-            "Card 53 leaves play after its first use, instead of being shuffled in again.",
-        ),
-    },
-}
-EXPERIMENTAL = {"emperor": {"expansion"}}
+DICE, BOTH = "dice", "both"
+"""How the sides may be given besides by name."""
 
 
 def option_names(game: str) -> list[str]:
@@ -53,28 +36,58 @@ def option_names(game: str) -> list[str]:
     return [field.name for field in msgspec.structs.fields(registry.get(game).Options)]
 
 
-class Switch(forms.BooleanField):
-    """An optional rule; `experimental` when what it brings is reconstructed."""
-
-    experimental = False
-
-
-def option_field(game: str, name: str) -> Switch:
-    label, words = OPTION_WORDS[game][name]
-    field = Switch(required=False, label=label, help_text=words)
-    field.experimental = name in EXPERIMENTAL.get(game, ())
-    return field
-
-
 def game_choices() -> list[tuple[str, str]]:
-    return [(key, registry.get(key).title) for key in registry.keys()]  # noqa: SIM118
+    return [(words.key, words.title) for words in all_words()]
 
 
-class NewGameForm(forms.Form):
+@dataclass(frozen=True)
+class Tick:
+    """A switch with its box on the form."""
+
+    switch: Switch
+    field: forms.BoundField
+
+
+class SwitchesForm(forms.Form):
+    """A form with a tick for every optional rule of some games."""
+
+    def add_switches(self, games: list[GameWords]) -> None:
+        for words in games:
+            for switch in words.switches:
+                self.fields[f"option_{switch.name}"] = forms.BooleanField(required=False)
+
+    def groups_of(self, words: GameWords) -> list[tuple[Group, list[Tick]]]:
+        """The switches of a game under their headings."""
+        return [
+            (group, [Tick(each, self[f"option_{each.name}"]) for each in group.switches])
+            for group in words.groups
+        ]
+
+    def options_of(self, key: str) -> dict[str, bool]:
+        """The switches as the rules want them."""
+        return {name: bool(self.cleaned_data[f"option_{name}"]) for name in option_names(key)}
+
+
+def side_choices(words: GameWords) -> list[tuple[str, str]]:
+    """Which side one leads, in a game of several."""
+    named = [(role, side[0].upper() + side[1:]) for role, side in words.sides.items()]
+    return [*named, (DICE, "Let the dice decide"), (BOTH, "Both sides, at one screen")]
+
+
+SIDE_HELP = {
+    DICE: "When both of you are there, the first draw of the game gives the sides.",
+    BOTH: "Hot seat: for two people at one screen, or one who plays both. It begins at once, and"
+    " between the sides the page is empty.",
+}
+
+
+class NewGameForm(SwitchesForm):
     """Everything about a game that is chosen before its first card."""
 
     game = forms.ChoiceField(choices=game_choices, widget=forms.RadioSelect)
-    watch = forms.ChoiceField(choices=WATCH, initial="rotating", widget=forms.RadioSelect)
+    watch = forms.ChoiceField(
+        choices=WATCH, initial="rotating", widget=forms.RadioSelect, required=False
+    )
     phrase = forms.CharField(
         label="A phrase for the dice",
         required=False,
@@ -91,39 +104,48 @@ class NewGameForm(forms.Form):
         widget=forms.FileInput(attrs={"accept": ".toml"}),
     )
 
-    def __init__(self, *args: Any, game: str = "emperor", **kwargs: Any) -> None:
+    def __init__(self, *args: Any, game: str = "", **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["game"].initial = game
-        self.game_key: str = self.data.get("game", game) if self.is_bound else game
-        if self.game_key in OPTION_WORDS:
-            for name in option_names(self.game_key):
-                self.fields[f"option_{name}"] = option_field(self.game_key, name)
+        keys = [key for key, _ in game_choices()]
+        self.fields["game"].initial = game if game in keys else keys[0]
+        self.add_switches(all_words())
+        for words in all_words():
+            if words.is_two_sided:
+                self.fields[f"side_{words.key}"] = forms.ChoiceField(
+                    choices=side_choices(words),
+                    initial=next(iter(words.sides)),
+                    widget=forms.RadioSelect,
+                    required=False,
+                )
 
     @property
-    def switches(self) -> list[forms.BoundField]:
-        return [self[name] for name in self.fields if name.startswith("option_")]
+    def games(self) -> Iterator[dict[str, Any]]:
+        """Each game with the ticks and choices that are its own."""
+        for tick, words in zip(self["game"], all_words(), strict=True):
+            side = self[f"side_{words.key}"] if words.is_two_sided else ()
+            yield {
+                "tick": tick,
+                "words": words,
+                "groups": self.groups_of(words),
+                "sides": [(each, SIDE_HELP.get(each.data["value"], "")) for each in side],
+            }
 
     @property
     def watches(self) -> list[tuple[BoundWidget, str]]:
         return [(tick, WATCH_HELP[tick.data["value"]]) for tick in self["watch"]]
 
     @property
-    def options(self) -> dict[str, bool]:
-        """The switches as the rules want them."""
-        chosen = self.cleaned_data.items()
-        return {key.removeprefix("option_"): on for key, on in chosen if key.startswith("option_")}
-
-    @property
     def chosen(self) -> dict[str, Any]:
         """What engine.moves.new_game wants to know."""
         data = self.cleaned_data
-        phrases = [data["phrase"]] if data["phrase"] else []
+        phrase = one_line(data["phrase"])
         return {
             "key": data["game"],
-            "options": self.options,
-            "watch": data["watch"],
-            "phrases": phrases,
+            "options": self.options_of(data["game"]),
+            "watch": data["watch"] or "rotating",
+            "phrases": [phrase] if phrase else [],
             "content": data["pack"],
+            **sides_chosen(data.get(f"side_{data['game']}", "")),
         }
 
     def clean_pack(self) -> dict[str, Any] | None:
@@ -135,13 +157,79 @@ class NewGameForm(forms.Form):
             raise forms.ValidationError(f"A content pack is at most {PACK_BYTES // 1000} kB.")
         try:
             pack = parse(file.read().decode("utf-8-sig"), file.name or "pack.toml")
-            registry.get(self.game_key, pack)
+            registry.get(self.cleaned_data["game"], pack)
         except UnicodeDecodeError:
             raise forms.ValidationError("A content pack is a text file in UTF-8.") from None
         except ContentError as error:
             problems = [str(problem) for problem in error.problems]
             raise forms.ValidationError(problems[:20]) from None
         return dict(pack)
+
+
+def sides_chosen(side: str) -> dict[str, Any]:
+    """A tick of the sides as moves.new_game wants it."""
+    if side in (DICE, BOTH):
+        return {"draw_sides": side == DICE, "hot_seat": side == BOTH}
+    return {"role": side} if side else {}
+
+
+class TermsForm(SwitchesForm):
+    """What is to be agreed on while a side is empty."""
+
+    def __init__(self, *args: Any, words: GameWords, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.words = words
+        self.add_switches([words])
+        self.fields["side"] = forms.ChoiceField(
+            choices=side_choices(words)[:-1], widget=forms.RadioSelect
+        )
+
+    @property
+    def groups(self) -> list[tuple[Group, list[Tick]]]:
+        return self.groups_of(self.words)
+
+    @property
+    def sides(self) -> list[tuple[BoundWidget, str]]:
+        return [(each, SIDE_HELP.get(each.data["value"], "")) for each in self["side"]]
+
+    @property
+    def chosen(self) -> dict[str, Any]:
+        """What engine.moves.set_terms wants to know."""
+        side = self.cleaned_data["side"]
+        return {
+            "options": self.options_of(self.words.key),
+            "role": "" if side == DICE else side,
+            "draw_sides": side == DICE,
+        }
+
+
+def terms_form(game: Any, data: Any = None) -> TermsForm:
+    """The terms of a waiting game, as they stand."""
+    seat = game.seats.first()
+    on = {f"option_{name}": bool(is_on) for name, is_on in game.options.items()}
+    side = DICE if game.draw_sides else seat.role if seat else ""
+    return TermsForm(data, words=words_of(game.key), initial={**on, "side": side})
+
+
+class SitForm(forms.Form):
+    """Sitting down: on which side, on which terms, with which phrase for the dice."""
+
+    role = forms.CharField(required=False, max_length=32)
+    version = forms.IntegerField(required=False)
+    phrase = forms.CharField(
+        label="A phrase for the dice",
+        required=False,
+        max_length=PHRASE_LENGTH,
+        help_text="Anything. It goes into every roll, so that nobody can have known the dice.",
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+
+    @property
+    def chosen(self) -> dict[str, Any]:
+        """What engine.moves.join wants to know; without a version no terms were shown."""
+        data = self.cleaned_data
+        version = -1 if data["version"] is None else data["version"]
+        return {"role": data["role"], "version": version, "phrase": one_line(data["phrase"])}
 
 
 class TableForm(forms.Form):

@@ -3,16 +3,37 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
+
+from django.core import signing
 
 from engine.models import Game, Seat
-from engine.moves import on_watch
+from engine.moves import asked_of, on_watch
 from wargames.accounts.models import User
+from wargames.lobby.words import GameWords, Switch, words_of
 from wargames.words import how_long_ago
+
+SIDE_INVITATION = signing.Signer(salt="wargames.lobby.side")
 
 
 def table_url(game: Game) -> str:
     """Where a game is played."""
     return f"/table/{game.pk}/"
+
+
+@dataclass(frozen=True)
+class Side:
+    """One side of a table and who leads it."""
+
+    role: str
+    name: str
+    seats: list[Seat]
+
+
+def sides_of(game: Game, seats: list[Seat]) -> list[Side]:
+    """Every side, the empty ones too."""
+    named = words_of(game.key).sides.items()
+    return [Side(role, name, [s for s in seats if s.role == role]) for role, name in named]
 
 
 @dataclass(frozen=True)
@@ -22,11 +43,28 @@ class GameLine:
     game: Game
     seats: list[Seat]
     watch: list[Seat]
-    mine: bool
+    own: list[Seat]
 
     @property
     def url(self) -> str:
         return table_url(self.game)
+
+    @cached_property
+    def words(self) -> GameWords:
+        return words_of(self.game.key)
+
+    @property
+    def sides(self) -> list[Side]:
+        return sides_of(self.game, self.seats)
+
+    @property
+    def facts(self) -> str:
+        """Where it stands, as everybody may know."""
+        return "" if self.is_waiting else self.words.facts(self.game.summary)
+
+    @property
+    def agreed(self) -> list[Switch]:
+        return self.words.agreed(self.game.options)
 
     @property
     def since(self) -> str:
@@ -37,19 +75,50 @@ class GameLine:
         return self.game.status == Game.Status.OVER
 
     @property
+    def is_waiting(self) -> bool:
+        return self.game.status == Game.Status.WAITING
+
+    @property
     def is_shared(self) -> bool:
-        return len(self.seats) > 1
+        return len({seat.user_id for seat in self.seats}) > 1
+
+    @property
+    def mine(self) -> bool:
+        """Whether this person may choose now."""
+        return any(seat in self.own for seat in self.watch)
+
+    @property
+    def state(self) -> str:
+        """Whose move it is, or what else it waits for."""
+        if self.is_over:
+            return "Over"
+        if self.is_waiting:
+            return "Waiting for an opponent"
+        asked = asked_of(self.game, self.seats)
+        if self.mine:
+            return self._own_move(asked)
+        if not any(seat.role in asked for seat in self.own):
+            return f"Waiting for {self._named(asked)}"
+        return f"Watch: {', '.join(seat.user.name for seat in self.watch) or 'nobody'}"
+
+    def _own_move(self, asked: list[str]) -> str:
+        if not self.words.is_two_sided:
+            return "Your watch"
+        return f"Your move: {self._named(asked)}" if len(self.own) > 1 else "Your move"
+
+    def _named(self, roles: list[str]) -> str:
+        return " and ".join(self.words.sides.get(role, role) for role in roles)
 
 
 def game_line(game: Game, person: User) -> GameLine:
     seats = list(game.seats.all())
-    watch = on_watch(game, seats)
-    return GameLine(game, seats, watch, any(seat.user_id == person.pk for seat in watch))
+    own = [seat for seat in seats if seat.user_id == person.pk]
+    return GameLine(game, seats, on_watch(game, seats), own)
 
 
 def games_of(person: User) -> list[GameLine]:
     """Somebody's games: those that wait for them first, those that are over last."""
-    games = Game.objects.filter(seats__user=person).prefetch_related("seats__user")
+    games = Game.objects.filter(seats__user=person).distinct().prefetch_related("seats__user")
     lines = [game_line(game, person) for game in games.order_by("-updated_at")]
     return sorted(lines, key=lambda line: (line.is_over, not line.mine))
 
@@ -57,3 +126,21 @@ def games_of(person: User) -> list[GameLine]:
 def host_of(game: Game) -> Seat | None:
     """Who may open and close the table: whoever of those still seated sat down first."""
     return game.seats.order_by("place").first()
+
+
+def side_invitation(game: Game, role: str) -> str:
+    """What the link to share one's own side carries besides the table's token."""
+    return SIDE_INVITATION.sign(f"{game.join_token}.{role}").rpartition(":")[2]
+
+
+def chairs_of(game: Game, seats: list[Seat], invited: str) -> list[Side]:
+    """The sides a link lets one sit down on: a hidden hand is shared only by its own side's link.
+
+    Where there is one side, everybody shares it.
+    """
+    sides = sides_of(game, seats)
+    if len(sides) == 1:
+        return sides
+    empty = [side for side in sides if not side.seats]
+    own = [side for side in sides if invited and invited == side_invitation(game, side.role)]
+    return own or empty

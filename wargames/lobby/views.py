@@ -3,26 +3,42 @@
 from __future__ import annotations
 
 import uuid
+from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_POST
 
 from engine import moves
+from engine.core import registry
+from engine.core.codec import Unreadable
 from engine.core.dice import commitment, fresh_seed
 from engine.models import Game
 from wargames import limits
 from wargames.accounts.forms import NameForm
 from wargames.accounts.models import User
 from wargames.accounts.services import guest_enter, person_of
-from wargames.lobby.forms import NewGameForm, TableForm
-from wargames.lobby.selectors import game_line, games_of, host_of, table_url
+from wargames.lobby.forms import NewGameForm, SitForm, TableForm, terms_form
+from wargames.lobby.selectors import (
+    chairs_of,
+    game_line,
+    games_of,
+    host_of,
+    side_invitation,
+    sides_of,
+    table_url,
+)
 from wargames.lobby.services import game_once
+from wargames.lobby.words import all_words, words_of
 
 SEED = "new game seed"
 FULL_OR_CLOSED = "This table takes no more seats: whoever set it up has closed it, or it is full."
+TERMS_CHANGED = (
+    "Something at this table has changed since you opened it. Nothing was done: look it over again,"
+    " then sit down."
+)
 
 
 def player(request: HttpRequest, form: NameForm | None) -> User:
@@ -39,22 +55,42 @@ def name_form(request: HttpRequest) -> NameForm | None:
 
 def home(request: HttpRequest) -> HttpResponse:
     """The first page: for a visitor what this is, for a player the games."""
+    page: dict[str, Any] = {"offers": all_words()}
     if request.user.is_authenticated:
-        lines = games_of(player(request, None))
-        return render(request, "lobby/games.html", {"lines": lines})
-    return render(request, "lobby/home.html", {"name_form": NameForm()})
+        page["lines"] = games_of(player(request, None))
+        return render(request, "lobby/games.html", page)
+    return render(request, "lobby/home.html", {**page, "name_form": NameForm()})
 
 
 @require_POST
 def start(request: HttpRequest) -> HttpResponse:
     """A name and one click: at the table, with everything as the rulebook has it."""
-    name = name_form(request)
+    name, wanted = name_form(request), wanted_in(request)
     if name and not name.is_valid():
-        return render(request, "lobby/home.html", {"name_form": name}, status=400)
-    lesson = "first_turns" if "lesson" in request.POST else ""
+        page = {"offers": all_words(), "name_form": name}
+        return render(request, "lobby/home.html", page, status=400)
     limits.count(request, "new_game")
-    game = moves.new_game(key="emperor", creator=player(request, name), lesson=lesson)
+    try:
+        game = moves.new_game(creator=player(request, name), **wanted)
+    except Unreadable:
+        raise Http404("no such lesson") from None
     return redirect(table_url(game))
+
+
+def wanted_in(request: HttpRequest) -> dict[str, Any]:
+    """What the button asks for: a game, both its sides, or a lesson as game/name.
+
+    :raises Http404: no game of ours.
+    """
+    post = request.POST
+    key, _, lesson = post.get("lesson", "").partition("/")
+    key = post.get("game") or post.get("hot_seat") or key
+    key = "emperor" if key in ("", "yes") else key
+    if key not in registry.keys():  # noqa: SIM118
+        raise Http404("no game of ours")
+    if "lesson" in post:
+        return {"key": key, "lesson": lesson or words_of(key).lesson}
+    return {"key": key, "hot_seat": "hot_seat" in post}
 
 
 def new(request: HttpRequest) -> HttpResponse:
@@ -62,7 +98,9 @@ def new(request: HttpRequest) -> HttpResponse:
     # The secret is drawn before any phrase is given, and its fingerprint shown beside the field:
     # so nobody can choose the one to suit the other.
     seed = request.session.setdefault(SEED, fresh_seed())
-    form = NewGameForm(request.POST or None, request.FILES or None)
+    form = NewGameForm(
+        request.POST or None, request.FILES or None, game=request.GET.get("game", "")
+    )
     name = name_form(request)
     if form.is_valid() and (name is None or name.is_valid()):
         limits.count(request, "new_game")
@@ -75,17 +113,40 @@ def new(request: HttpRequest) -> HttpResponse:
 
 
 def join(request: HttpRequest, token: str) -> HttpResponse:
-    """An invitation: who sits there, and a chair."""
+    """An invitation: who sits there, what is agreed, and a chair."""
     game = get_object_or_404(Game, join_token=token)
-    if request.user.is_authenticated and game.seats.filter(user=request.user.pk).exists():
+    mine = bool(request.user.is_authenticated) and game.seats.filter(user=request.user.pk).exists()
+    if mine and request.method != "POST":
         return redirect(table_url(game))
-    if not game.is_open:
+    if not game.is_open and not mine:
         return no_chair(request)
     name = name_form(request)
     if request.method == "POST" and (name is None or name.is_valid()):
         return sit_down(request, game, name)
-    page = {"game": game, "seats": game.seats.select_related("user"), "name_form": name}
-    return render(request, "lobby/join.html", page, status=400 if name and name.is_bound else 200)
+    return invitation(request, game, name, status=400 if name and name.is_bound else 200)
+
+
+def invitation(
+    request: HttpRequest, game: Game, name: NameForm | None, *, status: int = 200, words: str = ""
+) -> HttpResponse:
+    """The page of an invitation; `words` on what went wrong."""
+    seats = list(game.seats.select_related("user"))
+    offered = words_of(game.key)
+    page = {
+        "game": game,
+        "words": offered,
+        "facts": offered.facts(game.summary),
+        "seats": seats,
+        "sides": sides_of(game, seats),
+        "chairs": chairs_of(game, seats, request.GET.get("side", "")),
+        "agreed": offered.agreed(game.options),
+        "form": SitForm(initial={"version": game.version, "phrase": request.POST.get("phrase")}),
+        "name_form": name,
+        "problem": words,
+    }
+    if not page["chairs"]:
+        return no_chair(request)
+    return render(request, "lobby/join.html", page, status=status)
 
 
 def no_chair(request: HttpRequest) -> HttpResponse:
@@ -94,37 +155,96 @@ def no_chair(request: HttpRequest) -> HttpResponse:
 
 
 def sit_down(request: HttpRequest, game: Game, name: NameForm | None) -> HttpResponse:
-    """Takes a seat; nobody becomes a guest for a table that is full."""
-    if game.seats.count() >= moves.MAX_SEATS:
+    """Takes a seat; nobody becomes a guest for a table that is full or has changed."""
+    seats = list(game.seats.all())
+    form = SitForm(request.POST)
+    chairs = [chair.role for chair in chairs_of(game, seats, request.GET.get("side", ""))]
+    if not form.is_valid() or len(seats) >= moves.MAX_SEATS or not chairs:
         return no_chair(request)
+    chosen = {**form.chosen, "role": form.chosen["role"] or chairs[0]}
+    if chosen["role"] not in chairs:
+        return no_chair(request)
+    if game.status == Game.Status.WAITING and chosen["version"] != game.version:
+        return invitation(request, game, name, status=409, words=TERMS_CHANGED)
     try:
-        moves.join(game.pk, player(request, name))
+        moves.join(game.pk, player(request, name), **chosen)
+    except moves.TermsChanged:
+        game.refresh_from_db()
+        return invitation(request, game, None, status=409, words=TERMS_CHANGED)
     except moves.NoSeat:
         return no_chair(request)
     return redirect(table_url(game))
 
 
+def links_of(request: HttpRequest, game: Game, own: list[Any]) -> dict[str, str]:
+    """The link to the free chair, and the one that shares one's own side."""
+    link = request.build_absolute_uri(f"/join/{game.join_token}/")
+    if not words_of(game.key).is_two_sided:
+        return {"link": link}
+    return {"link": link, "side_link": f"{link}?side={side_invitation(game, own[0].role)}"}
+
+
+def waiting(request: HttpRequest, game: Game) -> HttpResponse:
+    """A table where one side is empty: the link to send, what is agreed, who sits where."""
+    person, host = player(request, None), host_of(game)
+    line = game_line(game, person)
+    page = {
+        "line": line,
+        "is_host": host is not None and host.user_id == person.pk,
+        "empty": next((side for side in line.sides if not side.seats), None),
+        **links_of(request, game, line.own),
+    }
+    return render(request, "lobby/waiting.html", page)
+
+
 @login_required(login_url="accounts:welcome")
 def share(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
-    """How a table is shared: the link to send, who may come, who is on watch."""
-    game = get_object_or_404(Game, pk=game_id, seats__user=request.user.pk)
+    """How a table is shared: the link to send, who may come, who is on watch; the terms."""
+    game = get_object_or_404(
+        Game.objects.filter(seats__user=request.user.pk).distinct(), pk=game_id
+    )
     person, host = player(request, None), host_of(game)
     is_host = host is not None and host.user_id == person.pk
+    if game.status == Game.Status.WAITING:
+        return terms(request, game, is_host=is_host)
     form = TableForm(request.POST or None, initial={"watch": game.watch, "is_open": game.is_open})
     if is_host and form.is_valid():
         moves.set_table(game.pk, **form.cleaned_data)
         messages.success(request, "Saved.")
         return redirect("lobby:share", game.pk)
-    link = request.build_absolute_uri(f"/join/{game.join_token}/")
-    page = {"line": game_line(game, person), "is_host": is_host, "form": form, "link": link}
+    line = game_line(game, person)
+    page = {"line": line, "is_host": is_host, "form": form, **links_of(request, game, line.own)}
+    page["empty"] = [side for side in line.sides if not side.seats]
     return render(request, "lobby/share.html", page)
+
+
+def terms(request: HttpRequest, game: Game, *, is_host: bool) -> HttpResponse:
+    """What the other side will agree to by sitting down; the host may change it."""
+    if not is_host:
+        return redirect(table_url(game))
+    form = terms_form(game, request.POST or None)
+    if form.is_valid():
+        try:
+            moves.set_terms(game.pk, **form.chosen)
+        except moves.NotAsked:
+            messages.error(request, "The game has begun meanwhile: its terms stand.")
+            return redirect(table_url(game))
+        messages.success(request, "Saved.")
+        return redirect(table_url(game))
+    line = game_line(game, player(request, None))
+    page = {"line": line, "form": form, **links_of(request, game, line.own)}
+    return render(request, "lobby/terms.html", page, status=400 if form.is_bound else 200)
 
 
 @require_POST
 @login_required(login_url="accounts:welcome")
 def leave(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
-    """Gives up one's seat. What it has done stays in the log."""
-    game = get_object_or_404(Game, pk=game_id, seats__user=request.user.pk)
-    moves.leave(game.pk, request.user)
+    """Gives up one's seat, or the one of a side. What it has done stays in the log."""
+    game = get_object_or_404(
+        Game.objects.filter(seats__user=request.user.pk).distinct(), pk=game_id
+    )
+    moves.leave(game.pk, request.user, request.POST.get("role", ""))
+    if game.seats.filter(user=request.user.pk).exists():
+        return redirect("lobby:share", game.pk)
     messages.success(request, f"You have left {game.title}.")
     return redirect("lobby:home")

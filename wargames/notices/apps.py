@@ -7,11 +7,23 @@ class NoticesConfig(AppConfig):
     name = "wargames.notices"
 
     def ready(self) -> None:
-        from engine.signals import move_made
+        from engine.signals import asked_back, game_begun, move_made
 
         move_made.connect(self.on_move, dispatch_uid="notices")
+        game_begun.connect(self.on_begun, dispatch_uid="notices")
+        asked_back.connect(self.on_asked_back, dispatch_uid="notices")
 
     def on_move(self, *, sender: Any, signal: Any, **facts: Any) -> None:
         from wargames.notices.services import notices_of_move
 
         notices_of_move(**facts)
+
+    def on_begun(self, *, sender: Any, signal: Any, **facts: Any) -> None:
+        from wargames.notices.services import notices_of_begin
+
+        notices_of_begin(**facts)
+
+    def on_asked_back(self, *, sender: Any, signal: Any, **facts: Any) -> None:
+        from wargames.notices.services import notices_of_asking
+
+        notices_of_asking(**facts)

@@ -10,6 +10,14 @@ from django.db import models
 from engine.models import Game
 from wargames.words import how_long_ago
 
+WORDS = {
+    "your_watch": "You are on watch in {title}, turn {turn}.",
+    "your_move": "It is your move in {title}, turn {turn}.",
+    "begun": "{title} has begun: somebody took the other side.",
+    "asked_back": "The other side asks to take moves back in {title}.",
+    "game_over": "{title} is over.",
+}
+
 
 class NoticeQuerySet(models.QuerySet["Notice"]):
     def unread_count(self, person: Any) -> int:
@@ -23,6 +31,9 @@ class Notice(models.Model):
 
     class Kind(models.TextChoices):
         YOUR_WATCH = "your_watch"
+        YOUR_MOVE = "your_move"
+        BEGUN = "begun"
+        ASKED_BACK = "asked_back"
         GAME_OVER = "game_over"
 
     user = models.ForeignKey(
@@ -47,9 +58,7 @@ class Notice(models.Model):
     @property
     def words(self) -> str:
         """The notice in a sentence."""
-        if self.kind == self.Kind.GAME_OVER:
-            return f"{self.game.title} is over."
-        return f"You are on watch in {self.game.title}, turn {self.turn}."
+        return WORDS[self.kind].format(title=self.game.title, turn=self.turn)
 
     @property
     def since(self) -> str:

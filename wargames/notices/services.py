@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from engine.models import Game, Move, Seat
 from engine.moves import on_watch
+from wargames.lobby.words import words_of
 from wargames.notices.models import Notice
 from wargames.notices.tasks import mail_notice
 
@@ -15,18 +16,36 @@ from wargames.notices.tasks import mail_notice
 def notices_of_move(
     *, game: Game, move: Move, seats: list[Seat], watch_before: list[Seat], **_: Any
 ) -> None:
-    """Tells those to whom the watch has passed, and everybody when the game is over.
+    """Tells those to whom the watch or the move has passed, and everybody when the game is over.
 
     Runs inside the transaction of the move: a move that fails leaves no notice, and a notice is
     never lost. Never for one's own move, and whether or not the person has the page open.
     """
-    others = [seat for seat in seats if seat.pk != move.seat_id]
+    mover = move.seat.user_id if move.seat else None
+    others = [seat for seat in seats if seat.user_id != mover]
     if game.status == Game.Status.OVER:
         tell(others, game, Notice.Kind.GAME_OVER)
-    elif game.watch == Game.Watch.ROTATING:
-        before = {seat.pk for seat in watch_before}
-        now = {seat.pk for seat in on_watch(game, seats)} - before
-        tell([seat for seat in others if seat.pk in now], game, Notice.Kind.YOUR_WATCH)
+        return
+    before = {seat.pk for seat in watch_before}
+    now = {seat.pk for seat in on_watch(game, seats)} - before
+    tell([seat for seat in others if seat.pk in now], game, kind_of_call(game))
+
+
+def kind_of_call(game: Game) -> str:
+    """One takes the watch over from one's own side, the move from the other."""
+    is_two_sided = words_of(game.key).is_two_sided
+    return Notice.Kind.YOUR_MOVE if is_two_sided else Notice.Kind.YOUR_WATCH
+
+
+def notices_of_begin(*, game: Game, last: Seat, seats: list[Seat], **_: Any) -> None:
+    """Tells those who waited that the other side is taken."""
+    tell([seat for seat in seats if seat.user_id != last.user_id], game, Notice.Kind.BEGUN)
+
+
+def notices_of_asking(*, game: Game, seat: Seat, seats: list[Seat], **_: Any) -> None:
+    """Tells the side that is asked to consent."""
+    others = [each for each in seats if each.role != seat.role and each.user_id != seat.user_id]
+    tell(others, game, Notice.Kind.ASKED_BACK)
 
 
 def mark_read(*, user: Any, game: Game) -> None:
@@ -35,10 +54,18 @@ def mark_read(*, user: Any, game: Game) -> None:
 
 
 def tell(seats: list[Seat], game: Game, kind: str) -> None:
+    """One notice each; the news replaces what was not read.
+
+    Five turns away are one line, not five. And the move that goes to and fro within a battle is
+    one letter: whoever has not looked since the last one was told already.
+    """
+    number = "turn" if kind == Notice.Kind.YOUR_MOVE else "watch"
+    turn = int(game.summary.get(number, 0))
     for seat in seats:
-        # The news replaces what was not read: five turns away are one line, not five.
-        Notice.objects.filter(user=seat.user, game=game, read_at=None).delete()
-        turn = int(game.summary.get("watch", 0))
+        unread = Notice.objects.filter(user=seat.user, game=game, read_at=None)
+        if kind == Notice.Kind.YOUR_MOVE and unread.filter(kind=kind).update(turn=turn):
+            continue
+        unread.delete()
         notice = Notice.objects.create(user=seat.user, game=game, kind=kind, turn=turn)
         if seat.user.email and seat.user.wants_email:
             mail_notice.enqueue(notice.pk)

@@ -26,6 +26,7 @@ WORDS = {
     "stale": "The game had gone on meanwhile. Here it is as it stands now; nothing was done.",
     "not_your_watch": "Somebody else is on watch this turn. Propose it instead.",
     "not_asked": "Nothing is asked of you now.",
+    "not_begun": "The game begins when both sides have somebody.",
     "garbled": "That did not arrive whole; nothing was done.",
     "nothing_to_undo": "Nothing can be taken back: a die, a card or another move lies behind it.",
     "no_seat": "You have no seat at this table.",
@@ -39,6 +40,11 @@ def who(request: HttpRequest) -> User:
     return cast(User, request.user)
 
 
+def side_in(request: HttpRequest) -> str:
+    """The side that the asking page shows, if it is one of a hot seat."""
+    return request.POST.get("side") or parts.have_of(request).get("side", "")
+
+
 def page(request: HttpRequest, panel: Panel, template: str = "table/table.html") -> HttpResponse:
     """The whole table."""
     about = panel.board.about(request.GET.get("about", ""), panel.view)
@@ -48,7 +54,7 @@ def page(request: HttpRequest, panel: Panel, template: str = "table/table.html")
         "printed": panel.board.printed(panel.view),
         "about": about,
         "chat": talk.heard(panel.game),
-        "note": talk.note_of(panel.game, request.user),
+        "note": talk.note_of(panel.seat),
         **templates_of(panel),
         **panel.shown,
     }
@@ -63,8 +69,14 @@ def templates_of(panel: Panel) -> dict[str, str]:
 def fragment(
     request: HttpRequest, panel: Panel, words: str = "", status: int = 200
 ) -> HttpResponse:
-    """The parts that changed, the new version, and what to say aloud."""
-    changed = parts.changed(panel, parts.have_of(request))
+    """The parts that changed, the new version, and what to say aloud.
+
+    A page that has more of the log than there is now, since moves were taken back, loads anew.
+    """
+    have = parts.have_of(request)
+    if parts.is_ahead(panel, have):
+        return HttpResponse(headers={"HX-Refresh": "true"})
+    changed = parts.changed(panel, have)
     version = panel.game.version
     said = escape(panel.roll.plain) if panel.roll else ""
     if words:
@@ -89,7 +101,7 @@ def after(
     """The answer to a move, an undo or a proposal; `made` is the move, if one was."""
     panel = None
     if getattr(request, "htmx", False) or error:
-        panel = panel_of(game_id, who(request), made)
+        panel = panel_of(game_id, who(request), made, side_in(request))
     words = error_words(error, panel) if error and panel else ""
     status = STATUS.get(error.kind, 409) if error else 200
     if panel and getattr(request, "htmx", False):

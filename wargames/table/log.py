@@ -18,6 +18,8 @@ from wargames.table.boards import board_of
 ENTRIES_A_SECTION = (14, 60)
 """What most sections come to, and what very few go beyond."""
 START = (0, "", "At the start")
+OF_TABLE = ("back_asked", "back_agreed", "back_declined", "back_withdrawn")
+"""Kinds that every game of two sides has: words of the table's, not of a game's own."""
 FIELDS = ("pk", "kind", "rule", "data", "audience", "move_id", "move__name", "move__undone")
 
 
@@ -63,7 +65,7 @@ def words_of(key: str, kind: str, data: bytes, names: tuple[tuple[str, str], ...
 @cache
 def template_of(key: str, kind: str) -> Any:
     """The partial that tells this kind of event."""
-    return get_template(f"{key}/log.html#{kind}")
+    return get_template(f"{'table' if kind in OF_TABLE else key}/log.html#{kind}")
 
 
 def entries_of(game: Game, last: int) -> list[Any]:
@@ -76,7 +78,7 @@ def entries_of(game: Game, last: int) -> list[Any]:
     beginning = board_of(game.key).SECTIONS
     for likely in ENTRIES_A_SECTION if last else ():
         found = list(newest[: last * likely])
-        begins = [n for n, entry in enumerate(found) if entry[1] in beginning]
+        begins = [n for n, entry in enumerate(found) if entry[1] in beginning and not entry[-1]]
         if len(begins) >= last:
             return found[begins[last - 1] :: -1]
         if len(found) < last * likely:
@@ -105,8 +107,8 @@ def sections(
     """The log in sections, newest first; only the last few if a number is given."""
     board, found = board_of(game.key), list[Section]()
     for line in lines_of(game, names, last, role):
-        if line.kind in board.SECTIONS or not found:
-            begins = line.kind in board.SECTIONS
+        begins = line.kind in board.SECTIONS and not line.is_undone
+        if begins or not found:
             found.append(Section(*board.section(line.kind, line.data) if begins else START))
         if line.kind not in board.UNTOLD:
             found[-1].lines.insert(0, line)
@@ -118,7 +120,7 @@ def last_roll(game: Game, found: list[Section]) -> Line | None:
     rolls = board_of(game.key).ROLLS
     for section in found[:1]:
         for line in section.lines:
-            if line.kind in rolls:
+            if line.kind in rolls and not line.is_undone:
                 return line
     return None
 

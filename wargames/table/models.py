@@ -45,14 +45,17 @@ class ChatLine(models.Model):
 
 
 class Note(models.Model):
-    """What one person keeps in mind about one game; nobody else reads it."""
+    """What one person keeps in mind about one side of a game; nobody else reads it."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="notes")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE)
+    role = models.CharField(max_length=32)
     text = models.TextField(max_length=NOTE_LENGTH, blank=True)
 
     class Meta:
-        constraints = (models.UniqueConstraint(fields=("game", "user"), name="one_note_a_reader"),)
+        constraints = (
+            models.UniqueConstraint(fields=("game", "user", "role"), name="one_note_a_side"),
+        )
 
     def __str__(self) -> str:
         return f"note of {self.user}"

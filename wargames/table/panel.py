@@ -18,9 +18,11 @@ from engine import store
 from engine.core.codec import plain
 from engine.core.view import View
 from engine.models import Game, LogEntry, Move, Seat
-from engine.moves import on_watch
+from engine.moves import asked_of, on_watch
 from wargames.accounts.models import User
-from wargames.table import lesson, talk
+from wargames.lobby.selectors import Side, sides_of
+from wargames.lobby.words import GameWords, words_of
+from wargames.table import lesson, seating, talk
 from wargames.table.boards import board_of
 from wargames.table.log import Line, Section, last_roll, sections
 
@@ -69,7 +71,82 @@ class Panel:
 
     @property
     def is_shared(self) -> bool:
-        return len(self.seats) > 1
+        return len({seat.user_id for seat in self.seats}) > 1
+
+    @cached_property
+    def words(self) -> GameWords:
+        """What the game and its sides are called."""
+        return words_of(self.game.key)
+
+    @property
+    def is_two_sided(self) -> bool:
+        return self.words.is_two_sided
+
+    @property
+    def side(self) -> str:
+        """What the viewer's side is called."""
+        return self.words.sides[self.seat.role]
+
+    @cached_property
+    def sides(self) -> list[Side]:
+        return sides_of(self.game, self.seats)
+
+    @cached_property
+    def own(self) -> list[Seat]:
+        """The viewer's seats: both in a hot seat."""
+        return [seat for seat in self.seats if seat.user_id == self.seat.user_id]
+
+    @property
+    def changes_hands(self) -> bool:
+        """Hot seat: whether the sides are shown one at a time."""
+        return seating.changes_hands(self.own)
+
+    @property
+    def asked(self) -> list[str]:
+        """The roles that must choose now."""
+        return [] if self.is_over else asked_of(self.game, self.seats)
+
+    @property
+    def waiting_for(self) -> str:
+        """The sides that must choose now, in words."""
+        return " and ".join(self.words.sides[role] for role in self.asked)
+
+    @cached_property
+    def hand_over_to(self) -> str:
+        """Hot seat: the side that it is time to hand over to; empty while one's own is asked."""
+        if not self.changes_hands or self.is_over:
+            return ""
+        request = self.game.take_back
+        is_asked_back = request is not None and request["role"] == self.seat.role
+        if self.seat.role in self.asked and not is_asked_back:
+            return ""
+        others = [seat.role for seat in self.own if seat.pk != self.seat.pk]
+        return self.words.sides[others[0]]
+
+    @property
+    def take_back(self) -> dict[str, Any] | None:
+        """The open request to take moves back, and whose it is."""
+        asked = self.game.take_back
+        if asked is None:
+            return None
+        is_own = asked["role"] == self.seat.role
+        plays_both = len(self.own) > 1 and not self.changes_hands
+        return {
+            "name": asked["name"],
+            "side": self.words.sides[asked["role"]],
+            "is_own": is_own,
+            "may_answer": not is_own or plays_both,
+        }
+
+    @cached_property
+    def may_ask_back(self) -> bool:
+        """Whether there is a move of one's own side that the other could be asked to take back."""
+        if not self.is_two_sided or self.is_over or self.game.lesson or self.game.take_back:
+            return False
+        if self.can_undo:
+            return False
+        made = Move.objects.filter(game=self.game, role=self.seat.role, undone=False)
+        return self.made is not None or made.exists()
 
     @property
     def form(self) -> str:
@@ -84,11 +161,12 @@ class Panel:
         """
         if self.game.lesson:
             return False
+        shown = [seat.pk for seat in self.own if seat.is_shown or len(self.own) == 1]
         if self.made is not None and self.made.after is not None:
-            return self.made.before is not None
+            return self.made.before is not None and self.made.seat_id in shown
         made = Move.objects.filter(game=self.game, undone=False).order_by("-version")
         last = made.annotate(kept=KEPT).values_list("seat", "kept").first()
-        return last == (self.seat.pk, True)
+        return last is not None and last[0] in shown and bool(last[1])
 
     @cached_property
     def log(self) -> list[Section]:
@@ -105,14 +183,14 @@ class Panel:
 
     @cached_property
     def proposals(self) -> list[dict[str, Any]]:
-        """What the others would do, as buttons for whoever is on watch."""
+        """What the others of one's side would do, as buttons for whoever is on watch."""
         if not self.is_shared:
             return []
-        called = {seat.pk: seat.user.name for seat in self.seats}
+        called = {seat.pk: seat.user.name for seat in self.seats if seat.role == self.seat.role}
         options = [option for ask in self.view.asks for option in ask.options]
         return [
             {"who": called[each.seat_id], "button": self.board.button(option, self.names)}
-            for each in talk.proposed(self.game)
+            for each in talk.proposed(self.game, self.seat.role)
             for option in options
             if plain(option.choice) == each.choice and each.seat_id in called
         ]
@@ -137,18 +215,20 @@ class Panel:
         return dict(self.board.end_of(self.view, turns))
 
 
-def panel_of(game_id: uuid.UUID, user: User, made: Move | None = None) -> Panel:
+def panel_of(game_id: uuid.UUID, user: User, made: Move | None = None, side: str = "") -> Panel:
     """The table as this person sees it; a move just made brings what it has left along.
 
     :raises Http404: no such game, or no seat of theirs at it.
+    :raises NotShown: a side is empty, or not the one that lies open (seating.open_seat).
     """
     game = made.game if made else Game.objects.filter(pk=game_id).first()
     seats = made.table if made else None
     if seats is None:
         seats = list(Seat.objects.filter(game=game_id).select_related("user"))
-    seat = next((seat for seat in seats if seat.user_id == user.pk), None)
-    if game is None or seat is None:
-        raise Http404("no seat at this table")
+    if game is None:
+        raise Http404("no such table")
+    mine = [seat for seat in seats if seat.user_id == user.pk]
+    seat = seating.open_seat(game, mine, side)
     rules = store.rules_of(game)
     state = made.after if made else None
     view = rules.view(state or store.load(game, rules).state, seat.role)

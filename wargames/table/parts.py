@@ -108,6 +108,12 @@ def changed(panel: Panel, have: Mapping[str, str]) -> str:
     return "".join(out)
 
 
+def is_ahead(panel: Panel, have: Mapping[str, str]) -> bool:
+    """Whether the page has sections of the log that moves taken back have left empty."""
+    newest = max((section_of(key) for key in have), default=-1)
+    return newest > int(panel.board.newest_section(panel.game.summary))
+
+
 def section_of(key: str) -> int:
     """The number of the section of the log that a part is, -1 when it is another part."""
     found = SECTION.fullmatch(key)

@@ -6,13 +6,12 @@ from datetime import timedelta
 from typing import Any
 
 import msgspec
-from django.db import transaction
 from django.utils import timezone
 
 from engine import moves, store
+from engine.changes import announce
 from engine.core.codec import Unreadable
 from engine.models import Game, Seat
-from engine.news import tell
 from wargames.table.models import LINE_LENGTH, NOTE_LENGTH, ChatLine, Note, Proposal
 from wargames.words import one_line
 
@@ -24,9 +23,9 @@ class TooFast(Exception):
     """More lines in ten seconds than anybody reads."""
 
 
-def proposed(game: Game) -> list[Proposal]:
-    """What was proposed for the decision that is open now."""
-    return list(Proposal.objects.filter(game=game, version=game.version))
+def proposed(game: Game, role: str) -> list[Proposal]:
+    """What was proposed within a side for the decision that is open now."""
+    return list(Proposal.objects.filter(game=game, version=game.version, seat__role=role))
 
 
 def propose(*, game: Game, seat: Seat, choice: Any, version: int) -> Proposal:
@@ -48,7 +47,8 @@ def propose(*, game: Game, seat: Seat, choice: Any, version: int) -> Proposal:
         seat=seat,
         defaults={"game": game, "choice": msgspec.to_builtins(wanted), "version": version},
     )
-    announce(game, {"type": "game.proposed"})
+    sharing = game.seats.filter(role=seat.role).values_list("pk", flat=True)
+    announce(game, {"type": "game.again", "seats": list(sharing)})
     return made
 
 
@@ -68,22 +68,19 @@ def say(*, game: Game, user: Any, text: str) -> ChatLine | None:
     return line
 
 
-def announce(game: Game, message: dict[str, Any]) -> None:
-    """Tell the table's sockets once what happened is committed."""
-    transaction.on_commit(lambda: tell(game.group, message))
-
-
 def heard(game: Game) -> list[ChatLine]:
     """The newest lines, oldest of them first."""
     return list(ChatLine.objects.filter(game=game).order_by("-pk")[:KEPT_IN_SIGHT])[::-1]
 
 
-def note_of(game: Game, user: Any) -> str:
-    """What this person wrote down."""
-    kept = Note.objects.filter(game=game, user=user).first()
+def note_of(seat: Seat) -> str:
+    """What this person wrote down on this side."""
+    kept = Note.objects.filter(game=seat.game_id, user=seat.user_id, role=seat.role).first()
     return kept.text if kept else ""
 
 
-def keep_note(*, game: Game, user: Any, text: str) -> None:
+def keep_note(*, seat: Seat, text: str) -> None:
     """Keep what this person wrote down."""
-    Note.objects.update_or_create(game=game, user=user, defaults={"text": text[:NOTE_LENGTH]})
+    Note.objects.update_or_create(
+        game=seat.game, user=seat.user, role=seat.role, defaults={"text": text[:NOTE_LENGTH]}
+    )

@@ -17,14 +17,34 @@ from engine import moves
 from engine.models import Game, Move, Seat
 from engine.proof import record_of
 from wargames import limits
-from wargames.lobby.views import no_chair
+from wargames.lobby.selectors import game_line
+from wargames.lobby.views import no_chair, waiting
 from wargames.notices.services import mark_read
-from wargames.table import answers, lesson, log, talk
-from wargames.table.answers import who
-from wargames.table.panel import panel_of
+from wargames.table import answers, lesson, log, seating, talk
+from wargames.table.answers import side_in, who
+from wargames.table.panel import Panel, panel_of
 
 CHOICE_LENGTH = 20_000
-seated = login_required(login_url="accounts:welcome")
+BOTH = "both"
+
+
+def seated(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """For those who sit there; with nothing to show here, the table says why."""
+
+    @login_required(login_url="accounts:welcome")
+    @wraps(view)
+    def shown(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
+        try:
+            return view(request, game_id)
+        except seating.NotShown:
+            return redirect("table:table", game_id)
+
+    return shown
+
+
+def panel_for(request: HttpRequest, game_id: uuid.UUID) -> Panel:
+    """The table as the asker sees it, on the side that the asking page shows."""
+    return panel_of(game_id, who(request), side=side_in(request))
 
 
 class NotTheLesson(moves.MoveError):
@@ -40,16 +60,45 @@ def table(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     if not Seat.objects.filter(game=game, user=request.user.pk).exists():
         # The address invites as long as the table is open; then it tells the token to nobody.
         return redirect("lobby:join", game.join_token) if game.is_open else no_chair(request)
-    panel = panel_of(game_id, who(request))
-    mark_read(user=request.user, game=panel.game)
+    mark_read(user=request.user, game=game)
+    if game.status == Game.Status.WAITING:
+        return waiting(request, game)
+    try:
+        panel = panel_of(game_id, who(request))
+    except seating.NotShown:
+        return hand_over(request, game)
     return answers.page(request, panel)
+
+
+def hand_over(request: HttpRequest, game: Game) -> HttpResponse:
+    """Hot seat: between the sides, a page that shows what everybody may know."""
+    line = game_line(game, who(request))
+    asked = [seat.role for seat in line.watch]
+    own = {seat.role for seat in line.own}
+    sides = [side for side in line.sides if side.role in own]
+    sides.sort(key=lambda side: side.role not in asked)
+    return render(request, "table/hand_over.html", {"line": line, "sides": sides, "asked": asked})
+
+
+@require_POST
+@login_required(login_url="accounts:welcome")
+def side(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
+    """Hot seat: show a side, both as they are asked, or none of them."""
+    mine = Seat.objects.filter(game=game_id, user=request.user.pk)
+    roles = list(mine.values_list("role", flat=True))
+    if not roles:
+        raise Http404("no seat at this table")
+    wanted = request.POST.get("show", "")
+    if len(roles) > 1:
+        moves.show_sides(game_id, request.user, roles if wanted == BOTH else [wanted])
+    return redirect("table:table", game_id)
 
 
 @require_safe
 @seated
 def position(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     """The textual twin: the same position as a list, playable there."""
-    panel = panel_of(game_id, who(request))
+    panel = panel_for(request, game_id)
     context = {"p": panel, "twin": panel.board.twin(panel.view), **panel.shown}
     context |= answers.templates_of(panel)
     return render(request, "table/list.html", context)
@@ -59,7 +108,7 @@ def position(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
 @seated
 def panel(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     """What changed since version v; nothing when nothing did."""
-    found = panel_of(game_id, who(request))
+    found = panel_for(request, game_id)
     if request.GET.get("v") == str(found.game.version):
         return HttpResponse(status=204)
     return answers.fragment(request, found)
@@ -69,14 +118,14 @@ def panel(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
 @seated
 def about(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     """What stands here, what can be done, and why not."""
-    return answers.about(request, panel_of(game_id, who(request)))
+    return answers.about(request, panel_for(request, game_id))
 
 
 @require_safe
 @seated
 def whole_log(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     """The whole log, as a page or as text to keep."""
-    found = panel_of(game_id, who(request))
+    found = panel_for(request, game_id)
     if "txt" in request.GET:
         text = log.as_text(found.game, found.names, found.seat.role)
         answer = HttpResponse(text, content_type="text/plain; charset=utf-8")
@@ -87,9 +136,15 @@ def whole_log(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
 
 
 def seat_in(request: HttpRequest, game_id: uuid.UUID) -> Seat:
-    """The asker's seat, with its game. :raises Http404: no seat there."""
+    """The asker's seat that lies open, with its game.
+
+    :raises Http404: no seat there. :raises NotShown: none lies open, or not the page's.
+    """
     seats = Seat.objects.select_related("user", "game").defer("game__flow", "game__start")
-    return get_object_or_404(seats, game=game_id, user=request.user.pk)
+    mine = list(seats.filter(game=game_id, user=request.user.pk))
+    if not mine:
+        raise Http404("no seat at this table")
+    return seating.open_seat(mine[0].game, mine, side_in(request))
 
 
 @require_safe
@@ -152,7 +207,22 @@ def move(request: HttpRequest, seat: Seat) -> Move | None:
 @answered
 def undo(request: HttpRequest, seat: Seat) -> Move | None:
     """Take one's last move back."""
-    moves.undo(seat.game_id, seat, version_in(request))
+    moves.undo(seat.game_id, seating.last_mover(seat), version_in(request))
+    return None
+
+
+@answered
+def back(request: HttpRequest, seat: Seat) -> Move | None:
+    """Ask the other side to take moves back, or answer what it asks."""
+    wanted, version = request.POST.get("answer", ""), version_in(request)
+    if wanted == "ask":
+        moves.ask_back(seat.game_id, seating.last_mover(seat), version)
+    elif wanted in ("yes", "no"):
+        agrees = wanted == "yes"
+        answers_it = seating.answerer(seat) if agrees else seat
+        moves.answer_back(seat.game_id, answers_it, version, agrees=agrees)
+    else:
+        raise moves.Garbled(why="no answer")
     return None
 
 
@@ -186,7 +256,7 @@ def chat(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
 def notes(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     """Keep one's notes."""
     seat = seat_in(request, game_id)
-    talk.keep_note(game=seat.game, user=request.user, text=request.POST.get("text", ""))
+    talk.keep_note(seat=seat, text=request.POST.get("text", ""))
     if getattr(request, "htmx", False):
         return HttpResponse("Kept.")
     return redirect("table:table", game_id)
@@ -199,7 +269,10 @@ def again(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     seat = seat_in(request, game_id)
     limits.count(request, "new_game")
     old = seat.game
-    start = {"lesson": lesson.LAST} if "question" in request.POST and old.lesson else {}
+    start: dict[str, Any] = {"role": seat.role, "draw_sides": old.draw_sides}
+    start["hot_seat"] = Seat.objects.filter(game=old, user=request.user.pk).count() > 1
+    if "question" in request.POST and old.lesson:
+        start = {"lesson": lesson.LAST}
     game = moves.new_game(
         key=old.key,
         creator=request.user,

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.games.pacific_war.view import Board
+from wargames.lobby.words.pacific_war import SIDES
 
-SIDES = {"japan": "Japan", "allied": "the Allies"}
 TRAIL = {
     "set_up": "Set-up",
     "turn_zero": "Turn Zero",

@@ -1,0 +1,63 @@
+"""We Must Tell the Emperor in the front room."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from wargames.lobby.words import GameWords, Group, Switch
+
+
+def facts(summary: Mapping[str, Any]) -> str:
+    """Where the war stands: turn, epoch, card."""
+    if not summary.get("turn"):
+        return "Set up, not begun"
+    told = [f"Turn {summary['turn']}", f"{str(summary['epoch']).capitalize()} War"]
+    return " · ".join([*told, summary["card"]] if summary.get("card") else told)
+
+
+WORDS = GameWords(
+    key="emperor",
+    title="We Must Tell the Emperor",
+    who="Japan against the deck, 1941 to 1945. One player, or several who share Japan.",
+    pitch="You are the Japanese staff. The deck drives five enemy fronts towards Tokyo. Hold the"
+    " perimeter, keep the oil coming, and when it goes wrong: somebody must tell the Emperor."
+    " An hour or two.",
+    sides={"japan": "Japan"},
+    groups=(
+        Group(
+            "Optional rules",
+            (
+                Switch(
+                    "historical",
+                    "12.1",
+                    "Historical order",
+                    "The cards come in the order in which things happened, instead of shuffled by"
+                    " epoch.",
+                ),
+                Switch(
+                    "europe",
+                    "12.2",
+                    "War in Europe",
+                    "Card 41 turns the British to their stronger side too: Battle Value 4.",
+                ),
+                Switch(
+                    "expansion",
+                    "",
+                    "Twelve more cards",
+                    "They join their epochs. Their text is reconstructed, so this is an"
+                    " experiment.",
+                    experimental=True,
+                ),
+                Switch(
+                    "b29_once",
+                    "",
+                    "B-29s once only",
+                    "Card 53 leaves play after its first use, instead of being shuffled in again.",
+                ),
+            ),
+        ),
+    ),
+    facts=facts,
+    lesson="first_turns",
+)
