@@ -26,8 +26,8 @@
   }
   // The sheet's height must not let the sea grow: what is closer is scrolled to.
   const hold = () => {
-    if (innerWidth >= 992) sea.style.height = `${sea.clientWidth * 964 / 1400 + 2}px`;
-    else sea.style.height = "";
+    sea.style.height = "";
+    if (innerWidth >= 992) sea.style.height = `${sea.clientWidth * sheet.clientHeight / sheet.clientWidth + 2}px`;
   };
   hold();
   addEventListener("resize", hold);

@@ -1,0 +1,257 @@
+"""The Pacific War on the chart: room for every zone; markers and stacks as the rules have them."""
+
+from __future__ import annotations
+
+import gzip
+import itertools
+import re
+from dataclasses import dataclass
+from types import SimpleNamespace
+
+import pytest
+from django.template.loader import get_template
+
+from engine.core.view import View
+from engine.games.pacific_war.positions import position
+from engine.games.pacific_war.rules import PacificWar, make
+from engine.games.pacific_war.view import Board
+from wargames.library.chart import Place, bends, insets
+from wargames.library.chart.drawing import facts
+from wargames.library.chart.frames import FRAMES
+from wargames.table.boards.pacific_war import chart, names
+
+BADGE_BREADTH, BADGE_HEIGHT, SYMBOL, LETTER = 96, 56, 29, 11.2
+"""What pieces.html draws, half of a zone's outline, and the breadth of a letter of its name."""
+
+
+@dataclass(frozen=True)
+class Box:
+    """A rectangle in chart units that something on the chart fills."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    def covers(self, other: Box) -> bool:
+        return (
+            self.left < other.right
+            and other.left < self.right
+            and self.top < other.bottom
+            and other.top < self.bottom
+        )
+
+    def holds(self, x: float, y: float) -> bool:
+        return self.left < x < self.right and self.top < y < self.bottom
+
+
+@pytest.fixture(scope="module")
+def rules() -> PacificWar:
+    return make()
+
+
+@pytest.fixture(scope="module")
+def start(rules: PacificWar) -> Board:
+    return seen(rules, "acts=japan").board
+
+
+def seen(rules: PacificWar, line: str) -> View:
+    """What Japan sees of a position."""
+    return rules.view(position(rules, line), "japan")
+
+
+def standing(rules: PacificWar, line: str, **more: object) -> dict[str, object]:
+    """What the chart shows of a position."""
+    view = seen(rules, line)
+    move = SimpleNamespace(goals=more) if more else None
+    return chart.standing(view.board, set(), names(view), move)
+
+
+def drawn(part: str, shown: dict[str, object]) -> str:
+    return get_template(f"pacific_war/{part}.html").render(shown)
+
+
+# ------------------------------------------------------------------------ room for all
+
+
+def symbol_of(board: Board, key: str) -> Box:
+    """A zone with a badge of each side that can ever have units there."""
+    place = chart.places_of(board)[key]
+    only_allied = next(zone.allied_only for zone in board.zones if zone.key == key)
+    left = -SYMBOL if only_allied else chart.BADGE["japan"]
+    half = BADGE_HEIGHT / 2
+    right = chart.BADGE["allied"] + BADGE_BREADTH
+    return Box(place.x + left, place.y - half, place.x + right, place.y + half)
+
+
+def name_of(board: Board, key: str) -> Box:
+    """The name of a zone, as broad as a broad letter makes it."""
+    place: Place = chart.places_of(board)[key]
+    name = next(zone.name for zone in board.zones if zone.key == key)
+    half, base = len(name) * LETTER / 2, place.y + chart.NAME[place.anchor]
+    return Box(place.x - half, base - 13, place.x + half, base + 2)
+
+
+def keys_of(board: Board) -> list[str]:
+    return [zone.key for zone in board.zones]
+
+
+def test_no_two_zones_overlap_with_a_stack_of_each_side_in_both(start: Board) -> None:
+    for one, other in itertools.combinations(keys_of(start), 2):
+        assert not symbol_of(start, one).covers(symbol_of(start, other)), f"{one} and {other}"
+
+
+def test_no_name_lies_over_another_zone_or_name(start: Board) -> None:
+    for one, other in itertools.permutations(keys_of(start), 2):
+        assert not name_of(start, one).covers(symbol_of(start, other)), f"{one} over {other}"
+        assert not name_of(start, one).covers(name_of(start, other)), f"{one} and {other}"
+
+
+def test_every_zone_lies_on_the_chart_with_its_name_and_its_stacks(start: Board) -> None:
+    sheet = Box(*FRAMES["pacific_war"].inner)
+    for key in keys_of(start):
+        for box in (symbol_of(start, key), name_of(start, key)):
+            assert sheet.holds(box.left, box.top) and sheet.holds(box.right, box.bottom), key
+
+
+def test_the_window_holds_its_zone_and_covers_no_other(start: Board) -> None:
+    (window,) = insets("pacific_war")
+    frame = Box(*window.at, window.at[0] + window.shows[2], window.at[1] + window.shows[3])
+    for key in keys_of(start):
+        box = symbol_of(start, key)
+        inside = frame.holds(box.left, box.top) and frame.holds(box.right, box.bottom)
+        assert inside == (key in window.spaces) and frame.covers(box) == inside, key
+
+
+def test_a_sea_route_runs_over_no_other_zone(start: Board) -> None:
+    where = chart.places_of(start)
+    for route in start.routes:
+        points = chart.line_of(route, where)
+        steps = [
+            (x0 + (x1 - x0) * step / 200, y0 + (y1 - y0) * step / 200)
+            for (x0, y0), (x1, y1) in itertools.pairwise(points)
+            for step in range(201)
+        ]
+        for key in keys_of(start):
+            box = symbol_of(start, key)
+            run_over = key not in route.ends and any(box.holds(x, y) for x, y in steps)
+            assert not run_over, f"{route.ends} runs over {key}"
+
+
+def test_every_nav_point_lies_in_the_open(start: Board) -> None:
+    where = chart.places_of(start)
+    for route in (route for route in start.routes if route.points > 1):
+        x, y = chart.nav_of(route, where)
+        for key in keys_of(start):
+            boxes = (symbol_of(start, key), name_of(start, key))
+            assert not any(box.holds(x, y) for box in boxes), f"{route.ends} under {key}"
+
+
+def test_every_hint_and_bend_belongs_to_the_map(start: Board) -> None:
+    hints = facts("pacific_war_places.toml")
+    assert set(hints["spaces"]) <= set(keys_of(start))
+    assert set(bends("pacific_war")) <= {route.ends for route in start.routes}
+
+
+# ------------------------------------------------------------------- what is printed
+
+
+def test_the_chart_tells_kinds_of_zones_and_reconstructed_edges_apart(rules: PacificWar) -> None:
+    view = seen(rules, "acts=japan")
+    printed = chart.printed(view.board, names(view))
+    zones = {zone.key: zone for zone in printed["zones"]}
+    assert [zones[key].symbol for key in ("hawaii", "truk", "midway")] == ["major", "port", "base"]
+    assert zones["attu"].is_unsure and not zones["truk"].is_unsure
+    reconstructed = [route for route in view.board.routes if route.status == "reconstructed"]
+    assert len(printed["unsure"]) == len(reconstructed) > 0
+    assert printed["navs"].count("M") == sum(
+        route.points > 1 and not route.restricted for route in view.board.routes
+    )
+
+
+# --------------------------------------------------------------------- what changes
+
+
+def marked(rules: PacificWar, line: str) -> dict[str, chart.Mark]:
+    view = seen(rules, line)
+    found = chart.marks(view.board)["zones"]
+    return dict(zip(keys_of(view.board), found, strict=True))
+
+
+def test_12_2_a_marker_shows_whose_a_base_is(rules: PacificWar) -> None:
+    marks = marked(rules, "acts=japan midway=alba rabaul=jlba")
+    assert [marks[key].sign for key in ("midway", "rabaul", "attu")] == ["allied", "japan", ""]
+
+
+def test_12_3_an_enemy_base_marker_lies_beside_the_ports_own_which_fades(
+    rules: PacificWar,
+) -> None:
+    marks = marked(rules, "acts=japan truk=alba")
+    assert (marks["truk"].sign, marks["truk"].flag, marks["truk"].is_off) == (
+        "japan",
+        "allied",
+        True,
+    )
+    assert not marks["japan"].is_off and marks["japan"].flag == ""
+
+
+def test_12_1_the_tint_of_air_superiority_lies_on_the_zones_it_reaches(rules: PacificWar) -> None:
+    view = seen(rules, "acts=japan rabaul=jlba")
+    air = chart.marks(view.board)["air"]
+    reached = {zone.key for zone in view.board.zones if "japan" in zone.air}
+    assert {"rabaul", "truk", "solomons"} <= reached
+    assert air["japan"].count("M") == len(reached) and air["allied"] == ""
+
+
+def test_8_8_a_restricted_route_is_crossed_out_until_it_is_open(rules: PacificWar) -> None:
+    shut = standing(rules, "acts=japan")
+    opened = standing(rules, "acts=japan routes_open=yes")
+    assert drawn("marks", shut).count('href="#z-shut"') == 2
+    assert 'class="lane blue open"' not in drawn("marks", shut)
+    assert 'href="#z-shut"' not in drawn("marks", opened)
+    assert 'class="lane blue open"' in drawn("marks", opened)
+
+
+def test_a_badge_sums_up_what_a_side_has_in_a_zone(rules: PacificWar) -> None:
+    view = seen(rules, "acts=japan truk=akagi,yamato!,chokai!,jlba midway=alba")
+    stacks = {stack.key: stack for stack in chart.stacks(view.board, names(view))}
+    (badge,) = stacks["truk"].badges
+    here = [unit for unit in view.board.units if unit.place == "truk"]
+    assert (badge.side, badge.ready, badge.spent, badge.lba, badge.carriers) == (
+        "japan", 1, 2, 1, 1,
+    )  # fmt: skip
+    assert badge.airstrike == sum(unit.airstrike for unit in here) > 0
+    assert badge.gunnery == sum(unit.gunnery for unit in here) > 0
+    assert stacks["attu"].badges == []
+
+
+def test_each_zone_is_one_link_that_says_all_it_shows(rules: PacificWar) -> None:
+    page = drawn("pieces", standing(rules, "acts=japan truk=akagi,chokai!,jlba"))
+    links = re.findall(r'<a href="\?about=(\w+)"', page)
+    assert sorted(links) == sorted(rules.equipment.zones)
+    (said,) = re.findall(r'about=truk" aria-label="([^"]*)"', page)
+    assert said.startswith("Truk, Port, 1 VP, Japanese; Japan 1 Ready, 1 Ops Complete, 1 carrier")
+
+
+def test_8_10_a_goal_shows_the_points_left_and_what_may_happen_there(rules: PacificWar) -> None:
+    goal = SimpleNamespace(points_left=1, combat=True, reaction=True, rounds=2)
+    page = drawn("reach", standing(rules, "acts=japan japan=akagi", midway=goal))
+    assert page.count("<a ") == 1
+    said = "Midway Island: 1 Movement Point left, Combat, 2 rounds, a Reaction is possible"
+    assert f'aria-label="{said}"' in page
+
+
+def test_zones_that_a_choice_points_at_glow(rules: PacificWar) -> None:
+    view = seen(rules, "acts=japan")
+    shown = chart.standing(view.board, {"truk", "a_card", ""}, names(view), None)
+    assert [target.key for target in shown["reach"]] == ["truk"]
+
+
+def test_a_full_chart_stays_small(rules: PacificWar) -> None:
+    """What a move sends anew, with a stack of either side in every zone."""
+    units = [key for key, unit in rules.equipment.units.items() if unit.type != "ground"]
+    zones = list(rules.equipment.zones)
+    words = [f"{zone}={','.join(units[i :: len(zones)])}" for i, zone in enumerate(zones)]
+    shown = standing(rules, " ".join(["acts=japan", *words]))
+    for part in ("marks", "pieces"):
+        assert len(gzip.compress(drawn(part, shown).encode())) < 2048, part
