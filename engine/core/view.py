@@ -49,12 +49,16 @@ class Crumb(Struct, frozen=True, kw_only=True):
 
 
 class View(Struct, frozen=True, kw_only=True):
-    """Everything one role may know: the board, what it is asked, who is awaited, the trail."""
+    """Everything one role may know: the board, what it is asked, who is awaited, the trail.
+
+    awaits: what kind of decision each of `waiting_for` must make; everybody may know that much.
+    """
 
     role: str | None
     board: Any
     asks: list[Ask]
     waiting_for: list[str]
+    awaits: list[str]
     trail: list[Crumb]
     result: Any
 
@@ -99,6 +103,7 @@ def look(g: Play[Any], role: str | None, board: Any) -> View:
         board=board,
         asks=[ask_of(g, ask) for ask in asks if ask.role == role],
         waiting_for=[ask.role for ask in asks],
+        awaits=[kind_of(ask) for ask in asks],
         trail=trail,
         result=g.state.result,
     )

@@ -33,7 +33,7 @@ def test_the_public_is_asked_nothing_and_sees_who_is_awaited() -> None:
     view = DUEL.view(start(), None)
 
     assert view.asks == []
-    assert view.waiting_for == ["red", "blue"]
+    assert (view.waiting_for, view.awaits) == (["red", "blue"], ["lay_card", "lay_card"])
     assert view.board["hand"] == []
 
 
