@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from engine.core.choice import Choice
+from engine.core.choice import Choice, Refusal
 from engine.core.flow import Decision, End, Jump, Outcome, Procedure
 from engine.games.pacific_war.columns import Shifts, column_of, label
 from engine.games.pacific_war.events import Damaged, Lost, Struck
@@ -37,28 +37,34 @@ class AssignHit(Choice, tag="assign_hit", frozen=True):
 
     @classmethod
     def candidates(cls, g: Theater) -> Iterator[AssignHit]:
-        """The decision lists its own targets, evenly."""
         top = g.state.stack[-1]
         if isinstance(top, ChooseHit):
-            yield from (cls(unit) for unit in top.targets)
+            yield from (cls(unit) for unit in (*top.targets, *top.others))
 
     @property
     def target(self) -> str:
         return self.unit
 
+    def why_not(self, g: Theater) -> Refusal | None:
+        """9.2.4, 13.2 Evenly, and Torpedo Cruisers first."""
+        top = g.state.stack[-1]
+        if isinstance(top, ChooseHit) and self.unit in top.others:
+            rule = "13.2" if top.torpedoes else "9.2.4"
+            return Refusal(rule, "torpedo_first" if top.torpedoes else "others_have_fewer_hits")
+        return None
+
 
 class ChooseHit(Decision, tag="choose_hit", kw_only=True):
-    """9.2.4 Who takes one more hit, among those who have fewest."""
+    """9.2.4 Who takes one more hit, among those who have fewest; `others` may not yet.
+
+    torpedoes: Torpedo Cruisers must be hit before all others (13.2).
+    """
 
     KINDS: ClassVar = (AssignHit,)
     RULE: ClassVar = "9.2.4"
     targets: list[str]
-
-    def considered(self, g: Theater) -> Iterator[Choice]:
-        return (AssignHit(unit) for unit in self.targets)
-
-    def legal(self, g: Theater) -> Iterator[Choice]:
-        return self.considered(g)
+    others: list[str] = []
+    torpedoes: bool = False
 
     def take(self, g: Theater, choice: Choice) -> Outcome:
         return End(choice.target)
@@ -89,12 +95,17 @@ class Allocation(Procedure, tag="allocation", kw_only=True):
                 self.give(unit)
             return None
         role = self.first_chooser if self.first > 0 else self.chooser
-        return [ChooseHit(role=role, targets=open_to)]
+        others = [unit for unit in self.targets if unit not in open_to]
+        torpedoes = bool(self.wanted())
+        return [ChooseHit(role=role, targets=open_to, others=others, torpedoes=torpedoes)]
+
+    def wanted(self) -> list[str]:
+        """13.2 The units that must be hit before all others, and are not yet."""
+        return [unit for unit in self.preferred if not self.given.get(unit)]
 
     def open_targets(self) -> list[str]:
         """9.2.4 Nobody takes a second hit before everybody has one."""
-        wanted = [unit for unit in self.preferred if not self.given.get(unit)]
-        if wanted:
+        if wanted := self.wanted():
             return wanted
         fewest = min(self.given.get(unit, 0) for unit in self.targets)
         return [unit for unit in self.targets if self.given.get(unit, 0) == fewest]

@@ -48,9 +48,7 @@ def reachable(g: Theater, side: str, origin: str, free: int, opposed: int) -> Co
     `opposed` (the slowest printed speed, AMB-23); it stops where it meets the enemy.
     """
     enemy = ENEMY[side]
-
-    def is_free(zone: str) -> bool:
-        return g.may_enter(zone, side) and not g.is_occupied(zone, enemy)
+    is_free = free_waters(g, side)
 
     def is_held(zone: str) -> bool:
         return g.may_enter(zone, side) and g.is_occupied(zone, enemy)
@@ -59,6 +57,35 @@ def reachable(g: Theater, side: str, origin: str, free: int, opposed: int) -> Co
     if opposed > 0:
         found.update(spread(g, origin, opposed, is_free, is_held))
     return found
+
+
+def free_waters(g: Theater, side: str) -> Callable[[str], bool]:
+    """8.10.1 Which zones a group may pass: those it may enter that hold no enemy unit."""
+    enemy = ENEMY[side]
+    return lambda zone: g.may_enter(zone, side) and not g.is_occupied(zone, enemy)
+
+
+def ways(g: Theater, side: str, origin: str, goals: Costs) -> dict[str, list[str]]:
+    """8.10.1 A cheapest way to each of the goals that were found reachable, both ends included.
+
+    Which of several does not matter: only its last zone counts (PW-12).
+    """
+    is_free = free_waters(g, side)
+    passed = spread(g, origin, max(goals.values(), default=0), is_free, is_free)
+    return {zone: way_back(g, {**passed, origin: 0}, zone, goals[zone]) for zone in goals}
+
+
+def way_back(g: Theater, passed: Costs, zone: str, cost: int) -> list[str]:
+    """8.10.1 From a goal back to where the cost is 0, read forwards."""
+    way = [zone]
+    while cost:
+        zone, cost = next(
+            (other, passed[other])
+            for other, points in g.exits(zone)
+            if passed.get(other) == cost - points
+        )
+        way.insert(0, zone)
+    return way
 
 
 def is_way_out(g: Theater, side: str, origin: str, free: int, opposed: int) -> bool:
@@ -117,6 +144,21 @@ def return_ports(g: Theater, side: str, origin: str) -> list[str]:
     ports = [zone for zone in g.friendly_ports(side) if zone in near and zone != origin]
     g.known["return", side, origin] = ports
     return ports
+
+
+def way_home(g: Theater, side: str, origin: str, port: str) -> list[str]:
+    """10.4 The zones of the shortest way from a zone to a Port to which its ships may return."""
+    known = waters(g, side)
+
+    def is_open(zone: str) -> bool:
+        return zone in known
+
+    costs = {port: 0} | spread(g, port, FAR, is_open, lambda zone: zone == origin or is_open(zone))
+    way = [origin]
+    while way[-1] != port:
+        exits = g.exits(way[-1])
+        way.append(min((costs[zone] + points, zone) for zone, points in exits if zone in costs)[1])
+    return way
 
 
 def is_isolated(g: Theater, side: str, zone: str) -> bool:
