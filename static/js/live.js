@@ -77,6 +77,7 @@
       const shut = document.createElement("div");
       shut.id = "about";
       panel.replaceWith(shut);
+      unring();
       asked?.focus();
       return;
     }
@@ -87,6 +88,9 @@
     await htmx.ajax("GET", address, { target: "#about", swap: "outerHTML" });
     byId("about").focus({ preventScroll: true });
   }
+  // What a closed panel was about is ringed on the chart no longer.
+  const unring = () => { if (!byId("about").className) byId("found")?.replaceChildren(); };
+  document.addEventListener("htmx:afterSettle", unring);
   document.addEventListener("click", (event) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey) return;
     const number = event.target.closest("a.r, #about a.see");

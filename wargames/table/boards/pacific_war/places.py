@@ -2,15 +2,59 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import groupby
 from typing import Any
 
-from engine.core.choice import Refusal
-from engine.core.view import Ask
-from engine.games.pacific_war.view import Board
+from engine.core.choice import Choice, Refusal
+from engine.core.view import Ask, Option, Refused
+from engine.games.pacific_war.view import Board, UnitView, ZoneView
+from wargames.library.chart.frames import frame_of
+from wargames.table.boards.pacific_war import beside, units
+from wargames.table.boards.pacific_war.chart import BOX, GAME, places_of
 from wargames.table.boards.pacific_war.choices import Button, in_full
 from wargames.table.boards.wording import with_names
+
+KINDS = {
+    "put": "Place a unit here",
+    "put_rest": "Place all the rest here",
+    "arrive_at": "Arrive here",
+    "garrison": "Station the Divisions",
+    "gain": "Take Initiative",
+    "play_anytime": "Play it now",
+    "interrupt": "Interrupt",
+    "move_from": "Move",
+    "return_from": "Return to Port",
+    "redeploy_lba": "Redeploy LBA",
+    "launch_event": "Play as an Event",
+    "resupply": "Resupply",
+    "place_fleet_train": "Fleet Train",
+    "open_routes": "Open the restricted Sea Routes",
+    "pick": "Join the group",
+    "goal": "Sail here",
+    "to_port": "Go to this Port",
+    "evacuate": "Evacuate",
+    "counterattack": "Counterattack",
+    "build": "Build",
+    "aim": "Target",
+    "play_combat_card": "Play in Combat",
+    "assign_hit": "Take a hit",
+    "retreat": "Retreat",
+    "defend": "Defend the Port",
+    "commit": "Commit to the invasion",
+    "capture": "Capture",
+    "return_ship": "Return to Port",
+    "return_group": "Return to Port",
+    "redeploy_one": "Redeploy LBA",
+    "ready": "Make Ready",
+    "complete": "Complete",
+}
+"""What kinds of choice are called over several of them, and before a reason against one."""
+FOUND = 40
+"""Of many finds, so many are listed."""
+MIDDLE = frame_of(GAME).x + frame_of(GAME).width / 2
+"""Where the chart's right half begins."""
 
 
 @dataclass(frozen=True)
@@ -29,29 +73,167 @@ class Reason:
 
 @dataclass(frozen=True)
 class About:
-    """One zone, unit or pile: what there is to say, its buttons and its reasons."""
+    """A zone, a unit, a card or a list: what there is to say, its buttons and its reasons.
+
+    `sort` is the partial of what.html that tells it, with `x` for its facts. `rings` is where on
+    the chart it is; `west` that it is there on the right, and a panel would cover it there.
+    """
 
     key: str
     title: str
-    buttons: list[Button]
-    reasons: list[Reason]
+    sort: str
+    x: dict[str, Any]
+    buttons: list[Button] = field(default_factory=list)
+    reasons: list[Reason] = field(default_factory=list)
+    rings: list[tuple[float, float]] = field(default_factory=list)
+    west: bool = False
+
+    @property
+    def template(self) -> str:
+        return f"pacific_war/what.html#{self.sort}"
+
+    @property
+    def box(self) -> str:
+        """The chart that the rings lie on."""
+        return BOX
+
+    @property
+    def groups(self) -> list[tuple[str, list[Button]]]:
+        """The buttons, those of a kind together under what it is called."""
+        kinds = [*KINDS, *(button.kind for button in self.buttons)]
+        order = sorted(self.buttons, key=lambda button: kinds.index(button.kind))
+        together = groupby(order, key=lambda button: KINDS.get(button.kind, ""))
+        return [(title, list(buttons)) for title, buttons in together]
+
+
+class Guide:
+    """Tells about anything on the table; made for one view, so that all is looked up once."""
+
+    def __init__(self, board: Board, ask: Ask | None, names: Mapping[str, str]) -> None:
+        self.board, self.names = board, names
+        self.zones = {zone.key: zone for zone in board.zones}
+        self.units = {unit.key: unit for unit in board.units}
+        self.options: dict[str, list[Option]] = {}
+        self.refused: dict[str, list[Refused]] = {}
+        for option in ask.options if ask else ():
+            for key in self.concerned(option.target, option.choice):
+                self.options.setdefault(key, []).append(option)
+        for each in ask.refused if ask else ():
+            for key in aims_of(each):
+                self.refused.setdefault(key, []).append(each)
+
+    def concerned(self, target: str, choice: Choice) -> set[str]:
+        """What a choice belongs to: its zones, its card, its unit, and where that unit lies."""
+        fields = {name: getattr(choice, name, "") for name in ("zone", "unit", "card")}
+        keys = {target, fields["zone"], fields["unit"]}
+        keys |= {f"card:{fields['card']}"} if fields["card"] else set()
+        for key in (target, fields["unit"]):
+            if key in self.units:
+                keys.add(beside.box_of(self.units[key]))
+        return keys - {""}
+
+    def about(self, key: str) -> About | None:
+        """What there is to say; None of nothing. What is no key is looked for as a name."""
+        if key in self.zones:
+            return self.told(key, self.names[key], "zone", self.zone(self.zones[key]), [key])
+        if key in self.units:
+            unit = self.units[key]
+            return self.told(key, self.names[key], "unit", self.unit(unit), [unit.place])
+        facts = beside.facts_of(key, self.board, self.names)
+        if facts is not None:
+            return self.told(key, facts["title"], facts["sort"], facts, [])
+        return self.found(key) if key.strip() else None
+
+    def told(
+        self, key: str, title: str, sort: str, x: dict[str, Any], spots: Iterable[str]
+    ) -> About:
+        """The words' frame: with its buttons, its reasons, and where it is."""
+        rings = self.rings(spots)
+        return About(
+            key=key,
+            title=title,
+            sort=sort,
+            x=x,
+            buttons=list(self.buttons(key)),
+            reasons=list(self.reasons(key)),
+            rings=rings,
+            west=bool(rings) and rings[0][0] > MIDDLE,
+        )
+
+    def rings(self, spots: Iterable[str]) -> list[tuple[float, float]]:
+        """Zones as points on the chart."""
+        where = places_of(self.board)
+        return [(where[spot].x, where[spot].y) for spot in spots if spot in where]
+
+    def buttons(self, key: str) -> Iterator[Button]:
+        """The choices that concern it; counters that are alike in all count once."""
+        seen: set[str] = set()
+        for option in self.options.get(key, ()):
+            button = in_full(option, self.names)
+            if button.words not in seen:
+                seen.add(button.words)
+                yield button
+
+    def reasons(self, key: str) -> Iterator[Reason]:
+        """Each reason once, of those kinds of which no choice is open."""
+        open_here = [o for o in self.options.get(key, ()) if key in aims_of(o)]
+        seen = {(option.kind, "") for option in open_here}
+        for each in self.refused.get(key, ()):
+            if (each.kind, "") not in seen and (each.kind, each.refusal.fact) not in seen:
+                seen.add((each.kind, each.refusal.fact))
+                yield reason(KINDS.get(each.kind, ""), each.refusal, self.names)
+
+    def zone(self, zone: ZoneView) -> dict[str, Any]:
+        """3.1 A zone with everything in it."""
+        board, tracks = self.board, self.board.tracks
+        here = units.at(board, zone.key)
+        return {
+            "zone": zone,
+            "stacks": units.stacks_of(board, here, self.names, zone.key),
+            "routes": [
+                self.way(zone.key, route) for route in board.routes if zone.key in route.ends
+            ],
+            "divisions": board.divisions == zone.key,
+            "defended": tracks.defended.get(zone.key, 0),
+            "homes": beside.homes(zone.key, board),
+        }
+
+    def way(self, zone: str, route: Any) -> dict[str, Any]:
+        """3.1 A Sea Route as seen from one of its ends."""
+        first, second = route.ends
+        other = second if zone == first else first
+        return {"key": other, "name": self.names[other], "route": route}
+
+    def unit(self, unit: UnitView) -> dict[str, Any]:
+        """4.1 A counter, and what its player wants to know of it."""
+        counter = units.counter_of(unit, self.names)
+        return {
+            "unit": unit,
+            "counter": counter,
+            "facts": units.facts_of(unit),
+            "at": beside.box_of(unit),
+        }
+
+    def found(self, text: str) -> About:
+        """Ships and zones by a part of their name."""
+        wanted = text.strip().casefold()
+        ships = [unit for unit in self.board.units if wanted in unit.name.casefold()]
+        ships.sort(key=lambda unit: (not unit.name.casefold().startswith(wanted), unit.name))
+        zones = [zone for zone in self.board.zones if wanted in zone.name.casefold()]
+        counters = [units.counter_of(unit, self.names) for unit in ships[:FOUND]]
+        x = {"text": text, "counters": counters, "more": len(ships[FOUND:]), "zones": zones}
+        spots = {unit.place for unit in ships} if len(ships) <= FOUND else set()
+        return self.told(text, f"“{text.strip()}”", "found", x, sorted(spots))
+
+
+def aims_of(each: Option | Refused) -> set[str]:
+    """What a choice points at: its target, and the unit that it is about."""
+    return {each.target, getattr(each.choice, "unit", each.target)}
 
 
 def about(key: str, board: Board, ask: Ask | None, names: Mapping[str, str]) -> About | None:
-    """What there is to say about a key; None when nothing is called that."""
-    if key not in names:
-        return None
-    options = ask.options if ask else []
-    return About(
-        key=key,
-        title=names[key],
-        buttons=[in_full(option, names) for option in options if option.target == key],
-        reasons=[
-            reason(each.kind, each.refusal, names)
-            for each in (ask.refused if ask else [])
-            if each.target == key
-        ],
-    )
+    """What there is to say about a key."""
+    return Guide(board, ask, names).about(key)
 
 
 def reason(kind: str, refusal: Refusal, names: Mapping[str, str]) -> Reason:
@@ -60,6 +242,13 @@ def reason(kind: str, refusal: Refusal, names: Mapping[str, str]) -> Reason:
 
 
 def twin(board: Board, ask: Ask | None, names: Mapping[str, str]) -> list[dict[str, Any]]:
-    """The whole position as text, zone by zone."""
-    items = [about(zone.key, board, ask, names) for zone in board.zones]
-    return [{"title": "Zones", "items": [item for item in items if item]}]
+    """The whole position as text: zone by zone, then what is beside the map."""
+    guide = Guide(board, ask, names)
+    zones = [guide.about(zone.key) for zone in board.zones]
+    parts = {
+        "Zones with units": [zone for zone in zones if zone and zone.x["stacks"]],
+        "Zones without units": [zone for zone in zones if zone and not zone.x["stacks"]],
+        "Beside the map": [guide.about(key) for key in beside.keys_of(board)],
+        "Hand": [guide.about(f"card:{card}") for card in board.hand_cards],
+    }
+    return [{"title": title, "items": items} for title, items in parts.items() if items]

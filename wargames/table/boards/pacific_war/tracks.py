@@ -1,13 +1,151 @@
-"""The VP track, the turn track with who is due back, the deck."""
+"""The points on their scale, the turns with who is due, and what else lies beside the map."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from engine.core.view import View
+from engine.games.pacific_war.view import Board
+from wargames.table.boards.pacific_war import beside, units
+
+HALF = 150
+"""From the middle of the drawn scale to its end."""
+REACH = 12
+"""Points that the scale shows for each side at least."""
+STEP = 5
 
 
-def shown(view: View, names: Mapping[str, str]) -> Any:
-    """What the part shows."""
-    return {}
+@dataclass(frozen=True)
+class Tick:
+    """A mark on the scale; with a turn: who has that many points when it ends has won."""
+
+    x: float
+    words: str
+    side: str = ""
+
+
+@dataclass(frozen=True)
+class Box:
+    """A turn of the Turn Track, with how many units of each side wait there."""
+
+    number: int
+    date: str
+    is_now: bool
+    is_past: bool
+    japan: int
+    allied: int
+    trains: int
+
+
+@dataclass(frozen=True)
+class Pile:
+    """Something that can be opened: its name and how much there is."""
+
+    key: str
+    words: str
+    count: int
+
+
+def shown(view: View, names: Mapping[str, str]) -> dict[str, Any]:
+    """What the part shows; it is the same for everybody."""
+    board: Board = view.board
+    return {
+        "scale": scale(board),
+        "boxes": boxes(board),
+        "piles": piles(board),
+        "trains": board.trains_left,
+    }
+
+
+def scale(board: Board) -> dict[str, Any]:
+    """11.0 The marker on its scale, Japan to the left, and what would move it now."""
+    reach = max(REACH, abs(board.points) + 2)
+    change = beside.change(board)
+    return {
+        "marker": beside.marker(board),
+        "side": side_of(board.points),
+        "x": spot(board.points, reach),
+        "ticks": [
+            Tick(spot(n, reach), str(abs(n))) for n in range(-reach, reach + 1) if n % STEP == 0
+        ],
+        "limits": limits(board, reach),
+        "next": spot(max(-reach, min(reach, board.points + change)), reach),
+        "change": f"{'Japan' if change > 0 else 'Allies'} +{abs(change)}"
+        if change
+        else "no change",
+        "counts": [
+            {
+                "side": side,
+                "title": units.title_of(side),
+                "ports": board.port_points[side],
+                "bases": board.base_counts[side],
+            }
+            for side in units.SIDES
+        ],
+    }
+
+
+def spot(points: int, reach: int) -> float:
+    """Where on the scale so many points are."""
+    return round(-points * HALF / reach, 1)
+
+
+def side_of(points: int) -> str:
+    """On whose side of the scale the marker stands."""
+    return "japan" if points > 0 else "allied" if points < 0 else ""
+
+
+def limits(board: Board, reach: int) -> list[Tick]:
+    """11.1.2, 11.1.3 Where the war is won when a turn to come is over."""
+    found = []
+    for ending in board.tracks.endings:
+        if ending.turn < board.turn:
+            continue
+        for side, points in (("japan", ending.japan), ("allied", ending.allied)):
+            if points is not None and points <= reach:
+                x = spot(points if side == "japan" else -points, reach)
+                found.append(Tick(x, str(ending.turn), side))
+    return found
+
+
+def boxes(board: Board) -> list[Box]:
+    """3.2 The Turn Track."""
+    printed = {turn.number: turn for turn in board.tracks.turns}
+    found = []
+    for number in beside.turns_of(board):
+        due = units.at(board, "track", number)
+        box = Box(
+            number=number,
+            date=short(printed[number].date) if number in printed else "too late",
+            is_now=number == board.turn,
+            is_past=number < board.turn,
+            japan=sum(unit.side == "japan" for unit in due),
+            allied=sum(unit.side == "allied" for unit in due),
+            trains=printed[number].fleet_trains if number in printed else 0,
+        )
+        found.append(box)
+    return found
+
+
+def short(date: str) -> str:
+    """January to June 1942 → Jan–Jun 42."""
+    *months, year = date.replace(" to ", " ").split()
+    return f"{'–'.join(month[:3] for month in months)} {year[-2:]}"
+
+
+def piles(board: Board) -> list[Pile]:
+    """The deck, the discards, the Events used, and the boxes of counters off the map."""
+    where = [unit.place for unit in board.units]
+    off = [
+        Pile(box, units.OFF_MAP[box], where.count(box))
+        for box in beside.OFF_MAP
+        if box != "unused" and box in where
+    ]
+    return [
+        Pile("deck", "Deck", board.deck_size),
+        Pile("discard", "Discards", len(board.discard)),
+        *([Pile("events", "Events used", len(board.used))] if board.used else []),
+        *off,
+    ]
