@@ -15,7 +15,7 @@ class NotShown(Exception):
 
 
 def open_seat(game: Game, mine: Sequence[Seat], side: str = "") -> Seat:
-    """The seat whose page lies open; `side` is the one that the asking page showed, if it says so.
+    """The seat whose page lies open; `side` is what the asking page shows, if it says so.
 
     :raises Http404: no seat at this table.
     :raises NotShown: the game waits for a side, no side lies open, or another than the page's.
@@ -23,7 +23,7 @@ def open_seat(game: Game, mine: Sequence[Seat], side: str = "") -> Seat:
     if not mine:
         raise Http404("no seat at this table")
     seat = None if game.status == Game.Status.WAITING else shown_seat(game, mine)
-    if seat is None or (side and side != seat.role and changes_hands(mine)):
+    if seat is None or (side and side != seat.role):
         raise NotShown()
     return seat
 
