@@ -32,7 +32,13 @@ PARTS = {
 }
 """The parts of the page that this game draws, each with the element it is and its attributes."""
 
-PURE = {"hand": ("hand",), "tracks": ("tracks",), "marks": ("marks",), "pieces": ("pieces",), "reach": ("reach",)}
+PURE = {
+    "hand": ("hand",),
+    "tracks": ("tracks",),
+    "marks": ("marks",),
+    "pieces": ("pieces",),
+    "reach": ("reach",),
+}
 """The parts that depend on nothing but these facts."""
 
 STYLES = ("css/pacific_war.css",)
