@@ -42,11 +42,7 @@ def reach(g: Theater, key: str) -> int:
 
 def within(g: Theater, side: str, origin: str, points: int) -> dict[str, int]:
     """8.12.2 The zones within so many points, no enemy on the way."""
-    enemy = ENEMY[side]
-
-    def is_free(zone: str) -> bool:
-        return g.may_enter(zone, side) and not g.is_occupied(zone, enemy)
-
+    is_free = paths.free_waters(g, side)
     return paths.spread(g, origin, points, is_free, lambda zone: g.may_enter(zone, side))
 
 

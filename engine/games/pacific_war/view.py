@@ -10,6 +10,8 @@ from engine.games.pacific_war.pieces import SIDES
 from engine.games.pacific_war.resource_cards import CardEnd
 from engine.games.pacific_war.state import ENEMY, Theater, deck
 from engine.games.pacific_war.victory import base_count, port_points
+from engine.games.pacific_war.view_battle import Battle, battle
+from engine.games.pacific_war.view_move import MoveView, move_view
 from engine.games.pacific_war.view_tracks import Tracks, tracks
 
 
@@ -84,6 +86,9 @@ class Board(Struct, frozen=True, kw_only=True):
     trains_left: int
     divisions: str
     tracks: Tracks
+    titles: dict[str, str]
+    battle: Battle | None
+    move: MoveView | None
 
 
 def board(g: Theater, role: str | None) -> Board:
@@ -110,7 +115,22 @@ def board(g: Theater, role: str | None) -> Board:
         trains_left=state.trains_left,
         divisions=state.divisions,
         tracks=tracks(g),
+        move=move_view(g, role),
+        battle=battle(g),
+        titles=titles(g),
     )
+
+
+def titles(g: Theater) -> dict[str, str]:
+    """4.3 What is printed on the cards, as everybody may read: each end's title by its id.
+
+    And by the number of the card and a side, for a card that is only known to be discarded.
+    """
+    ends = g.equipment.ends
+    found = {key: end.title for key, end in ends.items()}
+    for card, pair in g.equipment.cards.items():
+        found |= {f"{side}:{card}": ends[end].title for side, end in pair.items()}
+    return found
 
 
 def zone_view(g: Theater, key: str) -> ZoneView:

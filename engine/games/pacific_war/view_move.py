@@ -1,0 +1,134 @@
+"""8.9 to 8.12 What whoever forms or leads a group sees: who may join, where it may go."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from engine.core.flow import Decision, Frame, open_asks
+from engine.games.pacific_war import paths
+from engine.games.pacific_war.moves import ChooseGoal, ChoosePort, NavalMove, PortReturn
+from engine.games.pacific_war.muster import Muster, PickShips
+from engine.games.pacific_war.raids import EventAction
+from engine.games.pacific_war.reaction import React, Reaction, reactors, triggers
+from engine.games.pacific_war.state import ENEMY, Theater
+
+
+class GoalView(Struct, frozen=True, kw_only=True):
+    """8.10.1 A zone that a group may sail to, and what awaits it there.
+
+    points_left: on arrival. rounds: how many a Combat there may last (9.1). reaction: whether the
+    enemy may react (8.12). way: a cheapest one, both ends included.
+    """
+
+    zone: str
+    points_left: int
+    combat: bool
+    rounds: int
+    reaction: bool
+    way: list[str]
+
+
+class MoveView(Struct, frozen=True, kw_only=True):
+    """A group as its owner sees it.
+
+    what: move, pursuit, free_move (J09), return, isolated, counterattack, strike, or react, where
+    `sources` has the ships that each zone could send. open_to: who may be in it; group: who is.
+    goals: for the group, or while nobody has joined for all that could. aim: where a
+    counterattack or a strike goes.
+    """
+
+    what: str
+    zone: str
+    open_to: list[str] = []
+    group: list[str] = []
+    goals: list[GoalView] = []
+    ports: list[str] = []
+    aim: str = ""
+    sources: dict[str, list[str]] = {}
+
+
+def move_view(g: Theater, role: str | None) -> MoveView | None:
+    """What the role's open decision is about, if it is about a group; nobody else sees it."""
+    ask = next((ask for ask in open_asks(g.state) if ask.role == role), None)
+    below = g.state.stack[-2] if len(g.state.stack) > 1 else None
+    match ask, below:
+        case PickShips(), Muster() as muster:
+            return forming(g, muster, g.state.stack[-3])
+        case ChooseGoal(), NavalMove() as move:
+            return sailing(g, move, move.group, move.group)
+        case ChoosePort(unit=unit) as choose, _:
+            return returning(choose, [unit] if unit else getattr(below, "group", []))
+        case React(), _:
+            return reacting(g, ask)
+        case _:
+            return None
+
+
+def forming(g: Theater, muster: Muster, owner: Frame) -> MoveView:
+    """8.10.1 A group that is being formed, for whatever it is formed."""
+    zone, open_to, group = muster.zone, muster.open_to, muster.group
+    match owner:
+        case NavalMove():
+            return sailing(g, owner, open_to, group)
+        case PortReturn():
+            ports = paths.return_ports(g, muster.role, zone)
+            return MoveView(what="return", zone=zone, open_to=open_to, group=group, ports=ports)
+        case Reaction(zone=aim):
+            what = "counterattack"
+        case EventAction(zone=aim):
+            what = "strike"
+        case _:
+            what, aim = "move", ""
+    return MoveView(what=what, zone=zone, open_to=open_to, group=group, aim=aim)
+
+
+def sailing(g: Theater, move: NavalMove, open_to: list[str], group: list[str]) -> MoveView:
+    """8.10.1, 8.12.1 A group with all that it may reach as it stands."""
+    trial = replace(move, group=group or open_to)
+    goals = trial.goals(g)
+    ways = paths.ways(g, move.role, move.zone, goals)
+    return MoveView(
+        what="pursuit" if move.pursues else "free_move" if move.free_points else "move",
+        zone=move.zone,
+        open_to=open_to,
+        group=group,
+        goals=[
+            goal_view(g, trial, zone, goals[zone], ways[zone])
+            for zone in g.equipment.zones
+            if zone in goals
+        ],
+    )
+
+
+def goal_view(g: Theater, move: NavalMove, zone: str, cost: int, way: list[str]) -> GoalView:
+    """8.10.1, 9.1 One Combat Round, and one more for each point that is left."""
+    combat = g.is_occupied(zone, ENEMY[move.role])
+    left = move.points(g)[combat] - cost
+    return GoalView(
+        zone=zone,
+        points_left=left,
+        combat=combat,
+        rounds=left + 1 if combat else 0,
+        reaction=combat and triggers(g, move.role, zone),
+        way=way,
+    )
+
+
+def returning(choose: ChoosePort, group: list[str]) -> MoveView:
+    """10.1, 10.4 Ships on their way to one of several Ports."""
+    return MoveView(
+        what="isolated" if choose.unit else "return",
+        zone=choose.zone,
+        open_to=group,
+        group=group,
+        ports=choose.ports,
+    )
+
+
+def reacting(g: Theater, ask: Decision) -> MoveView:
+    """8.12.2 Which zones could counterattack, each with whom."""
+    zone = ask.zone if isinstance(ask, React) else ""
+    found = {origin: reactors(g, ask.role, origin, zone) for origin in g.zones_of(ask.role)}
+    sources = {origin: ships for origin, ships in found.items() if ships}
+    return MoveView(what="react", zone=zone, sources=sources)

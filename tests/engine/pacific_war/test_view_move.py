@@ -1,0 +1,224 @@
+"""8.10 to 8.12 What whoever leads a group is shown of its reach, held against the rules."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from engine.core.dice import seed_from
+from engine.core.events import kind_of
+from engine.core.flow import open_asks
+from engine.core.testing import moves
+from engine.games.pacific_war.moves import ChooseGoal, Goal, mover
+from engine.games.pacific_war.muster import Pick, PickShips, SetOff
+from engine.games.pacific_war.view_move import GoalView, MoveView
+from tests.engine.pacific_war.helpers import RULES, Table, at
+
+
+def shown(table: Table, role: str | None = None) -> MoveView:
+    move = RULES.view(table.state, role or table.role).board.move
+    assert move is not None
+    return move
+
+
+def goal(table: Table, zone: str) -> GoalView:
+    (found,) = (goal for goal in shown(table).goals if goal.zone == zone)
+    return found
+
+
+def positions(kind: type, seeds: range) -> Iterator[Table]:
+    """The positions of games that seek a fight in which a decision of a kind is open."""
+    for seed in seeds:
+        state = RULES.setup(seed_from(f"reach {seed}"), {})
+        for _, _, applied in moves(RULES, state, random.Random(seed), bias=1):
+            if isinstance(next(iter(open_asks(applied.state)), None), kind):
+                yield Table(applied.state)
+
+
+def test_8_10_1_the_zones_shown_are_those_one_may_choose() -> None:
+    seen = 0
+    for table in positions(ChooseGoal, range(4)):
+        move = shown(table)
+        assert [goal.zone for goal in move.goals] == [
+            option.target for option in table.ask.options if option.kind == "goal"
+        ]
+        for each in move.goals:
+            check_way(table, move.zone, each)
+        seen += len(move.goals)
+    assert seen > 200
+
+
+def check_way(table: Table, origin: str, goal: GoalView) -> None:
+    """The way is one: route by route, no enemy on it, and no dearer than what it costs."""
+    g, enemy = table.g, "allied" if table.role == "japan" else "japan"
+    assert (goal.way[0], goal.way[-1]) == (origin, goal.zone)
+    assert not any(g.is_occupied(zone, enemy) for zone in goal.way[1:-1])
+    assert g.is_occupied(goal.zone, enemy) == goal.combat
+    assert len(set(goal.way)) == len(goal.way)
+    move = mover(g)
+    assert move is not None
+    legs = [dict(g.exits(one))[other] for one, other in pairwise(goal.way)]
+    assert sum(legs) == move.goals(g)[goal.zone]
+
+
+def test_8_10_1_what_is_shown_to_a_group_that_is_formed_is_what_it_gets() -> None:
+    seen = 0
+    for table in positions(PickShips, range(6)):
+        group = shown(table)
+        for unit in group.open_to if group.what == "move" and not group.group else ():
+            formed = Table(RULES.apply(table.state, table.role, Pick(unit)).state)
+            if not formed.asked.endswith(" pick_ships"):
+                continue
+            sails = Table(RULES.apply(formed.state, table.role, SetOff()).state)
+            assert shown(sails).goals == shown(formed).goals
+            seen += 1
+    assert seen > 100
+
+
+def test_9_1_what_is_shown_of_a_fight_is_what_comes() -> None:
+    """Points left, and whether the enemy is asked for a reaction first."""
+    fights = reactions = 0
+    for table in positions(ChooseGoal, range(8)):
+        for each in shown(table).goals:
+            events, asked = sail(table, each.zone)
+            assert ("react" in asked) == each.reaction
+            began = [event for event in events if kind_of(event) == "combat_began"]
+            assert bool(began) == (each.combat and not each.reaction)
+            assert all(event.points == each.points_left for event in began)
+            assert each.rounds == (each.points_left + 1 if each.combat else 0)
+            fights, reactions = fights + len(began), reactions + each.reaction
+    assert fights > 20
+    assert reactions > 5
+
+
+def sail(table: Table, zone: str) -> tuple[list[Any], str]:
+    """What happens, and who is asked what then."""
+    applied = RULES.apply(table.state, table.role, Goal(zone))
+    return applied.events, Table(applied.state).asked
+
+
+# -------------------------------------------------------------------- the examples
+
+
+def test_8_10_tv_04_hyuga_and_kumano_see_where_each_could_go() -> None:
+    table = at("acts=japan japan=hyuga,kumano johnston=chester").do("move_from japan")
+
+    assert "johnston" not in [goal.zone for goal in shown(table).goals]  # with Hyuga
+    assert goal(table, "midway").points_left == 1
+    assert goal(table, "midway").rounds == 0
+    table.do("pick kumano")
+
+    johnston = goal(table, "johnston")
+    assert (johnston.points_left, johnston.combat, johnston.rounds) == (0, True, 1)
+    assert johnston.way[0] == "japan"
+    assert not johnston.reaction  # a cruiser calls for none
+
+
+def test_8_12_tv_08_midway_may_bring_a_reaction() -> None:
+    """Speed 3 and 2 in the group: two points, all spent on the way."""
+    line = "acts=japan japan=akagi,nagato,nachi midway=alba hawaii=enterprise"
+    table = at(line).do("move_from japan", "pick_all")
+
+    midway = goal(table, "midway")
+
+    assert (midway.points_left, midway.rounds, midway.reaction) == (0, 1, True)
+    assert midway.way == ["japan", "midway"]
+
+
+@pytest.mark.parametrize(
+    ("there", "reaction"), [("lexington", True), ("lexington!", False), ("chester,alba", True)]
+)
+def test_8_12_a_reaction_is_announced_by_what_lies_on_the_table(there: str, reaction: bool) -> None:
+    """AMB-28: never by a hand."""
+    for hand in ("A03,A04", "A09"):
+        line = f"acts=japan truk=nachi kwajalein={there} hand.allied={hand}"
+        table = at(line).do("move_from truk")
+        assert goal(table, "kwajalein").reaction == reaction
+
+
+def test_8_10_1_the_way_leads_round_the_enemy() -> None:
+    """PW-12: a cheapest way, through zones without enemies."""
+    table = at("acts=japan japan=nachi,myoko marianas=chester").do("move_from japan")
+
+    goals = {goal.zone: goal for goal in shown(table).goals}
+
+    assert goals["marianas"].combat
+    assert not any("marianas" in goal.way[:-1] for goal in goals.values())
+    assert "truk" not in goals or len(goals["truk"].way) > 2
+
+
+def test_8_10_1_a_picked_group_has_its_own_reach_and_an_empty_one_that_of_all() -> None:
+    line = "acts=japan truk=fuso,nachi kwajalein=chester johnston=houston"
+    table = at(line).do("move_from truk")
+    everybody = [goal.zone for goal in shown(table).goals]
+    assert "kwajalein" in everybody
+
+    table.do("pick nachi")
+
+    cruiser = goal(table, "kwajalein")
+    assert cruiser.points_left == 2
+    table.do("put_back nachi", "pick fuso")
+    assert goal(table, "kwajalein").points_left == 0
+    assert shown(table).group == ["jp_fuso"]
+
+
+def test_8_12_1_a_pursuit_shows_what_is_left() -> None:
+    """AMB-26, PW-11."""
+    table = at("acts=japan truk=nachi,myoko kwajalein=lexington johnston=chester")
+    table.do("move_from truk", "pick_all", "goal kwajalein", "evacuate hawaii")
+
+    assert shown(table).what == "pursuit"
+    johnston = goal(table, "johnston")
+    assert (johnston.points_left, johnston.rounds, johnston.combat) == (0, 1, True)
+
+
+def test_8_5_a_free_move_meets_nobody() -> None:
+    table = at("acts=japan truk=nachi,myoko kwajalein=chester hand.japan=J09")
+    table.do("launch_event J09")
+
+    move = shown(table)
+
+    assert move.what == "free_move"
+    assert "kwajalein" not in [goal.zone for goal in move.goals]
+    assert goal(table, "marianas").points_left == 2
+
+
+# ------------------------------------------------------------------ other groups
+
+
+def test_8_9_2_a_return_shows_the_ports_while_the_group_is_formed() -> None:
+    table = at("acts=japan kwajalein=nachi,myoko!").do("return_from kwajalein")
+    forming = shown(table)
+    assert (forming.what, forming.ports) == ("return", ["japan", "indochina", "truk"])
+    assert forming.open_to == ["jp_nachi", "jp_myoko"] or len(forming.open_to) == 2
+
+    table.do("pick_all")
+
+    assert table.targets("to_port") == sorted(shown(table).ports)
+    assert shown(table).group == forming.open_to
+
+
+def test_8_12_2_whoever_may_react_sees_who_could_come() -> None:
+    line = "acts=japan japan=nachi midway=alba hawaii=chester,chicago,nevada truk=myoko"
+    table = at(line).do("move_from japan", "goal midway")
+
+    react = shown(table)
+
+    assert (react.what, react.zone) == ("react", "midway")
+    assert list(react.sources) == table.targets("counterattack") == ["hawaii"]
+    assert react.sources["hawaii"] == ["us_chester", "us_chicago"]  # Nevada has speed 0
+    table.do("counterattack hawaii")
+    assert (shown(table).what, shown(table).aim) == ("counterattack", "midway")
+    assert shown(table).open_to == react.sources["hawaii"]
+
+
+def test_only_the_side_that_is_asked_sees_its_group() -> None:
+    table = at("acts=japan japan=akagi,kaga,nachi").do("move_from japan", "pick akagi")
+
+    assert shown(table, "japan").group == ["jp_akagi"]
+    for role in ("allied", None):
+        assert RULES.view(table.state, role).board.move is None
