@@ -1,14 +1,13 @@
-"""9.0 What everybody sees of a Combat: both sides, what each may still score, who decides what.
+"""9.0 What everybody sees of a Combat: both sides, and what each has scored and may still score.
 
-Nothing here depends on a hand: cards are on when they lie open, and who is asked is public.
+Nothing here depends on a hand: a card is on when it lies open.
 """
 
 from __future__ import annotations
 
 from msgspec import Struct
 
-from engine.core.flow import Decision, Procedure
-from engine.core.view import kind_of
+from engine.core.flow import Procedure
 from engine.games.pacific_war import columns, paths
 from engine.games.pacific_war.columns import Played
 from engine.games.pacific_war.combat import Combat
@@ -89,7 +88,7 @@ class Battle(Struct, frozen=True, kw_only=True):
 
     raid: the end that brought it, or "turn_zero". points: for further rounds. on: the cards in
     force, with how long. taken: hits allotted and not yet applied. hits_left: still to allot.
-    is_next: the forecasts are about another round. asked: whom, what, and may they choose.
+    is_next: the forecasts are about another round. must: who is asked has to leave.
     """
 
     zone: str
@@ -105,7 +104,6 @@ class Battle(Struct, frozen=True, kw_only=True):
     is_next: bool = False
     taken: dict[str, int]
     hits_left: int = 0
-    asked: tuple[str, str]
     must: bool = False
     ways_out: tuple[WayOut, ...] = ()
 
@@ -148,7 +146,6 @@ def combat(g: Theater, frame: Combat) -> Battle:
         is_next=is_next,
         taken=added(frame.allotted, allocation(g)),
         hits_left=hits_left(g),
-        asked=asked_of(g),
         must=must,
         ways_out=ways_out(g, asked) if isinstance(asked, MayRetreat) else (),
     )
@@ -170,7 +167,6 @@ def raid(g: Theater, frame: TurnZero | EventAction, struck: Struck) -> Battle:
         strikes=(struck,),
         taken=added({}, given),
         hits_left=hits_left(g),
-        asked=asked_of(g),
     )
 
 
@@ -197,12 +193,6 @@ def to_come(frame: Combat, stage: str) -> tuple[str, ...]:
     if stage in ("airstrike", "retreat_early", "surface_choice", "surface_cards"):
         return ("surface",)
     return ("surface",) if stage == "surface" and frame.first else ()
-
-
-def asked_of(g: Theater) -> tuple[str, str]:
-    """Whom the table waits for, and for what: a fact that everybody knows."""
-    top = g.state.stack[-1]
-    return (top.role, kind_of(top)) if isinstance(top, Decision) else ("", "")
 
 
 def allocation(g: Theater) -> Allocation | None:
