@@ -130,9 +130,9 @@ def boxes(board: Board) -> list[Box]:
 
 
 def short(date: str) -> str:
-    """January to June 1942 → Jan–Jun 42."""
-    *months, year = date.replace(" to ", " ").split()
-    return f"{'–'.join(month[:3] for month in months)} {year[-2:]}"
+    """When a turn begins: January to June 1942 → Jan 42."""
+    words = date.split()
+    return f"{words[0][:3]} {words[-1][-2:]}"
 
 
 def piles(board: Board) -> list[Pile]:
