@@ -32,6 +32,12 @@
   hold();
   addEventListener("resize", hold);
 
+  // What is laid over the chart stays on, or off, from page to page.
+  for (const laid of sheet.querySelectorAll("input[type=checkbox]")) {
+    laid.checked = sessionStorage.getItem(laid.id) === "on";
+    laid.addEventListener("change", () => sessionStorage.setItem(laid.id, laid.checked ? "on" : "off"));
+  }
+
   sea.addEventListener("wheel", (event) => {
     if (!event.ctrlKey && zoom() <= 1.001 && event.deltaY > 0) return;
     event.preventDefault();

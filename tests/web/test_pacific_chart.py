@@ -230,7 +230,8 @@ def test_each_zone_is_one_link_that_says_all_it_shows(rules: PacificWar) -> None
     links = re.findall(r'<a href="\?about=(\w+)"', page)
     assert sorted(links) == sorted(rules.equipment.zones)
     (said,) = re.findall(r'about=truk" aria-label="([^"]*)"', page)
-    assert said.startswith("Truk, Port, 1 VP, Japanese; Japan 1 Ready, 1 Ops Complete, 1 carrier")
+    assert said.startswith("Truk, Port, 1 VP, Japanese, air superiority of Japan; Japan 1 Ready, ")
+    assert "1 Ops Complete, 1 carrier, 1 LBA, Airstrike" in said
 
 
 def test_8_10_a_goal_shows_the_points_left_and_what_may_happen_there(rules: PacificWar) -> None:
@@ -243,8 +244,15 @@ def test_8_10_a_goal_shows_the_points_left_and_what_may_happen_there(rules: Paci
 
 def test_zones_that_a_choice_points_at_glow(rules: PacificWar) -> None:
     view = seen(rules, "acts=japan")
-    shown = chart.standing(view.board, {"truk", "a_card", ""}, names(view), None)
+    shown = chart.standing(view.board, {"truk", "akagi", "a_card", ""}, names(view), None)
     assert [target.key for target in shown["reach"]] == ["truk"]
+
+
+def test_the_zone_of_a_unit_that_a_choice_points_at_glows(rules: PacificWar) -> None:
+    view = seen(rules, "acts=japan midway=alba")
+    (unit,) = [unit.key for unit in view.board.units if unit.place == "midway"]
+    shown = chart.standing(view.board, {unit}, names(view), None)
+    assert [target.key for target in shown["reach"]] == ["midway"]
 
 
 def test_a_full_chart_stays_small(rules: PacificWar) -> None:

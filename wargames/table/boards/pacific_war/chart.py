@@ -263,6 +263,7 @@ def says_of(zone: ZoneView, badges: list[Badge], names: Mapping[str, str]) -> st
     """What a screen reader is told of a zone."""
     kind = "Major Port" if zone.major else "Port" if zone.kind == "port" else "Base"
     facts = [names[zone.key], kind, *([f"{zone.vp} VP"] if zone.vp else []), HELD[zone.controller]]
+    facts += [f"air superiority of {names[side]}" for side in zone.air]
     return "; ".join([", ".join(facts), *(told(badge, names) for badge in badges)])
 
 
@@ -284,7 +285,8 @@ def reach(
 ) -> list[Target]:
     """The zones that glow; where a group may sail with what it would have left and meet there."""
     where = places_of(board)
-    keys = [zone.key for zone in board.zones if zone.key in targets or zone.key in goals]
+    lit = {*targets, *goals, *(unit.place for unit in board.units if unit.key in targets)}
+    keys = [zone.key for zone in board.zones if zone.key in lit]
     return [target(key, where[key], names[key], goals.get(key)) for key in keys]
 
 

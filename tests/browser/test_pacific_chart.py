@@ -1,0 +1,85 @@
+"""The chart of The Pacific War in a real browser."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import PHONE, Window
+from tests.browser.table import LIVE, come_in, until
+from tests.live import Live
+
+
+def at_the_table(live: Live, page: Page) -> None:
+    """Both sides of a new game, at one screen."""
+    old = re.search(r"table/([\w-]+)/", come_in(page))
+    assert old
+    code = (
+        "from engine.beginning import new_game\n"
+        "from engine.models import Game\n"
+        f"ann = Game.objects.get(pk='{old[1]}').created_by\n"
+        "print('made', new_game(key='pacific_war', creator=ann, hot_seat=True).pk)\n"
+    )
+    made = re.search(r"made ([\w-]+)", live.manage("shell", "--no-imports", "-c", code))
+    assert made
+    page.goto(f"/table/{made[1]}/")
+    expect(page.locator(LIVE)).to_be_attached()
+
+
+def test_the_whole_map_is_on_a_laptops_screen(page: Page, live: Live) -> None:
+    """Madagascar, Ceylon and the West Coast too, and the names can be read."""
+    at_the_table(live, page)
+    for zone in ("madagascar", "ceylon", "west_coast", "australia", "dutch_harbor"):
+        expect(page.locator(f"#pieces a[href='?about={zone}'] .hit")).to_be_in_viewport(ratio=1)
+    scale = page.evaluate("document.querySelector('#pieces').getScreenCTM().a")
+    sizes = page.locator(".zone .nm").evaluate_all(
+        "names => names.map(name => parseFloat(getComputedStyle(name).fontSize))"
+    )
+    assert min(sizes) * scale > 10
+
+
+def test_12_1_air_superiority_is_switched_on_with_a_key_and_stays(page: Page, live: Live) -> None:
+    at_the_table(live, page)
+    tint = page.locator(".air")
+    expect(tint).to_be_hidden()
+
+    page.get_by_role("checkbox", name="Air superiority").focus()
+    page.keyboard.press("Space")
+    expect(tint).to_be_visible()
+
+    page.reload()
+    expect(tint).to_be_visible()
+
+
+def test_without_scripts_the_tint_works_and_a_zone_is_a_plain_link(
+    window: Window, live: Live
+) -> None:
+    scripted = window()
+    at_the_table(live, scripted)
+    page = window(java_script_enabled=False)
+    page.context.add_cookies(scripted.context.cookies())
+    page.goto(scripted.url)
+    page.get_by_role("checkbox", name="Air superiority").check()
+    expect(page.locator(".air")).to_be_visible()
+
+    page.locator("#pieces a[href='?about=truk'] .hit").click()
+    expect(page.locator("#about")).to_contain_text("Truk")
+
+
+def test_enter_on_a_zone_opens_what_stands_there(page: Page, live: Live) -> None:
+    at_the_table(live, page)
+    page.get_by_role("link", name=re.compile("^Hawaiian Islands, Major Port, 3 VP, Allied")).focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#about")).to_contain_text("Hawaiian Islands")
+
+
+def test_a_phone_pans_the_chart_to_its_far_ends(window: Window, live: Live) -> None:
+    page = window(PHONE)
+    at_the_table(live, page)
+    coast = page.locator("#pieces a[href='?about=west_coast'] .hit")
+    expect(coast).not_to_be_in_viewport()
+
+    page.locator("#sea").evaluate("sea => sea.scrollTo(sea.scrollWidth, 0)")
+    expect(coast).to_be_in_viewport(ratio=1)
+    until(page, lambda: page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
