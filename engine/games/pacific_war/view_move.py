@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.core.flow import Decision, Frame, open_asks
+from engine.core.flow import Frame, open_asks
 from engine.games.pacific_war import paths
 from engine.games.pacific_war.moves import ChooseGoal, ChoosePort, NavalMove, PortReturn
 from engine.games.pacific_war.muster import Muster, PickShips
@@ -56,11 +56,20 @@ def move_view(g: Theater, role: str | None) -> MoveView | None:
         case PickShips(), Muster() as muster:
             return forming(g, muster, g.state.stack[-3])
         case ChooseGoal(), NavalMove() as move:
-            return sailing(g, move, move.group, move.group)
-        case ChoosePort(unit=unit) as choose, _:
-            return returning(choose, [unit] if unit else getattr(below, "group", []))
-        case React(), _:
-            return reacting(g, ask)
+            able = move.group if move.pursues else move.able(g)
+            return sailing(g, move, able, move.group)
+        case ChoosePort() as choose, PortReturn(group=group):
+            ships = g.ships_in(choose.zone, choose.role)
+            return MoveView(
+                what="return", zone=choose.zone, open_to=ships, group=group, ports=choose.ports
+            )
+        case ChoosePort() as choose, _:
+            ship = [choose.unit]
+            return MoveView(
+                what="isolated", zone=choose.zone, open_to=ship, group=ship, ports=choose.ports
+            )
+        case React() as react, _:
+            return reacting(g, react)
         case _:
             return None
 
@@ -115,20 +124,8 @@ def goal_view(g: Theater, move: NavalMove, zone: str, cost: int, way: list[str])
     )
 
 
-def returning(choose: ChoosePort, group: list[str]) -> MoveView:
-    """10.1, 10.4 Ships on their way to one of several Ports."""
-    return MoveView(
-        what="isolated" if choose.unit else "return",
-        zone=choose.zone,
-        open_to=group,
-        group=group,
-        ports=choose.ports,
-    )
-
-
-def reacting(g: Theater, ask: Decision) -> MoveView:
+def reacting(g: Theater, ask: React) -> MoveView:
     """8.12.2 Which zones could counterattack, each with whom."""
-    zone = ask.zone if isinstance(ask, React) else ""
-    found = {origin: reactors(g, ask.role, origin, zone) for origin in g.zones_of(ask.role)}
+    found = {origin: reactors(g, ask.role, origin, ask.zone) for origin in g.zones_of(ask.role)}
     sources = {origin: ships for origin, ships in found.items() if ships}
-    return MoveView(what="react", zone=zone, sources=sources)
+    return MoveView(what="react", zone=ask.zone, sources=sources)
