@@ -14,6 +14,7 @@ from engine.core.codec import Codec, Unreadable
 from engine.core.dice import Draw
 from engine.core.events import Event
 from engine.core.flow import Decision, Finished, Play, choose, finish, open_asks, run
+from engine.core.lessons import Lesson
 from engine.core.position import Position
 from engine.core.view import View
 
@@ -51,6 +52,7 @@ class Rules(Protocol[S]):
     def view(self, state: S, role: str | None) -> View: ...
     def problems(self, state: S) -> list[str]: ...
     def summary(self, state: S) -> dict[str, Any]: ...
+    def lessons(self) -> Mapping[str, Lesson]: ...
     def lesson(self, name: str, seed: str) -> S: ...
     def happenings(self) -> list[str]: ...
     def likings(self, state: S, choices: Sequence[Choice]) -> list[float]: ...
@@ -100,6 +102,10 @@ class StackGame(Generic[S]):
         g = self.play(self.codec.copy(state))
         choose(g, role, choice)
         return Applied(state=g.state, events=g.events, draws=g.draws)
+
+    def lessons(self) -> Mapping[str, Lesson]:
+        """The examples of its rulebook that can be played, by key."""
+        return {}
 
     def happenings(self) -> list[str]:
         """The names of all that can happen (events.name_of), for whoever counts what did."""

@@ -8,6 +8,7 @@ from typing import Any
 
 from engine.core.codec import Codec
 from engine.core.dice import fresh_seed
+from engine.core.lessons import Lesson
 from engine.core.position import lay, pile
 from engine.core.protocol import StackGame
 from engine.core.view import View, look
@@ -88,6 +89,10 @@ class Emperor(StackGame[WarState]):
             "epoch": state.epoch,
             "card": self.equipment.cards[state.card].title if state.card is not None else "",
         }
+
+    def lessons(self) -> Mapping[str, Lesson]:
+        """13.0 The example of play."""
+        return lessons.lessons()
 
     def lesson(self, name: str, seed: str) -> WarState:
         """13.0 The position a lesson starts from, with its dice.

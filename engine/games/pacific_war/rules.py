@@ -9,10 +9,11 @@ from typing import Any
 from engine.core.choice import Choice
 from engine.core.codec import Codec
 from engine.core.dice import fresh_seed
+from engine.core.lessons import Lesson
 from engine.core.position import lay
 from engine.core.protocol import StackGame
 from engine.core.view import View, look
-from engine.games.pacific_war import keen
+from engine.games.pacific_war import keen, lessons
 from engine.games.pacific_war.actions import (
     LaunchEvent,
     MoveFrom,
@@ -178,6 +179,17 @@ class PacificWar(StackGame[TheaterState]):
             "section": state.sections,
             "date": self.equipment.turns[state.turn].date,
         }
+
+    def lessons(self) -> Mapping[str, Lesson]:
+        """8.2 to 12.3 The examples of the rulebook."""
+        return lessons.lessons()
+
+    def lesson(self, name: str, seed: str) -> TheaterState:
+        """8.2 The position a lesson starts from, with its dice.
+
+        :raises Unreadable: no such lesson.
+        """
+        return lessons.start(self, name, seed)
 
     def happenings(self) -> list[str]:
         """The kinds of event, and each card's end as an Event of its own (4.5)."""

@@ -1,0 +1,131 @@
+"""The rulebook's examples as lessons: each is played with its own dice to the example's result."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.core.codec import Unreadable
+from engine.core.lessons import Lesson
+from tests.engine.pacific_war.helpers import RULES, Table
+
+LESSONS = RULES.lessons()
+
+
+def played(name: str) -> Table:
+    """A lesson from its first step to its last; every step is asked of the side that makes it."""
+    lesson = LESSONS[name]
+    table = Table(RULES.lesson(name, "5e" * 32))
+    for step in lesson.steps:
+        assert table.role == step.role, step.title
+        applied = RULES.apply(table.state, step.role, RULES.choice(step.choice))
+        table.state = applied.state
+        table.events = [*table.events, *applied.events]
+    return table
+
+
+@pytest.mark.parametrize("lesson", LESSONS.values(), ids=LESSONS)
+def test_every_step_of_a_lesson_is_open_and_its_dice_are_all_used(lesson: Lesson) -> None:
+    table = played(lesson.key)
+
+    assert table.state.dice.script == []
+    assert RULES.problems(table.state) == []
+    assert lesson.about
+    assert all(step.title and step.before and step.rules for step in lesson.steps)
+    assert lesson.steps[-1].after
+
+
+def test_a_lesson_that_is_not_there_is_named_with_those_that_are() -> None:
+    with pytest.raises(Unreadable, match=r"no lesson 'leyte'; there are: initiative, "):
+        RULES.lesson("leyte", "5e" * 32)
+
+
+def test_8_2_the_lesson_of_initiative_ends_in_a_tie_with_one_card_left() -> None:
+    table = played("initiative")
+
+    rolls = [(e.japan, e.allied, e.winner) for e in table.told("initiative_rolled")]
+    assert rolls == [(3, 4, "allied"), (2, 2, "")]
+    assert [e.side for e in table.told("action_began")] == [
+        "japan", "allied", "japan", "allied", "allied", "japan", "japan",
+    ]  # fmt: skip
+    assert (len(table.hand("japan")), len(table.hand("allied"))) == (1, 0)
+
+
+def test_8_3_1_the_lesson_of_kurita_cancels_an_action_and_no_phase() -> None:
+    table = played("kurita")
+
+    assert table.one("action_cancelled").side == "japan"
+    assert table.asked == "japan gain_initiative"
+
+
+def test_8_10_the_lesson_of_two_speeds_reaches_midway() -> None:
+    assert played("speed").all_at("midway!", "hyuga", "kumano")
+
+
+def test_9_5_the_lesson_of_midway_sinks_whom_the_example_sinks() -> None:
+    table = played("midway")
+
+    assert table.all_at("sunk", "enterprise", "kaga", "mutsu", "northampton", "chester")
+    assert table.all_at("sunk", "chicago", "portland")
+    assert (table.where("akagi"), table.where("soryu")) == ("track:3", "track:4")
+    assert table.where("nagato") == "removed"
+    assert table.all_at("japan!", "hiryu", "nachi", "myoko")
+    assert table.all_at("hawaii!", "yorktown", "hornet", "astoria", "salt_lake_city")
+    assert table.holds("midway") == "allied"
+
+
+def test_8_12_1_the_lesson_of_samoa_ends_with_all_at_truk() -> None:
+    table = played("samoa")
+
+    assert table.all_at("truk!", "zuiho", "zuikaku", "aoba", "kako")
+    assert table.where("jp_lba_1") == "track:3"
+
+
+def test_9_0_1_the_lesson_of_kiska_fires_no_shot() -> None:
+    table = played("kiska")
+
+    assert table.told("struck") == []
+    assert table.all_at("japan", "aoba", "kinugasa")
+
+
+def test_9_5_the_lesson_of_singapore_takes_it_with_the_last_card() -> None:
+    table = played("singapore")
+
+    assert table.all_at("sunk", "exeter", "chikuma", "de_ruyter")
+    assert table.where("houston") == "ceylon!"
+    assert (table.state.ports["singapore"], table.base("singapore")) == ("japan", "")
+    assert (table.base("philippines"), table.base("borneo")) == ("japan", "japan")
+    assert table.hand("japan") == []
+
+
+def test_10_1_the_lesson_of_isolation_moves_two_and_leaves_one() -> None:
+    table = played("isolation")
+
+    assert table.all_at("truk!", "chokai", "aoba")
+    assert table.where("au_australia") == "rabaul"
+    assert (table.holds("australia"), table.base("solomons")) == ("allied", "allied")
+
+
+def test_10_2_1_the_lesson_of_iwo_jima_pays_the_higher_price() -> None:
+    captured = played("iwo_jima").one("captured")
+
+    assert (captured.zone, captured.strength, captured.needed) == ("philippines", 3, 3)
+
+
+def test_11_0_the_lesson_of_points_counts_eleven_to_nine() -> None:
+    table = played("points")
+
+    ended = table.one("turn_ended")
+    assert ended.ports == {"japan": 11, "allied": 9}
+    assert ended.bases == {"japan": 4, "allied": 4}
+    assert table.state.points == 2
+
+
+def test_12_3_3_the_lessons_of_control_end_as_the_example_does() -> None:
+    first, second = played("control"), played("control_lost")
+
+    assert (first.state.ports["singapore"], first.base("singapore")) == ("allied", "japan")
+    assert first.all_at("sunk", "mikuma", "houston", "de_ruyter")
+    assert (first.holds("philippines"), first.base("borneo")) == ("allied", "japan")
+    changed = [(e.zone, e.side) for e in second.told("control_changed") if e.zone == "borneo"]
+    assert changed == [("borneo", ""), ("borneo", "japan")]
+    assert second.holds("singapore") == "allied"
