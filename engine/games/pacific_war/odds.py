@@ -17,7 +17,8 @@ class Forecast(Struct, frozen=True, kw_only=True):
 
     strength: without what Torpedo Cruisers roll (13.2), and before A12 halves it. before: the
     column of the strength, after: the one it is shifted to; with torpedo dice the lowest and the
-    highest. ways: in how many of `rolls` equally likely rolls there are 0, 1, 2 … hits.
+    highest. ways: in how many of `rolls` equally likely rolls there are 0, 1, 2 … hits. is_known:
+    a source gives every number of the columns concerned.
     """
 
     side: str
@@ -30,6 +31,7 @@ class Forecast(Struct, frozen=True, kw_only=True):
     after: tuple[str, ...]
     ways: tuple[int, ...]
     rolls: int
+    is_known: bool
 
 
 def forecast(g: Theater, on: list[Played], zone: str, side: str, segment: str) -> Forecast:
@@ -41,7 +43,7 @@ def forecast(g: Theater, on: list[Played], zone: str, side: str, segment: str) -
         for rolled, ways in torpedo_sums(g, torpedoes).items()
     }
     shifts = columns.shifts(g, on, zone, side, segment)
-    ways = ways_of(g, sums, shifts)
+    ways, places = ways_of(g, sums, shifts), places_of(g, sums, shifts)
     return Forecast(
         side=side,
         segment=segment,
@@ -49,10 +51,11 @@ def forecast(g: Theater, on: list[Played], zone: str, side: str, segment: str) -
         torpedoes=torpedoes,
         halved=columns.halved(g, on, side, segment, 2) == 1,
         shifts=shifts,
-        before=labels(g, sums, ()),
-        after=labels(g, sums, shifts),
+        before=labels(g, places_of(g, sums, ())),
+        after=labels(g, places),
         ways=ways,
         rolls=sum(ways),
+        is_known=all(is_known(g, place) for place in places if place >= 0),
     )
 
 
@@ -78,7 +81,17 @@ def ways_of(g: Theater, sums: dict[int, int], shifts: Shifts) -> tuple[int, ...]
     return tuple(found[hits] for hits in range(max(found) + 1))
 
 
-def labels(g: Theater, sums: dict[int, int], shifts: Shifts) -> tuple[str, ...]:
+def places_of(g: Theater, sums: dict[int, int], shifts: Shifts) -> list[int]:
+    """9.2.1 The places of the columns that may be used, from the left."""
+    return sorted({columns.column_of(g, strength, shifts) for strength in sums})
+
+
+def labels(g: Theater, places: list[int]) -> tuple[str, ...]:
     """9.2.1 The column, or the lowest and the highest."""
-    places = sorted({columns.column_of(g, strength, shifts) for strength in sums})
     return tuple(columns.label(g, place) for place in dict.fromkeys((places[0], places[-1])))
+
+
+def is_known(g: Theater, place: int) -> bool:
+    """9.2.1 Whether a column stands as a source gives it."""
+    column = g.equipment.columns[place]
+    return set(column.cells or (column.status,)) == {"evidence"}
