@@ -8,6 +8,7 @@ app_name = "lobby"
 urlpatterns = [
     path("", views.home, name="home"),
     path("start/", views.start, name="start"),
+    path("lessons/<slug:key>/", views.lessons, name="lessons"),
     path("new/", views.new, name="new"),
     path("join/<str:token>/", views.join, name="join"),
     path("games/<uuid:game_id>/share/", views.share, name="share"),

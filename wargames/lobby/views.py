@@ -9,7 +9,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from engine import moves
 from engine.core import registry
@@ -91,6 +91,19 @@ def wanted_in(request: HttpRequest) -> dict[str, Any]:
     if "lesson" in post:
         return {"key": key, "lesson": lesson or words_of(key).lesson}
     return {"key": key, "hot_seat": "hot_seat" in post}
+
+
+@require_safe
+def lessons(request: HttpRequest, key: str) -> HttpResponse:
+    """The examples of a rulebook that can be played.
+
+    :raises Http404: no game of ours.
+    """
+    if key not in registry.keys():  # noqa: SIM118
+        raise Http404("no game of ours")
+    found = [each for each in registry.get(key).lessons().values() if each.is_listed]
+    page = {"words": words_of(key), "lessons": found, "name_form": name_form(request)}
+    return render(request, "lobby/lessons.html", page)
 
 
 def new(request: HttpRequest) -> HttpResponse:

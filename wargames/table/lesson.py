@@ -1,65 +1,90 @@
-"""A lesson at the table: one move a step, the question at its end, and the answers."""
+"""A lesson at the table: one move a step; at its end a question and its answers, or the way on."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from engine import store
 from engine.core.codec import Unreadable
+from engine.core.lessons import Answer, Lesson
+from engine.core.protocol import Rules
 from engine.models import Game
-from wargames.table.boards import board_of
-
-LAST = "last_action"
-"""The lesson that begins at the question, for those who want to answer again."""
+from wargames.lobby.words import words_of
 
 
 @dataclass(frozen=True)
 class Page:
-    """What the lesson says now. `after` speaks of the move just made, `before` of the next."""
+    """What the lesson says now. `after` speaks of the move just made, `before` of the next.
+
+    `side` names who makes it, where a game has two; `following` is the lesson to go on with.
+    """
 
     number: int
     total: int
     title: str
+    side: str
     before: str
     after: str
     rules: tuple[str, ...]
     question: str
     answer: str
     choice: dict[str, Any] | None
+    following: Lesson | None
 
 
 def page_of(game: Game) -> Page:
     """Where the reader stands: as many steps in as moves were made."""
-    lessons = board_of(game.key).lessons()
+    rules = store.rules_of(game)
+    lessons = rules.lessons()
     lesson = lessons[game.lesson]
     made = list(
         game.moves.filter(undone=False).order_by("version").values_list("choice", flat=True)
     )
-    n, steps = len(made), lesson.steps
+    n, steps, words = len(made), lesson.steps, words_of(game.key)
     step = steps[n] if n < len(steps) else None
-    asked = n >= len(steps)
-    answers = lesson.answers or lessons["first_turns"].answers
-    answer = said_to(made[len(steps)], answers) if n > len(steps) else ""
+    answer = said_to(rules, made[len(steps)], answers_of(lessons, lesson)) if n > len(steps) else ""
     return Page(
         number=min(n, len(steps)) + 1,
         total=len(steps),
-        title=step.title if step else "The question",
+        title=step.title if step else "The question" if lesson.question else lesson.title,
+        side=words.sides[step.role] if step and words.is_two_sided else "",
         before=step.before if step else "",
         after=steps[n - 1].after if 0 < n <= len(steps) else "",
         rules=step.rules if step else (),
-        question=lesson.question if asked and not answer else "",
-        answer=answer,
+        question=lesson.question if step is None and not answer else "",
+        answer=answer if lesson.question else "",
         choice=step.choice if step else None,
+        following=following(lessons, lesson) if step is None else None,
     )
 
 
-def said_to(choice: dict[str, Any], answers: tuple[Any, ...]) -> str:
+def answers_of(lessons: Mapping[str, Lesson], lesson: Lesson) -> tuple[Answer, ...]:
+    """The answers to a lesson's question; one that only asks it again has those of the first."""
+    same = [each.answers for each in lessons.values() if each.again == lesson.key and each.answers]
+    return lesson.answers or next(iter(same), ())
+
+
+def following(lessons: Mapping[str, Lesson], lesson: Lesson) -> Lesson | None:
+    """The next one of the list."""
+    keys = list(lessons)
+    later = (lessons[key] for key in keys[keys.index(lesson.key) + 1 :])
+    return next((each for each in later if each.is_listed), None)
+
+
+def wanted_in(game: Game, name: str) -> str:
+    """The lesson to go on with: the one named, or the one that asks the question once more."""
+    lessons = store.rules_of(game).lessons()
+    return name if name in lessons else lessons[game.lesson].again or game.lesson
+
+
+def said_to(rules: Rules[Any], choice: dict[str, Any], answers: tuple[Answer, ...]) -> str:
     """What the lesson says to an answer."""
-    target = choice.get("front") or choice.get("resource") or ""
+    target = rules.choice(choice).target
     for answer in answers:
         if answer.kind == choice["kind"] and answer.target in ("", target):
-            return str(answer.say)
+            return answer.say
     return "An answer the lesson has no words for. See what comes of it."
 
 

@@ -265,14 +265,14 @@ def notes(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
 @require_POST
 @seated
 def again(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
-    """Another game like this one; from a lesson, its question once more."""
+    """Another game like this one; from a lesson, its question once more, or another lesson."""
     seat = seat_in(request, game_id)
     limits.count(request, "new_game")
     old = seat.game
     start: dict[str, Any] = {"role": seat.role, "draw_sides": old.draw_sides}
     start["hot_seat"] = Seat.objects.filter(game=old, user=request.user.pk).count() > 1
-    if "question" in request.POST and old.lesson:
-        start = {"lesson": lesson.LAST}
+    if old.lesson and {"question", "lesson"} & set(request.POST):
+        start = {"lesson": lesson.wanted_in(old, request.POST.get("lesson", ""))}
     game = moves.new_game(
         key=old.key,
         creator=request.user,

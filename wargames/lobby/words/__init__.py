@@ -59,6 +59,11 @@ class GameWords:
         return len(self.sides) > 1
 
     @property
+    def has_lessons(self) -> bool:
+        """Whether there are examples of the rulebook to play."""
+        return bool(registry.get(self.key).lessons())
+
+    @property
     def switches(self) -> tuple[Switch, ...]:
         return tuple(switch for group in self.groups for switch in group.switches)
 
