@@ -110,24 +110,15 @@ class Party:
 
 @dataclass(frozen=True)
 class Field:
-    """The whole board. `asks`: the kind of question; `who`: who answers it, `mine` if the viewer's
-    role. `handles`: whether its buttons are here."""
+    """The whole board. `handles`: whether the buttons of the viewer's question stand on it."""
 
     title: str
     facts: Battle
     stages: list[tuple[str, str]]
     cards: list[str]
     parties: list[Party]
-    asks: str
-    who: str
-    mine: bool
     handles: bool
     acts: list[Act]
-
-    @property
-    def prompt(self) -> str:
-        """What is asked, in words for whoever is asked and for those who wait."""
-        return f"pacific_war/battle_prompts.html#{self.asks}"
 
 
 def shown(view: View, names: Mapping[str, str]) -> Field | None:
@@ -137,7 +128,6 @@ def shown(view: View, names: Mapping[str, str]) -> Field | None:
     if facts is None:
         return None
     ask = view.asks[0] if view.asks else None
-    asks = view.awaits[0] if view.awaits else ""
     parties = [Scribe(board, names, ask).party(facts, camp) for camp in facts.camps]
     return Field(
         title=title_of(facts, names),
@@ -148,9 +138,6 @@ def shown(view: View, names: Mapping[str, str]) -> Field | None:
             for end, lasts in facts.on
         ],
         parties=parties,
-        asks=asks,
-        who=names[view.waiting_for[0]] if view.waiting_for else "",
-        mine=ask is not None,
         handles=ask is not None and ask.kind in HANDLES,
         acts=acts_of(ask, board, facts, names) if ask and ask.kind in HANDLES else [],
     )
