@@ -75,15 +75,8 @@ def scale(board: Board) -> dict[str, Any]:
         "change": f"{'Japan' if change > 0 else 'Allies'} +{abs(change)}"
         if change
         else "no change",
-        "counts": [
-            {
-                "side": side,
-                "title": units.title_of(side),
-                "ports": board.port_points[side],
-                "bases": board.base_counts[side],
-            }
-            for side in units.SIDES
-        ],
+        "ports": board.port_points,
+        "bases": board.base_counts,
     }
 
 
@@ -146,6 +139,6 @@ def piles(board: Board) -> list[Pile]:
     return [
         Pile("deck", "Deck", board.deck_size),
         Pile("discard", "Discards", len(board.discard)),
-        *([Pile("events", "Events used", len(board.used))] if board.used else []),
+        *([Pile("events", "Events", len(board.used))] if board.used else []),
         *off,
     ]
