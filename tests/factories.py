@@ -10,6 +10,8 @@ from engine import moves, store
 from engine.core.dice import seed_from
 from engine.games.emperor.positions import position
 from engine.games.emperor.rules import Emperor
+from engine.games.pacific_war.positions import position as war_position
+from engine.games.pacific_war.rules import PacificWar
 from engine.models import Game, Seat
 from wargames.accounts.models import User
 
@@ -38,11 +40,36 @@ def make_game_at(line: str, *, dice: tuple[int, ...] = (), **settings: Any) -> G
     rules = cast(Emperor, store.rules_of(game))
     loaded = store.load(game, rules)
     state = position(rules, line, dice=dice, seed=game.seed, options=game.options)
+    return stood_at(game, state, loaded)
+
+
+def stood_at(game: Game, state: Any, loaded: store.Loaded) -> Game:
+    """The stored game as if it had begun from this state."""
+    rules = store.rules_of(game)
     state.dice.seed = game.seed
     game.start = store.sealed(state, rules)
     store.write(game, rules, state, loaded)
     game.save()
     return game
+
+
+def make_war(japan: User | None = None, allied: User | None = None, **settings: Any) -> Game:
+    """A game of The Pacific War, always with the same cards and dice; without Allies it waits."""
+    key, seed = "pacific_war", seed_from("7")
+    game = moves.new_game(key=key, creator=japan or UserFactory(), seed=seed, **settings)
+    if allied is not None:
+        moves.join(game.pk, allied)
+        game.refresh_from_db()
+    return game
+
+
+def make_war_at(
+    line: str, japan: User, allied: User | None = None, *, dice: tuple[int, ...] = ()
+) -> Game:
+    """A stored game that stands at a position in a line of text; without Allies a hot seat."""
+    game = make_war(japan, allied, hot_seat=allied is None)
+    rules = cast(PacificWar, store.rules_of(game))
+    return stood_at(game, war_position(rules, line, dice=dice), store.load(game, rules))
 
 
 def seat_of(game: Game, place: int = 1) -> Seat:
