@@ -15,6 +15,7 @@ from engine.core.view import View
 from engine.games.pacific_war.positions import position
 from engine.games.pacific_war.rules import PacificWar, make
 from engine.games.pacific_war.view import Board
+from engine.games.pacific_war.view_move import GoalView
 from wargames.library.chart import Place, bends, insets
 from wargames.library.chart.drawing import facts
 from wargames.library.chart.frames import FRAMES
@@ -235,17 +236,20 @@ def test_each_zone_is_one_link_that_says_all_it_shows(rules: PacificWar) -> None
 
 
 def test_8_10_a_goal_shows_the_points_left_and_what_may_happen_there(rules: PacificWar) -> None:
-    goal = SimpleNamespace(points_left=1, combat=True, reaction=True, rounds=2)
+    goal = GoalView(
+        zone="midway", points_left=1, combat=True, rounds=2, reaction=True, way=["japan", "midway"]
+    )
     page = drawn("reach", standing(rules, "acts=japan japan=akagi", midway=goal))
     assert page.count("<a ") == 1
     said = "Midway Island: 1 Movement Point left, Combat, 2 rounds, a Reaction is possible"
     assert f'aria-label="{said}"' in page
+    assert 'class="goal later"' in page, "no choice yet while ships are being picked"
 
 
 def test_zones_that_a_choice_points_at_glow(rules: PacificWar) -> None:
     view = seen(rules, "acts=japan")
     shown = chart.standing(view.board, {"truk", "akagi", "a_card", ""}, names(view), None)
-    assert [target.key for target in shown["reach"]] == ["truk"]
+    assert [(target.key, target.is_open) for target in shown["reach"]] == [("truk", True)]
 
 
 def test_the_zone_of_a_unit_that_a_choice_points_at_glows(rules: PacificWar) -> None:

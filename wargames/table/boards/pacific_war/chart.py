@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Any
 
 from engine.games.pacific_war.view import Board, RouteView, UnitView, ZoneView
+from engine.games.pacific_war.view_move import GoalView
 from wargames.library.chart import Place, bends, insets, places, viewbox
 from wargames.table.boards.strokes import Point, dots, line, middle
 
@@ -84,13 +85,17 @@ class Mark:
 
 @dataclass(frozen=True)
 class Target:
-    """A zone where something may be done; with `points`, what awaits a group that sails there."""
+    """A zone where something may be done; with `points`, what awaits a group that sails there.
+
+    It is not open yet while the group that could sail there is still being formed.
+    """
 
     key: str
     x: float
     y: float
     says: str
     chip_y: int
+    is_open: bool
     points: int = -1
     combat: bool = False
     rounds: int = 0
@@ -281,26 +286,29 @@ def told(badge: Badge, names: Mapping[str, str]) -> str:
 
 
 def reach(
-    board: Board, targets: Collection[str], names: Mapping[str, str], goals: Mapping[str, Any]
+    board: Board,
+    targets: Collection[str],
+    names: Mapping[str, str],
+    goals: Mapping[str, GoalView | None],
 ) -> list[Target]:
     """The zones that glow; where a group may sail with what it would have left and meet there."""
     where = places_of(board)
-    lit = {*targets, *goals, *(unit.place for unit in board.units if unit.key in targets)}
-    keys = [zone.key for zone in board.zones if zone.key in lit]
-    return [target(key, where[key], names[key], goals.get(key)) for key in keys]
+    lit = {*targets, *(unit.place for unit in board.units if unit.key in targets)}
+    keys = [zone.key for zone in board.zones if zone.key in lit or zone.key in goals]
+    return [target(key, where[key], names[key], goals.get(key), is_open=key in lit) for key in keys]
 
 
-def target(key: str, place: Place, name: str, goal: Any) -> Target:
+def target(key: str, place: Place, name: str, goal: GoalView | None, *, is_open: bool) -> Target:
     """One zone that glows."""
     x, y, chip_y = place.x, place.y, CHIP[place.anchor]
     if goal is None:
-        return Target(key, x, y, name, chip_y)
-    says = f"{name}: {prospect(goal)}"
-    rounds = goal.rounds if goal.combat else 0
-    return Target(key, x, y, says, chip_y, goal.points_left, goal.combat, rounds, goal.reaction)
+        return Target(key, x, y, name, chip_y, is_open)
+    says, rounds = f"{name}: {prospect(goal)}", goal.rounds if goal.combat else 0
+    left, fights, reacts = goal.points_left, goal.combat, goal.reaction
+    return Target(key, x, y, says, chip_y, is_open, left, fights, rounds, reacts)
 
 
-def prospect(goal: Any) -> str:
+def prospect(goal: GoalView) -> str:
     """8.10 What awaits a group in a zone, in words."""
     left = f"{goal.points_left} Movement Point{'s' * (goal.points_left != 1)} left"
     fight = f"Combat, {goal.rounds} round{'s' * (goal.rounds != 1)}" if goal.combat else ""
