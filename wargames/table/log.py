@@ -36,10 +36,15 @@ class Line:
     data: Mapping[str, Any]
 
     @property
+    def faces(self) -> list[int]:
+        """The dice that were rolled for it."""
+        return [self.data["roll"]] if "roll" in self.data else list(self.data.get("dice", ()))
+
+    @property
     def plain(self) -> str:
-        """The line as text, the die as its number."""
-        face = f"[{self.data['roll']}] " if "roll" in self.data else ""
-        return face + " ".join(unescape(strip_tags(self.words)).split())
+        """The line as text, each die as its number."""
+        faces = "".join(f"[{face}] " for face in self.faces)
+        return faces + " ".join(unescape(strip_tags(self.words)).split())
 
 
 @dataclass
@@ -116,11 +121,11 @@ def sections(
 
 
 def last_roll(game: Game, found: list[Section]) -> Line | None:
-    """The newest die of the newest section, to be drawn large."""
-    rolls = board_of(game.key).ROLLS
-    for section in found[:1]:
+    """The newest die of the last section or two, to be drawn large."""
+    board = board_of(game.key)
+    for section in found[: board.ROLL_SECTIONS]:
         for line in section.lines:
-            if line.kind in rolls and not line.is_undone:
+            if line.kind in board.ROLLS and not line.is_undone:
                 return line
     return None
 

@@ -169,13 +169,19 @@ class Panel:
         return last is not None and last[0] in shown and bool(last[1])
 
     @cached_property
+    def told(self) -> list[Section]:
+        """The newest sections of the log, as many as the page or the last die needs."""
+        last = max(self.log_sections, self.board.ROLL_SECTIONS)
+        return sections(self.game, self.names, last, self.seat.role)
+
+    @property
     def log(self) -> list[Section]:
-        return sections(self.game, self.names, self.log_sections, self.seat.role)
+        return self.told[: self.log_sections]
 
     @property
     def roll(self) -> Line | None:
-        """The last die of this section of the log."""
-        return last_roll(self.game, self.log)
+        """The last die of the newest sections of the log."""
+        return last_roll(self.game, self.told)
 
     @cached_property
     def crumbs(self) -> list[str]:

@@ -41,6 +41,9 @@ ROLLS = (
 )
 """Kinds whose die is drawn large."""
 
+ROLL_SECTIONS = 1
+"""The last die is looked for in the turn of now."""
+
 STYLES = ()
 """Style sheets of its own: table.css has all it needs."""
 

@@ -18,7 +18,6 @@ from wargames.table.boards.pacific_war import (
     tracks,
     words,
 )
-from wargames.table.boards.wording import with_names
 
 PARTS = {
     "ask": ("section", 'class="ask" aria-label="What to do"'),
@@ -47,13 +46,16 @@ STYLES = ("css/pacific_war.css",)
 SECTIONS = ("phase_began", "action_began")
 """The kinds of event that a section of the log begins with."""
 
-UNTOLD = ("turn_ended",)
-"""Kinds that are on record for the plots, and say nothing new in the log."""
+UNTOLD = ("turn_ended", "turn_began", "phase_began", "action_began")
+"""Kinds that are on record for the plots, or begin a section of the log that has their words."""
 
 PLOTTED = "turn_ended"
 """The kind that the plots at the end are made of."""
 
-ROLLS = ("struck", "initiative_rolled")
+ROLL_SECTIONS = 2
+"""The last die is looked for in so many sections: who acts now may be what it decided."""
+
+ROLLS = ("struck", "damaged", "initiative_rolled")
 """Kinds whose die is drawn large."""
 
 
@@ -69,21 +71,29 @@ def the_ask(view: View) -> Ask | None:
 
 def shown(view: View) -> dict[str, Any]:
     """Everything that the parts of the page need."""
-    board, ask, called = view.board, the_ask(view), names(view)
-    groups = choices.groups_of(ask, called) if ask else []
-    moving = move.shown(view, called)
+    board, ask, called = view.board, the_ask(view), words.called(view.board)
+    moving, fight = move.shown(view, called), battle.shown(view, called)
     return {
         "board": board,
         "names": called,
         "question": ask,
-        "about_ask": with_names(ask.about, called) if ask else {},
-        "groups": groups,
+        "about_ask": choices.about_of(ask, called) if ask else {},
+        "groups": choices.groups_of(ask, board, called) if ask else [],
+        "elsewhere": elsewhere(ask, is_fight=fight is not None) if ask else frozenset(),
+        "wait": words.waiting(view),
         "move": moving,
-        "battle": battle.shown(view, called),
+        "battle": fight,
         "hand": hand.shown(view, called),
         "tracks": tracks.shown(view, called),
         **chart.standing(board, targets_of(ask), called, moving),
     }
+
+
+def elsewhere(ask: Ask, *, is_fight: bool) -> frozenset[str]:
+    """The kinds of choice that have their buttons in another part of the page."""
+    if ask.kind in move.HANDLES or (is_fight and ask.kind in battle.HANDLES):
+        return frozenset(option.kind for option in ask.options)
+    return move.DRAWS.get(ask.kind, frozenset())
 
 
 def targets_of(ask: Ask | None) -> set[str]:
@@ -98,17 +108,17 @@ def printed(view: View) -> dict[str, Any]:
 
 def crumbs(view: View) -> list[str]:
     """The trail in words."""
-    return [words.TRAIL[crumb.kind] for crumb in view.trail if crumb.kind in words.TRAIL]
+    return words.crumbs(view)
 
 
 def about(key: str, view: View) -> places.About | None:
     """What there is to say about a key."""
-    return places.about(key, view.board, the_ask(view), names(view))
+    return places.about(key, view.board, the_ask(view), words.called(view.board))
 
 
 def twin(view: View) -> list[dict[str, Any]]:
     """The whole position as text."""
-    return places.twin(view.board, the_ask(view), names(view))
+    return places.twin(view.board, the_ask(view), words.called(view.board))
 
 
 def refusal(why: Refusal, view: View) -> places.Reason:
@@ -123,7 +133,7 @@ def button(option: Any, called: Mapping[str, str]) -> choices.Button:
 
 def said(data: Mapping[str, Any], called: Mapping[str, str]) -> dict[str, Any]:
     """An event's data with names in place of keys."""
-    return with_names(data, called)
+    return words.said(data, called)
 
 
 def section(kind: str, data: Mapping[str, Any]) -> tuple[int, str, str]:

@@ -1,12 +1,142 @@
-"""Each legal choice as a button: its words, its rule, its chance where a die decides."""
+"""Each legal choice as a button: its words, its rule, its chance where a die decides.
+
+Where there would be a button for every pair of a unit and a zone, or of a zone and a card, the
+question names the first of the two, as a link to where the second is chosen.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
+from engine.core.choice import Choice
 from engine.core.view import Ask, Option
-from wargames.table.boards.wording import value_of
+from engine.games.pacific_war.view import Board
+from wargames.table.boards.pacific_war.words import TYPES
+from wargames.table.boards.wording import value_of, with_names
+
+CROWD = 12
+"""So many choices of a kind stand side by side; more are reached through links."""
+PRIMARY = ("set_off",)
+
+
+@dataclass(frozen=True)
+class Say:
+    """What a kind of choice is called: its rule, its words, and shorter ones under a heading."""
+
+    rule: str
+    full: str
+    short: str = ""
+
+
+SAY = {
+    "put": Say("14.0", "{unit} at {zone}"),
+    "put_rest": Say("14.2", "All the rest at {zone}"),
+    "arrive_at": Say("6.1", "At {zone}"),
+    "garrison": Say("13.6", "The Divisions at {zone}", "{zone}"),
+    "complete": Say("13.4", "Complete {unit}"),
+    "gain": Say("8.2", "Discard {card}: take Initiative", "{card}"),
+    "decline": Say("8.2", "Decline"),
+    "interrupt": Say("8.3.1", "Interrupt with {card}"),
+    "let_them": Say("8.3.1", "Let them act"),
+    "play_anytime": Say("4.5", "Play {card} now", "{card}"),
+    "read_magic": Say("13.7", "Use MAGIC: one action more"),
+    "move_from": Say("8.10.1", "Move ships out of {zone}", "{zone}"),
+    "return_from": Say("8.9.2", "Return ships from {zone} to a Port", "{zone}"),
+    "redeploy_lba": Say("8.9.3", "LBA at {home} to {zone}", "{home}"),
+    "launch_event": Say("8.5", "Play {card}", "{card}"),
+    "resupply": Say("8.6", "Make Ready at {zone}: discard {card}"),
+    "place_fleet_train": Say("8.7", "Fleet Train at {zone}{price}"),
+    "open_routes": Say("8.8", "Open the restricted Sea Routes: discard {card}", "Discard {card}"),
+    "pass_action": Say("8.2", "Pass"),
+    "pick": Say("8.10.1", "{unit} joins"),
+    "pick_type": Say("8.10.1", "All {type}"),
+    "pick_all": Say("8.10.1", "All of them"),
+    "put_back": Say("8.10.1", "{unit} stays"),
+    "put_all_back": Say("8.10.1", "None: begin anew"),
+    "set_off": Say("8.10.1", "The group is complete"),
+    "rethink": Say("8.3", "Something else instead"),
+    "goal": Say("8.10.1", "Sail to {zone}", "{zone}"),
+    "stop_here": Say("8.12.1", "Stop here"),
+    "to_port": Say("10.4", "To {port}", "{port}"),
+    "stand": Say("8.12", "Do not react"),
+    "evacuate": Say("8.12.1", "Evacuate to {port}"),
+    "counterattack": Say("8.12.2", "Counterattack from {origin}"),
+    "build": Say("13.7", "Bring the LBA from {home}", "LBA from {home}"),
+    "build_nothing": Say("13.7", "Keep the Seabees for later"),
+    "aim": Say("8.5", "{aim}"),
+    "pass_card": Say("9.0.1", "Play no card"),
+    "play_combat_card": Say("9.0.1", "Play {card}", "{card}"),
+    "fight_on": Say("9.1.2", "Fight on"),
+    "break_off": Say("9.1.2", "Break off"),
+    "bombard": Say("9.2.4", "{hits} on LBA"),
+    "assign_hit": Say("9.2.4", "{unit} takes the hit", "{unit}"),
+    "stay": Say("9.5", "Stay"),
+    "retreat": Say("9.5.3", "Retreat to {port}"),
+    "let_them_land": Say("10.2", "Play nothing"),
+    "defend": Say("10.2.1", "{card} for {zone}"),
+    "commit": Say("10.2", "{card} for {zone}"),
+    "capture": Say("10.2", "Capture {zone}"),
+    "stop_invading": Say("10.2", "No more invasions"),
+    "return_ship": Say("10.4", "{unit} to {port}"),
+    "return_group": Say("10.4", "All from {zone} to {port}"),
+    "redeploy_one": Say("10.4", "LBA at {home} to {zone}"),
+    "done": Say("10.0", "Done"),
+    "ready": Say("10.5", "Make Ready at {zone}: discard {card}"),
+}
+"""Every kind of choice."""
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a kind of choice stands in the question.
+
+    `link`: the field that a crowd of them is named by. `note`: whether the card's effect belongs
+    to it. `is_few`: names alone are enough. `is_folded`: it waits behind its title.
+    """
+
+    key: str
+    title: str = ""
+    link: str = ""
+    note: bool = False
+    is_few: bool = False
+    is_folded: bool = False
+
+
+PLACES = {
+    "move_from": Place("move", "Move", is_few=True),
+    "return_from": Place("return", "Return to Port", is_few=True),
+    "redeploy_lba": Place("lba", "Redeploy LBA", link="unit"),
+    "launch_event": Place("events", "Events", note=True),
+    "resupply": Place("resupply", "Resupply", link="zone"),
+    "place_fleet_train": Place("train", "Fleet Train", link="zone"),
+    "open_routes": Place("routes", "Open the restricted Sea Routes", is_folded=True),
+    "play_anytime": Place("any", "At any time", note=True, is_folded=True),
+    "return_group": Place("return", "Return to Port: all ships of a zone", link="zone"),
+    "return_ship": Place("ship", "Return to Port: one ship", link="unit", is_folded=True),
+    "redeploy_one": Place("lba", "Redeploy LBA", link="unit"),
+    "ready": Place("ready", "Make Ready", link="zone"),
+    "put": Place("put", "One by one", link="unit"),
+    "put_rest": Place("rest"),
+    "gain": Place("gain", "Discard", is_few=True),
+    "interrupt": Place("interrupt", note=True),
+    "play_combat_card": Place("cards", note=True),
+    "defend": Place("defend", note=True),
+    "capture": Place("capture"),
+    "commit": Place("commit", "Ground Strength from cards", link="zone"),
+    "garrison": Place("garrison", is_few=True),
+    "pick": Place("pick", is_few=True),
+    "put_back": Place("put_back", is_few=True),
+    "goal": Place("goal", is_few=True),
+    "to_port": Place("to_port", is_few=True),
+    "assign_hit": Place("assign_hit", is_few=True),
+    "build": Place("build", is_few=True),
+    "bombard": Place("bombard", is_few=True),
+}
+"""Kind of choice → its place; a kind that is not named here stands by itself, without a title."""
+LAST = ("done", "pass_action", "stop_invading", "rethink")
+"""What ends a question comes after all that it is about."""
 
 
 @dataclass(frozen=True)
@@ -20,38 +150,136 @@ class Button:
     target: str
     lit: int = 0
     sum: str = ""
+    note: str = ""
 
     @property
     def odds(self) -> str:
         return f"{self.lit} in 6" if self.lit else ""
 
+    @property
+    def is_primary(self) -> bool:
+        return self.kind in PRIMARY
+
 
 @dataclass
 class Group:
-    """Buttons that belong together."""
+    """The buttons of one kind, or links to where they are."""
 
+    kind: str
     title: str
     key: str
+    rule: str
+    is_few: bool = False
+    is_folded: bool = False
     buttons: list[Button] = field(default_factory=list)
+    links: dict[str, str] = field(default_factory=dict)
+
+
+def fields_of(choice: Choice, names: Mapping[str, str]) -> dict[str, str]:
+    """What the words are made of: the names of all that a choice is about."""
+    found = {name: str(getattr(choice, name)) for name in choice.__struct_fields__}
+    card = found.get("card", "")
+    told = {name: names.get(value, value) for name, value in found.items()}
+    told["card"] = names.get(f"card:{card}", "a card")
+    told["price"] = f": discard {told['card']}" if card else ""
+    told["home"] = names.get(f"from:{found.get('unit')}", "")
+    told["port"] = told.get("port") or "the Turn Track"
+    told["type"] = TYPES.get(found.get("type", ""), "")
+    if "unit" in found and told["home"]:
+        told["unit"] = f"LBA at {told['home']}"
+    if "origin" in found:
+        told["aim"] = aim_of(found["origin"], found.get("zone", ""), names)
+    if "hits" in found:
+        told["hits"] = f"{found['hits']} hit{'s' if found['hits'] != '1' else ''}"
+    return told
+
+
+def aim_of(origin: str, zone: str, names: Mapping[str, str]) -> str:
+    """8.5 From where an Event strikes, and at what."""
+    if zone and (home := names.get(f"from:{origin}")):
+        return f"LBA from {home} to {names[zone]}"
+    return f"{names[origin]} at {names[zone]}" if zone and origin else names.get(origin, origin)
 
 
 def in_full(option: Option, names: Mapping[str, str]) -> Button:
     """One option as a button with all its words."""
-    words = f"{option.kind.replace('_', ' ').capitalize()} {names.get(option.target, '')}".strip()
+    return button_of(option, names, SAY[option.kind].full)
+
+
+def button_of(option: Option, names: Mapping[str, str], words: str, note: str = "") -> Button:
+    """One option with these words."""
+    chance = option.chance
     return Button(
-        value=value_of(option.choice), kind=option.kind, words=words, rule="", target=option.target
+        value=value_of(option.choice),
+        kind=option.kind,
+        words=words.format_map(fields_of(option.choice, names)),
+        rule=SAY[option.kind].rule,
+        target=option.target,
+        lit=len(chance.faces) if chance else 0,
+        sum="at least one hit" if chance else "",
+        note=note,
     )
 
 
-def groups_of(ask: Ask, names: Mapping[str, str]) -> list[Group]:
-    """All legal choices, those of a kind together."""
-    groups: dict[str, Group] = {}
+def groups_of(ask: Ask, board: Board, names: Mapping[str, str]) -> list[Group]:
+    """All legal choices, those of a kind together, in the order in which one thinks of them."""
+    kinds: dict[str, list[Option]] = {}
     for option in ask.options:
-        group = groups.setdefault(option.kind, Group(title="", key=option.kind))
-        group.buttons.append(in_full(option, names))
-    return list(groups.values())
+        kinds.setdefault(option.kind, []).append(option)
+    hand = zip(board.hand_cards, board.hand, strict=True)
+    effects = {card: end.text for card, end in hand}
+    order = [*PLACES, *(kind for kind in kinds if kind not in LAST), *LAST]
+    return [group_of(kinds[kind], ask, effects, names) for kind in sorted(kinds, key=order.index)]
+
+
+def group_of(
+    options: list[Option], ask: Ask, effects: Mapping[str, str], names: Mapping[str, str]
+) -> Group:
+    """The choices of one kind."""
+    kind = options[0].kind
+    place, say = PLACES.get(kind, Place(kind)), SAY[kind]
+    group = Group(kind, place.title, place.key, say.rule, place.is_few, place.is_folded)
+    if place.link and len(options) > CROWD:
+        group.links = links_of(options, place.link, names)
+        return group
+    words = ASKED.get((kind, str(ask.about.get("what", ""))), say.short or say.full)
+    seen: set[str] = set()
+    for option in options:
+        note = effects.get(getattr(option.choice, "card", ""), "") if place.note else ""
+        button = button_of(option, names, words, note)
+        if button.words not in seen:
+            seen.add(button.words)
+            group.buttons.append(button)
+    group.is_folded = place.is_folded and len(group.buttons) > 1
+    return group
+
+
+ASKED = {
+    ("fight_on", "surface"): "Fight the Surface Combat",
+    ("break_off", "surface"): "No Surface Combat",
+    ("fight_on", "round"): "Another round",
+    ("break_off", "round"): "No other round",
+}
+"""9.1.2, 9.1.3 The same choice about two things."""
+
+
+def links_of(options: Iterable[Option], by: str, names: Mapping[str, str]) -> dict[str, str]:
+    """A crowd of choices as what each is about first; LBA of one zone are all alike."""
+    found: dict[str, str] = {}
+    for option in options:
+        key = str(getattr(option.choice, by))
+        words = names.get(f"from:{key}") or names[key]
+        if words not in found.values():
+            found[key] = words
+    return found
 
 
 def flat(groups: Iterable[Group]) -> list[Button]:
     """All buttons of all groups."""
     return [button for group in groups for button in group.buttons]
+
+
+def about_of(ask: Ask, names: Mapping[str, str]) -> dict[str, Any]:
+    """What the question is about in words, with the invasions that are too weak (10.2)."""
+    weak = [each.refusal.data for each in ask.refused if each.refusal.fact == "too_weak"]
+    return with_names({**ask.about, "weak": weak}, names)

@@ -1,0 +1,277 @@
+"""The Pacific War in words: every decision, choice, refusal and event has its own."""
+
+from __future__ import annotations
+
+import ast
+import random
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, get_args
+
+import msgspec
+import pytest
+from django.conf import settings
+from django.template.loader import get_template
+from django.utils.html import strip_tags
+
+from engine.core.choice import Choice
+from engine.core.dice import seed_from
+from engine.core.events import Event, data_of, kind_of
+from engine.core.flow import Decision, Procedure
+from engine.core.testing import moves
+from engine.core.view import View
+from engine.games.pacific_war.equipment import load_rules
+from engine.games.pacific_war.frames import AnyFrame
+from engine.games.pacific_war.rules import PacificWarChoice
+from tests.engine.pacific_war.helpers import RULES, at
+from wargames.table import log
+from wargames.table.boards import pacific_war
+from wargames.table.boards.pacific_war import choices, words
+
+RULES_OF_GAME = Path(settings.BASE_DIR) / "engine/games/pacific_war"
+ALL_ON = {
+    "divisions": True,
+    "seabees": True,
+    "late_carriers": True,
+    "torpedo_cruisers": True,
+    "third_wave": True,
+    "victorious": True,
+}
+RAW = re.compile(r"\b(?:[a-z]+_\w+|[JA]\d\d|japan|allied)\b")
+"""A key that stands where a name should."""
+
+
+def tag_of(kind: type[Any]) -> str:
+    return str(kind.__struct_config__.tag)
+
+
+def plain(text: str) -> str:
+    return " ".join(strip_tags(text).split())
+
+
+def kinds_of(base: type[Any]) -> list[type[Any]]:
+    """All kinds of frame below a base that may lie on the stack."""
+    return [kind for kind in get_args(AnyFrame) if issubclass(kind, base)]
+
+
+def events() -> list[type[Event]]:
+    found = [kind for kind in Event.__subclasses__() if "pacific_war" in kind.__module__]
+    assert len(found) > 25
+    return found
+
+
+# -------------------------------------------------------------- words for everything
+
+
+@pytest.mark.parametrize("kind", kinds_of(Decision), ids=tag_of)
+def test_every_decision_has_its_prompt_and_its_words_for_who_waits(kind: type[Decision]) -> None:
+    prompt = get_template(f"pacific_war/prompts.html#{tag_of(kind)}").render({})
+    waits = get_template(f"pacific_war/prompts.html#wait_{tag_of(kind)}").render({"w": {}})
+
+    assert "<h2>" in prompt
+    assert waits.strip().endswith(".")
+
+
+def test_every_procedure_that_says_where_it_stands_is_named_by_the_trail() -> None:
+    told = {tag_of(kind) for kind in kinds_of(Procedure) if kind.crumb is not Procedure.crumb}
+
+    assert told - {"turn"} == set(words.TRAIL)  # the turn's number stands before the trail
+    assert set(words.MOMENTS) <= {tag_of(kind) for kind in kinds_of(Decision)}
+
+
+@pytest.mark.parametrize("kind", get_args(PacificWarChoice), ids=tag_of)
+def test_every_choice_has_its_words_and_a_rule_that_is_there(kind: type[Choice]) -> None:
+    say = choices.SAY[tag_of(kind)]
+    choice = kind(**dict.fromkeys(kind.__struct_fields__, "truk"))
+    names = {"truk": "Truk", "from:truk": "Rabaul"}
+
+    said = [w.format_map(choices.fields_of(choice, names)) for w in (say.full, say.short) if w]
+
+    assert said and all(line and not RAW.search(line) for line in said)
+    assert say.rule in load_rules()
+
+
+def test_no_words_are_left_of_a_choice_that_is_gone() -> None:
+    kinds = {tag_of(kind) for kind in get_args(PacificWarChoice)}
+
+    assert set(choices.SAY) == kinds
+    assert set(choices.PLACES) <= kinds
+
+
+@pytest.mark.parametrize("kind", events(), ids=tag_of)
+def test_every_event_has_its_line_or_begins_a_section(kind: type[Event]) -> None:
+    if tag_of(kind) in pacific_war.UNTOLD:
+        return
+    data = {"units": ["A"], "purpose": "event", "what": "action"}
+    assert plain(get_template(f"pacific_war/log.html#{tag_of(kind)}").render({"d": data}))
+
+
+def test_every_purpose_of_a_card_has_its_line() -> None:
+    source = "".join(file.read_text() for file in RULES_OF_GAME.glob("*.py"))
+    purposes = set(re.findall(r'event_cards\.use\([^")]*"(\w+)"', source))
+
+    assert {"initiative", "interrupt", "invasion", "lost"} <= purposes
+    lines = {line_of("card_used", side="japan", card=4, purpose=each, end="") for each in purposes}
+    assert len(lines) >= len(purposes) - 2  # an Event is played, in Combat or not; Ready is Ready
+    assert all(len(line.split()) > 2 for line in lines)
+
+
+def facts_in_code() -> set[str]:
+    """Every fact that a Refusal of the rules can name."""
+    found: set[str] = set()
+    for file in RULES_OF_GAME.glob("*.py"):
+        tree = ast.parse(file.read_text())
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Refusal":
+                found |= texts(node.args[1])
+            if isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") == "fact":
+                found |= texts(node.value)
+            if isinstance(node, ast.FunctionDef) and node.name == "lacking":
+                returned = (each for each in ast.walk(node) if isinstance(each, ast.Return))
+                found |= {text for each in returned if each.value for text in texts(each.value)}
+    return found - {""}
+
+
+def texts(node: ast.expr) -> set[str]:
+    """The texts an expression can be: a constant, or either side of a condition."""
+    if isinstance(node, ast.IfExp):
+        return texts(node.body) | texts(node.orelse)
+    return {node.value} if isinstance(node, ast.Constant) and isinstance(node.value, str) else set()
+
+
+def test_every_fact_the_rules_can_name_has_words() -> None:
+    facts = facts_in_code()
+
+    assert {"too_weak", "enemy_too_far", "needs_guns", "event_used"} <= facts
+    for fact in sorted(facts):
+        told = get_template(f"pacific_war/refusals.html#{fact}").render({"d": {}})
+        assert told.strip().endswith("."), fact
+
+
+# ------------------------------------------------------------------- a whole game
+
+
+def told(event: Event, names: dict[str, str]) -> str:
+    """An event's line as the log has it."""
+    data = msgspec.json.encode(data_of(event))
+    return log.words_of("pacific_war", kind_of(event), data, tuple(names.items()))
+
+
+def games(options: dict[str, bool]) -> Iterator[tuple[View, list[Event]]]:
+    """Every position of some games that seek a fight, as the side that is asked sees it."""
+    for seed in range(2):
+        state = RULES.setup(seed_from(f"words {seed}"), options)
+        for role, _, applied in moves(RULES, state, random.Random(seed), bias=1):
+            yield RULES.view(applied.state, role), applied.events
+
+
+@pytest.mark.parametrize("options", [{}, ALL_ON], ids=["plain", "every switch"])
+def test_whole_games_are_told_and_asked_without_a_key_among_the_words(
+    options: dict[str, bool],
+) -> None:
+    lines: set[str] = set()
+    for view, happened in games(options):
+        names = words.names_of(view.board)
+        for event in happened:
+            if kind_of(event) not in pacific_war.UNTOLD:
+                lines.add(plain(told(event, names)))
+        called = words.called(view.board)
+        for ask in view.asks:
+            for group in choices.groups_of(ask, view.board, called):
+                lines |= {button.words for button in group.buttons} | set(group.links.values())
+        lines |= set(pacific_war.crumbs(view))
+
+    assert len(lines) > 300
+    assert {line for line in lines if RAW.search(line) or not line.strip()} == set()
+
+
+# ------------------------------------------------------------------------ the lines
+
+
+def line_of(kind: str, **data: Any) -> str:
+    """The line of an event with this data."""
+    names = words.names_of(RULES.view(at("turn=2 japan=akagi").state, None).board)
+    return plain(log.words_of("pacific_war", kind, msgspec.json.encode(data), tuple(names.items())))
+
+
+def test_9_2_2_a_strike_is_told_with_its_column_and_every_shift() -> None:
+    line = line_of(
+        "struck",
+        side="japan",
+        segment="airstrike",
+        zone="midway",
+        strength=9,
+        shifts=[["enemy_lba", -1], ["A04", -2]],
+        column="3",
+        roll=4,
+        hits=1,
+    )
+
+    assert line == (
+        "Japan, Airstrike at Midway Island: strength 9, column 3"
+        " (−1 enemy LBA, −2 Battle of Midway), 1 hit."
+    )
+
+
+def test_4_4_a_card_that_is_discarded_is_named_by_the_end_of_who_held_it() -> None:
+    line = line_of("card_used", side="allied", card=4, purpose="initiative", end="")
+
+    assert line == "The Allies discard Battle of Midway and take Initiative."
+
+
+def test_11_0_the_marker_is_told_with_who_gains_and_where_it_stands() -> None:
+    assert line_of("points_moved", by=-3, now=2, why="ports") == (
+        "Victory Points: 3 for the Allies by Ports; the marker at Japan 2."
+    )
+
+
+def test_a_long_list_of_units_is_folded_and_those_alike_are_counted() -> None:
+    ships = ["jp_akagi", "jp_kaga", "jp_hiryu", "jp_soryu", "jp_zuikaku", "jp_shokaku", "jp_zuiho"]
+    data: dict[str, Any] = {"side": "japan", "origin": "japan", "zone": "truk", "how": "move"}
+
+    names = words.names_of(RULES.view(at("turn=2 japan=akagi").state, None).board)
+    sent = msgspec.json.encode({**data, "units": ships})
+    many = log.words_of("pacific_war", "moved", sent, tuple(names.items()))
+    few = line_of("moved", **{**data, "units": ["jp_lba_1", "jp_lba_2"]})
+
+    assert "<summary>7 units</summary>" in many
+    assert "Akagi, Kaga, Hiryu" in many
+    assert few == "Japan moves from Japan to Truk: 2 LBA."
+
+
+# --------------------------------------------------------------------------- waiting
+
+
+@pytest.mark.parametrize("line", ["takes=japan japan=akagi hand.japan=J04 hand.allied="])
+def test_8_3_1_who_waits_reads_the_same_whatever_the_enemy_holds(line: str) -> None:
+    said = set()
+    for card in ("A09", "A01"):
+        view = RULES.view(at(line + card).state, "japan")
+        wait = words.waiting(view)
+        assert wait is not None
+        template = f"pacific_war/prompts.html#wait_{wait['kind']}"
+        said.add((*pacific_war.crumbs(view), plain(get_template(template).render({"w": wait}))))
+
+    ((*_, moment, line_),) = said
+    assert moment == "Interruption"
+    assert line_.startswith("The Allies may interrupt.")
+
+
+def test_8_10_1_a_group_that_is_being_formed_is_not_told_to_the_enemy() -> None:
+    table = at("acts=japan japan=akagi,kaga,nachi hand.japan=J04").do("move_from japan")
+    picked = table.do("pick akagi")
+
+    wait = words.waiting(RULES.view(picked.state, "allied"))
+
+    assert wait is not None
+    assert wait["kind"] == "pick_ships"
+    assert "akagi" not in str(wait).lower()
+
+
+def test_who_is_asked_does_not_wait_and_after_the_end_nobody_does() -> None:
+    table = at("takes=japan japan=akagi hand.japan=J04 hand.allied=A09")
+
+    assert words.waiting(RULES.view(table.state, "allied")) is None
+    table.state.stack.clear()
+    assert words.waiting(RULES.view(table.state, "japan")) is None
