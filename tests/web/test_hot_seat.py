@@ -1,0 +1,233 @@
+"""Both sides at one screen: one lies open at a time, and between them the page is empty."""
+
+from __future__ import annotations
+
+import html
+import json
+import re
+from typing import Any
+
+import pytest
+from asgiref.sync import sync_to_async
+from django.http import HttpResponse
+from django.test import Client
+
+from engine import moves, store
+from engine.models import Game
+from tests.factories import UserFactory, make_war_at
+from tests.web.play import open_choices
+from tests.web.table import page_of, post, sitting
+from tests.web.test_chat import hang_up, hear, listen
+from wargames.accounts.models import User
+
+pytestmark = pytest.mark.django_db
+AT_SEA = "acts=japan pass=yes truk=jlba kwajalein=chester hand.japan=J01,J10 hand.allied=A09,A15"
+PASS = {"kind": "pass_action"}
+PATHS = ("", "list/", "panel/?v=0", "about/?about=truk", "about/?about=deck", "log/", "log/?txt")
+
+
+@pytest.fixture
+def ann() -> User:
+    return UserFactory(name="Ann")
+
+
+@pytest.fixture
+def client(ann: User) -> Client:
+    return sitting(ann)
+
+
+@pytest.fixture
+def game(ann: User, client: Client) -> Game:
+    """Ann leads both sides; Japan is about to act, and its side lies open."""
+    game = make_war_at(AT_SEA, ann)
+    show(client, game, "japan")
+    return game
+
+
+def show(client: Client, game: Game, side: str) -> HttpResponse:
+    return client.post(f"/table/{game.pk}/side/", {"show": side})
+
+
+def act(client: Client, game: Game, choice: Any, side: str, **headers: str) -> HttpResponse:
+    """A choice sent by a page that shows this side."""
+    game.refresh_from_db()
+    data = {"choice": json.dumps(choice), "version": game.version, "side": side}
+    return client.post(f"/table/{game.pk}/move/", data, headers={"HX-Request": "true", **headers})
+
+
+def cards_of(game: Game, role: str) -> list[str]:
+    """What a side's cards are called."""
+    rules = store.rules_of(game)
+    hand = rules.view(store.load(game, rules).state, role).board.hand
+    return [html.escape(end.title) for end in hand]
+
+
+def names_none_of(text: str, cards: list[str]) -> bool:
+    return not any(card in text for card in cards)
+
+
+def test_the_movers_side_stays_open_until_it_is_handed_over(client: Client, game: Game) -> None:
+    answer = act(client, game, PASS, "japan").content.decode()
+
+    assert "Hand over to the Allies" in answer
+    assert "Hand over to the Allies" in page_of(client, game)
+    assert names_none_of(page_of(client, game), cards_of(game, "allied"))
+    assert 'button form="f"' not in page_of(client, game)
+
+
+def test_between_the_sides_no_page_holds_anything_of_either(client: Client, game: Game) -> None:
+    cards = cards_of(game, "japan") + cards_of(game, "allied")
+    assert len(cards) == 4
+    show(client, game, "")
+
+    screen = page_of(client, game)
+    assert "I am Japan: show my side" in screen
+    assert "I am the Allies: show my side" in screen
+    assert names_none_of(screen, cards)
+    for path in PATHS[1:]:
+        assert client.get(f"/table/{game.pk}/{path}").url == f"/table/{game.pk}/"
+
+
+@pytest.mark.parametrize(("shown", "hidden"), [("japan", "allied"), ("allied", "japan")])
+def test_nothing_of_the_side_that_is_not_shown_is_on_any_page(
+    shown: str, hidden: str, client: Client, game: Game
+) -> None:
+    show(client, game, shown)
+
+    for path in PATHS:
+        assert names_none_of(page_of(client, game, path), cards_of(game, hidden)), path
+    assert not names_none_of(page_of(client, game), cards_of(game, shown))
+
+
+def test_the_side_shown_survives_a_reload_and_another_browser(
+    ann: User, client: Client, game: Game
+) -> None:
+    show(client, game, "allied")
+
+    for browser in (client, sitting(ann)):
+        assert not names_none_of(page_of(browser, game), cards_of(game, "allied"))
+
+
+def test_a_stale_page_of_the_other_side_neither_plays_nor_is_told_anything(
+    client: Client, game: Game
+) -> None:
+    show(client, game, "allied")
+    game.refresh_from_db()
+
+    answer = act(client, game, PASS, "japan")
+    polled = client.get(
+        f"/table/{game.pk}/panel/?v=0", headers={"HX-Request": "true", "X-Have": "side:japan"}
+    )
+
+    assert answer.url == polled.url == f"/table/{game.pk}/"
+    assert not game.moves.exists()
+
+
+def test_a_move_is_the_shown_sides_or_nobodys(client: Client, game: Game) -> None:
+    show(client, game, "allied")
+
+    answer = act(client, game, PASS, "allied")
+
+    assert answer.status_code == 409
+    assert not game.moves.exists()
+
+
+def test_whoever_plays_both_sides_alone_gets_the_page_of_whoever_is_asked(
+    client: Client, game: Game
+) -> None:
+    show(client, game, "both")
+    assert "Japan to move" in page_of(client, game)
+
+    answer = act(client, game, PASS, "")
+    assert answer.status_code == 200
+    assert "The Allies to move" in page_of(client, game)
+    again = client.post(
+        f"/table/{game.pk}/move/",
+        {"choice": json.dumps(PASS), "version": game.version},
+        headers={"HX-Request": "true"},
+    )
+    assert again.status_code == 200  # a double click
+    assert game.moves.count() == 1
+
+
+def test_whoever_plays_both_sides_alone_consents_alone(client: Client, game: Game) -> None:
+    show(client, game, "both")
+    for _ in range(6):
+        game.refresh_from_db()
+        act(client, game, open_choices(game)[-1], "")
+    game.refresh_from_db()
+    made = game.moves.count()
+
+    post(client, game, "back", answer="ask")
+    assert "Consent: go back" in page_of(client, game)
+    post(client, game, "back", answer="yes")
+
+    assert game.moves.filter(undone=False).count() < made
+
+
+def test_notes_of_one_side_are_not_on_the_others_page(client: Client, game: Game) -> None:
+    post(client, game, "notes", text="strike at dawn", side="japan")
+    assert "strike at dawn" in page_of(client, game)
+    show(client, game, "allied")
+
+    stale = post(client, game, "notes", text="again at dusk", side="japan")
+
+    assert stale.url == f"/table/{game.pk}/"
+    page = page_of(client, game)
+    assert "strike at dawn" not in page
+    assert "again at dusk" not in page
+
+
+def test_somebody_else_cannot_turn_the_page(game: Game) -> None:
+    answer = show(sitting(UserFactory()), game, "allied")
+
+    assert answer.status_code == 404
+    assert [seat.role for seat in game.seats.filter(is_shown=True)] == ["japan"]
+
+
+def test_a_side_that_is_given_up_leaves_a_single_seat_that_is_shown(
+    client: Client, game: Game
+) -> None:
+    show(client, game, "")
+    client.post(f"/games/{game.pk}/leave/", {"role": "japan"})
+
+    assert [seat.role for seat in game.seats.all()] == ["allied"]
+    assert not names_none_of(page_of(client, game), cards_of(game, "allied"))
+
+
+def test_another_game_like_it_is_a_hot_seat_too(client: Client, game: Game) -> None:
+    answer = post(client, game, "again", side="japan")
+
+    again = Game.objects.get(pk=re.findall(r"table/([\w-]+)/", answer.url)[0])
+    assert sorted(again.seats.values_list("role", flat=True)) == ["allied", "japan"]
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_every_open_page_hears_that_the_sides_change_places() -> None:
+    user = await sync_to_async(UserFactory)(name="Ann")
+    game = await sync_to_async(make_war_at)(AT_SEA, user)
+    socket = await listen(user, game)
+    await hear(socket, "here")
+
+    await sync_to_async(moves.show_sides)(game.pk, user, ["allied"])
+
+    assert await hear(socket, "again") == 1
+    await hang_up(socket)
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_a_proposal_is_not_announced_to_the_enemy() -> None:
+    ann, bea, cato = await sync_to_async(lambda: [UserFactory() for _ in range(3)])()
+    game = await sync_to_async(make_war_at)(AT_SEA, ann, bea)
+    await sync_to_async(moves.join)(game.pk, cato, "japan")
+    mate, enemy = await listen(cato, game), await listen(bea, game)
+
+    await sync_to_async(lambda: post(sitting(cato), game, "propose", choice=json.dumps(PASS)))()
+
+    assert await hear(mate, "again") == 1
+    heard = []
+    while not await enemy.receive_nothing(0.2):
+        heard.append(json.loads((await enemy.receive_output(1))["text"]))
+    assert not any("again" in message for message in heard)
+    await hang_up(mate)
+    await hang_up(enemy)

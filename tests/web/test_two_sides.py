@@ -1,0 +1,311 @@
+"""Two people against each other: the invitation, the terms, whose move it is, and who sees what."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+from django.test import Client
+
+from engine import moves, store
+from engine.models import Game
+from tests.factories import UserFactory, make_war, make_war_at
+from tests.web.play import open_choices
+from tests.web.table import click, page_of, post, sitting
+from wargames.accounts.models import User
+from wargames.notices.models import Notice
+
+pytestmark = pytest.mark.django_db
+AT_SEA = "acts=japan pass=yes truk=jlba kwajalein=chester hand.japan=J01,J10 hand.allied=A09,A15"
+
+
+@pytest.fixture
+def ann() -> User:
+    return UserFactory(name="Ann")
+
+
+@pytest.fixture
+def bea() -> User:
+    return UserFactory(name="Bea")
+
+
+@pytest.fixture
+def waiting(ann: User) -> Game:
+    """Ann leads Japan, and nobody the Allies."""
+    return make_war(ann, options={"seabees": True})
+
+
+@pytest.fixture
+def game(ann: User, bea: User) -> Game:
+    """Japan, led by Ann, is about to act; Bea leads the Allies."""
+    return make_war_at(AT_SEA, ann, bea)
+
+
+def sit_down(client: Client, game: Game, **data: object) -> int:
+    form = {"role": "allied", "version": game.version, **data}
+    return client.post(f"/join/{game.join_token}/", form).status_code
+
+
+def roles_at(game: Game) -> dict[str, str]:
+    return dict(game.seats.values_list("user__name", "role"))
+
+
+# -------------------------------------------------------------------------- a new game
+
+
+def test_a_visitor_invites_an_opponent_with_a_name_and_one_click(client: Client) -> None:
+    answer = client.post("/start/", {"name": "Ann", "game": "pacific_war"})
+
+    game = Game.objects.get()
+    assert (game.status, roles_at(game)) == ("waiting", {"Ann": "japan"})
+    page = client.get(answer.url).content.decode()
+    assert f"/join/{game.join_token}/" in page
+    assert "Waiting for somebody to lead the Allies" in page
+
+
+@pytest.mark.parametrize(
+    ("side", "roles", "status"),
+    [("japan", {"japan"}, "waiting"), ("allied", {"allied"}, "waiting"),
+     ("both", {"japan", "allied"}, "playing")],
+)  # fmt: skip
+def test_the_creator_chooses_a_side_or_both(
+    client: Client, side: str, roles: set[str], status: str
+) -> None:
+    form = {"name": "Ann", "game": "pacific_war", "side_pacific_war": side, "option_shinano": "on"}
+    client.post("/new/", form)
+
+    game = Game.objects.get()
+    assert (set(game.seats.values_list("role", flat=True)), game.status) == (roles, status)
+    assert [name for name, is_on in game.options.items() if is_on] == ["shinano"]
+
+
+def test_every_switch_stands_on_the_form_with_a_link_to_its_rule(client: Client) -> None:
+    page = client.get("/new/?game=pacific_war").content.decode()
+
+    for number in (*(f"13.{n}" for n in range(1, 10)), "15.1", "15.2", "15.3"):
+        assert f'href="/rules/pacific_war/{number}/"' in page
+    assert re.search(r'value="pacific_war"[^>]*checked', page)
+
+
+def test_a_game_that_is_not_ours_cannot_be_started(client: Client) -> None:
+    for form in ({"game": "chess"}, {"hot_seat": "chess"}, {"lesson": "pacific_war/chess"}):
+        assert client.post("/start/", {"name": "Ann", **form}).status_code == 404
+    assert not Game.objects.exists()
+
+
+# ------------------------------------------------------------------------ an invitation
+
+
+def test_the_invitation_shows_what_is_agreed_to_by_sitting_down(
+    client: Client, waiting: Game
+) -> None:
+    page = client.get(f"/join/{waiting.join_token}/").content.decode()
+
+    assert "By sitting down you agree" in page
+    assert 'href="/rules/pacific_war/13.7/"' in page
+    assert "15.1" not in page
+    assert waiting.commitment in page
+    assert waiting.seed not in page
+
+
+def test_whoever_sits_down_adds_a_phrase_and_the_game_begins(client: Client, waiting: Game) -> None:
+    status = sit_down(client, waiting, name="Bea", phrase="AF is short of water")
+
+    waiting.refresh_from_db()
+    assert status == 302
+    assert (waiting.status, waiting.phrases) == ("playing", ["AF is short of water"])
+    assert roles_at(waiting) == {"Ann": "japan", "Bea": "allied"}
+
+
+def test_terms_that_changed_meanwhile_are_shown_again_and_nothing_is_done(
+    client: Client, ann: User, waiting: Game
+) -> None:
+    sitting(ann).post(f"/games/{waiting.pk}/share/", {"side": "allied", "option_third_wave": "on"})
+
+    status = sit_down(client, waiting, name="Bea")
+
+    assert status == 409
+    page = client.post(f"/join/{waiting.join_token}/", {"name": "Bea", "role": "japan"})
+    assert page.status_code == 409
+    assert "Nothing was done" in page.content.decode()
+    assert 'href="/rules/pacific_war/15.1/"' in page.content.decode()
+    assert roles_at(waiting) == {"Ann": "allied"}
+    assert not User.objects.filter(name="Bea").exists()
+
+
+def test_only_the_host_changes_the_terms(waiting: Game, bea: User) -> None:
+    moves.join(waiting.pk, bea, "japan")
+
+    answer = sitting(bea).post(f"/games/{waiting.pk}/share/", {"side": "allied"})
+
+    waiting.refresh_from_db()
+    assert answer.url == f"/table/{waiting.pk}/"
+    assert waiting.options == {"seabees": True}
+    assert set(roles_at(waiting).values()) == {"japan"}
+
+
+def test_no_page_below_a_waiting_table_breaks(ann: User, waiting: Game) -> None:
+    client = sitting(ann)
+    for path in ("list/", "panel/?v=0", "about/?about=truk", "log/", "log/?txt", "dice.json"):
+        assert client.get(f"/table/{waiting.pk}/{path}").url == f"/table/{waiting.pk}/"
+    for deed in ("move", "undo", "propose", "back", "chat", "notes"):
+        answer = post(client, waiting, deed, choice="{}", text="hm", answer="ask")
+        assert answer.url == f"/table/{waiting.pk}/"
+
+
+def test_a_link_gives_the_free_chair_and_never_the_enemys(client: Client, game: Game) -> None:
+    assert client.get(f"/join/{game.join_token}/").status_code == 409
+    assert sit_down(client, game, name="Eve") == 409
+
+    moves.leave(game.pk, game.seats.get(role="allied").user)
+
+    assert "Sit down: the Allies" in client.get(f"/join/{game.join_token}/").content.decode()
+    assert sit_down(client, game, name="Eve", role="japan") == 409
+    assert sit_down(client, game, name="Eve") == 302
+    assert roles_at(game) == {"Ann": "japan", "Eve": "allied"}
+
+
+def test_the_link_of_ones_own_side_lets_a_friend_share_it(
+    client: Client, ann: User, game: Game
+) -> None:
+    page = sitting(ann).get(f"/games/{game.pk}/share/").content.decode()
+    link = re.search(r'value="http://testserver(/join/[^"]*side=[^"]*)"', page)
+    assert link
+
+    client.post(link[1], {"name": "Cato", "role": "allied"})
+    assert "Cato" not in roles_at(game)
+    client.post(link[1], {"name": "Cato"})
+
+    assert roles_at(game)["Cato"] == "japan"
+
+
+# ------------------------------------------------------------------------ whose move it is
+
+
+def test_the_lists_and_the_table_say_whose_move_it_is(ann: User, bea: User, game: Game) -> None:
+    for user, words in ((ann, "Your move"), (bea, "Waiting for Japan")):
+        assert words in sitting(user).get("/").content.decode()
+        assert words in page_of(sitting(user), game)
+    line = sitting(bea).get("/").content.decode()
+    assert "Turn 2" in line
+    assert "July to December 1942" in line
+
+
+def test_the_side_that_is_asked_gets_the_notice_and_the_mover_none(
+    ann: User, bea: User, game: Game
+) -> None:
+    click(sitting(ann), game, {"kind": "pass_action"})
+
+    game.refresh_from_db()
+    assert game.summary["asked"] == ["allied"]
+    told = Notice.objects.filter(kind="your_move").values_list("user__name", flat=True)
+    assert list(told) == ["Bea"]
+
+
+def test_whoever_waited_is_told_that_it_has_begun(client: Client, waiting: Game) -> None:
+    sit_down(client, waiting, name="Bea")
+
+    assert list(Notice.objects.values_list("user__name", "kind")) == [("Ann", "begun")]
+
+
+def test_moves_to_and_fro_are_one_notice_until_somebody_looks(
+    ann: User, bea: User, game: Game
+) -> None:
+    for _ in range(8):
+        game.refresh_from_db()
+        user = {"japan": ann, "allied": bea}[game.summary["asked"][0]]
+        click(sitting(user), game, open_choices(game)[-1])
+
+    unread = Notice.objects.values_list("user__name", "kind")
+    assert sorted(unread) == [("Ann", "your_move"), ("Bea", "your_move")]
+
+
+# ------------------------------------------------------------------------ who sees what
+
+
+def test_4_3_each_side_sees_its_own_hand_alone(ann: User, bea: User, game: Game) -> None:
+    titles = {user: titles_of(game, role) for user, role in ((ann, "japan"), (bea, "allied"))}
+
+    for user, enemy in ((ann, bea), (bea, ann)):
+        for path in ("", "list/", "panel/?v=0"):
+            page = page_of(sitting(user), game, path)
+            assert not any(title in page for title in titles[enemy]), path
+        assert any(title in page_of(sitting(user), game) for title in titles[user])
+
+
+def titles_of(game: Game, role: str) -> list[str]:
+    """What the cards of a hand are called, on both ends; apostrophes as a page writes them."""
+    rules = store.rules_of(game)
+    state = store.load(game, rules).state
+    return [end.title.replace("'", "&#x27;") for end in rules.view(state, role).board.hand]
+
+
+def test_a_proposal_is_shown_to_ones_own_side_alone(ann: User, bea: User, game: Game) -> None:
+    cato = UserFactory(name="Cato")
+    moves.join(game.pk, cato, "japan")
+    game.refresh_from_db()
+    on_watch = {seat.user for seat in moves.on_watch(game, list(game.seats.all()))}
+    (mate,) = {ann, cato} - on_watch
+
+    post(sitting(mate), game, "propose", choice=json.dumps({"kind": "pass_action"}))
+
+    assert "proposes:" in page_of(sitting(*on_watch), game)
+    assert "proposes:" not in page_of(sitting(bea), game)
+
+
+def test_what_the_enemy_is_asked_cannot_be_proposed(bea: User, game: Game) -> None:
+    answer = post(sitting(bea), game, "propose", choice=json.dumps({"kind": "pass_action"}))
+
+    assert answer.status_code == 302
+    assert not game.proposals.exists()
+
+
+def test_notes_stay_with_their_side(ann: User, bea: User, game: Game) -> None:
+    post(sitting(ann), game, "notes", text="strike Midway")
+
+    assert "strike Midway" in page_of(sitting(ann), game)
+    assert "strike Midway" not in page_of(sitting(bea), game)
+
+
+def test_the_seed_is_secret_until_the_end(ann: User, game: Game) -> None:
+    assert sitting(ann).get(f"/table/{game.pk}/dice.json").status_code == 404
+    assert game.seed not in page_of(sitting(ann), game)
+
+
+# ------------------------------------------------------------------------ going back
+
+
+def test_the_other_side_sees_the_request_and_consents(ann: User, bea: User, game: Game) -> None:
+    click(sitting(ann), game, {"kind": "pass_action"})
+    page = page_of(sitting(ann), game)
+    assert "Ask to take it back" in page or "Undo" in page
+
+    post(sitting(ann), game, "back", answer="ask")
+    assert "Consent" in page_of(sitting(bea), game)
+    assert "Consent" not in page_of(sitting(ann), game)
+    assert Notice.objects.get(kind="asked_back").user == bea
+    post(sitting(bea), game, "back", answer="yes")
+
+    game.refresh_from_db()
+    assert game.summary["asked"] == ["japan"]
+    page = page_of(sitting(bea), game, "log/")
+    assert "Ann (Japan) asks to go back" in page
+    assert "Bea (the Allies) consents" in page
+
+
+def test_a_page_that_is_ahead_of_a_log_taken_back_loads_anew(ann: User, game: Game) -> None:
+    client = sitting(ann)
+    client.get(f"/table/{game.pk}/")
+    have = {"HX-Request": "true", "X-Have": "t9:abcde"}
+
+    answer = client.get(f"/table/{game.pk}/panel/?v=0", headers=have)
+
+    assert answer["HX-Refresh"] == "true"
+
+
+def test_an_answer_that_is_none_is_garbled(ann: User, game: Game) -> None:
+    headers = {"HX-Request": "true"}
+    data = {"version": game.version, "answer": "maybe"}
+
+    assert sitting(ann).post(f"/table/{game.pk}/back/", data, headers=headers).status_code == 400
