@@ -73,7 +73,7 @@ def box(key: str, board: Board, names: Mapping[str, str]) -> Facts:
 
 def points(board: Board, names: Mapping[str, str]) -> Facts:
     """11.0 What counts, side by side, and who wins when."""
-    ports = [zone for zone in board.zones if zone.kind == "port"]
+    ports = [zone for zone in board.zones if zone.kind == "port" and zone.vp]
     return {
         "title": "Victory Points",
         "sort": "points",
