@@ -218,7 +218,7 @@ def port_of(port: str, words: Words) -> Destination:
 def evacuations(words: Words) -> list[Destination]:
     """8.12.1 Where all units may leave for; without ships that is the Turn Track (10.1)."""
     return [
-        Destination(target, words.names.get(target, "Turn Track"), "", value)
+        Destination(target, words.names.get(target, "the Turn Track, for next turn"), "", value)
         for (kind, target), value in words.values.items()
         if kind == "evacuate"
     ]
