@@ -243,7 +243,7 @@ def test_8_10_a_goal_shows_the_points_left_and_what_may_happen_there(rules: Paci
     assert page.count("<a ") == 1
     said = "Midway Island: 1 Movement Point left, Combat, 2 rounds, a Reaction is possible"
     assert f'aria-label="{said}"' in page
-    assert 'class="goal later"' in page, "no choice yet while ships are being picked"
+    assert 'class="goal fight later"' in page, "no choice yet while ships are being picked"
 
 
 def test_zones_that_a_choice_points_at_glow(rules: PacificWar) -> None:

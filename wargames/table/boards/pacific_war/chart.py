@@ -15,6 +15,7 @@ from wargames.table.boards.strokes import Point, dots, line, middle
 GAME = "pacific_war"
 BOX = viewbox(GAME)
 SIDES = ("japan", "allied")
+DECKS = 10
 SHIPS = ("CV", "BB", "CA")
 HELD = {"japan": "Japanese", "allied": "Allied", "": "nobody’s"}
 UNSURE = "reconstructed"
@@ -54,8 +55,8 @@ class Badge:
 
     @property
     def decks(self) -> str:
-        """The carriers as short strokes along the upper edge."""
-        return "M9-22" + "h6m3 0" * self.carriers
+        """The carriers as short strokes along the upper edge, as many as it has room for."""
+        return "M9-22" + "h5m3 0" * min(self.carriers, DECKS)
 
 
 @dataclass(frozen=True)
