@@ -15,6 +15,8 @@ HALF = 150
 REACH = 12
 """Points that the scale shows for each side at least."""
 STEP = 5
+CHIPS = {"to_place": "To place", "strike_force": "Strike force", "at_sea": "At sea"}
+"""Boxes of counters whose names are too long for the row."""
 
 
 @dataclass(frozen=True)
@@ -132,7 +134,7 @@ def piles(board: Board) -> list[Pile]:
     """The deck, the discards, the Events used, and the boxes of counters off the map."""
     where = [unit.place for unit in board.units]
     off = [
-        Pile(box, units.OFF_MAP[box], where.count(box))
+        Pile(box, CHIPS.get(box, units.OFF_MAP[box]), where.count(box))
         for box in beside.OFF_MAP
         if box != "unused" and box in where
     ]

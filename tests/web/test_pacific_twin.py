@@ -1,0 +1,138 @@
+"""The Pacific War as a list: everything is there, it can be played there, and nothing leaks."""
+
+from __future__ import annotations
+
+import random
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from engine import store
+from engine.games.pacific_war.setup import TO_PLACE
+from engine.models import Game
+from tests.factories import UserFactory, make_war, make_war_at
+from tests.web.table import buttons_in, page_of, post, sitting
+from wargames.accounts.models import User
+from wargames.table.boards.wording import value_of
+
+pytestmark = pytest.mark.django_db
+LINE = (
+    "acts=japan japan=akagi,kaga,nagato! truk=tone,jlba rabaul=jlba midway=enterprise,alba "
+    "track.3=hiryu due.4=essex sunk=soryu hand.japan=J10,J03 hand.allied=A04,A01 discard=J05"
+)
+NONCE = re.compile(r'name="csrfmiddlewaretoken" value="[^"]*"')
+
+
+@pytest.fixture
+def ann() -> User:
+    return UserFactory(name="Ann")
+
+
+@pytest.fixture
+def bob() -> User:
+    return UserFactory(name="Bob")
+
+
+def units_in(page: str) -> list[str]:
+    """The units that a list links to."""
+    return re.findall(r'href="\.\./\?about=((?:jp|us|uk|au|nl|al)_\w+)"', page)
+
+
+def items_in(page: str) -> dict[str, str]:
+    """The items of a list: their key, and all that stands in them."""
+    found = re.split(r'<li id="', page)[1:]
+    return {item.partition('"')[0]: item for item in found}
+
+
+@pytest.mark.parametrize("line", [LINE, "phase=set_up"])
+def test_every_unit_of_the_game_stands_in_the_list_once(line: str, ann: User, bob: User) -> None:
+    game = make_war_at(line, ann, bob)
+    counters = set(store.load(game, store.rules_of(game)).state.counters)
+
+    page = page_of(sitting(bob), game, "list/")
+
+    named = units_in(page)
+    assert sorted(named) == sorted(counters)
+
+
+def test_a_unit_stands_where_it_is(ann: User, bob: User) -> None:
+    game = make_war_at(LINE, ann, bob)
+
+    items = items_in(page_of(sitting(bob), game, "list/"))
+
+    where = {"japan": "jp_nagato", "midway": "us_enterprise", "turn:3": "jp_hiryu",
+             "turn:4": "us_essex", "sunk": "jp_soryu"}  # fmt: skip
+    for key, unit in where.items():
+        assert unit in units_in(items[key]), key
+    assert "Ops Complete" in items["japan"]
+    assert "Deck" in items["deck"]
+
+
+def test_every_zone_stands_in_the_list_with_its_reasons(ann: User, bob: User) -> None:
+    game = make_war_at(LINE, ann, bob)
+    zones = store.rules_of(game).equipment.zones  # type: ignore[attr-defined]
+
+    items = items_in(page_of(sitting(ann), game, "list/"))
+
+    assert set(zones) <= set(items)
+    assert "Why not?" in items["midway"]
+
+
+def test_the_game_can_be_played_from_the_list(ann: User, bob: User) -> None:
+    game, client = make_war_at(LINE, ann, bob), sitting(ann)
+    item = items_in(page_of(client, game, "list/"))["japan"]
+    choice = next(c for c in buttons_in(item).values() if c["kind"] == "move_from")
+
+    sent = value_of(store.rules_of(game).choice(choice))
+    answer = post(client, game, "move", choice=sent, back="list")
+
+    assert answer.status_code == 302
+    assert answer.url.endswith("/list/")
+    assert game.moves.get().choice == choice
+
+
+def test_counters_can_be_placed_from_the_list(ann: User, bob: User) -> None:
+    game = make_war(ann, bob)
+
+    items = items_in(page_of(sitting(bob), game, "list/"))
+
+    assert len(units_in(items[TO_PLACE])) == 28
+    assert {c["kind"] for c in buttons_in(items["samoa"]).values()} == {"put"}
+
+
+# --------------------------------------------------------------------- what is hidden
+
+
+def all_of(client: Client, game: Game) -> dict[str, Any]:
+    """Whatever this game's own parts tell somebody."""
+    paths = ["", "list/", *(f"about/?about=card:{n}" for n in range(1, 17))]
+    paths += [f"about/?about={key}" for key in ("deck", "discard", "events", "japan", "midway")]
+    paths += [f"about/?about={text}" for text in ("battle", "raid", "operation")]
+    return {path: NONCE.sub("", page_of(client, game, path)) for path in paths}
+
+
+def hand_of(game: Game, side: str) -> list[str]:
+    """The cards that a side holds in the rows."""
+    return sorted(game.cards.filter(pile=f"hand_{side}").values_list("key", flat=True))
+
+
+@pytest.mark.parametrize("role", ["japan", "allied"])
+def test_the_enemys_hand_and_the_deck_change_no_byte(role: str, ann: User, bob: User) -> None:
+    game = make_war_at(LINE, ann, bob)
+    client, enemy = (sitting(ann), "allied") if role == "japan" else (sitting(bob), "japan")
+    here = all_of(client, game)
+    rules = store.rules_of(game)
+    hands = [hand_of(game, enemy)]
+
+    for n in range(3):
+        loaded = store.load(game, rules)
+        other = rules.scrambled(loaded.state, role, random.Random(n))
+        other.dice.seed = game.seed
+        store.write(game, rules, other, loaded)
+        game.save()
+        hands.append(hand_of(game, enemy))
+        assert all_of(client, game) == here
+
+    assert len({tuple(hand) for hand in hands}) > 1
