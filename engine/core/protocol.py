@@ -54,6 +54,8 @@ class Rules(Protocol[S]):
     def summary(self, state: S) -> dict[str, Any]: ...
     def lessons(self) -> Mapping[str, Lesson]: ...
     def lesson(self, name: str, seed: str) -> S: ...
+    def event_kinds(self) -> Mapping[str, type[Event]]: ...
+    def event(self, data: Any) -> Event: ...
     def happenings(self) -> list[str]: ...
     def likings(self, state: S, choices: Sequence[Choice]) -> list[float]: ...
     def choice(self, data: Any) -> Choice: ...
@@ -107,11 +109,29 @@ class StackGame(Generic[S]):
         """The examples of its rulebook that can be played, by key."""
         return {}
 
-    def happenings(self) -> list[str]:
-        """The names of all that can happen (events.name_of), for whoever counts what did."""
+    def event_kinds(self) -> Mapping[str, type[Event]]:
+        """Everything that can happen, by kind: the events of the game's own package."""
         package = type(self).__module__.rpartition(".")[0]
         kinds = [k for k in Event.__subclasses__() if k.__module__.startswith(f"{package}.")]
-        return [str(kind.__struct_config__.tag) for kind in kinds]
+        return {str(kind.__struct_config__.tag): kind for kind in kinds}
+
+    def event(self, data: Any) -> Event:
+        """The event that plain data with its kind and rule stands for.
+
+        :raises Unreadable: not an event of this game; says where.
+        """
+        kind = data.get("kind") if isinstance(data, dict) else None
+        known = self.event_kinds()
+        if not isinstance(kind, str) or kind not in known:
+            raise Unreadable(f"kind: {kind!r} is no event")
+        try:
+            return msgspec.convert(data, known[kind])
+        except msgspec.ValidationError as error:
+            raise Unreadable(str(error)) from None
+
+    def happenings(self) -> list[str]:
+        """The names of all that can happen (events.name_of), for whoever counts what did."""
+        return list(self.event_kinds())
 
     def likings(self, state: S, choices: Sequence[Choice]) -> list[float]:
         """How keen on each of these choices play is that seeks what aimless play hardly sees."""

@@ -19,5 +19,6 @@ urlpatterns = [
     path("<uuid:game_id>/chat/", views.chat, name="chat"),
     path("<uuid:game_id>/notes/", views.notes, name="notes"),
     path("<uuid:game_id>/again/", views.again, name="again"),
+    path("<uuid:game_id>/export.json", views.export, name="export"),
     path("<uuid:game_id>/dice.json", views.dice, name="dice"),
 ]

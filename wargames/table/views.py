@@ -14,6 +14,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from engine import moves
+from engine.archive import writing
 from engine.models import Game, Move, Seat
 from engine.proof import record_of
 from wargames import limits
@@ -156,6 +157,19 @@ def dice(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
         raise Http404("the seed is secret until the game is over")
     answer = HttpResponse(msgspec.json.encode(record_of(game)), content_type="application/json")
     answer["Content-Disposition"] = f'attachment; filename="dice-{game_id}.json"'
+    return answer
+
+
+@require_safe
+@seated
+def export(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
+    """The game as a file: all of it when it is over, till then what one's own side knows."""
+    seat = seat_in(request, game_id)
+    game = Game.objects.get(pk=game_id)
+    over = game.status == Game.Status.OVER
+    record = writing.whole(game) if over else writing.of_seat(game, seat)
+    answer = HttpResponse(msgspec.json.encode(record), content_type="application/json")
+    answer["Content-Disposition"] = f'attachment; filename="{game.key}-{game_id}.json"'
     return answer
 
 

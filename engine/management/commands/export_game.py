@@ -1,0 +1,50 @@
+"""Writes a stored game into one file, with everything to go on with it elsewhere or to audit it."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from django.core.exceptions import ValidationError
+
+from engine.archive.writing import whole
+from engine.core.content import ContentError
+from engine.core.registry import UnknownGame
+from engine.management.plain import BadInput, PlainCommand
+from engine.models import Game
+
+
+class Command(PlainCommand):
+    """For whoever runs the site: the file holds the seed, and with it every die to come."""
+
+    help = "Write a game into one JSON file, its secret seed included: export_game ID [--out FILE]"
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("game", metavar="ID")
+        parser.add_argument("--out", type=Path, metavar="FILE", help="default: stdout")
+
+    def run(self, **options: Any) -> None:
+        """:raises BadInput: no such game, not begun, unreadable, or no place to write it to."""
+        name, out = options["game"], options["out"]
+        try:
+            game = Game.objects.get(pk=name)
+        except (Game.DoesNotExist, ValidationError):
+            raise BadInput(f"no game {name}") from None
+        if game.status == Game.Status.WAITING:
+            raise BadInput("the game has not begun: a side is empty")
+        try:
+            text = msgspec.json.encode(whole(game)).decode()
+        except (UnknownGame, ContentError, LookupError, ValueError) as error:
+            raise BadInput(f"game {name} cannot be read: {error}") from None
+        if out is None:
+            self.stdout.write(text)
+            return
+        try:
+            out.write_text(text + "\n", encoding="utf-8")
+        except OSError as error:
+            raise BadInput(f"{out}: {error.strerror or error}") from None
+        self.stderr.write(f"{out}: {game.moves.count()} moves, {len(text):,} bytes")
+        if game.status == Game.Status.PLAYING:
+            self.stderr.write("the game is not over: whoever reads the file knows what is to come")
