@@ -62,9 +62,14 @@ def torpedo_strength(g: Theater, face: int) -> int:
     return max(0, face + g.equipment.combat.torpedo)
 
 
+def is_halved(g: Theater, on: list[Played], side: str, segment: str) -> bool:
+    """9.2.1 Whether a card halves the side's strength (A12)."""
+    return any(effects(g, on, HalveStrength, side, segment))
+
+
 def halved(g: Theater, on: list[Played], side: str, segment: str, total: int) -> int:
-    """9.2.1 The strength that counts: A12 halves it (AMB-18)."""
-    return -(-total // 2) if any(effects(g, on, HalveStrength, side, segment)) else total
+    """9.2.1 The strength that counts: half of it is rounded up (AMB-18)."""
+    return -(-total // 2) if is_halved(g, on, side, segment) else total
 
 
 def strength(g: Theater, on: list[Played], zone: str, side: str, segment: str) -> int:

@@ -115,7 +115,8 @@ class Combat(Procedure, tag="combat", kw_only=True):
         """9.2.1 to 9.2.3 One side's attack of one part of the round."""
         strength = columns.strength(g, self.on, self.zone, side, segment)
         shifts = columns.shifts(g, self.on, self.zone, side, segment)
-        struck = strike(g, side, segment, self.zone, strength, shifts)
+        halved = columns.is_halved(g, self.on, side, segment)
+        struck = strike(g, side, segment, self.zone, strength, shifts, halved=halved)
         self.hits[side] = struck.hits
         self.scored[side] = self.scored.get(side, 0) + struck.hits
         self.strikes = [*self.strikes, struck]

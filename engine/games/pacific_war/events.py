@@ -43,7 +43,8 @@ class ActionBegan(Event, tag="action_began", frozen=True, kw_only=True):
 
 
 class Struck(Event, tag="struck", frozen=True, kw_only=True):
-    """9.2 One side's attack: its strength, its column after all shifts, the die, the hits."""
+    """9.2 One side's attack: its strength (`halved` by a card or not), its column after all
+    shifts, the die, the hits."""
 
     rule: str = "9.2"
     side: str
@@ -54,6 +55,7 @@ class Struck(Event, tag="struck", frozen=True, kw_only=True):
     column: str
     roll: int
     hits: int
+    halved: bool = False
 
 
 class Damaged(Event, tag="damaged", frozen=True, kw_only=True):

@@ -13,7 +13,16 @@ from engine.games.pacific_war.pieces import ALLIED, JAPAN
 from engine.games.pacific_war.state import LAST_TURN, Theater
 
 
-def strike(g: Theater, side: str, segment: str, zone: str, strength: int, shifts: Shifts) -> Struck:
+def strike(
+    g: Theater,
+    side: str,
+    segment: str,
+    zone: str,
+    strength: int,
+    shifts: Shifts,
+    *,
+    halved: bool = False,
+) -> Struck:
     """9.2.1 to 9.2.3 One attack: find the column, shift it, roll a die (3.2), tell the hits."""
     place, roll = column_of(g, strength, shifts), g.roll()
     struck = Struck(
@@ -25,6 +34,7 @@ def strike(g: Theater, side: str, segment: str, zone: str, strength: int, shifts
         column=label(g, place),
         roll=roll,
         hits=g.equipment.hits(place, roll),
+        halved=halved,
     )
     g.tell(struck)
     return struck

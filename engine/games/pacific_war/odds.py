@@ -49,7 +49,7 @@ def forecast(g: Theater, on: list[Played], zone: str, side: str, segment: str) -
         segment=segment,
         strength=printed,
         torpedoes=torpedoes,
-        halved=columns.halved(g, on, side, segment, 2) == 1,
+        halved=columns.is_halved(g, on, side, segment),
         shifts=shifts,
         before=labels(g, places_of(g, sums, ())),
         after=labels(g, places),

@@ -22,7 +22,7 @@ from wargames.table.boards.pacific_war import (
 PARTS = {
     "ask": ("section", 'class="ask" aria-label="What to do"'),
     "move": ("section", 'class="move" aria-label="The group"'),
-    "battle": ("section", 'class="battle" aria-label="The battle"'),
+    "battle": ("section", 'class="field" aria-label="The battle"'),
     "hand": ("section", 'class="hand" aria-label="Resource Cards"'),
     "tracks": ("section", 'class="tracks" aria-label="Points, turns, deck"'),
     "marks": ("svg", chart.layer("Markers")),

@@ -78,7 +78,9 @@ class Attack:
     @property
     def says(self) -> str:
         """The odds in words."""
-        return ", ".join(f"{chance.hits} hits {chance.odds}" for chance in self.chances)
+        return ", ".join(
+            f"{chance.hits} hits {chance.odds.replace('/', ' in ')}" for chance in self.chances
+        )
 
 
 @dataclass(frozen=True)
@@ -196,7 +198,7 @@ class Scribe:
         return Attack(
             segment=SEGMENTS[struck.segment],
             strength=str(struck.strength),
-            halved=False,
+            halved=struck.halved,
             shifts=self.shifts(struck.shifts),
             before="",
             column=struck.column.replace("-", "–"),
@@ -238,7 +240,7 @@ def column_words(labels: tuple[str, ...]) -> str:
 
 
 def odds_of(ways: int, rolls: int) -> str:
-    """2 in 6, or a percentage where more dice than one decide."""
+    """2/6, or a percentage where more dice than one decide."""
     if rolls == len(FACES):
-        return f"{ways} in 6"
+        return f"{ways}/6"
     return f"{round(100 * ways / rolls) or '<1'} %"
