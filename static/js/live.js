@@ -165,11 +165,12 @@
     u: () => document.querySelector(".undo")?.click(),
     a: () => byId("ask")?.querySelector("button")?.focus(),
     l: () => document.querySelector(".logbox a")?.focus(),
+    "/": (event) => { event.preventDefault(); document.querySelector(".find input")?.focus(); },
     "?": () => { byId("legend").open = true; byId("legend").scrollIntoView(); },
   };
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.target.matches("input, textarea, select")) return;
     if (event.key === "Escape") about("");
-    KEYS[event.key]?.();
+    KEYS[event.key]?.(event);
   });
 })();
