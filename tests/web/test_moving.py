@@ -1,0 +1,228 @@
+"""Moving on the page: a zone, ships by type, the zones in reach, off they sail."""
+
+from __future__ import annotations
+
+import gzip
+import html
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from engine.models import Game
+from tests.factories import UserFactory, make_war_at
+from tests.web.table import buttons_in, click, have_in, page_of, post, sitting
+from wargames.accounts.models import User
+
+pytestmark = pytest.mark.django_db
+FLEET = (
+    "acts=japan japan=akagi,kaga,nagato,mutsu,fuso,nachi,myoko truk=aoba!"
+    " midway=alba hawaii=enterprise,chester,nevada philippines=chicago hand.allied=A09"
+)
+
+
+@pytest.fixture
+def ann() -> User:
+    return UserFactory(name="Ann")
+
+
+@pytest.fixture
+def bob() -> User:
+    return UserFactory(name="Bob")
+
+
+@pytest.fixture
+def client(ann: User) -> Client:
+    return sitting(ann)
+
+
+def move(client: Client, game: Game, kind: str, **more: str) -> None:
+    answer = click(client, game, {"kind": kind, **more})
+    assert answer.status_code == 200, answer.content.decode()
+
+
+def words_in(page: str, part: str) -> str:
+    """What a part of the page says, without its markup."""
+    found = re.search(rf'<section id="{part}" .*?</section>', page, re.S)
+    assert found is not None
+    return html.unescape(" ".join(re.sub(r"<[^>]+>", " ", found[0]).split()))
+
+
+def targets(page: str) -> dict[str, str]:
+    """What the chart says of the zones that glow: their names and what awaits a group there."""
+    found = re.search(r'<svg id="reach".*?</svg>', page, re.S)
+    assert found is not None
+    says = [html.unescape(each) for each in re.findall(r'aria-label="([^"]*)"', found[0])]
+    return {each.partition(":")[0]: each.partition(":")[2].strip() for each in says}
+
+
+def test_8_10_1_a_zone_then_a_type_then_a_goal(client: Client, ann: User, bob: User) -> None:
+    game = make_war_at(FLEET, ann, bob)
+    assert "2 carriers, 3 battleships, 2 cruisers" in words_in(page_of(client, game), "ask")
+    offered = buttons_in(page_of(client, game))
+    assert {"kind": "move_from", "zone": "japan"} in offered.values()
+
+    move(client, game, "move_from", zone="japan")
+    page = page_of(client, game)
+    assert "Nobody is in the group yet; 7 may join." in words_in(page, "move")
+    assert buttons_in(page)["All carriers"] == {"kind": "pick_type", "type": "CV"}
+
+    move(client, game, "pick_type", type="CV")
+    page = page_of(client, game)
+    assert "2 of 7 in the group: 2 carriers · Airstrike 8 · Gunnery 0 · slowest 3" in words_in(
+        page, "move"
+    )
+    assert targets(page)["Midway Island"].startswith("1 Movement Point left, Combat, 2 rounds")
+    assert {"kind": "goal", "zone": "midway"} not in buttons_in(page).values()
+
+    move(client, game, "set_off")
+    page = page_of(client, game)
+    assert (
+        "Midway Island 1 Movement Point left Combat, up to 2 rounds · a reaction is possible"
+        in words_in(page, "move")
+    )
+    assert {"kind": "goal", "zone": "midway"} in buttons_in(page).values()
+
+    move(client, game, "goal", zone="midway")
+    assert "Waiting for the Allies" in page_of(client, game)
+    assert {"kind": "counterattack", "origin": "hawaii"} in buttons_in(
+        page_of(sitting(bob), game)
+    ).values()
+
+
+def test_check_marks_tell_who_is_in_the_group(client: Client, ann: User, bob: User) -> None:
+    game = make_war_at(FLEET, ann, bob)
+    move(client, game, "move_from", zone="japan")
+    move(client, game, "pick", unit="jp_nachi")
+
+    chips = chips_in(page_of(client, game))
+
+    assert [key for key, (on, _) in chips.items() if on] == ["jp_nachi"]
+    assert '"put_back"' in chips["jp_nachi"][1]
+    assert '"pick"' in chips["jp_myoko"][1]
+    move(client, game, "put_back", unit="jp_nachi")
+    assert not any(on for on, _ in chips_in(page_of(client, game)).values())
+
+
+def chips_in(page: str) -> dict[str, tuple[bool, str]]:
+    """Each ship that may join: whether it has, and what a click sends."""
+    found = re.findall(r'value="([^"]*)" id="in-(\w+)" aria-pressed="(\w+)"', page)
+    return {key: (on == "true", html.unescape(value)) for value, key, on in found}
+
+
+def test_a_slow_ship_takes_the_enemy_out_of_reach_before_ones_eyes(
+    client: Client, ann: User, bob: User
+) -> None:
+    """TV-04 on the page: what glows is for the group as it stands."""
+    game = make_war_at(FLEET, ann, bob)
+    move(client, game, "move_from", zone="japan")
+    move(client, game, "pick", unit="jp_nachi")
+    assert "Midway Island" in targets(page_of(client, game))
+
+    move(client, game, "pick", unit="jp_fuso")
+
+    page = page_of(client, game)
+    assert "Midway Island" not in targets(page)
+    assert "May meet the enemy" not in words_in(page, "move")
+
+
+def test_8_3_another_action_is_open_until_the_group_sails(
+    client: Client, ann: User, bob: User
+) -> None:
+    game = make_war_at(FLEET, ann, bob)
+    move(client, game, "move_from", zone="japan")
+    move(client, game, "pick_all")
+    offered = buttons_in(page_of(client, game))
+    assert offered["Change the group"] == {"kind": "rethink"}
+
+    move(client, game, "rethink")
+    assert sum(on for on, _ in chips_in(page_of(client, game)).values()) == 7
+    assert buttons_in(page_of(client, game))["Another action"] == {"kind": "rethink"}
+    move(client, game, "rethink")
+
+    assert {"kind": "move_from", "zone": "japan"} in buttons_in(page_of(client, game)).values()
+
+
+def test_8_9_2_a_return_shows_where_to_before_and_after_the_group_is_formed(
+    client: Client, ann: User, bob: User
+) -> None:
+    game = make_war_at(FLEET, ann, bob)
+    move(client, game, "return_from", zone="japan")
+    assert "May return to 10.4 Indochina Truk" in words_in(page_of(client, game), "move")
+
+    move(client, game, "pick_type", type="BB")
+    move(client, game, "set_off")
+
+    page = page_of(client, game)
+    assert "Mutsu, Nagato, Fuso" in words_in(page, "move")
+    assert {"kind": "to_port", "port": "truk"} in buttons_in(page).values()
+
+
+def test_8_12_whoever_may_react_sees_who_could_come(client: Client, ann: User, bob: User) -> None:
+    game = make_war_at(FLEET, ann, bob)
+    for choice in (
+        {"kind": "move_from", "zone": "japan"},
+        {"kind": "pick_type", "type": "CV"},
+        {"kind": "set_off"},
+        {"kind": "goal", "zone": "midway"},
+    ):
+        click(client, game, choice)
+    allies = sitting(bob)
+
+    said = words_in(page_of(allies, game), "move")
+
+    assert "From Hawaiian Islands 2 Enterprise, Chester: 1 carrier, 1 cruiser" in said
+    assert "No reaction" in said
+    assert "Nevada" not in said  # 8.12.2: speed 0
+    move(allies, game, "counterattack", origin="hawaii")
+    assert "They come to Midway Island" in words_in(page_of(allies, game), "move")
+
+
+def test_who_is_picked_is_on_no_page_of_the_enemy(client: Client, ann: User, bob: User) -> None:
+    game = make_war_at(FLEET, ann, bob)
+    allies = sitting(bob)
+    move(client, game, "move_from", zone="japan")
+    pages = []
+    for unit in ("jp_akagi", "jp_nachi"):
+        move(client, game, "pick", unit=unit)
+        pages.append(moving_parts(page_of(allies, game)))
+        move(client, game, "put_back", unit=unit)
+
+    assert pages[0] == pages[1]
+    assert words_in(page_of(allies, game), "move") == ""
+
+
+def moving_parts(page: str) -> list[tuple[str, str]]:
+    """The parts of the page and their fingerprints."""
+    return re.findall(r'<\w+ id="(\w+)" data-h="(\w+)"', page)
+
+
+def test_the_list_moves_a_group_as_well(client: Client, ann: User, bob: User) -> None:
+    game = make_war_at(FLEET, ann, bob)
+    move(client, game, "move_from", zone="japan")
+    offered = buttons_in(page_of(client, game, "list/"))
+    assert offered["All carriers"] == {"kind": "pick_type", "type": "CV"}
+
+    post(client, game, "move", choice='{"kind":"pick_all"}', back="list")
+
+    assert {"kind": "goal", "zone": "okinawa"} in buttons_in(
+        page_of(client, game, "list/")
+    ).values()
+
+
+def test_picking_a_ship_costs_little(client: Client, ann: User, bob: User) -> None:
+    """The brief aims at less than 4 KB for a move."""
+    game = make_war_at(FLEET, ann, bob)
+    sizes: list[int] = []
+    steps: list[dict[str, Any]] = [
+        {"kind": "move_from", "zone": "japan"},
+        {"kind": "pick", "unit": "jp_nachi"},
+        {"kind": "pick_type", "type": "CV"},
+        {"kind": "set_off"},
+    ]
+    for step in steps:
+        have = have_in(page_of(client, game))
+        sizes.append(len(gzip.compress(click(client, game, step, have=have).content)))
+
+    assert max(sizes) < 4000, sizes
