@@ -13,7 +13,8 @@ from engine.games.pacific_war.view import Board
 from engine.games.pacific_war.view_battle import Battle, Camp
 from wargames.table.boards.pacific_war import units
 from wargames.table.boards.pacific_war.battle_acts import Act, acts_of
-from wargames.table.boards.pacific_war.words import SHIFTS
+from wargames.table.boards.pacific_war.places import Reason, reason
+from wargames.table.boards.pacific_war.words import SHIFTS, capital
 from wargames.table.boards.wording import signed, value_of
 
 HANDLES = frozenset(
@@ -39,6 +40,7 @@ STAGES = {
     "victory": "Won",
 }
 SEGMENTS = {"airstrike": "Airstrike", "surface": "Surface"}
+TURN_ZERO = "turn_zero"
 FATES = {"sunk": "sunk", "removed": "out of the game", "damaged": "damaged", "left": "away"}
 
 
@@ -79,7 +81,8 @@ class Attack:
     def says(self) -> str:
         """The odds in words."""
         return ", ".join(
-            f"{chance.hits} hits {chance.odds.replace('/', ' in ')}" for chance in self.chances
+            f"{each.hits} hit{'' if each.hits == 1 else 's'} {each.odds.replace('/', ' in ')}"
+            for each in self.chances
         )
 
 
@@ -112,15 +115,20 @@ class Party:
 
 @dataclass(frozen=True)
 class Field:
-    """The whole board. `handles`: whether the buttons of the viewer's question stand on it."""
+    """The whole board. `handles`: whether the buttons of the viewer's question stand on it.
+
+    first: who fires first in this Surface Combat. reasons: why some units cannot be hit now.
+    """
 
     title: str
     facts: Battle
     stages: list[tuple[str, str]]
     cards: list[str]
     parties: list[Party]
+    first: str
     handles: bool
     acts: list[Act]
+    reasons: list[Reason]
 
 
 def shown(view: View, names: Mapping[str, str]) -> Field | None:
@@ -140,15 +148,23 @@ def shown(view: View, names: Mapping[str, str]) -> Field | None:
             for end, lasts in facts.on
         ],
         parties=parties,
+        first=capital(names[facts.first]) if facts.first else "",
         handles=ask is not None and ask.kind in HANDLES,
         acts=acts_of(ask, board, facts, names) if ask and ask.kind in HANDLES else [],
+        reasons=reasons_of(ask, names) if ask and ask.kind == "choose_hit" else [],
     )
+
+
+def reasons_of(ask: Ask, names: Mapping[str, str]) -> list[Reason]:
+    """9.2.4, 13.2 Why not all units can take the next hit, each reason once."""
+    facts = {each.refusal.fact: each.refusal for each in ask.refused}
+    return [reason("", refusal, names) for refusal in facts.values()]
 
 
 def title_of(facts: Battle, names: Mapping[str, str]) -> str:
     """What is fought, and where."""
     zone = names[facts.zone]
-    if facts.raid == "turn_zero":
+    if facts.raid == TURN_ZERO:
         return f"Raid on {zone}"
     return f"{names[facts.raid]}: {zone}" if facts.raid else f"Battle at {zone}"
 
@@ -181,8 +197,12 @@ class Scribe:
                 for unit in here
             ],
             airstrike=camp.airstrike,
-            gunnery=f"{camp.gunnery} + {dice} dice" if dice else str(camp.gunnery),
-            made=[self.made(each) for each in facts.strikes if each.side == camp.side],
+            gunnery=with_dice(camp.gunnery, dice),
+            made=[
+                self.made(each, is_fixed=facts.raid == TURN_ZERO)
+                for each in facts.strikes
+                if each.side == camp.side
+            ],
             to_come=[self.to_come(each) for each in camp.forecasts],
             silent=[SEGMENTS[each] for each in camp.silent],
             scored=camp.scored,
@@ -193,11 +213,11 @@ class Scribe:
         """9.2.2 Shifts by name: what the rule names, or the card that gives it."""
         return [Shift(signed(by), SHIFTS.get(name) or self.names[name]) for name, by in shifts]
 
-    def made(self, struck: Struck) -> Attack:
-        """An attack that has been rolled for."""
+    def made(self, struck: Struck, *, is_fixed: bool) -> Attack:
+        """An attack that has been rolled for; in Turn 0 its column is given (5.0)."""
         return Attack(
             segment=SEGMENTS[struck.segment],
-            strength=str(struck.strength),
+            strength="" if is_fixed else str(struck.strength),
             halved=struck.halved,
             shifts=self.shifts(struck.shifts),
             before="",
@@ -210,11 +230,10 @@ class Scribe:
 
     def to_come(self, forecast: Forecast) -> Attack:
         """An attack that may be made."""
-        dice = forecast.torpedoes
         mean = sum(hits * ways for hits, ways in enumerate(forecast.ways)) / forecast.rolls
         return Attack(
             segment=SEGMENTS[forecast.segment],
-            strength=f"{forecast.strength} + {dice} dice" if dice else str(forecast.strength),
+            strength=with_dice(forecast.strength, forecast.torpedoes),
             halved=forecast.halved,
             shifts=self.shifts(forecast.shifts),
             before=column_words(forecast.before) if forecast.before != forecast.after else "",
@@ -232,6 +251,11 @@ class Scribe:
         """A unit that is no longer there, and what became of it."""
         back = f", back Turn {turn}" if turn else ""
         return f"{self.names[key]} {FATES[fate]}{back}"
+
+
+def with_dice(strength: int, dice: int) -> str:
+    """13.2 A strength, and the dice of Torpedo Cruisers that come on top."""
+    return f"{strength} + {dice} di{'c' if dice > 1 else ''}e" if dice else str(strength)
 
 
 def column_words(labels: tuple[str, ...]) -> str:
