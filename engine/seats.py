@@ -138,6 +138,8 @@ def shown_seat(game: Game, mine: Sequence[Seat]) -> Seat | None:
     """The seat whose page somebody gets who holds these; None while the sides change places."""
     if len(mine) == 1:
         return mine[0]
+    if game.status == Game.Status.OVER:
+        return next((seat for seat in mine if seat.is_shown), mine[0])
     shown = [seat for seat in mine if seat.is_shown]
     asked = asked_of(game, mine)
     return next((seat for seat in shown if seat.role in asked), shown[0] if shown else None)

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from engine import moves
 from engine.models import Game
-from tests.factories import UserFactory, make_game
+from tests.factories import UserFactory, make_game, make_war
 from tests.web.play import play_one
 from wargames.accounts.models import User
 
@@ -65,20 +65,21 @@ def tidied(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
 def test_tidy_only_says_what_it_would_do(capsys: pytest.CaptureFixture[str]) -> None:
     guest = long_ago(UserFactory())
 
-    assert tidied(capsys) == "would remove (--really does it): 0 lessons, 1 guests"
+    assert tidied(capsys) == "would remove (--really does it): 0 games, 1 guests"
     assert User.objects.get() == guest
 
 
 @pytest.mark.django_db
-def test_tidy_removes_guests_who_sit_nowhere_and_lessons_never_begun(
+def test_tidy_removes_guests_who_sit_nowhere_and_games_never_begun(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    pupil = UserFactory()
+    pupil, host = UserFactory(), UserFactory()
     lesson_of(pupil)
-    long_ago(pupil)
+    make_war(host)
+    long_ago(pupil), long_ago(host)
     long_ago(UserFactory())
 
-    assert tidied(capsys, "--really") == "removed: 1 lessons, 2 guests"
+    assert tidied(capsys, "--really") == "removed: 2 games, 3 guests"
     assert not User.objects.exists()
     assert not Game.objects.exists()
 
@@ -95,7 +96,7 @@ def test_tidy_keeps_accounts_games_and_whoever_came_lately(
     long_ago(player), long_ago(pupil)
     User.objects.filter(pk=newcomer.pk).update(last_login=timezone.now())
 
-    assert tidied(capsys, "--really") == "removed: 0 lessons, 0 guests"
+    assert tidied(capsys, "--really") == "removed: 0 games, 0 guests"
     assert set(User.objects.all()) == {account, player, pupil, newcomer}
 
 
@@ -103,5 +104,5 @@ def test_tidy_keeps_accounts_games_and_whoever_came_lately(
 def test_tidy_waits_as_long_as_it_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     long_ago(UserFactory())
 
-    assert tidied(capsys, "--really", "--days", "101") == "removed: 0 lessons, 0 guests"
-    assert tidied(capsys, "--really", "--days", "99") == "removed: 0 lessons, 1 guests"
+    assert tidied(capsys, "--really", "--days", "101") == "removed: 0 games, 0 guests"
+    assert tidied(capsys, "--really", "--days", "99") == "removed: 0 games, 1 guests"

@@ -1,4 +1,4 @@
-"""Throws away what nobody will miss: lessons that were never begun, guests who sit nowhere."""
+"""Throws away what nobody will miss: games that never began, guests who sit nowhere."""
 
 from __future__ import annotations
 
@@ -18,14 +18,15 @@ DAYS = 90
 MOST_DAYS = 36_500
 
 
-def empty_lessons(before: datetime) -> QuerySet[Game]:
-    """Lessons in which no move was ever made, old enough."""
-    return Game.objects.exclude(lesson="").filter(moves=None, updated_at__lt=before)
+def never_begun(before: datetime) -> QuerySet[Game]:
+    """Lessons in which no move was made and tables where nobody took the other side, old enough."""
+    waiting = Game.objects.filter(status=Game.Status.WAITING) | Game.objects.exclude(lesson="")
+    return waiting.filter(moves=None, updated_at__lt=before)
 
 
 def idle_guests(before: datetime) -> QuerySet[User]:
-    """Guests who came long ago and have no seat, or one at a lesson that goes as well."""
-    kept = Seat.objects.filter(user=OuterRef("pk")).exclude(game__in=empty_lessons(before))
+    """Guests who came long ago and have no seat, or one at a game that goes as well."""
+    kept = Seat.objects.filter(user=OuterRef("pk")).exclude(game__in=never_begun(before))
     guests = User.objects.filter(is_guest=True, is_staff=False, date_joined__lt=before)
     return guests.filter(last_login__lt=before).exclude(Exists(kept))
 
@@ -33,7 +34,7 @@ def idle_guests(before: datetime) -> QuerySet[User]:
 class Command(PlainCommand):
     """Says what it would do; does it with --really. An account and a played game are kept."""
 
-    help = "Remove guests without games and lessons never begun, once they are old enough."
+    help = "Remove guests without games and games never begun, once they are old enough."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--days", type=int, default=DAYS, help=f"how old ({DAYS})")
@@ -46,10 +47,10 @@ class Command(PlainCommand):
             raise BadInput(f"--days: expected 1 to {MOST_DAYS}")
         before = timezone.now() - timedelta(days=days)
         with transaction.atomic():
-            guests, lessons = idle_guests(before), empty_lessons(before)
-            found = f"{lessons.count()} lessons, {guests.count()} guests"
+            guests, games = idle_guests(before), never_begun(before)
+            found = f"{games.count()} games, {guests.count()} guests"
             if really:
-                guests.delete()  # first: which of them may go depends on the lessons
-                lessons.delete()
+                guests.delete()  # first: which of them may go depends on the games
+                games.delete()
         said = "removed" if really else "would remove (--really does it)"
         self.stdout.write(f"{said}: {found}")
