@@ -129,7 +129,7 @@ def counter_of(unit: UnitView, names: Mapping[str, str]) -> Counter:
         flag=FLAGS.get(unit.nation, ""),
         airstrike=unit.airstrike,
         gunnery="die" if unit.torpedo else str(unit.gunnery),
-        defense="–" if unit.defense is None else str(unit.defense),
+        defense="" if unit.defense is None else str(unit.defense),
         armored=unit.armored,
         speed="" if unit.speed is None or not unit.ready else str(unit.speed),
         spent=not unit.ready,
