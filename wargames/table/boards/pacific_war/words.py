@@ -119,7 +119,7 @@ def waiting(view: View) -> dict[str, Any] | None:
 def said(data: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
     """An event's data in words: names for keys, units counted, shifts and points named."""
     told = with_names(data, names)
-    side = next((data[key] for key in ("side", "attacker", "winner") if data.get(key)), "")
+    side = next((data[key] for key in ("side", "winner", "attacker") if data.get(key)), "")
     told |= VERBS[side == "japan"]
     if isinstance(data.get("units"), list | tuple):
         told["units"], told["count"] = counted(told["units"]), len(data["units"])
