@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import gzip
 import http.client
+import json
+import random
 import re
 import time
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from urllib.parse import urlencode, urlsplit
@@ -25,13 +28,14 @@ class Answer:
 
 
 class Reader(HTMLParser):
-    """What a page refers to, offers and is made of."""
+    """What a page refers to, offers and is made of; choices by the part that offers them."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
         self.assets: set[str] = set()
-        self.choices: list[str] = []
+        self.choices: dict[str, list[str]] = {}
         self.prints: dict[str, str] = {}
+        self.part = ""
         self.version = ""
         self.token = ""
         self.feed(text)
@@ -41,14 +45,15 @@ class Reader(HTMLParser):
         wanted = given.get(ASSET.get(tag, ""), "").partition("#")[0]
         if wanted and not (tag == "link" and "canonical" in given.get("rel", "")):
             self.assets.add(wanted)
+        if "data-h" in given and "id" in given:
+            self.part = given["id"]
+            self.prints[self.part], self.choices[self.part] = given["data-h"], []
         if given.get("name") == "choice":
-            self.choices.append(given.get("value", ""))
+            self.choices.setdefault(self.part, []).append(given.get("value", ""))
         if given.get("name") == "csrfmiddlewaretoken":
             self.token = given["value"]
         if given.get("id") == "v":
             self.version = given["value"]
-        if "data-h" in given and "id" in given:
-            self.prints[given["id"]] = given["data-h"]
 
 
 @dataclass
@@ -103,3 +108,11 @@ class Visitor:
                 for name in re.findall(r"url\([\"']?([^)\"'#]+)", fetched[path].text):
                     wanted.append(name if name.startswith("/") else f"{folder}/{name}")
         return fetched
+
+
+def pick_one(choices: Iterable[str], pick: random.Random) -> str:
+    """A kind of choice first, then one of it: so that what has many targets does not crowd out."""
+    kinds: dict[str, list[str]] = {}
+    for choice in choices:
+        kinds.setdefault(json.loads(choice)["kind"], []).append(choice)
+    return pick.choice(kinds[pick.choice(sorted(kinds))])

@@ -37,7 +37,7 @@ RAREST = 5
 
 
 class Tally(Struct):
-    """What a batch of games came to; `looking` is the part of the seconds spent on `looks`."""
+    """What a batch of games came to; `looking` are the seconds spent on looks and in full."""
 
     games: int
     moves: int = 0
@@ -188,7 +188,9 @@ def play_one(rules: Rules[Any], number: int, options: dict[str, Any], tally: Tal
             if len(chosen) % LOOK_EVERY == 0:
                 look(rules, state, random.Random(number), tally)
         if number % THOROUGH_EVERY == 0:
+            began = time.perf_counter()
             check_conformance(rules, number, options, bias)
+            tally.looking += time.perf_counter() - began
     except Exception as error:
         fault = f"{type(error).__name__}: {error}"
         record = {

@@ -13,6 +13,7 @@ import time
 from argparse import ArgumentParser
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +22,8 @@ from django.conf import settings
 from engine.core import registry
 from engine.management.commands.fuzz import play_batch
 from engine.management.plain import BadInput, PlainCommand
-from wargames.table.bench import Answer, Reader, Visitor
+from wargames.table.bench import Answer, Reader, Visitor, pick_one
+from wargames.table.views import BOTH
 
 GAMES = 200
 
@@ -43,22 +45,22 @@ class Command(PlainCommand):
         self.rules(options["game"])
         with site() as port:
             visitor = Visitor("127.0.0.1", port)
-            self.first_visit(visitor)
-            self.moves(visitor, options["moves"], random.Random(options["seed"]))
+            self.first_visit(visitor, options["game"])
+            self.moves(visitor, options["game"], options["moves"], random.Random(options["seed"]))
 
     def rules(self, game: str) -> None:
         """Random games in this process, every move checked."""
         play_batch((game, None, None, 1, 10))
         tally = play_batch((game, None, None, 1, GAMES))
-        each = tally.moves / tally.seconds
+        each = tally.moves / (tally.seconds - tally.looking)
         self.stdout.write(
             f"rules: {tally.moves} moves of {tally.games} games in {tally.seconds:.1f} s on one "
             f"core: {each:.0f} moves a second"
         )
 
-    def first_visit(self, visitor: Visitor) -> None:
+    def first_visit(self, visitor: Visitor, game: str) -> None:
         """The table with an empty cache: every file a browser asks for."""
-        page = self.sit_down(visitor)
+        page = self.sit_down(visitor, game)
         assets = visitor.assets_of(page)
         files = {page.location or "the page": page, **assets}
         broken = [path for path, answer in files.items() if answer.status != 200]
@@ -72,40 +74,44 @@ class Command(PlainCommand):
             "and one WebSocket"
         )
 
-    def sit_down(self, visitor: Visitor) -> Answer:
-        """A name and a new game."""
+    def sit_down(self, visitor: Visitor, game: str) -> Answer:
+        """A name and a new game; of two sides, both of them, shown as they are asked."""
         visitor.get("/")
-        started = visitor.post("/start/", {"name": "Bench"})
+        sides = len(registry.get(game).roles)
+        wanted = {"game": game} if sides == 1 else {"hot_seat": game}
+        started = visitor.post("/start/", {"name": "Bench", **wanted})
         if not started.location:
             raise BadInput(f"no new game: the site answered {started.status}")
+        if sides > 1:
+            visitor.post(f"{started.location}side/", {"show": BOTH})
         page = visitor.get(started.location)
         page.location = started.location
         return page
 
-    def moves(self, visitor: Visitor, count: int, pick: random.Random) -> None:
+    def moves(self, visitor: Visitor, game: str, count: int, pick: random.Random) -> None:
         """Random moves by the page's own buttons, answered with what changed."""
         times: list[float] = []
         sizes: list[int] = []
         seen: dict[str, str] = {}
-        choices: list[str] = []
+        offered: dict[str, list[str]] = {}
         page, version, games = None, "", 0
         while len(times) < count:
-            if page is None or not choices:
-                page = self.sit_down(visitor)
+            if page is None or not any(offered.values()):
+                page = self.sit_down(visitor, game)
                 games += 1
                 read = Reader(page.text)
-                seen, choices, version = read.prints, read.choices, read.version
+                seen, offered, version = read.prints, read.choices, read.version
             have = ",".join(f"{key}:{value}" for key, value in seen.items())
             answer = visitor.post(
                 f"{page.location}move/",
-                {"choice": pick.choice(choices), "version": version},
+                {"choice": pick_one(chain(*offered.values()), pick), "version": version},
                 **{"HX-Request": "true", "X-Have": have},
             )
             if answer.status != 200:
                 raise BadInput(f"a move was answered with {answer.status}: {answer.text[:200]}")
             read = Reader(answer.text)
             seen, version = {**seen, **read.prints}, read.version
-            choices = read.choices if "ask" in read.prints else choices
+            offered = {**offered, **read.choices}
             times.append(answer.milliseconds)
             sizes.append(answer.wire_bytes)
         self.report(times, sizes, games)
