@@ -4,16 +4,26 @@ from __future__ import annotations
 
 import gzip
 import html
+import json
+import random
 import re
 from typing import Any
 
 import pytest
+from django.template.loader import get_template
 from django.test import Client
 
+from engine.core.dice import seed_from
+from engine.core.testing import moves
+from engine.core.view import View, kind_of
 from engine.models import Game
+from tests.engine.pacific_war.helpers import RULES
 from tests.factories import UserFactory, make_war_at
 from tests.web.table import buttons_in, click, have_in, page_of, post, sitting
 from wargames.accounts.models import User
+from wargames.table.boards import pacific_war
+from wargames.table.boards.pacific_war import move as move_part
+from wargames.table.boards.wording import value_of
 
 pytestmark = pytest.mark.django_db
 FLEET = (
@@ -226,3 +236,38 @@ def test_picking_a_ship_costs_little(client: Client, ann: User, bob: User) -> No
         sizes.append(len(gzip.compress(click(client, game, step, have=have).content)))
 
     assert max(sizes) < 4000, sizes
+
+
+# ------------------------------------------------------------- every choice has its button
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_whatever_may_be_chosen_about_a_group_has_a_button(seed: int) -> None:
+    """Over games that seek a fight: the part offers what the rules offer, and nothing else."""
+    state = RULES.setup(seed_from(f"buttons {seed}"), {})
+    seen: set[str] = set()
+    for _, _, applied in moves(RULES, state, random.Random(seed), bias=1):
+        for asked in RULES.asks(applied.state):
+            kind = kind_of(asked)
+            if kind not in move_part.HANDLES and kind not in move_part.DRAWS:
+                continue
+            view = RULES.view(applied.state, asked.role)
+            drawn = move_part.DRAWS.get(kind)
+            wanted = [
+                json.loads(value_of(option.choice))
+                for option in view.asks[0].options
+                if drawn is None or option.kind in drawn
+            ]
+            assert sorted(map(str, offered_by(view))) == sorted(map(str, wanted))
+            seen.add(kind)
+    assert seen > {"take_action", "pick_ships", "choose_goal"}
+
+
+def offered_by(view: View) -> list[Any]:
+    """What the buttons of the part send."""
+    shown = move_part.shown(view, pacific_war.names(view))
+    assert shown is not None
+    template = "leaving" if shown.what == "action" else "move"
+    facts = {"move": shown, "p": {"form": "f", "wanted": ""}}
+    page = get_template(f"pacific_war/{template}.html").render(facts)
+    return [json.loads(html.unescape(value)) for value in re.findall(r'value="([^"]*)"', page)]

@@ -216,6 +216,31 @@ def test_8_12_2_whoever_may_react_sees_who_could_come() -> None:
     assert shown(table).open_to == react.sources["hawaii"]
 
 
+def test_8_5_a_strike_shows_what_it_is_aimed_at() -> None:
+    line = "acts=japan singapore=akagi,kaga,nachi ceylon=hermes,alba hand.japan=J03"
+    table = at(line).do("launch_event J03")
+
+    strike = shown(table)
+
+    assert (strike.what, strike.zone, strike.aim) == ("strike", "singapore", "ceylon")
+    assert strike.open_to == ["jp_akagi", "jp_kaga"]
+    assert strike.goals == []
+
+
+def test_10_1_a_ship_that_is_cut_off_is_shown_with_its_nearest_ports() -> None:
+    """AMB-41."""
+    table = at(
+        "phase=supply step=japan_isolation johnston=nachi,myoko midway=chester kwajalein=chicago "
+        "hawaii=houston samoa=portland"
+    )
+
+    cut_off = shown(table)
+
+    assert (cut_off.what, cut_off.zone) == ("isolated", "johnston")
+    assert cut_off.group == [table.ask.about["unit"]]
+    assert sorted(cut_off.ports) == table.targets("to_port")
+
+
 def test_only_the_side_that_is_asked_sees_its_group() -> None:
     table = at("acts=japan japan=akagi,kaga,nachi").do("move_from japan", "pick akagi")
 
