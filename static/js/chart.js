@@ -19,8 +19,15 @@
     return [event.clientX - box.left, event.clientY - box.top];
   };
 
-  // A small screen begins where most of the war is.
-  if (zoom() > 1.2) {
+  // A small screen begins where something can be done, or else where most of the war is.
+  const lit = [...sheet.querySelectorAll("#reach a")].map((link) => link.getBoundingClientRect());
+  if (zoom() > 1.2 && lit.length) {
+    const middle = (near, far) =>
+      (Math.min(...lit.map((box) => box[near])) + Math.max(...lit.map((box) => box[far]))) / 2;
+    const [x, y] = spot({ clientX: middle("left", "right"), clientY: middle("top", "bottom") });
+    sea.scrollLeft += x - sea.clientWidth / 2;
+    sea.scrollTop += y - sea.clientHeight / 2;
+  } else if (zoom() > 1.2) {
     sea.scrollLeft = (sea.scrollWidth - sea.clientWidth) * 0.2;
     sea.scrollTop = (sea.scrollHeight - sea.clientHeight) * 0.35;
   }

@@ -11,15 +11,15 @@ from tests.browser.table import LIVE, come_in, until
 from tests.live import Live
 
 
-def at_the_table(live: Live, page: Page) -> None:
-    """Both sides of a new game, at one screen."""
+def at_the_table(live: Live, page: Page, line: str = "phase=set_up") -> None:
+    """Both sides of a game at one screen, where it stands as the line says."""
     old = re.search(r"table/([\w-]+)/", come_in(page))
     assert old
     code = (
-        "from engine.beginning import new_game\n"
+        "from tests.factories import make_war_at\n"
         "from engine.models import Game\n"
         f"ann = Game.objects.get(pk='{old[1]}').created_by\n"
-        "print('made', new_game(key='pacific_war', creator=ann, hot_seat=True).pk)\n"
+        f"print('made', make_war_at({line!r}, ann).pk)\n"
     )
     made = re.search(r"made ([\w-]+)", live.manage("shell", "--no-imports", "-c", code))
     assert made
@@ -74,10 +74,19 @@ def test_enter_on_a_zone_opens_what_stands_there(page: Page, live: Live) -> None
     expect(page.locator("#about")).to_contain_text("Hawaiian Islands")
 
 
+def test_a_phone_begins_where_something_can_be_done(window: Window, live: Live) -> None:
+    """Far to the south-east, of which it shows nothing otherwise."""
+    page = window(PHONE)
+    at_the_table(live, page, "acts=allied samoa=enterprise")
+    expect(page.locator("#reach a[href='?about=samoa']")).to_be_in_viewport(ratio=1)
+
+
 def test_a_phone_pans_the_chart_to_its_far_ends(window: Window, live: Live) -> None:
     page = window(PHONE)
     at_the_table(live, page)
     coast = page.locator("#pieces a[href='?about=west_coast'] .hit")
+    page.locator("#sea").evaluate("sea => sea.scrollTo(0, sea.scrollHeight)")
+    expect(page.locator("#pieces a[href='?about=madagascar'] .hit")).to_be_in_viewport(ratio=1)
     expect(coast).not_to_be_in_viewport()
 
     page.locator("#sea").evaluate("sea => sea.scrollTo(sea.scrollWidth, 0)")
