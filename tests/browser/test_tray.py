@@ -1,0 +1,92 @@
+"""The tray and the search of The Pacific War in a real browser."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import PHONE, Window
+from tests.browser.test_pacific_chart import at_the_table
+from tests.live import Live
+
+LINE = "acts=japan truk=akagi,kaga!,nagato,jlba rabaul=tone track.3=hiryu sunk=soryu midway=alba"
+
+
+def test_a_ship_is_found_while_one_types_and_its_zone_is_ringed(page: Page, live: Live) -> None:
+    at_the_table(live, page, LINE)
+
+    page.keyboard.press("/")
+    page.keyboard.type("aka", delay=20)
+
+    expect(page.locator("#about .finds")).to_contain_text("Akagi Truk")
+    expect(page.get_by_role("searchbox")).to_be_focused()
+    ring, stack = page.locator("#found circle"), page.locator("#pieces a[href='?about=truk'] .hit")
+    expect(ring).to_have_count(1)
+    (at, on) = (each.bounding_box() for each in (ring, stack))
+    assert at and on
+    assert abs(at["x"] + at["width"] / 2 - on["x"] - on["width"] / 2) < 3
+    assert abs(at["y"] + at["height"] / 2 - on["y"] - on["height"] / 2) < 3
+
+    page.get_by_role("searchbox").fill("hiryu")
+    expect(page.locator("#about .finds")).to_contain_text("due back Turn 3")
+    expect(ring).to_have_count(0)
+
+
+def test_a_closed_tray_leaves_no_ring(page: Page, live: Live) -> None:
+    at_the_table(live, page, LINE)
+
+    page.locator("#pieces a[href='?about=truk']").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#about h2")).to_have_text("Truk")
+    expect(page.locator("#found circle")).to_have_count(1)
+
+    page.keyboard.press("Escape")
+    expect(page.locator("#about h2")).to_have_count(0)
+    expect(page.locator("#found circle")).to_have_count(0)
+
+
+def test_the_tray_does_not_cover_its_zone_and_all_of_it_can_be_read(page: Page, live: Live) -> None:
+    at_the_table(live, page, LINE)
+    for zone in ("truk", "midway", "madagascar", "philippines"):
+        spot = page.locator(f"#pieces a[href='?about={zone}'] .hit")
+        spot.click()
+        expect(page.locator("#about")).to_have_attribute("data-key", zone)
+        tray, seen = page.locator("#about").bounding_box(), spot.bounding_box()
+        assert tray and seen
+        middle = seen["x"] + seen["width"] / 2
+        assert not tray["x"] < middle < tray["x"] + tray["width"], zone
+        page.keyboard.press("Escape")
+
+    page.locator("#pieces a[href='?about=truk'] .hit").click()
+    for counter in page.locator("#about .u").all():
+        box = counter.evaluate("e => [e.scrollWidth, e.clientWidth]")
+        assert box[0] <= box[1]
+
+
+def test_the_question_and_the_tracks_are_seen_on_a_laptop_without_scrolling(
+    page: Page, live: Live
+) -> None:
+    at_the_table(live, page, "acts=allied midway=enterprise,alba samoa=hornet truk=tone,jlba")
+
+    expect(page.locator("#ask h2")).to_be_in_viewport(ratio=1)
+    expect(page.locator("#ask button").first).to_be_in_viewport(ratio=1)
+    expect(page.locator("#tracks")).to_be_in_viewport(ratio=1)
+    expect(page.get_by_role("searchbox")).to_be_in_viewport(ratio=1)
+
+
+def test_on_a_phone_nothing_sticks_out_and_the_search_works_without_scripts(
+    window: Window, live: Live
+) -> None:
+    scripted = window(PHONE)
+    at_the_table(live, scripted, LINE)
+    assert scripted.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+
+    page = window(PHONE, java_script_enabled=False)
+    page.context.add_cookies(scripted.context.cookies())  # type: ignore[arg-type]
+    page.goto(scripted.url)
+    page.get_by_role("searchbox").fill("soryu")
+    page.keyboard.press("Enter")
+
+    expect(page).to_have_url(re.compile(r"\?about=soryu"))
+    expect(page.locator("#about .finds")).to_contain_text("Soryu Lost")
