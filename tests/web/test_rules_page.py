@@ -7,20 +7,23 @@ import re
 import pytest
 from django.test import Client
 
-from engine.games.emperor.equipment import load_rules
+from engine.games.pacific_war.equipment import load
+from wargames.library.digests import MODULES, digests_of
 
 pytestmark = pytest.mark.django_db
 
 
-def test_every_rule_has_its_anchor(client: Client) -> None:
-    page = client.get("/rules/emperor/").content.decode()
+@pytest.mark.parametrize("game", MODULES)
+def test_every_rule_has_its_anchor(client: Client, game: str) -> None:
+    page = client.get(f"/rules/{game}/").content.decode()
 
-    for number in load_rules():
+    for number in digests_of(game):
         assert f'id="r{number}"' in page
 
 
-def test_every_link_to_another_rule_leads_somewhere(client: Client) -> None:
-    page = client.get("/rules/emperor/").content.decode()
+@pytest.mark.parametrize("game", MODULES)
+def test_every_link_to_another_rule_leads_somewhere(client: Client, game: str) -> None:
+    page = client.get(f"/rules/{game}/").content.decode()
 
     anchors = set(re.findall(r'id="(r[\d.]+)"', page))
     assert set(re.findall(r'href="#(r[\d.]+)"', page)) <= anchors
@@ -47,3 +50,53 @@ def test_what_is_not_there_is_not_found(client: Client, path: str) -> None:
 
 def test_the_games_are_listed(client: Client) -> None:
     assert "/rules/emperor/" in client.get("/rules/").content.decode()
+
+
+# ------------------------------------------------------------------ cards and tables
+
+
+def test_each_card_end_says_how_its_effect_is_known(client: Client) -> None:
+    page = client.get("/rules/pacific_war/cards/").content.decode()
+
+    ends = load().ends.values()
+    assert len(ends) == 32
+    for end in ends:
+        (article,) = re.findall(rf'<article[^>]*id="{end.id}">.*?</article>', page, re.S)
+        assert f"Effect: {end.status}" in article
+        assert ("°" in article.partition("Effect:")[2]) == (end.status != "evidence")
+
+
+def test_the_chart_marks_each_number_that_no_source_states(client: Client) -> None:
+    page = client.get("/rules/pacific_war/tables/").content.decode()
+
+    cells = re.findall(r"<td>(\d+)(<abbr[^>]*>°</abbr>)?</td>", page.partition('id="routes"')[0])
+    columns = load().columns
+    assert [int(hits) for hits, _ in cells] == [
+        column.hits[face] for face in range(6) for column in columns
+    ]
+    assert [not mark for _, mark in cells] == [
+        (column.cells[face] if column.cells else column.status) == "evidence"
+        for face in range(6)
+        for column in columns
+    ]
+
+
+def test_every_sea_route_says_how_it_is_known(client: Client) -> None:
+    page = client.get("/rules/pacific_war/tables/").content.decode()
+    box = load()
+
+    for route in box.routes.values():
+        ends = " and ".join(box.zones[end].name for end in route.ends)
+        (row,) = re.findall(rf'<tr><th scope="row">{ends}[ <].*?</tr>', page)
+        assert f"<td>{route.status}" in row
+
+
+def test_cards_and_tables_are_found_from_the_rules_of_the_game_that_has_them(
+    client: Client,
+) -> None:
+    page = client.get("/rules/pacific_war/").content.decode()
+
+    assert 'href="cards/"' in page
+    assert 'href="tables/"' in page
+    assert 'href="cards/"' not in client.get("/rules/emperor/").content.decode()
+    assert client.get("/rules/emperor/cards/").status_code == 404

@@ -8,5 +8,7 @@ app_name = "library"
 urlpatterns = [
     path("", views.index, name="index"),
     path("<slug:game>/", views.rules, name="rules"),
+    path("<slug:game>/cards/", views.component, {"name": "cards"}, name="cards"),
+    path("<slug:game>/tables/", views.component, {"name": "tables"}, name="tables"),
     path("<slug:game>/<str:number>/", views.rule, name="rule"),
 ]

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 
 from engine.core import registry
 from engine.core.content import RuleDigest
-from wargames.library import digests
+from wargames.library import components, digests
 
 
 def digests_of(game: str) -> dict[str, RuleDigest]:
@@ -36,8 +36,29 @@ def rules(request: HttpRequest, game: str) -> HttpResponse:
         (number, list(chapter))
         for number, chapter in groupby(found, key=lambda rule: rule.number.partition(".")[0])
     ]
-    context = {"game": game, "title": registry.get(game).title, "chapters": chapters}
+    context = {
+        "game": game,
+        "title": registry.get(game).title,
+        "chapters": chapters,
+        "pages": components.pages_of(game),
+    }
     return render(request, "library/rules.html", context)
+
+
+@require_safe
+def component(request: HttpRequest, game: str, name: str) -> HttpResponse:
+    """What is printed on the cards or tables of a game, and how it is known."""
+    pages = components.pages_of(game)
+    if name not in pages:
+        raise Http404("no such page")
+    context = {
+        "game": game,
+        "title": registry.get(game).title,
+        "heading": pages[name].title,
+        "pages": pages,
+        **pages[name].facts(),
+    }
+    return render(request, f"library/{game}/{name}.html", context)
 
 
 @require_safe
