@@ -154,11 +154,7 @@ def way_home(g: Theater, side: str, origin: str, port: str) -> list[str]:
         return zone in known
 
     costs = {port: 0} | spread(g, port, FAR, is_open, lambda zone: zone == origin or is_open(zone))
-    way = [origin]
-    while way[-1] != port:
-        exits = g.exits(way[-1])
-        way.append(min((costs[zone] + points, zone) for zone, points in exits if zone in costs)[1])
-    return way
+    return way_back(g, costs, origin, costs[origin])[::-1]
 
 
 def is_isolated(g: Theater, side: str, zone: str) -> bool:
