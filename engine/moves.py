@@ -147,9 +147,11 @@ def _record(
     """Add the move to the history.
 
     A state kept for undo is out of reach once a barrier lies behind it; when something was
-    revealed, which happens every turn, such states are forgotten.
+    revealed, which happens every turn, such states are forgotten. Where two sides play they are
+    large and a turn is long: there every barrier clears them away.
     """
-    if any(event.reveals for event in applied.events):
+    two_sided = len(store.rules_of(game).roles) > 1
+    if any(event.reveals for event in applied.events) or (two_sided and applied.barrier):
         game.moves.filter(before__isnull=False).update(before=None)
     return Move.objects.create(
         game=game,

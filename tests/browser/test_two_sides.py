@@ -1,0 +1,119 @@
+"""Two people against each other, and one who plays both sides, in real browsers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import PHONE, Window
+from tests.browser.table import LIVE, come_in
+
+SCREENS = {"laptop": {"width": 1366, "height": 768}, "phone": PHONE}
+
+
+def first_choice(page: Page) -> None:
+    """Whatever comes first among the choices."""
+    page.locator("#ask button[name=choice]").first.click()
+
+
+def test_a_friend_takes_the_other_side_and_both_pages_go_on(window: Window) -> None:
+    ann, bea = window(), window(PHONE)
+    ann.goto("/")
+    ann.fill("input[name=name]", "Ann")
+    ann.get_by_role("button", name="Invite an opponent").click()
+    link = ann.get_by_label("Whoever opens it").input_value()
+
+    bea.goto(link)
+    bea.get_by_label("Your name").fill("Bea")
+    bea.get_by_label("A phrase for the dice").fill("AF is short of water")
+    bea.get_by_role("button", name="Sit down: the Allies").click()
+
+    expect(bea.locator("#bar")).to_contain_text("Your move")  # 14.1 the Allies place first
+    expect(ann.locator("#bar")).to_contain_text("Waiting for the Allies")
+    expect(ann.locator("#ask button[name=choice]")).to_have_count(0)
+    first_choice(bea)
+    expect(ann.locator("#log li")).not_to_have_count(0)
+
+
+def test_going_back_is_asked_on_one_page_and_granted_on_the_other(window: Window) -> None:
+    ann, bea = window(), window()
+    ann.goto("/")
+    ann.fill("input[name=name]", "Ann")
+    ann.get_by_role("button", name="Invite an opponent").click()
+    bea.goto(ann.get_by_label("Whoever opens it").input_value())
+    bea.get_by_label("Your name").fill("Bea")
+    bea.get_by_role("button", name="Sit down").click()
+    expect(bea.locator(LIVE)).to_be_attached()
+    expect(ann.locator(LIVE)).to_be_attached()
+    while "Your move" in bea.locator("#bar").inner_text():
+        was = bea.locator("#v").input_value()
+        first_choice(bea)
+        expect(bea.locator("#v")).not_to_have_value(was)
+    expect(ann.locator("#bar")).to_contain_text("Your move")
+    first_choice(ann)
+
+    bea.get_by_text("Take back a move").click()
+    bea.get_by_role("button", name="Ask to take it back").click()
+    expect(bea.locator("#company")).to_contain_text("has not answered yet")
+    ann.get_by_role("button", name="Consent: go back").click()
+
+    expect(bea.locator("#bar")).to_contain_text("Your move")
+    expect(ann.locator("#bar")).to_contain_text("Waiting for the Allies")
+    expect(bea.locator("#log")).to_contain_text("Ann (Japan) consents")
+
+
+@pytest.mark.parametrize("screen", SCREENS.values(), ids=SCREENS)
+def test_one_screen_is_handed_over_from_side_to_side(
+    window: Window, screen: dict[str, int], sideways: Callable[[Page], int]
+) -> None:
+    page = window(screen)
+    come_in(page, "Ann", "Both sides")
+    handing = page.get_by_role("button", name="Hand over to Japan")
+    while not handing.count():
+        was = page.locator("#v").input_value()
+        first_choice(page)
+        expect(page.locator("#v")).not_to_have_value(was)
+    handing.click()
+
+    expect(page.get_by_role("heading", name="Hand over")).to_be_visible()
+    expect(page.locator("#hand, #ask, #log")).to_have_count(0)
+    assert sideways(page) == 0
+    page.get_by_role("button", name="I am Japan").click()
+
+    expect(page.locator("#bar")).to_contain_text("Japan to move")
+    page.reload()
+    expect(page.locator("#bar")).to_contain_text("Japan to move")
+
+
+def test_two_tabs_of_a_hot_seat_show_the_same_side(window: Window) -> None:
+    page = window()
+    address = come_in(page, "Ann", "Both sides")
+    other = page.context.new_page()
+    other.goto(address)
+    expect(other.locator(LIVE)).to_be_attached()
+
+    page.get_by_role("button", name="Hide my side").click()
+    expect(other.get_by_role("heading", name="Hand over")).to_be_visible()
+    other.get_by_role("button", name="I play both").click()
+
+    expect(page.locator(LIVE)).to_be_attached()
+    expect(page.locator("#bar")).to_contain_text(re.compile("The Allies to move"))
+
+
+def test_all_of_it_works_without_scripts(window: Window) -> None:
+    page = window(java_script_enabled=False)
+    page.goto("/new/?game=pacific_war")
+    page.get_by_label("Your name").fill("Ann")
+    expect(page.get_by_text("Twelve more cards")).to_be_hidden()
+    page.get_by_text("Both sides, at one screen").click()
+    page.get_by_text("Yamamoto’s original plan").click()
+    page.get_by_role("button", name="Set it up").click()
+
+    page.get_by_role("button", name="Hide my side").click()
+    page.get_by_role("button", name="I am the Allies").click()
+    first_choice(page)
+
+    expect(page.locator("#log li")).not_to_have_count(0)
