@@ -180,6 +180,19 @@ def test_the_link_of_ones_own_side_lets_a_friend_share_it(
     assert roles_at(game)["Cato"] == "japan"
 
 
+def test_the_watch_is_asked_about_where_a_side_is_shared(ann: User, game: Game) -> None:
+    client = sitting(ann)
+    share = f"/games/{game.pk}/share/"
+    assert "Who decides" not in client.get(share).content.decode()
+    moves.join(game.pk, UserFactory(), "japan")
+    assert "Who decides" in client.get(share).content.decode()
+
+    client.post(share, {"watch": "free"})
+
+    game.refresh_from_db()
+    assert (game.watch, game.is_open) == ("free", False)
+
+
 # ------------------------------------------------------------------------ whose move it is
 
 

@@ -83,6 +83,11 @@ class GameLine:
         return len({seat.user_id for seat in self.seats}) > 1
 
     @property
+    def may_share_watch(self) -> bool:
+        """Whether it matters who has the watch: more than one may lead the same side."""
+        return not self.words.is_two_sided or any(len(side.seats) > 1 for side in self.sides)
+
+    @property
     def mine(self) -> bool:
         """Whether this person may choose now."""
         return any(seat in self.own for seat in self.watch)
