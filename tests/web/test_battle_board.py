@@ -1,0 +1,157 @@
+"""The battle board: each step on both pages, hits by a click, nothing of the enemy's hand."""
+
+from __future__ import annotations
+
+import gzip
+import html
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from engine.models import Game, LogEntry
+from tests.engine.pacific_war.helpers import RULES
+from tests.factories import UserFactory, make_war_at
+from tests.web.table import buttons_in, click, have_in, page_of, post, sitting
+from wargames.accounts.models import User
+
+pytestmark = pytest.mark.django_db
+FIGHT = "fight=kwajalein attacker=japan mp=1"
+CARDS = "hand.japan=J11,J08 hand.allied=A04,A12"
+CARRIERS = f"{FIGHT} kwajalein=akagi,kaga,soryu,lexington,chester,houston,astoria"
+BUDGET = 3 * 1024
+
+
+@pytest.fixture
+def ann() -> User:
+    return UserFactory(name="Ann")
+
+
+@pytest.fixture
+def bob() -> User:
+    return UserFactory(name="Bob")
+
+
+@pytest.fixture
+def japan(ann: User) -> Client:
+    return sitting(ann)
+
+
+@pytest.fixture
+def allied(bob: User) -> Client:
+    return sitting(bob)
+
+
+def board_in(page: str) -> str:
+    """The battle board as it is sent."""
+    found = re.search(r'<section id="battle".*?</details></section>', page, re.S)
+    assert found is not None, page
+    return found[0]
+
+
+def words(part: str) -> str:
+    """What a part says, without its markup."""
+    return html.unescape(" ".join(re.sub(r"<[^>]+>", " ", part).split()))
+
+
+def offers(client: Client, game: Game) -> dict[str, dict[str, Any]]:
+    """What the board offers, by the words on the button."""
+    return buttons_in(board_in(page_of(client, game)))
+
+
+def test_both_sides_see_the_same_attacks_and_only_the_asked_one_has_buttons(
+    ann: User, bob: User, japan: Client, allied: Client
+) -> None:
+    game = make_war_at(f"{CARRIERS} {CARDS}", ann, bob)
+    mine, theirs = (board_in(page_of(client, game)) for client in (japan, allied))
+    assert offers(japan, game)
+    assert buttons_in(theirs) == {}
+    for part in (words(mine), words(theirs)):
+        assert "Battle at Kwajalein" in part
+        assert "Round 1" in part
+        assert "−1 enemy has more carriers" in part  # 9.2.2 the Allies, by name
+        assert re.search(r"Airstrike 12 → 10–12 ° 1 2/6 2 1/6 3 2/6 4 1/6", part)
+
+
+def test_9_0_1_the_waiting_side_reads_no_card_of_the_enemys_hand(
+    ann: User, bob: User, japan: Client, allied: Client
+) -> None:
+    game = make_war_at(f"{CARRIERS} {CARDS}", ann, bob)
+    ends = [RULES.equipment.ends[end] for end in ("J11", "J08")]
+    page = html.unescape(page_of(allied, game))
+    assert "Japan may play a card" in words(board_in(page))
+    assert [end.title for end in ends if end.title in page] == []
+    mine = words(board_in(page_of(japan, game)))
+    assert ends[0].title in mine  # whose card it is reads its effect on the button
+    assert ends[0].text in mine
+
+
+def test_9_0_1_the_waiting_sides_page_is_the_same_whatever_the_hand(
+    ann: User, bob: User, allied: Client
+) -> None:
+    boards = set()
+    for hand in ("J11,J08", "J01,J02"):
+        game = make_war_at(f"{CARRIERS} hand.japan={hand} hand.allied=A04,A12", ann, bob)
+        boards.add(board_in(page_of(allied, game)))
+    assert len(boards) == 1
+
+
+def test_9_2_4_hits_are_placed_by_clicks_on_the_counters(
+    ann: User, bob: User, japan: Client, allied: Client
+) -> None:
+    game = make_war_at(CARRIERS, ann, bob, dice=(4, 1))  # three hits on four ships
+    assert "3 hits left" in words(board_in(page_of(japan, game)))
+    hits = {choice["unit"]: choice for choice in offers(japan, game).values()}
+    assert set(hits) == {"us_lexington", "us_chester", "us_houston", "us_astoria"}
+    seen = have_in(page_of(allied, game))
+
+    post(japan, game, "move", choice='{"kind":"assign_hit","unit":"us_chester"}')
+
+    board = board_in(page_of(japan, game))
+    assert "2 hits left" in words(board)
+    assert "us_chester" not in str(buttons_in(board))
+    assert "Others have fewer hits" in words(board)  # 9.2.4 and why not
+    headers = {"HX-Request": "true", "X-Have": seen}
+    pushed = allied.get(f"/table/{game.pk}/panel/", headers=headers).content.decode()
+    assert "2 hits left" in words(board_in(pushed))  # the other side sees each step
+    refused = click(japan, game, {"kind": "assign_hit", "unit": "us_chester"})
+    assert refused.status_code == 409
+    assert "nobody takes a second one" in words(refused.content.decode())
+
+
+def test_9_5_3_a_retreat_is_a_button_with_its_way(ann: User, bob: User, japan: Client) -> None:
+    game = make_war_at(f"{FIGHT} kwajalein=nachi,chester", ann, bob, dice=(1, 1))
+    click(japan, game, {"kind": "fight_on"})
+    found = offers(japan, game)
+    assert {"kind": "retreat", "port": "truk"} in found.values()
+    assert "Retreat to Truk directly" in found
+    assert {"kind": "stay"} in found.values()
+
+
+def test_9_4_a_report_of_the_battle_stays_in_the_log(
+    ann: User, bob: User, japan: Client, allied: Client
+) -> None:
+    line = f"{FIGHT} kwajalein=nachi,myoko,chester,houston,astoria"
+    game = make_war_at(line, ann, bob, dice=(6, 6, 1, 6, 1, 1))
+    click(japan, game, {"kind": "fight_on"})
+    for unit in ("us_chester", "us_houston"):
+        click(allied, game, {"kind": "assign_hit", "unit": unit})
+    click(allied, game, {"kind": "retreat", "port": "hawaii"})
+    page = page_of(japan, game)
+    assert '<details id="fight"' not in page
+    assert LogEntry.objects.filter(game=game, kind="combat_ended").count() == 1
+    told = words(page)
+    for fact in ("After 1 round at Kwajalein", "sunk Nachi", "Myoko (back Turn 3)"):
+        assert fact in told
+
+
+def test_a_battle_of_thirty_units_is_a_small_part(ann: User, bob: User, japan: Client) -> None:
+    known = RULES.equipment
+    ships = [key for key, unit in known.units.items() if unit.is_ship and not unit.advanced]
+    sides = [[k for k in ships if known.side_of(known.units[k]) == side] for side in RULES.roles]
+    fleets = ",".join(key for side in sides for key in side[:15])
+    game = make_war_at(f"{FIGHT} kwajalein={fleets} {CARDS}", ann, bob)
+    board = board_in(page_of(japan, game))
+    assert board.count('class="u ') == 30
+    assert len(gzip.compress(board.encode())) < BUDGET
