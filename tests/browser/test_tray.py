@@ -10,7 +10,10 @@ from tests.browser.conftest import PHONE, Window
 from tests.browser.test_pacific_chart import at_the_table
 from tests.live import Live
 
-LINE = "acts=japan truk=akagi,kaga!,nagato,jlba rabaul=tone track.3=hiryu sunk=soryu midway=alba"
+LINE = (
+    "acts=japan truk=akagi,kaga!,zuikaku,yamato,jlba rabaul=tone track.3=hiryu sunk=soryu "
+    "midway=alba samoa=north_carolina,independence,san_francisco,prince_of_wales,missouri"
+)
 
 
 def test_a_ship_is_found_while_one_types_and_its_zone_is_ringed(page: Page, live: Live) -> None:
@@ -58,10 +61,13 @@ def test_the_tray_does_not_cover_its_zone_and_all_of_it_can_be_read(page: Page, 
         assert not tray["x"] < middle < tray["x"] + tray["width"], zone
         page.keyboard.press("Escape")
 
-    page.locator("#pieces a[href='?about=truk'] .hit").click()
-    for counter in page.locator("#about .u").all():
-        box = counter.evaluate("e => [e.scrollWidth, e.clientWidth]")
-        assert box[0] <= box[1]
+    for zone in ("truk", "samoa"):
+        page.locator(f"#pieces a[href='?about={zone}'] .hit").click()
+        expect(page.locator("#about")).to_have_attribute("data-key", zone)
+        for counter in page.locator("#about .u").all():
+            wide, room = counter.evaluate("e => [e.scrollWidth, e.clientWidth]")
+            assert wide <= room, counter.inner_text()
+        page.keyboard.press("Escape")
 
 
 def test_the_question_and_the_tracks_are_seen_on_a_laptop_without_scrolling(

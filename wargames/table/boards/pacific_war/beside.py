@@ -146,10 +146,11 @@ def homes(zone: str, board: Board) -> list[tuple[str, list[str]]]:
     for nation in board.tracks.nations:
         uses = (
             (nation.arrives, "arrive"),
-            (nation.repairs, "come back"),
+            (nation.repairs, "come back from repair"),
             (nation.readies, "get Ready without a card"),
         )
         here = [use for zones, use in uses if zone in zones]
         if here:
-            found.append((units.NATIONS[nation.key], here))
+            who = "Allied LBA" if nation.key == "allied" else f"{units.NATIONS[nation.key]} units"
+            found.append((who, here))
     return found
