@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from engine.core.choice import Choice
+from engine.core.choice import FACES, Chance, Choice
 from engine.core.flow import Decision, End, Outcome, Procedure
 from engine.games.pacific_war import event_cards, paths
+from engine.games.pacific_war.columns import Shifts, column_of
 from engine.games.pacific_war.control import recompute
 from engine.games.pacific_war.events import Arrived, Struck
 from engine.games.pacific_war.hits import Allocation, apply_damage, strike
@@ -140,6 +141,27 @@ class Aim(Choice, tag="aim", frozen=True):
     def target(self) -> str:
         return self.zone or self.origin
 
+    def chance(self, g: Theater) -> Chance | None:
+        """9.2.3 The faces that score at least one hit, where the strength is known."""
+        asking = g.state.stack[-1]
+        effect = (
+            main_effect(g.equipment.ends[asking.end]) if isinstance(asking, ChooseAim) else None
+        )
+        if not isinstance(effect, LbaStrike):
+            return None
+        place = column_of(g, *lba_attack(g, asking.role, asking.end, self.origin, effect))
+        return Chance(faces=tuple(face for face in FACES if g.equipment.hits(place, face)))
+
+
+def lba_attack(
+    g: Theater, role: str, end: str, origin: str, effect: LbaStrike
+) -> tuple[int, Shifts]:
+    """9.0.2 The strength of one LBA or all of a zone, or the card's column, and its shift."""
+    wing = g.lba_in(origin, role)[: 1 if effect.wing == "one" else None]
+    own = sum(g.unit(key).airstrike for key in wing)
+    shifts = ((end, effect.shift),) if effect.shift else ()
+    return own if effect.column is None else effect.column, shifts
+
 
 class ChooseAim(Decision, tag="choose_aim", kw_only=True):
     """8.5 The Event's targets."""
@@ -222,19 +244,14 @@ class EventAction(Procedure, tag="event_action", kw_only=True):
         return None
 
     def lba_strike(self, g: Theater, effect: LbaStrike) -> Outcome:
-        """9.0.2 One LBA or all of a zone, on the card's column or their own."""
+        """9.0.2 On ships alone, or on all that is there."""
         enemy = ENEMY[self.role]
-        wing = g.lba_in(self.origin, self.role)[: 1 if effect.wing == "one" else None]
-        own = sum(g.unit(key).airstrike for key in wing)
-        strength = effect.column if effect.column is not None else own
-        shifts = ((self.end, effect.shift),) if effect.shift else ()
+        strength, shifts = lba_attack(g, self.role, self.end, self.origin, effect)
         naval = effect.targets == "naval"
         targets = g.ships_in(self.zone, enemy) if naval else g.units_in(self.zone, enemy)
         return self.strike(g, strength, shifts, targets)
 
-    def strike(
-        self, g: Theater, strength: int, shifts: tuple[tuple[str, int], ...], targets: list[str]
-    ) -> Outcome:
+    def strike(self, g: Theater, strength: int, shifts: Shifts, targets: list[str]) -> Outcome:
         """9.2 One unanswered Airstrike round."""
         self.struck = strike(g, self.role, "airstrike", self.zone, strength, shifts)
         return [Allocation(chooser=self.role, targets=targets, hits=self.struck.hits)]

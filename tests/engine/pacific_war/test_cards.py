@@ -108,6 +108,15 @@ def test_9_0_2_j14_all_lba_of_a_zone_strike_a_column_further_right() -> None:
     assert (table.where("chester"), table.where("al_lba_lac_1")) == ("sunk", "track:3")
 
 
+@pytest.mark.parametrize(("end", "faces"), [("J01", (2, 3, 4, 5, 6)), ("J14", (3, 4, 5, 6))])
+def test_9_2_3_an_aim_tells_which_faces_hit(end: str, faces: tuple[int, ...]) -> None:
+    """J01 strikes on [6-7]; J14 with a strength of 3 a column further right, on [4-5]."""
+    table = launch(f"acts=japan truk=jlba kwajalein=chester rabaul=chicago hand.japan={end}", end)
+    (ask,) = RULES.view(table.state, "japan").asks
+    assert ask.kind == "choose_aim"
+    assert [option.chance.faces for option in ask.options if option.chance] == [faces, faces]
+
+
 # ------------------------------------------------------------------ actions of the Allies
 
 
