@@ -57,6 +57,9 @@
   });
   document.addEventListener("htmx:afterRequest", (event) => { if (moves(event.target)) busy = 0; });
   document.addEventListener("htmx:afterSettle", restore);
+  // The first thing to do, wherever the question has its buttons.
+  const todo = () => document.querySelector(":is(#ask, #battle, #move) button[name=choice]") ||
+    byId("ask")?.querySelector("button");
   function restore() {
     for (const [id, open] of folds) if (byId(id)) byId(id).open = open;
     if (byId("say").textContent !== rolled) document.querySelector(".roll")?.classList.add("fresh");
@@ -65,7 +68,7 @@
     const same = (kept.id && byId(kept.id)) ||
       [...document.querySelectorAll("button[name=choice]")].find((b) => kept.value && b.value === kept.value) ||
       (kept.href && part?.querySelector(`a[href="${CSS.escape(kept.href)}"]`));
-    (same || byId("ask")?.querySelector("button"))?.focus({ preventScroll: true });
+    (same || todo())?.focus({ preventScroll: true });
   }
 
   // ---- what stands here: a link that reloads, or a panel that opens
@@ -77,7 +80,7 @@
       const shut = document.createElement("div");
       shut.id = "about";
       panel.replaceWith(shut);
-      unring();
+      ring();
       asked?.focus();
       return;
     }
@@ -88,9 +91,24 @@
     await htmx.ajax("GET", address, { target: "#about", swap: "outerHTML" });
     byId("about").focus({ preventScroll: true });
   }
-  // What a closed panel was about is ringed on the chart no longer.
-  const unring = () => { if (!byId("about").className) byId("found")?.replaceChildren(); };
-  document.addEventListener("htmx:afterSettle", unring);
+  // Where it is, is ringed on the chart: brought into sight as the panel opens, gone as it closes.
+  let ringed = "";
+  function ring() {
+    const found = byId("found");
+    if (!found) return;
+    if (!byId("about").className) found.replaceChildren();
+    if (found.innerHTML === ringed) return;
+    ringed = found.innerHTML;
+    if (!found.firstElementChild) return;
+    const at = found.firstElementChild.getBoundingClientRect(), sea = byId("sea");
+    const seen = sea.getBoundingClientRect();
+    const x = at.x + at.width / 2 - seen.x, y = at.y + at.height / 2 - seen.y;
+    if (x > 0 && x < seen.width && y > 0 && y < seen.height) return;
+    sea.scrollLeft += x - seen.width / 2;
+    sea.scrollTop += y - seen.height / 2;
+  }
+  addEventListener("load", ring);
+  document.addEventListener("htmx:afterSettle", ring);
   document.addEventListener("click", (event) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey) return;
     const number = event.target.closest("a.r, #about a.see");
@@ -163,7 +181,7 @@
   // ---- keys, as extras
   const KEYS = {
     u: () => document.querySelector(".undo")?.click(),
-    a: () => byId("ask")?.querySelector("button")?.focus(),
+    a: () => todo()?.focus(),
     l: () => document.querySelector(".logbox a")?.focus(),
     "/": (event) => { event.preventDefault(); document.querySelector(".find input")?.focus(); },
     "?": () => { byId("legend").open = true; byId("legend").scrollIntoView(); },

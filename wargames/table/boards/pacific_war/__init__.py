@@ -80,6 +80,7 @@ def shown(view: View) -> dict[str, Any]:
         "about_ask": choices.about_of(ask, called) if ask else {},
         "groups": choices.groups_of(ask, board, called) if ask else [],
         "elsewhere": elsewhere(ask, is_fight=fight is not None) if ask else frozenset(),
+        "act_at": "battle" if fight and fight.handles else "ask",
         "wait": words.waiting(view),
         "move": moving,
         "battle": fight,
