@@ -13,7 +13,7 @@ from engine.changes import NotAsked, changed, locked
 from engine.core import registry
 from engine.core.dice import Dice, below, commitment, fresh_seed
 from engine.core.protocol import Rules
-from engine.models import Game, Seat
+from engine.models import Game, LogEntry, Seat
 from engine.signals import game_begun
 
 SIDES_DRAW = -1
@@ -99,6 +99,11 @@ def begin(game: Game, last: Seat) -> None:
         for seat in seats:
             seat.role = _other(rules, seat.role)
             seat.save(update_fields=("role",))
+    if game.draw_sides:
+        LogEntry.objects.bulk_create(
+            LogEntry(game=game, kind="side_drawn", data={"name": str(s.user), "role": s.role})
+            for s in seats
+        )
     set_up(game, rules)
     game_begun.send(sender=Game, game=game, last=last, seats=seats)
 

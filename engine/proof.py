@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 from msgspec import Struct
 
+from engine.beginning import SIDES_DRAW, is_swapped
 from engine.core.dice import Draw
 from engine.models import Game
 
@@ -19,9 +20,11 @@ class Record(Struct, frozen=True):
 
 
 def record_of(game: Game) -> Record:
-    """The dice of a finished game."""
+    """The dice of a finished game; where they gave the sides, that draw comes first."""
+    sides = Draw(what="sides", n=SIDES_DRAW, gave=(int(is_swapped(game)),))
     found = game.moves.filter(undone=False).order_by("version").values_list("draws", flat=True)
-    draws = [msgspec.convert(draw, Draw) for each in found for draw in each]
+    draws = [sides] * game.draw_sides
+    draws += [msgspec.convert(draw, Draw) for each in found for draw in each]
     return Record(
         commitment=game.commitment,
         seed=game.seed,

@@ -19,7 +19,7 @@ from engine.core.flow import IllegalChoice
 from engine.core.protocol import Rules
 from engine.models import Game, LogEntry, Move, Seat, Snapshot
 
-NOTES = ("undone", "back_asked", "back_agreed", "back_declined", "back_withdrawn")
+NOTES = ("side_drawn", "undone", "back_asked", "back_agreed", "back_declined", "back_withdrawn")
 
 
 class Note(Struct, frozen=True, forbid_unknown_fields=True):

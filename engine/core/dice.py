@@ -104,7 +104,10 @@ def problems(dice: Dice) -> Iterator[str]:
 
 
 def check(seed: str, phrases: Sequence[str], draw: Draw) -> bool:
-    """Whether a recorded draw is what the seed gives at its number."""
+    """Whether a recorded draw is what the seed gives at its number.
+
+    The draw of the sides is one of two, like a shuffle of two.
+    """
     if draw.n is None:
         return False
     dice = Dice(seed=seed, phrases=tuple(phrases), drawn=draw.n)

@@ -8,9 +8,11 @@ from typing import Any
 import msgspec
 import pytest
 from django.core.management import call_command
+from msgspec.structs import replace
 
 from engine import moves, store
 from engine.beginning import is_swapped
+from engine.core.dice import check
 from engine.management.commands.audit import differences
 from engine.models import Game, Move, Seat
 from engine.proof import record_of
@@ -122,6 +124,11 @@ def test_the_dice_give_the_sides_when_both_are_there(ann: User, bea: User) -> No
         led.add(seat(game, "japan").user.name)
         assert is_swapped(game) == (seat(game, "japan").user == bea)
     assert led == {"Ann", "Bea"}
+    told = game.log.filter(kind="side_drawn").values_list("data__role", "data__name")
+    assert set(told) == set(game.seats.values_list("role", "user__name"))
+    (draw,) = record_of(game).draws
+    assert check(game.seed, game.phrases, draw)
+    assert not check(game.seed, game.phrases, replace(draw, gave=(1 - draw.gave[0],)))
 
 
 def test_in_a_hot_seat_one_person_leads_both_sides_and_it_begins_at_once(ann: User) -> None:

@@ -149,6 +149,7 @@ def invitation(
     page = {
         "game": game,
         "words": offered,
+        "is_drawn": game.draw_sides and game.status == Game.Status.WAITING,
         "facts": offered.facts(game.summary),
         "seats": seats,
         "sides": sides_of(game, seats),
