@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import PHONE, Window
+from tests.browser.table import until
 from tests.browser.test_pacific_chart import at_the_table
 from tests.live import Live
 
@@ -79,6 +81,25 @@ def test_the_question_and_the_tracks_are_seen_on_a_laptop_without_scrolling(
     expect(page.locator("#ask button").first).to_be_in_viewport(ratio=1)
     expect(page.locator("#tracks")).to_be_in_viewport(ratio=1)
     expect(page.get_by_role("searchbox")).to_be_in_viewport(ratio=1)
+
+
+def test_what_is_found_comes_into_sight_on_a_phones_chart(window: Window, live: Live) -> None:
+    page = window(PHONE)
+    at_the_table(live, page, LINE)
+    for name, zone in (("missouri", "samoa"), ("akagi", "truk")):
+        page.get_by_role("searchbox").fill(name)
+        expect(page.locator("#about .finds")).to_contain_text(name.capitalize())
+        expect(page.locator("#found circle")).to_have_count(1)
+        spot = page.locator(f"#pieces a[href='?about={zone}'] .hit")
+        until(page, partial(is_inside, page, spot))
+
+
+def is_inside(page: Page, spot: Locator) -> bool:
+    """Whether the middle of a zone is in the part of the chart that is seen."""
+    sea, box = page.locator("#sea").bounding_box(), spot.bounding_box()
+    assert sea and box
+    x, y = box["x"] + box["width"] / 2 - sea["x"], box["y"] + box["height"] / 2 - sea["y"]
+    return 0 < x < sea["width"] and 0 < y < sea["height"]
 
 
 def test_on_a_phone_nothing_sticks_out_and_the_search_works_without_scripts(
