@@ -1,0 +1,62 @@
+"""A group is formed, and sails, in a real browser."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.test_pacific_chart import at_the_table
+from tests.live import Live
+
+LINE = "acts=japan japan=akagi,kaga,nagato,fuso,nachi,myoko midway=chester hand.allied=none"
+
+
+def lead_japan(live: Live, page: Page) -> None:
+    """At a table for one, on the side that has to act."""
+    at_the_table(live, page, LINE)
+    page.get_by_role("button", name="Hand over to Japan").click()
+    page.get_by_role("button", name="I am Japan").click()
+    page.get_by_role("button", name="Move ships from Japan").click()
+
+
+def test_a_group_is_formed_with_the_keyboard_and_sent_from_the_chart(
+    page: Page, live: Live
+) -> None:
+    lead_japan(live, page)
+    carrier = page.locator("#in-jp_akagi")
+    expect(carrier).to_have_attribute("aria-pressed", "false")
+
+    carrier.focus()
+    page.keyboard.press("Enter")
+
+    expect(carrier).to_have_attribute("aria-pressed", "true")
+    expect(carrier).to_be_focused()  # the place is kept, so that the next Enter takes it back
+    page.keyboard.press("Enter")
+    expect(carrier).to_have_attribute("aria-pressed", "false")
+    page.get_by_role("button", name="All carriers").click()
+    expect(page.locator("#move .sum")).to_contain_text("2 of 6 in the group: 2 carriers")
+    midway = page.locator("#reach a[href='?about=midway']")
+    expect(midway).to_have_accessible_name("Midway Island: 1 Movement Point left, Combat, 2 rounds")
+
+    page.get_by_role("button", name="Set off").click()
+    expect(page.get_by_role("button", name="Change the group")).to_be_visible()
+    midway.focus()
+    page.keyboard.press("Enter")
+    page.locator("#about").get_by_role("button", name="Midway").click()
+
+    expect(page.locator("#battle")).to_contain_text("Midway")
+
+
+def test_a_group_fits_on_every_screen(
+    any_screen: Page, live: Live, sideways: Callable[[Page], int]
+) -> None:
+    lead_japan(live, any_screen)
+
+    chips = any_screen.locator(".squad .u")
+
+    expect(chips).to_have_count(6)
+    expect(any_screen.locator("#in-jp_fuso b")).to_have_text("Fuso")
+    assert sideways(any_screen) == 0
+    boxes = [chip.bounding_box() for chip in chips.all()]
+    assert all(box and box["width"] >= 80 and box["height"] >= 40 for box in boxes)
