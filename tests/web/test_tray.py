@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import re
 from html import unescape
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from django.test import Client
 
+from engine.games.pacific_war.rules import PacificWarChoice
 from engine.models import Game
 from tests.factories import UserFactory, make_war_at
 from tests.web.table import buttons_in, click, page_of, sitting
 from wargames.accounts.models import User
+from wargames.table.boards.pacific_war.places import KINDS
 
 pytestmark = pytest.mark.django_db
 FIFTEEN = (
@@ -120,6 +122,16 @@ def test_the_choices_of_a_zone_stand_in_its_tray_and_long_lists_are_folded(
     assert len(redeployed) > 3
     folded = re.findall(r"<summary>Redeploy LBA \((\d+)\)</summary>", card)
     assert folded == [str(len(redeployed))]
+
+
+def test_every_kind_of_choice_that_points_at_something_has_a_heading() -> None:
+    kinds = {
+        str(kind.__struct_config__.tag)
+        for kind in get_args(PacificWarChoice)
+        if {"zone", "unit", "card", "port"} & set(kind.__struct_fields__)
+    }
+
+    assert kinds - set(KINDS) == set()
 
 
 def test_a_choice_in_the_tray_can_be_sent(ann: User, bob: User) -> None:

@@ -32,6 +32,7 @@ KINDS = {
     "place_fleet_train": "Fleet Train",
     "open_routes": "Open the restricted Sea Routes",
     "pick": "Join the group",
+    "put_back": "Stay behind",
     "goal": "Sail here",
     "to_port": "Go to this Port",
     "evacuate": "Evacuate",

@@ -1,0 +1,49 @@
+"""What lies beside the map is public: the same for every role, and what the rules go by."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from engine.core.dice import seed_from
+from engine.core.testing import moves
+from engine.games.pacific_war.isolation import Isolation
+from engine.games.pacific_war.pieces import SIDES
+from tests.engine.pacific_war.helpers import RULES, at
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_every_role_and_the_public_see_the_same_tracks_all_game_long(seed: int) -> None:
+    state = RULES.setup(seed_from(f"tracks {seed}"), {})
+    for n, (_, _, applied) in enumerate(moves(RULES, state, random.Random(seed), bias=1)):
+        state = applied.state
+        if n % 5 == 0:
+            public = RULES.view(state, None).board.tracks
+            assert all(RULES.view(state, side).board.tracks == public for side in SIDES)
+            assert len(public.discards) == len(RULES.view(state, None).board.discard)
+
+
+def test_10_1_cut_off_are_those_whom_the_check_for_isolation_sends_away() -> None:
+    table = at("acts=japan attu=tone dutch_harbor=alba japan=enterprise truk=kongo")
+
+    cut_off = RULES.view(table.state, None).board.tracks.cut_off
+
+    assert cut_off == {"japan": ["attu"], "allied": []}
+    g = table.g
+    for side in SIDES:
+        check = Isolation(role=side)
+        sent = []
+        while check.next_zone(g) is None:
+            sent.append(check.zone)
+            check.left = []
+        assert [zone for zone in sent if zone] == cut_off[side]
+
+
+def test_4_4_a_discard_shows_both_its_ends_the_newest_first() -> None:
+    table = at("acts=japan truk=tone discard=J05,J03")
+
+    discards = RULES.view(table.state, "allied").board.tracks.discards
+
+    assert [each.ends["japan"].id for each in discards] == ["J05", "J03"]
+    assert all(each.ends["allied"].card == each.card for each in discards)
