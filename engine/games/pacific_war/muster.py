@@ -10,7 +10,7 @@ from engine.core.flow import Decision, End, Jump, Outcome, Procedure
 from engine.games.pacific_war.state import Theater
 
 RETHINK = "rethink"
-"""8.3 What a group ends with that is given up before it has moved."""
+"""8.3 What a group ends with that is given up before it has moved (PW-13)."""
 
 
 class Muster(Procedure, tag="muster", kw_only=True):

@@ -88,6 +88,7 @@ def test_8_10_1_before_it_sails_the_group_may_still_change() -> None:
     ],
 )
 def test_8_3_what_has_not_moved_was_no_action(line: str, choices: list[str]) -> None:
+    """PW-13."""
     table = at(line)
     before = table.rules.codec.encode(table.state)
 
@@ -120,7 +121,7 @@ def test_8_12_1_once_it_has_sailed_a_group_stays_as_it_is() -> None:
 
 
 def test_8_5_a_card_that_is_played_stays_played_though_its_group_may_change() -> None:
-    """J09: the card is the action, so that there is no way back to another one."""
+    """PW-13, with J09: the card is the action, there is no way back to another one."""
     table = at("acts=japan truk=nachi,myoko,aoba hand.japan=J09").do("launch_event J09")
     assert table.asked == "japan pick_ships"
     assert "rethink" not in table.open
