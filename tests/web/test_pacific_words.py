@@ -179,7 +179,7 @@ def test_whole_games_are_told_and_asked_without_a_key_among_the_words(
         called = words.called(view.board)
         for ask in view.asks:
             for group in choices.groups_of(ask, view.board, called):
-                lines |= {button.words for button in group.buttons} | set(group.links.values())
+                lines |= {each.words for each in (*group.buttons, *group.links)}
         lines |= set(pacific_war.crumbs(view))
 
     assert len(lines) > 300

@@ -6,7 +6,7 @@ question names the first of the two, as a link to where the second is chosen.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -161,6 +161,15 @@ class Button:
         return self.kind in PRIMARY
 
 
+@dataclass(frozen=True)
+class Link:
+    """What some choices are about first; it leads to where the rest of them is chosen."""
+
+    key: str
+    words: str
+    type: str
+
+
 @dataclass
 class Group:
     """The buttons of one kind, or links to where they are."""
@@ -172,7 +181,7 @@ class Group:
     is_few: bool = False
     is_folded: bool = False
     buttons: list[Button] = field(default_factory=list)
-    links: dict[str, str] = field(default_factory=dict)
+    links: list[Link] = field(default_factory=list)
 
 
 def fields_of(choice: Choice, names: Mapping[str, str]) -> dict[str, str]:
@@ -226,32 +235,53 @@ def groups_of(ask: Ask, board: Board, names: Mapping[str, str]) -> list[Group]:
     kinds: dict[str, list[Option]] = {}
     for option in ask.options:
         kinds.setdefault(option.kind, []).append(option)
-    hand = zip(board.hand_cards, board.hand, strict=True)
-    effects = {card: end.text for card, end in hand}
     order = [*PLACES, *(kind for kind in kinds if kind not in LAST), *LAST]
-    return [group_of(kinds[kind], ask, effects, names) for kind in sorted(kinds, key=order.index)]
+    scribe = Scribe(ask, board, names)
+    return [scribe.group(kinds[kind]) for kind in sorted(kinds, key=order.index)]
 
 
-def group_of(
-    options: list[Option], ask: Ask, effects: Mapping[str, str], names: Mapping[str, str]
-) -> Group:
-    """The choices of one kind."""
-    kind = options[0].kind
-    place, say = PLACES.get(kind, Place(kind)), SAY[kind]
-    group = Group(kind, place.title, place.key, say.rule, place.is_few, place.is_folded)
-    if place.link and len(options) > CROWD:
-        group.links = links_of(options, place.link, names)
+class Scribe:
+    """Writes down the choices of one question, kind by kind."""
+
+    def __init__(self, ask: Ask, board: Board, names: Mapping[str, str]) -> None:
+        self.what, self.names = str(ask.about.get("what", "")), names
+        self.types = {unit.key: unit.type for unit in board.units}
+        hand = zip(board.hand_cards, board.hand, strict=True)
+        self.effects = {card: end.text for card, end in hand}
+
+    def group(self, options: list[Option]) -> Group:
+        """The choices of one kind."""
+        kind = options[0].kind
+        place, say = PLACES.get(kind, Place(kind)), SAY[kind]
+        group = Group(kind, place.title, place.key, say.rule, place.is_few)
+        if place.link and len(options) > CROWD:
+            group.links = list(self.links(options, place.link))
+        else:
+            words = ASKED.get((kind, self.what), say.short or say.full)
+            group.buttons = list(self.buttons(options, words, has_note=place.note))
+        group.is_folded = place.is_folded and len(group.buttons) != 1
         return group
-    words = ASKED.get((kind, str(ask.about.get("what", ""))), say.short or say.full)
-    seen: set[str] = set()
-    for option in options:
-        note = effects.get(getattr(option.choice, "card", ""), "") if place.note else ""
-        button = button_of(option, names, words, note)
-        if button.words not in seen:
-            seen.add(button.words)
-            group.buttons.append(button)
-    group.is_folded = place.is_folded and len(group.buttons) > 1
-    return group
+
+    def buttons(self, options: list[Option], words: str, *, has_note: bool) -> Iterator[Button]:
+        """Each choice; units that are alike in all count once."""
+        seen: set[str] = set()
+        for option in options:
+            card = getattr(option.choice, "card", "") if has_note else ""
+            button = button_of(option, self.names, words, self.effects.get(card, ""))
+            if button.words not in seen:
+                seen.add(button.words)
+                yield button
+
+    def links(self, options: list[Option], by: str) -> Iterator[Link]:
+        """A crowd of choices as what each is about first; LBA of one zone are all alike."""
+        seen: set[str] = set()
+        for option in options:
+            key = str(getattr(option.choice, by))
+            home = self.names.get(f"from:{key}", "")
+            words = home or self.names[key]
+            if words not in seen:
+                seen.add(words)
+                yield Link(key, words, "" if home else self.types.get(key, ""))
 
 
 ASKED = {
@@ -261,17 +291,6 @@ ASKED = {
     ("break_off", "round"): "No other round",
 }
 """9.1.2, 9.1.3 The same choice about two things."""
-
-
-def links_of(options: Iterable[Option], by: str, names: Mapping[str, str]) -> dict[str, str]:
-    """A crowd of choices as what each is about first; LBA of one zone are all alike."""
-    found: dict[str, str] = {}
-    for option in options:
-        key = str(getattr(option.choice, by))
-        words = names.get(f"from:{key}") or names[key]
-        if words not in found.values():
-            found[key] = words
-    return found
 
 
 def flat(groups: Iterable[Group]) -> list[Button]:
