@@ -103,6 +103,21 @@ def test_two_tabs_of_a_hot_seat_show_the_same_side(window: Window) -> None:
     expect(page.locator("#bar")).to_contain_text(re.compile("The Allies to move"))
 
 
+def test_the_way_back_does_not_lead_to_a_side_that_was_handed_over(window: Window) -> None:
+    page = window()
+    address = come_in(page, "Ann", "Both sides")
+    page.goto("/")
+    other = page.context.new_page()
+    other.goto(address)
+    other.get_by_role("button", name="Hide my side").click()
+    expect(other.get_by_role("heading", name="Hand over")).to_be_visible()
+
+    page.go_back()
+
+    expect(page.get_by_role("heading", name="Hand over")).to_be_visible()
+    expect(page.locator("#hand")).to_have_count(0)
+
+
 def test_all_of_it_works_without_scripts(window: Window) -> None:
     page = window(java_script_enabled=False)
     page.goto("/new/?game=pacific_war")

@@ -123,6 +123,11 @@ def test_a_stale_page_of_the_other_side_neither_plays_nor_is_told_anything(
     assert not game.moves.exists()
 
 
+def test_no_browser_keeps_a_page_that_the_way_back_could_show(client: Client, game: Game) -> None:
+    for path in PATHS:
+        assert client.get(f"/table/{game.pk}/{path}")["Cache-Control"] == "no-store", path
+
+
 def test_a_move_is_the_shown_sides_or_nobodys(client: Client, game: Game) -> None:
     show(client, game, "allied")
 

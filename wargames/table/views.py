@@ -11,6 +11,7 @@ import msgspec
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from engine import moves
@@ -27,11 +28,14 @@ from wargames.table.panel import Panel, panel_of
 
 CHOICE_LENGTH = 20_000
 BOTH = "both"
+unkept = cache_control(no_store=True)
+"""The way back must not lead to the hand of a side that was handed over."""
 
 
 def seated(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     """For those who sit there; with nothing to show here, the table says why."""
 
+    @unkept
     @login_required(login_url="accounts:welcome")
     @wraps(view)
     def shown(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
@@ -55,6 +59,7 @@ class NotTheLesson(moves.MoveError):
 
 
 @require_safe
+@unkept
 def table(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     """The table; whoever has no seat is offered one."""
     game = get_object_or_404(Game, pk=game_id)
