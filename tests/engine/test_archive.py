@@ -144,6 +144,22 @@ def test_moves_that_were_taken_back_stay_taken_back() -> None:
     assert list(differences(here)) == []
 
 
+def test_a_game_that_went_back_by_consent_travels_and_stays_sound() -> None:
+    game = war_in_progress(30)
+    seats = {seat.role: seat for seat in game.seats.all()}
+    moves.ask_back(game.pk, seats["japan"], game.version)
+    moves.answer_back(game.pk, seats["allied"], game.version + 1, agrees=True)
+    game.refresh_from_db()
+    summary, taken = game.summary, game.moves.filter(undone=True).count()
+    assert taken
+
+    here = moved_out(game, japan=UserFactory(), allied=UserFactory())
+
+    assert (here.summary, here.moves.filter(undone=True).count()) == (summary, taken)
+    assert LogEntry.objects.filter(game=here, kind="back_agreed").exists()
+    assert list(differences(here)) == []
+
+
 def test_what_could_be_taken_back_can_be_taken_back_elsewhere() -> None:
     game = make_game()
     play(game, REVEAL)

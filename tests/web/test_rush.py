@@ -67,8 +67,8 @@ class Player:
         answer = until_it_answers(self.tabs[0], lambda: self.tabs[0].get(table))
         assert answer.status == 200, (answer.status, answer.text[-900:])
         page = Reader(answer.text)
-        assert page.choices, answer.text[-900:]
-        form = {"choice": page.choices[0], "version": page.version}
+        assert page.offered, answer.text[-900:]
+        form = {"choice": page.offered[0], "version": page.version}
 
         def send(tab: Visitor) -> int:
             post = lambda: tab.post(f"{table}move/", form, **{"HX-Request": "true"})  # noqa: E731

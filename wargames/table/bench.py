@@ -11,6 +11,7 @@ import time
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
+from itertools import chain
 from urllib.parse import urlencode, urlsplit
 
 ASSET = {"link": "href", "script": "src", "img": "src", "use": "href", "image": "href"}
@@ -39,6 +40,11 @@ class Reader(HTMLParser):
         self.version = ""
         self.token = ""
         self.feed(text)
+
+    @property
+    def offered(self) -> list[str]:
+        """Every choice of the page."""
+        return list(chain(*self.choices.values()))
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         given = {name: value or "" for name, value in attrs}
