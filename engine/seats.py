@@ -24,13 +24,15 @@ def join(
     *,
     version: int | None = None,
     phrase: str = "",
+    beside: bool = False,
 ) -> Seat:
     """Sit down at an open table, by default on the side that is still empty.
 
-    Whoever sits there already keeps the seat. While the game waits for a side, `version` is the
-    one of the terms that were shown; with the last side taken it begins.
+    Whoever sits there already keeps the seat. Where there are two sides, one that is led already
+    is shared with somebody whom it has invited, `beside`. While the game waits for a side,
+    `version` is the one of the terms that were shown; with the last side taken it begins.
 
-    :raises NoSeat: the table is closed or full, or one leads the other side already.
+    :raises NoSeat: the table is closed or full, or the side is led by others.
     :raises TermsChanged: the terms are not the ones that were shown.
     """
     game = locked(game_id)
@@ -42,9 +44,9 @@ def join(
     if kept is not None:
         return kept
     taken = {seat.role for seat in seats}
-    if role not in roles or len(seats) >= MAX_SEATS or (mine and role in taken):
+    if role not in roles or len(seats) >= MAX_SEATS or not (game.is_open or mine):
         raise NoSeat()
-    if not game.is_open and not mine:
+    if len(roles) > 1 and role in taken and (mine or not beside):
         raise NoSeat()
     waits = game.status == Game.Status.WAITING
     if waits and version is not None and version != game.version:

@@ -11,7 +11,7 @@ from django.db import connection, connections, transaction
 from engine import moves, store
 from engine.models import Card, Counter, Game, Move, Seat, Snapshot
 from engine.signals import move_made
-from tests.factories import UserFactory, make_game, make_game_at, seat_of
+from tests.factories import UserFactory, make_game, make_game_at, make_war, seat_of
 
 REVEAL = {"kind": "reveal"}
 ATTACK_ABDA = {"kind": "attack", "front": "abda", "kamikaze": False}
@@ -364,6 +364,20 @@ def test_two_people_sitting_down_at_once_get_two_seats(any_database: str) -> Non
     came = in_threads(lambda: moves.join(game.pk, one), lambda: moves.join(game.pk, two))
     assert {type(each) for each in came} == {Seat}
     assert sorted(game.seats.values_list("place", flat=True)) == [1, 2, 3]
+
+
+def test_4_3_of_two_who_want_the_one_chair_at_once_one_gets_it(any_database: str) -> None:
+    game, ann, bea = make_war(), UserFactory(), UserFactory()
+
+    came = in_threads(
+        lambda: moves.join(game.pk, ann, "allied", version=game.version),
+        lambda: moves.join(game.pk, bea, "allied", version=game.version),
+    )
+
+    assert sorted(type(each).__name__ for each in came) == ["NoSeat", "Seat"]
+    assert game.seats.filter(role="allied").count() == 1
+    game.refresh_from_db()
+    assert game.status == "playing"
 
 
 def test_a_whole_game_is_stored_and_audited_on_each_database(any_database: str) -> None:

@@ -171,7 +171,7 @@ def test_only_the_side_that_is_asked_may_choose(ann: User, bea: User) -> None:
 
 def test_1_0_those_who_share_a_side_take_the_watch_turn_about(ann: User, bea: User) -> None:
     game, carl = make_war(ann, bea), UserFactory(name="Carl")
-    moves.join(game.pk, carl, "allied")
+    moves.join(game.pk, carl, "allied", beside=True)
     seats = list(game.seats.select_related("user"))
     allies = [each for each in seats if each.role == "allied"]
 

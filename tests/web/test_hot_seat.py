@@ -224,7 +224,7 @@ async def test_every_open_page_hears_that_the_sides_change_places() -> None:
 async def test_a_proposal_is_not_announced_to_the_enemy() -> None:
     ann, bea, cato = await sync_to_async(lambda: [UserFactory() for _ in range(3)])()
     game = await sync_to_async(make_war_at)(AT_SEA, ann, bea)
-    await sync_to_async(moves.join)(game.pk, cato, "japan")
+    await sync_to_async(moves.join)(game.pk, cato, "japan", beside=True)
     mate, enemy = await listen(cato, game), await listen(bea, game)
 
     await sync_to_async(lambda: post(sitting(cato), game, "propose", choice=json.dumps(PASS)))()

@@ -135,7 +135,7 @@ def test_terms_that_changed_meanwhile_are_shown_again_and_nothing_is_done(
 
 
 def test_only_the_host_changes_the_terms(waiting: Game, bea: User) -> None:
-    moves.join(waiting.pk, bea, "japan")
+    moves.join(waiting.pk, bea, "japan", beside=True)
 
     answer = sitting(bea).post(f"/games/{waiting.pk}/share/", {"side": "allied"})
 
@@ -184,7 +184,7 @@ def test_the_watch_is_asked_about_where_a_side_is_shared(ann: User, game: Game) 
     client = sitting(ann)
     share = f"/games/{game.pk}/share/"
     assert "Who decides" not in client.get(share).content.decode()
-    moves.join(game.pk, UserFactory(), "japan")
+    moves.join(game.pk, UserFactory(), "japan", beside=True)
     assert "Who decides" in client.get(share).content.decode()
 
     client.post(share, {"watch": "free"})
@@ -256,7 +256,7 @@ def titles_of(game: Game, role: str) -> list[str]:
 
 def test_a_proposal_is_shown_to_ones_own_side_alone(ann: User, bea: User, game: Game) -> None:
     cato = UserFactory(name="Cato")
-    moves.join(game.pk, cato, "japan")
+    moves.join(game.pk, cato, "japan", beside=True)
     game.refresh_from_db()
     on_watch = {seat.user for seat in moves.on_watch(game, list(game.seats.all()))}
     (mate,) = {ann, cato} - on_watch

@@ -173,12 +173,13 @@ def sit_down(request: HttpRequest, game: Game, name: NameForm | None) -> HttpRes
     """Takes a seat; nobody becomes a guest for a table that is full or has changed."""
     seats = list(game.seats.all())
     form = SitForm(request.POST)
-    chairs = [chair.role for chair in chairs_of(game, seats, request.GET.get("side", ""))]
+    chairs = {each.role: each for each in chairs_of(game, seats, request.GET.get("side", ""))}
     if not form.is_valid() or len(seats) >= moves.MAX_SEATS or not chairs:
         return no_chair(request)
-    chosen = {**form.chosen, "role": form.chosen["role"] or chairs[0]}
+    chosen = {**form.chosen, "role": form.chosen["role"] or next(iter(chairs))}
     if chosen["role"] not in chairs:
         return no_chair(request)
+    chosen["beside"] = bool(chairs[chosen["role"]].seats)  # offered by that side's own link
     if game.status == Game.Status.WAITING and chosen["version"] != game.version:
         return invitation(request, game, name, status=409, words=TERMS_CHANGED)
     try:
