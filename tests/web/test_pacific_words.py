@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import random
 import re
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, get_args
@@ -20,7 +21,7 @@ from engine.core.dice import seed_from
 from engine.core.events import Event, data_of, kind_of
 from engine.core.flow import Decision, Procedure
 from engine.core.testing import moves
-from engine.core.view import View
+from engine.core.view import Option, View
 from engine.games.pacific_war.equipment import load_rules
 from engine.games.pacific_war.frames import AnyFrame
 from engine.games.pacific_war.rules import PacificWarChoice
@@ -184,6 +185,59 @@ def test_whole_games_are_told_and_asked_without_a_key_among_the_words(
 
     assert len(lines) > 300
     assert {line for line in lines if RAW.search(line) or not line.strip()} == set()
+
+
+# ------------------------------------------------------------- what the question offers
+
+
+def test_every_choice_is_a_button_or_behind_a_link_of_the_question() -> None:
+    """A crowd is named by what it is about first, and all of it is found there."""
+    crowds: Counter[str] = Counter()
+    for view, _ in games(ALL_ON):
+        called = words.called(view.board)
+        for ask in view.asks:
+            groups = choices.groups_of(ask, view.board, called)
+            behind = {link.key for group in groups for link in group.links}
+            crowds[ask.kind] += bool(behind)
+            if behind and crowds[ask.kind] > 4:
+                continue
+            full = {button.value: button.words for button in in_full(ask.options, called)}
+            found = {full[button.value] for group in groups for button in group.buttons}
+            for key in behind:
+                about = pacific_war.about(key, view)
+                found |= {button.words for button in about.buttons} if about else set()
+            assert found >= set(full.values())
+    assert {"place_unit", "take_action", "return_or_redeploy"} <= set(+crowds)
+
+
+def in_full(options: list[Option], called: dict[str, str]) -> list[choices.Button]:
+    return [choices.in_full(option, called) for option in options]
+
+
+def test_10_4_a_question_of_many_ships_stays_short() -> None:
+    ships = "jp_akagi,jp_kaga,jp_nachi,jp_myoko,jp_nagato,jp_mutsu,jp_kongo".replace("jp_", "")
+    table = at(f"phase=supply step=japan_returns truk={ships} rabaul=haruna,hiei,haguro,jlba")
+    view = RULES.view(table.state, "japan")
+    (ask,) = view.asks
+
+    groups = choices.groups_of(ask, view.board, words.called(view.board))
+
+    assert len(ask.options) > 2 * choices.CROWD
+    assert sum(len(group.buttons) for group in groups) <= 2 * choices.CROWD
+    assert {link.type for group in groups for link in group.links} >= {"CV", "BB", "CA"}
+
+
+def test_10_2_an_invasion_that_is_too_weak_says_what_it_has_and_needs() -> None:
+    table = at("phase=supply step=japan_invasions philippines=akagi hand.japan=J01")
+    view = RULES.view(table.state, "japan")
+    (ask,) = view.asks
+
+    about = choices.about_of(ask, words.called(view.board))
+    prompt = get_template("pacific_war/prompts.html#invade").render(
+        {"about_ask": about, "question": ask}
+    )
+
+    assert "Philippines: Ground Strength 0 of 2" in plain(prompt)
 
 
 # ------------------------------------------------------------------------ the lines
