@@ -1,0 +1,175 @@
+"""The Pacific War's words where they are read: the question, who is awaited, the log, the end."""
+
+from __future__ import annotations
+
+import html
+import re
+
+import pytest
+from django.test import Client
+
+from engine.models import Game, LogEntry
+from tests.factories import UserFactory, make_war_at
+from tests.web.table import buttons_in, click, page_of, sitting
+from wargames.accounts.models import User
+
+pytestmark = pytest.mark.django_db
+DECIDED = "turn=4 points=15 phase=supply step=allied_readies samoa=chester!,akagi hand.allied=A05"
+"""Japan leads by so much that the Victory Phase of this turn ends the war (11.1.2)."""
+
+
+@pytest.fixture
+def ann() -> User:
+    return UserFactory(name="Ann")
+
+
+@pytest.fixture
+def bob() -> User:
+    return UserFactory(name="Bob")
+
+
+@pytest.fixture
+def japan(ann: User) -> Client:
+    return sitting(ann)
+
+
+@pytest.fixture
+def allies(bob: User) -> Client:
+    return sitting(bob)
+
+
+def part_of(page: str, part: str) -> str:
+    """A part of the page as text without markup."""
+    found = re.search(rf'<(\w+) id="{part}" .*?</\1>', page, re.S)
+    assert found is not None
+    return html.unescape(" ".join(re.sub(r"<[^>]+>", " ", found[0]).split()))
+
+
+# ---------------------------------------------------------------- asked and awaited
+
+
+def test_8_3_1_may_interrupt_stands_on_both_pages(
+    japan: Client, allies: Client, ann: User, bob: User
+) -> None:
+    game = make_war_at("takes=japan japan=akagi hand.japan=J04 hand.allied=A01", ann, bob)
+
+    asked, waiting = (part_of(page_of(each, game), "ask") for each in (allies, japan))
+
+    assert asked.startswith("Interrupt the enemy’s action? 8.3.1")
+    assert "Let them act" in asked
+    assert "Waiting for the Allies The Allies may interrupt." in waiting
+    assert 'name="choice"' not in page_of(japan, game)
+
+
+def test_8_3_1_the_pages_of_who_waits_are_the_same_whatever_the_enemy_holds(
+    japan: Client, ann: User, bob: User
+) -> None:
+    pages = {
+        part_of(page_of(japan, make_war_at(f"takes=japan japan=akagi {hand}", ann, bob)), part)
+        for hand in ("hand.allied=A09", "hand.allied=A01")
+        for part in ("ask", "bar")
+    }
+
+    assert len(pages) == 2
+
+
+def test_8_3_the_trail_says_who_is_to_act_and_what_is_decided(
+    allies: Client, ann: User, bob: User
+) -> None:
+    game = make_war_at("turn=2 takes=japan japan=akagi hand.allied=A01", ann, bob)
+
+    trail = part_of(page_of(allies, game), "bar")
+
+    assert trail.startswith("Turn 2 Strategy Japan to act Interruption July to December 1942 VP 0")
+
+
+def test_8_2_the_two_dice_of_initiative_lie_there_for_who_acts(
+    allies: Client, japan: Client, ann: User, bob: User
+) -> None:
+    line = "turn=2 japan=akagi samoa=chester hand.japan=J02 hand.allied=A01"
+    game = make_war_at(line, ann, bob, dice=(2, 5))
+    click(japan, game, {"kind": "decline"})
+    click(allies, game, {"kind": "decline"})
+
+    page = page_of(allies, game)
+
+    assert 'class="d big japan" aria-hidden="true"><use href="#d2"/>' in page
+    assert 'class="d big allied" aria-hidden="true"><use href="#d5"/>' in page
+    assert "the Allies act first" in part_of(page, "ask")
+
+
+# --------------------------------------------------------------------------- why not
+
+
+def test_8_2_why_not_pass_names_the_rule(allies: Client, ann: User, bob: User) -> None:
+    game = make_war_at("acts=allied samoa=chester hand.allied=A01", ann, bob)
+
+    answer = click(allies, game, {"kind": "pass_action"})
+
+    assert answer.status_code == 409
+    assert "8.2: Whoever has taken Initiative with a card must act" in answer.content.decode()
+
+
+# ----------------------------------------------------------------------------- the end
+
+
+@pytest.fixture
+def ended(allies: Client, ann: User, bob: User) -> Game:
+    game = make_war_at(DECIDED, ann, bob)
+    assert click(allies, game, {"kind": "done"}).status_code == 200
+    game.refresh_from_db()
+    assert game.status == Game.Status.OVER
+    return game
+
+
+def test_11_1_2_the_end_says_who_has_won_and_why_to_winner_and_loser(
+    japan: Client, allies: Client, ended: Game
+) -> None:
+    won, lost = page_of(japan, ended), page_of(allies, ended)
+
+    assert 'class="over won"' in won
+    assert 'class="over lost"' in lost
+    for page in (won, lost):
+        told = part_of(page, "ask")
+        assert "Japan has won 11.1.2" in told
+        assert "enough to decide the war before its last turn" in told
+
+
+def test_11_0_the_end_shows_the_course_of_the_war_and_the_losses(
+    japan: Client, ended: Game
+) -> None:
+    page = page_of(japan, ended)
+    (record,) = LogEntry.objects.filter(game=ended, kind="turn_ended")
+
+    told = part_of(page, "ask")
+
+    assert f"Victory Points: Japan {record.data['points']}" in told
+    assert f"Points of Ports: Japan {record.data['ports']['japan']}" in told
+    assert f"Bases: Japan {record.data['bases']['japan']}" in told
+    assert page.count('class="pl ') == 5
+    assert "The Allies lost no ship" in told
+    assert "Another game" in told
+    assert ended.seed in page
+
+
+def test_the_log_of_a_war_can_be_kept_as_text(japan: Client, ended: Game) -> None:
+    text = japan.get(f"/table/{ended.pk}/log/?txt").content.decode()
+
+    assert "11.1.2 Japan has won on points." in text
+    assert ended.commitment in text
+
+
+# ------------------------------------------------------------------- the buttons' words
+
+
+def test_the_question_names_each_action_by_the_printed_words(
+    allies: Client, ann: User, bob: User
+) -> None:
+    line = "turn=4 acts=allied samoa=chester!,enterprise solomons=alba hand.allied=A16,A05"
+    game = make_war_at(line + " hand.japan=J01", ann, bob)
+
+    words = set(buttons_in(page_of(allies, game)))
+
+    assert any(each.startswith("Submarine Blockade The Japanese player discards") for each in words)
+    assert any(each.startswith("Make Ready at Samoa Islands: discard") for each in words)
+    assert "Discard Operation Watchtower" in words
