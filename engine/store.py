@@ -89,19 +89,19 @@ def _write_rows(
     game: Game, model: Any, names: tuple[str, ...], pieces: dict[str, Any], rows: Rows
 ) -> None:
     """Make the rows of one kind what the pieces are; a move changes few of them."""
-    new = []
+    new: list[Any] = []
+    alike: dict[tuple[tuple[str, Any], ...], list[str]] = {}
     for key, piece in pieces.items():
         values = tuple(getattr(piece, name) for name in names)
         row = rows.get(key)
         if row is None:
             new.append(model(game=game, key=key, **dict(zip(names, values, strict=True))))
         elif row != values:
-            changed = {
-                name: value
-                for name, value, old in zip(names, values, row, strict=True)
-                if value != old
-            }
-            model.objects.filter(game=game, key=key).update(**changed)
+            both = zip(names, values, row, strict=True)
+            changed = tuple((name, value) for name, value, old in both if value != old)
+            alike.setdefault(changed, []).append(key)
+    for changed, keys in alike.items():  # ships that sail together change alike
+        model.objects.filter(game=game, key__in=keys).update(**dict(changed))
     if new:
         model.objects.bulk_create(new)
     gone = [key for key in rows if key not in pieces]

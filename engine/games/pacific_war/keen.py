@@ -13,14 +13,15 @@ from engine.games.pacific_war.state import ENEMY, Theater
 KEEN: dict[str, float] = {
     "goal": 8, "move_from": 10, "fight_on": 9, "counterattack": 6, "play_combat_card": 20,
     "capture": 9, "commit": 4, "launch_event": 25, "interrupt": 3, "play_anytime": 2, "bombard": 3,
-    "place_fleet_train": 4, "open_routes": 2, "resupply": 2, "pick_all": 9, "gain": 0.5,
-    "build": 5, "read_magic": 5, "defend": 9, "done": 2, "stay": 3, "redeploy_lba": 0.5,
+    "place_fleet_train": 4, "open_routes": 2, "resupply": 2, "pick_all": 9, "gain": 0.25,
+    "build": 5, "read_magic": 5, "defend": 9, "done": 2, "stay": 3, "stand": 2, "redeploy_lba": 0.5,
     "set_off": 0.5, "pass_action": 0.1, "return_ship": 0.1, "return_from": 0.3,
     "put_back": 0.1, "put_all_back": 0.1, "rethink": 0.05,
 }  # fmt: skip
 """Kind of choice → its weight among the kinds that are open; any other has 1."""
 ENEMY_THERE = 10
 ENEMY_PORT = 8
+ENEMY_LBA = 4
 
 
 def likings(g: Theater, choices: Sequence[Choice]) -> list[float]:
@@ -38,8 +39,11 @@ def worth(g: Theater, choice: Choice) -> float:
     role = str(getattr(g.state.stack[-1], "role", ""))
     if not isinstance(choice, Goal) or role not in ENEMY:
         return 1
-    enemy = ENEMY[role]
-    is_enemys = g.is_occupied(choice.zone, enemy)
-    return (ENEMY_THERE if is_enemys else 1) * (
-        ENEMY_PORT if g.state.ports.get(choice.zone) == enemy else 1
-    )
+    enemy, found = ENEMY[role], 1
+    if g.is_occupied(choice.zone, enemy):
+        found *= ENEMY_THERE
+    if g.lba_in(choice.zone, enemy):
+        found *= ENEMY_LBA
+    if g.state.ports.get(choice.zone) == enemy:
+        found *= ENEMY_PORT
+    return found
