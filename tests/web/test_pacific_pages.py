@@ -162,6 +162,16 @@ def test_the_log_of_a_war_can_be_kept_as_text(japan: Client, ended: Game) -> Non
 # ------------------------------------------------------------------- the buttons' words
 
 
+def test_8_5_who_aims_an_event_reads_what_it_does(allies: Client, ann: User, bob: User) -> None:
+    line = "turn=2 acts=allied midway=hornet,enterprise hand.allied=A02,A05"
+    game = make_war_at(line, ann, bob)
+    click(allies, game, {"kind": "launch_event", "card": "2"})
+
+    told = part_of(page_of(allies, game), "ask")
+
+    assert "Doolittle Raid: choose 8.5 A Ready US Aircraft Carrier within 3" in told
+
+
 def test_the_question_names_each_action_by_the_printed_words(
     allies: Client, ann: User, bob: User
 ) -> None:

@@ -232,7 +232,7 @@ def test_10_2_an_invasion_that_is_too_weak_says_what_it_has_and_needs() -> None:
     view = RULES.view(table.state, "japan")
     (ask,) = view.asks
 
-    about = choices.about_of(ask, words.called(view.board))
+    about = choices.about_of(ask, view.board, words.called(view.board))
     prompt = get_template("pacific_war/prompts.html#invade").render(
         {"about_ask": about, "question": ask}
     )

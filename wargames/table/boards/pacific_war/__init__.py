@@ -77,7 +77,7 @@ def shown(view: View) -> dict[str, Any]:
         "board": board,
         "names": called,
         "question": ask,
-        "about_ask": choices.about_of(ask, called) if ask else {},
+        "about_ask": choices.about_of(ask, board, called) if ask else {},
         "groups": choices.groups_of(ask, board, called) if ask else [],
         "elsewhere": elsewhere(ask, is_fight=fight is not None) if ask else frozenset(),
         "act_at": "battle" if fight and fight.handles else "ask",

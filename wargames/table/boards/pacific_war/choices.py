@@ -18,6 +18,8 @@ from wargames.table.boards.wording import value_of, with_names
 
 CROWD = 12
 """So many choices of a kind stand side by side; more are reached through links."""
+FEW = 4
+"""So many, where each is about a zone and a card and takes a line or two."""
 PRIMARY = ("set_off",)
 
 
@@ -92,13 +94,15 @@ SAY = {
 class Place:
     """Where a kind of choice stands in the question.
 
-    `link`: the field that a crowd of them is named by. `note`: whether the card's effect belongs
-    to it. `is_few`: names alone are enough. `is_folded`: it waits behind its title.
+    `link`: the field that a crowd of them, more than `crowd`, is named by. `note`: whether the
+    card's effect belongs to it. `is_few`: names alone are enough. `is_folded`: it waits behind
+    its title.
     """
 
     key: str
     title: str = ""
     link: str = ""
+    crowd: int = CROWD
     note: bool = False
     is_few: bool = False
     is_folded: bool = False
@@ -109,14 +113,14 @@ PLACES = {
     "return_from": Place("return", "Return to Port", is_few=True),
     "redeploy_lba": Place("lba", "Redeploy LBA", link="unit"),
     "launch_event": Place("events", "Events", note=True),
-    "resupply": Place("resupply", "Resupply", link="zone"),
-    "place_fleet_train": Place("train", "Fleet Train", link="zone"),
+    "resupply": Place("resupply", "Resupply", link="zone", crowd=FEW),
+    "place_fleet_train": Place("train", "Fleet Train", link="zone", crowd=FEW),
     "open_routes": Place("routes", "Open the restricted Sea Routes", is_folded=True),
     "play_anytime": Place("any", "At any time", note=True, is_folded=True),
     "return_group": Place("return", "Return to Port: all ships of a zone", link="zone"),
     "return_ship": Place("ship", "Return to Port: one ship", link="unit", is_folded=True),
     "redeploy_one": Place("lba", "Redeploy LBA", link="unit"),
-    "ready": Place("ready", "Make Ready", link="zone"),
+    "ready": Place("ready", "Make Ready", link="zone", crowd=FEW),
     "put": Place("put", "One by one", link="unit"),
     "put_rest": Place("rest"),
     "gain": Place("gain", "Discard", is_few=True),
@@ -124,7 +128,7 @@ PLACES = {
     "play_combat_card": Place("cards", note=True),
     "defend": Place("defend", note=True),
     "capture": Place("capture"),
-    "commit": Place("commit", "Ground Strength from cards", link="zone"),
+    "commit": Place("commit", "Ground Strength from cards", link="zone", crowd=FEW),
     "garrison": Place("garrison", is_few=True),
     "pick": Place("pick", is_few=True),
     "put_back": Place("put_back", is_few=True),
@@ -254,7 +258,7 @@ class Scribe:
         kind = options[0].kind
         place, say = PLACES.get(kind, Place(kind)), SAY[kind]
         group = Group(kind, place.title, place.key, say.rule, place.is_few)
-        if place.link and len(options) > CROWD:
+        if place.link and len(options) > place.crowd:
             group.links = list(self.links(options, place.link))
         else:
             words = ASKED.get((kind, self.what), say.short or say.full)
@@ -298,7 +302,12 @@ def flat(groups: Iterable[Group]) -> list[Button]:
     return [button for group in groups for button in group.buttons]
 
 
-def about_of(ask: Ask, names: Mapping[str, str]) -> dict[str, Any]:
-    """What the question is about in words, with the invasions that are too weak (10.2)."""
+def about_of(ask: Ask, board: Board, names: Mapping[str, str]) -> dict[str, Any]:
+    """What the question is about in words.
+
+    weak: the invasions that lack strength (10.2). text: what the Event does that was played (8.5).
+    """
     weak = [each.refusal.data for each in ask.refused if each.refusal.fact == "too_weak"]
-    return with_names({**ask.about, "weak": weak}, names)
+    ends = (end for discard in board.tracks.discards for end in discard.ends.values())
+    text = next((end.text for end in ends if end.id == ask.about.get("end")), "")
+    return with_names({**ask.about, "weak": weak, "text": text}, names)
