@@ -35,8 +35,8 @@ from wargames.table import parts
 
 NONCES = re.compile(rb'(name="csrfmiddlewaretoken" value=")[^"]*|(just now|\d+\W+minutes? ago)')
 GETS = """{t} {t}list/ {t}panel/ {t}panel/?v=0 {t}log/ {t}log/?txt {t}chat/ {t}about/?about=draw
-{t}export.json {t}about/?about=nimitz {t}about/?about=home {t}about/?about=battle {t}about/?about=oil
-{t}about/?about=nobody / /notices/ /games/{g}/share/ /join/{token}/"""
+{t}about/?about=nimitz {t}about/?about=home {t}about/?about=battle {t}about/?about=oil
+{t}export.json {t}about/?about=nobody / /notices/ /games/{g}/share/ /join/{token}/"""
 REFUSED = [
     {"kind": "attack", "front": "vasilevsky"},
     {"kind": "attack", "front": "china", "kamikaze": True},
