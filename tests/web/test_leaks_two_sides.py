@@ -25,7 +25,8 @@ from wargames.accounts.models import User
 pytestmark = pytest.mark.django_db
 GETS = """{t} {t}list/ {t}panel/ {t}panel/?v=0 {t}log/ {t}log/?txt {t}chat/ {t}dice.json
 {t}about/?about=truk {t}about/?about=hawaii {t}about/?about=deck {t}about/?about=akagi
-{t}export.json {t}about/?about=hand {t}about/?about=nothing / /notices/ /games/{g}/share/ /join/{token}/"""
+{t}about/?about=hand {t}about/?about=nothing / /notices/ /games/{g}/share/ /join/{token}/
+{t}export.json"""
 LINES = {
     "act": "acts=japan pass=yes japan=akagi truk=jlba kwajalein=chester hand.japan=J01,J10 "
     "hand.allied=A09,A15",
