@@ -5,7 +5,6 @@ Numbers live in content/*.toml; the rules read them from the Equipment and hold 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -13,13 +12,13 @@ from typing import Any
 import msgspec
 
 from engine.core.content import (
-    ContentError,
     Library,
     Parts,
     RuleDigest,
     Section,
     read_rules,
 )
+from engine.core.stock import Stock
 from engine.games.emperor.checks import problems_of
 from engine.games.emperor.pieces import (
     EPOCHS,
@@ -109,37 +108,10 @@ PACK_DEFAULTS = {
 LIBRARY = Library(FOLDER, FILES, SECTIONS, PACK_DEFAULTS)
 
 
-def load(pack: Mapping[str, Any] | None = None, name: str = "content pack") -> Equipment:
-    """The equipment, with a content pack's entries in place of ours.
-
-    :raises ContentError: the pack does not fit; every mistake in it is listed.
-    """
-    return _load(msgspec.json.encode(pack, order="deterministic") if pack else b"", name)
-
-
-def describe(pack: Mapping[str, Any], name: str = "content pack") -> str:
-    """What a pack replaces, in a few words.
-
-    :raises ContentError: the pack does not fit; every mistake in it is listed.
-    """
-    load(pack, name)
-    return LIBRARY.tally(pack, name)
-
-
 @lru_cache(maxsize=1)
 def load_rules() -> dict[str, RuleDigest]:
     """0.0 Every rule of the booklet by number, in our own words."""
     return read_rules(FOLDER / "rules.toml")
-
-
-@lru_cache(maxsize=16)
-def _load(pack: bytes, name: str) -> Equipment:
-    book, parts, problems = LIBRARY.read(msgspec.json.decode(pack) if pack else None, name)
-    equipment = _assembled(parts)
-    problems = problems + problems_of(equipment, book)
-    if problems:
-        raise ContentError(problems)
-    return equipment
 
 
 def _assembled(parts: Parts) -> Equipment:
@@ -167,3 +139,7 @@ def _with_home(track: Track, home: Space) -> Track:
     """2.1 Four tracks start at the Home Islands; a pack that shortens a track loses its far end."""
     spaces = sorted((s for s in track.spaces if s.number <= track.top), key=lambda s: s.number)
     return msgspec.structs.replace(track, spaces=((home,) if track.home else ()) + tuple(spaces))
+
+
+STOCK = Stock(LIBRARY, _assembled, problems_of)
+load, describe = STOCK.load, STOCK.describe

@@ -10,9 +10,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-import msgspec
-
-from engine.core.content import ContentError, Library, Parts, RuleDigest, Section, read_rules
+from engine.core.content import Library, Parts, RuleDigest, Section, read_rules
+from engine.core.stock import Stock
 from engine.games.pacific_war.checks import problems_of
 from engine.games.pacific_war.pieces import (
     Advanced,
@@ -77,37 +76,10 @@ PACK_DEFAULTS = {
 LIBRARY = Library(FOLDER, FILES, SECTIONS, PACK_DEFAULTS)
 
 
-def load(pack: Mapping[str, Any] | None = None, name: str = "content pack") -> Equipment:
-    """The equipment, with a content pack's entries in place of ours.
-
-    :raises ContentError: the pack does not fit; every mistake in it is listed.
-    """
-    return _load(msgspec.json.encode(pack, order="deterministic") if pack else b"", name)
-
-
-def describe(pack: Mapping[str, Any], name: str = "content pack") -> str:
-    """What a pack replaces, in a few words.
-
-    :raises ContentError: the pack does not fit; every mistake in it is listed.
-    """
-    load(pack, name)
-    return LIBRARY.tally(pack, name)
-
-
 @lru_cache(maxsize=1)
 def load_rules() -> dict[str, RuleDigest]:
     """1.0 Every rule of the rulebook by number, in our own words."""
     return read_rules(FOLDER / "rules.toml")
-
-
-@lru_cache(maxsize=16)
-def _load(pack: bytes, name: str) -> Equipment:
-    book, parts, problems = LIBRARY.read(msgspec.json.decode(pack) if pack else None, name)
-    equipment = _assembled(parts)
-    problems = problems + problems_of(equipment, book)
-    if problems:
-        raise ContentError(problems)
-    return equipment
 
 
 def _assembled(parts: Parts) -> Equipment:
@@ -171,3 +143,7 @@ def _air(exits: Mapping[str, tuple[Route, ...]], is_open: bool) -> dict[str, tup
         zone: tuple(other for other, points in found if points == 1)
         for zone, found in _ways(exits, is_open).items()
     }
+
+
+STOCK = Stock(LIBRARY, _assembled, problems_of)
+load, describe = STOCK.load, STOCK.describe

@@ -1,13 +1,53 @@
-"""What the boards of all games share: signed numbers, names in place of keys, a choice as sent."""
+"""What the boards of all games share: buttons, reasons, signed numbers, names in place of keys."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 import msgspec
 
-from engine.core.choice import Choice
+from engine.core.choice import Choice, Refusal
+
+
+@dataclass(frozen=True)
+class Button:
+    """A choice as the page offers it. `lit` counts the faces that succeed, 0 without a die."""
+
+    value: str
+    kind: str
+    words: str
+    rule: str
+    target: str
+    lit: int = 0
+    sum: str = ""
+    note: str = ""
+    is_primary: bool = False
+
+    @property
+    def odds(self) -> str:
+        return f"{self.lit} in 6" if self.lit else ""
+
+
+@dataclass(frozen=True)
+class Reason:
+    """A refusal with names in place of keys; its words are the partial of its fact."""
+
+    game: str
+    kind: str
+    rule: str
+    fact: str
+    d: dict[str, Any]
+
+    @property
+    def template(self) -> str:
+        return f"{self.game}/refusals.html#{self.fact}"
+
+
+def reason_of(game: str, kind: str, refusal: Refusal, names: Mapping[str, str]) -> Reason:
+    """A refusal ready to be told."""
+    return Reason(game, kind, refusal.rule, refusal.fact, with_names(refusal.data, names))
 
 
 def value_of(choice: Choice) -> str:

@@ -9,7 +9,7 @@ from engine.core.choice import Refusal
 from engine.core.view import Ask, View
 from engine.games.emperor.lessons import lessons
 from wargames.table.boards.emperor import cards, chart, choices, end, places, words
-from wargames.table.boards.wording import signed, with_names
+from wargames.table.boards.wording import Button, Reason, signed, with_names
 
 PARTS = {
     "ask": ("section", 'class="ask" aria-label="What to do"'),
@@ -150,12 +150,12 @@ def twin(view: View) -> list[dict[str, Any]]:
     return [part for part in parts if part["items"]]
 
 
-def refusal(why: Refusal, view: View) -> places.Reason:
+def refusal(why: Refusal, view: View) -> Reason:
     """A refusal ready to be told."""
     return places.reason("", why, words.names_of(view.board))
 
 
-def button(option: Any, called: Mapping[str, str]) -> choices.Button:
+def button(option: Any, called: Mapping[str, str]) -> Button:
     """One option as a button with all its words."""
     return choices.in_full(option, called)
 

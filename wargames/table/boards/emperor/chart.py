@@ -10,10 +10,9 @@ from itertools import pairwise
 from engine.core.view import Ask
 from engine.games.emperor.view import Board, FortView, FrontView, SpaceView
 from wargames.library.chart import Place, bends, places, viewbox
-from wargames.table.boards.emperor.choices import Button
 from wargames.table.boards.emperor.words import CODES, STATUS
 from wargames.table.boards.strokes import dots
-from wargames.table.boards.wording import signed
+from wargames.table.boards.wording import Button, signed
 
 LABEL = {
     "n": (0, -30, "middle"),

@@ -10,7 +10,7 @@ from engine.core.choice import Chance
 from engine.core.view import Ask, Option
 from engine.games.emperor.view import Board
 from wargames.table.boards.emperor.words import TERMS
-from wargames.table.boards.wording import signed, value_of
+from wargames.table.boards.wording import Button, signed, value_of
 
 GROUPS = {
     "attack": "Attack",
@@ -36,27 +36,6 @@ RULES = {
 }
 NOTES = {"battle": "one roll on the card's table"}
 PRIMARY = ("reveal", "reroll")
-
-
-@dataclass(frozen=True)
-class Button:
-    """A choice as the page offers it. `lit` counts the faces that succeed, 0 without a die."""
-
-    value: str
-    kind: str
-    words: str
-    rule: str
-    target: str
-    lit: int = 0
-    sum: str = ""
-
-    @property
-    def odds(self) -> str:
-        return f"{self.lit} in 6" if self.lit else ""
-
-    @property
-    def is_primary(self) -> bool:
-        return self.kind in PRIMARY
 
 
 @dataclass
@@ -123,6 +102,7 @@ def button_of(option: Option, names: Mapping[str, str]) -> Button:
         target=option.target,
         lit=len(chance.faces) if chance else 0,
         sum=sum_of(chance) if chance else NOTES.get(option.kind, ""),
+        is_primary=option.kind in PRIMARY,
     )
 
 

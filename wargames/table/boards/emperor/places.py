@@ -9,8 +9,8 @@ from typing import Any
 from engine.core.choice import Refusal
 from engine.core.view import Ask, Option, Refused
 from engine.games.emperor.view import Board
-from wargames.table.boards.emperor.choices import Button, in_full
-from wargames.table.boards.wording import with_names
+from wargames.table.boards.emperor.choices import in_full
+from wargames.table.boards.wording import Button, Reason, reason_of
 
 KINDS = {
     "attack": "Attack",
@@ -24,20 +24,6 @@ KINDS = {
     "place_free": "Place it here",
     "production": "Production marker",
 }
-
-
-@dataclass(frozen=True)
-class Reason:
-    """A refusal with names in place of keys; its words are the partial of its fact."""
-
-    kind: str
-    rule: str
-    fact: str
-    d: dict[str, Any]
-
-    @property
-    def template(self) -> str:
-        return f"emperor/refusals.html#{self.fact}"
 
 
 @dataclass(frozen=True)
@@ -122,4 +108,4 @@ def makes_sense(each: Refused, refused: list[Refused]) -> bool:
 
 def reason(kind: str, refusal: Refusal, names: Mapping[str, str]) -> Reason:
     """A refusal ready to be told."""
-    return Reason(kind, refusal.rule, refusal.fact, with_names(refusal.data, names))
+    return reason_of("emperor", kind, refusal, names)

@@ -18,6 +18,7 @@ from wargames.table.boards.pacific_war import (
     tracks,
     words,
 )
+from wargames.table.boards.wording import Button, Reason
 
 PARTS = {
     "ask": ("section", 'class="ask" aria-label="What to do"'),
@@ -122,12 +123,12 @@ def twin(view: View) -> list[dict[str, Any]]:
     return places.twin(view.board, the_ask(view), words.called(view.board))
 
 
-def refusal(why: Refusal, view: View) -> places.Reason:
+def refusal(why: Refusal, view: View) -> Reason:
     """A refusal ready to be told."""
     return places.reason("", why, names(view))
 
 
-def button(option: Any, called: Mapping[str, str]) -> choices.Button:
+def button(option: Any, called: Mapping[str, str]) -> Button:
     """One option as a button with all its words."""
     return choices.in_full(option, called)
 

@@ -13,9 +13,9 @@ from engine.games.pacific_war.view import Board
 from engine.games.pacific_war.view_battle import Battle, Camp
 from wargames.table.boards.pacific_war import units
 from wargames.table.boards.pacific_war.battle_acts import Act, acts_of
-from wargames.table.boards.pacific_war.places import Reason, reason
+from wargames.table.boards.pacific_war.places import reason
 from wargames.table.boards.pacific_war.words import SHIFTS, capital
-from wargames.table.boards.wording import signed, value_of
+from wargames.table.boards.wording import Reason, signed, value_of
 
 HANDLES = frozenset(
     {

@@ -14,7 +14,7 @@ from engine.core.choice import Choice
 from engine.core.view import Ask, Option
 from engine.games.pacific_war.view import Board
 from wargames.table.boards.pacific_war.words import TYPES
-from wargames.table.boards.wording import value_of, with_names
+from wargames.table.boards.wording import Button, value_of, with_names
 
 CROWD = 12
 """So many choices of a kind stand side by side; more are reached through links."""
@@ -144,28 +144,6 @@ LAST = ("done", "pass_action", "stop_invading", "rethink")
 
 
 @dataclass(frozen=True)
-class Button:
-    """A choice as the page offers it. `lit` counts the faces that succeed, 0 without a die."""
-
-    value: str
-    kind: str
-    words: str
-    rule: str
-    target: str
-    lit: int = 0
-    sum: str = ""
-    note: str = ""
-
-    @property
-    def odds(self) -> str:
-        return f"{self.lit} in 6" if self.lit else ""
-
-    @property
-    def is_primary(self) -> bool:
-        return self.kind in PRIMARY
-
-
-@dataclass(frozen=True)
 class Link:
     """What some choices are about first; it leads to where the rest of them is chosen."""
 
@@ -231,6 +209,7 @@ def button_of(option: Option, names: Mapping[str, str], words: str, note: str = 
         lit=len(chance.faces) if chance else 0,
         sum="at least one hit" if chance else "",
         note=note,
+        is_primary=option.kind in PRIMARY,
     )
 
 

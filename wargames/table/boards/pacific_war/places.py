@@ -13,8 +13,8 @@ from engine.games.pacific_war.view import Board, UnitView, ZoneView
 from wargames.library.chart.frames import frame_of
 from wargames.table.boards.pacific_war import beside, units
 from wargames.table.boards.pacific_war.chart import BOX, GAME, places_of
-from wargames.table.boards.pacific_war.choices import Button, in_full
-from wargames.table.boards.wording import with_names
+from wargames.table.boards.pacific_war.choices import in_full
+from wargames.table.boards.wording import Button, Reason, reason_of
 
 KINDS = {
     "put": "Place a unit here",
@@ -56,20 +56,6 @@ FOUND = 40
 """Of many finds, so many are listed."""
 MIDDLE = frame_of(GAME).x + frame_of(GAME).width / 2
 """Where the chart's right half begins."""
-
-
-@dataclass(frozen=True)
-class Reason:
-    """A refusal with names in place of keys; its words are the partial of its fact."""
-
-    kind: str
-    rule: str
-    fact: str
-    d: dict[str, Any]
-
-    @property
-    def template(self) -> str:
-        return f"pacific_war/refusals.html#{self.fact}"
 
 
 @dataclass(frozen=True)
@@ -239,7 +225,7 @@ def about(key: str, board: Board, ask: Ask | None, names: Mapping[str, str]) -> 
 
 def reason(kind: str, refusal: Refusal, names: Mapping[str, str]) -> Reason:
     """A refusal ready to be told."""
-    return Reason(kind, refusal.rule, refusal.fact, with_names(refusal.data, names))
+    return reason_of(GAME, kind, refusal, names)
 
 
 def twin(board: Board, ask: Ask | None, names: Mapping[str, str]) -> list[dict[str, Any]]:

@@ -1,0 +1,53 @@
+"""A game's components made from its content, with a content pack over it or without."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+from engine.core.content import Book, ContentError, Library, Parts, Problem
+
+E = TypeVar("E")
+
+
+class Stock(Generic[E]):
+    """Makes the components once for each pack, and keeps the newest.
+
+    `assembled` puts the parts together; `problems_of` tells what is wrong between them, given the
+    components and where in the files each entry stands.
+    """
+
+    def __init__(
+        self,
+        library: Library,
+        assembled: Callable[[Parts], E],
+        problems_of: Callable[[E, Book], list[Problem]],
+    ) -> None:
+        self.library, self.assembled, self.problems_of = library, assembled, problems_of
+        self._made = lru_cache(maxsize=16)(self._make)
+
+    def load(self, pack: Mapping[str, Any] | None = None, name: str = "content pack") -> E:
+        """The components, with a content pack's entries in place of ours.
+
+        :raises ContentError: the pack does not fit; every mistake in it is listed.
+        """
+        return self._made(msgspec.json.encode(pack, order="deterministic") if pack else b"", name)
+
+    def describe(self, pack: Mapping[str, Any], name: str = "content pack") -> str:
+        """What a pack replaces, in a few words.
+
+        :raises ContentError: the pack does not fit; every mistake in it is listed.
+        """
+        self.load(pack, name)
+        return self.library.tally(pack, name)
+
+    def _make(self, pack: bytes, name: str) -> E:
+        book, parts, problems = self.library.read(msgspec.json.decode(pack) if pack else None, name)
+        made = self.assembled(parts)
+        problems = problems + self.problems_of(made, book)
+        if problems:
+            raise ContentError(problems)
+        return made
