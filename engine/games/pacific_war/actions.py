@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 from engine.core.choice import Choice, Refusal
 from engine.core.flow import End, Outcome
@@ -141,22 +142,23 @@ def make_ready(g: Theater, side: str, zone: str, rule: str) -> None:
     g.tell(Readied(rule=rule, side=side, zone=zone, units=tuple(units)))
 
 
-class Resupply(Choice, tag="resupply", frozen=True):
-    """8.6 Discard a card to make the ships of one zone Ready."""
+class CardForZone(Choice, frozen=True):
+    """8.6, 10.5 A card of one's hand for the ships of one zone; RULE says when."""
 
+    RULE: ClassVar = ""
     zone: str
     card: str
 
     @classmethod
-    def candidates(cls, g: Theater) -> Iterator[Resupply]:
+    def candidates(cls, g: Theater) -> Iterator[CardForZone]:
         role = actor(g)
         hand = g.hand(role)
         for zone in g.zones_of(role):
             yield from (cls(zone, card) for card in hand)
 
     @classmethod
-    def legal(cls, g: Theater) -> Iterator[Resupply]:
-        """8.6 The same, each zone looked at once."""
+    def legal(cls, g: Theater) -> Iterator[CardForZone]:
+        """The same, each zone looked at once."""
         role = actor(g)
         hand = g.hand(role)
         for zone in g.zones_of(role) if hand else ():
@@ -170,12 +172,18 @@ class Resupply(Choice, tag="resupply", frozen=True):
     def why_not(self, g: Theater) -> Refusal | None:
         if to_ready(g, actor(g), self.zone):
             return None
-        return Refusal("8.6", "nobody_to_ready", {"zone": self.zone})
+        return Refusal(self.RULE, "nobody_to_ready", {"zone": self.zone})
+
+
+class Resupply(CardForZone, tag="resupply", frozen=True):
+    """8.6 Discard a card to make the ships of one zone Ready."""
+
+    RULE: ClassVar = "8.6"
 
     def take(self, g: Theater) -> None:
         role = g.asking.role
-        event_cards.use(g, role, self.card, "resupply", "8.6", event=False)
-        make_ready(g, role, self.zone, "8.6")
+        event_cards.use(g, role, self.card, "resupply", self.RULE, event=False)
+        make_ready(g, role, self.zone, self.RULE)
 
 
 class PlaceFleetTrain(Choice, tag="place_fleet_train", frozen=True):

@@ -9,6 +9,7 @@ from engine.core.choice import Choice, Refusal
 from engine.core.flow import End, Frame, Jump, Outcome, Procedure
 from engine.games.pacific_war import event_cards, paths
 from engine.games.pacific_war.actions import (
+    CardForZone,
     actor,
     lba_on_map,
     make_ready,
@@ -250,35 +251,10 @@ class ReturnOrRedeploy(KindDecision, tag="return_or_redeploy", kw_only=True):
 # ---------------------------------------------------------------------- 10.5
 
 
-class Ready(Choice, tag="ready", frozen=True):
+class Ready(CardForZone, tag="ready", frozen=True):
     """10.5 A card for the ships of one zone."""
 
-    zone: str
-    card: str
-
-    @classmethod
-    def candidates(cls, g: Theater) -> Iterator[Ready]:
-        role = actor(g)
-        for zone in g.zones_of(role):
-            yield from (cls(zone, card) for card in g.hand(role))
-
-    @classmethod
-    def legal(cls, g: Theater) -> Iterator[Ready]:
-        """10.5 The same, each zone looked at once."""
-        role = actor(g)
-        hand = g.hand(role)
-        for zone in g.zones_of(role) if hand else ():
-            if to_ready(g, role, zone):
-                yield from (cls(zone, card) for card in hand)
-
-    @property
-    def target(self) -> str:
-        return self.zone
-
-    def why_not(self, g: Theater) -> Refusal | None:
-        if to_ready(g, actor(g), self.zone):
-            return None
-        return Refusal("10.5", "nobody_to_ready", {"zone": self.zone})
+    RULE: ClassVar = "10.5"
 
 
 class Readying(Procedure, tag="readying", kw_only=True):
