@@ -6,6 +6,12 @@ from collections.abc import Iterator
 
 import pytest
 from django.core.cache import cache
+from django.test import Client
+
+from engine.models import Game
+from tests.factories import UserFactory, make_game
+from tests.web.table import sitting
+from wargames.accounts.models import User
 
 
 @pytest.fixture(autouse=True)
@@ -13,3 +19,30 @@ def nothing_counted_yet() -> Iterator[None]:
     """allauth counts mails and logins in the cache; another test's count is none of ours."""
     cache.clear()
     yield
+
+
+@pytest.fixture
+def ann() -> User:
+    return UserFactory(name="Ann")
+
+
+@pytest.fixture
+def bea() -> User:
+    return UserFactory(name="Bea")
+
+
+@pytest.fixture
+def bob() -> User:
+    return UserFactory(name="Bob")
+
+
+@pytest.fixture
+def japan(ann: User) -> Client:
+    """Ann's browser; she leads Japan."""
+    return sitting(ann)
+
+
+@pytest.fixture
+def game(ann: User) -> Game:
+    """Ann's own game of Emperor."""
+    return make_game(ann)

@@ -12,7 +12,7 @@ from django.test import Client
 
 from engine.models import Game, LogEntry
 from tests.engine.pacific_war.helpers import RULES
-from tests.factories import UserFactory, make_war_at
+from tests.factories import make_war_at
 from tests.web.table import buttons_in, click, have_in, page_of, post, sitting
 from wargames.accounts.models import User
 
@@ -21,21 +21,6 @@ FIGHT = "fight=kwajalein attacker=japan mp=1"
 CARDS = "hand.japan=J11,J08 hand.allied=A04,A12"
 CARRIERS = f"{FIGHT} kwajalein=akagi,kaga,soryu,lexington,chester,houston,astoria"
 BUDGET = 3 * 1024
-
-
-@pytest.fixture
-def ann() -> User:
-    return UserFactory(name="Ann")
-
-
-@pytest.fixture
-def bob() -> User:
-    return UserFactory(name="Bob")
-
-
-@pytest.fixture
-def japan(ann: User) -> Client:
-    return sitting(ann)
 
 
 @pytest.fixture

@@ -22,16 +22,6 @@ RAISE = {"kind": "resource", "resource": "prestige"}
 
 
 @pytest.fixture
-def ann() -> User:
-    return UserFactory(name="Ann")
-
-
-@pytest.fixture
-def bea() -> User:
-    return UserFactory(name="Bea")
-
-
-@pytest.fixture
 def game(ann: User, bea: User) -> Game:
     """Turn 1, Ann on watch, Bea beside her."""
     game = make_game_at("card=15", creator=ann, dice=(6, 6))

@@ -21,16 +21,6 @@ SEAT_ONLY = ("list/", "panel/", "about/", "log/", "log/?txt", "chat/")
 DEEDS = ("move", "undo", "propose", "chat", "notes", "again")
 
 
-@pytest.fixture
-def ann() -> User:
-    return UserFactory(name="Ann")
-
-
-@pytest.fixture
-def game(ann: User) -> Game:
-    return make_game(ann)
-
-
 # --------------------------------------------------------------------------- permissions
 
 

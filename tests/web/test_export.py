@@ -11,23 +11,13 @@ from django.test import Client
 from engine import moves
 from engine.archive.reading import read
 from engine.models import Game
-from tests.factories import UserFactory, make_game, make_war_at
+from tests.factories import make_game, make_war_at
 from tests.web.play import play_to_the_end
 from tests.web.table import page_of, sitting
 from wargames.accounts.models import User
 
 pytestmark = pytest.mark.django_db
 LINE = "turn=2 step=step_1 japan=akagi hawaii=chester hand.japan=J03,J04 hand.allied=A09,A15"
-
-
-@pytest.fixture
-def ann() -> User:
-    return UserFactory(name="Ann")
-
-
-@pytest.fixture
-def bob() -> User:
-    return UserFactory(name="Bob")
 
 
 def exported(user: User, game: Game) -> dict[str, Any]:

@@ -27,11 +27,6 @@ PATHS = ("", "list/", "panel/?v=0", "about/?about=truk", "about/?about=deck", "l
 
 
 @pytest.fixture
-def ann() -> User:
-    return UserFactory(name="Ann")
-
-
-@pytest.fixture
 def client(ann: User) -> Client:
     return sitting(ann)
 

@@ -45,11 +45,6 @@ REFUSED = [
 
 
 @pytest.fixture
-def ann() -> User:
-    return UserFactory(name="Ann")
-
-
-@pytest.fixture
 def game(ann: User) -> Game:
     """A shared game some turns old, with talk and a proposal."""
     game = make_game(ann)

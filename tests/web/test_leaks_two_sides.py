@@ -15,7 +15,7 @@ import pytest
 
 from engine import moves, store
 from engine.models import Game
-from tests.factories import UserFactory, make_war, make_war_at
+from tests.factories import make_war, make_war_at
 from tests.web.play import open_choices
 from tests.web.table import post, sitting
 from tests.web.test_leaks import told
@@ -35,16 +35,6 @@ LINES = {
     "hand.japan=J11,J08 hand.allied=A04",
     "supply": "phase=supply step=allied_invasions truk=chester hand.japan=J16 hand.allied=A05",
 }
-
-
-@pytest.fixture
-def ann() -> User:
-    return UserFactory(name="Ann")
-
-
-@pytest.fixture
-def bea() -> User:
-    return UserFactory(name="Bea")
 
 
 def other_world(game: Game, role: str | None, pick: random.Random) -> None:

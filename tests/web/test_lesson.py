@@ -10,7 +10,7 @@ from django.test import Client
 
 from engine import moves
 from engine.models import Game
-from tests.factories import UserFactory, make_game, make_game_at
+from tests.factories import make_game, make_game_at
 from tests.web.play import play_to_the_end
 from tests.web.table import click, page_of, sitting, view_of
 from wargames.accounts.models import User
@@ -23,18 +23,8 @@ END = {"kind": "end_orders"}
 
 
 @pytest.fixture
-def ann() -> User:
-    return UserFactory(name="Ann")
-
-
-@pytest.fixture
 def client(ann: User) -> Client:
     return sitting(ann)
-
-
-@pytest.fixture
-def game(ann: User) -> Game:
-    return make_game(ann)
 
 
 def at(ann: User, line: str, **more: Any) -> Game:

@@ -18,7 +18,7 @@ from engine.core.testing import moves
 from engine.core.view import View, kind_of
 from engine.models import Game
 from tests.engine.pacific_war.helpers import RULES
-from tests.factories import UserFactory, make_war_at
+from tests.factories import make_war_at
 from tests.web.table import buttons_in, click, have_in, page_of, post, sitting
 from wargames.accounts.models import User
 from wargames.table.boards import pacific_war
@@ -30,16 +30,6 @@ FLEET = (
     "acts=japan japan=akagi,kaga,nagato,mutsu,fuso,nachi,myoko truk=aoba!"
     " midway=alba hawaii=enterprise,chester,nevada philippines=chicago hand.allied=A09"
 )
-
-
-@pytest.fixture
-def ann() -> User:
-    return UserFactory(name="Ann")
-
-
-@pytest.fixture
-def bob() -> User:
-    return UserFactory(name="Bob")
 
 
 @pytest.fixture

@@ -8,17 +8,11 @@ from django.test import Client
 from engine import moves
 from engine.core import registry
 from engine.models import Game
-from tests.factories import UserFactory
 from tests.web.table import click, page_of, sitting
 from wargames.accounts.models import User
 from wargames.table.panel import panel_of
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def ann() -> User:
-    return UserFactory(name="Ann")
 
 
 @pytest.fixture

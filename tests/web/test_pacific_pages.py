@@ -9,28 +9,13 @@ import pytest
 from django.test import Client
 
 from engine.models import Game, LogEntry
-from tests.factories import UserFactory, make_war_at
+from tests.factories import make_war_at
 from tests.web.table import buttons_in, click, page_of, sitting
 from wargames.accounts.models import User
 
 pytestmark = pytest.mark.django_db
 DECIDED = "turn=4 points=15 phase=supply step=allied_readies samoa=chester!,akagi hand.allied=A05"
 """Japan leads by so much that the Victory Phase of this turn ends the war (11.1.2)."""
-
-
-@pytest.fixture
-def ann() -> User:
-    return UserFactory(name="Ann")
-
-
-@pytest.fixture
-def bob() -> User:
-    return UserFactory(name="Bob")
-
-
-@pytest.fixture
-def japan(ann: User) -> Client:
-    return sitting(ann)
 
 
 @pytest.fixture

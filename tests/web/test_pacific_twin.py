@@ -12,7 +12,7 @@ from django.test import Client
 from engine import store
 from engine.games.pacific_war.setup import TO_PLACE
 from engine.models import Game
-from tests.factories import UserFactory, make_war, make_war_at
+from tests.factories import make_war, make_war_at
 from tests.web.table import buttons_in, page_of, post, sitting
 from wargames.accounts.models import User
 from wargames.table.boards.wording import value_of
@@ -23,16 +23,6 @@ LINE = (
     "track.3=hiryu due.4=essex sunk=soryu hand.japan=J10,J03 hand.allied=A04,A01 discard=J05"
 )
 NONCE = re.compile(r'name="csrfmiddlewaretoken" value="[^"]*"')
-
-
-@pytest.fixture
-def ann() -> User:
-    return UserFactory(name="Ann")
-
-
-@pytest.fixture
-def bob() -> User:
-    return UserFactory(name="Bob")
 
 
 def units_in(page: str) -> list[str]:

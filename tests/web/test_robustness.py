@@ -47,16 +47,6 @@ GARBAGE = {
 }
 
 
-@pytest.fixture
-def ann() -> User:
-    return UserFactory(name="Ann")
-
-
-@pytest.fixture
-def game(ann: User) -> Game:
-    return make_game(ann)
-
-
 def words(text: str) -> list[str]:
     return re.findall(r"\S+", text)
 

@@ -14,7 +14,7 @@ from django.test import Client
 
 from engine import moves
 from engine.models import Game
-from tests.factories import UserFactory, make_game, make_game_at, seat_of
+from tests.factories import UserFactory, make_game_at, seat_of
 from tests.web.play import play_one
 from tests.web.table import buttons_in, click, have_in, page_of, post, sitting
 from wargames.accounts.models import User
@@ -26,18 +26,8 @@ END = {"kind": "end_orders"}
 
 
 @pytest.fixture
-def ann() -> User:
-    return UserFactory(name="Ann")
-
-
-@pytest.fixture
 def client(ann: User) -> Client:
     return sitting(ann)
-
-
-@pytest.fixture
-def game(ann: User) -> Game:
-    return make_game(ann)
 
 
 def at(ann: User, line: str, **more: Any) -> Game:

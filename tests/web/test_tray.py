@@ -11,7 +11,7 @@ from django.test import Client
 
 from engine.games.pacific_war.rules import PacificWarChoice
 from engine.models import Game
-from tests.factories import UserFactory, make_war_at
+from tests.factories import make_war_at
 from tests.web.table import buttons_in, click, page_of, sitting
 from wargames.accounts.models import User
 from wargames.table.boards.pacific_war.places import KINDS
@@ -22,16 +22,6 @@ FIFTEEN = (
     "tone,chikuma!,myoko,nachi,maya,jlba"
 )
 STACK = f"acts=japan truk={FIFTEEN} rabaul=jlba samoa=enterprise,alba midway=alba"
-
-
-@pytest.fixture
-def ann() -> User:
-    return UserFactory(name="Ann")
-
-
-@pytest.fixture
-def bob() -> User:
-    return UserFactory(name="Bob")
 
 
 def about(game: Game, user: User, key: str) -> str:

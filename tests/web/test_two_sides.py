@@ -21,16 +21,6 @@ AT_SEA = "acts=japan pass=yes truk=jlba kwajalein=chester hand.japan=J01,J10 han
 
 
 @pytest.fixture
-def ann() -> User:
-    return UserFactory(name="Ann")
-
-
-@pytest.fixture
-def bea() -> User:
-    return UserFactory(name="Bea")
-
-
-@pytest.fixture
 def waiting(ann: User) -> Game:
     """Ann leads Japan, and nobody the Allies."""
     return make_war(ann, options={"seabees": True})

@@ -19,7 +19,7 @@ from engine.core.events import Event
 from engine.core.flow import Decision
 from engine.games.emperor.rules import EmperorChoice
 from engine.models import Game, LogEntry
-from tests.factories import UserFactory, make_game, make_game_at
+from tests.factories import make_game, make_game_at
 from tests.web.play import play_to_the_end
 from tests.web.table import buttons_in, page_of, sitting, view_of
 from wargames.accounts.models import User
@@ -35,18 +35,8 @@ END = {"kind": "end_orders"}
 
 
 @pytest.fixture
-def ann() -> User:
-    return UserFactory(name="Ann")
-
-
-@pytest.fixture
 def client(ann: User) -> Client:
     return sitting(ann)
-
-
-@pytest.fixture
-def game(ann: User) -> Game:
-    return make_game(ann)
 
 
 def at(ann: User, line: str, **more: Any) -> Game:
