@@ -30,8 +30,12 @@ class Applied(Struct, Generic[S], kw_only=True):
 
     @property
     def barrier(self) -> bool:
-        """Whether no undo may go back behind it: a die, a shuffle, or something revealed."""
-        return bool(self.draws) or any(event.reveals for event in self.events)
+        """Whether no undo may go back behind it: a die, a shuffle, or something revealed.
+
+        The end of the game reveals all: the hands, the deck, and the seed of every die to come.
+        """
+        is_over = self.state.result is not None
+        return is_over or bool(self.draws) or any(event.reveals for event in self.events)
 
 
 class Rules(Protocol[S]):

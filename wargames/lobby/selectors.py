@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from django.core import signing
+from django.utils.crypto import constant_time_compare
 
 from engine.models import Game, Seat
 from engine.moves import asked_of, on_watch
@@ -133,9 +134,14 @@ def host_of(game: Game) -> Seat | None:
     return game.seats.order_by("place").first()
 
 
-def side_invitation(game: Game, role: str) -> str:
-    """What the link to share one's own side carries besides the table's token."""
-    return SIDE_INVITATION.sign(f"{game.join_token}.{role}").rpartition(":")[2]
+def side_invitation(game: Game, side: Side) -> str:
+    """What the link to share one's own side carries besides the table's token.
+
+    It is made by whoever leads the side: when the sides change places, or its leader gets up, no
+    link that the enemy may have seen leads there any more.
+    """
+    text = f"{game.join_token}.{side.role}.{side.seats[0].pk}"
+    return SIDE_INVITATION.sign(text).rpartition(":")[2]
 
 
 def chairs_of(game: Game, seats: list[Seat], invited: str) -> list[Side]:
@@ -147,5 +153,6 @@ def chairs_of(game: Game, seats: list[Seat], invited: str) -> list[Side]:
     if len(sides) == 1:
         return sides
     empty = [side for side in sides if not side.seats]
-    own = [side for side in sides if invited and invited == side_invitation(game, side.role)]
+    led = [side for side in sides if side.seats]
+    own = [side for side in led if constant_time_compare(invited, side_invitation(game, side))]
     return own or empty

@@ -22,6 +22,7 @@ from wargames.accounts.models import User
 from wargames.accounts.services import guest_enter, person_of
 from wargames.lobby.forms import NewGameForm, SitForm, TableForm, terms_form
 from wargames.lobby.selectors import (
+    GameLine,
     chairs_of,
     game_line,
     games_of,
@@ -192,12 +193,13 @@ def sit_down(request: HttpRequest, game: Game, name: NameForm | None) -> HttpRes
     return redirect(table_url(game))
 
 
-def links_of(request: HttpRequest, game: Game, own: list[Any]) -> dict[str, str]:
+def links_of(request: HttpRequest, line: GameLine) -> dict[str, str]:
     """The link to the free chair, and the one that shares one's own side."""
-    link = request.build_absolute_uri(f"/join/{game.join_token}/")
-    if not words_of(game.key).is_two_sided:
+    link = request.build_absolute_uri(f"/join/{line.game.join_token}/")
+    if not line.words.is_two_sided:
         return {"link": link}
-    return {"link": link, "side_link": f"{link}?side={side_invitation(game, own[0].role)}"}
+    own = next(side for side in line.sides if line.own[0] in side.seats)
+    return {"link": link, "side_link": f"{link}?side={side_invitation(line.game, own)}"}
 
 
 def waiting(request: HttpRequest, game: Game) -> HttpResponse:
@@ -208,7 +210,7 @@ def waiting(request: HttpRequest, game: Game) -> HttpResponse:
         "line": line,
         "is_host": host is not None and host.user_id == person.pk,
         "empty": next((side for side in line.sides if not side.seats), None),
-        **links_of(request, game, line.own),
+        **links_of(request, line),
     }
     return render(request, "lobby/waiting.html", page)
 
@@ -229,7 +231,7 @@ def share(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
         messages.success(request, "Saved.")
         return redirect("lobby:share", game.pk)
     line = game_line(game, person)
-    page = {"line": line, "is_host": is_host, "form": form, **links_of(request, game, line.own)}
+    page = {"line": line, "is_host": is_host, "form": form, **links_of(request, line)}
     page["empty"] = [side for side in line.sides if not side.seats]
     return render(request, "lobby/share.html", page)
 
@@ -248,7 +250,7 @@ def terms(request: HttpRequest, game: Game, *, is_host: bool) -> HttpResponse:
         messages.success(request, "Saved.")
         return redirect(table_url(game))
     line = game_line(game, player(request, None))
-    page = {"line": line, "form": form, **links_of(request, game, line.own)}
+    page = {"line": line, "form": form, **links_of(request, line)}
     return render(request, "lobby/terms.html", page, status=400 if form.is_bound else 200)
 
 

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import json
 
+from msgspec.structs import replace
+
 from engine.core.choice import Chance, Term, chance_over
-from engine.core.dice import Draw
+from engine.core.dice import Dice, Draw
 from engine.core.events import data_of, kind_of
+from engine.core.position import Position
 from engine.core.protocol import Applied
 from tests.engine.core.toy import Laid, Struck
 
@@ -25,13 +28,17 @@ def test_the_data_of_an_event_is_what_json_gives_back() -> None:
     assert json.loads(json.dumps(data)) == data
 
 
-def test_a_die_or_something_revealed_is_a_barrier_and_nothing_else() -> None:
+def test_a_die_something_revealed_or_the_end_is_a_barrier_and_nothing_else() -> None:
     struck, laid = Struck(by="red", depth=0, landed=True), Laid(cards={})
     die = Draw(what="d6", n=0, gave=(4,))
+    dice = Dice(seed="00")
+    on = Position(counters={}, cards={}, dice=dice)
+    over = replace(on, result="red")
 
-    assert not Applied(state=None, events=[struck], draws=[]).barrier
-    assert Applied(state=None, events=[struck, laid], draws=[]).barrier
-    assert Applied(state=None, events=[], draws=[die]).barrier
+    assert not Applied(state=on, events=[struck], draws=[]).barrier
+    assert Applied(state=on, events=[struck, laid], draws=[]).barrier
+    assert Applied(state=on, events=[], draws=[die]).barrier
+    assert Applied(state=over, events=[struck], draws=[]).barrier
 
 
 def test_a_chance_adds_its_terms_up() -> None:

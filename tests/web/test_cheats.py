@@ -1,0 +1,99 @@
+"""What a cheat tries at a table of two sides: the other hand, a known die, a chair behind both."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.test import Client
+
+from engine import moves
+from engine.models import Game
+from tests.factories import UserFactory, make_war, make_war_at
+from tests.web.table import click, page_of, post, sitting
+from wargames.accounts.models import User
+
+pytestmark = pytest.mark.django_db
+
+
+def roles_at(game: Game) -> dict[str, str]:
+    return dict(game.seats.values_list("user__name", "role"))
+
+
+# ----------------------------------------------------------------- the link to share one's side
+
+
+def side_link(user: User, game: Game) -> str:
+    """The link to sit down beside this person, as their own page gives it."""
+    at = f"/table/{game.pk}/" if game.status == "waiting" else f"/games/{game.pk}/share/"
+    page = sitting(user).get(at).content.decode()
+    return re.findall(r"http://testserver(/join/[^\"]*side=[^\"]*)", page)[0]
+
+
+def come_by(link: str, game: Game, role: str) -> int:
+    """Somebody new opens a link and asks for a chair on this side."""
+    form = {"name": "Cato", "role": role, "version": game.version}
+    return Client().post(link, form).status_code
+
+
+def test_the_link_of_a_side_is_worth_nothing_once_the_enemy_leads_it(ann: User, bea: User) -> None:
+    """Ann keeps the link of Japan, changes the terms, and Bea sits down there."""
+    game = make_war(ann)
+    kept = side_link(ann, game)
+    moves.set_terms(game.pk, role="allied")
+    moves.join(game.pk, bea, "japan")
+    game.refresh_from_db()
+
+    assert come_by(kept, game, "japan") == 409
+    assert come_by(side_link(bea, game), game, "japan") == 302
+    assert roles_at(game) == {"Ann": "allied", "Bea": "japan", "Cato": "japan"}
+
+
+def test_the_link_of_a_side_does_not_stay_behind_when_the_dice_change_the_sides(bea: User) -> None:
+    for n in range(20):
+        host = UserFactory(name="Ann")
+        game = make_war(host, draw_sides=True, phrases=[f"phrase {n}"])
+        kept = side_link(host, game)
+        moves.join(game.pk, bea, "allied")
+        game.refresh_from_db()
+        if roles_at(game)["Ann"] == "allied":
+            break
+
+    assert come_by(kept, game, "japan") == 409
+    assert roles_at(game) == {"Ann": "allied", "Bea": "japan"}
+
+
+def test_a_link_dies_with_the_seat_of_whoever_gave_it(ann: User, bea: User) -> None:
+    game = make_war(ann, bea)
+    kept = side_link(bea, game)
+    moves.leave(game.pk, bea)
+    moves.join(game.pk, UserFactory(name="Dora"), "allied")
+
+    assert come_by(kept, game, "allied") == 409
+    assert roles_at(game) == {"Ann": "japan", "Dora": "allied"}
+
+
+# -------------------------------------------------------------------------- what the end reveals
+
+TOKYO = (
+    "phase=supply step=allied_invasions turn=3 hand.allied=A09 hand.japan=none "
+    "japan=essex,cv_10,cv_16,intrepid,bunker_hill,cv_12,cv_18,ticonderoga,franklin,shangri_la,"
+    "lexington,saratoga,yorktown,enterprise,hornet,wasp,colorado,maryland,west_virginia,"
+    "indiana,alabama,iowa,missouri,wisconsin,new_jersey"
+)
+
+
+def test_the_move_that_ends_the_game_is_not_taken_back_once_the_seed_is_told(
+    ann: User, bea: User
+) -> None:
+    """11.1.1 The capture of Japan rolls no die; whoever has read the seed knows those to come."""
+    game = make_war_at(TOKYO, ann, bea)
+    allies = sitting(bea)
+    assert click(allies, game, {"kind": "capture", "zone": "japan"}).status_code == 200
+    assert allies.get(f"/table/{game.pk}/dice.json").status_code == 200
+
+    answer = post(allies, game, "undo")
+
+    game.refresh_from_db()
+    assert (answer.status_code, game.status) == (302, "over")
+    assert "Undo" not in page_of(allies, game)
