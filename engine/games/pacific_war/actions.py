@@ -22,7 +22,7 @@ from engine.games.pacific_war.moves import (
     redeploy,
     why_not_redeployed,
 )
-from engine.games.pacific_war.pieces import ALLIED
+from engine.games.pacific_war.pieces import ALLIED, JAPAN
 from engine.games.pacific_war.state import Theater
 
 
@@ -210,6 +210,8 @@ class PlaceFleetTrain(Choice, tag="place_fleet_train", frozen=True):
             return Refusal("8.7", "no_fleet_train", {"turn": g.state.turn})
         if g.controller(self.zone) != ALLIED:
             return Refusal("8.7", "not_allied_base", {"zone": self.zone})
+        if g.is_occupied(self.zone, JAPAN):
+            return Refusal("8.7", "enemy_there", {"zone": self.zone})
         return None
 
     def take(self, g: Theater) -> None:

@@ -93,8 +93,8 @@ class ChooseLateCarrier(Decision, tag="choose_late_carrier", kw_only=True):
 
 def offer_divisions(g: Theater) -> Outcome:
     """13.6 From Turn 2 the Allies place the Australian Divisions, later move them."""
-    state = g.state
-    first = g.equipment.advanced.markers_from
+    state, units = g.state, g.equipment.units.values()
+    first = min(unit.turn or 0 for unit in units if unit.advanced == "13.6")
     if not state.options.divisions or state.turn < first or state.divisions == "removed":
         return None
     return [PlaceDivisions(role=ALLIED)]

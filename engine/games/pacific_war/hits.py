@@ -173,13 +173,13 @@ def away(g: Theater, key: str, hits: int, dice: tuple[int, ...], turns: int) -> 
     """
     returns = g.state.turn + turns
     withdraws = g.unit(key).withdraws
-    if returns > LAST_TURN:
-        g.tell(Damaged(unit=key, hits=hits, dice=dice, fate="removed"))
-        lose(g, key, "removed")
-    elif withdraws is not None and returns > withdraws:
+    if withdraws is not None and returns > withdraws:
         g.tell(Damaged(unit=key, hits=hits, dice=dice, fate="withdrawn"))
         g.put(key, "removed")
         g.counters[key].face = "front"
+    elif returns > LAST_TURN:
+        g.tell(Damaged(unit=key, hits=hits, dice=dice, fate="removed"))
+        lose(g, key, "removed")
     else:
         g.tell(Damaged(unit=key, hits=hits, dice=dice, fate="damaged", returns=returns))
         g.send_to_track(key, returns, repair=True)

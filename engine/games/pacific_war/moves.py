@@ -160,7 +160,8 @@ class NavalMove(Procedure, tag="naval_move", kw_only=True):
         return [Combat(zone=self.zone, attacker=self.role, points=left)]
 
     def seabees(self, g: Theater) -> Outcome:
-        """13.7 After a Combat at a Base the Allies may bring an LBA there."""
+        """13.7 After a Combat at a Base, whose marker comes first, the Allies may bring an LBA."""
+        recompute(g)
         if self.role == ALLIED and self.met and may_build(g, self.zone):
             return [MayBuild(role=ALLIED, zone=self.zone)]
         return None

@@ -14,13 +14,16 @@ from engine.games.pacific_war.state import Theater
 
 
 def may_build(g: Theater, zone: str) -> bool:
-    """13.7 Once a turn from Turn 2, at a Base where Allied ships ended and no LBA is yet."""
+    """13.7 Once a turn from Turn 2, at a Base where Allied ships ended and no LBA is yet.
+
+    12.3: a Japanese Port under an Allied Base marker is a Base in every respect (PW-14).
+    """
     state = g.state
     return (
         state.options.seabees
         and not state.marker_used
         and state.turn >= g.equipment.advanced.markers_from
-        and not g.zone(zone).is_port
+        and (not g.zone(zone).is_port or state.bases.get(zone) == ALLIED)
         and bool(g.ships_in(zone, ALLIED))
         and not g.is_occupied(zone, JAPAN)
         and len(g.lba_in(zone, ALLIED)) < g.equipment.movement.lba_at_base

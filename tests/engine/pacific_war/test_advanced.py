@@ -186,6 +186,17 @@ def test_13_7_seabees_bring_an_lba_to_the_base_that_was_fought_for() -> None:
     assert table.state.marker_used
 
 
+def test_13_7_a_japanese_port_held_as_a_base_is_a_base_for_the_seabees_too() -> None:
+    """PW-14, 12.3: the Base marker must lie there, so not under Japanese skies."""
+    line = "fight=truk attacker=allied mp=0 truk=chester!,chicago!,aoba samoa=alba "
+    held = at(line, 6, 1, 6, 6, seabees=True).do("fight_on", "stay")
+    assert (held.asked, held.base("truk")) == ("allied may_build", "allied")
+    held.do("build al_lba_lac_1")
+    assert held.where("al_lba_lac_1") == "truk"
+    denied = at(line + "marianas=jlba", 6, 1, 6, 6, seabees=True).do("fight_on", "stay")
+    assert denied.asked != "allied may_build"
+
+
 def test_13_7_magic_gives_one_action_more_after_a_tie() -> None:
     line = "step=step_4 turn=2 samoa=chester japan=akagi"
     table = at(line, 3, 3, seabees=True)

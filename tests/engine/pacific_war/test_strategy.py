@@ -174,6 +174,16 @@ def test_8_7_only_at_a_base_that_the_allies_control() -> None:
     assert port.why_not("place_fleet_train philippines A01") == "not thought of"
 
 
+def test_8_7_not_beside_a_japanese_ship() -> None:
+    """13.6.1: where the Divisions still hold the Base that it has come to."""
+    table = at(
+        "acts=allied turn=4 trains_left=1 hand.allied=A01 samoa=chester johnston=nachi! "
+        "base.johnston=allied divisions=johnston",
+        divisions=True,
+    )
+    assert table.why_not("place_fleet_train johnston A01") == "8.7 enemy_there"
+
+
 def test_8_7_it_stays_under_japanese_skies_and_goes_with_a_japanese_ship() -> None:
     """AMB-45."""
     sky = at("acts=japan turn=4 kwajalein=alba truk=jlba,nachi fleet_train=kwajalein")

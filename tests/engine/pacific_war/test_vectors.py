@@ -315,6 +315,8 @@ def test_6_2_tv_18_a_british_ship_that_would_come_back_too_late() -> None:
     g = table.g
     hits.damage(g, "uk_illustrious", 1)
     assert table.where("illustrious") == "removed"
+    assert g.events[-1].fate == "withdrawn"  # type: ignore[attr-defined]
+    assert g.state.carriers_lost == {}
     table = at("turn=2 acts=allied ceylon=valiant", 2)
     g = table.g
     hits.damage(g, "uk_valiant", 1)
