@@ -8,7 +8,7 @@ from typing import Any
 from django.db import transaction
 
 from engine.core.choice import Refusal
-from engine.models import Game
+from engine.models import Game, LogEntry
 from engine.news import tell
 
 CHANGING = (
@@ -119,6 +119,11 @@ def changed(game: Game) -> None:
     game.version += 1
     game.save(update_fields=CHANGING)
     announce(game, {"type": "game.changed", "version": game.version})
+
+
+def note(game: Game, kind: str, **data: Any) -> None:
+    """An entry of the log that is no event of the rules."""
+    LogEntry.objects.create(game=game, move=None, kind=kind, rule="", data=data)
 
 
 def announce(game: Game, message: dict[str, Any]) -> None:

@@ -106,6 +106,24 @@ class Seat(models.Model):
         return f"{self.user} as {self.role}"
 
 
+class FormerSeat(models.Model):
+    """Who led a side and got up again: what they saw there they still know."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="former_seats")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="former_seats"
+    )
+    role = models.CharField(max_length=32)
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=("game", "user", "role"), name="one_memory_of_a_side"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.user} was {self.role}"
+
+
 class Card(models.Model):
     """One card: the pile it lies in and its rank there; the lowest rank is on top."""
 

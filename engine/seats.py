@@ -10,8 +10,8 @@ from django.db import transaction
 from django.db.models import Max
 
 from engine import beginning, store
-from engine.changes import NoSeat, TermsChanged, announce, changed, locked
-from engine.models import Game, Seat
+from engine.changes import NoSeat, TermsChanged, announce, changed, locked, note
+from engine.models import FormerSeat, Game, Seat
 
 MAX_SEATS = 8
 
@@ -32,7 +32,8 @@ def join(
     is shared with somebody whom it has invited, `beside`. While the game waits for a side,
     `version` is the one of the terms that were shown; with the last side taken it begins.
 
-    :raises NoSeat: the table is closed or full, or the side is led by others.
+    :raises NoSeat: the table is closed or full, the side is led by others, or one has led the
+        other side, which somebody else leads now.
     :raises TermsChanged: the terms are not the ones that were shown.
     """
     game = locked(game_id)
@@ -48,6 +49,8 @@ def join(
         raise NoSeat()
     if len(roles) > 1 and role in taken and (mine or not beside):
         raise NoSeat()
+    if _knows_another(game, user, role, seats):
+        raise NoSeat()
     waits = game.status == Game.Status.WAITING
     if waits and version is not None and version != game.version:
         raise TermsChanged()
@@ -56,8 +59,16 @@ def join(
         game.phrases = [*game.phrases, phrase] if phrase else game.phrases
         if taken | {role} == set(roles):
             beginning.begin(game, seat)
+    elif len(roles) > 1:
+        note(game, "sat_down", name=str(user), role=role)
     changed(game)
     return Seat.objects.get(pk=seat.pk)
+
+
+def _knows_another(game: Game, user: Any, role: str, seats: Sequence[Seat]) -> bool:
+    """4.3 Whether somebody has seen what a side hides that others lead now."""
+    led = {seat.role for seat in seats if seat.user_id != user.pk} - {role}
+    return FormerSeat.objects.filter(game=game, user=user, role__in=led).exists()
 
 
 def _emptiest(roles: Sequence[str], seats: Sequence[Seat]) -> str:
@@ -74,7 +85,10 @@ def sit(game: Game, user: Any, role: str, *, is_shown: bool = True) -> Seat:
 
 @transaction.atomic
 def leave(game_id: uuid.UUID, user: Any, role: str = "") -> None:
-    """Give up one's seat, or all of them; what they have done stays in the history."""
+    """Give up one's seat, or all of them; what they have done stays in the history.
+
+    Where sides have secrets, it stays known who has seen them.
+    """
     game = locked(game_id)
     mine = list(game.seats.filter(user=user))
     gone = [seat for seat in mine if role in ("", seat.role)]
@@ -83,6 +97,10 @@ def leave(game_id: uuid.UUID, user: Any, role: str = "") -> None:
     empty = [seat.pk for seat in gone]
     game.seats.filter(pk__in=empty).delete()
     game.seats.filter(user=user).update(is_shown=True)
+    if len(store.rules_of(game).roles) > 1 and game.status == Game.Status.PLAYING:
+        for seat in gone:
+            FormerSeat.objects.get_or_create(game=game, user=user, role=seat.role)
+            note(game, "got_up", name=str(user), role=seat.role)
     changed(game)
     announce(game, {"type": "game.unseated", "seats": empty})
 

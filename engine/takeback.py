@@ -8,11 +8,11 @@ from typing import Any
 from django.db import transaction
 
 from engine import store
-from engine.changes import NotAsked, NothingToUndo, changed, locked_at
+from engine.changes import NotAsked, NothingToUndo, changed, locked_at, note
 from engine.core.codec import Unreadable
 from engine.core.flow import IllegalChoice
 from engine.core.protocol import Rules
-from engine.models import Game, LogEntry, Move, Seat, Snapshot
+from engine.models import Game, Move, Seat, Snapshot
 from engine.signals import asked_back
 
 
@@ -33,7 +33,7 @@ def undo(game_id: uuid.UUID, seat: Seat, version: int) -> Game:
     move.save(update_fields=("undone", "before"))
     move.snapshots.all().delete()
     game.take_back = None
-    _note(game, "undone", name=move.name, choice=move.choice)
+    note(game, "undone", name=move.name, choice=move.choice)
     changed(game)
     return game
 
@@ -65,7 +65,7 @@ def ask_back(game_id: uuid.UUID, seat: Seat, version: int) -> Game:
         raise NothingToUndo()
     name = str(seat.user)
     game.take_back = {"role": seat.role, "name": name, "to": move.version}
-    _note(game, "back_asked", name=name, role=seat.role)
+    note(game, "back_asked", name=name, role=seat.role)
     changed(game)
     asked_back.send(sender=Game, game=game, seat=seat, seats=list(game.seats.all()))
     return game
@@ -89,7 +89,7 @@ def answer_back(game_id: uuid.UUID, seat: Seat, version: int, *, agrees: bool) -
         _go_back(game, int(asked["to"]))
     game.take_back = None
     kind = "back_agreed" if agrees else "back_withdrawn" if is_own else "back_declined"
-    _note(game, kind, name=str(seat.user), role=seat.role, asker=asked["name"])
+    note(game, kind, name=str(seat.user), role=seat.role, asker=asked["name"])
     changed(game)
     return game
 
@@ -127,8 +127,3 @@ def state_before(game: Game, rules: Rules[Any], version: int) -> Any:
     except (IllegalChoice, Unreadable):
         raise NothingToUndo() from None
     return state
-
-
-def _note(game: Game, kind: str, **data: Any) -> None:
-    """An entry of the log that is no event of the rules."""
-    LogEntry.objects.create(game=game, move=None, kind=kind, rule="", data=data)

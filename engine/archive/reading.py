@@ -19,7 +19,16 @@ from engine.core.flow import IllegalChoice
 from engine.core.protocol import Rules
 from engine.models import Game, LogEntry, Move, Seat, Snapshot
 
-NOTES = ("side_drawn", "undone", "back_asked", "back_agreed", "back_declined", "back_withdrawn")
+NOTES = (
+    "side_drawn",
+    "sat_down",
+    "got_up",
+    "undone",
+    "back_asked",
+    "back_agreed",
+    "back_declined",
+    "back_withdrawn",
+)
 
 
 class Note(Struct, frozen=True, forbid_unknown_fields=True):

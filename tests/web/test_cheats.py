@@ -12,6 +12,7 @@ from engine.models import Game
 from tests.factories import UserFactory, make_war, make_war_at
 from tests.web.table import click, page_of, post, sitting
 from wargames.accounts.models import User
+from wargames.accounts.services import guest_merge
 
 pytestmark = pytest.mark.django_db
 
@@ -97,3 +98,54 @@ def test_the_move_that_ends_the_game_is_not_taken_back_once_the_seed_is_told(
     game.refresh_from_db()
     assert (answer.status_code, game.status) == (302, "over")
     assert "Undo" not in page_of(allies, game)
+
+
+# ------------------------------------------------------------------------------- changing sides
+
+
+def log_of(user: User, game: Game) -> str:
+    return page_of(sitting(user), game, "log/?txt")
+
+
+def test_4_3_who_has_seen_a_hand_does_not_sit_down_against_it(ann: User, bea: User) -> None:
+    """Cato shares the Allies with Bea, gets up, and has himself invited by Japan."""
+    game, cato = make_war(ann, bea), UserFactory(name="Cato")
+    moves.join(game.pk, cato, "allied", beside=True)
+    moves.leave(game.pk, cato)
+
+    form = {"role": "japan", "version": game.version}
+    answer = sitting(cato).post(side_link(ann, game), form)
+
+    assert answer.status_code == 409
+    assert roles_at(game) == {"Ann": "japan", "Bea": "allied"}
+    assert moves.join(game.pk, cato, "allied", beside=True).role == "allied"
+
+
+def test_4_3_who_has_seen_a_hand_is_known_by_their_account_too(ann: User, bea: User) -> None:
+    game, guest = make_war(ann, bea), UserFactory(name="Cato")
+    moves.join(game.pk, guest, "allied", beside=True)
+    moves.leave(game.pk, guest)
+    account = User.objects.create_user("cato@x.org", "a long and secret word", name="Cato")
+
+    guest_merge(guest=guest, account=account)
+
+    with pytest.raises(moves.NoSeat):
+        moves.join(game.pk, account, "japan", beside=True)
+
+
+def test_everybody_reads_who_got_up_and_who_sat_down(ann: User, bea: User) -> None:
+    """A side that was given up may be led by anybody; it is no secret who has seen its cards."""
+    game = make_war(ann, bea)
+    moves.leave(game.pk, bea)
+    moves.join(game.pk, ann, "allied")
+    moves.leave(game.pk, ann, "allied")
+    moves.join(game.pk, UserFactory(name="Dora"), "allied")
+
+    told = log_of(ann, game)
+
+    assert re.findall(r"\S+ \(.*\) gets up|\S+ sits down: .*(?=\.)", told) == [
+        "Bea (the Allies) gets up",
+        "Ann sits down: the Allies",
+        "Ann (the Allies) gets up",
+        "Dora sits down: the Allies",
+    ]

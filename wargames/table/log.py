@@ -18,7 +18,15 @@ from wargames.table.boards import board_of
 ENTRIES_A_SECTION = (14, 60)
 """What most sections come to, and what very few go beyond."""
 START = (0, "", "At the start")
-OF_TABLE = ("side_drawn", "back_asked", "back_agreed", "back_declined", "back_withdrawn")
+OF_TABLE = (
+    "side_drawn",
+    "sat_down",
+    "got_up",
+    "back_asked",
+    "back_agreed",
+    "back_declined",
+    "back_withdrawn",
+)
 """Kinds that every game of two sides has: words of the table's, not of a game's own."""
 FIELDS = ("pk", "kind", "rule", "data", "audience", "move_id", "move__name", "move__undone")
 
