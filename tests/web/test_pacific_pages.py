@@ -65,7 +65,7 @@ def test_8_3_the_trail_says_who_is_to_act_and_what_is_decided(
 
     trail = part_of(page_of(allies, game), "bar")
 
-    assert trail.startswith("Turn 2 Strategy Japan to act Interruption July to December 1942 VP 0")
+    assert trail.startswith("Turn 2 Japan to act Interruption Jul–Dec 1942 VP 0")
 
 
 def test_8_2_the_two_dice_of_initiative_lie_there_for_who_acts(

@@ -58,6 +58,7 @@ def shown(view: View, names: Mapping[str, str]) -> dict[str, Any]:
         "boxes": boxes(board),
         "piles": piles(board),
         "trains": board.trains_left,
+        "span": next((span(t.date) for t in board.tracks.turns if t.number == board.turn), ""),
     }
 
 
@@ -122,6 +123,12 @@ def boxes(board: Board) -> list[Box]:
         )
         found.append(box)
     return found
+
+
+def span(date: str) -> str:
+    """A turn from end to end: January to June 1942 → Jan–Jun 1942."""
+    *months, year = date.split()
+    return f"{'–'.join(month[:3] for month in months if month != 'to')} {year}"
 
 
 def short(date: str) -> str:

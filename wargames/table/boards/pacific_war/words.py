@@ -14,7 +14,7 @@ SIDES = {"japan": "Japan", "allied": "the Allies"}
 TYPES = {"CV": "Aircraft Carriers", "BB": "Battleships", "CA": "Cruisers"}
 TRAIL = {
     "set_up": "Set-up",
-    "turn_zero": "December 1941",
+    "turn_zero": "Turn 0",
     "reinforcements": "Reinforcements",
     "draw": "Resource Cards",
     "strategy": "Strategy",
@@ -25,7 +25,7 @@ TRAIL = {
     "supply": "Supply",
     "victory": "Victory",
 }
-"""The procedures that the trail names; it stops at the turn, which has its number."""
+"""The procedures that the trail names: of several the innermost, which tells most."""
 MOMENTS = {
     "place_arrival": "Arrivals",
     "place_divisions": "Australian Divisions",
@@ -91,11 +91,11 @@ def tally(points: int) -> str:
 
 
 def crumbs(view: View) -> list[str]:
-    """The trail in words, down to what is decided now."""
+    """The trail after the turn's number: what goes on, and what is decided in it now."""
     names = names_of(view.board)
     found = [crumb_of(crumb, names) for crumb in view.trail if crumb.kind in TRAIL]
     moments = dict.fromkeys(MOMENTS[kind] for kind in view.awaits if kind in MOMENTS)
-    return [*found, *moments]
+    return [*found[-1:], *moments]
 
 
 def crumb_of(crumb: Crumb, names: Mapping[str, str]) -> str:
