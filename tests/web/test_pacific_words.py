@@ -268,6 +268,32 @@ def test_9_2_2_a_strike_is_told_with_its_column_and_every_shift() -> None:
     )
 
 
+def test_9_2_a_strike_tells_torpedo_dice_and_no_strength_where_its_column_is_given() -> None:
+    data: dict[str, Any] = {"side": "japan", "segment": "surface", "zone": "truk", "shifts": []}
+    data |= {"strength": 5, "column": "4-5", "roll": 2, "hits": 0}
+
+    torpedo = line_of("struck", **data, torpedoes=[4, 3])
+    given = line_of("struck", **data, fixed=True)
+
+    assert "strength 5 (with torpedo dice 4, 3), column 4–5" in torpedo
+    assert given == "Japan, Surface at Truk: column 4–5, no hits."
+
+
+@pytest.mark.parametrize(
+    ("what", "dice", "came", "told"),
+    [
+        ("third_wave", [5, 2], True, "The third wave at Pearl Harbor is flown."),
+        ("third_wave", [4], False, "The third wave at Pearl Harbor is not flown."),
+        ("oil", [6], True, "Stocked oil: one card more for Japan."),
+        ("oil", [1], False, "Stocked oil: no card."),
+    ],
+)
+def test_15_0_what_the_dice_of_an_optional_rule_brought(
+    what: str, dice: list[int], came: bool, told: str
+) -> None:
+    assert line_of("option_rolled", what=what, dice=dice, came=came) == told
+
+
 def test_4_4_a_card_that_is_discarded_is_named_by_the_end_of_who_held_it() -> None:
     line = line_of("card_used", side="allied", card=4, purpose="initiative", end="")
 

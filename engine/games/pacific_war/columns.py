@@ -72,11 +72,16 @@ def halved(g: Theater, on: list[Played], side: str, segment: str, total: int) ->
     return -(-total // 2) if is_halved(g, on, side, segment) else total
 
 
-def strength(g: Theater, on: list[Played], zone: str, side: str, segment: str) -> int:
-    """9.2.1, 13.2 The strength of an attack that is made now: Torpedo Cruisers roll theirs."""
-    total = printed(g, zone, side, segment)
-    for _ in range(torpedoes(g, zone, side, segment)):
-        total += torpedo_strength(g, g.roll())
+def torpedo_dice(g: Theater, zone: str, side: str, segment: str) -> tuple[int, ...]:
+    """13.2 Each Torpedo Cruiser rolls for its strength."""
+    return tuple(g.roll() for _ in range(torpedoes(g, zone, side, segment)))
+
+
+def strength(
+    g: Theater, on: list[Played], zone: str, side: str, segment: str, dice: tuple[int, ...]
+) -> int:
+    """9.2.1, 13.2 The strength of an attack that is made now, with the torpedo dice."""
+    total = printed(g, zone, side, segment) + sum(torpedo_strength(g, face) for face in dice)
     return halved(g, on, side, segment, total)
 
 

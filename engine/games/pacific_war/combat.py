@@ -113,10 +113,13 @@ class Combat(Procedure, tag="combat", kw_only=True):
 
     def attack(self, g: Theater, side: str, segment: str) -> None:
         """9.2.1 to 9.2.3 One side's attack of one part of the round."""
-        strength = columns.strength(g, self.on, self.zone, side, segment)
+        dice = columns.torpedo_dice(g, self.zone, side, segment)
+        strength = columns.strength(g, self.on, self.zone, side, segment, dice)
         shifts = columns.shifts(g, self.on, self.zone, side, segment)
         halved = columns.is_halved(g, self.on, side, segment)
-        struck = strike(g, side, segment, self.zone, strength, shifts, halved=halved)
+        struck = strike(
+            g, side, segment, self.zone, strength, shifts, halved=halved, torpedoes=dice
+        )
         self.hits[side] = struck.hits
         self.scored[side] = self.scored.get(side, 0) + struck.hits
         self.strikes = [*self.strikes, struck]

@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from engine.core.flow import Procedure
 from engine.games.pacific_war import event_cards
+from engine.games.pacific_war.events import OptionRolled
 from engine.games.pacific_war.pieces import ALLIED, JAPAN
 from engine.games.pacific_war.state import Theater
 
@@ -41,7 +42,14 @@ def draw_for(g: Theater, side: str) -> None:
         return
     has_oil = any(z.oil and g.controller(k) == JAPAN for k, z in g.equipment.zones.items())
     event_cards.draw(g, JAPAN, turn.japan + (turn.japan_with_oil if has_oil else 0))
-    if options.oil_reserves and turn.reserve:
-        faces = turn.reserve_faces
-        if not faces or g.roll() in faces:
-            event_cards.draw(g, JAPAN, turn.reserve, beyond=turn.reserve)
+    if options.oil_reserves and turn.reserve and reserves_come(g, turn.reserve_faces):
+        event_cards.draw(g, JAPAN, turn.reserve, beyond=turn.reserve)
+
+
+def reserves_come(g: Theater, faces: tuple[int, ...]) -> bool:
+    """15.2 By a roll, or without one where the turn names no faces."""
+    if not faces:
+        return True
+    die = g.roll()
+    g.tell(OptionRolled(rule="15.2", what="oil", dice=(die,), came=die in faces))
+    return die in faces

@@ -44,7 +44,11 @@ class ActionBegan(Event, tag="action_began", frozen=True, kw_only=True):
 
 class Struck(Event, tag="struck", frozen=True, kw_only=True):
     """9.2 One side's attack: its strength (`halved` by a card or not), its column after all
-    shifts, the die, the hits."""
+    shifts, the die, the hits.
+
+    torpedoes: dice that are in the strength (13.2). fixed: the column is given and the strength
+    stands for it (5.0, 8.5).
+    """
 
     rule: str = "9.2"
     side: str
@@ -56,6 +60,8 @@ class Struck(Event, tag="struck", frozen=True, kw_only=True):
     roll: int
     hits: int
     halved: bool = False
+    torpedoes: tuple[int, ...] = ()
+    fixed: bool = False
 
 
 class Damaged(Event, tag="damaged", frozen=True, kw_only=True):
@@ -132,6 +138,14 @@ class InitiativeRolled(Event, tag="initiative_rolled", frozen=True, kw_only=True
     japan: int
     allied: int
     winner: str
+
+
+class OptionRolled(Event, tag="option_rolled", frozen=True, kw_only=True):
+    """15.1, 15.2 The dice of an optional rule: for a third_wave, or for oil; `came` if it came."""
+
+    what: str
+    dice: tuple[int, ...]
+    came: bool
 
 
 class ActionCancelled(Event, tag="action_cancelled", frozen=True, kw_only=True):

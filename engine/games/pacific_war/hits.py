@@ -22,6 +22,8 @@ def strike(
     shifts: Shifts,
     *,
     halved: bool = False,
+    torpedoes: tuple[int, ...] = (),
+    fixed: bool = False,
 ) -> Struck:
     """9.2.1 to 9.2.3 One attack: find the column, shift it, roll a die (3.2), tell the hits."""
     place, roll = column_of(g, strength, shifts), g.roll()
@@ -35,6 +37,8 @@ def strike(
         roll=roll,
         hits=g.equipment.hits(place, roll),
         halved=halved,
+        torpedoes=torpedoes,
+        fixed=fixed,
     )
     g.tell(struck)
     return struck

@@ -249,11 +249,14 @@ class EventAction(Procedure, tag="event_action", kw_only=True):
         strength, shifts = lba_attack(g, self.role, self.end, self.origin, effect)
         naval = effect.targets == "naval"
         targets = g.ships_in(self.zone, enemy) if naval else g.units_in(self.zone, enemy)
-        return self.strike(g, strength, shifts, targets)
+        fixed = effect.column is not None
+        return self.strike(g, strength, shifts, targets, fixed=fixed)
 
-    def strike(self, g: Theater, strength: int, shifts: Shifts, targets: list[str]) -> Outcome:
+    def strike(
+        self, g: Theater, strength: int, shifts: Shifts, targets: list[str], *, fixed: bool = False
+    ) -> Outcome:
         """9.2 One unanswered Airstrike round."""
-        self.struck = strike(g, self.role, "airstrike", self.zone, strength, shifts)
+        self.struck = strike(g, self.role, "airstrike", self.zone, strength, shifts, fixed=fixed)
         return [Allocation(chooser=self.role, targets=targets, hits=self.struck.hits)]
 
     def losses(self, g: Theater) -> None:

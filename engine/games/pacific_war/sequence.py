@@ -7,7 +7,7 @@ from typing import ClassVar
 from engine.core.flow import Frame, Jump, Outcome, Procedure
 from engine.games.pacific_war.control import end_fleet_train, recompute
 from engine.games.pacific_war.draw import Draw
-from engine.games.pacific_war.events import PhaseBegan, Struck, TurnBegan
+from engine.games.pacific_war.events import OptionRolled, PhaseBegan, Struck, TurnBegan
 from engine.games.pacific_war.hits import Allocation, apply_damage, strike
 from engine.games.pacific_war.pieces import JAPAN, Raid
 from engine.games.pacific_war.reinforcements import Reinforcements
@@ -74,10 +74,16 @@ class TurnZero(Procedure, tag="turn_zero", kw_only=True):
     def third_wave(self, g: Theater) -> Outcome:
         """15.1 On a 5 or 6 another attack, on a column of its own."""
         wave = g.equipment.third_wave
-        if not g.state.options.third_wave or g.roll() not in wave.faces:
+        if not g.state.options.third_wave:
             return None
-        column = wave.columns[g.roll()]
-        return self.raid(g, next(r for r in g.equipment.raids.values() if r.phase == 1), column)
+        first = g.roll()
+        if first not in wave.faces:
+            g.tell(OptionRolled(rule="15.1", what="third_wave", dice=(first,), came=False))
+            return None
+        second = g.roll()
+        g.tell(OptionRolled(rule="15.1", what="third_wave", dice=(first, second), came=True))
+        raid = next(r for r in g.equipment.raids.values() if r.phase == 1)
+        return self.raid(g, raid, wave.columns[second])
 
     def third_wave_losses(self, g: Theater) -> None:
         """15.1 Damage."""
@@ -114,7 +120,7 @@ class TurnZero(Procedure, tag="turn_zero", kw_only=True):
         enemy = ENEMY[JAPAN]
         targets = [key for key in g.ships_in(raid.zone, enemy) if g.unit(key).nation == raid.nation]
         strength = raid.column if column is None else column
-        self.struck = strike(g, JAPAN, "airstrike", raid.zone, strength, ())
+        self.struck = strike(g, JAPAN, "airstrike", raid.zone, strength, (), fixed=True)
         self.hits = {}
         return [Allocation(chooser=JAPAN, targets=targets, hits=self.struck.hits)]
 

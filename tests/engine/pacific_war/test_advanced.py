@@ -62,6 +62,7 @@ def test_13_2_their_strength_is_a_die_less_one_and_they_take_hits_first() -> Non
     ).do("fight_on")  # fmt: skip
     japan, allied = table.told("struck")
     assert (japan.strength, allied.strength, allied.hits) == (1 + 4, 2, 1)
+    assert (japan.torpedoes, allied.torpedoes) == ((5,), ())
     assert table.where("oi") == "sunk"  # without a damage die
     assert table.where("nachi") == "kwajalein!"
 

@@ -640,9 +640,12 @@ def test_15_1_tv_37_the_third_wave(first: int, second: int, column: str) -> None
     dice = [1, 1, 1, 1, 1, first, *([second] if second else []), *[1] * 30]
     table = new_war(*dice, third_wave=True)
     table.do("put al_lba_lac_1 samoa", "put al_lba_lac_2 samoa", "put_rest japan")
-    struck = table.told("struck")
+    struck, rolled = table.told("struck"), table.told("option_rolled")
     while table.asked == "japan choose_hit":
         table.do(f"assign_hit {table.targets('assign_hit')[0]}")
         struck += table.told("struck")
+        rolled += table.told("option_rolled")
+    assert [each.dice for each in rolled] == [(first, second) if second else (first,)]
+    assert all(each.fixed for each in struck)
     pearl_harbor = [each.column for each in struck if each.zone == "hawaii"]
     assert pearl_harbor == ["31+", *([column] if column else [])]

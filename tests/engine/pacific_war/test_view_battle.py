@@ -66,7 +66,8 @@ def by_dice(g: Theater, on: list[Played], zone: str, side: str, segment: str) ->
     found: Counter[int] = Counter()
     for faces in product(FACES, repeat=dice + 1):
         g.state.dice.script = list(faces)
-        strength = columns.strength(g, on, zone, side, segment)
+        thrown = columns.torpedo_dice(g, zone, side, segment)
+        strength = columns.strength(g, on, zone, side, segment, thrown)
         shifts = columns.shifts(g, on, zone, side, segment)
         found[hits.strike(g, side, segment, zone, strength, shifts).hits] += 1
     return found

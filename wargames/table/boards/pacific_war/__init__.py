@@ -56,7 +56,7 @@ PLOTTED = "turn_ended"
 ROLL_SECTIONS = 2
 """The last die is looked for in so many sections: who acts now may be what it decided."""
 
-ROLLS = ("struck", "damaged", "initiative_rolled")
+ROLLS = ("struck", "damaged", "initiative_rolled", "option_rolled")
 """Kinds whose die is drawn large."""
 
 

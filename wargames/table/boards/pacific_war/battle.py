@@ -198,11 +198,7 @@ class Scribe:
             ],
             airstrike=camp.airstrike,
             gunnery=with_dice(camp.gunnery, dice),
-            made=[
-                self.made(each, is_fixed=facts.raid == TURN_ZERO)
-                for each in facts.strikes
-                if each.side == camp.side
-            ],
+            made=[self.made(each) for each in facts.strikes if each.side == camp.side],
             to_come=[self.to_come(each) for each in camp.forecasts],
             silent=[SEGMENTS[each] for each in camp.silent],
             scored=camp.scored,
@@ -213,11 +209,11 @@ class Scribe:
         """9.2.2 Shifts by name: what the rule names, or the card that gives it."""
         return [Shift(signed(by), SHIFTS.get(name) or self.names[name]) for name, by in shifts]
 
-    def made(self, struck: Struck, *, is_fixed: bool) -> Attack:
-        """An attack that has been rolled for; in Turn 0 its column is given (5.0)."""
+    def made(self, struck: Struck) -> Attack:
+        """An attack that has been rolled for; in Turn 0 and by some cards its column is given."""
         return Attack(
             segment=SEGMENTS[struck.segment],
-            strength="" if is_fixed else str(struck.strength),
+            strength="" if struck.fixed else str(struck.strength),
             halved=struck.halved,
             shifts=self.shifts(struck.shifts),
             before="",
