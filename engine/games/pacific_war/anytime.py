@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from engine.core.choice import Choice, Refusal
 from engine.games.pacific_war import event_cards
-from engine.games.pacific_war.resource_cards import MulliganOpponent
 from engine.games.pacific_war.state import Theater
 
 
@@ -32,7 +31,4 @@ class PlayAnytime(Choice, tag="play_anytime", frozen=True):
 
 def play_anytime(g: Theater, role: str, choice: PlayAnytime) -> None:
     """4.5, J10 The opponent draws a new hand."""
-    end = event_cards.use(g, role, choice.card, "event", "4.5", event=True)
-    for effect in end.effects:
-        if isinstance(effect, MulliganOpponent):
-            event_cards.mulligan(g, effect.side)
+    event_cards.use(g, role, choice.card, "event", "4.5", event=True)

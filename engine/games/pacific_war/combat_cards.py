@@ -13,7 +13,6 @@ from engine.games.pacific_war.pieces import SIDES
 from engine.games.pacific_war.resource_cards import (
     CardEnd,
     ColumnShift,
-    MulliganOpponent,
     RetreatAll,
     SurfaceHitsOnLba,
 )
@@ -22,9 +21,9 @@ from engine.games.pacific_war.state import ENEMY, Theater
 
 
 def window(g: Theater, zone: str, moments: list[str]) -> list[Frame]:
-    """9.0.1 A moment for cards, for the sides that may have one for it by public facts."""
-    sides = [side for side in SIDES if could_play(g, side, moments)]
-    return [CardWindow(moments=moments, zone=zone, sides=sides)] if sides else []
+    """9.0.1 A moment for cards, if a side may have one for it by public facts."""
+    is_open = any(could_play(g, side, moments) for side in SIDES)
+    return [CardWindow(moments=moments, zone=zone, sides=list(SIDES))] if is_open else []
 
 
 def could_play(g: Theater, side: str, moments: list[str]) -> bool:
@@ -44,7 +43,7 @@ class CardWindow(Procedure, tag="card_window", kw_only=True):
     played: list[Played] = []
 
     def ask(self, g: Theater) -> Outcome:
-        """9.0.1 The next side, if it may still have a card."""
+        """9.0.1 The next side, if it may have a card as things are now: J10 deals new ones."""
         if self.passed >= len(self.sides):
             return End(list(self.played))
         side = self.sides[self.turn % len(self.sides)]
@@ -142,13 +141,8 @@ class CombatCard(Decision, tag="combat_card", kw_only=True):
             return End("pass")
         end = event_cards.use(g, self.role, choice.card, "combat", "9.0.1", event=True)
         for effect in end.effects:
-            match effect:
-                case MulliganOpponent(side=side):
-                    event_cards.mulligan(g, side)
-                case RetreatAll(side=side):
-                    return [LeaveAtOnce(role=side, zone=self.zone)]
-                case _:
-                    continue
+            if isinstance(effect, RetreatAll):
+                return [LeaveAtOnce(role=effect.side, zone=self.zone)]
         lasting = any(getattr(effect, "lasts", "") == "combat" for effect in end.effects)
         return End(Played(end.id, "combat" if lasting else "segment"))
 

@@ -77,9 +77,9 @@ def held_port(g: Theater, zone: str) -> str:
 
 
 def remove_fleet_train(g: Theater) -> None:
-    """8.7 Japanese ships in its zone end a Fleet Train (AMB-45)."""
+    """8.7 Japanese ships in its zone end a Fleet Train, but not before their Combat (AMB-45)."""
     zone = g.state.fleet_train
-    if zone and g.ships_in(zone, JAPAN) and not g.ships_in(zone, ALLIED):
+    if zone and g.ships_in(zone, JAPAN) and not g.is_occupied(zone, ALLIED):
         end_fleet_train(g)
 
 

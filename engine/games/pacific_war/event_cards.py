@@ -20,13 +20,19 @@ from engine.games.pacific_war.state import Theater, deck
 
 
 def use(g: Theater, side: str, card: str, purpose: str, rule: str, *, event: bool) -> CardEnd:
-    """4.4, 4.5 Discard a card for a purpose; a Strategic Event is checked off (4.6, 4.2.1)."""
+    """4.4, 4.5 Discard a card for a purpose; a Strategic Event is checked off (4.6, 4.2.1).
+
+    J10 has its effect first, so that it is not among the discards that are shuffled in (PW-15).
+    """
     end = g.end_of(card, side)
-    g.discard(card)
     if event and end.strategic:
         g.state.used.append(end.id)
     shown = end.id if event else ""
     g.tell(CardUsed(rule=rule, side=side, card=int(card), purpose=purpose, end=shown))
+    for effect in end.effects if event else ():
+        if isinstance(effect, MulliganOpponent):
+            mulligan(g, effect.side)
+    g.discard(card)
     return end
 
 

@@ -54,7 +54,7 @@ def options(g: Theater, role: str, end: CardEnd) -> list[tuple[str, str]]:
             return [
                 (key, "")
                 for zone in g.zones_of(enemy)
-                if g.zone(zone).kind == where and zone != g.state.fleet_train
+                if g.serves_as(zone) == where
                 for key in g.ships_in(zone, enemy)
             ]
         case FreeMove(points=points):

@@ -265,6 +265,12 @@ class Theater(Play[TheaterState]):
             elif zone == train and (zone, ENEMY[side]) not in self.standing:
                 yield zone
 
+    def serves_as(self, zone: str) -> str:
+        """8.7, 12.3 "port" or "base": a Fleet Train makes a Port, a marker on a Port a Base."""
+        if zone == self.state.fleet_train:
+            return "port"
+        return "base" if zone in self.state.bases else self.zone(zone).kind
+
     def is_usable_port(self, zone: str, side: str) -> bool:
         """8.9.3 Where any number of LBA may be: the side's Port marker, or a Fleet Train."""
         is_train = side == ALLIED and zone == self.state.fleet_train

@@ -155,8 +155,11 @@ def zone_view(g: Theater, key: str) -> ZoneView:
 
 
 def has_air(g: Theater, zone: str, side: str) -> bool:
-    """12.1 Whether a zone is inside a side's air superiority; an enemy Port never is (AMB-53)."""
-    is_enemy_port = zone in g.state.ports and g.controller(zone) == ENEMY[side]
+    """12.1 Whether a zone is inside a side's air superiority; an enemy Port never is (AMB-53).
+
+    An enemy Base marker on a Port of its own takes nothing from that (12.3.1).
+    """
+    is_enemy_port = zone in g.state.ports and g.is_port_of(zone, ENEMY[side])
     return g.under_air(zone, side) and not is_enemy_port
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from engine.core.position import pile
 from tests.engine.pacific_war.helpers import RULES, Table, at
 
 
@@ -71,6 +70,16 @@ def test_8_5_j05_finds_no_base_where_a_fleet_train_lies() -> None:
     line = "acts=japan turn=4 japan=akagi midway=chester hand.japan=J05 fleet_train="
     assert at(line + "midway").why_not("launch_event J05") == "8.5 event_has_no_effect"
     assert at(line + "johnston").why_not("launch_event J05") is None
+
+
+def test_12_3_j05_finds_a_base_where_a_base_marker_lies_on_a_port() -> None:
+    """PW-16. Under Japanese skies nobody's marker lies there, and it is a Port still."""
+    line = "acts=japan japan=akagi truk=chester midway=chicago hand.japan=J05 "
+    assert at(line).do("launch_event J05").targets("aim") == ["us_chester", "us_chicago"]
+    assert at(line + "marianas=jlba").why_not("launch_event J05") is None
+    assert at(line.replace("midway=chicago", "marianas=jlba")).why_not("launch_event J05") == (
+        "8.5 event_has_no_effect"
+    )
 
 
 def test_8_10_1_j09_cruisers_slip_out_and_stay_ready() -> None:
@@ -221,7 +230,8 @@ def test_7_4_j10_gives_the_allies_a_new_hand_at_any_time() -> None:
     assert table.asked == "japan gain_initiative"  # it is no action
     assert table.one("drew").count == 2
     assert len(table.hand("allied")) == 2
-    assert table.one("reshuffled").cards == 15  # but for J01 all cards were in it
+    assert table.one("reshuffled").cards == 14  # all but J01 and J10 itself (PW-15)
+    assert table.discards == [10]
 
 
 @pytest.mark.parametrize(
@@ -250,10 +260,17 @@ def test_9_0_1_j10_is_a_card_of_combat_too() -> None:
     assert (table.asked, table.one("drew").side) == ("allied combat_card", "allied")
 
 
+def test_9_0_1_who_gets_new_cards_by_j10_is_asked_for_them_in_the_same_moment() -> None:
+    """A04, A07 and A12 were among the discards: before J10 the Allies had nothing to play."""
+    line = "fight=kwajalein attacker=japan kwajalein=akagi!,lexington hand.japan=J10,J05 "
+    table = at(line + "hand.allied=A01,A02 discard=A04,A07,A12").do("play_combat_card J10")
+    assert (table.asked, len(table.hand("allied"))) == ("allied combat_card", 2)
+
+
 def test_7_4_j10_on_an_empty_hand_only_shuffles() -> None:
     table = at("turn=2 samoa=chester hand.japan=J10,J01 discard=A02").do("play_anytime J10")
     assert table.told("drew") == []
-    assert pile(table.state.cards, "discard") == []
+    assert table.discards == [10]
 
 
 def test_9_0_1_j11_ends_the_combat_before_it_begins_and_only_then() -> None:

@@ -36,6 +36,12 @@ def test_12_1_air_power_does_not_cross_a_nav_point() -> None:
     assert "japan" not in sky  # an enemy Port is never inside it
 
 
+def test_12_3_1_a_port_of_ones_own_under_an_enemy_base_marker_lies_in_ones_own_sky() -> None:
+    board = RULES.view(at("acts=japan singapore=jlba borneo=alba").state, None).board
+    (port,) = (zone for zone in board.zones if zone.key == "singapore")
+    assert (port.base, port.air) == ("japan", ("japan", "allied"))
+
+
 @pytest.mark.parametrize(
     ("units", "base", "holds"),
     [

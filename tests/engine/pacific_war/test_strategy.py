@@ -195,6 +195,14 @@ def test_8_7_it_stays_under_japanese_skies_and_goes_with_a_japanese_ship() -> No
     assert bare.base("kwajalein") == "japan"
 
 
+def test_8_7_a_fleet_train_outlasts_a_combat_that_japan_loses() -> None:
+    """AMB-45: it is looked at after the Combat, and nobody is left then but the LBA."""
+    line = "acts=japan turn=4 truk=fuso kwajalein=alba fleet_train=kwajalein"
+    table = at(line, 1).do("move_from truk", "goal kwajalein", "stand", "stay", "stay")
+    table.do("retreat truk", "stay")
+    assert (table.where("fuso"), table.state.fleet_train) == ("truk!", "kwajalein")
+
+
 def test_8_7_it_leaves_at_the_end_of_the_turn_and_scores_as_a_base() -> None:
     """AMB-58, PW-05."""
     table = at("phase=victory turn=4 truk=jlba,jlba fleet_train=kwajalein hand.japan=J01")
