@@ -165,7 +165,7 @@ def test_a_unit_tells_what_is_printed_on_it_and_where_it_is(ann: User, bob: User
     assert "Truk" in told["jp_yamato"]
     assert "Due back Turn 3 from repair" in told["jp_akagi"]
     assert "Arrives Turn 4 as a reinforcement" in told["us_essex"]
-    assert "Lost" in told["jp_kaga"]
+    assert "Sunk" in told["jp_kaga"]
     assert "withdrawn at the beginning of Turn 3" in told["uk_revenge"]
 
 
@@ -180,7 +180,7 @@ SEARCHED = "acts=japan truk=akagi,yamato track.3=hiryu sunk=kaga okinawa=yamashi
     [
         ("aKa", "Akagi Truk"),
         ("hiry", "Hiryu due back Turn 3"),
-        ("KAGA", "Kaga Lost"),
+        ("KAGA", "Kaga Sunk"),
         ("shiro", "Yamashiro Okinawa, Ops Complete"),
     ],
 )

@@ -15,7 +15,12 @@ HALF = 150
 REACH = 12
 """Points that the scale shows for each side at least."""
 STEP = 5
-CHIPS = {"to_place": "To place", "strike_force": "Strike force", "at_sea": "At sea"}
+CHIPS = {
+    "to_place": "To place",
+    "strike_force": "Strike force",
+    "at_sea": "At sea",
+    "removed": "Out",
+}
 """Boxes of counters whose names are too long for the row."""
 
 

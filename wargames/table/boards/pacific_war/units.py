@@ -30,8 +30,8 @@ OFF_MAP = {
     "to_place": "To be placed",
     "strike_force": "The strike force",
     "at_sea": "At sea near Hawaii",
-    "sunk": "Lost",
-    "removed": "Withdrawn",
+    "sunk": "Sunk",
+    "removed": "Out of the game",
     "unused": "Not in this game",
 }
 """Where a counter may lie that is in no zone."""
