@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 import random
+from contextlib import suppress
+from typing import Any
 
 import pytest
 from msgspec import structs
 
+from engine.core.choice import Choice
+from engine.core.dice import seed_from
+from engine.core.events import Event, data_of, kind_of
+from engine.core.flow import IllegalChoice
 from engine.core.testing import check_no_leak
 from engine.core.view import view_bytes
+from engine.games.pacific_war.frames import State
+from engine.games.pacific_war.state import ENEMY
 from tests.engine.pacific_war.helpers import RULES, at
 
 POSITIONS = (
@@ -70,3 +78,56 @@ def test_7_0_the_log_tells_how_many_cards_were_drawn_and_not_which() -> None:
     drew = table.one("drew")
     assert (drew.side, drew.count, drew.reveals) == ("allied", 2, True)
     assert set(type(drew).__struct_fields__) == {"rule", "side", "count"}
+
+
+def in_another_world(state: State, watcher: str | None, role: str, choice: Choice) -> Any:
+    """The choice made where all is changed that the watcher may not see; None: never open there.
+
+    The seed stays, so that the same dice fall.
+    """
+    for n in range(20):
+        other = RULES.scrambled(state, watcher, random.Random(n))
+        other.dice.seed = state.dice.seed
+        with suppress(IllegalChoice):
+            return RULES.apply(other, role, choice)
+    return None
+
+
+def told(applied: Any, watcher: str | None) -> tuple[Any, bytes]:
+    """What a watcher learns of a move: its events, and the table after it.
+
+    What one draws, and what one is asked about it, is one's own to know.
+    """
+    view = RULES.view(applied.state, watcher)
+    events = [(kind_of(event), event.rule, data_of(event)) for event in applied.events]
+    if any(kind == "drew" for kind, *_ in events):
+        board = structs.replace(view.board, hand=[], hand_cards=[])
+        view = structs.replace(view, asks=[], board=board)
+    return events, view_bytes(view)
+
+
+def is_lost_by_chance(event: Event) -> bool:
+    """A card that chance takes from a hand lies open, and is another one in another world."""
+    return data_of(event).get("purpose") == "lost"
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_4_3_what_a_move_leads_to_and_who_is_asked_next_tells_nothing_hidden(seed: int) -> None:
+    """The same choice with the same dice, but another hand and deck: the enemy sees no difference.
+
+    So no decision is asked, or passed over, for what a hand holds.
+    """
+    pick, compared = random.Random(seed), 0
+    state = RULES.setup(seed_from(f"hidden {seed}"), {})
+    while asks := RULES.asks(state):
+        role, choices = asks[0].role, RULES.choices(state, asks[0])
+        choice = pick.choices(choices, RULES.likings(state, choices))[0]
+        made = RULES.apply(state, role, choice)
+        for watcher in (ENEMY[role], None):
+            other = in_another_world(state, watcher, role, choice)
+            if other is None or any(map(is_lost_by_chance, made.events)):
+                continue
+            assert told(made, watcher) == told(other, watcher), choice
+            compared += 1
+        state = made.state
+    assert compared > 300
