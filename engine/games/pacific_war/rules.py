@@ -57,7 +57,7 @@ from engine.games.pacific_war.reinforcements import ArriveAt
 from engine.games.pacific_war.retreat import Retreat, Stay
 from engine.games.pacific_war.seabees import Build, BuildNothing
 from engine.games.pacific_war.sequence import War
-from engine.games.pacific_war.setup import Put, PutRest, set_up
+from engine.games.pacific_war.setup import Put, PutRest, PutType, set_up
 from engine.games.pacific_war.state import ENEMY, Theater, TheaterState, deck
 from engine.games.pacific_war.strategy import (
     Decline,
@@ -77,6 +77,7 @@ from engine.games.pacific_war.view import board
 
 PacificWarChoice = (
     Put
+    | PutType
     | PutRest
     | ArriveAt
     | Garrison

@@ -89,7 +89,7 @@ class SetUp(Procedure, tag="set_up", kw_only=True):
     def place_next(self, g: Theater) -> Outcome:
         """14.1, 14.2 One unit after the other, the Allies' first."""
         for side in (ALLIED, JAPAN):
-            if any(c.place == TO_PLACE and c.owner == side for c in g.counters.values()):
+            if left_to_place(g, side):
                 return [PlaceUnit(role=side)]
         return Jump("cards")
 
@@ -140,6 +140,33 @@ class Put(Choice, tag="put", frozen=True):
         return None
 
 
+class PutType(Choice, tag="put_type", frozen=True):
+    """14.2 All ships of a type that are left here."""
+
+    type: str
+    zone: str
+
+    @classmethod
+    def candidates(cls, g: Theater) -> Iterator[PutType]:
+        role = getattr(g.state.stack[-1], "role", "")
+        if role == JAPAN:
+            types = dict.fromkeys(g.unit(key).type for key in left_to_place(g, role))
+            zones = g.equipment.placements["japan_none"].zones
+            yield from (cls(kind, zone) for kind in types for zone in zones)
+
+    @property
+    def target(self) -> str:
+        return self.zone
+
+    def units(self, g: Theater) -> list[str]:
+        """Who they are."""
+        return [key for key in left_to_place(g, JAPAN) if g.unit(key).type == self.type]
+
+    def why_not(self, g: Theater) -> Refusal | None:
+        reasons = (Put(key, self.zone).why_not(g) for key in self.units(g))
+        return next((reason for reason in reasons if reason), None)
+
+
 class PutRest(Choice, tag="put_rest", frozen=True):
     """14.2 All that are left at one Port."""
 
@@ -156,21 +183,37 @@ class PutRest(Choice, tag="put_rest", frozen=True):
     def target(self) -> str:
         return self.zone
 
+    def units(self, g: Theater) -> list[str]:
+        """Who they are."""
+        return left_to_place(g, JAPAN)
+
 
 class PlaceUnit(Decision, tag="place_unit", kw_only=True):
     """14.1, 14.2 Whoever is left to place."""
 
-    KINDS: ClassVar = (Put, PutRest)
+    KINDS: ClassVar = (Put, PutType, PutRest)
     RULE: ClassVar = "14.0"
 
     def take(self, g: Theater, choice: Choice) -> None:
         """14.0 There."""
         if isinstance(choice, Put):
             put(g, choice.unit, choice.zone)
-        elif isinstance(choice, PutRest):
-            for key, counter in g.counters.items():
-                if counter.place == TO_PLACE and counter.owner == self.role:
-                    put(g, key, choice.zone)
+        elif isinstance(choice, PutType | PutRest):
+            for key in choice.units(g):
+                put(g, key, choice.zone)
+
+    def crumb(self, g: Theater) -> dict[str, int | str]:
+        """How many are left."""
+        return {"left": len(left_to_place(g, self.role))}
+
+
+def left_to_place(g: Theater, role: str) -> list[str]:
+    """14.1, 14.2 A side's units that lie beside the map."""
+    return [
+        key
+        for key, counter in g.counters.items()
+        if counter.place == TO_PLACE and counter.owner == role
+    ]
 
 
 def put(g: Theater, unit: str, zone: str) -> None:

@@ -26,7 +26,7 @@ LIKES = {
     "pick_all": 20, "pick_type": 3, "set_off": 8, "put_back": 0.02, "put_all_back": 0.01,
     "rethink": 0.02, "done": 60, "stay": 3, "return_ship": 0.05, "return_group": 0.5,
     "return_from": 0.3, "redeploy_one": 0.02, "redeploy_lba": 0.02, "interrupt": 0.5, "ready": 3,
-    "pass_action": 2, "evacuate": 0.3, "open_routes": 0.1,
+    "pass_action": 2, "evacuate": 0.3, "open_routes": 0.1, "put_type": 0,
 }  # fmt: skip
 """How much an admiral likes a kind of choice; the choices of a kind share it."""
 

@@ -55,6 +55,18 @@ def test_14_2_capital_ships_of_japan_begin_at_ports() -> None:
     assert {table.where(f"jp_lba_{n}") for n in (1, 2, 3)} == {"japan", "indochina", "truk"}
 
 
+def test_14_2_all_ships_of_a_type_are_placed_together() -> None:
+    table = new_war().do(*LBA)
+    assert table.why_not("put_type BB okinawa") == "14.2 capitals_at_ports"
+
+    table.do("put_type BB truk", "put_type CA okinawa")
+
+    assert table.all_at("truk", "nagato", "mutsu", "kongo")
+    assert table.all_at("okinawa", "nachi", "kinugasa")
+    assert table.why_not("put_type BB truk") == "not thought of"
+    assert {table.state.counters[key].place for key in ("zuiho", "ryujo")} == {"to_place"}
+
+
 def test_14_2_japan_draws_four_cards_and_the_allies_none() -> None:
     table = december(1, 1, 1, 1, 1, 1)
     assert (len(table.hand("japan")), len(table.hand("allied"))) == (4, 0)

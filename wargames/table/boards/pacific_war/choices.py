@@ -34,6 +34,7 @@ class Say:
 
 SAY = {
     "put": Say("14.0", "{unit} at {zone}"),
+    "put_type": Say("14.2", "All {type} at {zone}"),
     "put_rest": Say("14.2", "All the rest at {zone}"),
     "arrive_at": Say("6.1", "At {zone}"),
     "garrison": Say("13.6", "The Divisions at {zone}", "{zone}"),
@@ -121,6 +122,7 @@ PLACES = {
     "return_ship": Place("ship", "Return to Port: one ship", link="unit", is_folded=True),
     "redeploy_one": Place("lba", "Redeploy LBA", link="unit"),
     "ready": Place("ready", "Make Ready", link="zone", crowd=FEW),
+    "put_type": Place("type", "Zone by zone", link="zone", crowd=FEW),
     "put": Place("put", "One by one", link="unit"),
     "put_rest": Place("rest"),
     "gain": Place("gain", "Discard", is_few=True),

@@ -17,8 +17,9 @@ from wargames.table.boards.pacific_war.choices import in_full
 from wargames.table.boards.wording import Button, Reason, reason_of
 
 KINDS = {
-    "put": "Place a unit here",
+    "put_type": "Place all of a type here",
     "put_rest": "Place all the rest here",
+    "put": "Place a unit here",
     "arrive_at": "Arrive here",
     "garrison": "Station the Divisions",
     "gain": "Take Initiative",
@@ -52,6 +53,8 @@ KINDS = {
     "complete": "Complete",
 }
 """What kinds of choice are called over several of them, and before a reason against one."""
+UNFOLDED = ("put",)
+"""Kinds of which one seldom wants a single one; others wait behind their title."""
 FOUND = 40
 """Of many finds, so many are listed."""
 MIDDLE = frame_of(GAME).x + frame_of(GAME).width / 2
@@ -85,12 +88,13 @@ class About:
         return BOX
 
     @property
-    def groups(self) -> list[tuple[str, list[Button]]]:
-        """The buttons, those of a kind together under what it is called."""
+    def groups(self) -> list[tuple[str, bool, list[Button]]]:
+        """The buttons, those of a kind together under what it is called; whether they lie open."""
         kinds = [*KINDS, *(button.kind for button in self.buttons)]
         order = sorted(self.buttons, key=lambda button: kinds.index(button.kind))
         together = groupby(order, key=lambda button: KINDS.get(button.kind, ""))
-        return [(title, list(buttons)) for title, buttons in together]
+        found = [(title, list(buttons)) for title, buttons in together]
+        return [(title, buttons[0].kind in UNFOLDED, buttons) for title, buttons in found]
 
 
 class Guide:
