@@ -71,6 +71,17 @@
     (same || todo())?.focus({ preventScroll: true });
   }
 
+  // ---- a lesson: what the next step asks for is brought into sight, once
+  let step = "";
+  function golden() {
+    const wanted = document.querySelector("button.wanted") || document.querySelector("a.wanted");
+    const next = wanted ? `${version()} ${wanted.value || wanted.href}` : "";
+    if (next && next !== step) wanted.scrollIntoView({ block: "nearest" });
+    step = next;
+  }
+  addEventListener("load", golden);
+  document.addEventListener("htmx:afterSettle", golden);
+
   // ---- what stands here: a link that reloads, or a panel that opens
   let asked = null;
   async function about(key) {
@@ -86,6 +97,24 @@
     }
     await card(`${base}about/?about=${encodeURIComponent(key)}`);
   }
+  // The tray that is open: asked for again when the position it tells of has changed.
+  async function renew() {
+    const tray = byId("about");
+    if (!tray.className || !tray.dataset.key) return;
+    const held = tray.contains(document.activeElement);
+    await htmx.ajax("GET", `${base}about/?about=${encodeURIComponent(tray.dataset.key)}`, { target: "#about", swap: "outerHTML" });
+    if (held) byId("about").focus({ preventScroll: true });
+  }
+  // A move made in a tray closes it, unless the question still leads there.
+  let tray = "";
+  document.addEventListener("htmx:beforeRequest", (event) => {
+    if (moves(event.target)) tray = document.activeElement.closest("#about")?.dataset.key || "";
+  });
+  document.addEventListener("htmx:afterRequest", (event) => {
+    if (!tray || !moves(event.target)) return;
+    if (byId("ask").querySelector(`a[href="?about=${CSS.escape(tray)}"]`)) about(tray);
+    tray = "";
+  });
   async function card(address) {
     if (!document.activeElement.closest("#about")) asked = document.activeElement;
     await htmx.ajax("GET", address, { target: "#about", swap: "outerHTML" });
@@ -134,8 +163,8 @@
     };
     socket.onmessage = ({ data }) => {
       const news = JSON.parse(data);
-      if (news.v && news.v > version() && !busy) fetchPanel(version());
-      else if (news.v && busy) setTimeout(() => news.v > version() && fetchPanel(version()), 400);
+      if (news.v && news.v > version() && !busy) fetchPanel(version()).then(renew);
+      else if (news.v && busy) setTimeout(() => news.v > version() && fetchPanel(version()).then(renew), 400);
       if (news.again) fetchPanel();
       if (news.said) byId("talk").open = true;
       if (news.said) htmx.ajax("GET", `${base}chat/`, { target: "#chat" });

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import PHONE, Window
 from tests.browser.table import LIVE, choose, come_in, heading, seat_at, until
@@ -71,6 +71,48 @@ def test_13_0_the_lesson_by_clicking(page: Page, window: Window) -> None:
     expect(page.locator("#lesson")).to_contain_text("What would you do with it?")
     choose(page, "Fight the Battle")
     expect(page.locator("#lesson")).to_contain_text("The bold answer")
+
+
+def golden(page: Page) -> Locator:
+    """What the lesson's next step asks for: a button in sight, under nothing else."""
+    button = page.locator("button.wanted")
+    expect(button).to_be_in_viewport(ratio=1)
+    over = "e => { const b = e.getBoundingClientRect(); return e.contains("
+    over += "document.elementFromPoint(b.x + b.width / 2, b.y + b.height / 2)) }"
+    until(page, lambda: bool(button.evaluate(over)))
+    return button
+
+
+def test_the_move_a_lesson_asks_for_is_in_sight_on_a_phone_beside_its_words(window: Window) -> None:
+    """9.5 Midway: a reaction, a card, a first hit and Surface Combat on a small screen."""
+    page = window(PHONE)
+    page.goto("/lessons/pacific_war/")
+    page.fill("input[name=name]", "Ann")
+    page.get_by_role("button", name="Play: The Battle of Midway").click()
+    expect(page.locator(LIVE)).to_be_attached()
+
+    for number in range(1, 16):
+        expect(page.locator("#lesson h2")).to_contain_text(f"{number} of 23")
+        expect(page.locator("#lesson h2")).to_be_in_viewport(ratio=1)
+        before = page.locator("#v").input_value()
+        golden(page).click()
+        expect(page.locator("#v")).not_to_have_value(before)
+
+    expect(page.locator("#lesson")).to_contain_text("Four hits on cruisers")
+
+
+def test_the_ways_of_an_lba_lie_open_where_the_lesson_leads(page: Page) -> None:
+    """8.9.3 The link with the golden edge opens a panel that shows the button."""
+    page.goto("/lessons/pacific_war/")
+    page.fill("input[name=name]", "Ann")
+    page.get_by_role("button", name="Play: Initiative").click()
+    for step in range(2, 7):
+        golden(page).click()
+        expect(page.locator("#lesson h2")).to_contain_text(f"{step} of 18")
+
+    page.locator("a.wanted").click()
+
+    expect(golden(page)).to_have_text("LBA at West Coast to Samoa Islands")
 
 
 def test_8_2_5_why_not_is_told_on_the_chart(page: Page, live: Live) -> None:
