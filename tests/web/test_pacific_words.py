@@ -274,9 +274,11 @@ def test_9_2_a_strike_tells_torpedo_dice_and_no_strength_where_its_column_is_giv
 
     torpedo = line_of("struck", **data, torpedoes=[4, 3])
     given = line_of("struck", **data, fixed=True)
+    halved = line_of("struck", **data, halved=True)
 
     assert "strength 5 (with torpedo dice 4, 3), column 4–5" in torpedo
     assert given == "Japan, Surface at Truk: column 4–5, no hits."
+    assert "strength 5 (half of all), column 4–5" in halved
 
 
 @pytest.mark.parametrize(
@@ -336,6 +338,46 @@ def test_8_3_1_who_waits_reads_the_same_whatever_the_enemy_holds(line: str) -> N
     ((*_, moment, line_),) = said
     assert moment == "Interruption"
     assert line_.startswith("The Allies may interrupt.")
+
+
+def question_of(view: View) -> str:
+    """What the question, or the waiting for it, says."""
+    shown = pacific_war.shown(view)
+    if shown["question"]:
+        template = get_template(f"pacific_war/prompts.html#{shown['question'].kind}")
+    else:
+        shown["w"] = shown["wait"]
+        template = get_template(f"pacific_war/prompts.html#wait_{shown['wait']['kind']}")
+    return plain(template.render(shown))
+
+
+FOUGHT = "fight=kwajalein attacker=japan kwajalein=nachi!,chester "
+
+
+def test_9_1_3_another_round_and_a_retreat_that_must_be_are_asked_for_as_such() -> None:
+    surface = at(FOUGHT + "mp=1", 1, 1)
+    again = surface.do("fight_on", "stay", "stay")
+    last = at(FOUGHT, 1, 1).do("fight_on")
+
+    assert "Another round at Kwajalein Atoll? 9.1.3" in question_of(RULES.view(again.state, "japan"))
+    assert "The attacker must leave" in question_of(RULES.view(last.state, "japan"))
+    waits = question_of(RULES.view(last.state, "allied"))
+    assert waits == "Japan must leave Kwajalein Atoll."
+
+
+@pytest.mark.parametrize(("turn", "told"), [(4, "come back next turn"), (5, "leave the war")])
+def test_9_5_3_a_retreat_says_what_becomes_of_lba(turn: int, told: str) -> None:
+    line = f"turn={turn} fight=truk attacker=allied truk=lexington!,jlba points=1"
+    table = at(line, 1, 1).do("stay")
+
+    assert f"LBA {told}." in question_of(RULES.view(table.state, "japan"))
+
+
+def test_10_1_who_chooses_between_ports_equally_near_reads_of_isolation() -> None:
+    line = "phase=supply step=japan_isolation johnston=nachi,myoko midway=chester kwajalein=chicago"
+    table = at(line + " hand.japan=J01")
+
+    assert "To which Port goes Myoko? 10.1" in question_of(RULES.view(table.state, "japan"))
 
 
 def test_8_10_1_a_group_that_is_being_formed_is_not_told_to_the_enemy() -> None:
