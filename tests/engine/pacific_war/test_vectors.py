@@ -222,7 +222,7 @@ def test_9_0_1_tv_10_in_the_emperors_presence() -> None:
         "deck=A01,A02,A08,A16",
     ).do("move_from truk", "pick_all", "goal kwajalein", "play_combat_card J10")
 
-    assert table.one("reshuffled").cards == 16
+    assert table.one("reshuffled").cards == 15  # PW-15: not J10 itself
     assert table.one("drew").count == 4
     table = at("acts=japan truk=nachi kwajalein=chester hand.japan=J10 hand.allied=A01,A02,A08,A16")
     table.do("move_from truk", "pick_all", "goal kwajalein", "pass_card")
