@@ -23,7 +23,7 @@ def may_build(g: Theater, zone: str) -> bool:
         state.options.seabees
         and not state.marker_used
         and state.turn >= g.equipment.advanced.markers_from
-        and (not g.zone(zone).is_port or state.bases.get(zone) == ALLIED)
+        and g.serves_as(zone) == "base"
         and bool(g.ships_in(zone, ALLIED))
         and not g.is_occupied(zone, JAPAN)
         and len(g.lba_in(zone, ALLIED)) < g.equipment.movement.lba_at_base

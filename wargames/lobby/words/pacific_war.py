@@ -59,7 +59,7 @@ ADVANCED = Group(
             "divisions",
             "13.6",
             "Australian Divisions",
-            "A marker that must be invaded before its Base or Port can fall.",
+            "A marker with which a Base falls only to an invasion, and a Port takes a point more.",
         ),
         Switch(
             "seabees",
