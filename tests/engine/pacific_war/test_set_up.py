@@ -64,7 +64,7 @@ def test_14_2_all_ships_of_a_type_are_placed_together() -> None:
     assert table.all_at("truk", "nagato", "mutsu", "kongo")
     assert table.all_at("okinawa", "nachi", "kinugasa")
     assert table.why_not("put_type BB truk") == "not thought of"
-    assert {table.state.counters[key].place for key in ("zuiho", "ryujo")} == {"to_place"}
+    assert table.all_at("to_place", "zuiho", "ryujo")
 
 
 def test_14_2_japan_draws_four_cards_and_the_allies_none() -> None:
