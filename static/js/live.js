@@ -100,7 +100,7 @@
   // The tray that is open: asked for again when the position it tells of has changed.
   async function renew() {
     const tray = byId("about");
-    if (!tray.className || !tray.dataset.key) return;
+    if (!tray?.className || !tray.dataset.key) return;
     const held = tray.contains(document.activeElement);
     await htmx.ajax("GET", `${base}about/?about=${encodeURIComponent(tray.dataset.key)}`, { target: "#about", swap: "outerHTML" });
     if (held) byId("about").focus({ preventScroll: true });
@@ -108,7 +108,8 @@
   // A move made in a tray closes it, unless the question still leads there.
   let tray = "";
   document.addEventListener("htmx:beforeRequest", (event) => {
-    if (moves(event.target)) tray = document.activeElement.closest("#about")?.dataset.key || "";
+    const button = event.detail.requestConfig.triggeringEvent?.submitter;
+    if (moves(event.target)) tray = button?.closest("#about")?.dataset.key || "";
   });
   document.addEventListener("htmx:afterRequest", (event) => {
     if (!tray || !moves(event.target)) return;

@@ -37,6 +37,14 @@ def test_a_friend_takes_the_other_side_and_both_pages_go_on(window: Window) -> N
     first_choice(bea)
     expect(ann.locator("#log li")).not_to_have_count(0)
 
+    first_choice(bea)  # 14.2 then Japan: the tray of a zone stays while more can come to it
+    ann.locator("#ask a[href$='?about=truk']").click()
+    tray = ann.get_by_role("region", name="Truk")
+    tray.get_by_role("button", name="All Battleships at Truk").click()
+    expect(tray.get_by_role("button", name="All Battleships at Truk")).to_have_count(0)
+    tray.get_by_role("button", name="All the rest at Truk").click()
+    expect(tray).to_have_count(0)
+
 
 def test_going_back_is_asked_on_one_page_and_granted_on_the_other(window: Window) -> None:
     ann, bea = window(), window()
