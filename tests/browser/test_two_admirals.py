@@ -20,7 +20,7 @@ from tests.engine.pacific_war.admirals import SHOWN, Watcher, plan
 from tests.live import Live
 from wargames.table.boards.wording import value_of
 
-SEED = "admirals 2239"
+SEED = "admirals 368"
 CALLED = {JAPAN: "Japan", ALLIED: "the Allies"}
 MADE = """
 from engine import moves

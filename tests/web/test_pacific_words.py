@@ -359,7 +359,9 @@ def test_9_1_3_another_round_and_a_retreat_that_must_be_are_asked_for_as_such() 
     again = surface.do("fight_on", "stay", "stay")
     last = at(FOUGHT, 1, 1).do("fight_on")
 
-    assert "Another round at Kwajalein Atoll? 9.1.3" in question_of(RULES.view(again.state, "japan"))
+    assert "Another round at Kwajalein Atoll? 9.1.3" in question_of(
+        RULES.view(again.state, "japan")
+    )
     assert "The attacker must leave" in question_of(RULES.view(last.state, "japan"))
     waits = question_of(RULES.view(last.state, "allied"))
     assert waits == "Japan must leave Kwajalein Atoll."
