@@ -12,6 +12,7 @@ from engine.models import Game, LogEntry
 from tests.factories import make_war_at
 from tests.web.table import buttons_in, click, page_of, sitting
 from wargames.accounts.models import User
+from wargames.notices.models import Notice
 
 pytestmark = pytest.mark.django_db
 DECIDED = "turn=4 points=15 phase=supply step=allied_readies samoa=chester!,akagi hand.allied=A05"
@@ -168,3 +169,59 @@ def test_the_question_names_each_action_by_the_printed_words(
     assert any(each.startswith("Submarine Blockade The Japanese player discards") for each in words)
     assert any(each.startswith("Make Ready at Samoa Islands: discard") for each in words)
     assert "Discard Operation Watchtower" in words
+
+
+# ------------------------------------------------------------------------ another game
+
+
+def another(client: Client, ended: Game, **data: str) -> Game:
+    """Where the button of a game that is over leads to."""
+    answer = client.post(f"/table/{ended.pk}/again/", data)
+    (found,) = re.findall(r"table/([\w-]+)/", answer.url)
+    return Game.objects.get(pk=found)
+
+
+def roles_at(game: Game) -> dict[str, str]:
+    return dict(game.seats.values_list("user__name", "role"))
+
+
+def test_another_game_waits_for_the_same_opponent_whom_a_notice_invites(
+    japan: Client, allies: Client, ended: Game
+) -> None:
+    again = another(japan, ended)
+
+    assert (again.status, roles_at(again)) == ("waiting", {"Ann": "japan"})
+    assert "A notice invites Bob" in page_of(japan, again)
+    (notice,) = Notice.objects.filter(game=again)
+    assert (notice.user.name, notice.kind) == ("Bob", "invited")
+    assert "Ann invites you to another game of The Pacific War." in (
+        allies.get("/notices/").content.decode()
+    )
+    invitation = allies.post(f"/notices/{notice.pk}/", follow=True).content.decode()
+    assert "Sit down: the Allies as Bob" in invitation
+
+
+def test_sides_can_be_changed_for_another_game(allies: Client, ended: Game) -> None:
+    assert "Again, sides changed" in page_of(allies, ended)
+
+    again = another(allies, ended, changed="yes")
+
+    assert roles_at(again) == {"Bob": "japan"}
+
+
+def test_who_was_invited_to_another_game_is_led_to_that_one(
+    japan: Client, allies: Client, ended: Game
+) -> None:
+    again = another(japan, ended)
+
+    assert another(allies, ended) == again
+    assert roles_at(again) == {"Ann": "japan"}  # nobody sits down unasked
+    assert another(japan, ended) != again  # the host is free to set up one more
+
+
+def test_a_game_that_is_not_over_invites_nobody(japan: Client, ann: User, bob: User) -> None:
+    game = make_war_at("takes=japan japan=akagi hand.allied=A01", ann, bob)
+
+    another(japan, game)
+
+    assert not Notice.objects.filter(kind="invited").exists()

@@ -16,6 +16,7 @@ WORDS = {
     "begun": "{title} has begun: somebody took the other side.",
     "asked_back": "The other side asks to take moves back in {title}.",
     "game_over": "{title} is over.",
+    "invited": "{host} invites you to another game of {title}.",
 }
 
 
@@ -35,6 +36,7 @@ class Notice(models.Model):
         BEGUN = "begun"
         ASKED_BACK = "asked_back"
         GAME_OVER = "game_over"
+        INVITED = "invited"
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="notices"
@@ -58,7 +60,8 @@ class Notice(models.Model):
     @property
     def words(self) -> str:
         """The notice in a sentence."""
-        return WORDS[self.kind].format(title=self.game.title, turn=self.turn)
+        host = self.game.created_by or "Somebody"
+        return WORDS[self.kind].format(title=self.game.title, turn=self.turn, host=host)
 
     @property
     def since(self) -> str:

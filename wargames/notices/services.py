@@ -48,6 +48,29 @@ def notices_of_asking(*, game: Game, seat: Seat, seats: list[Seat], **_: Any) ->
     tell(others, game, Notice.Kind.ASKED_BACK)
 
 
+def invite_again(game: Game, old: Game) -> list[Seat]:
+    """Tells those whom the link of a new game seats that it is set up; returns whom it told.
+
+    Against somebody: the other side. Whoever shares the host's side has that side's own link.
+    """
+    host = game.created_by_id
+    mine = set(old.seats.filter(user=host).values_list("role", flat=True))
+    if not words_of(game.key).is_two_sided:
+        mine = set()
+    others = list(old.seats.exclude(user=host).exclude(role__in=mine).select_related("user"))
+    tell(others, game, Notice.Kind.INVITED)
+    return others
+
+
+def invited_again(old: Game, person: Any) -> Game | None:
+    """The game to which somebody of a table has invited this person since it ended."""
+    told = Notice.objects.filter(user=person.pk, kind=Notice.Kind.INVITED, game__key=old.key)
+    told = told.filter(game__created_by__in=old.seats.values("user"), game__is_open=True)
+    told = told.filter(made_at__gte=old.updated_at).exclude(game__status=Game.Status.OVER)
+    found = told.select_related("game").first()
+    return found.game if found else None
+
+
 def mark_read(*, user: Any, game: Game) -> None:
     """For the table: whoever looks at a game knows what its notices say."""
     Notice.objects.filter(user=user.pk, game=game, read_at=None).update(read_at=timezone.now())

@@ -17,7 +17,8 @@ SHOWN = 50
 @login_required(login_url="accounts:welcome")
 def notice_list(request: HttpRequest) -> HttpResponse:
     """The latest notices, unread ones marked."""
-    notices = Notice.objects.filter(user=request.user.pk).select_related("game")[:SHOWN]
+    mine = Notice.objects.filter(user=request.user.pk)
+    notices = mine.select_related("game__created_by")[:SHOWN]
     return render(request, "notices/list.html", {"notices": notices})
 
 

@@ -8,6 +8,7 @@ from functools import wraps
 from typing import Any
 
 import msgspec
+from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -21,7 +22,8 @@ from engine.proof import record_of
 from wargames import limits
 from wargames.lobby.selectors import game_line
 from wargames.lobby.views import no_chair, waiting
-from wargames.notices.services import mark_read
+from wargames.lobby.words import words_of
+from wargames.notices.services import invite_again, invited_again, mark_read
 from wargames.table import answers, lesson, log, seating, talk
 from wargames.table.answers import side_in, who
 from wargames.table.panel import Panel, panel_of
@@ -286,18 +288,27 @@ def notes(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
 def again(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     """Another game like this one; from a lesson, its question once more, or another lesson."""
     seat = seat_in(request, game_id)
-    limits.count(request, "new_game")
-    old = seat.game
-    start: dict[str, Any] = {"role": seat.role, "draw_sides": old.draw_sides}
-    start["hot_seat"] = Seat.objects.filter(game=old, user=request.user.pk).count() > 1
+    old, person = seat.game, who(request)
     if old.lesson and {"question", "lesson"} & set(request.POST):
-        start = {"lesson": lesson.wanted_in(old, request.POST.get("lesson", ""))}
-    game = moves.new_game(
-        key=old.key,
-        creator=request.user,
-        options=old.options,
-        watch=old.watch,
-        content=old.content,
-        **start,
-    )
+        start: dict[str, Any] = {"lesson": lesson.wanted_in(old, request.POST.get("lesson", ""))}
+    elif invited := invited_again(old, person):
+        return redirect("table:table", invited.pk)
+    else:
+        start = terms_again(seat, is_changed="changed" in request.POST)
+    limits.count(request, "new_game")
+    kept = {"options": old.options, "watch": old.watch, "content": old.content}
+    game = moves.new_game(key=old.key, creator=person, **kept, **start)
+    told = invite_again(game, old) if old.status == Game.Status.OVER else []
+    if told:
+        names = ", ".join(each.user.name for each in told)
+        messages.success(request, f"The same terms. A notice invites {names}.")
     return redirect("table:table", game.pk)
+
+
+def terms_again(seat: Seat, *, is_changed: bool) -> dict[str, Any]:
+    """Who leads which side of another game; `is_changed`: the other way round."""
+    old = seat.game
+    roles = [*words_of(old.key).sides]
+    role = next((r for r in roles if r != seat.role), seat.role) if is_changed else seat.role
+    hot_seat = old.seats.filter(user=seat.user_id).count() > 1
+    return {"role": role, "draw_sides": old.draw_sides, "hot_seat": hot_seat}
