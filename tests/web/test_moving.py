@@ -173,6 +173,8 @@ def test_8_12_whoever_may_react_sees_who_could_come(client: Client, ann: User, b
     said = words_in(page_of(allies, game), "move")
 
     assert "From Hawaiian Islands 2 Enterprise, Chester: 1 carrier, 1 cruiser" in said
+    met = "Akagi, Kaga 2 carriers · Airstrike 8 · Gunnery 0 · Combat, up to 2 rounds 9.1"
+    assert met in said
     assert "No reaction" in said
     assert "Nevada" not in said  # 8.12.2: speed 0
     move(allies, game, "counterattack", origin="hawaii")

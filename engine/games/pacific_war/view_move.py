@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from engine.core.flow import Frame, open_asks
 from engine.games.pacific_war import paths
-from engine.games.pacific_war.moves import ChooseGoal, ChoosePort, NavalMove, PortReturn
+from engine.games.pacific_war.moves import ChooseGoal, ChoosePort, NavalMove, PortReturn, mover
 from engine.games.pacific_war.muster import Muster, PickShips
 from engine.games.pacific_war.raids import EventAction
 from engine.games.pacific_war.reaction import React, Reaction, reactors, triggers
@@ -35,7 +35,7 @@ class MoveView(Struct, frozen=True, kw_only=True):
     what: move, pursuit, free_move (J09), return, isolated, counterattack, strike, or react, where
     `sources` has the ships that each zone could send. open_to: who may be in it; group: who is.
     goals: for the group, or while nobody has joined for all that could. aim: where a
-    counterattack or a strike goes.
+    counterattack or a strike goes. enemy: before a reaction, who has come, for how many rounds.
     """
 
     what: str
@@ -46,6 +46,8 @@ class MoveView(Struct, frozen=True, kw_only=True):
     ports: list[str] = []
     aim: str = ""
     sources: dict[str, list[str]] = {}
+    enemy: list[str] = []
+    rounds: int = 0
 
 
 def move_view(g: Theater, role: str | None) -> MoveView | None:
@@ -125,7 +127,14 @@ def goal_view(g: Theater, move: NavalMove, zone: str, cost: int, way: list[str])
 
 
 def reacting(g: Theater, ask: React) -> MoveView:
-    """8.12.2 Which zones could counterattack, each with whom."""
+    """8.12.2 Which zones could counterattack, each with whom, and against whom."""
     found = {origin: reactors(g, ask.role, origin, ask.zone) for origin in g.zones_of(ask.role)}
     sources = {origin: ships for origin, ships in found.items() if ships}
-    return MoveView(what="react", zone=ask.zone, sources=sources)
+    move = mover(g)
+    return MoveView(
+        what="react",
+        zone=ask.zone,
+        sources=sources,
+        enemy=move.group if move else [],
+        rounds=1 + max(0, move.speed(g) - move.spent) if move else 0,
+    )

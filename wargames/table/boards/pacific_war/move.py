@@ -16,6 +16,8 @@ HANDLES = frozenset({"pick_ships", "choose_goal", "choose_port", "react"})
 """The questions that this part answers with buttons of its own."""
 DRAWS = {"take_action": frozenset({"move_from", "return_from"})}
 """Of other questions, the kinds of choice that this part has buttons for."""
+MANY = 8
+"""More ships than these are named when one asks."""
 TYPES = {"CV": "carrier", "BB": "battleship", "CA": "cruiser"}
 HEADINGS = {"CV": "Carriers", "BB": "Battleships", "CA": "Cruisers"}
 
@@ -92,6 +94,8 @@ class Moving:
     aim_key: str = ""
     squads: list[Squad] = field(default_factory=list)
     group: Sums | None = None
+    enemy: Sums | None = None
+    rounds: int = 0
     names: str = ""
     of: int = 0
     fights: list[Destination] = field(default_factory=list)
@@ -100,6 +104,16 @@ class Moving:
     rows: list[Departure] = field(default_factory=list)
     goals: dict[str, GoalView | None] = field(default_factory=dict)
     values: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def count(self) -> int:
+        """How many ships `names` are."""
+        return self.names.count(",") + 1
+
+    @property
+    def is_many(self) -> bool:
+        """Whether their names wait behind their number."""
+        return self.count > MANY
 
     @property
     def is_forming(self) -> bool:
@@ -175,7 +189,9 @@ def moving(question: str, move: MoveView, words: Words) -> Moving:
         aim_key=move.aim,
         squads=squads(move, words) if question == "pick_ships" else [],
         group=words.sums(move.group),
-        names=words.listed(move.group),
+        enemy=words.sums(move.enemy),
+        rounds=move.rounds,
+        names=words.listed(move.group or move.enemy),
         of=len(move.open_to),
         fights=[each for each in destinations if each.goal and each.goal.combat],
         waters=[each for each in destinations if each.goal and not each.goal.combat],
