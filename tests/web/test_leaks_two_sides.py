@@ -12,15 +12,17 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from django.db import transaction
 
-from engine import moves, store
+from engine import changes, moves, store
 from engine.models import Game
 from tests.factories import make_war, make_war_at
 from tests.web.play import open_choices
-from tests.web.table import post, sitting
+from tests.web.table import click, have_in, page_of, post, sitting
 from tests.web.test_leaks import told
 from tests.web.test_robustness import words
 from wargames.accounts.models import User
+from wargames.notices.models import Notice
 
 pytestmark = pytest.mark.django_db
 GETS = """{t} {t}list/ {t}panel/ {t}panel/?v=0 {t}log/ {t}log/?txt {t}chat/ {t}dice.json
@@ -34,6 +36,10 @@ LINES = {
     "battle": "fight=kwajalein attacker=japan mp=1 kwajalein=nachi!,chester "
     "hand.japan=J11,J08 hand.allied=A04",
     "supply": "phase=supply step=allied_invasions truk=chester hand.japan=J16 hand.allied=A05",
+    "reaction": "fight=truk attacker=allied mp=2 truk=akagi,jlba,chester hand.japan=J11 "
+    "hand.allied=A03,A07",
+    "reshuffled": "phase=draw japan=akagi hawaii=chester hand.japan=J01,J10 hand.allied=A09 "
+    "discard=J02,J03,J04,J05,J06,J07,J12,J13,J14",
 }
 
 
@@ -115,6 +121,109 @@ def test_a_hot_seat_tells_no_more_than_the_side_it_shows(shown: str, ann: User) 
     sitting(ann).post(f"/table/{game.pk}/side/", {"show": shown})
 
     assert_same_in_every_world(game, ann, shown or None)
+
+
+def everything_on(game: Game) -> list[str]:
+    """Keys of every sort that can be asked about, what is nobody's to know among them."""
+    state = store.load(game, store.rules_of(game)).state
+    cards = [f"card:{key}" for key in state.cards]
+    boxes = ["deck", "discard", "events", "points", "hand", "hand_japan", "hand_allied"]
+    turns = [f"turn:{n}" for n in range(8)]
+    piles = {card.pile for card in state.cards.values()}
+    some = [*state.counters][::8]
+    return [*cards, *boxes, *turns, *sorted(piles), *state.ports, *some, "a", "J1", "A0"]
+
+
+@pytest.mark.parametrize("role", ["japan", "allied"])
+def test_4_3_nothing_that_can_be_asked_about_is_told_to_whom_it_is_hidden_from(
+    role: str, ann: User, bea: User
+) -> None:
+    game = make_war_at(LINES["act"], ann, bea)
+    client, keys = sitting({"japan": ann, "allied": bea}[role]), everything_on(game)
+
+    def said() -> list[Any]:
+        return [told(client.get(f"/table/{game.pk}/about/?about={key}")) for key in keys]
+
+    here = said()
+    other_world(game, role, random.Random(3))
+
+    for key, first, second in zip(keys, here, said(), strict=True):
+        assert first == second, key
+
+
+def test_8_10_1_a_group_is_nobody_elses_to_know_before_it_sails(ann: User, bea: User) -> None:
+    game = make_war_at("acts=japan japan=akagi,kaga,soryu hawaii=chester hand.japan=J01", ann, bea)
+    for choice in (
+        {"kind": "move_from", "zone": "japan"},
+        {"kind": "pick", "unit": "jp_akagi"},
+        {"kind": "pick", "unit": "jp_kaga"},
+    ):
+        assert click(sitting(ann), game, choice).status_code == 200
+    post(sitting(ann), game, "undo")
+    game.refresh_from_db()
+    here, own = dict(all_that_is_said(game, bea, "allied")), page_of(sitting(ann), game)
+
+    (forming,) = [frame for frame in game.flow["stack"] if frame["frame"] == "muster"]
+    assert forming["group"] == ["jp_akagi"]
+    forming["group"] = ["jp_soryu", "jp_kaga"]
+    game.save()
+
+    assert page_of(sitting(ann), game) != own
+    for what, said in all_that_is_said(game, bea, "allied"):
+        assert said == here[what], what
+
+
+# ------------------------------------------------------- what a move sends to the other side
+
+AFTER = ("", "list/", "log/?txt", "export.json")
+ANSWERS = {
+    "interrupt": ("allied", {"kind": "let_them"}),
+    "battle": ("japan", {"kind": "pass_card"}),
+    "act": ("japan", {"kind": "pass_action"}),
+}
+
+
+@pytest.mark.parametrize("name", ANSWERS)
+def test_what_a_move_sends_to_the_enemy_tells_nothing_of_the_movers_hand(
+    name: str,
+    ann: User,
+    bea: User,
+    monkeypatch: pytest.MonkeyPatch,
+    django_capture_on_commit_callbacks: Any,
+) -> None:
+    """Sockets, notices and letters, the pages after it, and what a page that waits is sent."""
+    role, choice = ANSWERS[name]
+    mover, enemy = (ann, bea) if role == "japan" else (bea, ann)
+    watcher = "allied" if role == "japan" else "japan"
+    game = make_war_at(LINES[name], ann, bea)
+    kept = game.flow, list(game.cards.order_by("pk").values()), game.seed, game.summary
+    heard: list[Any] = []
+    monkeypatch.setattr(changes, "tell", lambda group, message: heard.append((group, message)))
+
+    def after_the_move() -> Any:
+        heard.clear()
+        with transaction.atomic():
+            have = have_in(page_of(sitting(enemy), game))
+            with django_capture_on_commit_callbacks(execute=True):
+                assert click(sitting(mover), game, choice).status_code == 200
+            game.refresh_from_db()
+            sent = sitting(enemy).get(
+                f"/table/{game.pk}/panel/?v=0", headers={"HX-Request": "true", "X-Have": have}
+            )
+            notices = list(Notice.objects.values_list("kind", "turn", "user__name"))
+            pages = [told(sitting(enemy).get(f"/table/{game.pk}/{each}")) for each in AFTER]
+            transaction.set_rollback(True)
+        game.refresh_from_db()
+        return told(sent), list(heard), notices, pages
+
+    here = after_the_move()
+    assert heard
+    assert (game.flow, list(game.cards.order_by("pk").values()), game.seed, game.summary) == kept
+    for n in range(2):
+        other_world(game, watcher, random.Random(n))
+        game.seed = kept[2]  # the same dice
+        game.save()
+        assert after_the_move() == here
 
 
 def test_a_planted_leak_is_found(ann: User, bea: User, monkeypatch: pytest.MonkeyPatch) -> None:
