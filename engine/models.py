@@ -12,6 +12,8 @@ from typing import Any
 from django.conf import settings
 from django.db import models
 
+from engine.fields import Json
+
 
 def new_token() -> str:
     """A join token that cannot be guessed."""
@@ -42,22 +44,22 @@ class Game(models.Model):
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     key = models.CharField(max_length=32)
     title = models.CharField(max_length=120)
-    options = models.JSONField(default=dict)
-    content = models.JSONField(null=True, blank=True)
+    options = Json(default=dict)
+    content = Json(null=True, blank=True)
     seed = models.CharField(max_length=64)
     commitment = models.CharField(max_length=64)
-    phrases = models.JSONField(default=list)
+    phrases = Json(default=list)
     rules_version = models.PositiveIntegerField()
     version = models.PositiveIntegerField(default=1)
     status = models.CharField(max_length=16, choices=Status, default=Status.PLAYING)
     watch = models.CharField(max_length=16, choices=Watch, default=Watch.ROTATING)
     draw_sides = models.BooleanField(default=False)
-    take_back = models.JSONField(null=True, blank=True)
+    take_back = Json(null=True, blank=True)
     lesson = models.CharField(max_length=32, blank=True)
-    flow = models.JSONField(default=dict)
-    start = models.JSONField(null=True, blank=True)
-    summary = models.JSONField(default=dict)
-    result = models.JSONField(null=True, blank=True)
+    flow = Json(default=dict)
+    start = Json(null=True, blank=True)
+    summary = Json(default=dict)
+    result = Json(null=True, blank=True)
     join_token = models.CharField(max_length=32, unique=True, default=new_token)
     is_open = models.BooleanField(default=True)
     created_by = models.ForeignKey(
@@ -172,9 +174,9 @@ class Move(models.Model):
     seat = models.ForeignKey(Seat, null=True, on_delete=models.SET_NULL, related_name="moves")
     role = models.CharField(max_length=32)
     name = models.CharField(max_length=80, blank=True)
-    choice = models.JSONField()
-    draws = models.JSONField(default=list)
-    before = models.JSONField(null=True, blank=True)
+    choice = Json()
+    draws = Json(default=list)
+    before = Json(null=True, blank=True)
     undone = models.BooleanField(default=False)
     made_at = models.DateTimeField(auto_now_add=True)
     after: Any = None
@@ -199,8 +201,8 @@ class LogEntry(models.Model):
     move = models.ForeignKey(Move, null=True, on_delete=models.CASCADE, related_name="log")
     kind = models.CharField(max_length=48)
     rule = models.CharField(max_length=16)
-    data = models.JSONField(default=dict)
-    audience = models.JSONField(null=True, blank=True)
+    data = Json(default=dict)
+    audience = Json(null=True, blank=True)
 
     class Meta:
         ordering = ("pk",)
@@ -215,7 +217,7 @@ class Snapshot(models.Model):
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="snapshots")
     move = models.ForeignKey(Move, on_delete=models.CASCADE, related_name="snapshots")
-    state = models.JSONField()
+    state = Json()
 
     class Meta:
         ordering = ("pk",)

@@ -98,7 +98,8 @@ def play(game_id: uuid.UUID, seat: Seat, choice: Any, version: int) -> Move:
         raise NotYourWatch(seats=sharing) if sharing else NotAsked()
     loaded = store.load(game, rules)
     applied = _apply(rules, loaded.state, seat.role, wanted)
-    move = _record(game, seat, plain(wanted), applied, store.sealed(loaded.state, rules))
+    before = None if applied.barrier else store.sealed(loaded.state, rules)
+    move = _record(game, seat, plain(wanted), applied, before)
     store.write(game, rules, applied.state, loaded)
     _log(game, rules, move, applied)
     game.take_back = None
@@ -142,7 +143,7 @@ def _apply(rules: Rules[Any], state: Any, role: str, choice: Choice) -> Applied[
 
 
 def _record(
-    game: Game, seat: Seat, choice: Any, applied: Applied[Any], before: dict[str, Any]
+    game: Game, seat: Seat, choice: Any, applied: Applied[Any], before: dict[str, Any] | None
 ) -> Move:
     """Add the move to the history.
 
@@ -161,7 +162,7 @@ def _record(
         name=str(seat.user),
         choice=choice,
         draws=plain(applied.draws),
-        before=None if applied.barrier else before,
+        before=before,
     )
 
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import astuple
 
 from engine.core import registry
+from engine.core.codec import duplicate
 from engine.core.position import Card as CardState
 from engine.core.position import Counter as CounterState
 from engine.core.protocol import Rules
@@ -60,6 +62,15 @@ def sealed(state: Any, rules: Rules[Any]) -> dict[str, Any]:
     return data
 
 
+def flow_of(state: Any, rules: Rules[Any]) -> dict[str, Any]:
+    """The sealed state without the pieces, which have rows of their own."""
+    rest = duplicate(state)
+    rest.cards, rest.counters = {}, {}
+    flow = sealed(rest, rules)
+    del flow["cards"], flow["counters"]
+    return flow
+
+
 def unsealed(data: dict[str, Any], game: Game, rules: Rules[Any]) -> Any:
     """The state that sealed data stands for."""
     return rules.codec.from_data({**data, "dice": {**data.get("dice", {}), "seed": game.seed}})
@@ -67,9 +78,7 @@ def unsealed(data: dict[str, Any], game: Game, rules: Rules[Any]) -> Any:
 
 def write(game: Game, rules: Rules[Any], state: Any, before: Loaded | None = None) -> None:
     """Put a state into the game (not saved here) and its rows (saved, only what changed)."""
-    flow = sealed(state, rules)
-    del flow["cards"], flow["counters"]
-    game.flow = flow
+    game.flow = flow = flow_of(state, rules)
     asked = {ask.role for ask in rules.asks(state)}
     game.summary = {**rules.summary(state), "asked": [r for r in rules.roles if r in asked]}
     over = state.result is not None
@@ -92,7 +101,7 @@ def _write_rows(
     new: list[Any] = []
     alike: dict[tuple[tuple[str, Any], ...], list[str]] = {}
     for key, piece in pieces.items():
-        values = tuple(getattr(piece, name) for name in names)
+        values = astuple(piece)
         row = rows.get(key)
         if row is None:
             new.append(model(game=game, key=key, **dict(zip(names, values, strict=True))))

@@ -30,6 +30,9 @@ from wargames.table.panel import Panel, panel_of
 
 CHOICE_LENGTH = 20_000
 BOTH = "both"
+OF_SEAT = ("game", "user", "role", "place", "is_shown")
+OF_GAME = ("game__key", "game__status", "game__summary", "game__lesson", "game__version")
+"""What is asked of a seat and its game before a move; the rest comes when it is asked for."""
 unkept = cache_control(no_store=True)
 """The way back must not lead to the hand of a side that was handed over."""
 
@@ -148,10 +151,12 @@ def seat_in(request: HttpRequest, game_id: uuid.UUID) -> Seat:
 
     :raises Http404: no seat there. :raises NotShown: none lies open, or not the page's.
     """
-    seats = Seat.objects.select_related("user", "game").defer("game__flow", "game__start")
-    mine = list(seats.filter(game=game_id, user=request.user.pk))
+    found = Seat.objects.select_related("game").only(*OF_SEAT, *OF_GAME)
+    mine = list(found.filter(game=game_id, user=request.user.pk))
     if not mine:
         raise Http404("no seat at this table")
+    for seat in mine:
+        seat.user = who(request)
     return seating.open_seat(mine[0].game, mine, side_in(request))
 
 
