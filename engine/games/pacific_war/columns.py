@@ -21,7 +21,10 @@ NO_COLUMN = "none"
 
 
 class Played(Struct, frozen=True):
-    """9.0.1 A card's effect that is on: the end, and whether for the segment or the Combat."""
+    """9.0.1 A card's effect that is on: the end, and whether for the segment or the Combat.
+
+    lasts: "" for a card that was played and is over.
+    """
 
     end: str
     lasts: str

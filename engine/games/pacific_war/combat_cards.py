@@ -64,7 +64,7 @@ class CardWindow(Procedure, tag="card_window", kw_only=True):
             return None
         if isinstance(value, Played):
             self.passed = 0
-            self.played = [*self.played, value]
+            self.played = [*self.played, *([value] if value.lasts else [])]
             return None
         return End(list(self.played))
 
@@ -127,6 +127,14 @@ def lacking(g: Theater, end: CardEnd, zone: str, side: str) -> str:
     return ""
 
 
+def lasts(end: CardEnd) -> str:
+    """9.0.1 How long an end is on (AMB-17): the segment, the Combat; "" when all is done (J10)."""
+    if event_cards.moment_of(end) == "any":
+        return ""
+    is_long = any(getattr(effect, "lasts", "") == "combat" for effect in end.effects)
+    return "combat" if is_long else "segment"
+
+
 class CombatCard(Decision, tag="combat_card", kw_only=True):
     """9.0.1 One card or none."""
 
@@ -143,8 +151,7 @@ class CombatCard(Decision, tag="combat_card", kw_only=True):
         for effect in end.effects:
             if isinstance(effect, RetreatAll):
                 return [LeaveAtOnce(role=effect.side, zone=self.zone)]
-        lasting = any(getattr(effect, "lasts", "") == "combat" for effect in end.effects)
-        return End(Played(end.id, "combat" if lasting else "segment"))
+        return End(Played(end.id, lasts(end)))
 
     def crumb(self, g: Theater) -> dict[str, int | str]:
         """Where."""

@@ -258,6 +258,9 @@ def test_9_0_1_j10_is_a_card_of_combat_too() -> None:
     line = "fight=kwajalein attacker=allied kwajalein=nachi,chester! hand.japan=J10,J15"
     table = at(line + " hand.allied=A04").do("play_combat_card J10")
     assert (table.asked, table.one("drew").side) == ("allied combat_card", "allied")
+    battle = RULES.view(table.state, None).board.battle
+    assert battle is not None
+    assert battle.on == ()  # its work is done
 
 
 def test_9_0_1_who_gets_new_cards_by_j10_is_asked_for_them_in_the_same_moment() -> None:
