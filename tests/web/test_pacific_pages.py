@@ -167,8 +167,20 @@ def test_the_question_names_each_action_by_the_printed_words(
     words = set(buttons_in(page_of(allies, game)))
 
     assert any(each.startswith("Submarine Blockade The Japanese player discards") for each in words)
-    assert any(each.startswith("Make Ready at Samoa Islands: discard") for each in words)
+    assert "Make Ready at Samoa Islands: discard Submarine Blockade 1 cruiser Ops Complete" in words
     assert "Discard Operation Watchtower" in words
+
+
+def test_10_2_a_card_for_an_invasion_says_what_it_is_worth(
+    japan: Client, ann: User, bob: User
+) -> None:
+    line = "phase=supply step=japan_invasions philippines=akagi hand.japan=J01,J02"
+    game = make_war_at(line, ann, bob)
+
+    words = [each.partition(" for Philippines ") for each in buttons_in(page_of(japan, game))]
+
+    worth = sorted(after for _, found, after in words if found)
+    assert worth == ["Ground Strength 1", "Ground Strength 2"]
 
 
 # ------------------------------------------------------------------------ another game

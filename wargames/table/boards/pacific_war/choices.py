@@ -13,11 +13,16 @@ from typing import Any
 from engine.core.choice import Choice
 from engine.core.view import Ask, Option
 from engine.games.pacific_war.view import Board
+from wargames.table.boards.pacific_war import units
+from wargames.table.boards.pacific_war.hand import held
+from wargames.table.boards.pacific_war.move import tally_of
 from wargames.table.boards.pacific_war.words import TYPES
 from wargames.table.boards.wording import Button, value_of, with_names
 
 CROWD = 12
 """So many choices of a kind stand side by side; more are reached through links."""
+SOME = 6
+"""So many, where one thinks of the unit first."""
 FEW = 4
 """So many, where each is about a zone and a card and takes a line or two."""
 PRIMARY = ("set_off",)
@@ -112,7 +117,7 @@ class Place:
 PLACES = {
     "move_from": Place("move", "Move", is_few=True),
     "return_from": Place("return", "Return to Port", is_few=True),
-    "redeploy_lba": Place("lba", "Redeploy LBA", link="unit"),
+    "redeploy_lba": Place("lba", "Redeploy LBA", link="unit", crowd=SOME),
     "launch_event": Place("events", "Events", note=True),
     "resupply": Place("resupply", "Resupply", link="zone", crowd=FEW),
     "place_fleet_train": Place("train", "Fleet Train", link="zone", crowd=FEW),
@@ -120,7 +125,7 @@ PLACES = {
     "play_anytime": Place("any", "At any time", note=True, is_folded=True),
     "return_group": Place("return", "Return to Port: all ships of a zone", link="zone"),
     "return_ship": Place("ship", "Return to Port: one ship", link="unit", is_folded=True),
-    "redeploy_one": Place("lba", "Redeploy LBA", link="unit"),
+    "redeploy_one": Place("lba", "Redeploy LBA", link="unit", crowd=SOME),
     "ready": Place("ready", "Make Ready", link="zone", crowd=FEW),
     "put_type": Place("type", "Zone by zone", link="zone", crowd=FEW),
     "put": Place("put", "One by one", link="unit"),
@@ -141,6 +146,8 @@ PLACES = {
     "bombard": Place("bombard", is_few=True),
 }
 """Kind of choice → its place; a kind that is not named here stands by itself, without a title."""
+READIES = ("ready", "resupply")
+"""8.6, 10.5 Cards for the ships of a zone."""
 LAST = ("done", "pass_action", "stop_invading", "rethink")
 """What ends a question comes after all that it is about."""
 
@@ -230,9 +237,9 @@ class Scribe:
 
     def __init__(self, ask: Ask, board: Board, names: Mapping[str, str]) -> None:
         self.what, self.names = str(ask.about.get("what", "")), names
+        self.board, self.role = board, ask.role
         self.types = {unit.key: unit.type for unit in board.units}
-        hand = zip(board.hand_cards, board.hand, strict=True)
-        self.effects = {card: end.text for card, end in hand}
+        self.hand = {card.key: card for card in held(board)}
 
     def group(self, options: list[Option]) -> Group:
         """The choices of one kind."""
@@ -243,19 +250,29 @@ class Scribe:
             group.links = list(self.links(options, place.link))
         else:
             words = ASKED.get((kind, self.what), say.short or say.full)
-            group.buttons = list(self.buttons(options, words, has_note=place.note))
+            group.buttons = list(self.buttons(options, words))
         group.is_folded = place.is_folded and len(group.buttons) != 1
         return group
 
-    def buttons(self, options: list[Option], words: str, *, has_note: bool) -> Iterator[Button]:
+    def buttons(self, options: list[Option], words: str) -> Iterator[Button]:
         """Each choice; units that are alike in all count once."""
         seen: set[str] = set()
         for option in options:
-            card = getattr(option.choice, "card", "") if has_note else ""
-            button = button_of(option, self.names, words, self.effects.get(card, ""))
+            button = button_of(option, self.names, words, self.note(option))
             if button.words not in seen:
                 seen.add(button.words)
                 yield button
+
+    def note(self, option: Option) -> str:
+        """What there is to know before choosing it: a card's effect or worth, a zone's ships."""
+        card = self.hand.get(f"card:{getattr(option.choice, 'card', '')}")
+        if option.kind in READIES:
+            here = units.at(self.board, option.target)
+            spent = [u for u in here if u.side == self.role and u.type in TYPES and not u.ready]
+            return f"{tally_of(spent)} Ops Complete"
+        if card and option.kind == "commit":
+            return f"Ground Strength {card.ground}"
+        return card.text if card and option.kind in PLACES and PLACES[option.kind].note else ""
 
     def links(self, options: list[Option], by: str) -> Iterator[Link]:
         """A crowd of choices as what each is about first; LBA of one zone are all alike."""
