@@ -7,7 +7,6 @@ from typing import ClassVar
 
 from engine.core.choice import Choice
 from engine.core.flow import Decision, Outcome
-from engine.games.pacific_war.hits import destroy
 from engine.games.pacific_war.pieces import ALLIED, JAPAN
 from engine.games.pacific_war.state import Theater
 
@@ -127,14 +126,3 @@ class PlaceDivisions(Decision, tag="place_divisions", kw_only=True):
     def take(self, g: Theater, choice: Choice) -> None:
         """13.6 There they stay until moved or overrun."""
         g.state.divisions = choice.target
-
-
-def destroy_repairs(g: Theater, zone: str, side: str) -> None:
-    """6.1.7, 10.3.1 A side's units under repair in a Port it loses are destroyed (AMB-47)."""
-    for key, counter in g.counters.items():
-        nation = g.equipment.nations[g.unit(key).nation]
-        if counter.place != "track" or not counter.markers or nation.side != side:
-            continue
-        is_there = nation.repairs == (zone,)
-        if is_there and g.unit(key).nation != "australia":
-            destroy(g, key, "6.1.7")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.games.pacific_war.events import ControlChanged, FleetTrainRemoved
+from engine.games.pacific_war.hits import destroy_repairs
 from engine.games.pacific_war.pieces import ALLIED, JAPAN, SIDES
 from engine.games.pacific_war.state import ENEMY, Theater
 
@@ -29,13 +30,15 @@ def recompute(g: Theater) -> None:
 
 
 def set_base(g: Theater, zone: str, side: str) -> None:
-    """12.2 The Base marker of a side, or of nobody."""
+    """12.2 The Base marker of a side, or of nobody; on an enemy Port it ends repairs (6.1.7)."""
     g.forget()
     if side:
         g.state.bases[zone] = side
     else:
         del g.state.bases[zone]
     g.tell(ControlChanged(rule="12.2", zone=zone, side=side))
+    if side and zone in g.state.ports:
+        destroy_repairs(g, zone, ENEMY[side])
 
 
 def base_holder(g: Theater, zone: str) -> str:

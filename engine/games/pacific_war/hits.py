@@ -227,3 +227,17 @@ def destroy(g: Theater, key: str, rule: str) -> None:
     """6.1.7, 10.1 A unit is destroyed without a fight: it counts as lost (AMB-36)."""
     lose(g, key, "removed")
     g.tell(Lost(rule=rule, unit=key))
+
+
+def destroy_repairs(g: Theater, zone: str, side: str) -> None:
+    """6.1.7, 10.3.1 A side's units under repair in a Port it loses are destroyed (AMB-47).
+
+    It is lost when it is captured, or before that with the first enemy Base marker (PW-04).
+    """
+    for key, counter in g.counters.items():
+        nation = g.equipment.nations[g.unit(key).nation]
+        if counter.place != "track" or not counter.markers or nation.side != side:
+            continue
+        is_there = nation.repairs == (zone,)
+        if is_there and g.unit(key).nation != "australia":
+            destroy(g, key, "6.1.7")

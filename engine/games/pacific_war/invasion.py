@@ -9,10 +9,10 @@ from engine.core.choice import Choice, Refusal
 from engine.core.flow import Decision, End, Jump, Outcome, Procedure
 from engine.games.pacific_war import event_cards
 from engine.games.pacific_war.actions import actor
-from engine.games.pacific_war.advanced import destroy_repairs
 from engine.games.pacific_war.anytime import PlayAnytime, play_anytime
 from engine.games.pacific_war.control import recompute
 from engine.games.pacific_war.events import Captured
+from engine.games.pacific_war.hits import destroy_repairs
 from engine.games.pacific_war.pieces import ALLIED, JAPAN
 from engine.games.pacific_war.resource_cards import CardEnd, GroundStrength, PortDefense
 from engine.games.pacific_war.state import ENEMY, Theater

@@ -83,8 +83,7 @@ def position(
         if key.startswith("base."):
             continue
         _put(g, key, given[key])
-    g.forget()
-    recompute(g)
+    _find_control(g)
     for key in last:
         if key.startswith("base."):
             _put_marker(g, g.state.bases, key, given[key])
@@ -99,6 +98,17 @@ def _clear(g: Theater) -> None:
         g.put(key, "unused")
     lay(g.state.cards, "deck", sorted(g.state.cards, key=int))
     g.state.turn, g.state.bases = 2, {}
+
+
+def _find_control(g: Theater) -> None:
+    """Base markers for what stands there; whoever is under repair stays so (6.1.7)."""
+    damaged = [counter for counter in g.counters.values() if counter.markers]
+    for counter in damaged:
+        counter.markers = 0
+    g.forget()
+    recompute(g)
+    for counter in damaged:
+        counter.markers = 1
 
 
 def _stack(g: Theater, flow: Mapping[str, str]) -> list[Any]:

@@ -53,8 +53,22 @@ def test_6_1_7_what_was_to_be_repaired_there_is_destroyed() -> None:
     assert comes("turn=3 track.3=nagato japan=chester!").where("nagato") == "removed"
 
 
+def test_6_1_7_the_enemys_marker_destroys_at_once_what_is_under_repair_there() -> None:
+    """PW-04: whenever it is due, but not new ships, nor those of others, Australians among them."""
+    table = at(
+        "acts=japan midway=nachi hand.japan=J01 track.4=nevada,de_ruyter,canberra due.4=essex"
+    )
+    table.do("move_from midway", "goal hawaii")
+    assert (table.base("hawaii"), table.where("nevada")) == ("japan", "removed")
+    assert table.one("lost").rule == "6.1.7"
+    assert table.all_at("track:4", "de_ruyter", "canberra", "essex")
+    denied = at("acts=japan midway=nachi hand.japan=J01 johnston=alba track.4=nevada")
+    denied.do("move_from midway", "goal hawaii")
+    assert (denied.base("hawaii"), denied.where("nevada")) == ("", "track:4")
+
+
 def test_6_1_7_australians_and_us_ships_mend_on_the_west_coast_meanwhile() -> None:
-    """AMB-47, 10.3.1."""
+    """AMB-47, 10.3.1: those that were damaged later."""
     table = comes("turn=3 track.3=canberra,chicago australia=nachi! hawaii=aoba!")
     assert table.all_at("west_coast", "canberra", "chicago")
 
