@@ -10,10 +10,10 @@ from engine.core.events import Event
 
 
 class Placed(Event, tag="placed", frozen=True, kw_only=True):
-    """14.1, 14.2 A unit was set up."""
+    """14.1, 14.2 Units were set up."""
 
     rule: str = "14.0"
-    unit: str
+    units: tuple[str, ...]
     zone: str
 
 
@@ -76,10 +76,10 @@ class Damaged(Event, tag="damaged", frozen=True, kw_only=True):
 
 
 class Arrived(Event, tag="arrived", frozen=True, kw_only=True):
-    """6.1 A unit came from the Turn Track."""
+    """6.1 Units came from the Turn Track to one Port."""
 
     rule: str = "6.1"
-    unit: str
+    units: tuple[str, ...]
     zone: str
 
 

@@ -235,7 +235,7 @@ class EventAction(Procedure, tag="event_action", kw_only=True):
                 return [move]
             case ReturnLba():
                 g.put(self.origin, self.zone)
-                g.tell(Arrived(rule="8.5", unit=self.origin, zone=self.zone))
+                g.tell(Arrived(rule="8.5", units=(self.origin,), zone=self.zone))
             case DiscardRandom(side=side, count=count):
                 for card in g.shuffled(g.hand(side))[:count]:
                     event_cards.use(g, side, card, "lost", "8.5", event=False)

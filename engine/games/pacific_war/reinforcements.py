@@ -25,15 +25,17 @@ class Reinforcements(Procedure, tag="reinforcements", kw_only=True):
 
     def arrivals(self, g: Theater) -> Outcome:
         """6.1 Units due come to their Ports; Allied LBA where the Allies choose."""
-        asked = []
+        asked, come = [], dict[str, list[str]]()
         for key in due(g):
             ports = entry_ports(g, key)
             if len(ports) > 1:
                 asked.append(PlaceArrival(role=g.side(key), unit=key, zones=ports))
             elif ports:
-                arrive(g, key, ports[0])
+                come.setdefault(ports[0], []).append(key)
             else:
                 wait_or_lose(g, key)
+        for zone, units in come.items():
+            arrive(g, units, zone)
         return asked
 
     def withdrawals(self, g: Theater) -> None:
@@ -84,11 +86,12 @@ def entry_ports(g: Theater, key: str) -> list[str]:
     return [zone for zone in wanted if g.is_friendly_port(zone, nation.side)]
 
 
-def arrive(g: Theater, key: str, zone: str) -> None:
+def arrive(g: Theater, units: list[str], zone: str) -> None:
     """6.1 Ready side up."""
-    g.put(key, zone)
-    g.counters[key].face = "front"
-    g.tell(Arrived(unit=key, zone=zone))
+    for key in units:
+        g.put(key, zone)
+        g.counters[key].face = "front"
+    g.tell(Arrived(units=tuple(units), zone=zone))
 
 
 def wait_or_lose(g: Theater, key: str) -> None:
@@ -125,7 +128,7 @@ class PlaceArrival(Decision, tag="place_arrival", kw_only=True):
 
     def take(self, g: Theater, choice: Choice) -> None:
         """6.1 It stands there."""
-        arrive(g, self.unit, choice.target)
+        arrive(g, [self.unit], choice.target)
 
     def crumb(self, g: Theater) -> dict[str, int | str]:
         """Which unit."""

@@ -197,10 +197,9 @@ class PlaceUnit(Decision, tag="place_unit", kw_only=True):
     def take(self, g: Theater, choice: Choice) -> None:
         """14.0 There."""
         if isinstance(choice, Put):
-            put(g, choice.unit, choice.zone)
+            put(g, [choice.unit], choice.zone)
         elif isinstance(choice, PutType | PutRest):
-            for key in choice.units(g):
-                put(g, key, choice.zone)
+            put(g, choice.units(g), choice.zone)
 
     def crumb(self, g: Theater) -> dict[str, int | str]:
         """How many are left."""
@@ -216,7 +215,8 @@ def left_to_place(g: Theater, role: str) -> list[str]:
     ]
 
 
-def put(g: Theater, unit: str, zone: str) -> None:
+def put(g: Theater, units: list[str], zone: str) -> None:
     """14.0 Ready side up."""
-    g.put(unit, zone)
-    g.tell(Placed(unit=unit, zone=zone))
+    for unit in units:
+        g.put(unit, zone)
+    g.tell(Placed(units=tuple(units), zone=zone))
