@@ -9,9 +9,11 @@ import pytest
 from django.db import connection, connections, transaction
 
 from engine import moves, store
+from engine.management.commands.audit import differences
 from engine.models import Card, Counter, Game, Move, Seat, Snapshot
 from engine.signals import move_made
-from tests.factories import UserFactory, make_game, make_game_at, make_war, seat_of
+from tests.factories import UserFactory, make_game, make_game_at, make_war, make_war_at, seat_of
+from tests.web.play import open_choices
 
 REVEAL = {"kind": "reveal"}
 ATTACK_ABDA = {"kind": "attack", "front": "abda", "kamikaze": False}
@@ -380,8 +382,31 @@ def test_4_3_of_two_who_want_the_one_chair_at_once_one_gets_it(any_database: str
     assert game.status == "playing"
 
 
+def test_of_a_move_and_a_consent_to_go_back_at_one_moment_one_counts(any_database: str) -> None:
+    """Japan has asked to take its pass back; while the Allies consent, Japan moves on."""
+    line = "acts=japan pass=yes truk=jlba kwajalein=chester hand.japan=J01,J10 hand.allied=A09"
+    game = make_war_at(line, UserFactory(), UserFactory())
+    japan, allied = game.seats.get(role="japan"), game.seats.get(role="allied")
+    while game.summary["asked"] != ["japan"] or not game.moves.filter(role="japan").exists():
+        who = japan if game.summary["asked"] == ["japan"] else allied
+        moves.play(game.pk, who, open_choices(game)[-1], game.version)
+        game.refresh_from_db()
+    moves.ask_back(game.pk, japan, game.version)
+    game.refresh_from_db()
+    version, choice = game.version, open_choices(game)[-1]
+
+    came = in_threads(
+        lambda: moves.play(game.pk, japan, choice, version),
+        lambda: moves.answer_back(game.pk, allied, version, agrees=True),
+    )
+
+    assert [type(each).__name__ for each in came].count("Stale") == 1
+    game.refresh_from_db()
+    assert (game.version, game.take_back) == (version + 1, None)
+    assert list(differences(game)) == []
+
+
 def test_a_whole_game_is_stored_and_audited_on_each_database(any_database: str) -> None:
-    from engine.management.commands.audit import differences
 
     game = make_game()
     play_to_the_end(game)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from typing import Any
+from urllib.parse import quote
 
 import pytest
 from django.test import Client
@@ -11,6 +13,7 @@ from engine import moves
 from engine.models import Game
 from tests.factories import UserFactory, make_war, make_war_at
 from tests.web.table import click, page_of, post, sitting
+from tests.web.test_robustness import position_of
 from wargames.accounts.models import User
 from wargames.accounts.services import guest_merge
 
@@ -149,3 +152,50 @@ def test_everybody_reads_who_got_up_and_who_sat_down(ann: User, bea: User) -> No
         "Ann (the Allies) gets up",
         "Dora sits down: the Allies",
     ]
+
+
+# ------------------------------------------------------------------------------------- garbage
+
+RESUPPLY = "acts=japan pass=yes truk=jlba kwajalein=chester hand.japan=J01,J10 hand.allied=A09,A15"
+AT_TABLE = "move undo back side propose chat notes again about panel list log export.json dice.json"
+FORGED: dict[str, Any] = {
+    "a choice of the other side": '{"kind":"let_them"}',
+    "a card of the other hand": '{"kind":"launch_event","card":"9"}',
+    "a card that lies in the deck": '{"kind":"gain","card":"16"}',
+    "a card that is none": '{"kind":"resupply","zone":"truk","card":"99"}',
+    "a zone that is none": '{"kind":"move_from","zone":"atlantis"}',
+    "a number beyond all": '{"kind":"bombard","hits":1' + "0" * 40 + "}",
+    "half a character": '{"kind":"move_from","zone":"\\ud800"}',
+    "a NUL": '{"kind":"move_from","zone":"\\u0000"}',
+    "a list": '[{"kind":"pass_action"}]',
+    "a kind that is a list": '{"kind":["pass_action"]}',
+    "a digit of another alphabet": "²",
+    "digits without end": "9" * 5000,
+}
+
+
+@pytest.mark.parametrize("word", FORGED.values(), ids=FORGED)
+def test_what_is_forged_is_refused_in_words_and_changes_nothing(
+    word: str, ann: User, bea: User, settings: Any
+) -> None:
+    """From whoever is asked, from the other side, from a stranger; at this and other versions."""
+    settings.ACCOUNT_RATE_LIMITS = {}
+    game = make_war_at(RESUPPLY, ann, bea)
+    before = position_of(game)
+    link = f"/join/{game.join_token}/?side={quote(word[:50])}"
+    for client in (sitting(ann), sitting(bea), sitting(UserFactory())):
+        client.raise_request_exception = False
+        for version in (game.version, game.version - 1, 10**30, word):
+            form = {"choice": word, "version": version, "answer": word, "show": word, "text": "x"}
+            for path in AT_TABLE.split():
+                at = f"/table/{game.pk}/{path}{'' if '.' in path else '/'}"
+                for htmx in ({}, {"HX-Request": "true"}):
+                    answer = client.post(at, form, headers=htmx)
+                    assert answer.status_code < 500, (path, version)
+                    if path in ("move", "undo", "propose"):
+                        assert answer.status_code in (302, 400, 404, 409), (path, version)
+            client.post(link, {"role": word, "version": version, "phrase": word})
+            client.post(f"/games/{game.pk}/share/", {"watch": word, "is_open": word})
+        client.post(f"/games/{game.pk}/leave/", {"role": word})
+
+    assert position_of(game) == before

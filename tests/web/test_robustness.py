@@ -27,10 +27,11 @@ PATHS = """/ /start/ /new/ /join/{token}/ /join/{x}/ /games/{game}/share/ /games
 /notices/ /notices/read/ /notices/7/ /notices/99999999999999999999999/ /table/{game}/
 /table/{game}/list/ /table/{game}/panel/ /table/{game}/about/ /table/{game}/log/
 /table/{game}/move/ /table/{game}/undo/ /table/{game}/propose/ /table/{game}/chat/
-/table/{game}/notes/ /table/{game}/again/ /table/{x}/ /rules/ /rules/emperor/ /rules/{x}/
+/table/{game}/notes/ /table/{game}/again/ /table/{game}/back/ /table/{game}/side/
+/table/{game}/export.json /table/{game}/dice.json /table/{x}/ /rules/ /rules/emperor/ /rules/{x}/
 /rules/emperor/{x}/ /admin/ /admin/login/ /nowhere/"""
-FIELDS = """version choice back about v next text name theme lesson question game watch phrase txt
-email login password password1 is_open option_historical"""
+FIELDS = """version choice back answer show role about v next text name theme lesson question game
+watch phrase txt email login password password1 is_open option_historical"""
 GARBAGE = {
     "nothing": "",
     "digits without end": "9" * 5000,
