@@ -68,32 +68,37 @@ def _effect(box: Equipment, effect: Effect, entry: Entry) -> Iterator[Problem]:
         value = getattr(effect, field, None)
         if value is not None:
             yield from within(entry, "effects", value, 1, 40 if field == "column" else 9)
+    for field, allowed in ONLY.get(type(effect), {}).items():
+        yield from one_of(entry, "effects", getattr(effect, field), allowed)
     match effect:
-        case LbaStrike(wing=wing, targets=targets, shift=shift):
-            yield from one_of(entry, "effects", wing, ("one", "all"))
-            yield from one_of(entry, "effects", targets, ("naval", "all"))
-            yield from within(entry, "effects", shift, -MOST_COLUMNS, MOST_COLUMNS)
-        case DirectHit(where=where):
-            yield from one_of(entry, "effects", where, KINDS)
-        case FreeMove(ships=ships):
-            yield from one_of(entry, "effects", ships, ("non_capital",))
-        case ColumnShift(columns=columns, requires=requires):
+        case LbaStrike(shift=columns) | ColumnShift(columns=columns):
             yield from within(entry, "effects", columns, -MOST_COLUMNS, MOST_COLUMNS)
-            yield from one_of(entry, "effects", requires, ("", "battleship"))
         case CarrierStrike(zone=zone, reach=reach) | VictoryPoints(zone=zone, reach=reach):
             if (zone is None) != (reach is None):
                 yield entry.problem("effects", "expected zone and reach together, or neither")
 
 
+ONLY: dict[type, dict[str, tuple[str, ...]]] = {
+    LbaStrike: {"wing": ("one", "all"), "targets": ("naval", "all")},
+    DirectHit: {"where": KINDS},
+    FreeMove: {"ships": ("non_capital",)},
+    ColumnShift: {"requires": ("", "battleship")},
+    FireFirst: {"segment": ("surface",)},
+    ReassignHits: {"side": (JAPAN,), "segment": ("airstrike",)},
+    SurfaceHitsOnLba: {"side": (JAPAN,)},
+}
+"""4.5 What the rules know to do with a kind of effect."""
+
 TIMED: dict[type, tuple[str, ...]] = {
     **dict.fromkeys((LbaStrike, CarrierStrike, DirectHit, FreeMove, ReturnLba), ("action",)),
+    **dict.fromkeys((VictoryPoints, DiscardRandom), ("action",)),
     **dict.fromkeys(
         (ColumnShift, SurfaceHitsOnLba, FireFirst, HalveStrength, ReassignHits, RetreatAll),
         ("combat",),
     ),
     **dict.fromkeys((GroundStrength, PortDefense), ("supply",)),
     CancelAction: ("interrupt",),
-    **dict.fromkeys((VictoryPoints, MulliganOpponent, DiscardRandom), TIMINGS),
+    MulliganOpponent: ("combat", "any"),
 }
 """4.5 When an effect means anything."""
 
@@ -121,3 +126,5 @@ def _in_time(end: CardEnd, entry: Entry) -> Iterator[Problem]:
             expected = f"is {end.timing}; its effect needs {' or '.join(when)}"
             yield entry.problem("timing", expected)
             return
+    if end.timing == "action" and len(end.effects) > 1:
+        yield entry.problem("effects", f"has {len(end.effects)}; expected one of an action")

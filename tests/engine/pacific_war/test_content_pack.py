@@ -177,6 +177,34 @@ def test_a_pack_pairs_the_ends_of_two_cards_anew() -> None:
             "card J02, field timing: is combat; its effect needs supply",
         ),
         (
+            "[[card]]\nid = 'J04'\ntiming = 'any'",
+            "card J04, field timing: is any; its effect needs action",
+        ),
+        (
+            "[[card]]\nid = 'J10'\ntiming = 'action'",
+            "card J10, field timing: is action; its effect needs combat or any",
+        ),
+        (
+            "[[card]]\nid = 'J04'\neffects = [{ kind = 'vp', side = 'japan', points = 1 }, "
+            "{ kind = 'discard_random', side = 'allied', count = 1 }]",
+            "card J04, field effects: has 2; expected one of an action",
+        ),
+        (
+            "[[card]]\nid = 'J08'\neffects = [{ kind = 'fire_first', side = 'japan', "
+            "segment = 'airstrike' }]",
+            "card J08, field effects: unknown 'airstrike'; expected one of surface",
+        ),
+        (
+            "[[card]]\nid = 'A03'\neffects = [{ kind = 'reassign_hits', side = 'allied', "
+            "segment = 'airstrike' }]",
+            "card A03, field effects: unknown 'allied'; expected one of japan",
+        ),
+        (
+            "[[card]]\nid = 'J07'\neffects = [{ kind = 'surface_hits_on_lba', "
+            "side = 'allied' }]",
+            "card J07, field effects: unknown 'allied'; expected one of japan",
+        ),
+        (
             "[[card]]\nid = 'J02'\ncard = 3",
             "card J02, field card: card 3 has J02 and J03 for japan",
         ),
