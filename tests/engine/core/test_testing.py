@@ -87,13 +87,14 @@ class OrdersByTheirs(Duel):
         return {**board, "hand": sorted(board["hand"], reverse=bool(theirs % 2))}
 
 
+@pytest.mark.parametrize("every", [1, 3])
 @pytest.mark.parametrize(
     "leaky", [ShowsTheirSize, ShowsTheDeck, ShowsTheSealed, ShowsTheSeed, OrdersByTheirs]
 )
-def test_a_planted_leak_is_caught(leaky: type[Duel]) -> None:
+def test_a_planted_leak_is_caught(leaky: type[Duel], every: int) -> None:
     with pytest.raises(Fault, match="changed with what it may not see"):
         for seed in range(5):
-            check_conformance(leaky(), seed, {})
+            check_conformance(leaky(), seed, {}, every=every)
 
 
 # ------------------------------------------------------------------ planted faults
@@ -154,6 +155,7 @@ class ReadsBackWrong(Duel):
         return super().choice({"kind": "pass"})
 
 
+@pytest.mark.parametrize("every", [1, 3])
 @pytest.mark.parametrize(
     ("broken", "message"),
     [
@@ -166,10 +168,10 @@ class ReadsBackWrong(Duel):
         (RollsOutsideTheDice, "the same seed and choices gave another game"),
     ],
 )
-def test_a_planted_fault_is_caught(broken: type[Duel], message: str) -> None:
+def test_a_planted_fault_is_caught(broken: type[Duel], message: str, every: int) -> None:
     with pytest.raises(Fault, match=message):
         for seed in range(12):
-            check_conformance(broken(), seed, {})
+            check_conformance(broken(), seed, {}, every=every)
 
 
 def test_a_dead_end_is_caught() -> None:
