@@ -87,6 +87,36 @@ def test_9_0_1_the_lesson_of_kiska_fires_no_shot() -> None:
     assert table.all_at("japan", "aoba", "kinugasa")
 
 
+def test_9_2_5_the_lesson_of_hits_spreads_six_over_four_units() -> None:
+    table = played("hits")
+
+    damage = {e.unit: (e.hits, e.fate) for e in table.told("damaged")}
+    assert damage == {
+        "us_hornet": (1, "sunk"),
+        "us_chester": (1, "damaged"),
+        "us_indiana": (2, "unharmed"),
+        "al_lba_1_1": (2, "damaged"),
+    }
+    assert (table.where("lba_1_1"), table.where("indiana")) == ("track:4", "midway")
+    assert table.all_at("japan!", "akagi", "shokaku")
+
+
+def test_9_0_1_the_lesson_of_cards_shifts_by_three_two_and_four() -> None:
+    table = played("cards")
+
+    struck = [(e.side, e.segment, sum(by for _, by in e.shifts)) for e in table.told("struck")]
+    assert struck == [
+        ("japan", "airstrike", -3),
+        ("allied", "airstrike", 2),
+        ("japan", "surface", -2),
+        ("allied", "surface", 4),
+    ]
+    assert [e.column for e in table.told("struck")] == ["3", "13-15", "1", "6-7"]
+    assert table.all_at("sunk", "akagi", "portland", "nachi")
+    assert table.all_at("truk!", "myoko", "ashigara")
+    assert table.all_at("kwajalein", "saratoga", "chicago")
+
+
 def test_9_5_the_lesson_of_singapore_takes_it_with_the_last_card() -> None:
     table = played("singapore")
 
