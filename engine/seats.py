@@ -33,7 +33,7 @@ def join(
     `version` is the one of the terms that were shown; with the last side taken it begins.
 
     :raises NoSeat: the table is closed or full, the side is led by others, or one has led the
-        other side, which somebody else leads now.
+        other side and not this one, and somebody else leads that now.
     :raises TermsChanged: the terms are not the ones that were shown.
     """
     game = locked(game_id)
@@ -66,9 +66,13 @@ def join(
 
 
 def _knows_another(game: Game, user: Any, role: str, seats: Sequence[Seat]) -> bool:
-    """4.3 Whether somebody has seen what a side hides that others lead now."""
-    led = {seat.role for seat in seats if seat.user_id != user.pk} - {role}
-    return FormerSeat.objects.filter(game=game, user=user, role__in=led).exists()
+    """4.3 Whether somebody has seen what a side hides that others lead now.
+
+    Who has led this side before may come back to it, whatever they have seen.
+    """
+    led = set(FormerSeat.objects.filter(game=game, user=user).values_list("role", flat=True))
+    others = {seat.role for seat in seats if seat.user_id != user.pk} - {role}
+    return role not in led and not led.isdisjoint(others)
 
 
 def _emptiest(roles: Sequence[str], seats: Sequence[Seat]) -> str:

@@ -56,12 +56,13 @@ def ask_back(game_id: uuid.UUID, seat: Seat, version: int) -> Game:
     """Ask the other side to take everything back to before one's own side's last move.
 
     :raises Stale: the game has gone on.
-    :raises NothingToUndo: no such move, or nobody to ask: the game has one side alone.
+    :raises NothingToUndo: no such move, somebody asks already, or nobody is there to be asked:
+        the game has one side alone.
     """
     game = locked_at(game_id, version)
     move = own_last(game, seat.role)
-    alone = len(store.rules_of(game).roles) == 1
-    if move is None or alone or game.lesson or game.status != Game.Status.PLAYING:
+    alone = len(store.rules_of(game).roles) == 1 or bool(game.lesson)
+    if move is None or alone or game.take_back or game.status != Game.Status.PLAYING:
         raise NothingToUndo()
     name = str(seat.user)
     game.take_back = {"role": seat.role, "name": name, "to": move.version}

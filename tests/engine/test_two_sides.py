@@ -291,6 +291,22 @@ def test_nobody_consents_to_what_they_asked_for_and_a_move_ends_the_asking(game:
         moves.answer_back(game.pk, seat(game, "allied"), game.version, agrees=True)
 
 
+@pytest.mark.parametrize("role", ["japan", "allied"])
+def test_what_one_side_asks_is_answered_before_anything_else_is_asked(
+    game: Game, role: str
+) -> None:
+    """So nobody consents to more than the request that they read."""
+    moves.ask_back(game.pk, seat(game, "japan"), game.version)
+    game.refresh_from_db()
+    asked = game.take_back
+
+    with pytest.raises(moves.NothingToUndo):
+        moves.ask_back(game.pk, seat(game, role), game.version)
+
+    game.refresh_from_db()
+    assert game.take_back == asked
+
+
 def test_an_answer_to_an_older_page_is_stale(game: Game) -> None:
     old = game.version
     moves.ask_back(game.pk, seat(game, "japan"), old)

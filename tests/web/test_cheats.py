@@ -136,6 +136,20 @@ def test_4_3_who_has_seen_a_hand_is_known_by_their_account_too(ann: User, bea: U
         moves.join(game.pk, account, "japan", beside=True)
 
 
+def test_whoever_gave_up_one_side_of_a_hot_seat_may_come_back_to_the_other(
+    ann: User, bea: User
+) -> None:
+    game = make_war(ann, hot_seat=True)
+    moves.set_table(game.pk, is_open=True)
+    moves.leave(game.pk, ann, "allied")
+    moves.join(game.pk, bea, "allied")
+    moves.leave(game.pk, ann)
+
+    moves.join(game.pk, ann, "japan")
+
+    assert roles_at(game) == {"Ann": "japan", "Bea": "allied"}
+
+
 def test_everybody_reads_who_got_up_and_who_sat_down(ann: User, bea: User) -> None:
     """A side that was given up may be led by anybody; it is no secret who has seen its cards."""
     game = make_war(ann, bea)

@@ -35,7 +35,10 @@ from wargames.lobby.services import game_once
 from wargames.lobby.words import all_words, words_of
 
 SEED = "new game seed"
-FULL_OR_CLOSED = "This table takes no more seats: whoever set it up has closed it, or it is full."
+FULL_OR_CLOSED = (
+    "There is no chair for you at this table: whoever set it up has closed it, it is full, or you"
+    " know the cards of the other side."
+)
 TERMS_CHANGED = (
     "Something at this table has changed since you opened it. Nothing was done: look it over again,"
     " then sit down."
