@@ -9,10 +9,12 @@ import pytest
 from django.test import Client
 
 from engine.models import Game, LogEntry
+from tests.engine.pacific_war.helpers import RULES, at
 from tests.factories import make_war_at
 from tests.web.table import buttons_in, click, page_of, sitting
 from wargames.accounts.models import User
 from wargames.notices.models import Notice
+from wargames.table.boards.pacific_war.end import losses
 
 pytestmark = pytest.mark.django_db
 DECIDED = "turn=4 points=15 phase=supply step=allied_readies samoa=chester!,akagi hand.allied=A05"
@@ -136,6 +138,18 @@ def test_11_0_the_end_shows_the_course_of_the_war_and_the_losses(
     assert "The Allies lost no ship" in told
     assert "Another game" in told
     assert ended.seed in page
+
+
+def test_9_2_5_lost_is_who_sank_or_comes_back_too_late_and_not_who_went_home() -> None:
+    table = at("turn=4 acts=allied hawaii=chester,wasp ceylon=illustrious samoa=alba")
+    table.g.put("us_wasp", "sunk")
+    for key in ("us_chester", "uk_illustrious", "al_lba_lac_1"):
+        table.g.put(key, "removed")
+
+    told = losses(RULES.view(table.state, None).board, "allied")
+
+    assert sorted(told.names) == ["Chester", "Wasp"]
+    assert told.counts == ["1 Aircraft Carrier", "1 Cruiser"]
 
 
 def test_the_log_of_a_war_can_be_kept_as_text(japan: Client, ended: Game) -> None:

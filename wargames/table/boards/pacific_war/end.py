@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.core.view import View
-from engine.games.pacific_war.view import Board
+from engine.games.pacific_war.view import Board, UnitView
 from wargames.table.boards.pacific_war.words import SIDES, TYPES, capital, tally
 
 WIDTH, HEIGHT = 300, 90
@@ -91,11 +91,17 @@ def path_of(heights: list[float]) -> str:
 
 
 def losses(board: Board, side: str) -> Losses:
-    """9.2.5 The ships of a side that went down."""
-    sunk = [unit for unit in board.units if unit.side == side and unit.place == "sunk"]
+    """9.2.5 The ships of a side that went down or would come back too late (AMB-36)."""
+    lost = [unit for unit in board.units if unit.side == side and is_lost(unit)]
     counts = []
     for kind, many in TYPES.items():
-        number = sum(unit.type == kind for unit in sunk)
+        number = sum(unit.type == kind for unit in lost)
         if number:
             counts.append(f"{number} {ONE[kind] if number == 1 else many}")
-    return Losses(side, capital(SIDES[side]), counts, [unit.name for unit in sunk])
+    return Losses(side, capital(SIDES[side]), counts, [unit.name for unit in lost])
+
+
+def is_lost(unit: UnitView) -> bool:
+    """9.2.5 Out of the game, but not by going home (6.2); an LBA is no ship."""
+    is_out = unit.place == "sunk" or (unit.place == "removed" and unit.withdraws is None)
+    return is_out and unit.type in TYPES
