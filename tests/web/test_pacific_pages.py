@@ -197,6 +197,16 @@ def test_10_2_a_card_for_an_invasion_says_what_it_is_worth(
     assert worth == ["Ground Strength 1", "Ground Strength 2"]
 
 
+def test_11_0_what_the_marker_would_do_is_told_of_a_war_that_goes_on(
+    japan: Client, ended: Game, ann: User, bob: User
+) -> None:
+    game = make_war_at(DECIDED, ann, bob)
+
+    for table, goes_on in ((game, True), (ended, False)):
+        assert ("turn’s end" in part_of(page_of(japan, table), "tracks")) == goes_on
+        assert ("If the turn ended now" in page_of(japan, table, "?about=points")) == goes_on
+
+
 # ------------------------------------------------------------------------ another game
 
 

@@ -59,7 +59,7 @@ def shown(view: View, names: Mapping[str, str]) -> dict[str, Any]:
     """What the part shows; it is the same for everybody."""
     board: Board = view.board
     return {
-        "scale": scale(board),
+        "scale": scale(board, is_over=view.result is not None),
         "boxes": boxes(board),
         "piles": piles(board),
         "trains": board.trains_left,
@@ -67,7 +67,7 @@ def shown(view: View, names: Mapping[str, str]) -> dict[str, Any]:
     }
 
 
-def scale(board: Board) -> dict[str, Any]:
+def scale(board: Board, *, is_over: bool = False) -> dict[str, Any]:
     """11.0 The marker on its scale, Japan to the left, and what would move it now."""
     reach = max(REACH, abs(board.points) + 2)
     change = beside.change(board)
@@ -80,12 +80,17 @@ def scale(board: Board) -> dict[str, Any]:
         ],
         "limits": limits(board, reach),
         "next": spot(max(-reach, min(reach, board.points + change)), reach),
-        "change": f"{'Japan' if change > 0 else 'Allies'} +{abs(change)}"
-        if change
-        else "no change",
+        "change": "" if is_over else moved(change),
         "ports": board.port_points,
         "bases": board.base_counts,
     }
+
+
+def moved(change: int) -> str:
+    """How far the marker would move, and to whose side."""
+    if not change:
+        return "no change"
+    return f"{'Japan' if change > 0 else 'Allies'} +{abs(change)}"
 
 
 def spot(points: int, reach: int) -> float:
