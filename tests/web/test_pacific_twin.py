@@ -92,6 +92,17 @@ def test_counters_can_be_placed_from_the_list(ann: User, bob: User) -> None:
     assert {c["kind"] for c in buttons_in(items["samoa"]).values()} == {"put"}
 
 
+def test_a_long_run_of_choices_waits_behind_its_number(ann: User, bob: User) -> None:
+    game = make_war_at("acts=japan truk=tone,jlba rabaul=jlba japan=akagi,jlba", ann, bob)
+
+    items = items_in(page_of(sitting(ann), game, "list/"))
+
+    run = re.search(r"<summary>(\d+) choices</summary>(.*?)</details>", items["truk"], re.S)
+    assert run
+    assert int(run[1]) == run[2].count("<button") > 6
+    assert "choices</summary>" not in items["okinawa"]
+
+
 # --------------------------------------------------------------------- what is hidden
 
 
