@@ -98,7 +98,7 @@ def live(tmp_path_factory: pytest.TempPathFactory, collected_static: Path) -> It
     server = Live(tmp_path_factory.mktemp("live"), collected_static)
     server.start()
     yield server
-    server.stop()
+    server.close()
 
 
 # ---------------------------------------------------------------------------- Redis

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import signal
@@ -22,6 +23,7 @@ class Live:
     extra: dict[str, str] = field(default_factory=dict)
     port: int = 0
     process: subprocess.Popen[str] | None = None
+    shell: subprocess.Popen[str] | None = None
 
     @property
     def url(self) -> str:
@@ -59,6 +61,33 @@ class Live:
                 self.process.kill()
                 self.process.wait()
             self.process = None
+
+    def close(self) -> None:
+        """Ends the server and what stands beside it."""
+        self.stop()
+        if self.shell:
+            self.shell.communicate()
+            self.shell = None
+
+    def run(self, code: str) -> str:
+        """What these lines of Python print, run on the same database in a process kept for it."""
+        log = self.place / "shell.log"
+        if self.shell is None:
+            self.shell = subprocess.Popen(
+                [sys.executable, "-m", "tests.shell"],
+                cwd=ROOT,
+                env=self.environment,
+                text=True,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=log.open("a"),
+            )
+        assert self.shell.stdin
+        assert self.shell.stdout
+        print(json.dumps(code), file=self.shell.stdin, flush=True)
+        answer = self.shell.stdout.readline()
+        assert answer, log.read_text()
+        return str(json.loads(answer))
 
     def manage(self, *arguments: str, text: str | None = None) -> str:
         """Runs a management command on the same database."""

@@ -2,7 +2,7 @@
 
 Browser and server live as long as one file of tests. (Playwright keeps an event loop running in
 the thread that uses it, so Django's database may not be touched from these tests directly: use
-`live.manage(...)`, or look at the page.)
+`live.run(...)`, or look at the page.)
 """
 
 from __future__ import annotations

@@ -36,7 +36,7 @@ def seat_at(live: Live, page: Page, line: str, dice: tuple[int, ...] = (), seed:
         f"ann = Game.objects.get(pk='{old[1]}').created_by\n"
         f"print('made', {new}.pk)\n"
     )
-    made = re.search(r"made ([\w-]+)", live.manage("shell", "--no-imports", "-c", code))
+    made = re.search(r"made ([\w-]+)", live.run(code))
     assert made
     page.goto(f"/table/{made[1]}/")
     return page.url

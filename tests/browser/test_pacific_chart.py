@@ -21,7 +21,7 @@ def at_the_table(live: Live, page: Page, line: str = "phase=set_up") -> None:
         f"ann = Game.objects.get(pk='{old[1]}').created_by\n"
         f"print('made', make_war_at({line!r}, ann).pk)\n"
     )
-    made = re.search(r"made ([\w-]+)", live.manage("shell", "--no-imports", "-c", code))
+    made = re.search(r"made ([\w-]+)", live.run(code))
     assert made
     page.goto(f"/table/{made[1]}/")
     expect(page.locator(LIVE)).to_be_attached()

@@ -43,7 +43,7 @@ def sit_down(live: Live, window: Window) -> dict[str, Page]:
         for page, name in zip(pages.values(), ("Ann", "Bea"), strict=True)
     )
     code = MADE.format(first=first, second=second, seed=SEED)
-    found = re.search(r"made ([\w-]+)", live.manage("shell", "--no-imports", "-c", code))
+    found = re.search(r"made ([\w-]+)", live.run(code))
     assert found
     for page in pages.values():
         page.goto(f"/table/{found[1]}/")
