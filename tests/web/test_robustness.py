@@ -298,6 +298,30 @@ def test_what_people_write_is_shown_as_text_everywhere(evil: tuple[Client, Game]
 
 
 @pytest.mark.django_db
+def test_what_is_typed_into_a_pack_of_the_pacific_war_is_shown_as_text_too(
+    ann: User, bea: User
+) -> None:
+    cards = "\n".join(
+        f'[[card]]\nid="{side}{n:02}"\ntitle="{EVIL}"\ntext="{EVIL}"\nrequires="{EVIL}"'
+        for side in "JA"
+        for n in range(1, 17)
+    )
+    pack = SimpleUploadedFile("x.toml", f'{cards}\n[[zone]]\nkey="truk"\nname="{EVIL}"'.encode())
+    client = sitting(ann)
+    client.post("/new/", {"game": "pacific_war", "watch": "free", "pack": pack})
+    game = Game.objects.get()
+    moves.join(game.pk, bea, "allied", version=game.version)
+    game.cards.filter(key__in=("1", "2")).update(pile="hand_japan", owner="japan")
+    game.cards.filter(key__in=("3", "4")).update(pile="discard")
+    about = [f"about/?about={key}" for key in ("truk", "card:1", "card:2", "discard")]
+
+    for page in ("", "list/", "panel/?v=0", "log/", *about):
+        assert EVIL not in page_of(client, game, page), page
+    for page in ("", *about):
+        assert html.escape(EVIL) in page_of(client, game, page), page
+
+
+@pytest.mark.django_db
 def test_the_log_to_keep_is_plain_text_and_is_saved(evil: tuple[Client, Game]) -> None:
     client, game = evil
     answer = client.get(f"/table/{game.pk}/log/?txt")

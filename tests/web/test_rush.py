@@ -30,6 +30,7 @@ from wargames.worker import HouseWorker
 
 PLAYERS, MOVES = 20, 3
 END = -1  # "no more actions" is the last choice of all: turns pass, and the watch with them
+Form = dict[str, str]
 BROKEN = (OSError, http.client.HTTPException)
 
 
@@ -47,7 +48,8 @@ def until_it_answers(visitor: Visitor, act: Callable[[], Answer]) -> Answer:
 class Player:
     """Two tabs of one browser that always click the same button at the same moment."""
 
-    def __init__(self, port: int, made: threading.Semaphore) -> None:
+    def __init__(self, port: int, made: threading.Semaphore, wanted: Form) -> None:
+        self.wanted = wanted
         self.tabs = [Visitor("127.0.0.1", port) for _ in range(2)]
         self.made = made
 
@@ -55,8 +57,10 @@ class Player:
         """Sits down and moves; gives the address of the table."""
         one, two = self.tabs
         until_it_answers(one, lambda: one.get("/"))
-        started = until_it_answers(one, lambda: one.post("/start/", {"name": "Ensign"}))
+        started = until_it_answers(one, lambda: one.post("/start/", self.wanted))
         two.cookies = one.cookies
+        if "hot_seat" in self.wanted:
+            until_it_answers(one, lambda: one.post(f"{started.location}side/", {"show": "both"}))
         with ThreadPoolExecutor(2) as hands:
             for _ in range(MOVES):
                 self.click(hands, started.location)
@@ -77,11 +81,12 @@ class Player:
         assert list(hands.map(send, self.tabs)) == [200, 200]
 
 
-def rush(live: Live, *, count: int = PLAYERS, cut_after: int = 0) -> None:
+def rush(live: Live, *, count: int = PLAYERS, cut_after: int = 0, game: Form | None = None) -> None:
     """All play at once; after so many moves the power is cut."""
+    wanted = {"name": "Ensign", **(game or {})}
     made = threading.Semaphore(0)
     with ThreadPoolExecutor(count) as hall:
-        players = [hall.submit(Player(live.port, made).play) for _ in range(count)]
+        players = [hall.submit(Player(live.port, made, wanted).play) for _ in range(count)]
         if cut_after:
             for _ in range(cut_after):
                 assert made.acquire(timeout=60)
@@ -108,6 +113,10 @@ def check(live: Live, tables: list[str]) -> None:
 
 def test_a_power_cut_while_twenty_play_loses_no_move_and_makes_none_twice(live: Live) -> None:
     rush(live, cut_after=PLAYERS * MOVES // 3)
+
+
+def test_a_power_cut_at_tables_of_two_sides_loses_no_move_either(live: Live) -> None:
+    rush(live, count=8, cut_after=8, game={"hot_seat": "pacific_war"})
 
 
 @pytest.mark.postgres
