@@ -57,8 +57,10 @@
   });
   document.addEventListener("htmx:afterRequest", (event) => { if (moves(event.target)) busy = 0; });
   document.addEventListener("htmx:afterSettle", restore);
-  // The first thing to do, wherever the question has its buttons.
-  const todo = () => document.querySelector(":is(#ask, #battle, #move) button[name=choice]") ||
+  // What a lesson asks for, or the first thing to do, wherever the question has its buttons.
+  const wanted = () => document.querySelector("button.wanted") || document.querySelector("a.wanted");
+  const todo = () => wanted() ||
+    document.querySelector(":is(#ask, #battle, #move) button[name=choice]") ||
     byId("ask")?.querySelector("button");
   function restore() {
     for (const [id, open] of folds) if (byId(id)) byId(id).open = open;
@@ -74,9 +76,8 @@
   // ---- a lesson: what the next step asks for is brought into sight, once
   let step = "";
   function golden() {
-    const wanted = document.querySelector("button.wanted") || document.querySelector("a.wanted");
-    const next = wanted ? `${version()} ${wanted.value || wanted.href}` : "";
-    if (next && next !== step) wanted.scrollIntoView({ block: "nearest" });
+    const it = wanted(), next = it ? `${version()} ${it.value || it.href}` : "";
+    if (next !== step) it?.scrollIntoView({ block: "nearest" });
     step = next;
   }
   addEventListener("load", golden);

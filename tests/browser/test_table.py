@@ -99,6 +99,8 @@ def test_the_move_a_lesson_asks_for_is_in_sight_on_a_phone_beside_its_words(wind
         expect(page.locator("#v")).not_to_have_value(before)
 
     expect(page.locator("#lesson")).to_contain_text("Four hits on cruisers")
+    page.keyboard.press("a")
+    expect(golden(page)).to_be_focused()
 
 
 def test_the_ways_of_an_lba_lie_open_where_the_lesson_leads(page: Page) -> None:
