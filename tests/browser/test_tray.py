@@ -116,4 +116,4 @@ def test_on_a_phone_nothing_sticks_out_and_the_search_works_without_scripts(
     page.keyboard.press("Enter")
 
     expect(page).to_have_url(re.compile(r"\?about=soryu"))
-    expect(page.locator("#about .finds")).to_contain_text("Soryu Lost")
+    expect(page.locator("#about .finds")).to_contain_text("Soryu Sunk")
