@@ -14,9 +14,10 @@ from django_tasks_db.models import DBTaskResult
 
 from engine import moves
 from engine.models import Game
+from tests.factories import make_war
 from tests.web.play import play_one, play_to_the_end, play_until_watch_passes
 from wargames.notices.models import Notice
-from wargames.notices.services import mark_read
+from wargames.notices.services import invite_again, mark_read
 from wargames.worker import HouseWorker
 
 User = get_user_model()
@@ -67,6 +68,20 @@ def test_the_letter_says_what_it_is_about_and_how_to_stop_it() -> None:
     assert "on watch" in letter.subject
     assert f"/table/{game.pk}/" in letter.body
     assert "/me/" in letter.body
+
+
+def test_an_invitation_to_another_game_is_a_letter_that_names_the_host() -> None:
+    ann, bea = account("Ann"), account("Bea")
+    old = make_war(ann, bea)
+    again = make_war(ann)
+
+    invite_again(again, old)
+
+    begun, letter = letters()
+    assert (begun.to, letter.to) == (["ann@example.org"], ["bea@example.org"])
+    assert letter.subject == "[Flag Plot] Ann invites you to another game of The Pacific War."
+    assert f"/table/{again.pk}/" in letter.body
+    assert "because you play here with others" in letter.body
 
 
 def test_nobody_is_told_of_the_own_move() -> None:
