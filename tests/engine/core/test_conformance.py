@@ -118,7 +118,7 @@ def test_a_game_stored_under_the_same_rules_replays_to_the_same_end(name: str) -
     """Whoever changes what a choice does raises the version of the rules."""
     stored = SHELF[name]
     rules = registry.get(stored["key"])
-    choices = [("japan", rules.choice(data)) for data in stored["choices"]]
+    choices = [(role, rules.choice(data)) for role, data in stored["choices"]]
     start = rules.setup(stored["seed"], stored["options"], stored["phrases"])
 
     middle = replay(rules, start, choices[: stored["after"]])
