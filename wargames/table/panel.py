@@ -190,9 +190,9 @@ class Panel:
     @cached_property
     def proposals(self) -> list[dict[str, Any]]:
         """What the others of one's side would do, as buttons for whoever is on watch."""
-        if not self.is_shared:
-            return []
         called = {seat.pk: seat.user.name for seat in self.seats if seat.role == self.seat.role}
+        if len(called) < 2:
+            return []
         options = [option for ask in self.view.asks for option in ask.options]
         return [
             {"who": called[each.seat_id], "button": self.board.button(option, self.names)}
