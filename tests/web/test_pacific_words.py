@@ -156,7 +156,7 @@ def test_every_fact_the_rules_can_name_has_words() -> None:
 def told(event: Event, names: dict[str, str]) -> str:
     """An event's line as the log has it."""
     data = msgspec.json.encode(data_of(event))
-    return log.words_of("pacific_war", kind_of(event), data, tuple(names.items()))
+    return log.words_of("pacific_war", kind_of(event), data, log.called_by(tuple(names.items())))
 
 
 def games(options: dict[str, bool]) -> Iterator[tuple[View, list[Event]]]:
@@ -246,7 +246,11 @@ def test_10_2_an_invasion_that_is_too_weak_says_what_it_has_and_needs() -> None:
 def line_of(kind: str, **data: Any) -> str:
     """The line of an event with this data."""
     names = words.names_of(RULES.view(at("turn=2 japan=akagi").state, None).board)
-    return plain(log.words_of("pacific_war", kind, msgspec.json.encode(data), tuple(names.items())))
+    return plain(
+        log.words_of(
+            "pacific_war", kind, msgspec.json.encode(data), log.called_by(tuple(names.items()))
+        )
+    )
 
 
 def test_9_2_2_a_strike_is_told_with_its_column_and_every_shift() -> None:
@@ -314,7 +318,7 @@ def test_a_long_list_of_units_is_folded_and_those_alike_are_counted() -> None:
 
     names = words.names_of(RULES.view(at("turn=2 japan=akagi").state, None).board)
     sent = msgspec.json.encode({**data, "units": ships})
-    many = log.words_of("pacific_war", "moved", sent, tuple(names.items()))
+    many = log.words_of("pacific_war", "moved", sent, log.called_by(tuple(names.items())))
     few = line_of("moved", **{**data, "units": ["jp_lba_1", "jp_lba_2"]})
 
     assert "<summary>7 units</summary>" in many

@@ -68,10 +68,28 @@ class Section:
     lines: list[Line] = field(default_factory=list)
 
 
+class Called:
+    """What every key is called, as a thing to look up by: its hash is counted once."""
+
+    __slots__ = ("hashed", "names")
+
+    def __init__(self, names: tuple[tuple[str, str], ...]) -> None:
+        self.names, self.hashed = names, hash(names)
+
+    def __hash__(self) -> int:
+        return self.hashed
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (isinstance(other, Called) and self.names == other.names)
+
+
+called_by = lru_cache(maxsize=16)(Called)
+
+
 @lru_cache(maxsize=4096)
-def words_of(key: str, kind: str, data: bytes, names: tuple[tuple[str, str], ...]) -> str:
+def words_of(key: str, kind: str, data: bytes, names: Called) -> str:
     """The words for an event. What is told once is told again with every answer of the turn."""
-    said = board_of(key).said(msgspec.json.decode(data), dict(names))
+    said = board_of(key).said(msgspec.json.decode(data), dict(names.names))
     return str(template_of(key, kind).render({"d": said}).strip())
 
 
@@ -103,7 +121,7 @@ def lines_of(
     game: Game, names: Mapping[str, str], last: int = 0, role: str | None = None
 ) -> Iterator[Line]:
     """The lines of the last few sections (0: of all), oldest first."""
-    called, move = tuple(names.items()), None
+    called, move = called_by(tuple(names.items())), None
     for pk, kind, rule, data, audience, move_id, who, undone in entries_of(game, last):
         if audience is not None and role not in audience:
             continue

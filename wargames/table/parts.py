@@ -16,6 +16,7 @@ from zlib import crc32
 
 import msgspec
 from django.http import HttpRequest
+from django.template import Context
 from django.template.loader import get_template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
@@ -35,7 +36,14 @@ OOB = mark_safe(' hx-swap-oob="true"')
 
 @cache
 def _template(name: str) -> Any:
-    return get_template(name)
+    loaded: Any = get_template(name)
+    return loaded.template
+
+
+def _render(name: str, facts: dict[str, Any]) -> str:
+    """A template with these facts; numbers are written as they are, which is quicker."""
+    text: str = _template(name).render(Context(facts, use_l10n=False))
+    return text.strip()
 
 
 _drawn: OrderedDict[tuple[str, bytes], str] = OrderedDict()
@@ -46,7 +54,7 @@ def _remembered(template: str, key: bytes, facts: dict[str, Any]) -> str:
     """A part that depends on these facts alone, drawn once for as long as it is remembered."""
     found = _drawn.get((template, key))
     if found is None:
-        found = _template(template).render(facts).strip()
+        found = _render(template, facts)
         _drawn[template, key] = found
         if len(_drawn) > DRAWN:
             _drawn.popitem(last=False)
@@ -74,9 +82,9 @@ def contents(panel: Panel) -> Iterator[tuple[str, str, str]]:
             facts = {name: shared[name] for name in pure[key]}
             yield key, tag, _remembered(template, msgspec.json.encode(facts), facts)
         else:
-            yield key, tag, _template(template).render(shared).strip()
+            yield key, tag, _render(template, shared)
     for section in panel.log:
-        lines = _template("table/log_turn.html").render({"section": section, "p": panel}).strip()
+        lines = _render("table/log_turn.html", {"section": section, "p": panel})
         yield f"t{section.number}", "section", lines
 
 
