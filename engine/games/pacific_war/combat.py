@@ -9,6 +9,7 @@ from engine.games.pacific_war import columns
 from engine.games.pacific_war.columns import Played
 from engine.games.pacific_war.combat_cards import window
 from engine.games.pacific_war.combat_choices import ChooseBombardment, MayFightOn
+from engine.games.pacific_war.control import remove_fleet_train
 from engine.games.pacific_war.events import CombatBegan, CombatEnded, RoundBegan, Struck
 from engine.games.pacific_war.fates import fates
 from engine.games.pacific_war.hits import Allocation, apply_damage, strike
@@ -308,11 +309,15 @@ class Combat(Procedure, tag="combat", kw_only=True):
         return not (g.is_occupied(self.zone, JAPAN) and g.is_occupied(self.zone, ALLIED))
 
     def settle(self, g: Theater) -> None:
-        """9.4 Who is alone first has won, even if it retreats then; "" when nobody is left."""
+        """9.4 Who is alone first has won, even if it retreats then; "" when nobody is left.
+
+        8.7: Japanese ships that are alone end a Fleet Train, whether they stay or not.
+        """
         if self.settled or not self.is_over(g):
             return
         self.settled = True
         self.winner = next((side for side in SIDES if g.is_occupied(self.zone, side)), "")
+        remove_fleet_train(g)
 
     def take_losses(self, g: Theater) -> None:
         """9.2.5 Damage to everything that was hit, both sides at once."""

@@ -8,7 +8,7 @@ from typing import ClassVar
 from engine.core.choice import Choice, Refusal
 from engine.core.flow import Decision, End, Jump, Outcome, Procedure
 from engine.games.pacific_war import paths
-from engine.games.pacific_war.control import recompute
+from engine.games.pacific_war.control import recompute, remove_fleet_train
 from engine.games.pacific_war.events import Declined, Moved
 from engine.games.pacific_war.muster import RETHINK, Muster
 from engine.games.pacific_war.pieces import ALLIED, JAPAN
@@ -150,10 +150,11 @@ class React(Decision, tag="react", kw_only=True):
     zone: str
 
     def take(self, g: Theater, choice: Choice) -> Outcome:
-        """8.12 Carry it out."""
+        """8.12 Carry it out; 8.7: a Fleet Train that is left alone with Japan's ships is gone."""
         match choice:
             case Evacuate(port=port):
                 withdraw(g, self.role, self.zone, port)
+                remove_fleet_train(g)
                 return End("")
             case Counterattack(origin=origin):
                 return End(origin)

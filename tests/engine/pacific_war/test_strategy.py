@@ -203,6 +203,17 @@ def test_8_7_a_fleet_train_outlasts_a_combat_that_japan_loses() -> None:
     assert (table.where("fuso"), table.state.fleet_train) == ("truk!", "kwajalein")
 
 
+def test_8_7_japanese_ships_alone_beside_it_end_it_even_if_they_go_on_or_go_home() -> None:
+    """8.12.1, 9.4: when its defenders have gone, not when the move is over."""
+    line = "acts=japan turn=4 truk=nachi samoa=houston! fleet_train=kwajalein "
+    pursued = at(line + "kwajalein=lexington").do("move_from truk", "goal kwajalein")
+    pursued.do("evacuate samoa", "goal johnston")
+    assert (pursued.where("nachi"), pursued.state.fleet_train) == ("johnston!", "")
+    raided = at(line + "kwajalein=chester used=A04", 6, 1, 6).do("move_from truk", "goal kwajalein")
+    raided.do("fight_on", "retreat truk")
+    assert (raided.where("nachi"), raided.state.fleet_train) == ("truk!", "")
+
+
 def test_8_7_it_leaves_at_the_end_of_the_turn_and_scores_as_a_base() -> None:
     """AMB-58, PW-05."""
     table = at("phase=victory turn=4 truk=jlba,jlba fleet_train=kwajalein hand.japan=J01")
