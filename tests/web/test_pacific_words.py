@@ -240,6 +240,20 @@ def test_10_2_an_invasion_that_is_too_weak_says_what_it_has_and_needs() -> None:
     assert "Philippines: Ground Strength 0 of 2" in plain(prompt)
 
 
+def test_10_4_lba_that_come_back_in_different_turns_are_different_choices() -> None:
+    """J12 saves as many turns as its LBA would still be away."""
+    table = at("acts=japan japan=nachi track.3=jlba track.5=jlba hand.japan=J12")
+    view = RULES.view(table.do("launch_event J12").state, "japan")
+    (ask,) = view.asks
+
+    (group,) = choices.groups_of(ask, view.board, words.called(view.board))
+
+    assert {
+        "LBA from Turn 3 of the Turn Track to Japan",
+        "LBA from Turn 5 of the Turn Track to Japan",
+    } <= {button.words for button in group.buttons}
+
+
 # ------------------------------------------------------------------------ the lines
 
 

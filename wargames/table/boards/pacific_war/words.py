@@ -74,7 +74,8 @@ def called(board: Board) -> dict[str, str]:
         names[f"card:{card}"] = end.title
     for unit in board.units:
         if unit.type == "LBA" and (unit.place in names or unit.place == "track"):
-            names[f"from:{unit.key}"] = names.get(unit.place, "the Turn Track")
+            turn = f"Turn {unit.returns} of the Turn Track"
+            names[f"from:{unit.key}"] = names.get(unit.place, turn)
     return names
 
 
