@@ -128,7 +128,7 @@ def _stack(g: Theater, flow: Mapping[str, str]) -> list[Any]:
         return stack
     side = _side("takes, acts or attacker", who)
     stack[2] = Strategy(at="step_2" if side == JAPAN else "step_1")
-    at = "interruption" if "takes" in flow else "act"
+    at = "begin" if "takes" in flow else "act"
     turn = TakeTurn(role=side, at=at, may_pass=flow.get("pass") == "yes")
     if "fight" not in flow:
         return [*stack, turn]

@@ -22,6 +22,9 @@ from engine.games.pacific_war.pieces import ALLIED, JAPAN
 from engine.games.pacific_war.resource_cards import CancelAction
 from engine.games.pacific_war.state import ENEMY, Theater
 
+NEW_HAND = "new_hand"
+"""8.3.1, J10 What the choice of an action ends with when the other side has a new hand."""
+
 
 class Strategy(Procedure, tag="strategy", kw_only=True):
     """8.1 Rounds of Initiative and action, until a roll or two passes end them.
@@ -197,13 +200,16 @@ class GainInitiative(Decision, tag="gain_initiative", kw_only=True):
 class TakeTurn(Procedure, tag="take_turn", kw_only=True):
     """8.3 An interruption first (8.3.1), then one action; control is looked at after it."""
 
-    STEPS: ClassVar = ("interruption", "act")
+    STEPS: ClassVar = ("begin", "interruption", "act")
     role: str
     may_pass: bool = False
 
+    def begin(self, g: Theater) -> None:
+        """8.3 A part of the record of its own."""
+        g.tell(ActionBegan(section=g.new_section(), turn=g.state.turn, side=self.role))
+
     def interruption(self, g: Theater) -> Outcome:
         """8.3.1 The other side may stop it; asked by public facts alone."""
-        g.tell(ActionBegan(section=g.new_section(), turn=g.state.turn, side=self.role))
         enemy = ENEMY[self.role]
         if event_cards.could_hold(g, enemy, lambda end: end.timing == "interrupt"):
             return [MayInterrupt(role=enemy)]
@@ -216,10 +222,13 @@ class TakeTurn(Procedure, tag="take_turn", kw_only=True):
     def result(self, g: Theater, value: object) -> Outcome:
         """8.3.1 Stopped: neither acted nor passed (AMB-14). Passed: the phase may end.
 
-        8.3 A group that was given up before it moved was no action.
+        8.3 A group that was given up before it moved was no action; nor was J10, and the hand
+        that it has dealt to the other side may stop the action that is still to come.
         """
         if value == RETHINK:
             return Jump("act")
+        if value == NEW_HAND:
+            return Jump("interruption")
         return End(value) if value in ("cancelled", "passed") else None
 
     def crumb(self, g: Theater) -> dict[str, int | str]:
@@ -291,7 +300,7 @@ class TakeAction(KindDecision, tag="take_action", kw_only=True):
         """8.3 Carry it out."""
         if isinstance(choice, PlayAnytime):
             play_anytime(g, self.role, choice)
-            return TakeAction(role=self.role, may_pass=self.may_pass)
+            return End(NEW_HAND)
         g.asking = self
         return super().take(g, choice)
 

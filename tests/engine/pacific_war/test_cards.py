@@ -237,7 +237,7 @@ def test_7_4_j10_gives_the_allies_a_new_hand_at_any_time() -> None:
 @pytest.mark.parametrize(
     "line",
     [
-        "acts=japan japan=akagi",
+        "acts=japan japan=akagi used=A09,A15",
         "takes=allied japan=akagi samoa=chester",
         "phase=supply step=allied_invasions truk=chester,chicago okinawa=jlba",
         "phase=supply step=japan_invasions singapore=nagato!",

@@ -113,6 +113,20 @@ def test_8_3_1_who_may_interrupt_is_asked_by_public_facts_alone() -> None:
     assert {used.asked, seen.asked, empty.asked} == {"japan take_action"}
 
 
+def test_8_3_1_a_new_hand_may_stop_the_action_that_is_still_to_come() -> None:
+    """J10 is played before the action, and the Allies hold other cards after it."""
+    line = "takes=japan japan=akagi samoa=chester hand.japan=J10,J02 hand.allied=A01 "
+    held_off = at(line + "discard=A09,A15")
+    assert held_off.asked == "japan take_action"
+    held_off.do("play_anytime J10")
+    assert held_off.asked == "allied may_interrupt"
+    let_pass = at(line).do("let_them", "play_anytime J10")
+    assert let_pass.asked == "allied may_interrupt"
+    assert len(let_pass.told("action_began")) == 0
+    let_pass.do("let_them")
+    assert let_pass.asked == "japan take_action"
+
+
 # ------------------------------------------------------------------ 8.3, 8.4, 8.6 to 8.8
 
 
