@@ -41,13 +41,15 @@ class Reinforcements(Procedure, tag="reinforcements", kw_only=True):
     def withdrawals(self, g: Theater) -> None:
         """6.2 British ships whose time has come leave, wherever they are (AMB-60).
 
-        6.2.1: for one that is sunk no other goes.
+        6.2.1: for one that is sunk no other goes. 13.6: the Divisions are placed by what the
+        Allies control without them.
         """
         for key, counter in g.counters.items():
             leaves = g.unit(key).withdraws
             gone = counter.place in ("sunk", "removed", "unused")
             if leaves is not None and leaves <= g.state.turn and not gone:
                 remove(g, key, "6.2")
+        recompute(g)
 
     def divisions(self, g: Theater) -> Outcome:
         """13.6 The Australian Divisions are placed, or moved."""

@@ -137,6 +137,14 @@ def test_13_6_the_divisions_come_in_turn_2_and_may_be_moved_later() -> None:
     assert later.asked == "allied place_divisions"
 
 
+def test_13_6_they_do_not_hold_a_base_that_its_only_ship_has_just_left() -> None:
+    """6.2: Valiant goes home in Turn 3, and Borneo is nobody's before they are placed."""
+    line = "phase=reinforcements turn=3 hand.japan=J01 borneo="
+    left, stays = at(line + "valiant", divisions=True), at(line + "exeter", divisions=True)
+    assert (left.base("borneo"), "borneo" in left.targets("garrison")) == ("", False)
+    assert (stays.base("borneo"), "borneo" in stays.targets("garrison")) == ("allied", True)
+
+
 def test_13_6_1_an_allied_base_with_divisions_is_only_taken_by_invasion() -> None:
     line = "port_moresby=nachi! rabaul=jlba "
     held = at(f"acts=japan {line} divisions=port_moresby", divisions=True)
