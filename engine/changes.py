@@ -10,7 +10,9 @@ from django.db import transaction
 from engine.core.choice import Refusal
 from engine.models import Game, LogEntry
 from engine.news import tell
+from engine.worded import Worded
 
+LOCKED = Worded(Game, lambda game: Game.objects.select_for_update().filter(pk=game))
 CHANGING = (
     "version",
     "status",
@@ -99,8 +101,12 @@ def locked(game_id: uuid.UUID) -> Game:
     """The game's row, locked to the end of the transaction.
 
     SQLite locks the whole database instead: its transactions begin as writers.
+
+    :raises Game.DoesNotExist: no such game.
     """
-    return Game.objects.select_for_update().get(pk=game_id)
+    for game in LOCKED.models(game_id):
+        return game
+    raise Game.DoesNotExist
 
 
 def locked_at(game_id: uuid.UUID, version: int) -> Game:

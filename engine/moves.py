@@ -8,6 +8,7 @@ The rest stands in modules of its own and is named here: this is the door.
 from __future__ import annotations
 
 import uuid
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from django.db import transaction
@@ -40,6 +41,7 @@ from engine.seats import (
     join,
     leave,
     on_watch,
+    seats_at,
     set_table,
     show_sides,
     shown_seat,
@@ -67,6 +69,8 @@ __all__ = [
     "new_game",
     "on_watch",
     "play",
+    "play_as",
+    "seats_at",
     "set_table",
     "set_terms",
     "show_sides",
@@ -76,22 +80,38 @@ __all__ = [
 ]
 
 
-@transaction.atomic
+WhoMoves = Callable[[Game, Sequence[Seat]], Seat]
+
+
 def play(game_id: uuid.UUID, seat: Seat, choice: Any, version: int) -> Move:
     """Make a move: check, apply, write, and tell. A move sent twice is made once.
 
     :raises MoveError: one of the kinds above; nothing has changed.
     """
+
+    def is_theirs(game: Game, seats: Sequence[Seat]) -> Seat:
+        if seat.game_id != game.pk:
+            raise NoSeat()
+        return seat
+
+    return play_as(game_id, is_theirs, choice, version)
+
+
+@transaction.atomic
+def play_as(game_id: uuid.UUID, who: WhoMoves, choice: Any, version: int) -> Move:
+    """The same for whoever `who` finds among the seats at the table; what it raises goes through.
+
+    :raises Game.DoesNotExist: no such game.
+    """
     game = locked(game_id)
-    if seat.game_id != game.pk:
-        raise NoSeat()
+    seats = seats_at(game)
+    seat = who(game, seats)
     if game.status == Game.Status.WAITING:
         raise NotBegun()
     rules = store.rules_of(game)
     wanted = _choice(rules, choice)
     if version != game.version:
         return _repeated(game, seat, plain(wanted), version)
-    seats = list(game.seats.select_related("user"))
     watch = on_watch(game, seats)
     if seat.pk not in [each.pk for each in watch]:
         sharing = [each.pk for each in watch if each.role == seat.role]

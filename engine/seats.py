@@ -6,14 +6,31 @@ import uuid
 from collections.abc import Sequence
 from typing import Any
 
+from django.contrib.auth import get_user_model
 from django.db import transaction
 from django.db.models import Max
 
 from engine import beginning, store
 from engine.changes import NoSeat, TermsChanged, announce, changed, locked, note
 from engine.models import FormerSeat, Game, Seat
+from engine.worded import Worded
 
 MAX_SEATS = 8
+SEATS = Worded(Seat, lambda game: Seat.objects.filter(game=game).order_by("place"))
+PEOPLE = Worded(
+    get_user_model(), lambda game: get_user_model()._default_manager.filter(seats__game=game)
+)
+
+
+def seats_at(game: Game) -> list[Seat]:
+    """Everybody's seats at a table in the order of sitting down, with their names."""
+    seats = SEATS.models(game.pk)
+    people = {person.pk: person for person in PEOPLE.models(game.pk)}
+    for seat in seats:
+        seat.game = game
+        if seat.user_id in people:  # else they have got up meanwhile, or just sat down
+            seat.user = people[seat.user_id]
+    return seats
 
 
 @transaction.atomic

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any
 
-from django.db import connection
 from msgspec import Struct
 from msgspec.structs import astuple
 
@@ -15,12 +13,23 @@ from engine.core.position import Card as CardState
 from engine.core.position import Counter as CounterState
 from engine.core.protocol import Rules
 from engine.models import Card, Counter, Game
+from engine.worded import Worded
 
 CARD_FIELDS = CardState.__struct_fields__
 COUNTER_FIELDS = CounterState.__struct_fields__
 TURNED = COUNTER_FIELDS.index("turned")
 
 
+def _rows_of(model: Any, names: tuple[str, ...]) -> Worded[Any]:
+    """The question for the pieces of one kind: their keys and the fields that a state has."""
+    return Worded(
+        model,
+        lambda game: model.objects.filter(game=game).order_by("pk").values_list("key", *names),
+    )
+
+
+CARDS = _rows_of(Card, CARD_FIELDS)
+COUNTERS = _rows_of(Counter, COUNTER_FIELDS)
 Rows = dict[str, tuple[Any, ...]]
 
 
@@ -46,8 +55,7 @@ def first_state(game: Game, rules: Rules[Any]) -> Any:
 
 def load(game: Game, rules: Rules[Any]) -> Loaded:
     """Read the rows of a game into its state."""
-    cards = _read(Card, game, CARD_FIELDS)
-    counters = _read(Counter, game, COUNTER_FIELDS)
+    cards, counters = _read(CARDS, game), _read(COUNTERS, game)
     data = {
         **game.flow,
         "cards": {key: dict(zip(CARD_FIELDS, row, strict=True)) for key, row in cards.items()},
@@ -92,25 +100,9 @@ def write(game: Game, rules: Rules[Any], state: Any, before: Loaded | None = Non
     _write_rows(game, Counter, COUNTER_FIELDS, state.counters, before.counters if before else {})
 
 
-def _read(model: Any, game: Game, names: tuple[str, ...]) -> Rows:
+def _read(asked: Worded[Any], game: Game) -> Rows:
     """The rows of one kind in the order they were made, as the database has them."""
-    with connection.cursor() as cursor:
-        cursor.execute(
-            _question(model, names, connection.vendor),
-            [Game._meta.pk.get_db_prep_value(game.pk, connection)],
-        )
-        return {key: tuple(values) for key, *values in cursor.fetchall()}
-
-
-@cache
-def _question(model: Any, names: tuple[str, ...], vendor: str) -> str:
-    """The SQL for it, worded once: each move asks it, and the wording takes as long as the answer.
-
-    `vendor` is whose SQL it is.
-    """
-    rows = model.objects.filter(game=Game()).order_by("pk")
-    sql, _ = rows.values_list("key", *names).query.sql_with_params()
-    return str(sql)
+    return {key: tuple(values) for key, *values in asked.rows(game.pk)}
 
 
 def _write_rows(

@@ -30,7 +30,9 @@ WORDS = {
     "garbled": "That did not arrive whole; nothing was done.",
     "nothing_to_undo": "Nothing can be taken back: a die, a card or another move lies behind it.",
     "no_seat": "You have no seat at this table.",
-    "not_the_lesson": "The lesson asks for another move first.",
+    "not_the_lesson": (
+        "Not yet: the lesson asks for another move first, the one with the golden edge."
+    ),
     "not_legal": "That is not possible now.",
 }
 
@@ -49,14 +51,13 @@ def page(request: HttpRequest, panel: Panel, template: str = "table/table.html")
     """The whole table."""
     about = panel.board.about(request.GET.get("about", ""), panel.view)
     context = {
-        "p": panel,
         "parts": parts.whole(panel),
         "printed": panel.board.printed(panel.view),
         "about": about,
         "chat": talk.heard(panel.game),
         "note": talk.note_of(panel.seat),
         **templates_of(panel),
-        **panel.shown,
+        **parts.facts_of(panel),
     }
     return render(request, template, context)
 
@@ -116,7 +117,7 @@ def error_words(error: moves.MoveError, panel: Panel) -> str:
     """Why a move was not made, with the rule's own reason where it has one."""
     refusal = getattr(error, "refusal", None)
     if refusal is None:
-        return str(error.data.get("words", WORDS[error.kind]))
+        return WORDS[error.kind]
     why = panel.board.refusal(refusal, panel.view)
     words = render_to_string(why.template, {"d": why.d}).strip()
     return f"{why.rule}: {words}"
@@ -125,5 +126,5 @@ def error_words(error: moves.MoveError, panel: Panel) -> str:
 def about(request: HttpRequest, panel: Panel) -> HttpResponse:
     """The small panel on one front, space or marker."""
     found = panel.board.about(request.GET.get("about", ""), panel.view)
-    context: dict[str, Any] = {"about": found, "p": panel, **panel.shown}
+    context: dict[str, Any] = {"about": found, **parts.facts_of(panel)}
     return render(request, f"{panel.game.key}/about.html", context)

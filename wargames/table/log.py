@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import uuid
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
@@ -13,6 +14,7 @@ from django.template.loader import get_template
 from django.utils.html import strip_tags
 
 from engine.models import Game, LogEntry
+from engine.worded import Worded
 from wargames.table.boards import board_of
 
 ENTRIES_A_SECTION = (14, 60)
@@ -33,7 +35,7 @@ FIELDS = ("pk", "kind", "rule", "data", "audience", "move_id", "move__name", "mo
 
 @dataclass(frozen=True)
 class Line:
-    """One line. `words` is safe HTML from a template of ours."""
+    """One line. `words` is safe HTML from a template of ours, `json` what the event says."""
 
     pk: int
     kind: str
@@ -41,7 +43,12 @@ class Line:
     words: str
     who: str
     is_undone: bool
-    data: Mapping[str, Any]
+    json: str
+
+    @property
+    def data(self) -> Any:
+        """What the event says; most lines are told without anybody asking for it again."""
+        return msgspec.json.decode(self.json)
 
     @property
     def faces(self) -> list[int]:
@@ -87,9 +94,9 @@ called_by = lru_cache(maxsize=16)(Called)
 
 
 @lru_cache(maxsize=4096)
-def words_of(key: str, kind: str, data: bytes, names: Called) -> str:
+def words_of(key: str, kind: str, json: str, names: Called) -> str:
     """The words for an event. What is told once is told again with every answer of the turn."""
-    said = board_of(key).said(msgspec.json.decode(data), dict(names.names))
+    said = board_of(key).said(msgspec.json.decode(json), dict(names.names))
     return str(template_of(key, kind).render({"d": said}).strip())
 
 
@@ -99,37 +106,47 @@ def template_of(key: str, kind: str) -> Any:
     return get_template(f"{'table' if kind in OF_TABLE else key}/log.html#{kind}")
 
 
+@cache
+def newest(count: int) -> Worded[LogEntry]:
+    """The newest entries of a game, newest first; 0: all of them."""
+
+    def entries(game: uuid.UUID) -> Any:
+        found = LogEntry.objects.filter(game=game).order_by("-pk").values_list(*FIELDS)
+        return found[:count] if count else found
+
+    return Worded(LogEntry, entries)
+
+
 def entries_of(game: Game, last: int) -> list[Any]:
     """The entries of the last few sections (0: of all), oldest first.
 
     A likely number is read and cut off in memory, and more if that was too few: every answer asks
     this, and it takes half the time of a query that looks for the beginning of a section itself.
     """
-    newest = LogEntry.objects.filter(game=game).order_by("-pk").values_list(*FIELDS)
     beginning = board_of(game.key).SECTIONS
     for likely in ENTRIES_A_SECTION if last else ():
-        found = list(newest[: last * likely])
+        found = newest(last * likely).rows(game.pk)
         begins = [n for n, entry in enumerate(found) if entry[1] in beginning and not entry[-1]]
         if len(begins) >= last:
             return found[begins[last - 1] :: -1]
         if len(found) < last * likely:
             return found[::-1]
-    return list(newest)[::-1]
+    return newest(0).rows(game.pk)[::-1]
 
 
 def lines_of(
     game: Game, names: Mapping[str, str], last: int = 0, role: str | None = None
 ) -> Iterator[Line]:
     """The lines of the last few sections (0: of all), oldest first."""
-    called, move = called_by(tuple(names.items())), None
-    for pk, kind, rule, data, audience, move_id, who, undone in entries_of(game, last):
-        if audience is not None and role not in audience:
+    called, move, untold = called_by(tuple(names.items())), None, board_of(game.key).UNTOLD
+    for pk, kind, rule, json, audience, move_id, who, undone in entries_of(game, last):
+        may_know = msgspec.json.decode(audience) if audience else None
+        if may_know is not None and role not in may_know:
             continue
-        untold = kind in board_of(game.key).UNTOLD
-        words = "" if untold else words_of(game.key, kind, msgspec.json.encode(data), called)
+        words = "" if kind in untold else words_of(game.key, kind, json, called)
         first, move = move_id != move, move_id
         name = who if first and who else ""
-        yield Line(pk, kind, rule, words, name, bool(undone), data)
+        yield Line(pk, kind, rule, words, name, bool(undone), json)
 
 
 def sections(

@@ -18,7 +18,7 @@ from engine import store
 from engine.core.codec import plain
 from engine.core.view import View
 from engine.models import Game, LogEntry, Move, Seat
-from engine.moves import asked_of, on_watch
+from engine.moves import asked_of, on_watch, seats_at
 from wargames.accounts.models import User
 from wargames.lobby.selectors import Side, sides_of
 from wargames.lobby.words import GameWords, words_of
@@ -60,7 +60,7 @@ class Panel:
         """Who may choose now."""
         return on_watch(self.game, self.seats)
 
-    @property
+    @cached_property
     def mine(self) -> bool:
         """Whether the viewer may choose now."""
         return any(seat.pk == self.seat.pk for seat in self.watch)
@@ -69,7 +69,7 @@ class Panel:
     def is_over(self) -> bool:
         return self.game.status == Game.Status.OVER
 
-    @property
+    @cached_property
     def is_shared(self) -> bool:
         return len({seat.user_id for seat in self.seats}) > 1
 
@@ -101,7 +101,7 @@ class Panel:
         """Hot seat: whether the sides are shown one at a time."""
         return seating.changes_hands(self.own)
 
-    @property
+    @cached_property
     def asked(self) -> list[str]:
         """The roles that must choose now."""
         return [] if self.is_over else asked_of(self.game, self.seats)
@@ -148,7 +148,7 @@ class Panel:
         made = Move.objects.filter(game=self.game, role=self.seat.role, undone=False)
         return self.made is not None or made.exists()
 
-    @property
+    @cached_property
     def form(self) -> str:
         """The form that the choice buttons send: a move, or a proposal to whoever is on watch."""
         return "f" if self.mine else "p"
@@ -178,7 +178,7 @@ class Panel:
     def log(self) -> list[Section]:
         return self.told[: self.log_sections]
 
-    @property
+    @cached_property
     def roll(self) -> Line | None:
         """The last die of the newest sections of the log."""
         return last_roll(self.game, self.told)
@@ -228,11 +228,11 @@ def panel_of(game_id: uuid.UUID, user: User, made: Move | None = None, side: str
     :raises NotShown: a side is empty, or not the one that lies open (seating.open_seat).
     """
     game = made.game if made else Game.objects.filter(pk=game_id).first()
-    seats = made.table if made else None
-    if seats is None:
-        seats = list(Seat.objects.filter(game=game_id).select_related("user"))
     if game is None:
         raise Http404("no such table")
+    seats = made.table if made else None
+    if seats is None:
+        seats = seats_at(game)
     mine = [seat for seat in seats if seat.user_id == user.pk]
     seat = seating.open_seat(game, mine, side)
     rules = store.rules_of(game)

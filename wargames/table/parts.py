@@ -21,6 +21,7 @@ from django.template.loader import get_template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
+from wargames.table import around
 from wargames.table.panel import Panel
 
 HEADER = "X-Have"
@@ -31,6 +32,11 @@ TABLE_PARTS = {
     "lesson": ("section", 'class="lesson" aria-label="The lesson"'),
 }
 """The parts of every table: the element each is, and its attributes."""
+TABLE_PURE = {
+    "bar": ("here", "bar", "act_at", "bar_template"),
+    "company": ("company",),
+}
+"""Those that depend on nothing but these facts."""
 OOB = mark_safe(' hx-swap-oob="true"')
 
 
@@ -73,13 +79,23 @@ def attributes_of(panel: Panel) -> dict[str, str]:
     return {key: more for key, (_, more) in (TABLE_PARTS | dict(panel.board.PARTS)).items()}
 
 
+def facts_of(panel: Panel) -> dict[str, Any]:
+    """What every part of a page may tell."""
+    return {
+        "p": panel,
+        "here": around.here(panel),
+        "company": around.company(panel),
+        "bar_template": f"{panel.game.key}/bar.html",
+        **panel.shown,
+    }
+
+
 def contents(panel: Panel) -> Iterator[tuple[str, str, str]]:
     """Every part as (id, element, content); a part without content is there, and empty."""
-    shared = {"p": panel, "bar_template": f"{panel.game.key}/bar.html", **panel.shown}
-    pure = panel.board.PURE
+    shared, pure = facts_of(panel), TABLE_PURE | panel.board.PURE
     for key, (tag, template) in elements_of(panel).items():
         if key in pure:
-            facts = {name: shared[name] for name in pure[key]}
+            facts = {name: shared[name] for name in pure[key] if name in shared}
             yield key, tag, _remembered(template, msgspec.json.encode(facts), facts)
         else:
             yield key, tag, _render(template, shared)

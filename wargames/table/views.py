@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import wraps
 from typing import Any
 
@@ -24,7 +24,7 @@ from wargames.lobby.selectors import game_line
 from wargames.lobby.views import no_chair, waiting
 from wargames.lobby.words import words_of
 from wargames.notices.services import invite_again, invited_again, mark_read
-from wargames.table import answers, lesson, log, seating, talk
+from wargames.table import answers, lesson, log, parts, seating, talk
 from wargames.table.answers import side_in, who
 from wargames.table.panel import Panel, panel_of
 
@@ -110,7 +110,7 @@ def side(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
 def position(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     """The textual twin: the same position as a list, playable there."""
     panel = panel_for(request, game_id)
-    context = {"p": panel, "twin": panel.board.twin(panel.view), **panel.shown}
+    context = {"twin": panel.board.twin(panel.view), **parts.facts_of(panel)}
     context |= answers.templates_of(panel)
     return render(request, "table/list.html", context)
 
@@ -193,7 +193,7 @@ def answered(act: Callable[..., Move | None]) -> Callable[..., HttpResponse]:
     @wraps(act)
     def view(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
         try:
-            made = act(request, seat_in(request, game_id))
+            made = act(request, game_id)
         except moves.MoveError as error:
             return answers.after(request, game_id, error)
         return answers.after(request, game_id, None, made)
@@ -221,40 +221,51 @@ def version_in(request: HttpRequest) -> int:
 
 
 @answered
-def move(request: HttpRequest, seat: Seat) -> Move | None:
+def move(request: HttpRequest, game_id: uuid.UUID) -> Move | None:
     """Make a move."""
-    choice, version, game = choice_in(request), version_in(request), seat.game
-    if game.lesson and version == game.version and not lesson.is_wanted(game, choice):
-        words = "Not yet: the lesson asks for another move first, the one with the golden edge."
-        raise NotTheLesson(words=words)
-    return moves.play(game.pk, seat, choice, version)
+    choice, version, side = choice_in(request), version_in(request), side_in(request)
+
+    def asker(game: Game, seats: Sequence[Seat]) -> Seat:
+        mine = [seat for seat in seats if seat.user_id == request.user.pk]
+        seat = seating.open_seat(game, mine, side)
+        if game.lesson and version == game.version and not lesson.is_wanted(game, choice):
+            raise NotTheLesson()
+        return seat
+
+    try:
+        return moves.play_as(game_id, asker, choice, version)
+    except Game.DoesNotExist:
+        raise Http404("no such table") from None
 
 
 @answered
-def undo(request: HttpRequest, seat: Seat) -> Move | None:
+def undo(request: HttpRequest, game_id: uuid.UUID) -> Move | None:
     """Take one's last move back."""
-    moves.undo(seat.game_id, seating.last_mover(seat), version_in(request))
+    seat = seat_in(request, game_id)
+    moves.undo(game_id, seating.last_mover(seat), version_in(request))
     return None
 
 
 @answered
-def back(request: HttpRequest, seat: Seat) -> Move | None:
+def back(request: HttpRequest, game_id: uuid.UUID) -> Move | None:
     """Ask the other side to take moves back, or answer what it asks."""
+    seat = seat_in(request, game_id)
     wanted, version = request.POST.get("answer", ""), version_in(request)
     if wanted == "ask":
-        moves.ask_back(seat.game_id, seating.last_mover(seat), version)
+        moves.ask_back(game_id, seating.last_mover(seat), version)
     elif wanted in ("yes", "no"):
         agrees = wanted == "yes"
         answers_it = seating.answerer(seat) if agrees else seat
-        moves.answer_back(seat.game_id, answers_it, version, agrees=agrees)
+        moves.answer_back(game_id, answers_it, version, agrees=agrees)
     else:
         raise moves.Garbled(why="no answer")
     return None
 
 
 @answered
-def propose(request: HttpRequest, seat: Seat) -> Move | None:
+def propose(request: HttpRequest, game_id: uuid.UUID) -> Move | None:
     """Put a move before whoever is on watch."""
+    seat = seat_in(request, game_id)
     choice, version = choice_in(request), version_in(request)
     talk.propose(game=seat.game, seat=seat, choice=choice, version=version)
     return None

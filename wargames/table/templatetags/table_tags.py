@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+from typing import Any
+
 from django import template
+from django.template.loader import get_template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
@@ -47,6 +51,17 @@ def signed(value: int) -> str:
 def ending(key: str) -> str:
     """What an ending is called."""
     return ENDINGS.get(key, key)
+
+
+@register.simple_tag
+def drawn(name: str, **facts: Any) -> SafeString:
+    """A template that depends on nothing but these facts, none of which can change: drawn once."""
+    return _drawn(name, tuple(facts.items()))
+
+
+@lru_cache(maxsize=4096)
+def _drawn(name: str, facts: tuple[tuple[str, Any], ...]) -> SafeString:
+    return SafeString(get_template(name).render(dict(facts)))
 
 
 PIPS = {

@@ -8,6 +8,7 @@ from typing import Any
 from engine.core.choice import Refusal
 from engine.core.view import Ask, View
 from engine.games.emperor.lessons import lessons
+from engine.games.emperor.view import Board
 from wargames.table.boards.emperor import cards, chart, choices, end, places, words
 from wargames.table.boards.wording import Button, Reason, signed, with_names
 
@@ -94,6 +95,7 @@ def shown(view: View) -> dict[str, Any]:
     board, ask, called = view.board, the_ask(view), words.names_of(view.board)
     groups = choices.groups_of(ask, board, called) if ask else []
     buttons = choices.flat(groups)
+    card = cards.shown_card(board.card, called) if board.card else None
     return {
         "board": board,
         "names": called,
@@ -101,13 +103,24 @@ def shown(view: View) -> dict[str, Any]:
         "about_ask": with_names(ask.about, called) if ask else {},
         "groups": groups,
         "legal": chart.targets_of(ask),
-        "card": cards.shown_card(board.card, called) if board.card else None,
+        "card": card,
         "piles": cards.piles_of(board),
         "pieces": chart.standing(board, buttons, called),
         "out": [front for front in board.fronts if front.place == "not_in_play"],
         "waiting": [fort for fort in board.forts if fort.place == "available"],
         "gauges": {name: getattr(board, name) for name in GAUGES},
+        "bar": bar(board, card),
+        "boxes": list(range(7)),
+    }
+
+
+def bar(board: Board, card: cards.ShownCard | None) -> dict[str, Any]:
+    """The epoch, and how many of the turn's Actions are left."""
+    return {
+        "epoch": board.epoch,
         "war": words.EPOCHS[board.epoch],
+        "actions": card.actions if card and board.actions_left is not None else 0,
+        "actions_left": board.actions_left,
         "boxes": list(range(7)),
     }
 

@@ -74,6 +74,7 @@ def shown(view: View) -> dict[str, Any]:
     """Everything that the parts of the page need."""
     board, ask, called = view.board, the_ask(view), words.called(view.board)
     moving, fight = move.shown(view, called), battle.shown(view, called)
+    kept = tracks.shown(view, called)
     return {
         "board": board,
         "names": called,
@@ -86,7 +87,8 @@ def shown(view: View) -> dict[str, Any]:
         "move": moving,
         "battle": fight,
         "hand": hand.shown(view, called),
-        "tracks": tracks.shown(view, called),
+        "tracks": kept,
+        "bar": {"span": kept["span"], **{k: kept["scale"][k] for k in ("side", "marker")}},
         **chart.standing(board, targets_of(ask), called, moving),
     }
 

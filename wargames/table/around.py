@@ -1,0 +1,72 @@
+"""Who is around a table and who is to act: what the bar and the company tell, as plain facts.
+
+They change seldom, and a part that depends on nothing but facts is drawn once.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from engine.models import Game
+
+if TYPE_CHECKING:
+    from wargames.table.panel import Panel
+
+
+def here(panel: Panel) -> dict[str, Any]:
+    """Where the game stands, and whose move it is in the viewer's eyes."""
+    return {
+        "turn": getattr(panel.view.board, "turn", 0),
+        "crumbs": panel.crumbs,
+        "is_over": panel.is_over,
+        "is_two_sided": panel.is_two_sided,
+        "is_shared": panel.is_shared,
+        "mine": panel.mine,
+        "plays_both": len(panel.own) > 1,
+        "side": panel.side,
+        "is_asked": panel.seat.role in panel.asked,
+        "watch": [seat.user.name for seat in panel.watch],
+        "is_free": panel.game.watch == Game.Watch.FREE,
+        "waiting_for": panel.waiting_for,
+    }
+
+
+def company(panel: Panel) -> dict[str, Any]:
+    """Everybody at the table, what they ask of each other, and hot seat: whose turn it is to look.
+
+    sides: each with its seats; where there is one side, everybody sits on it.
+    """
+    return {
+        "key": str(panel.game.pk),
+        "mine": panel.mine,
+        "is_two_sided": panel.is_two_sided,
+        "is_shared": panel.is_shared,
+        "sides": sides(panel) if panel.is_shared else [],
+        "plays_both": len(panel.own) > 1,
+        "changes_hands": panel.changes_hands,
+        "hand_over_to": panel.hand_over_to,
+        "may_change_hands": len(panel.own) > 1 and not (panel.is_over or panel.game.lesson),
+        "take_back": panel.take_back,
+        "may_ask_back": panel.may_ask_back,
+        "proposals": panel.proposals if panel.is_shared else [],
+    }
+
+
+def sides(panel: Panel) -> list[dict[str, Any]]:
+    """Each side and who sits there."""
+    awaited = {seat.pk for seat in panel.watch}
+    return [
+        {
+            "name": side.name,
+            "seats": [
+                {
+                    "pk": seat.pk,
+                    "name": seat.user.name,
+                    "is_you": seat.pk == panel.seat.pk,
+                    "is_awaited": seat.pk in awaited,
+                }
+                for seat in side.seats
+            ],
+        }
+        for side in panel.sides
+    ]
