@@ -82,6 +82,19 @@ def test_9_0_1_the_waiting_sides_page_is_the_same_whatever_the_hand(
     assert len(boards) == 1
 
 
+def test_9_0_1_a_question_for_a_card_says_which_moment_it_is(
+    ann: User, bob: User, japan: Client, allied: Client
+) -> None:
+    line = f"{FIGHT} kwajalein=akagi,kako,lexington,chester hand.japan=J11,J02 hand.allied=A03,A12"
+    game = make_war_at(line, ann, bob, dice=(6, 1))
+    assert "A card for the battle at Kwajalein Atoll?" in words(board_in(page_of(japan, game)))
+    for side in (japan, allied):
+        click(side, game, {"kind": "pass_card"})
+    asked, waits = (words(board_in(page_of(side, game))) for side in (allied, japan))
+    assert "A card before Japan’s Airstrike hits are allocated at Kwajalein Atoll?" in asked
+    assert "The Allies may play a card before Japan’s Airstrike hits are allocated" in waits
+
+
 def test_9_2_4_hits_are_placed_by_clicks_on_the_counters(
     ann: User, bob: User, japan: Client, allied: Client
 ) -> None:

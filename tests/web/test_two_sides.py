@@ -297,6 +297,18 @@ def test_the_other_side_sees_the_request_and_consents(ann: User, bea: User, game
     assert "Bea (the Allies) consents" in page
 
 
+def test_whoever_stays_at_a_table_reads_that_nobody_leads_the_other_side(
+    ann: User, bea: User, game: Game
+) -> None:
+    assert "Nobody leads" not in page_of(sitting(ann), game)
+
+    moves.leave(game.pk, bea)
+
+    page = page_of(sitting(ann), game)
+    assert page.count("Nobody leads the Allies") == 1
+    assert f"/games/{game.pk}/share/" in page
+
+
 def test_a_page_that_is_ahead_of_a_log_taken_back_loads_anew(ann: User, game: Game) -> None:
     client = sitting(ann)
     client.get(f"/table/{game.pk}/")
