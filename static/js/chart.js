@@ -1,5 +1,6 @@
 // The chart closer and further: wheel, drag, pinch, keys and buttons. It only changes how wide
 // the sheet is and where it is scrolled to, so links, focus and sharp lines stay the browser's.
+// And the way of a group, drawn for the zone that is pointed at.
 (() => {
   const sea = document.getElementById("sea"), sheet = document.getElementById("sheet");
   if (!sea) return;
@@ -106,4 +107,32 @@
     event.preventDefault();
     act();
   });
+
+  // The way that a group would go: to what is pointed at, to what has the focus, to what lies open.
+  const courses = document.querySelectorAll(".course");
+  const wayOf = (key) =>
+    key && document.querySelector(`#reach a[href="?about=${CSS.escape(key)}"]`)?.dataset.way;
+  function wayAt(it) {
+    const link = it?.isConnected && it.closest("[data-way], a[href^='?about=']");
+    return link && (link.dataset.way || wayOf(new URLSearchParams(link.getAttribute("href")).get("about")));
+  }
+  let pointed = null, drawn = "";
+  function steer() {
+    const way = wayAt(pointed) || wayAt(document.activeElement) ||
+      wayOf(document.querySelector("#about.on")?.dataset.key) || "";
+    if (way === drawn) return;
+    drawn = way;
+    for (const course of courses)
+      course.replaceChildren(...way.split(/(?=M)/).filter(Boolean).map((line) => {
+        const path = document.createElementNS(course.namespaceURI, "path");
+        path.setAttribute("d", line);
+        return path;
+      }));
+  }
+  if (!courses.length) return;
+  document.addEventListener("pointerover", (event) => { pointed = event.target; steer(); });
+  document.addEventListener("pointerout", (event) => { if (!event.relatedTarget) { pointed = null; steer(); } });
+  document.addEventListener("focusin", steer);
+  document.addEventListener("focusout", () => setTimeout(steer));
+  document.addEventListener("htmx:afterSettle", steer);
 })();

@@ -6,6 +6,8 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
+from tests.browser.conftest import Window
+from tests.browser.table import until
 from tests.browser.test_pacific_chart import at_the_table
 from tests.live import Live
 
@@ -46,6 +48,76 @@ def test_a_group_is_formed_with_the_keyboard_and_sent_from_the_chart(
     page.locator("#about").get_by_role("button", name="Midway").click()
 
     expect(page.locator("#battle")).to_contain_text("Midway")
+
+
+def way_drawn(page: Page) -> list[str]:
+    """The lines of the ways on the chart."""
+    return page.locator(".course.heads path").evaluate_all(
+        "lines => lines.map(line => line.getAttribute('d'))"
+    )
+
+
+def test_8_10_1_the_way_to_a_zone_is_drawn_while_it_is_pointed_at(page: Page, live: Live) -> None:
+    lead_japan(live, page)
+    page.get_by_role("button", name="All carriers").click()
+    midway = page.locator("#reach a[href='?about=midway']")
+    marianas = page.locator("#reach a[href='?about=marianas']")
+    page.mouse.move(2, 2)
+    until(page, lambda: way_drawn(page) == [])
+
+    midway.hover()
+    assert way_drawn(page) == [midway.get_attribute("data-way")]
+    marianas.hover()
+    assert way_drawn(page) == [marianas.get_attribute("data-way")]
+
+    page.get_by_role("button", name="Set off").click()
+    expect(page.get_by_role("button", name="Change the group")).to_be_visible()
+    page.locator("#move button", has_text="Midway Island").hover()
+    assert way_drawn(page) == [midway.get_attribute("data-way")]
+
+
+def test_8_10_1_a_way_is_drawn_with_the_keyboard_and_stays_with_the_tray(
+    page: Page, live: Live
+) -> None:
+    lead_japan(live, page)
+    okinawa = page.locator("#reach a[href='?about=okinawa']")
+    page.mouse.move(2, 2)
+
+    okinawa.focus()
+    assert way_drawn(page) == [okinawa.get_attribute("data-way")]
+
+    page.keyboard.press("Enter")
+    expect(page.locator("#about")).to_be_focused()
+    until(page, lambda: way_drawn(page) == [okinawa.get_attribute("data-way")])
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="All carriers").focus()
+    until(page, lambda: way_drawn(page) == [])
+
+
+def test_8_10_1_without_scripts_a_zone_that_is_open_has_its_way(window: Window, live: Live) -> None:
+    scripted = window()
+    lead_japan(live, scripted)
+    way = scripted.locator("#reach a[href='?about=indochina']").get_attribute("data-way")
+    page = window(java_script_enabled=False)
+    page.context.add_cookies(scripted.context.cookies())
+
+    page.goto(f"{scripted.url}?about=indochina")
+
+    assert [line.get_attribute("d") for line in page.locator(".course.heads path").all()] == [way]
+    name = "Indochina: 1 Movement Point left, by Okinawa"
+    expect(page.locator("#reach").get_by_role("link", name=name)).to_be_visible()
+
+
+def test_8_10_1_the_way_that_a_group_has_come_lies_on_every_chart(
+    any_screen: Page, live: Live
+) -> None:
+    lead_japan(live, any_screen)
+    any_screen.get_by_role("button", name="All carriers").click()
+    any_screen.get_by_role("button", name="Set off").click()
+    any_screen.locator("#move button", has_text="Midway Island").click()
+    expect(any_screen.locator("#battle")).to_contain_text("Midway")
+
+    expect(any_screen.locator("#passed path")).to_have_count(1)
 
 
 def test_a_group_fits_on_every_screen(

@@ -23,6 +23,7 @@ from tests.web.table import buttons_in, click, have_in, page_of, post, sitting
 from wargames.accounts.models import User
 from wargames.table.boards import pacific_war
 from wargames.table.boards.pacific_war import move as move_part
+from wargames.table.boards.pacific_war.courses import courses_of
 from wargames.table.boards.wording import value_of
 
 pytestmark = pytest.mark.django_db
@@ -149,7 +150,8 @@ def test_8_9_2_a_return_shows_where_to_before_and_after_the_group_is_formed(
 ) -> None:
     game = make_war_at(FLEET, ann, bob)
     move(client, game, "return_from", zone="japan")
-    assert "May return to 10.4 Indochina Truk" in words_in(page_of(client, game), "move")
+    said = "May return to 10.4 Indochina by Okinawa Truk by Mariana Islands"
+    assert said in words_in(page_of(client, game), "move")
 
     move(client, game, "pick_type", type="BB")
     move(client, game, "set_off")
@@ -257,7 +259,7 @@ def test_whatever_may_be_chosen_about_a_group_has_a_button(seed: int) -> None:
 
 def offered_by(view: View) -> list[Any]:
     """What the buttons of the part send."""
-    shown = move_part.shown(view, pacific_war.names(view))
+    shown = move_part.shown(view, pacific_war.names(view), courses_of(view.board))
     assert shown is not None
     template = "leaving" if shown.what == "action" else "move"
     facts = {"move": shown, "p": {"form": "f", "wanted": ""}}

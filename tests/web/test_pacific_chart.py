@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import itertools
+import math
 import re
 from dataclasses import dataclass
 from types import SimpleNamespace
@@ -16,10 +17,13 @@ from engine.games.pacific_war.positions import position
 from engine.games.pacific_war.rules import PacificWar, make
 from engine.games.pacific_war.view import Board
 from engine.games.pacific_war.view_move import GoalView
+from tests.engine.pacific_war.helpers import Table
 from wargames.library.chart import Place, bends, insets
 from wargames.library.chart.drawing import facts
 from wargames.library.chart.frames import FRAMES
-from wargames.table.boards.pacific_war import chart, names
+from wargames.table.boards import pacific_war
+from wargames.table.boards.pacific_war import chart, courses, names
+from wargames.table.boards.pacific_war.courses import Courses
 
 BADGE_BREADTH, BADGE_HEIGHT, SYMBOL, LETTER = 96, 56, 29, 11.2
 """What pieces.html draws, half of a zone's outline, and the breadth of a letter of its name."""
@@ -65,11 +69,61 @@ def standing(rules: PacificWar, line: str, **more: object) -> dict[str, object]:
     """What the chart shows of a position."""
     view = seen(rules, line)
     move = SimpleNamespace(goals=more) if more else None
-    return chart.standing(view.board, set(), names(view), move)
+    return chart.standing(view.board, set(), names(view), move, Courses().at)
 
 
 def drawn(part: str, shown: dict[str, object]) -> str:
     return get_template(f"pacific_war/{part}.html").render(shown)
+
+
+# -------------------------------------------------------------------------- the ways
+
+
+def lines(path: str) -> list[tuple[int, int]]:
+    """The points of a line."""
+    return [(int(x), int(y)) for x, y in re.findall(r"(-?\d+) (-?\d+)", path)]
+
+
+def test_8_10_1_a_way_runs_over_its_zones_and_ends_at_the_edge_of_the_last(start: Board) -> None:
+    where = chart.places_of(start)
+
+    points = lines(courses.line_of(["japan", "marianas", "truk"], start))
+
+    ends = (where["japan"], where["truk"])
+    assert points[1:-1] == [(round(where["marianas"].x), round(where["marianas"].y))]
+    for (x, y), end in zip((points[0], points[-1]), ends, strict=True):
+        assert abs(math.dist((x, y), (end.x, end.y)) - courses.CLEAR) < 1
+
+
+def test_a_way_bends_with_its_sea_route_in_both_directions(start: Board) -> None:
+    route = next(ends for ends in bends("pacific_war"))
+    through = [(round(x), round(y)) for x, y in bends("pacific_war")[route]]
+
+    assert lines(courses.line_of(route, start))[1:-1] == through
+    assert lines(courses.line_of(route[::-1], start))[1:-1] == through[::-1]
+
+
+def test_8_12_a_zone_may_be_where_some_come_from_and_others_leave_for(rules: PacificWar) -> None:
+    """Midway is met: Hawaii can send a counterattack, and is where one may evacuate to."""
+    table = Table(position(rules, "acts=japan japan=akagi midway=enterprise hawaii=hornet"))
+    table.do("move_from japan", "goal midway")
+    board = rules.view(table.state, "allied").board
+
+    both = courses.courses_of(board).at("hawaii")
+
+    assert [lines(way) for way in both] == [lines(both[1])[::-1], lines(both[0])[::-1]]
+    assert board.passed[0] == "japan" and board.passed[-1] == "midway"
+    assert lines(courses.come(board))
+
+
+def test_who_is_not_asked_sees_the_way_that_was_come_and_none_to_choose(rules: PacificWar) -> None:
+    table = Table(position(rules, "acts=japan japan=akagi midway=enterprise hawaii=hornet"))
+    table.do("move_from japan", "goal midway")
+
+    shown = pacific_war.shown(rules.view(table.state, "japan"))
+
+    assert lines(shown["passed"])
+    assert [target.way for target in shown["reach"]] == []
 
 
 # ------------------------------------------------------------------------ room for all
@@ -248,14 +302,16 @@ def test_8_10_a_goal_shows_the_points_left_and_what_may_happen_there(rules: Paci
 
 def test_zones_that_a_choice_points_at_glow(rules: PacificWar) -> None:
     view = seen(rules, "acts=japan")
-    shown = chart.standing(view.board, {"truk", "akagi", "a_card", ""}, names(view), None)
+    shown = chart.standing(
+        view.board, {"truk", "akagi", "a_card", ""}, names(view), None, Courses().at
+    )
     assert [(target.key, target.is_open) for target in shown["reach"]] == [("truk", True)]
 
 
 def test_the_zone_of_a_unit_that_a_choice_points_at_glows(rules: PacificWar) -> None:
     view = seen(rules, "acts=japan midway=alba")
     (unit,) = [unit.key for unit in view.board.units if unit.place == "midway"]
-    shown = chart.standing(view.board, {unit}, names(view), None)
+    shown = chart.standing(view.board, {unit}, names(view), None, Courses().at)
     assert [target.key for target in shown["reach"]] == ["midway"]
 
 

@@ -22,7 +22,8 @@ class NavalMove(Procedure, tag="naval_move", kw_only=True):
     """8.10.1 A group is formed, sails, may be met by a reaction, and fights where it meets.
 
     spent: Movement Points used. pursues: after an evacuation it goes on within its speed (AMB-26).
-    free_points: J09, up to so many points to a zone without enemies, staying Ready.
+    free_points: J09, up to so many points to a zone without enemies, staying Ready. passed: the
+    zones it has come through, both ends included.
     """
 
     STEPS: ClassVar = (
@@ -44,6 +45,7 @@ class NavalMove(Procedure, tag="naval_move", kw_only=True):
     met: bool = False
     pursues: bool = False
     origin: str = ""
+    passed: list[str] = []
 
     def muster(self, g: Theater) -> Outcome:
         """8.10.1 Who sails; until then nothing but J09's card is spent."""
@@ -116,6 +118,8 @@ class NavalMove(Procedure, tag="naval_move", kw_only=True):
 
     def go(self, g: Theater, zone: str, cost: int) -> None:
         """8.10.1 The whole group goes to one zone."""
+        way = paths.ways(g, self.role, self.zone, {zone: cost})[zone]
+        self.passed = [*self.passed[:-1], *way]
         for key in self.group:
             g.put(key, zone)
         rule = "8.12.1" if self.pursues else "8.5" if self.free_points else "8.10.1"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from heapq import heappop, heappush
 
 from engine.games.pacific_war.state import ENEMY, Theater
@@ -146,15 +146,15 @@ def return_ports(g: Theater, side: str, origin: str) -> list[str]:
     return ports
 
 
-def way_home(g: Theater, side: str, origin: str, port: str) -> list[str]:
-    """10.4 The zones of the shortest way from a zone to a Port to which its ships may return."""
+def ways_home(g: Theater, side: str, origin: str, ports: Iterable[str]) -> dict[str, list[str]]:
+    """10.4 The zones of a shortest way from a zone to each Port to which its ships may return."""
     known = waters(g, side)
 
     def is_open(zone: str) -> bool:
         return zone in known
 
-    costs = {port: 0} | spread(g, port, FAR, is_open, lambda zone: zone == origin or is_open(zone))
-    return way_back(g, costs, origin, costs[origin])[::-1]
+    costs = spread(g, origin, FAR, is_open, is_open)
+    return {port: way_back(g, {**costs, origin: 0}, port, costs[port]) for port in ports}
 
 
 def is_isolated(g: Theater, side: str, zone: str) -> bool:

@@ -6,6 +6,7 @@ import msgspec
 from msgspec import Struct
 
 from engine.core.position import pile
+from engine.games.pacific_war.moves import mover
 from engine.games.pacific_war.pieces import SIDES
 from engine.games.pacific_war.resource_cards import CardEnd
 from engine.games.pacific_war.state import ENEMY, Theater, deck
@@ -66,7 +67,7 @@ class RouteView(Struct, frozen=True, kw_only=True):
 
 
 class Board(Struct, frozen=True, kw_only=True):
-    """The whole table as one role sees it."""
+    """The whole table as one role sees it; passed: the way of the group that has moved (8.10.1)."""
 
     turn: int
     points: int
@@ -89,6 +90,7 @@ class Board(Struct, frozen=True, kw_only=True):
     titles: dict[str, str]
     battle: Battle | None
     move: MoveView | None
+    passed: list[str]
 
 
 def board(g: Theater, role: str | None) -> Board:
@@ -116,9 +118,16 @@ def board(g: Theater, role: str | None) -> Board:
         divisions=state.divisions,
         tracks=tracks(g),
         move=move_view(g, role),
+        passed=passed(g),
         battle=battle(g),
         titles=titles(g),
     )
+
+
+def passed(g: Theater) -> list[str]:
+    """8.10.1 The zones that the group under way has come through, as everybody saw."""
+    move = mover(g)
+    return move.passed if move else []
 
 
 def titles(g: Theater) -> dict[str, str]:

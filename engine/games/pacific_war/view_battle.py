@@ -264,12 +264,8 @@ def ways_out(g: Theater, asked: MayRetreat) -> tuple[WayOut, ...]:
     """9.5.3 Each Port that the asked side may retreat to, by its shortest way."""
     side, zone = asked.role, asked.zone
     ports = retreat_ports(g, side, zone)
-    cut_off = not paths.return_ports(g, side, zone)
+    ways = paths.ways_home(g, side, zone, paths.return_ports(g, side, zone))
     return tuple(
-        WayOut(
-            port=port,
-            way=() if cut_off or not port else tuple(paths.way_home(g, side, zone, port)),
-            cut_off=bool(port) and cut_off,
-        )
+        WayOut(port=port, way=tuple(ways.get(port, ())), cut_off=bool(port) and not ways)
         for port in ports
     )

@@ -10,7 +10,14 @@ from engine.games.pacific_war import paths
 from engine.games.pacific_war.moves import ChooseGoal, ChoosePort, NavalMove, PortReturn, mover
 from engine.games.pacific_war.muster import Muster, PickShips
 from engine.games.pacific_war.raids import EventAction
-from engine.games.pacific_war.reaction import React, Reaction, reactors, triggers
+from engine.games.pacific_war.reaction import (
+    React,
+    Reaction,
+    reach,
+    reactors,
+    triggers,
+    within,
+)
 from engine.games.pacific_war.state import ENEMY, Theater
 
 
@@ -35,7 +42,9 @@ class MoveView(Struct, frozen=True, kw_only=True):
     what: move, pursuit, free_move (J09), return, isolated, counterattack, strike, or react, where
     `sources` has the ships that each zone could send. open_to: who may be in it; group: who is.
     goals: for the group, or while nobody has joined for all that could. aim: where a
-    counterattack or a strike goes. enemy: before a reaction, who has come, for how many rounds.
+    counterattack or a strike goes. homes: the way of a return or an evacuation to each Port.
+    ways: that of a counterattack, by the other end: its aim, or before a reaction each of the
+    sources. enemy: before a reaction, who has come, for how many rounds.
     """
 
     what: str
@@ -46,6 +55,8 @@ class MoveView(Struct, frozen=True, kw_only=True):
     ports: list[str] = []
     aim: str = ""
     sources: dict[str, list[str]] = {}
+    homes: dict[str, list[str]] = {}
+    ways: dict[str, list[str]] = {}
     enemy: list[str] = []
     rounds: int = 0
 
@@ -62,9 +73,7 @@ def move_view(g: Theater, role: str | None) -> MoveView | None:
             return sailing(g, move, able, move.group)
         case ChoosePort() as choose, PortReturn(group=group):
             ships = g.ships_in(choose.zone, choose.role)
-            return MoveView(
-                what="return", zone=choose.zone, open_to=ships, group=group, ports=choose.ports
-            )
+            return returning(g, choose.role, choose.zone, ships, group, choose.ports)
         case ChoosePort() as choose, _:
             ship = [choose.unit]
             return MoveView(
@@ -79,19 +88,36 @@ def move_view(g: Theater, role: str | None) -> MoveView | None:
 def forming(g: Theater, muster: Muster, owner: Frame) -> MoveView:
     """8.10.1 A group that is being formed, for whatever it is formed."""
     zone, open_to, group = muster.zone, muster.open_to, muster.group
+    ways: dict[str, list[str]] = {}
     match owner:
         case NavalMove():
             return sailing(g, owner, open_to, group)
         case PortReturn():
             ports = paths.return_ports(g, muster.role, zone)
-            return MoveView(what="return", zone=zone, open_to=open_to, group=group, ports=ports)
+            return returning(g, muster.role, zone, open_to, group, ports)
         case Reaction(zone=aim):
-            what = "counterattack"
+            what, ways = "counterattack", {aim: way_to(g, muster.role, zone, aim, open_to)}
         case EventAction(zone=aim):
             what = "strike"
         case _:
             what, aim = "move", ""
-    return MoveView(what=what, zone=zone, open_to=open_to, group=group, aim=aim)
+    return MoveView(what=what, zone=zone, open_to=open_to, group=group, aim=aim, ways=ways)
+
+
+def returning(
+    g: Theater, side: str, zone: str, open_to: list[str], group: list[str], ports: list[str]
+) -> MoveView:
+    """8.9.2, 10.4 A group that returns to a Port, each with the way there."""
+    homes = paths.ways_home(g, side, zone, ports)
+    return MoveView(
+        what="return", zone=zone, open_to=open_to, group=group, ports=ports, homes=homes
+    )
+
+
+def way_to(g: Theater, side: str, origin: str, zone: str, ships: list[str]) -> list[str]:
+    """8.12.2 The way of those of a zone that may come to another."""
+    most = max(reach(g, key) for key in ships)
+    return paths.ways(g, side, origin, {zone: within(g, side, origin, most)[zone]})[zone]
 
 
 def sailing(g: Theater, move: NavalMove, open_to: list[str], group: list[str]) -> MoveView:
@@ -126,6 +152,12 @@ def goal_view(g: Theater, move: NavalMove, zone: str, cost: int, way: list[str])
     )
 
 
+def evacuable(g: Theater, ask: React) -> list[str]:
+    """8.12.1 The Ports that ships may leave for over the Sea Routes."""
+    has_ships = bool(g.ships_in(ask.zone, ask.role))
+    return paths.return_ports(g, ask.role, ask.zone) if has_ships else []
+
+
 def reacting(g: Theater, ask: React) -> MoveView:
     """8.12.2 Which zones could counterattack, each with whom, and against whom."""
     found = {origin: reactors(g, ask.role, origin, ask.zone) for origin in g.zones_of(ask.role)}
@@ -135,6 +167,11 @@ def reacting(g: Theater, ask: React) -> MoveView:
         what="react",
         zone=ask.zone,
         sources=sources,
+        homes=paths.ways_home(g, ask.role, ask.zone, evacuable(g, ask)),
+        ways={
+            origin: way_to(g, ask.role, origin, ask.zone, ships)
+            for origin, ships in sources.items()
+        },
         enemy=move.group if move else [],
         rounds=1 + max(0, move.speed(g) - move.spent) if move else 0,
     )

@@ -247,3 +247,42 @@ def test_only_the_side_that_is_asked_sees_its_group() -> None:
     assert shown(table, "japan").group == ["jp_akagi"]
     for role in ("allied", None):
         assert RULES.view(table.state, role).board.move is None
+
+
+def test_8_10_1_the_zones_that_a_group_has_passed_are_seen_by_both_sides() -> None:
+    table = at("acts=japan japan=akagi,kaga hawaii=enterprise midway=hornet")
+    table.do("move_from japan", "pick_all")
+    assert RULES.view(table.state, "japan").board.passed == []
+    way = goal(table, "midway").way
+
+    table.do("goal midway")
+
+    for role in ("japan", "allied", None):
+        assert RULES.view(table.state, role).board.passed == way
+
+
+def test_8_12_1_a_pursuit_goes_on_from_where_the_group_has_come() -> None:
+    table = at("acts=japan truk=nachi kwajalein=lexington,alba johnston=saratoga hand.allied=none")
+    table.do("move_from truk", "goal kwajalein", "evacuate hawaii", "goal johnston")
+
+    assert RULES.view(table.state, "japan").board.passed == ["truk", "kwajalein", "johnston"]
+
+
+def test_8_12_2_what_could_come_and_where_one_may_evacuate_to_have_their_ways() -> None:
+    table = at("acts=japan japan=akagi midway=enterprise hawaii=hornet,chester")
+    move = shown(table.do("move_from japan", "goal midway"))
+
+    assert move.ways == {"hawaii": ["hawaii", "midway"]}
+    assert sorted(zone for zone in move.homes) == table.targets("evacuate")
+    assert move.homes["hawaii"] == ["midway", "hawaii"]
+    assert shown(table.do("counterattack hawaii")).ways == {"midway": ["hawaii", "midway"]}
+
+
+def test_10_4_a_return_has_a_way_to_each_port_over_open_waters() -> None:
+    table = at("acts=japan kwajalein=akagi,kaga truk=aoba").do("return_from kwajalein")
+    move = shown(table)
+
+    assert sorted(move.homes) == sorted(move.ports)
+    for port, way in move.homes.items():
+        assert (way[0], way[-1]) == ("kwajalein", port)
+        assert all(there in dict(table.g.exits(here)) for here, there in pairwise(way))

@@ -11,6 +11,7 @@ from wargames.table.boards.pacific_war import (
     battle,
     chart,
     choices,
+    courses,
     end,
     hand,
     move,
@@ -26,6 +27,7 @@ PARTS = {
     "battle": ("section", 'class="field" aria-label="The battle"'),
     "hand": ("section", 'class="hand" aria-label="Resource Cards"'),
     "tracks": ("section", 'class="tracks" aria-label="Points, turns, deck"'),
+    "passed": ("svg", f'class="layer" viewBox="{chart.BOX}" aria-hidden="true"'),
     "marks": ("svg", chart.layer("Markers")),
     "pieces": ("svg", chart.layer("Zones")),
     "reach": ("svg", chart.layer("Where something can be done")),
@@ -35,6 +37,7 @@ PARTS = {
 PURE = {
     "hand": ("hand",),
     "tracks": ("tracks",),
+    "passed": ("passed",),
     "marks": ("marks",),
     "pieces": ("pieces",),
     "reach": ("reach",),
@@ -73,7 +76,8 @@ def the_ask(view: View) -> Ask | None:
 def shown(view: View) -> dict[str, Any]:
     """Everything that the parts of the page need."""
     board, ask, called = view.board, the_ask(view), words.called(view.board)
-    moving, fight = move.shown(view, called), battle.shown(view, called)
+    ways = courses.courses_of(board) if ask else courses.Courses()
+    moving, fight = move.shown(view, called, ways), battle.shown(view, called, ways)
     kept = tracks.shown(view, called)
     return {
         "board": board,
@@ -89,7 +93,8 @@ def shown(view: View) -> dict[str, Any]:
         "hand": hand.shown(view, called),
         "tracks": kept,
         "bar": {"span": kept["span"], **{k: kept["scale"][k] for k in ("side", "marker")}},
-        **chart.standing(board, targets_of(ask), called, moving),
+        "passed": courses.come(board),
+        **chart.standing(board, targets_of(ask), called, moving, ways.at),
     }
 
 

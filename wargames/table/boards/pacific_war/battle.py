@@ -13,6 +13,7 @@ from engine.games.pacific_war.view import Board
 from engine.games.pacific_war.view_battle import Battle, Camp
 from wargames.table.boards.pacific_war import units
 from wargames.table.boards.pacific_war.battle_acts import Act, acts_of
+from wargames.table.boards.pacific_war.courses import Courses
 from wargames.table.boards.pacific_war.places import reason
 from wargames.table.boards.pacific_war.words import SHIFTS, capital
 from wargames.table.boards.wording import Reason, signed, value_of
@@ -131,7 +132,7 @@ class Field:
     reasons: list[Reason]
 
 
-def shown(view: View, names: Mapping[str, str]) -> Field | None:
+def shown(view: View, names: Mapping[str, str], courses: Courses) -> Field | None:
     """What the part shows; None when there is nothing of the kind now."""
     board: Board = view.board
     facts = board.battle
@@ -150,7 +151,7 @@ def shown(view: View, names: Mapping[str, str]) -> Field | None:
         parties=parties,
         first=capital(names[facts.first]) if facts.first else "",
         handles=ask is not None and ask.kind in HANDLES,
-        acts=acts_of(ask, board, facts, names) if ask and ask.kind in HANDLES else [],
+        acts=acts_of(ask, board, facts, names, courses) if ask and ask.kind in HANDLES else [],
         reasons=reasons_of(ask, names) if ask and ask.kind == "choose_hit" else [],
     )
 

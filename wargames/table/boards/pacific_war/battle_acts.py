@@ -14,6 +14,7 @@ from engine.games.pacific_war.state import LAST_TURN
 from engine.games.pacific_war.view import Board
 from engine.games.pacific_war.view_battle import Battle, WayOut
 from wargames.table.boards.pacific_war.choices import groups_of
+from wargames.table.boards.pacific_war.courses import Courses
 from wargames.table.boards.wording import value_of
 
 ON_COUNTERS = "assign_hit"
@@ -22,16 +23,22 @@ ON_COUNTERS = "assign_hit"
 
 @dataclass(frozen=True)
 class Act:
-    """A button: what it does, what there is to know about it, and whether that is uncertain."""
+    """A button: what it does, what there is to know about it, and whether that is uncertain.
+
+    way: the line of a retreat.
+    """
 
     value: str
     words: str
     rule: str
     note: str
     doubt: str = ""
+    way: str = ""
 
 
-def acts_of(ask: Ask, board: Board, facts: Battle, names: Mapping[str, str]) -> list[Act]:
+def acts_of(
+    ask: Ask, board: Board, facts: Battle, names: Mapping[str, str], courses: Courses
+) -> list[Act]:
     """Every option of the question but those on the counters."""
     options = {value_of(each.choice): each.choice for each in ask.options}
     return [
@@ -41,6 +48,7 @@ def acts_of(ask: Ask, board: Board, facts: Battle, names: Mapping[str, str]) -> 
             rule=button.rule,
             note=note_of(options[button.value], ask, board, facts, names),
             doubt=doubt_of(options[button.value], board),
+            way=courses.home.get(getattr(options[button.value], "port", ""), ""),
         )
         for group in groups_of(ask, board, names)
         for button in group.buttons

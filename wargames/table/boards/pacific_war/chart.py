@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -25,6 +25,9 @@ CHIP = {"n": 40, "s": -40}
 """How far from it the chip stands that tells a moving group what awaits it: opposite the name."""
 BADGE = {"japan": -127, "allied": 31}
 """Where a side's badge begins, seen from the middle of its zone: Japan's on the left."""
+
+Ways = Callable[[str], list[str]]
+"""The lines of the ways to a zone or from it."""
 
 
 @dataclass(frozen=True)
@@ -88,7 +91,8 @@ class Mark:
 class Target:
     """A zone where something may be done; with `points`, what awaits a group that sails there.
 
-    It is not open yet while the group that could sail there is still being formed.
+    It is not open yet while the group that could sail there is still being formed. `way` is the
+    line of the way there, or of the way from there.
     """
 
     key: str
@@ -101,6 +105,7 @@ class Target:
     combat: bool = False
     rounds: int = 0
     reaction: bool = False
+    way: str = ""
 
     @property
     def width(self) -> int:
@@ -188,13 +193,13 @@ def drawn_zone(zone: ZoneView, place: Place, name: str, *, is_unsure: bool) -> D
 
 
 def standing(
-    board: Board, targets: Collection[str], names: Mapping[str, str], move: Any
+    board: Board, targets: Collection[str], names: Mapping[str, str], move: Any, way: Ways
 ) -> dict[str, Any]:
     """What changes, part by part: the markers, the stacks, and where something may be done."""
     return {
         "marks": marks(board),
         "pieces": stacks(board, names),
-        "reach": reach(board, targets, names, move.goals if move else {}),
+        "reach": reach(board, targets, names, move.goals if move else {}, way),
     }
 
 
@@ -291,27 +296,52 @@ def reach(
     targets: Collection[str],
     names: Mapping[str, str],
     goals: Mapping[str, GoalView | None],
+    way: Ways,
 ) -> list[Target]:
     """The zones that glow; where a group may sail with what it would have left and meet there."""
     where = places_of(board)
     lit = {*targets, *(unit.place for unit in board.units if unit.key in targets)}
     keys = [zone.key for zone in board.zones if zone.key in lit or zone.key in goals]
-    return [target(key, where[key], names[key], goals.get(key), is_open=key in lit) for key in keys]
+    return [
+        target(key, where[key], names, goals.get(key), is_open=key in lit, way="".join(way(key)))
+        for key in keys
+    ]
 
 
-def target(key: str, place: Place, name: str, goal: GoalView | None, *, is_open: bool) -> Target:
+def target(
+    key: str,
+    place: Place,
+    names: Mapping[str, str],
+    goal: GoalView | None,
+    *,
+    is_open: bool,
+    way: str,
+) -> Target:
     """One zone that glows."""
-    x, y, chip_y = place.x, place.y, CHIP[place.anchor]
-    if goal is None:
-        return Target(key, x, y, name, chip_y, is_open)
-    says, rounds = f"{name}: {prospect(goal)}", goal.rounds if goal.combat else 0
-    left, fights, reacts = goal.points_left, goal.combat, goal.reaction
-    return Target(key, x, y, says, chip_y, is_open, left, fights, rounds, reacts)
+    return Target(
+        key=key,
+        x=place.x,
+        y=place.y,
+        says=f"{names[key]}: {prospect(goal, names)}" if goal else names[key],
+        chip_y=CHIP[place.anchor],
+        is_open=is_open,
+        points=goal.points_left if goal else -1,
+        combat=goal.combat if goal else False,
+        rounds=goal.rounds if goal and goal.combat else 0,
+        reaction=goal.reaction if goal else False,
+        way=way,
+    )
 
 
-def prospect(goal: GoalView) -> str:
-    """8.10 What awaits a group in a zone, in words."""
+def prospect(goal: GoalView, names: Mapping[str, str]) -> str:
+    """8.10 What awaits a group in a zone, and over which others it goes, in words."""
     left = f"{goal.points_left} Movement Point{'s' * (goal.points_left != 1)} left"
     fight = f"Combat, {goal.rounds} round{'s' * (goal.rounds != 1)}" if goal.combat else ""
     reaction = "a Reaction is possible" if goal.reaction else ""
-    return ", ".join(fact for fact in (left, fight, reaction) if fact)
+    way = f"by {', '.join(by)}" if (by := between(goal.way, names)) else ""
+    return ", ".join(fact for fact in (left, fight, reaction, way) if fact)
+
+
+def between(way: Sequence[str], names: Mapping[str, str]) -> list[str]:
+    """8.10.1 The zones that a way goes over, by name."""
+    return [names[zone] for zone in way[1:-1]]

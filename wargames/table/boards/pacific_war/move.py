@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from collections import Counter as Tally
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from engine.core.view import Ask, View
 from engine.games.pacific_war.view import Board, UnitView
 from engine.games.pacific_war.view_move import GoalView, MoveView
 from wargames.table.boards.pacific_war import units
+from wargames.table.boards.pacific_war.chart import between
+from wargames.table.boards.pacific_war.courses import Courses
 from wargames.table.boards.wording import value_of
 
 HANDLES = frozenset({"pick_ships", "choose_goal", "choose_port", "react"})
 """The questions that this part answers with buttons of its own."""
 DRAWS = {"take_action": frozenset({"move_from", "return_from"})}
 """Of other questions, the kinds of choice that this part has buttons for."""
+CAME = ("pursuit", "react")
+"""Before these a group has moved."""
 MANY = 8
 """More ships than these are named when one asks."""
 TYPES = {"CV": "carrier", "BB": "battleship", "CA": "cruiser"}
@@ -58,20 +62,25 @@ class Sums:
 
 @dataclass(frozen=True)
 class Destination:
-    """A zone within reach, or a Port; `value` sends the group there. `by`: what lies between."""
+    """A zone within reach, or a Port; `value` sends the group there.
+
+    by: what lies between. way: the line of the way.
+    """
 
     key: str
     name: str
     by: str
     value: str
     goal: GoalView | None = None
+    way: str = ""
 
 
 @dataclass(frozen=True)
 class Departure:
     """A zone that a group may leave; `move` and `back` are what its buttons send.
 
-    `sums` is of the Ready ships, beside `spent` others.
+    `sums` is of the Ready ships, beside `spent` others; `by` and `way` are those of the way from
+    there, where it is known.
     """
 
     key: str
@@ -81,6 +90,8 @@ class Departure:
     spent: int
     move: str
     back: str
+    by: str = ""
+    way: str = ""
 
 
 @dataclass(frozen=True)
@@ -104,6 +115,7 @@ class Moving:
     rows: list[Departure] = field(default_factory=list)
     goals: dict[str, GoalView | None] = field(default_factory=dict)
     values: dict[str, str] = field(default_factory=dict)
+    come: str = ""
 
     @property
     def count(self) -> int:
@@ -124,8 +136,8 @@ class Moving:
 class Words:
     """The board's units and names, and the asked role's options by kind and target."""
 
-    def __init__(self, board: Board, ask: Ask, names: Mapping[str, str]) -> None:
-        self.names = names
+    def __init__(self, board: Board, ask: Ask, names: Mapping[str, str], courses: Courses) -> None:
+        self.names, self.courses = names, courses
         self.units = {unit.key: unit for unit in board.units}
         self.values = {(each.kind, each.target): value_of(each.choice) for each in ask.options}
         self.plain = {
@@ -148,6 +160,10 @@ class Words:
             slowest=min((ship.speed or 0 for ship in ships), default=0),
         )
 
+    def by(self, way: Sequence[str]) -> str:
+        """What lies between the ends of a way."""
+        return ", ".join(between(way, self.names))
+
     def listed(self, keys: Iterable[str]) -> str:
         """Ships by name, in the order of a stack."""
         ships = sorted((self.units[key] for key in keys), key=units.order)
@@ -161,26 +177,26 @@ def tally_of(ships: Iterable[UnitView]) -> str:
     return ", ".join(f"{count} {words}{'s' * (count > 1)}" for count, words in counts)
 
 
-def shown(view: View, names: Mapping[str, str]) -> Moving | None:
+def shown(view: View, names: Mapping[str, str], courses: Courses) -> Moving | None:
     """What the part shows; None when there is nothing of the kind now."""
     ask, move = next(iter(view.asks), None), view.board.move
     if ask is None:
         return None
-    words = Words(view.board, ask, names)
+    words = Words(view.board, ask, names, courses)
     if move is not None:
-        return moving(ask.kind, move, words)
+        return moving(ask.kind, move, words, view.board.passed)
     return leaving(view.board, ask, words) if ask.kind == "take_action" else None
 
 
-def moving(question: str, move: MoveView, words: Words) -> Moving:
+def moving(question: str, move: MoveView, words: Words, passed: Sequence[str]) -> Moving:
     """A group on its way, or one that is being formed."""
     near = sorted(move.goals, key=lambda goal: -goal.points_left)
     destinations = [destination(goal, words) for goal in near]
-    ports = [port_of(port, words) for port in move.ports]
+    ports = [port_of(port, move, words) for port in move.ports]
     goals: dict[str, GoalView | None] = {goal.zone: goal for goal in move.goals}
     goals |= dict.fromkeys([*move.ports, *([move.aim] if move.aim else [])])
     if move.what == "react":
-        ports = evacuations(words)
+        ports = evacuations(move, words)
     return Moving(
         what=move.what,
         question=question,
@@ -196,10 +212,19 @@ def moving(question: str, move: MoveView, words: Words) -> Moving:
         fights=[each for each in destinations if each.goal and each.goal.combat],
         waters=[each for each in destinations if each.goal and not each.goal.combat],
         ports=ports,
-        rows=[source(zone, ships, words) for zone, ships in move.sources.items()],
+        rows=[source(zone, move, words) for zone in move.sources],
         goals=goals,
         values=words.plain,
+        come=came(passed, words) if move.what in CAME else "",
     )
+
+
+def came(passed: Sequence[str], words: Words) -> str:
+    """8.10.1 From where a group has come, and over which zones."""
+    if not passed:
+        return ""
+    by = words.by(passed)
+    return f"From {words.names[passed[0]]}{' by ' if by else ''}{by}"
 
 
 def squads(move: MoveView, words: Words) -> list[Squad]:
@@ -222,26 +247,34 @@ def ship_of(unit: UnitView, move: MoveView, words: Words) -> Ship:
 
 def destination(goal: GoalView, words: Words) -> Destination:
     """A zone within reach."""
-    by = ", ".join(words.names[zone] for zone in goal.way[1:-1])
-    return Destination(goal.zone, words.names[goal.zone], by, words.value("goal", goal.zone), goal)
+    value, way = words.value("goal", goal.zone), words.courses.out[goal.zone]
+    return Destination(goal.zone, words.names[goal.zone], words.by(goal.way), value, goal, way)
 
 
-def port_of(port: str, words: Words) -> Destination:
+def port_of(port: str, move: MoveView, words: Words) -> Destination:
     """10.4 A Port that ships may go to."""
-    return Destination(port, words.names[port], "", words.value("to_port", port))
+    return homeward(port, words.value("to_port", port), move, words)
 
 
-def evacuations(words: Words) -> list[Destination]:
+def homeward(port: str, value: str, move: MoveView, words: Words) -> Destination:
+    """8.12.1, 10.4 A Port, or the Turn Track, with the way there if one is open."""
+    name = words.names.get(port, "the Turn Track, for next turn")
+    by, way = words.by(move.homes.get(port, [])), words.courses.home.get(port, "")
+    return Destination(port, name, by, value, way=way)
+
+
+def evacuations(move: MoveView, words: Words) -> list[Destination]:
     """8.12.1 Where all units may leave for; without ships that is the Turn Track (10.1)."""
     return [
-        Destination(target, words.names.get(target, "the Turn Track, for next turn"), "", value)
+        homeward(target, value, move, words)
         for (kind, target), value in words.values.items()
         if kind == "evacuate"
     ]
 
 
-def source(zone: str, ships: list[str], words: Words) -> Departure:
+def source(zone: str, move: MoveView, words: Words) -> Departure:
     """8.12.2 A zone that could send ships."""
+    ships = move.sources[zone]
     return Departure(
         key=zone,
         name=words.names[zone],
@@ -250,6 +283,8 @@ def source(zone: str, ships: list[str], words: Words) -> Departure:
         spent=0,
         move=words.value("counterattack", zone),
         back="",
+        by=words.by(move.ways[zone]),
+        way=words.courses.out[zone],
     )
 
 

@@ -14,6 +14,7 @@ from wargames.library.chart.frames import frame_of
 from wargames.table.boards.pacific_war import beside, units
 from wargames.table.boards.pacific_war.chart import BOX, GAME, places_of
 from wargames.table.boards.pacific_war.choices import in_full
+from wargames.table.boards.pacific_war.courses import courses_of
 from wargames.table.boards.wording import Button, Reason, reason_of
 
 KINDS = {
@@ -65,8 +66,9 @@ MIDDLE = frame_of(GAME).x + frame_of(GAME).width / 2
 class About:
     """A zone, a unit, a card or a list: what there is to say, its buttons and its reasons.
 
-    `sort` is the partial of what.html that tells it, with `x` for its facts. `rings` is where on
-    the chart it is; `west` that it is there on the right, and a panel would cover it there.
+    `sort` is the partial of what.html that tells it, with `x` for its facts. `ways`: lines of
+    those that a group may take there, or from there. `rings` is where on the chart it is; `west`
+    that it is there on the right, and a panel would cover it there.
     """
 
     key: str
@@ -77,6 +79,7 @@ class About:
     reasons: list[Reason] = field(default_factory=list)
     rings: list[tuple[float, float]] = field(default_factory=list)
     west: bool = False
+    ways: list[str] = field(default_factory=list)
 
     @property
     def template(self) -> str:
@@ -101,7 +104,7 @@ class Guide:
     """Tells about anything on the table; made for one view, so that all is looked up once."""
 
     def __init__(self, board: Board, ask: Ask | None, names: Mapping[str, str]) -> None:
-        self.board, self.names = board, names
+        self.board, self.names, self.is_asked = board, names, ask is not None
         self.zones = {zone.key: zone for zone in board.zones}
         self.units = {unit.key: unit for unit in board.units}
         self.options: dict[str, list[Option]] = {}
@@ -149,6 +152,7 @@ class Guide:
             reasons=list(self.reasons(key)),
             rings=rings,
             west=bool(rings) and rings[0][0] > MIDDLE,
+            ways=courses_of(self.board).at(key) if self.is_asked else [],
         )
 
     def rings(self, spots: Iterable[str]) -> list[tuple[float, float]]:

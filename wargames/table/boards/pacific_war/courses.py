@@ -1,0 +1,73 @@
+"""8.10 The ways of groups as lines on the chart: the way one has come, and those it may take."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+
+from engine.games.pacific_war.view import Board
+from wargames.library.chart import bends
+from wargames.table.boards.pacific_war.chart import GAME, places_of
+from wargames.table.boards.strokes import Point, line
+
+CLEAR = 33
+"""So far from the middle of a zone a way begins and ends, so that its arrow can be seen."""
+SHARE = 1 / 3
+"""Of a short leg no more is left out at an end."""
+
+
+@dataclass(frozen=True)
+class Courses:
+    """The ways that may be chosen, as path data by the zone that stands for each.
+
+    out: to where a group may sail, or from where one may come (8.12.2). home: to the Ports of a
+    return, a retreat or an evacuation. One zone may stand for one of each.
+    """
+
+    out: dict[str, str] = field(default_factory=dict)
+    home: dict[str, str] = field(default_factory=dict)
+
+    def at(self, zone: str) -> list[str]:
+        """All of a zone."""
+        return [ways[zone] for ways in (self.out, self.home) if zone in ways]
+
+
+def courses_of(board: Board) -> Courses:
+    """8.10.1, 8.12, 9.5.3, 10.4 What whoever is asked may choose from."""
+    out: dict[str, list[str]] = {}
+    home: dict[str, Sequence[str]] = {}
+    if board.move is not None:
+        out = {goal.zone: goal.way for goal in board.move.goals} | board.move.ways
+        home |= board.move.homes
+    if board.battle is not None:
+        home |= {each.port: each.way for each in board.battle.ways_out if each.way}
+    return Courses(lines_of(out, board), lines_of(home, board))
+
+
+def lines_of(ways: Mapping[str, Sequence[str]], board: Board) -> dict[str, str]:
+    """Ways as lines."""
+    return {zone: line_of(way, board) for zone, way in ways.items()}
+
+
+def line_of(way: Sequence[str], board: Board) -> str:
+    """A way over the Sea Routes, with their bends, from the edge of a zone to that of another."""
+    where, through = places_of(board), bends(GAME)
+    points: list[Point] = [(where[way[0]].x, where[way[0]].y)]
+    for one, other in pairwise(way):
+        points += through.get((one, other)) or through.get((other, one), [])[::-1]
+        points.append((where[other].x, where[other].y))
+    first, last = nearer(points[0], points[1]), nearer(points[-1], points[-2])
+    return line([(round(x), round(y)) for x, y in (first, *points[1:-1], last)])
+
+
+def nearer(end: Point, to: Point) -> Point:
+    """The point where a way leaves the zone at its end."""
+    share = min(CLEAR / math.dist(end, to), SHARE)
+    return end[0] + share * (to[0] - end[0]), end[1] + share * (to[1] - end[1])
+
+
+def come(board: Board) -> str:
+    """8.10.1 The way that the group under way has come."""
+    return line_of(board.passed, board) if board.passed else ""
