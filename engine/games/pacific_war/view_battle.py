@@ -86,9 +86,9 @@ class Camp(Struct, frozen=True, kw_only=True):
 class Battle(Struct, frozen=True, kw_only=True):
     """A Combat, or a raid that only strikes, as it stands at a decision.
 
-    raid: the end that brought it, or "turn_zero". points: for further rounds. on: the cards in
-    force, with how long. taken: hits allotted and not yet applied. hits_left: still to allot.
-    is_next: the forecasts are about another round. must: who is asked has to leave.
+    raid: the end that brought it, or "turn_zero". points: rounds that may still follow. on: the
+    cards in force, with how long. taken: hits allotted and not yet applied. hits_left: still to
+    allot. is_next: the forecasts are about another round. must: who is asked has to leave.
     """
 
     zone: str
@@ -134,7 +134,7 @@ def combat(g: Theater, frame: Combat) -> Battle:
         zone=frame.zone,
         attacker=frame.attacker,
         round=frame.round,
-        points=frame.points,
+        points=rounds_left(frame, stage, must=must),
         stage=stage,
         camps=(
             camp(g, frame, frame.attacker, on, left[frame.attacker]),
@@ -178,6 +178,11 @@ def stage_of(frame: Combat) -> str:
     steps = frame.STEPS
     here = steps.index(frame.at) if frame.at in steps else len(steps)
     return STAGES[steps[here - 1]]
+
+
+def rounds_left(frame: Combat, stage: str, *, must: bool) -> int:
+    """9.1, 9.1.3 Rounds that may still follow: one a point, and the one that is paid for."""
+    return 0 if must or stage == "victory" else frame.points + frame.fights_on
 
 
 def cards_on(g: Theater, frame: Combat) -> list[Played]:

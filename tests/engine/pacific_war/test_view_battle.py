@@ -204,6 +204,25 @@ def test_9_5_2_who_must_leave_sees_no_odds_of_a_round_that_never_comes() -> None
     assert seen(table).camps[0].forecasts == ()
 
 
+def test_9_1_3_a_round_that_is_paid_for_still_counts_until_it_begins() -> None:
+    table = at("fight=kwajalein attacker=japan mp=1 kwajalein=nachi,chester", *[1] * 4)
+    table.do("fight_on", "stay", "stay")
+    assert (seen(table).stage, seen(table).points) == ("another_round", 1)
+    broken_off = Table(table.state).do("break_off")
+    assert (seen(broken_off).must, seen(broken_off).points) == (True, 0)
+
+    table.do("fight_on")
+    assert (table.asked, seen(table).points) == ("allied may_retreat", 1)
+    table.do("stay")
+    assert (seen(table).round, seen(table).points) == (2, 0)
+
+
+def test_9_4_a_battle_that_is_won_has_no_more_rounds() -> None:
+    table = at("fight=kwajalein attacker=japan mp=2 kwajalein=nachi,chester", 6, 1, 6)
+    table.do("fight_on")
+    assert (seen(table).stage, seen(table).points) == ("victory", 0)
+
+
 # ------------------------------------------------------------------ hits
 
 
