@@ -16,7 +16,7 @@ from engine.games.pacific_war.resource_cards import (
     RetreatAll,
     SurfaceHitsOnLba,
 )
-from engine.games.pacific_war.retreat import MayRetreat, retreat_ports, withdraw
+from engine.games.pacific_war.retreat import MayRetreat, Retreat, retreat_ports, withdraw
 from engine.games.pacific_war.state import ENEMY, Theater
 
 
@@ -159,8 +159,9 @@ class CombatCard(Decision, tag="combat_card", kw_only=True):
 
 
 class LeaveAtOnce(MayRetreat, tag="leave_at_once", kw_only=True):
-    """J11 All units leave, and the Combat is over (9.0.1)."""
+    """J11 All units leave, and the Combat is over (9.0.1); whether they do is no question now."""
 
+    KINDS: ClassVar = (Retreat,)
     must: bool = True
 
     def take(self, g: Theater, choice: Choice) -> Outcome:

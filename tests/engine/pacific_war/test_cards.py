@@ -283,6 +283,7 @@ def test_9_0_1_j11_ends_the_combat_before_it_begins_and_only_then() -> None:
     assert table.why_not("play_combat_card J11") == "9.0.1 not_its_moment"
     left = at(FIGHT + "hand.japan=J11").do("play_combat_card J11")
     assert left.targets("retreat") == ["indochina", "japan", "truk"]
+    assert left.ask.refused == []  # 9.5.2 is about an attacker who cannot fight on
     left.do("retreat truk", "stay")
     assert left.all_at("truk!", "nachi", "myoko")
     assert left.one("combat_ended").winner == "allied"
