@@ -30,7 +30,7 @@ class Draw(Procedure, tag="draw", kw_only=True):
 
 
 def leader(g: Theater) -> str:
-    """7.0 Who has more Victory Points; Japan on a tie."""
+    """7.0 Who has more Victory Points by the marker (PW-18); Japan on a tie."""
     return ALLIED if g.state.points < 0 else JAPAN
 
 

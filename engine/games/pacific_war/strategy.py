@@ -209,7 +209,7 @@ class TakeTurn(Procedure, tag="take_turn", kw_only=True):
         g.tell(ActionBegan(section=g.new_section(), turn=g.state.turn, side=self.role))
 
     def interruption(self, g: Theater) -> Outcome:
-        """8.3.1 The other side may stop it; asked by public facts alone."""
+        """8.3.1 The other side may stop any action (PW-17); asked by public facts alone."""
         enemy = ENEMY[self.role]
         if event_cards.could_hold(g, enemy, lambda end: end.timing == "interrupt"):
             return [MayInterrupt(role=enemy)]

@@ -113,6 +113,14 @@ def test_8_3_1_who_may_interrupt_is_asked_by_public_facts_alone() -> None:
     assert {used.asked, seen.asked, empty.asked} == {"japan take_action"}
 
 
+def test_8_3_1_the_action_of_the_lower_roll_may_be_stopped_too() -> None:
+    """PW-17: the higher roll has passed, and the phase goes on all the same (AMB-14)."""
+    table = at(QUIET + "hand.japan=J02 hand.allied=A09 used=J15", 2, 5).do("decline", "decline")
+    table.do("pass_action")
+    assert table.asked == "allied may_interrupt"
+    assert table.do("interrupt A09").asked == "japan gain_initiative"
+
+
 def test_8_3_1_a_new_hand_may_stop_the_action_that_is_still_to_come() -> None:
     """J10 is played before the action, and the Allies hold other cards after it."""
     line = "takes=japan japan=akagi samoa=chester hand.japan=J10,J02 hand.allied=A01 "
