@@ -25,8 +25,12 @@ from wargames.table.boards import pacific_war
 from wargames.table.boards.pacific_war import chart, courses, names
 from wargames.table.boards.pacific_war.courses import Courses
 
-BADGE_BREADTH, BADGE_HEIGHT, SYMBOL, LETTER = 96, 56, 29, 11.2
-"""What pieces.html draws, half of a zone's outline, and the breadth of a letter of its name."""
+BADGE_BREADTH, BADGE_HEIGHT, SYMBOL = 96, 56, 29
+"""What pieces.html draws, and half of a zone's outline."""
+LETTER, ASCENT, DESCENT, MARK = 12.2, 15, 5, 9.5
+"""The breadth of a letter of a name, its height, what hangs below its line, the mark of doubt."""
+EDGE, CHIP_HALF = 3, 15
+"""What the golden edge adds to a zone's outline; half the height of a chip."""
 
 
 @dataclass(frozen=True)
@@ -143,8 +147,18 @@ def name_of(board: Board, key: str) -> Box:
     """The name of a zone, as broad as a broad letter makes it."""
     place: Place = chart.places_of(board)[key]
     name = next(zone.name for zone in board.zones if zone.key == key)
-    half, base = len(name) * LETTER / 2, place.y + chart.NAME[place.anchor]
-    return Box(place.x - half, base - 13, place.x + half, base + 2)
+    unsure = {end for route in board.routes if route.status == chart.UNSURE for end in route.ends}
+    half = (len(name) * LETTER + MARK * (key in unsure)) / 2
+    base = place.y + chart.NAME[place.anchor]
+    return Box(place.x - half, base - ASCENT, place.x + half, base + DESCENT)
+
+
+def chip_of(board: Board, key: str) -> Box:
+    """The chip at a zone where a Combat and a reaction await a group."""
+    place = chart.places_of(board)[key]
+    half = chart.Target(key, 0, 0, "", 0, is_open=True, combat=True, reaction=True).width / 2
+    middle = place.y + chart.CHIP[place.anchor]
+    return Box(place.x - half, middle - CHIP_HALF, place.x + half, middle + CHIP_HALF)
 
 
 def keys_of(board: Board) -> list[str]:
@@ -160,6 +174,26 @@ def test_no_name_lies_over_another_zone_or_name(start: Board) -> None:
     for one, other in itertools.permutations(keys_of(start), 2):
         assert not name_of(start, one).covers(symbol_of(start, other)), f"{one} over {other}"
         assert not name_of(start, one).covers(name_of(start, other)), f"{one} and {other}"
+
+
+def test_no_name_lies_under_the_edge_or_a_mark_of_its_own_zone(start: Board) -> None:
+    """The golden edge is the lowest and highest thing that a zone has; its marks lie within it."""
+    where = chart.places_of(start)
+    marks = get_template("pacific_war/marks.html").template.source
+    lowest = max(
+        int(y) + int(high) for y, high in re.findall(r'y="(\d+)" width="\d+" height="(\d+)"', marks)
+    )
+    assert 0 < lowest <= SYMBOL
+    for key in keys_of(start):
+        x, y = where[key].x, where[key].y
+        edge = SYMBOL + EDGE
+        box = Box(x - edge, y - edge, x + edge, y + edge)
+        assert not name_of(start, key).covers(box), key
+
+
+def test_no_name_lies_under_the_chip_of_any_zone(start: Board) -> None:
+    for one, other in itertools.product(keys_of(start), repeat=2):
+        assert not name_of(start, one).covers(chip_of(start, other)), f"{one} under that of {other}"
 
 
 def test_every_zone_lies_on_the_chart_with_its_name_and_its_stacks(start: Board) -> None:

@@ -19,7 +19,7 @@ DECKS = 10
 SHIPS = ("CV", "BB", "CA")
 HELD = {"japan": "Japanese", "allied": "Allied", "": "nobody’s"}
 UNSURE = "reconstructed"
-NAME = {"n": -34, "s": 48}
+NAME = {"n": -38, "s": 51}
 """How far from the middle of its zone a name is written, by the side it stands on."""
 CHIP = {"n": 40, "s": -40}
 """How far from it the chip stands that tells a moving group what awaits it: opposite the name."""
