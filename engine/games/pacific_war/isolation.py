@@ -38,7 +38,7 @@ class Isolation(Procedure, tag="isolation", kw_only=True):
                 self.ports = paths.nearest_ports(g, self.role, zone)
                 if lba := g.lba_in(zone, self.role):
                     self.tell(g, lba, "")
-                    send_lba_away(g, self.role, zone)
+                    send_lba_away(g, self.role, zone, "10.1")
                 return None
         return Jump("control")
 

@@ -45,13 +45,13 @@ def withdraw(g: Theater, side: str, zone: str, port: str) -> None:
     send_lba_away(g, side, zone)
 
 
-def send_lba_away(g: Theater, side: str, zone: str) -> None:
-    """9.5.3, 10.1 LBA that must leave a zone are next turn's reinforcements."""
+def send_lba_away(g: Theater, side: str, zone: str, rule: str = "9.5.3") -> None:
+    """9.5.3, 10.1 LBA that must leave a zone are next turn's reinforcements, if one comes."""
     for key in g.lba_in(zone, side):
         if g.state.turn < LAST_TURN:
             g.send_to_track(key, g.state.turn + 1, repair=False)
         else:
-            remove(g, key, "9.5.3")
+            remove(g, key, rule)
 
 
 class Stay(Choice, tag="stay", frozen=True):

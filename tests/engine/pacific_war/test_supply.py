@@ -37,6 +37,25 @@ def test_10_1_lba_that_are_isolated_are_next_turns_reinforcements() -> None:
     assert table.where("jp_lba_1") == "track:3"
 
 
+def test_10_1_isolated_lba_of_the_last_turn_leave_the_game() -> None:
+    table = at("turn=5 step=step_3 rabaul=jlba truk=canberra hand.allied=A01", 3, 3).do("decline")
+    (lost,) = table.told("lost")
+    assert (lost.unit, lost.rule) == ("jp_lba_1", "10.1")
+
+
+def test_10_1_ships_without_any_port_are_lost() -> None:
+    """PW-06: the Allies hold all three of Japan's Ports."""
+    table = at(
+        "turn=3 step=step_3 attu=nachi port.japan=allied port.truk=allied port.indochina=allied "
+        "hand.allied=A01",
+        3,
+        3,
+    ).do("decline")
+    (lost,) = table.told("lost")
+    assert (lost.unit, lost.rule) == ("jp_nachi", "10.1")
+    assert table.where("nachi") == "removed"
+
+
 def test_10_1_at_a_friendly_port_nobody_is_isolated() -> None:
     table = at("phase=supply truk=nachi marianas=chester kwajalein=chicago rabaul=houston")
     assert table.where("nachi") == "truk"
