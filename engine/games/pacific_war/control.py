@@ -16,12 +16,12 @@ def recompute(g: Theater) -> None:
     remove_fleet_train(g)
     bases, ports, standing = g.state.bases, g.state.ports, g.standing
     for zone, printed in g.equipment.zones.items():
-        japan, allied = (zone, JAPAN) in standing, (zone, ALLIED) in standing
+        japan, allied = zone in standing[JAPAN], zone in standing[ALLIED]
         if printed.allied_only or (japan and allied):
             continue
         before = bases.get(zone, "")
         if zone in ports:
-            is_at_home = before == "" and (zone, ENEMY[ports[zone]]) not in standing
+            is_at_home = before == "" and zone not in standing[ENEMY[ports[zone]]]
             after = "" if is_at_home else held_port(g, zone)
         else:
             after = base_holder(g, zone)

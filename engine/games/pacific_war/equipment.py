@@ -86,6 +86,8 @@ def _assembled(parts: Parts) -> Equipment:
     routes = {key: route for key, route in parts["route"].items() if not route.absent}
     columns = (column for column in parts["column"].values() if not column.absent)
     exits = _exits(parts["zone"], routes.values())
+    ships = [key for key, unit in parts["unit"].items() if unit.is_ship]
+    lba = [key for key, unit in parts["unit"].items() if unit.is_lba]
     return Equipment(
         zones=parts["zone"],
         routes=routes,
@@ -109,8 +111,21 @@ def _assembled(parts: Parts) -> Equipment:
         exits=exits,
         ways={is_open: _ways(exits, is_open) for is_open in (False, True)},
         air={is_open: _air(exits, is_open) for is_open in (False, True)},
-        counters=frozenset(k for k, unit in parts["unit"].items() if unit.is_ship or unit.is_lba),
+        ships=frozenset(ships),
+        lba=frozenset(lba),
+        counters=frozenset((*ships, *lba)),
+        order=_order(parts, {*ships, *lba}),
     )
+
+
+def _order(parts: Parts, counters: set[str]) -> dict[str, dict[str, int]]:
+    """4.1 The counters of each side in the order of the content; who is unknown is found later."""
+    order: dict[str, dict[str, int]] = {side: {} for side in parts["side"]}
+    for n, (key, unit) in enumerate(parts["unit"].items()):
+        nation = parts["nation"].get(unit.nation)
+        if nation is not None and key in counters:
+            order.setdefault(nation.side, {})[key] = n
+    return order
 
 
 def _cards(ends: Iterable[CardEnd]) -> dict[int, dict[str, str]]:

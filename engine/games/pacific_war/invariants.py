@@ -30,15 +30,14 @@ def problems(g: Theater) -> Iterator[str]:
 def unit_problems(g: Theater) -> Iterator[str]:
     """3.1, 4.1 Units in zones or in a box; LBA never turned; Japan never in Allied waters."""
     zones = g.equipment.zones
-    for key, counter in g.counters.items():
-        zone = zones.get(counter.place)
-        if zone is None:
-            if counter.place not in OFF_MAP:
-                yield f"3.1: {key} in {counter.place!r}"
-            continue
-        if zone.allied_only and not g.may_enter(zone.key, counter.owner):
-            yield f"6.1: {key} in {zone.key}"
-        if counter.face != "front" and g.unit(key).is_lba:
+    for side, places in g.standing.items():
+        for place, keys in places.items():
+            if place not in zones and place not in OFF_MAP:
+                yield f"3.1: {', '.join(keys)} in {place!r}"
+            elif place in zones and not g.may_enter(place, side):
+                yield f"6.1: {', '.join(keys)} in {place}"
+    for key in g.equipment.lba:
+        if g.counters[key].face != "front" and g.counters[key].place in zones:
             yield f"10.5: LBA {key} is turned over"
 
 

@@ -103,9 +103,7 @@ def is_way_out(g: Theater, side: str, origin: str, free: int, opposed: int) -> b
 def is_open_to(g: Theater, side: str, zone: str) -> bool:
     """10.1, 10.4 No enemy unit in it and no enemy control (AMB-42)."""
     enemy = ENEMY[side]
-    return (
-        g.may_enter(zone, side) and not g.is_occupied(zone, enemy) and g.controller(zone) != enemy
-    )
+    return zone not in g.standing[enemy] and g.controller(zone) != enemy and g.may_enter(zone, side)
 
 
 def waters(g: Theater, side: str) -> dict[str, set[str]]:

@@ -368,8 +368,14 @@ class Equipment(msgspec.Struct, frozen=True):
     """3.1, 8.8 Restricted routes open or not → zone → where its routes lead, and their points."""
     air: dict[bool, dict[str, tuple[str, ...]]]
     """12.1 The same → zone → the zones its air power reaches."""
+    ships: frozenset[str]
+    """4.1 The counters that are Naval units."""
+    lba: frozenset[str]
+    """4.1 The counters that are Land-Based Air units."""
     counters: frozenset[str]
-    """4.1 The counters of the map: ships and LBA."""
+    """4.1 The counters of the map: both of them."""
+    order: dict[str, dict[str, int]]
+    """4.1 Side → its counters, each with its place in the order in which they are listed."""
 
     def side_of(self, unit: Unit) -> str:
         """3.0 The side a counter fights for."""

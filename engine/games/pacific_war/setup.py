@@ -120,10 +120,9 @@ class Put(Choice, tag="put", frozen=True):
     @classmethod
     def candidates(cls, g: Theater) -> Iterator[Put]:
         role = getattr(g.state.stack[-1], "role", "")
-        for key, counter in g.counters.items():
+        for key in g.units_in(TO_PLACE, role):
             row = g.equipment.placement(g.unit(key))
-            if counter.place == TO_PLACE and counter.owner == role and row:
-                yield from (cls(key, zone) for zone in row.zones)
+            yield from (cls(key, zone) for zone in row.zones) if row else ()
 
     @property
     def target(self) -> str:

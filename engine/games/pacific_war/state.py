@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
+from functools import cached_property
 from typing import Any
 
 from msgspec import Struct
@@ -80,8 +81,6 @@ class Theater(Play[TheaterState]):
         self.equipment = equipment
         self.counters = state.counters
         self.asking: Any = None  # the decision that is being answered
-        self._standing: dict[tuple[str, str], list[str]] | None = None
-        self._order: dict[str, int] = {}
         self.known: dict[tuple[str, ...], Any] = {}
 
     # ------------------------------------------------------------------ counters
@@ -101,24 +100,22 @@ class Theater(Play[TheaterState]):
     def put(self, key: str, place: str, *, box: int = 0, markers: int = 0) -> None:
         """Lay a counter somewhere: the one way that counters change their place."""
         counter = self.counters[key]
-        if self._standing is not None and counter.place != place:
-            self._restand(self._standing, key, (counter.place, counter.owner), place)
+        if counter.place != place and "standing" in self.__dict__:
+            self._restand(key, counter.owner, counter.place, place)
         counter.place, counter.box, counter.markers = place, box, markers
         self.forget()
 
-    def _restand(
-        self, standing: dict[tuple[str, str], list[str]], key: str, old: tuple[str, str], new: str
-    ) -> None:
+    def _restand(self, key: str, side: str, old: str, new: str) -> None:
         """Keep `standing` true for a counter that changes its place; each list in its order."""
+        standing = self.standing[side]
         there = standing[old]
         there.remove(key)
         if not there:
             del standing[old]
-        here = standing.setdefault((new, old[1]), [])
+        here = standing.setdefault(new, [])
         here.append(key)
         if len(here) > 1:
-            self._order = self._order or {each: n for n, each in enumerate(self.counters)}
-            here.sort(key=self._order.__getitem__)
+            here.sort(key=self.equipment.order[side].__getitem__)
 
     def new_section(self) -> int:
         """The number of the part of the record that begins now."""
@@ -129,29 +126,33 @@ class Theater(Play[TheaterState]):
         """What was found out about control and ways no longer holds: something has changed."""
         self.known.clear()
 
-    @property
-    def standing(self) -> dict[tuple[str, str], list[str]]:
-        """Who stands where: the keys of the counters by place and side."""
-        if self._standing is None:
-            standing: dict[tuple[str, str], list[str]] = defaultdict(list)
-            for key, counter in self.counters.items():
-                standing[counter.place, counter.owner].append(key)
-            self._standing = dict(standing)
-        return self._standing
+    @cached_property
+    def standing(self) -> dict[str, dict[str, list[str]]]:
+        """Who stands where: side → place → the keys of its counters there.
+
+        Every question of the rules begins here, and every position is asked anew.
+        """
+        counters, standing = self.counters, dict[str, dict[str, list[str]]]()
+        for side, keys in self.equipment.order.items():
+            places: dict[str, list[str]] = defaultdict(list)
+            for key in keys:
+                places[counters[key].place].append(key)
+            standing[side] = dict(places)
+        return standing
 
     def units_in(self, zone: str, side: str) -> list[str]:
         """A side's units in a zone."""
-        return list(self.standing.get((zone, side), ()))
+        return list(self.standing[side].get(zone, ()))
 
     def ships_in(self, zone: str, side: str) -> list[str]:
         """A side's Naval units in a zone."""
-        units = self.equipment.units
-        return [key for key in self.standing.get((zone, side), ()) if units[key].is_ship]
+        ships = self.equipment.ships
+        return [key for key in self.standing[side].get(zone, ()) if key in ships]
 
     def lba_in(self, zone: str, side: str) -> list[str]:
         """A side's LBA in a zone."""
-        units = self.equipment.units
-        return [key for key in self.standing.get((zone, side), ()) if units[key].is_lba]
+        lba = self.equipment.lba
+        return [key for key in self.standing[side].get(zone, ()) if key in lba]
 
     def is_ready(self, key: str) -> bool:
         """4.1 Whether the Ready side is up."""
@@ -164,12 +165,12 @@ class Theater(Play[TheaterState]):
 
     def is_occupied(self, zone: str, side: str) -> bool:
         """Whether a side has units in a zone."""
-        return (zone, side) in self.standing
+        return zone in self.standing[side]
 
     def zones_of(self, side: str) -> list[str]:
         """The zones in which a side has units, in the order of the map."""
-        standing = self.standing
-        return [zone for zone in self.equipment.zones if (zone, side) in standing]
+        standing = self.standing[side]
+        return [zone for zone in self.equipment.zones if zone in standing]
 
     def ops_complete(self, key: str) -> None:
         """4.1 Turn a ship to its Ops Complete side; an LBA has none."""
@@ -238,7 +239,7 @@ class Theater(Play[TheaterState]):
         if marker or zone not in self.state.ports:
             return marker
         owner = self.state.ports[zone]
-        return "" if (zone, ENEMY[owner]) in self.standing else owner
+        return "" if zone in self.standing[ENEMY[owner]] else owner
 
     def is_friendly_port(self, zone: str, side: str) -> bool:
         """12.3, 8.7 A Port that the side can use as one; for the Allies a Fleet Train too."""
@@ -262,7 +263,7 @@ class Theater(Play[TheaterState]):
             if zone in self.state.ports:
                 if self.is_port_of(zone, side):
                     yield zone
-            elif zone == train and (zone, ENEMY[side]) not in self.standing:
+            elif zone == train and zone not in self.standing[ENEMY[side]]:
                 yield zone
 
     def serves_as(self, zone: str) -> str:

@@ -1,0 +1,91 @@
+"""Questions to the database that are worded once give what their queryset gives."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any
+
+import pytest
+
+from engine import changes, moves, seats, store
+from engine.models import Game, LogEntry, Seat
+from engine.worded import Worded
+from tests.factories import UserFactory, make_game, make_war
+from tests.web.play import open_choices
+
+pytestmark = pytest.mark.django_db
+
+
+def test_each_game_gets_its_own_answer(django_assert_num_queries: Any) -> None:
+    first, second = make_game(), make_game()
+    asked = Worded(LogEntry, lambda game: LogEntry.objects.filter(game=game).order_by("pk"))
+
+    for game in (first, second, first):
+        with django_assert_num_queries(1):
+            found = asked.models(game.pk)
+        assert [entry.pk for entry in found] == [entry.pk for entry in game.log.order_by("pk")]
+
+
+def test_rows_of_a_model_come_with_every_field_as_python_has_it() -> None:
+    game = make_game()
+
+    (found,) = Worded(Game, lambda key: Game.objects.filter(pk=key)).models(game.pk)
+
+    game.refresh_from_db()
+    for field in Game._meta.concrete_fields:
+        assert getattr(found, field.attname) == getattr(game, field.attname), field.attname
+
+
+def test_nothing_is_found_of_a_game_that_is_not_there() -> None:
+    nobody = uuid.uuid4()
+
+    assert seats.SEATS.models(nobody) == []
+    with pytest.raises(Game.DoesNotExist):
+        changes.locked(nobody)
+
+
+def test_a_question_about_more_than_the_game_is_refused() -> None:
+    asked = Worded(Seat, lambda game: Seat.objects.filter(game=game, role="japan"))
+
+    with pytest.raises(ValueError, match="about a game alone"):
+        asked.rows(uuid.uuid4())
+
+
+def test_everybody_at_a_table_in_the_order_of_sitting_down(django_assert_num_queries: Any) -> None:
+    ann, bea = UserFactory(), UserFactory()
+    game = make_war(ann, bea)
+
+    with django_assert_num_queries(2):
+        found = [(seat.user.name, seat.role, seat.game.pk) for seat in moves.seats_at(game)]
+
+    assert found == [(ann.name, "japan", game.pk), (bea.name, "allied", game.pk)]
+
+
+def test_a_move_for_whoever_is_found_among_the_seats_is_theirs() -> None:
+    ann, bea = UserFactory(), UserFactory()
+    game = make_war(ann, bea)
+    asked = store.rules_of(game).asks(store.load(game, store.rules_of(game)).state)[0].role
+
+    made = moves.play_as(
+        game.pk,
+        lambda game, around: next(seat for seat in around if seat.role == asked),
+        open_choices(game)[0],
+        game.version,
+    )
+
+    assert made.role == asked
+    assert made.seat is not None
+    assert made.seat.user == {"japan": ann, "allied": bea}[asked]
+
+
+def test_what_is_raised_while_the_seat_is_looked_for_leaves_the_game_alone() -> None:
+    game = make_game()
+
+    def nobody(game: Game, around: Any) -> Seat:
+        raise changes.NoSeat()
+
+    with pytest.raises(changes.NoSeat):
+        moves.play_as(game.pk, nobody, {"kind": "reveal"}, game.version)
+
+    game.refresh_from_db()
+    assert (game.version, game.moves.count()) == (1, 0)
