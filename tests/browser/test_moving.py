@@ -120,6 +120,23 @@ def test_8_10_1_the_way_that_a_group_has_come_lies_on_every_chart(
     expect(any_screen.locator("#passed path")).to_have_count(1)
 
 
+def test_a_skip_link_leads_to_the_battle_while_there_is_one(page: Page, live: Live) -> None:
+    lead_japan(live, page)
+    skip = page.locator(".skip", has_text="The battle")
+    expect(skip).to_have_css("display", "none")
+    page.get_by_role("button", name="All carriers").click()
+    page.get_by_role("button", name="Set off").click()
+    page.locator("#move button", has_text="Midway Island").click()
+    expect(page.locator("#battle")).to_contain_text("Midway")
+
+    skip.focus()
+    expect(skip).to_be_in_viewport()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+
+    expect(page.locator("#battle :focus")).to_have_count(1)
+
+
 def test_a_group_fits_on_every_screen(
     any_screen: Page, live: Live, sideways: Callable[[Page], int]
 ) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import random
 import re
 from typing import Any
@@ -101,6 +102,69 @@ def test_a_long_run_of_choices_waits_behind_its_number(ann: User, bob: User) -> 
     assert run
     assert int(run[1]) == run[2].count("<button") > 6
     assert "choices</summary>" not in items["okinawa"]
+
+
+# ----------------------------------------------------------------------- the battle
+
+
+def battle_in(page: str) -> str:
+    """What the list says of the battle."""
+    found = re.search(r'<section class="fight".*?</section>', page, re.S)
+    assert found
+    return html.unescape(" ".join(re.sub(r"<[^>]+>", "", found[0].replace("<li>", " ")).split()))
+
+
+def fight_at(ann: User, bob: User, ships: str, *dice: int, more: str = "") -> Game:
+    line = f"fight=kwajalein attacker=japan mp=1 kwajalein={ships} {more}"
+    return make_war_at(line, ann, bob, dice=dice)
+
+
+CARRIERS = "akagi,kaga,soryu,lexington,chester,houston,astoria"
+
+
+def test_9_2_2_the_list_says_every_shift_and_the_odds_of_each_number_of_hits(
+    ann: User, bob: User
+) -> None:
+    game = fight_at(ann, bob, CARRIERS, more="hand.japan=J11,J08 hand.allied=A04,A12")
+
+    for user in (ann, bob):
+        said = battle_in(page_of(sitting(user), game, "list/"))
+        assert "Battle at Kwajalein Atoll Round 1, 1 more possible" in said
+        assert (
+            "Airstrike: strength 12; no shift 9.2.2: column 10–12°; "
+            "1 hit 2 in 6, 2 hits 1 in 6, 3 hits 2 in 6, 4 hits 1 in 6; 2.3 on average." in said
+        )
+        assert "shifted −1 enemy has more carriers: column" in said
+
+
+def test_9_2_3_the_list_and_the_board_say_the_same(ann: User, bob: User) -> None:
+    game = fight_at(ann, bob, CARRIERS, more="hand.japan=J11 hand.allied=A04,A12")
+    client = sitting(ann)
+    board, listed = page_of(client, game), battle_in(page_of(client, game, "list/"))
+
+    odds = re.findall(r'class="odds" role="img" aria-label="([^"]*)"', board)
+    shifts = re.findall(r"<em>([^<]*)</em> <span class", board)
+
+    assert len(odds) >= 3
+    assert shifts
+    assert [each for each in odds if each not in listed] == []
+    assert [each for each in shifts if html.unescape(each) not in listed] == []
+
+
+def test_9_2_4_the_list_tells_what_was_rolled_and_who_has_been_hit(ann: User, bob: User) -> None:
+    game = fight_at(ann, bob, CARRIERS, 4, 1)  # three hits on four ships
+    client = sitting(ann)
+
+    assert "3 hits left to allot" in battle_in(page_of(client, game, "list/"))
+    post(client, game, "move", choice='{"kind":"assign_hit","unit":"us_chester"}', back="list")
+
+    said = battle_in(page_of(client, game, "list/"))
+    assert "rolled 4: 3 hits." in said
+    assert "Chester: 1 hit so far." in said
+
+
+def test_the_list_has_no_battle_when_there_is_none(ann: User, bob: User) -> None:
+    assert 'class="fight"' not in page_of(sitting(ann), make_war_at(LINE, ann, bob), "list/")
 
 
 # --------------------------------------------------------------------- what is hidden
