@@ -102,7 +102,7 @@ def write(game: Game, rules: Rules[Any], state: Any, before: Loaded | None = Non
 
 def _read(asked: Worded[Any], game: Game) -> Rows:
     """The rows of one kind in the order they were made, as the database has them."""
-    return {key: tuple(values) for key, *values in asked.rows(game.pk)}
+    return {row[0]: row[1:] for row in asked.rows(game.pk)}
 
 
 def _write_rows(
