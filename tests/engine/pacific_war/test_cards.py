@@ -304,6 +304,19 @@ def test_9_2_4_a03_lets_the_allies_place_half_of_japans_hits() -> None:
     assert table.state.used == ["A03"]
 
 
+def test_9_2_4_with_a03_hits_that_fall_on_everybody_are_among_the_first_half() -> None:
+    """PW-19: four hits on three ships: two by the Allies, two by Japan, the odd one the last."""
+    line = "fight=kwajalein attacker=japan kwajalein=akagi!,kaga!,soryu!,lexington,chester,chicago "
+    table = at(line + "hand.allied=A03", 6, 1, 1, 1, 1, 1).do("pass_card", "play_combat_card A03")
+    assert table.asked == "japan choose_hit"
+    table.do("assign_hit lexington")
+    assert [(e.unit, e.hits) for e in table.told("damaged")] == [
+        ("us_lexington", 2),
+        ("us_chester", 1),
+        ("us_chicago", 1),
+    ]
+
+
 def test_9_0_1_a04_shifts_everything_for_the_whole_combat() -> None:
     """AMB-17."""
     table = at(AIR + "hand.allied=A04", 1, 1, 1, 1, 1, 1, 1).do("play_combat_card A04")
