@@ -15,7 +15,11 @@ from engine.games.pacific_war.state import Result, Theater
 class Victory(Procedure, tag="victory", kw_only=True):
     """11.0, 10.6 The Victory Phase."""
 
-    STEPS: ClassVar = ("count_ports", "count_bases", "late_carriers", "automatic", "close")
+    STEPS: ClassVar = ("late_carriers", "count_ports", "count_bases", "automatic", "close")
+
+    def late_carriers(self, g: Theater) -> Outcome:
+        """13.4 A quiet turn brings a carrier; asked while the points are still to be counted."""
+        return advanced.close_turn(g)
 
     def count_ports(self, g: Theater) -> None:
         """11.0 The marker moves by the difference of the Ports' points (AMB-56)."""
@@ -27,10 +31,6 @@ class Victory(Procedure, tag="victory", kw_only=True):
         if japan != allied:
             bases = g.equipment.victory.bases
             move_marker(g, bases if japan > allied else -bases, "bases")
-
-    def late_carriers(self, g: Theater) -> Outcome:
-        """13.4 A quiet turn brings a carrier."""
-        return advanced.close_turn(g)
 
     def automatic(self, g: Theater) -> None:
         """11.1.2, 11.1.3 At the end of Turns 4 and 5 the game may be decided."""

@@ -88,6 +88,14 @@ def test_13_4_a_turn_without_a_loss_brings_kasagi_or_ibuki() -> None:
     assert table.where("kasagi") == "track:5"
 
 
+def test_13_4_the_points_are_counted_when_the_carrier_is_chosen() -> None:
+    """11.0: the page tells what the end of the turn will bring, and has not brought yet."""
+    table = quiet(1, 0, late_carriers=True)
+    assert (table.asked, table.state.points) == ("japan choose_late_carrier", 0)
+    table.do("complete kasagi")
+    assert table.one("turn_ended").points == table.state.points != 0
+
+
 @pytest.mark.parametrize(("turn", "lost", "on"), [(1, 1, True), (4, 0, True), (2, 0, False)])
 def test_13_4_not_after_a_loss_nor_after_turn_3_nor_without_the_rule(
     turn: int, lost: int, on: bool
