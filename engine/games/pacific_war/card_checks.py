@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator
 
 from engine.core.checks import changed, filled, fixed, one_of, within
 from engine.core.content import Book, Entry, Problem
-from engine.games.pacific_war.pieces import ALLIED, JAPAN, KINDS, SIDES, Equipment
+from engine.games.pacific_war.map import KINDS
+from engine.games.pacific_war.pieces import ALLIED, JAPAN, SIDES, Equipment
 from engine.games.pacific_war.resource_cards import (
     LASTS,
     SEGMENTS,

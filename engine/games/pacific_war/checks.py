@@ -8,10 +8,10 @@ from itertools import chain, pairwise
 from engine.core.checks import STATUSES, changed, filled, fixed, one_of, within
 from engine.core.content import Book, Entry, Problem
 from engine.games.pacific_war.card_checks import MOST_COLUMNS, problems_of_cards
+from engine.games.pacific_war.map import KINDS
 from engine.games.pacific_war.pieces import (
     ALLIED,
     JAPAN,
-    KINDS,
     NOBODY,
     SIDES,
     TYPES,

@@ -13,6 +13,7 @@ from typing import Any
 from engine.core.content import Library, Parts, RuleDigest, Section, read_rules
 from engine.core.stock import Stock
 from engine.games.pacific_war.checks import problems_of
+from engine.games.pacific_war.map import Movement, Route, Zone
 from engine.games.pacific_war.pieces import (
     Advanced,
     Column,
@@ -20,17 +21,14 @@ from engine.games.pacific_war.pieces import (
     Ending,
     Equipment,
     Marker,
-    Movement,
     Nation,
     Placement,
     Raid,
-    Route,
     Side,
     ThirdWave,
     Turn,
     Unit,
     Victory,
-    Zone,
 )
 from engine.games.pacific_war.resource_cards import CardEnd, Deck
 

@@ -18,8 +18,9 @@ from msgspec import Struct
 
 from engine.core.flow import Play
 from engine.core.position import Position, lay, pile
+from engine.games.pacific_war.map import Zone
 from engine.games.pacific_war.options import Options
-from engine.games.pacific_war.pieces import ALLIED, JAPAN, Equipment, Unit, Zone
+from engine.games.pacific_war.pieces import ALLIED, JAPAN, Equipment, Unit
 from engine.games.pacific_war.resource_cards import CardEnd
 
 ENEMY = {JAPAN: ALLIED, ALLIED: JAPAN}
