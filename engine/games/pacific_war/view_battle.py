@@ -207,9 +207,9 @@ def allocation(g: Theater) -> Allocation | None:
 
 
 def hits_left(g: Theater) -> int:
-    """9.2.4 Hits that still have to be allotted, the one that is asked for among them."""
+    """9.2.4 Hits that who is asked still has to allot; with A03 the Allies only half of them."""
     given = allocation(g)
-    return given.hits if given else 0
+    return (given.first or given.hits) if given else 0
 
 
 def added(taken: dict[str, int], given: Allocation | None) -> dict[str, int]:

@@ -235,6 +235,14 @@ def test_9_2_4_a_unit_that_has_its_hit_says_why_it_takes_no_second() -> None:
     assert table.why_not("assign_hit chester") == "9.2.4 others_have_fewer_hits"
 
 
+def test_9_2_4_with_a03_each_side_sees_how_many_hits_are_its_own_to_allot() -> None:
+    fleets = "kwajalein=akagi,kaga,lexington,chester,chicago,portland"
+    table = at(f"{FIGHT} {fleets} hand.allied=A03", 6, 1).do("pass_card", "play_combat_card A03")
+    assert (table.asked, seen(table).hits_left) == ("allied choose_hit", 2)
+    table.do("assign_hit chester", "assign_hit chicago")
+    assert (table.asked, seen(table).hits_left) == ("japan choose_hit", 1)
+
+
 def test_13_2_a_torpedo_cruiser_is_hit_before_all_others() -> None:
     line = f"{FIGHT} kwajalein=kitakami,oi,nachi,chester,houston,astoria"
     table = at(line, 1, 1, 1, 4, torpedo_cruisers=True).do("fight_on")
