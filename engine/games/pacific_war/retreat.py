@@ -98,7 +98,7 @@ class Retreat(Choice, tag="retreat", frozen=True):
 class MayRetreat(Decision, tag="may_retreat", kw_only=True):
     """9.5 Each side at each of its moments; `must` when the attacker has no choice (9.5.2)."""
 
-    KINDS: ClassVar = (Stay, Retreat)
+    KINDS: ClassVar[tuple[type[Choice], ...]] = (Stay, Retreat)
     RULE: ClassVar = "9.5"
     zone: str
     must: bool = False
