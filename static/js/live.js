@@ -83,6 +83,18 @@
   addEventListener("load", golden);
   document.addEventListener("htmx:afterSettle", golden);
 
+  // ---- a new question is brought into sight, once; not each click of an answer that takes several
+  const asking = () => `${document.querySelector(".bar .jump")?.hash} ${document.querySelector("#ask h2")?.textContent}`;
+  let question = asking();
+  document.addEventListener("htmx:afterSettle", () => {
+    if (asking() === question) return;
+    question = asking();
+    if (wanted() || document.querySelector(".watch:not(.mine)")) return;
+    const place = document.querySelector(document.querySelector(".bar .jump").hash);
+    const { top } = place.getBoundingClientRect();
+    if (top < 0 || top > innerHeight * 0.7) place.scrollIntoView();
+  });
+
   // ---- what stands here: a link that reloads, or a panel that opens
   let asked = null;
   async function about(key) {
