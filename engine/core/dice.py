@@ -24,14 +24,15 @@ SEED_BYTES = 32
 class Dice(Struct, kw_only=True):
     """The dice of one game: what they are drawn from, and how many draws were made.
 
-    `script` holds faces that come first, before any drawn one: for examples and for
-    settling rules questions.
+    `script` holds faces that come first, before any drawn one, and `first` what lies first after
+    the next shuffle: for examples and for settling rules questions.
     """
 
     seed: str
     phrases: tuple[str, ...] = ()
     drawn: int = 0
     script: list[int] = []
+    first: list[str] = []
 
 
 class Draw(Struct, frozen=True, kw_only=True):
@@ -83,12 +84,27 @@ def roll(dice: Dice) -> Draw:
 
 def shuffle(dice: Dice, items: Sequence[T]) -> tuple[list[T], Draw]:
     """The items in a new order (Fisher-Yates), and the draws that made it."""
+    if dice.first:
+        return _arranged(dice, items)
     order, n, gave = list(items), dice.drawn, []
     for last in range(len(order) - 1, 0, -1):
         other = below(dice, last + 1)
         order[last], order[other] = order[other], order[last]
         gave.append(other)
     return order, Draw(what="shuffle", n=n, gave=tuple(gave))
+
+
+def _arranged(dice: Dice, items: Sequence[T]) -> tuple[list[T], Draw]:
+    """What an example names lies first, the rest as it lay; and the draws that would make it so."""
+    named = [item for key in dice.first for item in items if str(item) == key]
+    wanted = [*named, *(item for item in items if item not in named)]
+    dice.first = []
+    order, gave = list(items), []
+    for last in range(len(order) - 1, 0, -1):
+        other = order.index(wanted[last])
+        order[last], order[other] = order[other], order[last]
+        gave.append(other)
+    return order, Draw(what="shuffle", n=None, gave=tuple(gave))
 
 
 def problems(dice: Dice) -> Iterator[str]:

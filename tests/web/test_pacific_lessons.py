@@ -77,6 +77,20 @@ def test_a_lesson_of_two_sides_takes_only_the_move_it_asks_for(client: Client, a
     assert "did not pass" in taken.content.decode()
 
 
+def test_9_0_1_the_new_hand_of_the_third_example_says_why_it_cannot_be_played(
+    client: Client, ann: User
+) -> None:
+    game = moves.new_game(key="pacific_war", creator=ann, lesson="presence")
+    click(client, game, {"kind": "play_combat_card", "card": "10"})
+
+    tray = page_of(client, game, "about/?about=card:1")
+
+    assert "Carrier Hit-and-Run Raids" in tray
+    assert 'class="why"' in tray
+    click(client, game, {"kind": "pass_card"})
+    assert "A new hand for the enemy: the end" in page_of(client, game)
+
+
 def test_from_the_end_of_a_lesson_one_goes_on_to_the_next(client: Client, ann: User) -> None:
     game = moves.new_game(key="pacific_war", creator=ann, lesson="isolation")
     click(client, game, {"kind": "decline"})

@@ -6,8 +6,9 @@ Allied LBA at Midway. Nothing else is on the map, the other cards are in the dec
 Ports lie as at the start (14.3), and Base markers as control (12.0) gives them.
 
 Keys: a zone = its units; track.N and due.N = units under repair, and reinforcements, for turn N;
-sunk = units; hand.SIDE, deck, discard = cards by an end, such as J10; port.ZONE and base.ZONE =
-whose marker, or nobody; lost.SIDE = carriers lost; phase = set_up, reinforcements, draw, strategy,
+sunk = units; hand.SIDE, deck, discard = cards by an end, such as J10; shuffled = the cards that lie
+first after the next shuffle; port.ZONE and base.ZONE = whose marker, or nobody; lost.SIDE =
+carriers lost; phase = set_up, reinforcements, draw, strategy,
 supply or victory, with step = the name of its step; takes = the side that has gained Initiative
 and may still be stopped; acts = the side that takes an action now, pass = yes if it may pass;
 fight = a zone, with attacker, and mp left; every plain field of the state by its name, flags as
@@ -155,6 +156,8 @@ def _put(g: Theater, key: str, value: str) -> None:
         _put_cards(g, f"hand_{_side(key, which)}", value)
     elif key in ("deck", "discard"):
         _put_cards(g, key, value)
+    elif key == "shuffled":
+        g.state.dice.first = [find_card(g, word) for word in value.split(",")]
     elif kind == "port" and which in g.state.ports:
         g.state.ports[which] = _side(key, value)
     elif kind == "lost" and which:

@@ -169,6 +169,27 @@ def test_a_shuffle_does_not_touch_the_script() -> None:
     assert box.script == [2]
 
 
+def test_what_an_example_names_lies_first_after_the_next_shuffle_and_only_then() -> None:
+    box = Dice(seed=SEED, first=["c", "a"])
+
+    order, draw = shuffle(box, "abcde")
+
+    assert order == ["c", "a", "b", "d", "e"]
+    assert (box.first, box.drawn) == ([], 0)
+    assert shuffle(box, "abcde")[0] == shuffle(Dice(seed=SEED), "abcde")[0]
+    assert draw.n is None
+    assert not check(SEED, (), draw)
+
+
+def test_the_draws_of_an_arranged_shuffle_make_its_order() -> None:
+    order, draw = shuffle(Dice(seed=SEED, first=["d", "b"]), "abcde")
+
+    again = list("abcde")
+    for last, other in zip(range(4, 0, -1), draw.gave, strict=True):
+        again[last], again[other] = again[other], again[last]
+    assert again == order
+
+
 @pytest.mark.parametrize(
     ("box", "problem"),
     [

@@ -28,6 +28,7 @@ def test_every_step_of_a_lesson_is_open_and_its_dice_are_all_used(lesson: Lesson
     table = played(lesson.key)
 
     assert table.state.dice.script == []
+    assert table.state.dice.first == []
     assert RULES.problems(table.state) == []
     assert lesson.about
     assert all(step.title and step.before and step.rules for step in lesson.steps)
@@ -115,6 +116,32 @@ def test_9_0_1_the_lesson_of_cards_shifts_by_three_two_and_four() -> None:
     assert table.all_at("sunk", "akagi", "portland", "nachi")
     assert table.all_at("truk!", "myoko", "ashigara")
     assert table.all_at("kwajalein", "saratoga", "chicago")
+
+
+def test_9_0_1_the_lesson_of_the_emperor_deals_four_cards_that_no_battle_can_use() -> None:
+    lesson = LESSONS["presence"]
+    table = Table(RULES.lesson("presence", "5e" * 32))
+    old = table.hand("allied")
+
+    table.state = RULES.apply(table.state, "japan", RULES.choice(lesson.steps[0].choice)).state
+
+    assert table.asked == "allied combat_card"
+    assert table.open == {"pass_card"}
+    assert [table.why_not(f"play_combat_card {end}") for end in ("A01", "A02", "A08", "A16")] == [
+        "9.0.1 not_its_moment"
+    ] * 4
+    assert not set(old) & set(table.hand("allied"))
+    assert (table.hand("japan"), table.discards) == ([], [10])
+
+
+def test_9_0_1_the_lesson_of_the_emperor_is_dealt_the_same_whatever_the_seed() -> None:
+    first = RULES.choice(LESSONS["presence"].steps[0].choice)
+    hands = set()
+    for seed in ("5e", "07", "c3"):
+        state = RULES.apply(RULES.lesson("presence", seed * 32), "japan", first).state
+        hands.add(tuple(Table(state).hand("allied")))
+
+    assert hands == {("A01", "A02", "A08", "A16")}
 
 
 def test_9_5_the_lesson_of_singapore_takes_it_with_the_last_card() -> None:
