@@ -91,7 +91,7 @@ def lines(path: str) -> list[tuple[int, int]]:
 def test_8_10_1_a_way_runs_over_its_zones_and_ends_at_the_edge_of_the_last(start: Board) -> None:
     where = chart.places_of(start)
 
-    points = lines(courses.line_of(["japan", "marianas", "truk"], start))
+    points = lines(courses.line_of(["japan", "marianas", "truk"], where))
 
     ends = (where["japan"], where["truk"])
     assert points[1:-1] == [(round(where["marianas"].x), round(where["marianas"].y))]
@@ -100,11 +100,11 @@ def test_8_10_1_a_way_runs_over_its_zones_and_ends_at_the_edge_of_the_last(start
 
 
 def test_a_way_bends_with_its_sea_route_in_both_directions(start: Board) -> None:
-    route = next(ends for ends in bends("pacific_war"))
+    where, route = chart.places_of(start), next(ends for ends in bends("pacific_war"))
     through = [(round(x), round(y)) for x, y in bends("pacific_war")[route]]
 
-    assert lines(courses.line_of(route, start))[1:-1] == through
-    assert lines(courses.line_of(route[::-1], start))[1:-1] == through[::-1]
+    assert lines(courses.line_of(route, where))[1:-1] == through
+    assert lines(courses.line_of(route[::-1], where))[1:-1] == through[::-1]
 
 
 def test_8_12_a_zone_may_be_where_some_come_from_and_others_leave_for(rules: PacificWar) -> None:

@@ -6,7 +6,7 @@ then moves it a little, and the page draws a leader line back to the true place.
 
 import functools
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
@@ -89,7 +89,8 @@ def _place(lat: float, lon: float, hint: dict[str, Any], shift: tuple[int, int])
     )
 
 
-def bends(game: str) -> dict[tuple[str, str], list[tuple[float, float]]]:
+@functools.cache
+def bends(game: str) -> Mapping[tuple[str, str], Sequence[tuple[float, float]]]:
     """Points in chart units that the line between two spaces should pass, in travelling order.
 
     Only pairs of neighbours whose straight line would run over another space are listed.

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from engine.games.pacific_war.view import Board
-from wargames.library.chart import bends
+from wargames.library.chart import Place, bends
 from wargames.table.boards.pacific_war.chart import GAME, places_of
 from wargames.table.boards.strokes import Point, line
 
@@ -48,12 +48,13 @@ def courses_of(board: Board) -> Courses:
 
 def lines_of(ways: Mapping[str, Sequence[str]], board: Board) -> dict[str, str]:
     """Ways as lines."""
-    return {zone: line_of(way, board) for zone, way in ways.items()}
+    where = places_of(board) if ways else {}
+    return {zone: line_of(way, where) for zone, way in ways.items()}
 
 
-def line_of(way: Sequence[str], board: Board) -> str:
+def line_of(way: Sequence[str], where: Mapping[str, Place]) -> str:
     """A way over the Sea Routes, with their bends, from the edge of a zone to that of another."""
-    where, through = places_of(board), bends(GAME)
+    through = bends(GAME)
     points: list[Point] = [(where[way[0]].x, where[way[0]].y)]
     for one, other in pairwise(way):
         points += through.get((one, other)) or through.get((other, one), [])[::-1]
@@ -70,4 +71,4 @@ def nearer(end: Point, to: Point) -> Point:
 
 def come(board: Board) -> str:
     """8.10.1 The way that the group under way has come."""
-    return line_of(board.passed, board) if board.passed else ""
+    return line_of(board.passed, places_of(board)) if board.passed else ""
