@@ -10,6 +10,7 @@ from tests.browser.test_pacific_chart import at_the_table
 from tests.live import Live
 
 SAILING = "acts=japan japan=akagi,kaga,nagato midway=chester hand.allied=none hand.japan=none"
+AT_THE_TOP = "it => scrollTo(0, it.getBoundingClientRect().top + scrollY - 100)"
 
 
 def lies_free(thing: Locator) -> bool:
@@ -39,7 +40,7 @@ def test_the_board_of_a_battle_is_brought_into_sight(window: Window, live: Live)
     page.get_by_role("button", name="All", exact=True).click()
     midway = page.locator("#move button", has_text="Midway")
 
-    midway.scroll_into_view_if_needed()
+    midway.evaluate(AT_THE_TOP)
     midway.click()
 
     fire = page.locator("#battle button[name=choice]").first
@@ -53,7 +54,7 @@ def test_a_question_that_takes_several_clicks_stays_where_it_is(window: Window, 
     take_the_side(page, "Japan")
     page.get_by_role("button", name="Move ships from Japan").click()
     ship = page.locator("#in-jp_nagato")
-    ship.evaluate("it => scrollTo(0, it.getBoundingClientRect().top + scrollY - 200)")
+    ship.evaluate(AT_THE_TOP)
     before = page.evaluate("scrollY")
     assert before > 0
 
