@@ -6,13 +6,12 @@ Allied LBA at Midway. Nothing else is on the map, the other cards are in the dec
 Ports lie as at the start (14.3), and Base markers as control (12.0) gives them.
 
 Keys: a zone = its units; track.N and due.N = units under repair, and reinforcements, for turn N;
-sunk = units; hand.SIDE, deck, discard = cards by an end, such as J10; shuffled = the cards that lie
-first after the next shuffle; port.ZONE and base.ZONE = whose marker, or nobody; lost.SIDE =
-carriers lost; phase = set_up, reinforcements, draw, strategy,
-supply or victory, with step = the name of its step; takes = the side that has gained Initiative
-and may still be stopped; acts = the side that takes an action now, pass = yes if it may pass;
-fight = a zone, with attacker, and mp left; every plain field of the state by its name, flags as
-yes or no.
+sunk, removed = units; hand.SIDE, deck, discard = cards by an end, such as J10; shuffled = the cards
+that lie first after the next shuffle; port.ZONE and base.ZONE = whose marker, or nobody; lost.SIDE
+= carriers lost; phase = set_up, reinforcements, draw, strategy, supply or victory, with step = the
+name of its step; takes = the side that has gained Initiative and may still be stopped; acts = the
+side that takes an action now, pass = yes if it may pass; fight = a zone, with attacker, and mp
+left; every plain field of the state by its name, flags as yes or no.
 
 Units: their key, or its end if that is clear (akagi, lba_c_1), or jlba and alba for the next LBA
 of a side; "!" behind it for Ops Complete.
@@ -148,7 +147,7 @@ def _side(key: str, value: str) -> str:
 def _put(g: Theater, key: str, value: str) -> None:
     """One word of the line."""
     kind, _, which = key.partition(".")
-    if key in g.equipment.zones or key == "sunk":
+    if key in g.equipment.zones or key in ("sunk", "removed"):
         _put_units(g, value, key, 0, 0)
     elif kind in ("track", "due") and which:
         _put_units(g, value, "track", number(key, which), int(kind == "track"))

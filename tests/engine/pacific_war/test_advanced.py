@@ -46,6 +46,12 @@ def test_13_3_without_a_loss_shinano_is_a_battleship_of_turn_4() -> None:
     assert (lost.where("jp_shinano"), lost.where("shinano_bb")) == ("track:5", "unused")
 
 
+def test_13_1_a_battleship_that_would_come_back_too_late_is_lost_too() -> None:
+    """AMB-36."""
+    one = turn_2("japan=ise removed=hyuga lost.japan=1", hybrid_carriers=True)
+    assert (one.where("ise_hybrid"), one.where("hyuga_hybrid")) == ("track:5", "unused")
+
+
 # ------------------------------------------------------------------ 13.2
 
 
@@ -94,6 +100,11 @@ def test_13_4_the_points_are_counted_when_the_carrier_is_chosen() -> None:
     assert (table.asked, table.state.points) == ("japan choose_late_carrier", 0)
     table.do("complete kasagi")
     assert table.one("turn_ended").points == table.state.points != 0
+
+
+def test_13_4_a_loss_spoils_its_own_turn_alone() -> None:
+    table = quiet(1, 2, late_carriers=True)
+    assert (table.state.turn, table.state.ships_lost_this_turn) == (2, 0)
 
 
 @pytest.mark.parametrize(("turn", "lost", "on"), [(1, 1, True), (4, 0, True), (2, 0, False)])
@@ -212,6 +223,27 @@ def test_13_7_a_japanese_port_held_as_a_base_is_a_base_for_the_seabees_too() -> 
     assert held.where("al_lba_lac_1") == "truk"
     denied = at(line + "marianas=jlba", 6, 1, 6, 6, seabees=True).do("fight_on", "stay")
     assert denied.asked != "allied may_build"
+
+
+@pytest.mark.parametrize(
+    ("line", "moves"),
+    [
+        ("turn=2 samoa=chester solomons=none", ["goal solomons"]),  # nobody is met
+        ("turn=2 samoa=chester solomons=zuiho", ["goal solomons", "evacuate truk", "stop_here"]),
+        ("turn=1 samoa=chester solomons=aoba", ["goal solomons", "fight_on"]),  # too early
+    ],
+)
+def test_13_7_seabees_need_a_combat_and_come_from_turn_2(line: str, moves: list[str]) -> None:
+    line = line.replace("solomons=none", "")
+    table = at(f"acts=allied {line} hawaii=alba hand.japan=J01 used=J15", 6, 1, 6, seabees=True)
+    table.do("move_from samoa", *moves)
+    assert table.where("chester") == "solomons!"
+    assert table.asked != "allied may_build"
+
+
+def test_13_7_the_marker_is_there_again_in_the_next_turn() -> None:
+    table = at("phase=victory turn=2 marker_used=yes hand.japan=J01", seabees=True)
+    assert (table.state.turn, table.state.marker_used) == (3, False)
 
 
 def test_13_7_magic_gives_one_action_more_after_a_tie() -> None:

@@ -67,6 +67,14 @@ def test_6_1_7_the_enemys_marker_destroys_at_once_what_is_under_repair_there() -
     assert (denied.base("hawaii"), denied.where("nevada")) == ("", "track:4")
 
 
+def test_6_1_7_australians_under_repair_outlast_the_loss_of_australia() -> None:
+    """The exception: their repair goes on at the West Coast."""
+    table = at("acts=japan truk=nachi hand.japan=J01 track.4=canberra").do(
+        "move_from truk", "goal australia"
+    )
+    assert (table.base("australia"), table.where("canberra")) == ("japan", "track:4")
+
+
 def test_6_1_7_australians_and_us_ships_mend_on_the_west_coast_meanwhile() -> None:
     """AMB-47, 10.3.1: those that were damaged later."""
     table = comes("turn=3 track.3=canberra,chicago australia=nachi! hawaii=aoba!")
@@ -125,6 +133,18 @@ def test_7_4_at_one_card_left_the_discards_come_back_in_the_middle_of_a_draw() -
     assert len(table.hand("allied")) == 3 + 4
     assert pile(table.state.cards, "discard") == []
     assert len(pile(table.state.cards, "deck")) == 16 - 2 - 7
+
+
+def test_7_4_the_discards_come_back_the_moment_one_card_is_left_not_with_the_next_draw() -> None:
+    """AMB-19: the Allies draw two of three, and need no more."""
+    allied = "A03,A04,A05,A06,A07,A08,A09,A10"
+    table = at(
+        f"phase=draw turn=4 japan=akagi hand.japan=J01,J02 hand.allied={allied} "
+        "discard=A11,A12,A13 deck=A14,A15,A16"
+    )
+    assert len(table.hand("allied")) == 10
+    assert pile(table.state.cards, "discard") == []
+    assert len(pile(table.state.cards, "deck")) == 1 + 3
 
 
 def test_7_4_without_discards_the_last_card_is_drawn() -> None:

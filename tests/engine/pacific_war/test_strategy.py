@@ -67,6 +67,15 @@ def test_8_2_step_4_two_passes_end_the_phase_one_does_not() -> None:
     assert two.state.in_supply
 
 
+def test_8_2_a_pass_of_an_earlier_roll_does_not_count() -> None:
+    """Both have passed once, but not after the same roll."""
+    table = at(QUIET, 2, 5, 5, 2).do("pass_action", "return_from truk", "to_port japan")
+    table.do("pass_action")
+    assert table.asked == "allied take_action"
+    table.do("return_from samoa", "to_port hawaii")
+    assert not table.state.in_supply
+
+
 def test_8_2_who_has_paid_acts() -> None:
     table = both_hold().do("gain J04")
     assert table.why_not("pass_action") == "8.2 must_act"
@@ -100,6 +109,14 @@ def test_8_3_1_stopped_after_a_die_roll_the_other_still_has_its_half() -> None:
     table.do("interrupt A09")
     assert table.asked == "allied take_action"
     assert table.do("pass_action").asked == "japan gain_initiative"
+
+
+def test_8_3_1_step_1_comes_again_also_when_there_was_a_roll_before() -> None:
+    """Japan's bought action is stopped: it is asked again, and not the Allies (step 2)."""
+    table = at(QUIET + "hand.japan=J04,J02 hand.allied=A09,A05 used=J15,A15", 2, 5)
+    table.do("decline", "decline", "pass_action", "let_them", "return_from truk", "to_port japan")
+    table.do("gain J04", "interrupt A09")
+    assert table.asked == "japan gain_initiative"
 
 
 def test_8_3_1_who_may_interrupt_is_asked_by_public_facts_alone() -> None:
