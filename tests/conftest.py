@@ -23,19 +23,33 @@ import pytest
 
 from tests.live import ROOT, Live
 
-MARKS_WITH_A_SERVER = ("redis", "postgres", "browser")
+SERVERS = ("redis", "postgres")
+LONGEST = ("test_two_admirals", "test_table")  # files of browser tests that hold up the end
 
 
+def server_of(item: pytest.Item) -> str:
+    """What a test shares with its like: a server, or "" for none."""
+    if item.get_closest_marker("browser"):
+        return item.path.stem  # by file, so that two processes can share them
+    marked = [mark for mark in SERVERS if item.get_closest_marker(mark)]
+    is_live = "live" in getattr(item, "fixturenames", ())
+    return next(iter(marked), item.path.stem if is_live else "")
+
+
+def how_soon(item: pytest.Item) -> int:
+    """Browser tests begin, one after the other, and short tests without a server fill the end."""
+    if item.get_closest_marker("browser"):
+        return LONGEST.index(item.path.stem) if item.path.stem in LONGEST else len(LONGEST)
+    return len(LONGEST) + (1 if server_of(item) else 2)
+
+
+@pytest.hookimpl(tryfirst=True)  # xdist reads the groups in the same hook
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Tests with the same server run in the same process, so that it is started once."""
     for item in items:
-        if item.get_closest_marker("xdist_group"):
-            continue
-        for mark in MARKS_WITH_A_SERVER:
-            if item.get_closest_marker(mark):
-                # browser tests by file, so that two processes can share them
-                group = item.path.stem if mark == "browser" else mark
-                item.add_marker(pytest.mark.xdist_group(group))
+        if server := server_of(item):
+            item.add_marker(pytest.mark.xdist_group(server))
+    items.sort(key=how_soon)
 
 
 def leave_out(what: str, package: str) -> NoReturn:

@@ -156,7 +156,8 @@ def test() -> NoReturn:
     install(DEVELOPMENT)
     install_programs()
     failed = failed_checks()
-    command = [str(VENV_PYTHON), "-m", "pytest", "-q", "-n", "2", "--dist", "loadgroup"]
+    command = [str(VENV_PYTHON), "-m", "pytest", "-q", "-n", "2"]
+    command += ["--dist", "loadgroup", "--no-loadscope-reorder"]  # conftest.py knows what lasts
     code = subprocess.call(command, cwd=ROOT)
     if failed:
         print(f"before the tests, these failed: {', '.join(failed)}", file=sys.stderr)

@@ -1,8 +1,8 @@
-"""A real browser that looks at a real server (`live`, see tests/live.py).
+"""A real browser that looks at a real server (tests/live.py).
 
-Browser and server live as long as one file of tests. (Playwright keeps an event loop running in
-the thread that uses it, so Django's database may not be touched from these tests directly: use
-`live.run(...)`, or look at the page.)
+Both live as long as tests of this folder run one after the other. (Playwright keeps an event loop
+running in the thread that uses it, so Django's database may not be touched from these tests
+directly: use `live.run(...)`, or look at the page.)
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Error, Page, sync_playwright
 
 from tests.conftest import leave_out
 from tests.live import Live
@@ -22,14 +22,80 @@ LAPTOP = {"width": 1366, "height": 768}
 PHONE = {"width": 390, "height": 844}
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if Path(__file__).parent in item.path.parents:
             item.add_marker(pytest.mark.browser)
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
+# ---------------------------------------------------------------------------- the site
+
+
+@pytest.fixture(scope="package")
+def site(tmp_path_factory: pytest.TempPathFactory, collected_static: Path) -> Iterator[Live]:
+    """A running site; more people come to it from one address than it would let in elsewhere."""
+    extra = {"DJANGO_SETTINGS_MODULE": "tests.live_settings"}
+    server = Live(tmp_path_factory.mktemp("live"), collected_static, extra)
+    server.start()
+    yield server
+    server.close()
+
+
+@pytest.fixture
+def live(site: Live) -> Live:
+    """The site, which others have used before; whoever stopped it has not stopped it for all."""
+    if site.process is None:
+        site.start()
+    return site
+
+
+# ------------------------------------------------------------------------- the browser
+
+
+class Windows:
+    """Windows of one Chromium, each a person with cookies of its own.
+
+    To open one costs as much as to look at a page, so what a test leaves is emptied, and the next
+    that wants one of its kind gets it.
+    """
+
+    def __init__(self, browser: Browser) -> None:
+        self.browser = browser
+        self.left: dict[str, list[Page]] = {}
+
+    def take(self, options: dict[str, Any]) -> tuple[str, Page]:
+        """A window that remembers nothing, and its kind."""
+        kind = repr(sorted(options.items()))
+        if self.left.get(kind):
+            return kind, self.left[kind].pop()
+        context = self.browser.new_context(**options)
+        context.set_default_timeout(10_000)
+        return kind, context.new_page()
+
+    def give_back(self, kind: str, page: Page) -> None:
+        """Forget everything that was done in a window; if that cannot be done, close it."""
+        try:
+            self.empty(page)
+        except Error:
+            page.context.close()
+        else:
+            self.left.setdefault(kind, []).append(page)
+
+    def empty(self, page: Page) -> None:
+        """:raises Error: the page has crashed, or was closed."""
+        for other in page.context.pages:
+            if other is not page:
+                other.close()
+        page.context.set_offline(False)
+        page.context.clear_cookies()
+        page.evaluate("() => { localStorage.clear(); sessionStorage.clear(); }")
+        page.goto("about:blank")
+        page.mouse.move(0, 0)
+
+
+@pytest.fixture(scope="package")
+def windows() -> Iterator[Windows]:
     """The system's Chromium: no download, and the one that people have."""
     names = ("chromium", "chromium-browser", "google-chrome")
     program = next(filter(None, map(shutil.which, names)), None)
@@ -38,49 +104,54 @@ def browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:
         arguments = ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"]
         chromium = playwright.chromium.launch(executable_path=program, args=arguments)
-        yield chromium
+        yield Windows(chromium)
         chromium.close()
 
 
 class Window:
-    """Opens browser windows, each a person with cookies of its own; notes what went wrong there.
+    """Opens windows for one test; notes what went wrong there.
 
     `troubles` gathers uncaught errors, console errors and policy violations; the test fails when
     any is left at its end. A test that provokes one clears the list.
     """
 
-    def __init__(self, browser: Browser, base_url: str) -> None:
-        self.browser = browser
+    def __init__(self, windows: Windows, base_url: str) -> None:
+        self.windows = windows
         self.base_url = base_url
         self.troubles: list[str] = []
-        self.contexts: list[BrowserContext] = []
+        self.opened: list[tuple[str, Page]] = []
 
-    def __call__(self, size: dict[str, int] | None = None, **options: Any) -> Page:
+    def __call__(
+        self, size: dict[str, int] | None = None, color_scheme: Any = "light", **options: Any
+    ) -> Page:
         size = size or LAPTOP
         phone = {"has_touch": True, "is_mobile": True} if size["width"] < 600 else {}
-        context = self.browser.new_context(
-            base_url=self.base_url, viewport=size, reduced_motion="reduce", **{**phone, **options}
-        )
-        context.set_default_timeout(10_000)
-        self.contexts.append(context)
-        page = context.new_page()
-        page.on("pageerror", lambda error: self.troubles.append(str(error)))
+        like = {"base_url": self.base_url, "viewport": size, "reduced_motion": "reduce"}
+        kind, page = self.windows.take({**like, **phone, **options})
+        self.opened.append((kind, page))
+        page.emulate_media(color_scheme=color_scheme, reduced_motion="reduce")
+        page.on("pageerror", self.note_error)
         page.on("console", self.note)
         return page
+
+    def note_error(self, error: Error) -> None:
+        self.troubles.append(str(error))
 
     def note(self, message: ConsoleMessage) -> None:
         if message.type == "error":
             self.troubles.append(f"{message.text} ({message.location})")
 
     def close(self) -> None:
-        for context in self.contexts:
-            context.close()
+        for kind, page in self.opened:
+            page.remove_listener("pageerror", self.note_error)
+            page.remove_listener("console", self.note)
+            self.windows.give_back(kind, page)
 
 
 @pytest.fixture
-def window(browser: Browser, live: Live) -> Iterator[Window]:
+def window(windows: Windows, live: Live) -> Iterator[Window]:
     """Call it for a new window: `window()`, `window(PHONE, color_scheme="dark")`."""
-    opener = Window(browser, live.url)
+    opener = Window(windows, live.url)
     yield opener
     opener.close()
     assert opener.troubles == []
