@@ -7,23 +7,13 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE, Window
-from tests.browser.table import LIVE, come_in, until
+from tests.browser.table import LIVE, sit_down, until
 from tests.live import Live
 
 
 def at_the_table(live: Live, page: Page, line: str = "phase=set_up") -> None:
     """Both sides of a game at one screen, where it stands as the line says."""
-    old = re.search(r"table/([\w-]+)/", come_in(page))
-    assert old
-    code = (
-        "from tests.factories import make_war_at\n"
-        "from engine.models import Game\n"
-        f"ann = Game.objects.get(pk='{old[1]}').created_by\n"
-        f"print('made', make_war_at({line!r}, ann).pk)\n"
-    )
-    made = re.search(r"made ([\w-]+)", live.run(code))
-    assert made
-    page.goto(f"/table/{made[1]}/")
+    sit_down(live, page, f"make_war_at({line!r}, ann)")
     expect(page.locator(LIVE)).to_be_attached()
 
 
