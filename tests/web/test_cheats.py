@@ -172,6 +172,7 @@ def test_everybody_reads_who_got_up_and_who_sat_down(ann: User, bea: User) -> No
 
 RESUPPLY = "acts=japan pass=yes truk=jlba kwajalein=chester hand.japan=J01,J10 hand.allied=A09,A15"
 AT_TABLE = "move undo back side propose chat notes again about panel list log export.json dice.json"
+OF_A_VERSION = "move undo back propose"  # the others read none
 FORGED: dict[str, Any] = {
     "a choice of the other side": '{"kind":"let_them"}',
     "a card of the other hand": '{"kind":"launch_event","card":"9"}',
@@ -201,7 +202,7 @@ def test_what_is_forged_is_refused_in_words_and_changes_nothing(
         client.raise_request_exception = False
         for version in (game.version, game.version - 1, 10**30, word):
             form = {"choice": word, "version": version, "answer": word, "show": word, "text": "x"}
-            for path in AT_TABLE.split():
+            for path in (AT_TABLE if version == game.version else OF_A_VERSION).split():
                 at = f"/table/{game.pk}/{path}{'' if '.' in path else '/'}"
                 for htmx in ({}, {"HX-Request": "true"}):
                     answer = client.post(at, form, headers=htmx)

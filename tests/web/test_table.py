@@ -15,7 +15,7 @@ from django.test import Client
 from engine import moves
 from engine.models import Game
 from tests.factories import UserFactory, make_game_at, seat_of
-from tests.web.play import play_one
+from tests.web.play import open_choices, play_one
 from tests.web.table import buttons_in, click, have_in, page_of, post, sitting
 from wargames.accounts.models import User
 
@@ -257,7 +257,7 @@ def test_an_answer_is_small(client: Client, game: Game) -> None:
         game.refresh_from_db()
         if game.status == Game.Status.OVER:
             break
-        options = list(buttons_in(page_of(client, game)).values())
+        options = open_choices(game)
         held = ",".join(f"{key}:{mark}" for key, mark in have.items())
         body = click(client, game, options[pick % len(options)], have=held).content
         have |= dict(pair.split(":") for pair in have_in(body.decode()).split(","))
