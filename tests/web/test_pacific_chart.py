@@ -88,15 +88,18 @@ def lines(path: str) -> list[tuple[int, int]]:
     return [(int(x), int(y)) for x, y in re.findall(r"(-?\d+) (-?\d+)", path)]
 
 
-def test_8_10_1_a_way_runs_over_its_zones_and_ends_at_the_edge_of_the_last(start: Board) -> None:
+def test_8_10_1_a_way_runs_over_its_zones_and_its_arrow_lies_free(start: Board) -> None:
+    """It ends at the edge of a zone, or where it comes from above, before the name."""
     where = chart.places_of(start)
 
     points = lines(courses.line_of(["japan", "marianas", "truk"], where))
 
-    ends = (where["japan"], where["truk"])
     assert points[1:-1] == [(round(where["marianas"].x), round(where["marianas"].y))]
-    for (x, y), end in zip((points[0], points[-1]), ends, strict=True):
-        assert abs(math.dist((x, y), (end.x, end.y)) - courses.CLEAR) < 1
+    first = (where["japan"].x, where["japan"].y)
+    assert abs(math.dist(points[0], first) - courses.CLEAR) < 1
+    assert abs(where["truk"].y - points[-1][1] - courses.TALL) < 1
+    (end,) = lines(courses.line_of(["okinawa", "indochina"], where))[-1:]
+    assert abs(math.dist(end, (where["indochina"].x, where["indochina"].y)) - courses.CLEAR) < 1
 
 
 def test_a_way_bends_with_its_sea_route_in_both_directions(start: Board) -> None:

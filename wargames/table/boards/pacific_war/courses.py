@@ -13,8 +13,10 @@ from wargames.table.boards.pacific_war.chart import GAME, places_of
 from wargames.table.boards.strokes import Point, line
 
 CLEAR = 33
-"""So far from the middle of a zone a way begins and ends, so that its arrow can be seen."""
-SHARE = 1 / 3
+"""So far from the middle of a zone a way begins and ends."""
+TALL, BROAD = 57, 45
+"""How far up and down its name and its chip reach, and to its sides: an arrow ends before them."""
+SHARE = 0.45
 """Of a short leg no more is left out at an end."""
 
 
@@ -59,13 +61,21 @@ def line_of(way: Sequence[str], where: Mapping[str, Place]) -> str:
     for one, other in pairwise(way):
         points += through.get((one, other)) or through.get((other, one), [])[::-1]
         points.append((where[other].x, where[other].y))
-    first, last = nearer(points[0], points[1]), nearer(points[-1], points[-2])
+    first = nearer(points[0], points[1], CLEAR)
+    last = nearer(points[-1], points[-2], clear_of(points[-1], points[-2]))
     return line([(round(x), round(y)) for x, y in (first, *points[1:-1], last)])
 
 
-def nearer(end: Point, to: Point) -> Point:
-    """The point where a way leaves the zone at its end."""
-    share = min(CLEAR / math.dist(end, to), SHARE)
+def clear_of(end: Point, to: Point) -> float:
+    """How far from the middle of a zone an arrow from another is seen: one from above or below
+    must not come to lie under a name or a chip."""
+    aside, up = abs(to[0] - end[0]), abs(to[1] - end[1])
+    return TALL * math.hypot(aside, up) / up if TALL * aside < BROAD * up else CLEAR
+
+
+def nearer(end: Point, to: Point, clear: float) -> Point:
+    """The point of a leg so far from its end."""
+    share = min(clear / math.dist(end, to), SHARE)
     return end[0] + share * (to[0] - end[0]), end[1] + share * (to[1] - end[1])
 
 
