@@ -138,7 +138,7 @@ class PacificWar(StackGame[TheaterState]):
 
     key = "pacific_war"
     title = "The Pacific War"
-    version = 1
+    version = 2
     roles = (JAPAN, ALLIED)
     Options = Options
     choice_type = PacificWarChoice
