@@ -102,6 +102,17 @@ def test_8_10_1_a_way_runs_over_its_zones_and_its_arrow_lies_free(start: Board) 
     assert abs(math.dist(end, (where["indochina"].x, where["indochina"].y)) - courses.CLEAR) < 1
 
 
+def test_an_arrow_from_a_side_ends_before_the_badge_that_stands_there(start: Board) -> None:
+    where = chart.places_of(start)
+    free, taken = (
+        lines(courses.line_of(["hawaii", "midway"], where, {("midway", side)}))[-1][0]
+        for side in ("japan", "allied")
+    )
+    badge = where["midway"].x + chart.BADGE["allied"] + BADGE_BREADTH
+
+    assert free < badge <= taken
+
+
 def test_a_way_bends_with_its_sea_route_in_both_directions(start: Board) -> None:
     where, route = chart.places_of(start), next(ends for ends in bends("pacific_war"))
     through = [(round(x), round(y)) for x, y in bends("pacific_war")[route]]
@@ -115,10 +126,13 @@ def test_8_12_a_zone_may_be_where_some_come_from_and_others_leave_for(rules: Pac
     table = Table(position(rules, "acts=japan japan=akagi midway=enterprise hawaii=hornet"))
     table.do("move_from japan", "goal midway")
     board = rules.view(table.state, "allied").board
+    where = chart.places_of(board)
 
     both = courses.courses_of(board).at("hawaii")
 
-    assert [lines(way) for way in both] == [lines(both[1])[::-1], lines(both[0])[::-1]]
+    (come, gone), (x, y) = map(lines, both), (where["midway"].x, where["midway"].y)
+    assert math.dist(come[-1], (x, y)) < math.dist(come[0], (x, y))
+    assert math.dist(gone[-1], (x, y)) > math.dist(gone[0], (x, y))
     assert board.passed[0] == "japan" and board.passed[-1] == "midway"
     assert lines(courses.come(board))
 

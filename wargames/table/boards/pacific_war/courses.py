@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
 from engine.games.pacific_war.view import Board
 from wargames.library.chart import Place, bends
-from wargames.table.boards.pacific_war.chart import GAME, places_of
+from wargames.table.boards.pacific_war.chart import GAME, SIDES, places_of
 from wargames.table.boards.strokes import Point, line
 
 CLEAR = 33
 """So far from the middle of a zone a way begins and ends."""
 TALL, BROAD = 57, 45
 """How far up and down its name and its chip reach, and to its sides: an arrow ends before them."""
-SHARE = 0.45
+LONG, HIGH = 131, 40
+"""How far to a side a badge reaches, and up and down with the breadth of an arrow."""
+SHARE = 0.5
 """Of a short leg no more is left out at an end."""
 
 
@@ -50,27 +52,43 @@ def courses_of(board: Board) -> Courses:
 
 def lines_of(ways: Mapping[str, Sequence[str]], board: Board) -> dict[str, str]:
     """Ways as lines."""
-    where = places_of(board) if ways else {}
-    return {zone: line_of(way, where) for zone, way in ways.items()}
+    if not ways:
+        return {}
+    where, held = places_of(board), {(unit.place, unit.side) for unit in board.units}
+    return {zone: line_of(way, where, held) for zone, way in ways.items()}
 
 
-def line_of(way: Sequence[str], where: Mapping[str, Place]) -> str:
-    """A way over the Sea Routes, with their bends, from the edge of a zone to that of another."""
+def line_of(
+    way: Sequence[str],
+    where: Mapping[str, Place],
+    held: Collection[tuple[str, str]] = frozenset(),
+) -> str:
+    """A way over the Sea Routes, with their bends, from the edge of a zone to that of another.
+
+    held: each zone with a side that has a badge there.
+    """
     through = bends(GAME)
     points: list[Point] = [(where[way[0]].x, where[way[0]].y)]
     for one, other in pairwise(way):
         points += through.get((one, other)) or through.get((other, one), [])[::-1]
         points.append((where[other].x, where[other].y))
     first = nearer(points[0], points[1], CLEAR)
-    last = nearer(points[-1], points[-2], clear_of(points[-1], points[-2]))
+    sides = [side for side in SIDES if (way[-1], side) in held]
+    last = nearer(points[-1], points[-2], clear_of(points[-1], points[-2], sides))
     return line([(round(x), round(y)) for x, y in (first, *points[1:-1], last)])
 
 
-def clear_of(end: Point, to: Point) -> float:
-    """How far from the middle of a zone an arrow from another is seen: one from above or below
-    must not come to lie under a name or a chip."""
+def clear_of(end: Point, to: Point, sides: Collection[str]) -> float:
+    """How far from the middle of a zone an arrow from another lies free.
+
+    One from above or below ends before a name or a chip, one from a side before the badge there.
+    """
     aside, up = abs(to[0] - end[0]), abs(to[1] - end[1])
-    return TALL * math.hypot(aside, up) / up if TALL * aside < BROAD * up else CLEAR
+    if TALL * aside < BROAD * up:
+        return TALL * math.hypot(aside, up) / up
+    if SIDES[to[0] > end[0]] in sides and LONG * up < HIGH * aside:
+        return LONG * math.hypot(aside, up) / aside
+    return CLEAR
 
 
 def nearer(end: Point, to: Point, clear: float) -> Point:
