@@ -115,9 +115,8 @@ class PlaceDivisions(Decision, tag="place_divisions", kw_only=True):
     RULE: ClassVar = "13.6"
 
     def considered(self, g: Theater) -> Iterator[Choice]:
-        for zone, printed in g.equipment.zones.items():
-            stays = g.state.divisions == zone
-            if stays or (not printed.allied_only and g.controller(zone) == ALLIED):
+        for zone in g.equipment.zones:
+            if g.state.divisions == zone or g.controller(zone) == ALLIED:
                 yield Garrison(zone)
 
     def legal(self, g: Theater) -> Iterator[Choice]:

@@ -148,8 +148,8 @@ def test_13_5_too_late_in_turn_3_and_gone_in_turn_4() -> None:
 def test_13_6_the_divisions_come_in_turn_2_and_may_be_moved_later() -> None:
     table = turn_2("samoa=chester", divisions=True)
     assert table.asked == "allied place_divisions"
-    assert {"ceylon", "australia", "hawaii"} <= set(table.targets("garrison"))
-    assert "madagascar" not in table.targets("garrison")
+    assert {"ceylon", "australia", "madagascar"} <= set(table.targets("garrison"))
+    assert not {"truk", "okinawa"} & set(table.targets("garrison"))
     table.do("garrison ceylon")
     assert table.state.divisions == "ceylon"
     later = at("phase=reinforcements turn=3 divisions=ceylon hand.japan=J01", divisions=True)
