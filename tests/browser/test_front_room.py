@@ -59,6 +59,20 @@ def test_a_friend_follows_the_link_and_sits_down(window: Window) -> None:
     expect(host.get_by_role("listitem").filter(has_text="Kusaka")).to_be_visible()
 
 
+def test_the_link_of_an_invitation_is_copied_with_a_button(window: Window) -> None:
+    ann = window()
+    ann.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    ann.goto("/")
+    ann.fill("input[name=name]", "Ann")
+    ann.get_by_role("button", name="Invite an opponent").click()
+    field = ann.get_by_label("Whoever opens it")
+
+    ann.get_by_role("button", name="Copy").first.click()
+
+    expect(ann.get_by_role("button", name="Copied")).to_be_visible()
+    assert ann.evaluate("() => navigator.clipboard.readText()") == field.input_value()
+
+
 def test_a_guest_becomes_an_account_and_keeps_the_game(window: Window) -> None:
     here, elsewhere = window(), window()
     here.goto("/")
