@@ -23,32 +23,45 @@ import pytest
 
 from tests.live import ROOT, Live
 
-SERVERS = ("redis", "postgres")
+LIVE = ("tests/web/test_serve.py", "tests/web/test_rush.py")  # files whose tests share a site
 LONGEST = ("test_two_admirals", "test_table")  # files of browser tests that hold up the end
 
 
-def server_of(item: pytest.Item) -> str:
-    """What a test shares with its like: a server, or "" for none."""
-    if item.get_closest_marker("browser"):
-        return item.path.stem  # by file, so that two processes can share them
-    marked = [mark for mark in SERVERS if item.get_closest_marker(mark)]
-    is_live = "live" in getattr(item, "fixturenames", ())
-    return next(iter(marked), item.path.stem if is_live else "")
+def group_of(nodeid: str) -> str:
+    """What tests that share a server have in common; a test that shares none is alone.
+
+    By name: where tests are handed out, no marks are known.
+    """
+    path = nodeid.partition("::")[0]
+    if path.startswith("tests/browser/") or path in LIVE:
+        return path  # by file, so that two processes can share the browser tests
+    return "postgres" if nodeid.endswith("[postgres]") else nodeid
 
 
-def how_soon(item: pytest.Item) -> int:
-    """Browser tests begin, one after the other, and short tests without a server fill the end."""
-    if item.get_closest_marker("browser"):
-        return LONGEST.index(item.path.stem) if item.path.stem in LONGEST else len(LONGEST)
-    return len(LONGEST) + (1 if server_of(item) else 2)
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
+    """Tests with the same server run in the same process, so that it is started once.
+
+    The marks of xdist 3.8 do nothing under pytest 9.
+    """
+    from xdist.scheduler import LoadGroupScheduling
+
+    class ByServer(LoadGroupScheduling):
+        def _split_scope(self, nodeid: str) -> str:
+            return group_of(nodeid)
+
+    return ByServer(config, log) if config.getvalue("dist") == "loadgroup" else None
 
 
-@pytest.hookimpl(tryfirst=True)  # xdist reads the groups in the same hook
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Tests with the same server run in the same process, so that it is started once."""
-    for item in items:
-        if server := server_of(item):
-            item.add_marker(pytest.mark.xdist_group(server))
+    """Browser tests begin, the longest first; short tests fill the end."""
+    names = [*LONGEST, ""]
+
+    def how_soon(item: pytest.Item) -> int:
+        if not item.get_closest_marker("browser"):
+            return len(names)
+        return names.index(item.path.stem if item.path.stem in LONGEST else "")
+
     items.sort(key=how_soon)
 
 
