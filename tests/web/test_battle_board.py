@@ -99,7 +99,9 @@ def test_9_2_4_hits_are_placed_by_clicks_on_the_counters(
     ann: User, bob: User, japan: Client, allied: Client
 ) -> None:
     game = make_war_at(CARRIERS, ann, bob, dice=(4, 1))  # three hits on four ships
-    assert "3 hits left" in words(board_in(page_of(japan, game)))
+    page = page_of(japan, game)
+    assert "Which Allied unit takes the next hit?" in words(page)
+    assert "3 hits left" in words(board_in(page))
     hits = {choice["unit"]: choice for choice in offers(japan, game).values()}
     assert set(hits) == {"us_lexington", "us_chester", "us_houston", "us_astoria"}
     seen = have_in(page_of(allied, game))

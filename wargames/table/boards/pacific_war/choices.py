@@ -304,8 +304,13 @@ def about_of(ask: Ask, board: Board, names: Mapping[str, str]) -> dict[str, Any]
     """What the question is about in words.
 
     weak: the invasions that lack strength (10.2). text: what the Event does that was played (8.5).
+    whose: the side that is hit (9.2.4).
     """
     weak = [each.refusal.data for each in ask.refused if each.refusal.fact == "too_weak"]
     ends = (end for discard in board.tracks.discards for end in discard.ends.values())
     text = next((end.text for end in ends if end.id == ask.about.get("end")), "")
-    return with_names({**ask.about, "weak": weak, "text": text}, names)
+    told = with_names({**ask.about, "weak": weak, "text": text}, names)
+    if ask.kind == "choose_hit" and ask.options:
+        side = next(u.side for u in board.units if u.key == ask.options[0].target)
+        told["whose"] = units.NATIONS[side]
+    return told
