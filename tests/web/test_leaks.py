@@ -280,7 +280,7 @@ def test_no_log_of_the_server_tells_a_seed_a_note_or_a_password(
 
     client = sitting(ann)
     client.raise_request_exception = False
-    monkeypatch.setattr(moves, "play", breaks)
+    monkeypatch.setattr(moves, "play_as", breaks)
     with caplog.at_level(logging.DEBUG):
         post(client, game, "notes", text="strike at dawn")
         Client().post("/account/login/", {"login": "a@x.org", "password": "hunter2 hunter2"})
