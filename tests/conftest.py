@@ -54,12 +54,13 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Browser tests begin, the longest first; short tests fill the end."""
+    """Browser tests begin, the longest first, then what shares a server; the rest fills the end."""
     names = [*LONGEST, ""]
 
     def how_soon(item: pytest.Item) -> int:
         if not item.get_closest_marker("browser"):
-            return len(names)
+            is_alone = group_of(item.nodeid) == item.nodeid
+            return len(names) + is_alone
         return names.index(item.path.stem if item.path.stem in LONGEST else "")
 
     items.sort(key=how_soon)
