@@ -1,6 +1,6 @@
 // The chart closer and further: wheel, drag, pinch, keys and buttons. It only changes how wide
 // the sheet is and where it is scrolled to, so links, focus and sharp lines stay the browser's.
-// And the way of a group, drawn for the zone that is pointed at.
+// Also: the way of a group, drawn for the zone that is pointed at; a battle's zone kept in sight.
 (() => {
   const sea = document.getElementById("sea"), sheet = document.getElementById("sheet");
   if (!sea) return;
@@ -38,7 +38,22 @@
     if (innerWidth >= 992) sea.style.height = `${sea.clientWidth * sheet.clientHeight / sheet.clientWidth + 2}px`;
   };
   hold();
-  addEventListener("resize", hold);
+
+  // The board of a battle lies over the foot of the chart: the zone it is about stays in sight.
+  const board = document.getElementById("battle");
+  function uncover() {
+    const zone = board?.querySelector("[data-zone]")?.dataset.zone;
+    const isOver = zone && getComputedStyle(board).position === "absolute";
+    const edge = sea.getBoundingClientRect().bottom;
+    const covered = isOver ? Math.max(0, edge - board.getBoundingClientRect().top) : 0;
+    sheet.style.marginBottom = covered ? `${covered}px` : "";
+    const spot = covered && sheet.querySelector(`#pieces a[href="?about=${CSS.escape(zone)}"]`);
+    if (spot) sea.scrollTop += Math.max(0, spot.getBoundingClientRect().bottom + 16 - (edge - covered));
+  }
+  uncover();
+  document.addEventListener("htmx:afterSettle", uncover);
+  board?.addEventListener("toggle", uncover, true);
+  addEventListener("resize", () => { hold(); uncover(); });
 
   // What is laid over the chart stays on, or off, from page to page.
   for (const laid of sheet.querySelectorAll("input[type=checkbox]")) {

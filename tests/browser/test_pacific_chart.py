@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE, Window
@@ -82,3 +83,23 @@ def test_a_phone_pans_the_chart_to_its_far_ends(window: Window, live: Live) -> N
     page.locator("#sea").evaluate("sea => sea.scrollTo(sea.scrollWidth, 0)")
     expect(coast).to_be_in_viewport(ratio=1)
     until(page, lambda: page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
+
+
+@pytest.mark.parametrize("zone", ["australia", "samoa", "midway"])
+def test_9_0_the_zone_that_is_fought_over_lies_free_of_the_battle_board(
+    page: Page, live: Live, zone: str
+) -> None:
+    """Far in the south it would lie under the board: the chart moves up, and back again."""
+    at_the_table(live, page, f"acts=japan fight={zone} {zone}=akagi,nagato,chester,houston")
+    board = page.locator("#battle")
+    place = page.locator(f"#pieces a[href='?about={zone}']")
+    expect(board.get_by_role("heading").first).to_be_visible()
+
+    def is_free() -> bool:
+        over, under = board.bounding_box(), place.bounding_box()
+        return bool(over and under and under["y"] > 50 and under["y"] + under["height"] < over["y"])
+
+    until(page, is_free)
+    page.locator("#fight > summary").click()
+    until(page, lambda: page.locator("#sea").evaluate("sea => sea.scrollTop") < 5)
+    assert is_free()
