@@ -6,6 +6,7 @@ import uuid
 from typing import Any
 
 import pytest
+from django.db import transaction
 
 from engine import changes, moves, seats, store
 from engine.models import Game, LogEntry, Seat
@@ -13,9 +14,8 @@ from engine.worded import Worded
 from tests.factories import UserFactory, make_game, make_war
 from tests.web.play import open_choices
 
-pytestmark = pytest.mark.django_db
 
-
+@pytest.mark.django_db
 def test_each_game_gets_its_own_answer(django_assert_num_queries: Any) -> None:
     first, second = make_game(), make_game()
     asked = Worded(LogEntry, lambda game: LogEntry.objects.filter(game=game).order_by("pk"))
@@ -26,6 +26,7 @@ def test_each_game_gets_its_own_answer(django_assert_num_queries: Any) -> None:
         assert [entry.pk for entry in found] == [entry.pk for entry in game.log.order_by("pk")]
 
 
+@pytest.mark.django_db
 def test_rows_of_a_model_come_with_every_field_as_python_has_it() -> None:
     game = make_game()
 
@@ -36,6 +37,7 @@ def test_rows_of_a_model_come_with_every_field_as_python_has_it() -> None:
         assert getattr(found, field.attname) == getattr(game, field.attname), field.attname
 
 
+@pytest.mark.django_db
 def test_nothing_is_found_of_a_game_that_is_not_there() -> None:
     nobody = uuid.uuid4()
 
@@ -44,6 +46,7 @@ def test_nothing_is_found_of_a_game_that_is_not_there() -> None:
         changes.locked(nobody)
 
 
+@pytest.mark.django_db
 def test_a_question_about_more_than_the_game_is_refused() -> None:
     asked = Worded(Seat, lambda game: Seat.objects.filter(game=game, role="japan"))
 
@@ -51,6 +54,7 @@ def test_a_question_about_more_than_the_game_is_refused() -> None:
         asked.rows(uuid.uuid4())
 
 
+@pytest.mark.django_db
 def test_everybody_at_a_table_in_the_order_of_sitting_down(django_assert_num_queries: Any) -> None:
     ann, bea = UserFactory(), UserFactory()
     game = make_war(ann, bea)
@@ -61,6 +65,7 @@ def test_everybody_at_a_table_in_the_order_of_sitting_down(django_assert_num_que
     assert found == [(ann.name, "japan", game.pk), (bea.name, "allied", game.pk)]
 
 
+@pytest.mark.django_db
 def test_a_move_for_whoever_is_found_among_the_seats_is_theirs() -> None:
     ann, bea = UserFactory(), UserFactory()
     game = make_war(ann, bea)
@@ -78,6 +83,7 @@ def test_a_move_for_whoever_is_found_among_the_seats_is_theirs() -> None:
     assert made.seat.user == {"japan": ann, "allied": bea}[asked]
 
 
+@pytest.mark.django_db
 def test_what_is_raised_while_the_seat_is_looked_for_leaves_the_game_alone() -> None:
     game = make_game()
 
@@ -89,3 +95,13 @@ def test_what_is_raised_while_the_seat_is_looked_for_leaves_the_game_alone() -> 
 
     game.refresh_from_db()
     assert (game.version, game.moves.count()) == (1, 0)
+
+
+def test_a_game_is_locked_where_the_database_locks_rows(any_database: str) -> None:
+    game = make_game()
+
+    with transaction.atomic():
+        assert changes.locked(game.pk) == game
+        sql, _ = changes.LOCKED.asked(game.pk)
+
+    assert sql.endswith("FOR UPDATE") == (any_database == "postgres")
