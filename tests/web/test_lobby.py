@@ -13,6 +13,7 @@ from django.test import Client
 from engine import moves
 from engine.core import registry
 from engine.models import Game
+from tests.factories import make_game
 from tests.web.play import play_until_watch_passes
 from wargames.accounts.services import guest_merge
 from wargames.lobby.forms import option_names
@@ -29,7 +30,7 @@ def nagumo() -> User:
 
 @pytest.fixture
 def game(nagumo: User) -> Game:
-    return moves.new_game(key="emperor", creator=nagumo)
+    return make_game(nagumo)
 
 
 @pytest.fixture
@@ -293,7 +294,7 @@ def test_my_games_tell_where_each_stands_and_who_is_on_watch(host: Client, game:
 
 def test_games_that_wait_for_me_come_first(host: Client, nagumo: User, game: Game) -> None:
     moves.join(game.pk, User.objects.create_guest("Kusaka"))
-    mine = moves.new_game(key="emperor", creator=nagumo)
+    mine = make_game(nagumo)
     play_until_watch_passes(game)
 
     lines = host.get("/").context["lines"]
@@ -311,7 +312,7 @@ def test_the_list_asks_the_database_the_same_however_long_it_is(  # type: ignore
     host: Client, nagumo: User, game: Game, django_assert_max_num_queries
 ) -> None:
     for _ in range(5):
-        moves.new_game(key="emperor", creator=nagumo)
+        make_game(nagumo)
 
     with django_assert_max_num_queries(8):
         host.get("/")

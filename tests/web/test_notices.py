@@ -14,7 +14,7 @@ from django_tasks_db.models import DBTaskResult
 
 from engine import moves
 from engine.models import Game
-from tests.factories import make_war
+from tests.factories import make_game, make_war
 from tests.web.play import play_one, play_to_the_end, play_until_watch_passes
 from wargames.notices.models import Notice
 from wargames.notices.services import invite_again, mark_read
@@ -33,7 +33,7 @@ def account(name: str, *, verified: bool = True, wants_email: bool = True) -> An
 
 
 def shared_game(*people: Any, **options: Any) -> Game:
-    game = moves.new_game(key="emperor", creator=people[0], **options)
+    game = make_game(people[0], **options)
     for person in people[1:]:
         moves.join(game.pk, person)
     return game
