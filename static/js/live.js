@@ -97,6 +97,8 @@
 
   // ---- what stands here: a link that reloads, or a panel that opens
   let asked = null;
+  const tells = (key) => `${base}about/?about=${encodeURIComponent(key)}`;
+  const lay = (address) => htmx.ajax("GET", address, { target: "#about", swap: "outerHTML" });
   async function about(key) {
     if (!key) {
       const panel = byId("about");
@@ -108,14 +110,14 @@
       asked?.focus();
       return;
     }
-    await card(`${base}about/?about=${encodeURIComponent(key)}`);
+    await card(tells(key));
   }
   // The tray that is open: asked for again when the position it tells of has changed.
   async function renew() {
     const tray = byId("about");
     if (!tray?.className || !tray.dataset.key) return;
     const held = tray.contains(document.activeElement);
-    await htmx.ajax("GET", `${base}about/?about=${encodeURIComponent(tray.dataset.key)}`, { target: "#about", swap: "outerHTML" });
+    await lay(tells(tray.dataset.key));
     if (held) byId("about").focus({ preventScroll: true });
   }
   // A move made in a tray closes it, unless the question still leads there.
@@ -131,7 +133,7 @@
   });
   async function card(address) {
     if (!document.activeElement.closest("#about")) asked = document.activeElement;
-    await htmx.ajax("GET", address, { target: "#about", swap: "outerHTML" });
+    await lay(address);
     byId("about").focus({ preventScroll: true });
   }
   // Where it is, is ringed on the chart: brought into sight as the panel opens, gone as it closes.

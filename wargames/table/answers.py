@@ -51,13 +51,14 @@ def page(request: HttpRequest, panel: Panel, template: str = "table/table.html")
     """The whole table."""
     about = panel.board.about(request.GET.get("about", ""), panel.view)
     context = {
+        "p": panel,
         "parts": parts.whole(panel),
         "printed": panel.board.printed(panel.view),
         "about": about,
         "chat": talk.heard(panel.game),
         "note": talk.note_of(panel.seat),
         **templates_of(panel),
-        **parts.facts_of(panel),
+        **panel.shown,
     }
     return render(request, template, context)
 
@@ -126,5 +127,5 @@ def error_words(error: moves.MoveError, panel: Panel) -> str:
 def about(request: HttpRequest, panel: Panel) -> HttpResponse:
     """The small panel on one front, space or marker."""
     found = panel.board.about(request.GET.get("about", ""), panel.view)
-    context: dict[str, Any] = {"about": found, **parts.facts_of(panel)}
+    context: dict[str, Any] = {"about": found, "p": panel, **panel.shown}
     return render(request, f"{panel.game.key}/about.html", context)

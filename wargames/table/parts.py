@@ -8,20 +8,16 @@ place in everything that did not change.
 from __future__ import annotations
 
 import re
-from collections import OrderedDict
 from collections.abc import Iterator, Mapping
-from functools import cache
 from typing import Any
 from zlib import crc32
 
-import msgspec
 from django.http import HttpRequest
-from django.template import Context
-from django.template.loader import get_template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from wargames.table import around
+from wargames.table.drawing import drawn, drawn_once
 from wargames.table.panel import Panel
 
 HEADER = "X-Have"
@@ -38,33 +34,6 @@ TABLE_PURE = {
 }
 """Those that depend on nothing but these facts."""
 OOB = mark_safe(' hx-swap-oob="true"')
-
-
-@cache
-def _template(name: str) -> Any:
-    loaded: Any = get_template(name)
-    return loaded.template
-
-
-def _render(name: str, facts: dict[str, Any]) -> str:
-    """A template with these facts; numbers are written as they are, which is quicker."""
-    text: str = _template(name).render(Context(facts, use_l10n=False))
-    return text.strip()
-
-
-_drawn: OrderedDict[tuple[str, bytes], str] = OrderedDict()
-DRAWN = 400
-
-
-def _remembered(template: str, key: bytes, facts: dict[str, Any]) -> str:
-    """A part that depends on these facts alone, drawn once for as long as it is remembered."""
-    found = _drawn.get((template, key))
-    if found is None:
-        found = _render(template, facts)
-        _drawn[template, key] = found
-        if len(_drawn) > DRAWN:
-            _drawn.popitem(last=False)
-    return found
 
 
 def elements_of(panel: Panel) -> dict[str, tuple[str, str]]:
@@ -96,11 +65,11 @@ def contents(panel: Panel) -> Iterator[tuple[str, str, str]]:
     for key, (tag, template) in elements_of(panel).items():
         if key in pure:
             facts = {name: shared[name] for name in pure[key] if name in shared}
-            yield key, tag, _remembered(template, msgspec.json.encode(facts), facts)
+            yield key, tag, drawn_once(template, facts)
         else:
-            yield key, tag, _render(template, shared)
+            yield key, tag, drawn(template, shared)
     for section in panel.log:
-        lines = _render("table/log_turn.html", {"section": section, "p": panel})
+        lines = drawn("table/log_turn.html", {"section": section, "p": panel})
         yield f"t{section.number}", "section", lines
 
 

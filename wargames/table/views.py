@@ -30,9 +30,6 @@ from wargames.table.panel import Panel, panel_of
 
 CHOICE_LENGTH = 20_000
 BOTH = "both"
-OF_SEAT = ("game", "user", "role", "place", "is_shown")
-OF_GAME = ("game__key", "game__status", "game__summary", "game__lesson", "game__version")
-"""What is asked of a seat and its game before a move; the rest comes when it is asked for."""
 unkept = cache_control(no_store=True)
 """The way back must not lead to the hand of a side that was handed over."""
 
@@ -151,12 +148,10 @@ def seat_in(request: HttpRequest, game_id: uuid.UUID) -> Seat:
 
     :raises Http404: no seat there. :raises NotShown: none lies open, or not the page's.
     """
-    found = Seat.objects.select_related("game").only(*OF_SEAT, *OF_GAME)
+    found = Seat.objects.select_related("game", "user")
     mine = list(found.filter(game=game_id, user=request.user.pk))
     if not mine:
         raise Http404("no seat at this table")
-    for seat in mine:
-        seat.user = who(request)
     return seating.open_seat(mine[0].game, mine, side_in(request))
 
 
@@ -177,7 +172,7 @@ def dice(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
 def export(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     """The game as a file: all of it when it is over, till then what one's own side knows."""
     seat = seat_in(request, game_id)
-    game = Game.objects.get(pk=game_id)
+    game = seat.game
     over = game.status == Game.Status.OVER
     record = writing.whole(game) if over else writing.of_seat(game, seat)
     answer = HttpResponse(msgspec.json.encode(record), content_type="application/json")

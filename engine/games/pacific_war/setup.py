@@ -119,8 +119,8 @@ class Put(Choice, tag="put", frozen=True):
 
     @classmethod
     def candidates(cls, g: Theater) -> Iterator[Put]:
-        role = getattr(g.state.stack[-1], "role", "")
-        for key in g.units_in(TO_PLACE, role):
+        role = g.state.stack[-1].role
+        for key in left_to_place(g, role):
             row = g.equipment.placement(g.unit(key))
             yield from (cls(key, zone) for zone in row.zones) if row else ()
 
@@ -147,7 +147,7 @@ class PutType(Choice, tag="put_type", frozen=True):
 
     @classmethod
     def candidates(cls, g: Theater) -> Iterator[PutType]:
-        role = getattr(g.state.stack[-1], "role", "")
+        role = g.state.stack[-1].role
         if role == JAPAN:
             types = dict.fromkeys(g.unit(key).type for key in left_to_place(g, role))
             zones = g.equipment.placements["japan_none"].zones
@@ -173,7 +173,7 @@ class PutRest(Choice, tag="put_rest", frozen=True):
 
     @classmethod
     def candidates(cls, g: Theater) -> Iterator[PutRest]:
-        role = getattr(g.state.stack[-1], "role", "")
+        role = g.state.stack[-1].role
         if role == JAPAN:
             row = g.equipment.placements["japan_none"]
             yield from (cls(zone) for zone in row.zones if g.zone(zone).is_port)
@@ -207,11 +207,7 @@ class PlaceUnit(Decision, tag="place_unit", kw_only=True):
 
 def left_to_place(g: Theater, role: str) -> list[str]:
     """14.1, 14.2 A side's units that lie beside the map."""
-    return [
-        key
-        for key, counter in g.counters.items()
-        if counter.place == TO_PLACE and counter.owner == role
-    ]
+    return g.units_in(TO_PLACE, role)
 
 
 def put(g: Theater, units: list[str], zone: str) -> None:

@@ -115,13 +115,13 @@ def shown(view: View) -> dict[str, Any]:
 
 
 def bar(board: Board, card: cards.ShownCard | None) -> dict[str, Any]:
-    """The epoch, and how many of the turn's Actions are left."""
+    """The epoch, and for each of the turn's Actions whether it is left."""
+    left = board.actions_left
     return {
         "epoch": board.epoch,
         "war": words.EPOCHS[board.epoch],
-        "actions": card.actions if card and board.actions_left is not None else 0,
-        "actions_left": board.actions_left,
-        "boxes": list(range(7)),
+        "actions_left": left,
+        "pips": [n < left for n in range(card.actions)] if card and left is not None else [],
     }
 
 
