@@ -89,7 +89,9 @@ def rush(live: Live, *, count: int = PLAYERS, cut_after: int = 0, game: Form | N
         players = [hall.submit(Player(live.port, made, wanted).play) for _ in range(count)]
         if cut_after:
             for _ in range(cut_after):
-                assert made.acquire(timeout=60)
+                if not made.acquire(timeout=60):
+                    failed = [player.exception() for player in players if player.done()]
+                    pytest.fail(f"no move in a minute: {failed}")
             live.stop(signal.SIGKILL)
             live.start()
         tables = [player.result(120) for player in players]
