@@ -17,6 +17,8 @@ from django.core.signals import request_started
 from django.db import close_old_connections, reset_queries
 from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
 from django.http.response import HttpResponseBase
+from django.template import engines
+from django.urls import get_resolver
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "wargames.settings")
 django.setup()
@@ -25,6 +27,9 @@ django.setup()
 from servestatic.middleware import ServeStaticMiddleware  # noqa: E402
 
 from engine import news  # noqa: E402
+from engine.core import registry  # noqa: E402
+from wargames.lobby.words import all_words  # noqa: E402
+from wargames.table.boards import board_of  # noqa: E402
 from wargames.table.routing import websocket_urlpatterns  # noqa: E402
 
 PATIENCE = 10
@@ -124,6 +129,17 @@ class Pages(ASGIHandler):
         return response
 
 
+def read_all() -> None:
+    """All that pages are made with, read by one thread: desks that read at once meet half of it."""
+    get_resolver().url_patterns  # noqa: B018 - asking for them imports every view
+    templates: Any = engines["django"]
+    templates.engine.template_context_processors  # noqa: B018 - with all tag libraries
+    all_words()
+    for rules in map(registry.get, registry.keys()):
+        board_of(rules.key)
+
+
+read_all()
 application = ProtocolTypeRouter(
     {
         "http": Pages(),

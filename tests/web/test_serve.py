@@ -176,3 +176,23 @@ def test_the_port_is_taken_before_anything_slow_happens(tmp_path: Path) -> None:
 
     assert not (tmp_path / "live.sqlite3").exists()
     assert not (tmp_path / "static").exists()
+
+
+def test_all_that_pages_are_made_with_is_read_before_the_first_is_asked_for(live: Live) -> None:
+    """Many people at a server that has just started must not read it all at the same moment."""
+    code = "import sys, wargames.asgi; before = {*sys.modules}; " + (
+        "from django.test import Client; from django.urls import reverse; "
+        "Client(headers={'host': 'localhost'}).get('/'); "
+        "print(*(m for m in {*sys.modules} - before if m.startswith(('wargames', 'engine'))))"
+    )
+
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=ROOT,
+        env=live.environment,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+
+    assert done.stdout.split() == []
