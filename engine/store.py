@@ -42,8 +42,8 @@ class Loaded(Struct):
 
 
 def rules_of(game: Game) -> Rules[Any]:
-    """The rules a game is played by, with its content pack."""
-    return registry.get(game.key, game.content)
+    """The rules a game is played by: the version it began under, with its content pack."""
+    return registry.get(game.key, game.content, version=game.rules_version)
 
 
 def first_state(game: Game, rules: Rules[Any]) -> Any:

@@ -72,8 +72,9 @@ def restore(record: GameRecord, people: Mapping[str, Any]) -> Game:
 
     :raises Unreadable: they do not, or something in it is not of this game.
     :raises UnknownGame: no game has its key. :raises ContentError: its content pack does not fit.
+    :raises UnknownVersion: its rules never had the version that it is played by.
     """
-    rules = registry.get(record.key, record.content)
+    rules = registry.get(record.key, record.content, version=record.rules_version)
     check_terms(rules, record, people)
     played = replay(rules, record)
     check_log(rules, record, played)

@@ -64,10 +64,15 @@ Outcome = Frame | Sequence[Frame] | Jump | End | None
 
 
 class Play(Generic[S]):
-    """A position in the hands of the rules, and what has happened since the last choice."""
+    """A position in the hands of the rules, and what has happened since the last choice.
 
-    def __init__(self, state: S) -> None:
+    `rules_version` is the version of the rules that its game is played by: where the meaning of
+    a rule has changed, games from before keep the old one.
+    """
+
+    def __init__(self, state: S, rules_version: int = 1) -> None:
         self.state = state
+        self.rules_version = rules_version
         self.events: list[Event] = []
         self.draws: list[dice.Draw] = []
 

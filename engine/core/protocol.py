@@ -39,10 +39,15 @@ class Applied(Struct, Generic[S], kw_only=True):
 
 
 class Rules(Protocol[S]):
-    """A game: five functions, and how its data is read."""
+    """A game: five functions, and how its data is read.
+
+    `newest` is the version of the rules that new games are played by, `version` the one that
+    these rules play by; all from 1 to the newest can be had (registry.get).
+    """
 
     key: str
     title: str
+    newest: int
     version: int
     roles: tuple[str, ...]
     Options: type[Struct]
@@ -70,6 +75,8 @@ class Rules(Protocol[S]):
 class StackGame(Generic[S]):
     """The part of Rules that is the same for every game that runs on the stack."""
 
+    newest: int
+    version: int
     Options: type[Struct]
     choice_type: Any
     codec: Codec[S]

@@ -24,24 +24,40 @@ class UnknownGame(LookupError):
     """No game has this key."""
 
 
+class UnknownVersion(UnknownGame):
+    """The rules of the game never had this version."""
+
+
 def keys() -> list[str]:
     """The keys of all games."""
     return list(MODULES)
 
 
-def get(key: str, pack: Mapping[str, Any] | None = None, name: str = "content pack") -> Rules[Any]:
+def get(
+    key: str,
+    pack: Mapping[str, Any] | None = None,
+    name: str = "content pack",
+    *,
+    version: int | None = None,
+) -> Rules[Any]:
     """The rules of a game, with a content pack (called `name` in errors) over its own content.
 
+    `version`: the rules as they were under that number; None for the newest.
+
     :raises UnknownGame: no game has this key.
+    :raises UnknownVersion: no rules of it ever had this version.
     :raises ContentError: the pack does not fit (engine.core.content).
     """
     if key not in MODULES:
         raise UnknownGame(f"no game {key!r}; there are: {', '.join(MODULES)}")
-    return _load(key, json.dumps(pack, sort_keys=True) if pack else "", name)
+    newest = import_module(MODULES[key]).NEWEST
+    if version is not None and not 1 <= version <= newest:
+        raise UnknownVersion(f"no version {version} of the rules of {key}: expected 1 to {newest}")
+    return _load(key, json.dumps(pack, sort_keys=True) if pack else "", name, version or newest)
 
 
 @lru_cache(maxsize=64)
-def _load(key: str, pack: str, name: str) -> Rules[Any]:
+def _load(key: str, pack: str, name: str, version: int) -> Rules[Any]:
     make = import_module(MODULES[key]).make
-    rules: Rules[Any] = make(json.loads(pack) if pack else None, name)
+    rules: Rules[Any] = make(json.loads(pack) if pack else None, name, version)
     return rules

@@ -49,31 +49,36 @@ EmperorChoice = (
 )
 
 
+NEWEST = 2
+"""The version of the rules that new games are played by; docs/rulings.md says what changed."""
+
+
 class Emperor(StackGame[WarState]):
-    """The game with one set of components."""
+    """The game with one set of components, under one version of its rules."""
 
     key = "emperor"
     title = "We Must Tell the Emperor"
-    version = 1
+    newest = NEWEST
     roles = ("japan",)  # 1.0: one player, or several who act together
     Options = Options
     choice_type = EmperorChoice
     codec: Codec[WarState] = Codec(State)
 
-    def __init__(self, equipment: Equipment) -> None:
+    def __init__(self, equipment: Equipment, version: int = NEWEST) -> None:
         self.equipment = equipment
+        self.version = version
 
     def play(self, state: WarState) -> War:
         """The state in the hands of the rules."""
-        return War(state, self.equipment)
+        return War(state, self.equipment, self.version)
 
     def setup(self, seed: str, options: Mapping[str, Any], phrases: Sequence[str] = ()) -> WarState:
         """3.0 A new game, at its first decision.
 
         :raises Unreadable: an unknown option, or a value of the wrong type.
         """
-        g = set_up(self.equipment, seed, self.options(options), phrases)
-        return self.begin(g.state)
+        state = set_up(self.equipment, seed, self.options(options), phrases, self.version)
+        return self.begin(state)
 
     def view(self, state: WarState, role: str | None) -> View:
         """What a role may see; the board hides nothing but the order of the cards."""
@@ -115,9 +120,11 @@ class Emperor(StackGame[WarState]):
         return other
 
 
-def make(pack: Mapping[str, Any] | None = None, name: str = "content pack") -> Emperor:
-    """The game, with a content pack laid over its own content.
+def make(
+    pack: Mapping[str, Any] | None = None, name: str = "content pack", version: int = NEWEST
+) -> Emperor:
+    """The game, with a content pack laid over its own content, under a version of its rules.
 
     :raises ContentError: the pack does not fit; says where.
     """
-    return Emperor(load(pack, name))
+    return Emperor(load(pack, name), version)

@@ -14,7 +14,9 @@ from engine.games.emperor.sequence import Campaign
 from engine.games.emperor.state import ThisTurn, War
 
 
-def set_up(equipment: Equipment, seed: str, options: Options, phrases: Sequence[str]) -> War:
+def set_up(
+    equipment: Equipment, seed: str, options: Options, phrases: Sequence[str], rules_version: int
+) -> State:
     """3.0 The game as it stands before the first card is turned."""
     state = State(
         options=options,
@@ -24,9 +26,8 @@ def set_up(equipment: Equipment, seed: str, options: Options, phrases: Sequence[
         stack=[Campaign()],
         this_turn=ThisTurn(),
     )
-    g = War(state, equipment)
-    deal(g)
-    return g
+    deal(War(state, equipment, rules_version))
+    return state
 
 
 def counters(equipment: Equipment, options: Options) -> dict[str, Counter]:

@@ -89,8 +89,8 @@ class WarState(Position, kw_only=True):
 class War(Play[WarState]):
     """A position in the hands of the rules, with the printed components beside it."""
 
-    def __init__(self, state: WarState, equipment: Equipment) -> None:
-        super().__init__(state)
+    def __init__(self, state: WarState, equipment: Equipment, rules_version: int) -> None:
+        super().__init__(state, rules_version)
         self.equipment = equipment
         self.counters = state.counters
         self.turn = state.this_turn

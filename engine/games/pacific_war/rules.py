@@ -133,23 +133,30 @@ PacificWarChoice = (
 )
 
 
+NEWEST = 3
+"""The version of the rules that new games are played by; docs/rulings.md says what changed."""
+OLDEST_KEPT = 2
+"""The oldest version that is still known; games of the one before it go on under this one."""
+
+
 class PacificWar(StackGame[TheaterState]):
-    """The game with one set of components."""
+    """The game with one set of components, under one version of its rules."""
 
     key = "pacific_war"
     title = "The Pacific War"
-    version = 2
+    newest = NEWEST
     roles = (JAPAN, ALLIED)
     Options = Options
     choice_type = PacificWarChoice
     codec: Codec[TheaterState] = Codec(State)
 
-    def __init__(self, equipment: Equipment) -> None:
+    def __init__(self, equipment: Equipment, version: int = NEWEST) -> None:
         self.equipment = equipment
+        self.version = version
 
     def play(self, state: TheaterState) -> Theater:
         """The state in the hands of the rules."""
-        return Theater(state, self.equipment)
+        return Theater(state, self.equipment, self.version)
 
     def setup(
         self, seed: str, options: Mapping[str, Any], phrases: Sequence[str] = ()
@@ -159,8 +166,8 @@ class PacificWar(StackGame[TheaterState]):
         :raises Unreadable: an unknown option, or a value of the wrong type.
         """
         chosen = self.options(options)
-        g = set_up(State, self.equipment, seed, chosen, phrases, [War()])
-        return self.begin(g.state)
+        state = set_up(State, self.equipment, seed, chosen, phrases, [War()], self.version)
+        return self.begin(state)
 
     def view(self, state: TheaterState, role: str | None) -> View:
         """What a role may see: its own hand, and of the enemy's only how many cards it holds."""
@@ -223,9 +230,11 @@ class PacificWar(StackGame[TheaterState]):
         return other
 
 
-def make(pack: Mapping[str, Any] | None = None, name: str = "content pack") -> PacificWar:
-    """The game, with a content pack laid over its own content.
+def make(
+    pack: Mapping[str, Any] | None = None, name: str = "content pack", version: int = NEWEST
+) -> PacificWar:
+    """The game, with a content pack laid over its own content, under a version of its rules.
 
     :raises ContentError: the pack does not fit; says where.
     """
-    return PacificWar(load(pack, name))
+    return PacificWar(load(pack, name), max(version, OLDEST_KEPT))

@@ -50,7 +50,8 @@ def set_up(
     options: Options,
     phrases: Sequence[str],
     stack: list[object],
-) -> Theater:
+    rules_version: int,
+) -> TheaterState:
     """14.0 The table before anybody has placed anything; the cards are shuffled."""
     counters = {
         key: first_place(equipment, options, unit)
@@ -66,10 +67,10 @@ def set_up(
         ports=ports,
         stack=stack,
     )
-    g = Theater(state, equipment)
+    g = Theater(state, equipment, rules_version)
     place_single_lba(g)
     lay(state.cards, "deck", g.shuffled(sorted(state.cards, key=int)))
-    return g
+    return state
 
 
 def place_single_lba(g: Theater) -> None:

@@ -77,8 +77,8 @@ class TheaterState(Position, kw_only=True):
 class Theater(Play[TheaterState]):
     """A position in the hands of the rules, with the printed components beside it."""
 
-    def __init__(self, state: TheaterState, equipment: Equipment) -> None:
-        super().__init__(state)
+    def __init__(self, state: TheaterState, equipment: Equipment, rules_version: int) -> None:
+        super().__init__(state, rules_version)
         self.equipment = equipment
         self.counters = state.counters
         self.asking: Any = None  # the decision that is being answered

@@ -87,6 +87,21 @@ def test_a_game_that_is_not_there_is_named_with_those_that_are() -> None:
         registry.get("chess")
 
 
+@pytest.mark.parametrize("key", KEYS)
+def test_every_version_of_the_rules_can_be_had_and_the_newest_is_the_default(key: str) -> None:
+    newest = registry.get(key).newest
+    assert registry.get(key) is registry.get(key, version=newest)
+    assert registry.get(key).version == newest
+    for version in range(1, newest + 1):
+        assert 1 <= registry.get(key, version=version).version <= newest
+
+
+@pytest.mark.parametrize("version", [0, -1, 99, 10**40])
+def test_a_version_that_the_rules_never_had_is_refused(version: int) -> None:
+    with pytest.raises(registry.UnknownVersion, match=r"of the rules of emperor: expected 1 to"):
+        registry.get("emperor", version=version)
+
+
 # ------------------------------------------------------------------ games from the shelf
 
 SHELF = {
@@ -98,7 +113,7 @@ SHELF = {
 @pytest.mark.parametrize("name", SHELF)
 def test_a_position_stored_by_an_older_program_loads_and_plays_on(name: str) -> None:
     stored = SHELF[name]
-    rules = registry.get(stored["key"])
+    rules = registry.get(stored["key"], version=stored["version"])
 
     state = rules.codec.from_data(stored["position"])
 
@@ -109,18 +124,18 @@ def test_a_position_stored_by_an_older_program_loads_and_plays_on(name: str) -> 
 SAME_RULES = [
     name
     for name, stored in SHELF.items()
-    if stored["version"] == registry.get(stored["key"]).version
+    if stored["version"] == registry.get(stored["key"], version=stored["version"]).version
 ]
 
 
 @pytest.mark.parametrize("name", SAME_RULES)
 def test_a_game_stored_under_the_same_rules_replays_to_the_same_end(name: str) -> None:
-    """Whoever changes what a choice does raises the version of the rules.
+    """Whoever changes what a choice does raises the version of the rules, and keeps the old ones.
 
     A field that came into the state later has its default in a position that was stored before.
     """
     stored = SHELF[name]
-    rules = registry.get(stored["key"])
+    rules = registry.get(stored["key"], version=stored["version"])
     choices = [(role, rules.choice(data)) for role, data in stored["choices"]]
     start = rules.setup(stored["seed"], stored["options"], stored["phrases"])
 

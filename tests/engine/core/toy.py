@@ -269,7 +269,7 @@ class Duel(StackGame[State]):
 
     key = "duel"
     title = "Duel"
-    version = 1
+    newest = version = 1
     roles = ROLES
     Options = Options
     choice_type = AnyChoice
