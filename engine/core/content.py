@@ -7,7 +7,6 @@ mistake: all come back in one ContentError, each naming file, entry, field and w
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache, cached_property
@@ -16,33 +15,10 @@ from typing import Any, Generic, TypeVar, get_args
 
 import msgspec
 
-Raw = dict[str, Any]
+from engine.core.problems import ContentError, Problem
+from engine.core.toml import Raw, read_file
+
 T = TypeVar("T", bound=msgspec.Struct)
-
-MAX_BYTES = 1_000_000
-"""A pack is typed by hand; anything larger is the wrong file, and must not be parsed."""
-
-
-@dataclass(frozen=True, slots=True)
-class Problem:
-    """One mistake: where it is and what was expected there."""
-
-    file: str
-    entry: str
-    field: str
-    expected: str
-
-    def __str__(self) -> str:
-        place = [self.file, self.entry, f"field {self.field}" if self.field else ""]
-        return ": ".join([", ".join(part for part in place if part), self.expected])
-
-
-class ContentError(Exception):
-    """Content that cannot be used; `problems` lists every mistake that was found."""
-
-    def __init__(self, problems: Iterable[Problem]) -> None:
-        self.problems = tuple(problems)
-        super().__init__("\n".join(str(problem) for problem in self.problems))
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,42 +59,6 @@ class Entry:
 
 Book = dict[str, dict[Any, Entry]]
 """Section name → key → entry."""
-
-
-def parse(text: str, file: str) -> Raw:
-    """The text as plain data that JSON can carry too (a date becomes text).
-
-    :raises ContentError: not TOML, with the line and column; or a NUL, which cannot be stored.
-    """
-    try:
-        raw = dict(msgspec.to_builtins(tomllib.loads(text)))
-    except ValueError as error:  # TOMLDecodeError, or a number of thousands of digits
-        raise ContentError([Problem(file, "", "", f"not TOML: {error}")]) from error
-    except RecursionError as error:
-        raise ContentError([Problem(file, "", "", "not TOML: nested too deeply")]) from error
-    if b"\\u0000" in msgspec.json.encode(raw):
-        raise ContentError([Problem(file, "", "", "there is a NUL (\\u0000) in a text")])
-    return raw
-
-
-def read_file(path: Path) -> Raw:
-    """:raises ContentError: missing, unreadable, too large, not UTF-8 or not TOML."""
-    name = path.name or str(path)
-    try:
-        with path.open("rb") as handle:
-            data = handle.read(MAX_BYTES + 1)
-    except OSError as error:
-        reason = error.strerror or "cannot be read"
-        raise ContentError([Problem(name, "", "", f"cannot be read: {reason}")]) from error
-    if len(data) > MAX_BYTES:
-        expected = f"too large: expected at most {MAX_BYTES:,} bytes"
-        raise ContentError([Problem(name, "", "", expected)])
-    try:
-        text = data.decode("utf-8-sig")  # some editors put a mark before the first letter
-    except UnicodeDecodeError as error:
-        line = data[: error.start].count(b"\n") + 1
-        raise ContentError([Problem(name, "", "", f"not UTF-8 (line {line})")]) from error
-    return parse(text, name)
 
 
 def collect(

@@ -46,7 +46,7 @@ def get(
 
     :raises UnknownGame: no game has this key.
     :raises UnknownVersion: no rules of it ever had this version.
-    :raises ContentError: the pack does not fit (engine.core.content).
+    :raises ContentError: the pack does not fit (engine.core.problems).
     """
     if key not in MODULES:
         raise UnknownGame(f"no game {key!r}; there are: {', '.join(MODULES)}")

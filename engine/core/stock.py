@@ -8,7 +8,8 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from engine.core.content import Book, ContentError, Library, Parts, Problem
+from engine.core.content import Book, Library, Parts
+from engine.core.problems import ContentError, Problem
 
 E = TypeVar("E")
 

@@ -12,8 +12,9 @@ from django.core.management.base import BaseCommand, CommandParser
 
 from engine.core import registry
 from engine.core.codec import Unreadable
-from engine.core.content import ContentError, read_file
+from engine.core.problems import ContentError
 from engine.core.protocol import Rules
+from engine.core.toml import read_file
 
 MAX_BYTES = 20_000_000
 

@@ -1,4 +1,4 @@
-"""Many at once, twice at once, and a power cut in the middle: every move once, and none lost."""
+"""Many at once, twice at once, a power cut in the middle: every move once, and nobody held up."""
 
 from __future__ import annotations
 
@@ -14,7 +14,9 @@ from typing import Any
 import pytest
 from allauth.account.models import EmailAddress
 from django.core import mail
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connections
+from django.test.client import BOUNDARY, MULTIPART_CONTENT, encode_multipart
 
 from engine import moves
 from engine.management.commands.audit import differences
@@ -24,6 +26,7 @@ from tests.live import Live
 from tests.web.play import play_one
 from tests.web.test_serve import make_database
 from wargames.accounts.models import User
+from wargames.lobby.packs import BUSY
 from wargames.notices.models import Notice
 from wargames.table.bench import Answer, Reader, Visitor
 from wargames.worker import HouseWorker
@@ -203,3 +206,45 @@ def test_no_test_can_reach_a_persons_own_games(settings: Any) -> None:
 
     assert not str(settings.DATABASES["default"]["NAME"]).startswith(own)
     assert not str(connections["default"].settings_dict["NAME"]).startswith(own)
+
+
+# ------------------------------------------------------------------- eight packs at once
+
+SLOW_PACK = b"x=[" + b"{a.b.c.d.e.f.g.h=1}," * 14_000 + b"]"
+
+
+def send_pack(port: int, pack: bytes) -> Answer:
+    """Send the form of a new game as a browser does."""
+    file = SimpleUploadedFile("my.toml", pack)
+    visitor = Visitor("127.0.0.1", port)
+    visitor.get("/new/")
+    token = {"csrfmiddlewaretoken": visitor.cookies.get("csrftoken", "")}
+    body: Any = encode_multipart(
+        BOUNDARY, {"game": "emperor", "watch": "free", "name": "Ann", "pack": file, **token}
+    )
+    return visitor.fetch("POST", "/new/", body, {"Content-Type": MULTIPART_CONTENT})
+
+
+def test_eight_packs_at_once_hold_nobody_up(live: Live) -> None:
+    """Seven hear that one is being read; a page comes while it is."""
+    began, first_page = threading.Barrier(9), threading.Event()
+    late: list[bool] = []
+
+    def send() -> Answer:
+        began.wait()
+        answer = send_pack(live.port, SLOW_PACK)
+        if BUSY not in answer.text:
+            late.append(first_page.is_set())
+        return answer
+
+    with ThreadPoolExecutor(8) as senders:
+        sent = [senders.submit(send) for _ in range(8)]
+        began.wait()
+        page = Visitor("127.0.0.1", live.port).get("/rules/")
+        first_page.set()
+        answers = [each.result() for each in sent]
+
+    assert page.status == 200
+    assert {answer.status for answer in answers} == {400}
+    assert any(BUSY in answer.text for answer in answers)
+    assert late[0], "a page waited for a pack"

@@ -12,11 +12,10 @@ from django.core.files.uploadedfile import UploadedFile
 from django.forms.boundfield import BoundWidget
 
 from engine.core import registry
-from engine.core.content import ContentError, parse
+from wargames.lobby.packs import PackRefused, checked_pack
 from wargames.lobby.words import GameWords, Group, Switch, all_words, words_of
 from wargames.words import one_line
 
-PACK_BYTES = 300_000
 PHRASE_LENGTH = 120
 
 WATCH = [
@@ -153,17 +152,10 @@ class NewGameForm(SwitchesForm):
         file: UploadedFile[bytes] | None = self.cleaned_data["pack"]
         if file is None or "game" not in self.cleaned_data:
             return None
-        if file.size and file.size > PACK_BYTES:
-            raise forms.ValidationError(f"A content pack is at most {PACK_BYTES // 1000} kB.")
         try:
-            pack = parse(file.read().decode("utf-8-sig"), file.name or "pack.toml")
-            registry.get(self.cleaned_data["game"], pack)
-        except UnicodeDecodeError:
-            raise forms.ValidationError("A content pack is a text file in UTF-8.") from None
-        except ContentError as error:
-            problems = [str(problem) for problem in error.problems]
-            raise forms.ValidationError(problems[:20]) from None
-        return dict(pack)
+            return checked_pack(file, self.cleaned_data["game"])
+        except PackRefused as refused:
+            raise forms.ValidationError(refused.problems) from None
 
 
 def sides_chosen(side: str) -> dict[str, Any]:

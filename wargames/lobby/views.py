@@ -116,6 +116,8 @@ def new(request: HttpRequest) -> HttpResponse:
     # The secret is drawn before any phrase is given, and its fingerprint shown beside the field:
     # so nobody can choose the one to suit the other.
     seed = request.session.setdefault(SEED, fresh_seed())
+    if request.FILES:
+        limits.count(request, "content_pack")
     form = NewGameForm(
         request.POST or None, request.FILES or None, game=request.GET.get("game", "")
     )

@@ -8,7 +8,8 @@ from itertools import chain
 import msgspec
 
 from engine.core.checks import STATUSES, filled, fixed, one_of, within
-from engine.core.content import Book, Entry, Problem
+from engine.core.content import Book, Entry
+from engine.core.problems import Problem
 from engine.games.emperor.pieces import (
     EPOCHS,
     FORTIFY,

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from engine.core.checks import changed, filled, fixed, one_of, within
-from engine.core.content import Book, Entry, Problem
+from engine.core.content import Book, Entry
+from engine.core.problems import Problem
 from engine.games.pacific_war.map import KINDS
 from engine.games.pacific_war.pieces import ALLIED, JAPAN, SIDES, Equipment
 from engine.games.pacific_war.resource_cards import (

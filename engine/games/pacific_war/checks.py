@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from itertools import chain, pairwise
 
 from engine.core.checks import STATUSES, changed, filled, fixed, one_of, within
-from engine.core.content import Book, Entry, Problem
+from engine.core.content import Book, Entry
+from engine.core.problems import Problem
 from engine.games.pacific_war.card_checks import MOST_COLUMNS, problems_of_cards
 from engine.games.pacific_war.map import KINDS
 from engine.games.pacific_war.pieces import (
@@ -22,6 +23,8 @@ from engine.games.pacific_war.pieces import (
 )
 
 FACES = range(1, 7)
+RAID_PHASES = (1, 2)
+"""5.0 The phases of Turn 0 that are one raid each."""
 
 
 def problems_of(equipment: Equipment, book: Book) -> list[Problem]:
@@ -238,10 +241,15 @@ def _raids(box: Equipment, book: Book) -> Iterator[Problem]:
     for key, raid in box.raids.items():
         entry = book["raid"][key]
         yield from filled(entry, "name", raid.name)
-        yield from within(entry, "phase", raid.phase, 1, 5)
+        yield from one_of(entry, "phase", str(raid.phase), map(str, RAID_PHASES))
         yield from within(entry, "column", raid.column, 1, 99)
         yield from one_of(entry, "zone", raid.zone, box.zones)
         yield from one_of(entry, "nation", raid.nation, box.nations)
+    for phase in RAID_PHASES:
+        flown = [key for key, raid in box.raids.items() if raid.phase == phase]
+        if len(flown) != 1:
+            expected = f"{len(flown)} raids in phase {phase}; expected one"
+            yield changed(book["raid"].values()).problem("phase", expected)
     entry = book["third_wave"][""]
     for face in box.third_wave.faces:
         yield from within(entry, "faces", face, 1, 6)

@@ -11,9 +11,9 @@ from django.core.exceptions import ValidationError
 
 from engine import store
 from engine.core.codec import Unreadable, plain
-from engine.core.content import ContentError
 from engine.core.dice import commitment
 from engine.core.flow import IllegalChoice
+from engine.core.problems import ContentError
 from engine.core.protocol import Rules
 from engine.core.registry import UnknownGame
 from engine.management.plain import BadInput, PlainCommand

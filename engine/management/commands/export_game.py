@@ -10,7 +10,7 @@ import msgspec
 from django.core.exceptions import ValidationError
 
 from engine.archive.writing import whole
-from engine.core.content import ContentError
+from engine.core.problems import ContentError
 from engine.core.registry import UnknownGame
 from engine.management.plain import BadInput, PlainCommand
 from engine.models import Game

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import msgspec
@@ -10,16 +9,15 @@ import pytest
 
 from engine.core.content import (
     Book,
-    ContentError,
     Section,
     collect,
     overlay,
-    parse,
-    read_file,
     read_rules,
     tally,
     typed,
 )
+from engine.core.problems import ContentError
+from engine.core.toml import parse
 
 
 class Deck(msgspec.Struct, frozen=True):
@@ -180,44 +178,6 @@ def test_a_pack_is_told_in_a_few_words() -> None:
     assert tally(base, book(ships)) == "1 ship replaced; 1 ship added"
     assert tally(base, book("[weather]\nwind = 1")) == "1 weather replaced"
     assert tally(base, book("")) == "nothing replaced"
-
-
-def test_text_that_is_no_toml_is_refused_with_line_and_column() -> None:
-    with pytest.raises(ContentError, match=r"^pack\.toml: not TOML: .*line 2, column 1"):
-        parse("a = 1\n= 2", "pack.toml")
-
-
-def test_text_nested_too_deeply_is_refused() -> None:
-    with pytest.raises(ContentError, match="not TOML"):
-        parse("a = " + "[" * 100_000, "pack.toml")
-
-
-def test_what_was_parsed_can_be_kept_as_json() -> None:
-    raw = parse("date = 1941-12-07\ntime = 07:55:00", "pack.toml")
-
-    assert json.loads(json.dumps(raw)) == {"date": "1941-12-07", "time": "07:55:00"}
-
-
-def test_a_file_that_cannot_be_used_is_refused_in_one_line(tmp_path: Path) -> None:
-    (tmp_path / "latin.toml").write_bytes(b"a = 1\nb = '\xe9'\n")
-    (tmp_path / "huge.toml").write_bytes(b"#" * 1_000_001)
-    expected = {
-        "absent.toml": "absent.toml: cannot be read: No such file or directory",
-        ".": f"{tmp_path.name}: cannot be read: Is a directory",
-        "latin.toml": "latin.toml: not UTF-8 (line 2)",
-        "huge.toml": "huge.toml: too large: expected at most 1,000,000 bytes",
-    }
-    for name, said in expected.items():
-        with pytest.raises(ContentError) as refused:
-            read_file(tmp_path / name)
-        assert str(refused.value) == said
-
-
-def test_a_byte_order_mark_is_no_mistake(tmp_path: Path) -> None:
-    path = tmp_path / "pack.toml"
-    path.write_bytes("\ufeffa = 1\r\n".encode())
-
-    assert read_file(path) == {"a": 1}
 
 
 def test_a_digest_may_not_lead_to_a_rule_that_is_not_there(tmp_path: Path) -> None:

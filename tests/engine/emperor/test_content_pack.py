@@ -9,9 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.core.content import ContentError, parse
+from engine.core.problems import ContentError
 from engine.core.registry import get
 from engine.core.testing import check_conformance
+from engine.core.toml import parse
 from engine.games.emperor.equipment import SECTIONS, describe, load
 
 ROOT = Path(__file__).parents[3]

@@ -10,10 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.core.content import ContentError, parse
 from engine.core.dice import seed_from
+from engine.core.problems import ContentError
 from engine.core.registry import get
 from engine.core.testing import moves
+from engine.core.toml import parse
 from engine.games.pacific_war.equipment import SECTIONS, describe, load
 
 
@@ -282,6 +283,8 @@ def test_a_pack_pairs_the_ends_of_two_cards_anew() -> None:
         ("[[placement]]\nkey = 'allied_m'\nzones = []", "placement allied_m, field zones: empty"),
         ("[[raid]]\nkey = 'malaya'\nzone = 'wake'", "raid malaya, field zone: unknown 'wake'"),
         ("[[raid]]\nkey = 'malaya'\ncolumn = 0", "raid malaya, field column: is 0; expected 1 to"),
+        ("[[raid]]\nkey = 'malaya'\nphase = 1", "raid malaya, field phase: 2 raids in phase 1;"),
+        ("[[raid]]\nkey = 'malaya'\nphase = 3", "raid malaya, field phase: 0 raids in phase 2;"),
         (
             "[third_wave]\ncolumns = { 1 = 3 }",
             "third_wave, field columns: has the faces 1; expected 1 to 6, each once",

@@ -1,0 +1,91 @@
+"""Whether a content pack fits its game, found out in a process of its own.
+
+Anybody may send a pack, and Python cannot be told to give up in the middle of one. So a process
+that has little memory and time reads it; what it does there holds nobody else up.
+
+    python -m engine.core.pack_check GAME NAME < pack.toml
+
+writes JSON: {"pack": …}, or {"problems": ["…"]}.
+"""
+
+from __future__ import annotations
+
+import resource
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from engine.core import registry
+from engine.core.problems import ContentError
+from engine.core.toml import read_bytes
+
+MEMORY_BYTES = 512 * 2**20
+CPU_SECONDS = 5
+PATIENCE_SECONDS = 15
+"""A machine with much else to do gives the process its seconds later."""
+OUT_OF_MEMORY = 3
+"""What the process ends with when its memory was not enough."""
+MOST_PROBLEMS = 20
+"""So many mistakes are told at once."""
+ROOT = Path(__file__).resolve().parents[2]
+
+
+class Report(msgspec.Struct, omit_defaults=True):
+    """What the process found: the pack as plain data, or what is wrong with it."""
+
+    pack: dict[str, Any] | None = None
+    problems: list[str] = []
+
+
+def check(data: bytes, game: str, name: str) -> Report:
+    """Check a pack of a game in a process of its own, within its bounds.
+
+    :raises RuntimeError: the check itself failed, for another reason than its bounds.
+    """
+    too_much = Report(problems=[f"{name}: it asks for more memory or time than a pack may have"])
+    command = [sys.executable, "-m", "engine.core.pack_check", game, name]
+    try:
+        done = subprocess.run(
+            command, input=data, capture_output=True, cwd=ROOT, timeout=PATIENCE_SECONDS
+        )
+    except subprocess.TimeoutExpired:
+        return too_much
+    if done.returncode == OUT_OF_MEMORY or done.returncode < 0:  # below zero: stopped by a signal
+        return too_much
+    if done.returncode:
+        raise RuntimeError(f"a content pack of {game} could not be checked: {done.returncode}")
+    return msgspec.json.decode(done.stdout, type=Report)
+
+
+def bound() -> None:
+    """Let this process have little memory and time from now on."""
+    resource.setrlimit(resource.RLIMIT_CPU, (CPU_SECONDS, CPU_SECONDS))
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY_BYTES, MEMORY_BYTES))
+
+
+def report(data: bytes, game: str, name: str) -> Report:
+    """What is wrong with a pack, or the pack as plain data."""
+    try:
+        pack = read_bytes(data, name)
+        registry.get(game, pack, name)
+    except ContentError as error:
+        return Report(problems=[str(problem) for problem in error.problems[:MOST_PROBLEMS]])
+    return Report(pack=pack)
+
+
+def main() -> None:
+    """Read the pack from standard input and write the report."""
+    bound()
+    _, game, name = sys.argv
+    try:
+        found = msgspec.json.encode(report(sys.stdin.buffer.read(), game, name))
+    except MemoryError:
+        sys.exit(OUT_OF_MEMORY)
+    sys.stdout.buffer.write(found)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,28 @@
+"""What is wrong with content that somebody typed: each mistake by file, entry and field."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One mistake: where it is and what was expected there."""
+
+    file: str
+    entry: str
+    field: str
+    expected: str
+
+    def __str__(self) -> str:
+        place = [self.file, self.entry, f"field {self.field}" if self.field else ""]
+        return ": ".join([", ".join(part for part in place if part), self.expected])
+
+
+class ContentError(Exception):
+    """Content that cannot be used; `problems` lists every mistake that was found."""
+
+    def __init__(self, problems: Iterable[Problem]) -> None:
+        self.problems = tuple(problems)
+        super().__init__("\n".join(str(problem) for problem in self.problems))

@@ -1,0 +1,44 @@
+"""Content packs that are sent with the form of a new game."""
+
+from __future__ import annotations
+
+import threading
+from typing import Any
+
+from django.core.files.uploadedfile import UploadedFile
+
+from engine.core import pack_check
+from wargames.words import one_line
+
+PACK_BYTES = 300_000
+NAME_LENGTH = 60
+BUSY = "Another content pack is being read just now. Nothing was done; try again in a moment."
+_reading = threading.BoundedSemaphore(1)
+"""One pack at a time: whoever waited would hold a thread that others want pages from."""
+
+
+class PackRefused(Exception):
+    """A pack that no game is made with; `problems` says why, for the person who sent it."""
+
+    def __init__(self, problems: list[str]) -> None:
+        super().__init__("; ".join(problems))
+        self.problems = problems
+
+
+def checked_pack(file: UploadedFile[bytes], game: str) -> dict[str, Any]:
+    """The pack as plain data, checked against the content of a game.
+
+    :raises PackRefused: too large, not TOML, or it does not fit; or another is being read.
+    """
+    if (file.size or 0) > PACK_BYTES:
+        raise PackRefused([f"A content pack is at most {PACK_BYTES // 1000} kB."])
+    if not _reading.acquire(blocking=False):
+        raise PackRefused([BUSY])
+    try:
+        name = one_line(file.name or "").encode("utf-8", "replace").decode()[-NAME_LENGTH:]
+        found = pack_check.check(file.read(), game, name or "pack.toml")
+    finally:
+        _reading.release()
+    if found.pack is None:
+        raise PackRefused(found.problems)
+    return found.pack
