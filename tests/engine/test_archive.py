@@ -184,6 +184,13 @@ def test_a_lesson_and_a_game_with_a_content_pack_travel_too() -> None:
 
 
 Spoil = Callable[[dict[str, Any]], Any]
+
+
+def note(name: str) -> dict[str, Any]:
+    """An entry of the log that the table made."""
+    return {"kind": "got_up", "rule": "", "data": {"name": name, "role": "japan"}}
+
+
 SPOILT: list[tuple[Spoil, str]] = [
     (lambda r: r.pop("moves"), "moves"),
     (lambda r: r.update(holds="seat"), "not the file of a game"),
@@ -197,6 +204,21 @@ SPOILT: list[tuple[Spoil, str]] = [
     (lambda r: r.update(watch="never"), "watch"),
     (lambda r: r.update(lesson="leyte"), "lesson"),
     (lambda r: r.update(version=2), "before the version of the game"),
+    (lambda r: r.update(version=10**40), "version"),
+    (lambda r: r.update(version=2**40), "version: 1099511627776 does not go with a last move 2"),
+    (lambda r: r.update(version=5_000_000), "version: 5000000 does not go with a last move 2"),
+    (lambda r: r.update(rules_version=99), "no version 99 of the rules of emperor: expected 1 to"),
+    (lambda r: r.update(rules_version=10**40), "of the rules of emperor"),
+    (lambda r: r.update(rules_version=0), "no version 0 of the rules"),
+    (lambda r: r["moves"][1].update(version=2**40), "before the version of the game"),
+    (
+        lambda r: r["moves"][0].update(name="n" * 81),
+        "move 1, name: 81 letters; expected",
+    ),
+    (lambda r: r["seats"][0].update(name="n" * 1_000), "seats: 1000 letters"),
+    (lambda r: r.update(phrases=["p" * 121]), "phrases: 121 letters; expected at most 120"),
+    (lambda r: r["log"].append(note("n" * 81)), "name: 81 letters"),
+    (lambda r: r["log"].append({**note("Ann"), "rule": "9" * 17}), "rule: 17 letters"),
     (lambda r: r["seats"].append({"role": "mars", "name": "Eve"}), "role"),
     (lambda r: r["moves"].reverse(), "one after the other"),
     (lambda r: r["moves"][0].update(role="mars"), "nobody has the role 'mars'"),
