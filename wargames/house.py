@@ -8,6 +8,7 @@ from __future__ import annotations
 import glob
 import hashlib
 import importlib.util
+import json
 import os
 import shutil
 import subprocess
@@ -15,7 +16,7 @@ import sys
 import time
 from collections.abc import Iterable
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn
 
 ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
@@ -172,6 +173,49 @@ def test() -> NoReturn:
     raise SystemExit(code or (1 if failed else 0))
 
 
+# ---------------------------------------------------------------------------- audit
+
+
+def audit() -> NoReturn:
+    """Reports which pinned packages of the site have known weaknesses.
+
+    :raises SystemExit: code 1 when any has, or when none could be looked up.
+    """
+    install(DEVELOPMENT)
+    command = [str(VENV_PYTHON), "-m", "pip_audit", "--format", "json", "--progress-spinner", "off"]
+    command += ["--disable-pip", "--require-hashes", "--requirement", RUNTIME]
+    asked = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+    try:
+        found = json.loads(asked.stdout)["dependencies"]
+    except (ValueError, KeyError):
+        give_up(f"pip-audit gave no report: {asked.stderr.strip()[-300:]}")
+    for line in audit_lines(found):
+        say(line)
+    is_clean = any("vulns" in each for each in found) and not any(map(vulnerable, found))
+    raise SystemExit(0 if is_clean else 1)
+
+
+def vulnerable(package: dict[str, Any]) -> bool:
+    """Whether a weakness of it is known."""
+    return bool(package.get("vulns"))
+
+
+def audit_lines(found: list[dict[str, Any]]) -> list[str]:
+    """What pip-audit found, one line a weakness, and how many packages it could look up."""
+    lines = []
+    for package in found:
+        for weakness in package.get("vulns", ()):
+            mended = ", ".join(weakness["fix_versions"]) or "no release yet"
+            name = f"{package['name']} {package['version']}"
+            lines.append(f"{name}: {weakness['id']}, mended in {mended}")
+    unknown = [package["name"] for package in found if "skip_reason" in package]
+    known = len(found) - len(unknown)
+    lines.append(f"{known} of {len(found)} packages looked up, {len(lines)} known weaknesses")
+    if unknown:
+        lines.append(f"not looked up, so nothing is known of them: {', '.join(unknown)}")
+    return lines
+
+
 # ----------------------------------------------------------------------------- lock
 
 
@@ -189,6 +233,6 @@ def lock() -> None:
 
 if __name__ == "__main__":
     try:
-        {"play": play, "test": test, "lock": lock}[sys.argv[1]]()
+        {"play": play, "test": test, "audit": audit, "lock": lock}[sys.argv[1]]()
     except KeyboardInterrupt:
         raise SystemExit(130) from None

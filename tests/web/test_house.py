@@ -147,3 +147,18 @@ def test_a_port_that_is_none_is_told_in_one_line(port: str) -> None:
     assert done.returncode != 0
     assert len(ours) == 1
     assert "PORT" in ours[0]
+
+
+def test_an_audit_names_each_weakness_and_what_could_not_be_looked_up(house: ModuleType) -> None:
+    weakness = {"id": "PYSEC-2024-1", "fix_versions": ["5.2.1"], "aliases": [], "description": ""}
+    found = [
+        {"name": "django", "version": "5.2", "vulns": [weakness]},
+        {"name": "redis", "version": "8.1.0", "vulns": []},
+        {"name": "uvloop", "skip_reason": "not found"},
+    ]
+
+    assert house.audit_lines(found) == [
+        "django 5.2: PYSEC-2024-1, mended in 5.2.1",
+        "2 of 3 packages looked up, 1 known weaknesses",
+        "not looked up, so nothing is known of them: uvloop",
+    ]
