@@ -9,17 +9,11 @@ from engine.core.choice import Chance, Choice
 from engine.core.flow import Decision, End, Frame, Jump, Outcome, Procedure
 from engine.games.emperor.attack import Attack, KnockOut
 from engine.games.emperor.battle import Battle
-from engine.games.emperor.events import (
-    ActionRolled,
-    MarkersPlaced,
-    OrdersEnded,
-    Placed,
-    ReRollFailed,
-)
+from engine.games.emperor.bushido import ANSWERS, answer, may_roll_again
+from engine.games.emperor.events import ActionRolled, MarkersPlaced, OrdersEnded, Placed
 from engine.games.emperor.fortify import Fortify
 from engine.games.emperor.kamikaze import ChooseBanzai, KamikazeAttack
 from engine.games.emperor.procure import Procure
-from engine.games.emperor.resources import has_bushido, lose
 from engine.games.emperor.state import War
 
 Rolled = Attack | KnockOut | Fortify | Procure
@@ -128,42 +122,24 @@ def roll_action(g: War, action: Rolled, *, again: bool = False) -> bool:
 
 def attempt(g: War, action: Rolled) -> Frame | None:
     """8.1, 7.3.2 Roll; a failure may be risked again by the Bushido spirit, once a turn."""
-    if roll_action(g, action) or g.turn.reroll_used or not has_bushido(g):
+    if roll_action(g, action) or not may_roll_again(g):
         return None
     return MayReRoll(role="japan", action=action)
 
 
-class ReRoll(Choice, tag="reroll", frozen=True):
-    """7.3.2 Risk the re-roll."""
-
-    @classmethod
-    def candidates(cls, g: War) -> Iterator[ReRoll]:
-        yield cls()
-
-
-class LetItStand(Choice, tag="let_it_stand", frozen=True):
-    """7.3.2 Take the failure and keep the re-roll for later this turn."""
-
-    @classmethod
-    def candidates(cls, g: War) -> Iterator[LetItStand]:
-        yield cls()
-
-
 class MayReRoll(Decision, tag="may_reroll", kw_only=True):
-    """7.3.2 The Bushido bonus: one re-roll a turn of a failed Action, also after a natural 1."""
+    """7.3.2 The Bushido bonus: one re-roll a turn of a failed Action, also after a natural 1.
 
-    KINDS: ClassVar = (ReRoll, LetItStand)
+    With the same modifiers, those of a Kamikaze in support among them (ruling B11).
+    """
+
+    KINDS: ClassVar = ANSWERS
     RULE: ClassVar = "7.3.2"
     action: Rolled
 
     def take(self, g: War, choice: Choice) -> None:
-        """7.3.2 Roll again; a second failure costs one Prestige (ruling A30)."""
-        if isinstance(choice, LetItStand):
-            return
-        g.turn.reroll_used = True
-        if not roll_action(g, self.action, again=True):
-            g.tell(ReRollFailed())
-            lose(g, "prestige", 1, "7.3.2")
+        """7.3.2 Roll again, or let it stand."""
+        answer(g, choice, lambda: roll_action(g, self.action, again=True))
 
     def crumb(self, g: War) -> dict[str, int | str]:
         """What is at stake: the action, its target and how many faces succeed."""

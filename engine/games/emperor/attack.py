@@ -8,7 +8,7 @@ from typing import ClassVar
 from engine.core.choice import Chance, Choice, Refusal, Term, chance_over
 from engine.games.emperor import kamikaze
 from engine.games.emperor.events import Retreated
-from engine.games.emperor.movement import knock_out
+from engine.games.emperor.knock_out import knock_out
 from engine.games.emperor.resources import has_elite, lose
 from engine.games.emperor.state import War
 

@@ -7,12 +7,12 @@ from typing import ClassVar
 
 from engine.core.choice import Choice, Refusal
 from engine.core.flow import Decision, End, Frame, Jump, Procedure
-from engine.games.emperor import kamikaze, pieces
+from engine.games.emperor import kamikaze, pieces, versions
 from engine.games.emperor.attack import why_no_attack
 from engine.games.emperor.events import BattleRolled, NothingHappened
 from engine.games.emperor.fortify import all_spaces, place, why_not_placed
 from engine.games.emperor.movement import RetreatFront
-from engine.games.emperor.resources import gain, lose, make_available
+from engine.games.emperor.resources import delay_islands, gain, lose, make_available
 from engine.games.emperor.state import War
 
 
@@ -92,10 +92,13 @@ def place_by_table(g: War, fort: str) -> Frame | None:
     """8.4.1 A Battle Table places a fortification without a Fortify roll.
 
     Solomons (A23): on its space if that is Japanese and free, else to the Available box.
-    Islands (A22, B01): nothing before Java falls or when it stands on the map; else the player
+    Islands (A22, B01): before Java falls it becomes due, as with card 39; else the player
     chooses the space, and with none to choose it goes to the Available box.
     """
     counter = g.counters[fort]
+    if counter.place == "oil_track" and not versions.table_22_needs_java(g):
+        delay_islands(g)
+        return None
     if counter.place not in ("not_in_play", "available"):
         g.tell(NothingHappened(rule="8.4.1", front=fort, fact="fortification_elsewhere"))
         return None

@@ -8,7 +8,7 @@ from typing import ClassVar
 from engine.core.choice import Choice
 from engine.core.flow import Decision, Frame, Procedure
 from engine.core.position import lay, pile, put_on_top
-from engine.games.emperor import kamikaze
+from engine.games.emperor import kamikaze, versions
 from engine.games.emperor.events import CardTurned, CounterFlipped, DeckAdded, EliteEnds
 from engine.games.emperor.state import War
 from engine.games.emperor.victory import survive
@@ -80,6 +80,17 @@ def read_headline(g: War) -> None:
     if "invasion_preparation" in special:
         turn_over(g, "home_islands_defense", "12.1")
     kamikaze.check_encroachment(g)
+
+
+def why_card_stays_out(g: War) -> str:
+    """12.1 Why a card that is shuffled back after its turn is not, "" when it is (ruling A27)."""
+    if not pile(g.state.cards, "draw"):
+        return "deck_empty"
+    if not g.state.options.b29_once:
+        return ""
+    if versions.b29_once_is_played_once(g):
+        return "played_once"
+    return "returned_once" if g.state.b29_returned else ""
 
 
 def turn_over(g: War, counter: str, rule: str) -> None:

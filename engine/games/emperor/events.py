@@ -109,6 +109,7 @@ class FreeKnockOutRolled(Event, tag="free_knock_out_rolled", frozen=True, kw_onl
     front: str
     roll: int
     success: bool
+    again: bool = False
 
 
 class KnockedOut(Event, tag="knocked_out", frozen=True, kw_only=True):
@@ -152,7 +153,7 @@ class FortAvailable(Event, tag="fort_available", frozen=True, kw_only=True):
 
 
 class FortDelayed(Event, tag="fort_delayed", frozen=True, kw_only=True):
-    """8.4.1 The Islands fortification must wait until Java falls (ruling A22)."""
+    """8.4.1 What brings the Islands fortification must wait until Java falls (ruling A22)."""
 
     rule: str = "8.4.1"
     fort: str

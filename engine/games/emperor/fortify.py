@@ -42,7 +42,10 @@ def control(g: War, track: str, box: int) -> str:
 
 
 def why_not_placed(g: War, fort: str, space: str) -> Refusal | None:
-    """8.4.1, 8.4.2 What keeps a fortification out of a space."""
+    """8.4.1, 8.4.2 What keeps a fortification out of a space.
+
+    8.4.6: an Allied fortified space is no obstacle (ruling B12), nor are ABDA's boxes (B13).
+    """
     track, _, number = space.partition(":")
     box = int(number or 0)
     only = g.equipment.forts[fort].place

@@ -10,6 +10,7 @@ from engine.games.emperor.battle import BattleResults, PlaceIslands
 from engine.games.emperor.cards import Headline, TurnCard
 from engine.games.emperor.housekeeping import Housekeeping, PlaceProduction
 from engine.games.emperor.kamikaze import ChooseBanzai
+from engine.games.emperor.knock_out import MayReRollKnockOut
 from engine.games.emperor.movement import (
     AdvanceAll,
     AdvanceFront,
@@ -38,6 +39,7 @@ AnyFrame = (
     | ChooseBanzai
     | SpendAction
     | MayReRoll
+    | MayReRollKnockOut
     | BattleResults
     | PlaceIslands
     | Housekeeping

@@ -8,6 +8,7 @@ from typing import ClassVar
 from engine.core.choice import Choice, Refusal
 from engine.core.flow import Decision, Frame, Procedure
 from engine.core.position import lay, pile
+from engine.games.emperor.cards import why_card_stays_out
 from engine.games.emperor.events import (
     CardShuffledBack,
     FortRemoved,
@@ -84,10 +85,10 @@ class Housekeeping(Procedure, tag="housekeeping", kw_only=True):
     def reshuffle(self, g: War) -> None:
         """12.1 The B-29 card goes back into the Draw Pile while a card is left there (A27)."""
         state, number = g.state, g.card.number
-        draw = pile(state.cards, "draw")
-        if "reshuffle" not in g.card.special or not draw or state.options.b29_once:
+        if "reshuffle" not in g.card.special or why_card_stays_out(g):
             return
-        lay(state.cards, "draw", g.shuffled([*draw, str(number)]))
+        lay(state.cards, "draw", g.shuffled([*pile(state.cards, "draw"), str(number)]))
+        state.b29_returned = state.options.b29_once
         g.tell(CardShuffledBack(number=number, title=g.card.title))
 
     def production(self, g: War) -> list[Frame]:

@@ -7,25 +7,20 @@ from typing import ClassVar
 
 from engine.core.choice import Choice, Refusal
 from engine.core.flow import Decision, Frame, Procedure
-from engine.games.emperor import pieces
+from engine.games.emperor import pieces, versions
 from engine.games.emperor.events import (
     Advanced,
     BlockRolled,
     Entered,
-    FreeKnockOutRolled,
     Invaded,
-    KnockedOut,
     NothingHappened,
     Retreated,
     ReturnRolled,
     SubsRaised,
 )
 from engine.games.emperor.kamikaze import check_encroachment
-from engine.games.emperor.resources import gain
+from engine.games.emperor.knock_out import free_knock_out
 from engine.games.emperor.state import War
-from engine.games.emperor.victory import check_military_victory
-
-FREE_KNOCK_OUT_FACES = (5, 6)
 
 
 class Military(Procedure, tag="military", kw_only=True):
@@ -96,7 +91,7 @@ class AdvanceAll(Procedure, tag="advance_all", kw_only=True):
 
 
 class AdvanceAny(Choice, tag="advance_any", frozen=True):
-    """6.3 The active front that the player lets advance."""
+    """6.3 The active front that the player lets advance, ABDA too where it can (ruling B14)."""
 
     front: str
 
@@ -157,9 +152,9 @@ class RetreatFront(Procedure, tag="retreat_front", kw_only=True):
     front: str
     by: str
 
-    def retreat(self, g: War) -> None:
+    def retreat(self, g: War) -> Frame | None:
         """8.2.2 See `retreat_by_result`."""
-        retreat_by_result(g, self.front, self.by)
+        return retreat_by_result(g, self.front, self.by)
 
 
 def _is_stuck_abda(g: War, front: str) -> bool:
@@ -188,9 +183,15 @@ def advance(g: War, front: str) -> None:
         space = g.space_key_of(front)
         g.tell(Advanced(front=front, space=space))
         if space == "home":
-            g.turn.banzai.append(front)
+            call_banzai(g, front)
             g.tell(Invaded(front=front))
         check_encroachment(g)
+
+
+def call_banzai(g: War, front: str) -> None:
+    """8.2.6 A front that entered is met by one Banzai, however often it did (ruling B10)."""
+    if front not in g.turn.banzai or versions.banzai_for_each_entry(g):
+        g.turn.banzai.append(front)
 
 
 def is_halted(g: War, front: str) -> bool:
@@ -236,12 +237,11 @@ def drive_back(g: War, front: str, by: str, rule: str) -> None:
     g.tell(Retreated(rule=rule, front=front, space=g.space_key_of(front), by=by))
 
 
-def retreat_by_result(g: War, front: str, by: str) -> None:
+def retreat_by_result(g: War, front: str, by: str) -> Frame | None:
     """8.2.2 An event or Battle drives a front back; it is not rotated (ruling A39).
 
     From the highest box (6.2) it becomes a free Knock-Out Blow, one a turn with the bought
-    ones (ruling A09), which succeeds on a natural 5 or 6 and is not rolled
-    again (ruling B08). An inactive front is not touched.
+    ones (ruling A09). An inactive front is not touched.
     """
     if not g.is_active(front):
         g.tell(NothingHappened(rule="8.2.2", front=front, fact="inactive"))
@@ -252,19 +252,5 @@ def retreat_by_result(g: War, front: str, by: str) -> None:
     elif g.turn.knock_out_tried:
         g.tell(NothingHappened(rule="8.2.3", front=front, fact="knock_out_this_turn"))
     else:
-        g.turn.knock_out_tried = True
-        roll = g.roll()
-        success = roll in FREE_KNOCK_OUT_FACES
-        g.tell(FreeKnockOutRolled(front=front, roll=roll, success=success))
-        if success:
-            knock_out(g, front)
-
-
-def knock_out(g: War, front: str) -> None:
-    """8.2.3 The front leaves the map, Japan gains a Prestige, and three such win the war."""
-    counter = g.counters[front]
-    counter.place, counter.box, counter.turned, counter.markers = "not_in_play", 0, False, 0
-    g.state.markers = [m for m in g.state.markers if m.target != front]
-    g.tell(KnockedOut(front=front))
-    check_military_victory(g)
-    gain(g, "prestige", 1, "8.2.3")
+        return free_knock_out(g, front)
+    return None

@@ -35,6 +35,7 @@ STATE_FIELDS = [
     "intervention",
     "islands_due",
     "kamikazes_received",
+    "b29_returned",
     "oil_rolls",
 ]
 TURN_FIELDS = tuple(ThisTurn.__struct_fields__)

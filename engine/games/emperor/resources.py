@@ -41,8 +41,7 @@ class Resources(Procedure, tag="resources", kw_only=True):
             if g.state.oil_rolls:
                 make_available(g, "islands")
             else:
-                g.state.islands_due = True
-                g.tell(FortDelayed(fort="islands"))
+                delay_islands(g)
 
     def new_kamikazes(self, g: War) -> None:
         """10.0 Card 48 brings the Kamikaze markers, if Americans (6.5) have not done so before."""
@@ -121,3 +120,12 @@ def make_available(g: War, fort: str) -> None:
     if counter.place == "not_in_play":
         counter.place, counter.box = "available", 0
         g.tell(FortAvailable(fort=fort))
+
+
+def delay_islands(g: War) -> None:
+    """8.4.1, 9.3 Before Java falls the Islands fortification marks the Oil level with its back.
+
+    Whatever calls for it then, card 39 or table 22, makes it available when Java falls (A22).
+    """
+    g.state.islands_due = True
+    g.tell(FortDelayed(fort="islands"))

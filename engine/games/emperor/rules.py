@@ -13,9 +13,10 @@ from engine.core.position import lay, pile
 from engine.core.protocol import StackGame
 from engine.core.view import View, look
 from engine.games.emperor import lessons
-from engine.games.emperor.actions import EndOrders, LetItStand, ReRoll
+from engine.games.emperor.actions import EndOrders
 from engine.games.emperor.attack import Attack, KnockOut
 from engine.games.emperor.battle import Battle, PlaceFree
+from engine.games.emperor.bushido import LetItStand, ReRoll
 from engine.games.emperor.cards import Reveal, TurnCard
 from engine.games.emperor.equipment import load
 from engine.games.emperor.fortify import Fortify

@@ -68,8 +68,9 @@ class WarState(Position, kw_only=True):
     """Everything that stands on the table; frames.py says what may lie on its stack.
 
     card is the number of the current Event card; oil_rolls tells that Java has fallen,
-    elite_ended that card 19 was revealed, intervention card 31, islands_due that card 39 came
-    before Java fell; kamikazes_received that the markers came, which they do once.
+    elite_ended that card 19 was revealed, intervention card 31, islands_due that card 39 or
+    table 22 called for the Islands before Java fell; kamikazes_received that the markers came,
+    which they do once; b29_returned, with the option b29_once, that card 53 was shuffled back.
     """
 
     options: Options
@@ -82,6 +83,7 @@ class WarState(Position, kw_only=True):
     intervention: bool = False
     islands_due: bool = False
     kamikazes_received: bool = False
+    b29_returned: bool = False
     this_turn: ThisTurn
     result: Result | None = None
 

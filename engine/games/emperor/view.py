@@ -10,6 +10,7 @@ from engine.core.position import pile
 from engine.games.emperor import fortify, resources
 from engine.games.emperor.actions import Orders
 from engine.games.emperor.attack import attack_terms
+from engine.games.emperor.cards import why_card_stays_out
 from engine.games.emperor.pieces import Card, Table
 from engine.games.emperor.state import RESOURCES, War, fort_space
 
@@ -77,10 +78,14 @@ class ResourceView(Struct, frozen=True, kw_only=True):
 
 
 class CardView(Struct, frozen=True, kw_only=True):
-    """2.2 The current Event card as printed, with its Battle Table."""
+    """2.2 The current Event card as printed, with its Battle Table.
+
+    stays_out: why a card that would be shuffled back after its turn (12.1) is not.
+    """
 
     card: Card
     table: Table | None
+    stays_out: str = ""
 
 
 class CardName(Struct, frozen=True, kw_only=True):
@@ -158,7 +163,9 @@ def card_view(g: War) -> CardView | None:
     if g.state.card is None:
         return None
     card = g.card
-    return CardView(card=card, table=g.equipment.tables[card.battle] if card.battle else None)
+    table = g.equipment.tables[card.battle] if card.battle else None
+    stays_out = why_card_stays_out(g) if "reshuffle" in card.special else ""
+    return CardView(card=card, table=table, stays_out=stays_out)
 
 
 def spaces(g: War) -> list[SpaceView]:

@@ -171,12 +171,22 @@ class Table:
         return event
 
 
-def at(line: str, *dice: int, pack: dict[str, Any] | None = None, **options: bool) -> Table:
-    """The position that a line of text describes; `dice` are the faces that come first."""
-    rules: Emperor = get("emperor", pack) if pack else RULES  # type: ignore[assignment]
+def at(
+    line: str,
+    *dice: int,
+    pack: dict[str, Any] | None = None,
+    version: int | None = None,
+    **options: bool,
+) -> Table:
+    """The position that a line of text describes; `dice` are the faces that come first.
+
+    `version`: in a game that began under those rules (docs/rulings.md), None for the newest.
+    """
+    rules: Emperor = get("emperor", pack, version=version)  # type: ignore[assignment]
     return Table(position(rules, line, dice=dice, options=options), rules)
 
 
-def given(**options: bool) -> Table:
+def given(version: int | None = None, **options: bool) -> Table:
     """A new game, at its first decision."""
-    return Table(RULES.setup("5e" * 32, options))
+    rules: Emperor = get("emperor", version=version)  # type: ignore[assignment]
+    return Table(rules.setup("5e" * 32, options), rules)

@@ -181,8 +181,8 @@ def test_8_4_1_after_imperial_intervention_the_table_cannot_bring_it_back() -> N
     assert table.where("solomons") == "removed"
 
 
-def test_8_4_1_the_islands_result_means_nothing_before_java_falls() -> None:
-    """Ruling A22: that counter still lies on the Oil track."""
+def test_8_4_1_the_islands_result_places_nothing_before_java_falls() -> None:
+    """Ruling A22: that counter still lies on the Oil track; what becomes of it, test_versions."""
     table = at("card=22 nimitz=6", 6).do("battle")
 
     assert table.where("islands") == "oil_track"

@@ -1,4 +1,4 @@
-"""8.4 Fortify Actions: rulings A19 to A24, B03."""
+"""8.4 Fortify Actions: rulings A19 to A24, B03, B12, B13."""
 
 from __future__ import annotations
 
@@ -134,6 +134,41 @@ def test_8_4_2_a_track_whose_front_is_knocked_out_is_japanese_throughout() -> No
 
     assert table.why_not("fortify islands nimitz:8") is None
     assert table.why_not("fortify islands nimitz:9") == "8.4.2 not_an_island"
+
+
+def test_8_4_2_the_islands_fortification_may_stand_at_hawaii_when_nimitz_is_behind_it() -> None:
+    """Ruling B12: the Allied fortification there is no Fortification unit."""
+    table = at(f"{ISLANDS} nimitz=9", 3).do("fortify islands nimitz:8")
+
+    assert table.where("islands") == "nimitz:8"
+    assert table.g.equipment.space_at("nimitz:8").drm == -2
+
+
+def test_8_4_6_at_hawaii_it_may_halt_nimitz_and_once_he_is_in_the_allied_one_helps_him() -> None:
+    """Ruling B12: both count, each as its own rule says (6.4, 8.2.4)."""
+    line = f"{QUIET_MID} oil_rolls=yes islands=nimitz:8 nimitz=9 deck=37"
+    assert at(line, 2).do("end_orders", "reveal").where("nimitz") == 9
+
+    table = at(line, 3).do("end_orders", "reveal")
+
+    assert table.where("nimitz") == 8
+    terms = table.chance("attack nimitz").terms
+    assert [term.value for term in terms if term.name == "fortified_space"] == [-2]
+
+
+@pytest.mark.parametrize("box", range(1, 6))
+def test_8_4_2_once_java_has_fallen_it_may_stand_in_any_of_abdas_boxes(box: int) -> None:
+    """Ruling B13: they are Islands, and Japan's (B03)."""
+    table = at(ISLANDS, 3).do(f"fortify islands abda:{box}")
+
+    assert table.where("islands") == f"abda:{box}"
+
+
+def test_8_4_2_a_result_of_a_table_may_put_it_there_too() -> None:
+    """Rulings B12 and B13: by 8.4.1 the same spaces are open."""
+    table = at("card=22 nimitz=9 oil_rolls=yes", 6).do("battle")
+
+    assert {"nimitz:8", "abda:1", "abda:5"} <= set(table.targets("place_free"))
 
 
 def test_8_4_2_one_fortification_a_space() -> None:

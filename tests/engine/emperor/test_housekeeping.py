@@ -179,13 +179,5 @@ def test_12_1_card_53_stays_out_when_the_pile_is_empty() -> None:
     assert table.told("card_shuffled_back") == []
 
 
-def test_12_1_in_the_other_reading_card_53_is_played_once() -> None:
-    """Ruling A27, option b29_once."""
-    table = at(f"{B29} deck=54,55", b29_once=True).do("end_orders")
-
-    assert "53" not in pile(table.state.cards, "draw")
-    assert pile(table.state.cards, "draw")[:2] == ["54", "55"]
-
-
 def test_12_1_other_cards_are_not_shuffled_back() -> None:
     assert at(f"{QUIET} deck=3").do("end_orders").told("card_shuffled_back") == []

@@ -158,6 +158,24 @@ def test_6_3_any_lets_the_player_choose_one_active_front() -> None:
     assert table.where("nimitz") == 7
 
 
+@pytest.mark.parametrize(("box", "after"), [(2, 1), (3, 2), (4, 3)])
+def test_6_3_any_may_pick_abda_on_its_way_to_java(box: int, after: int) -> None:
+    """Ruling B14, with card 53: it is an active front, and goes back a box."""
+    table = at(f"card=52 deck=53 abda={box}").do("end_orders", "reveal", "advance_any abda")
+
+    assert table.where("abda") == after
+
+
+def test_6_3_any_may_not_pick_abda_in_its_first_box_or_after_java() -> None:
+    """Ruling B14, with card 53."""
+    first = at("card=52 deck=53 abda=1").do("end_orders", "reveal")
+    assert first.why_not("advance_any abda") == "6.3 abda_cannot_advance"
+
+    out = at("card=52 deck=53 oil_rolls=yes").do("end_orders", "reveal")
+
+    assert out.why_not("advance_any abda") == "6.3 inactive"
+
+
 def test_6_3_any_may_not_pick_a_front_that_cannot_move() -> None:
     """Rulings A03, A36 and A38: ABDA in box 1 cannot, and a front in Japan neither."""
     table = at("deck=12 china=0", pack=card_12(military=[{"op": "advance_one_of_choice"}]))

@@ -288,14 +288,8 @@ def test_7_3_2_there_is_no_re_roll_for_banzai_and_kamikaze_attacks() -> None:
     assert kamikaze.asked == "spend_action"
 
 
-def test_7_3_2_there_is_no_re_roll_for_a_free_knock_out() -> None:
-    """Ruling B08: it is no Action. The other reading would count it as an Attack."""
-    table = at("deck=5 british=4 prestige=6", 4).do("reveal")
-
-    assert table.asked == "spend_action"
-
-
-def test_7_3_2_the_re_roll_uses_the_same_modifiers_kamikaze_included() -> None:
+def test_7_3_2_the_re_roll_of_a_supported_attack_has_the_kamikazes_modifier_again() -> None:
+    """Ruling B11: an Attack that a Kamikaze supports is an Attack; the marker is spent once."""
     table = at("card=48 prestige=6 macarthur=2 kamikaze=3", 4, 4)
     assert table.faces("attack macarthur kamikaze") == [4, 5, 6]
     table = at("card=48 prestige=6 macarthur=2 kamikaze=3", 3, 4)

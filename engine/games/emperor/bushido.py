@@ -1,0 +1,45 @@
+"""7.3.2 The Bushido spirit: once a turn a failed roll may be risked again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from engine.core.choice import Choice
+from engine.games.emperor.events import ReRollFailed
+from engine.games.emperor.resources import has_bushido, lose
+from engine.games.emperor.state import War
+
+
+class ReRoll(Choice, tag="reroll", frozen=True):
+    """7.3.2 Risk the re-roll."""
+
+    @classmethod
+    def candidates(cls, g: War) -> Iterator[ReRoll]:
+        yield cls()
+
+
+class LetItStand(Choice, tag="let_it_stand", frozen=True):
+    """7.3.2 Take the failure and keep the re-roll for later this turn."""
+
+    @classmethod
+    def candidates(cls, g: War) -> Iterator[LetItStand]:
+        yield cls()
+
+
+def may_roll_again(g: War) -> bool:
+    """7.3.2 Once a turn, with Prestige at 6 in this moment (ruling A30)."""
+    return has_bushido(g) and not g.turn.reroll_used
+
+
+ANSWERS = (ReRoll, LetItStand)
+"""7.3.2 What may be chosen after a failed roll."""
+
+
+def answer(g: War, choice: Choice, roll: Callable[[], bool]) -> None:
+    """7.3.2 Roll again if so chosen; a second failure costs one Prestige (ruling A30)."""
+    if isinstance(choice, LetItStand):
+        return
+    g.turn.reroll_used = True
+    if not roll():
+        g.tell(ReRollFailed())
+        lose(g, "prestige", 1, "7.3.2")
