@@ -9,6 +9,7 @@ import msgspec
 from django.db import models
 from msgspec import Struct
 
+from engine.archive import older
 from engine.archive.record import Entry, GameRecord
 from engine.archive.replay import Played
 from engine.core.codec import Unreadable
@@ -103,14 +104,15 @@ def check_log(rules: Rules[Any], record: GameRecord, played: Played) -> None:
         try:
             if entry.move is None:
                 check_note(rules, entry)
+                data = entry.data
             else:
-                rules.event({"kind": entry.kind, "rule": entry.rule, **entry.data})
+                data = older.event_data(rules, entry)
         except Unreadable as error:
             raise Unreadable(f"log, entry {number}: {error}") from None
         if entry.move is not None and entry.move not in versions:
             raise Unreadable(f"log, entry {number}: there is no move {entry.move}")
         if entry.move in told:
-            told[entry.move].append((entry.kind, entry.rule, entry.data))
+            told[entry.move].append((entry.kind, entry.rule, data))
     for version, events in played.events.items():
         if told[version] != [(kind_of(e), e.rule, data_of(e)) for e in events]:
             raise Unreadable(f"log: not what move {version} did")

@@ -7,6 +7,7 @@ from typing import Any
 from msgspec import Struct
 
 from engine import store
+from engine.archive import older
 from engine.archive.record import GameRecord, MoveRecord
 from engine.core.codec import Unreadable, plain
 from engine.core.events import Event
@@ -49,7 +50,7 @@ def replay(rules: Rules[Any], record: GameRecord) -> Played:
         played.events[move.version] = applied.events
         if any(event.ends_turn for event in applied.events):
             played.after[move.version] = store.sealed(applied.state, rules)
-    if store.sealed(played.state, rules) != record.position:
+    if store.sealed(played.state, rules) != older.position_of(rules, record):
         raise Unreadable("position: not the one that the moves lead to")
     return played
 

@@ -24,7 +24,7 @@ from engine.core.testing import moves as random_moves
 from engine.management.commands.audit import differences
 from engine.models import Game, LogEntry, Move, Snapshot
 from tests.engine.test_moves import ATTACK_ABDA, END, REVEAL, play
-from tests.factories import UserFactory, make_game, make_war, seat_of
+from tests.factories import UserFactory, make_game, make_game_at, make_war, seat_of
 from wargames.accounts.models import User
 
 pytestmark = pytest.mark.django_db
@@ -183,6 +183,24 @@ def test_a_lesson_and_a_game_with_a_content_pack_travel_too() -> None:
     assert [list(differences(each)) for each in here] == [[], []]
 
 
+def test_a_file_from_before_a_field_came_is_imported_and_keeps_its_rules() -> None:
+    """Here the field that remembers card 53, and the one that tells a second roll from a first."""
+    game = make_game_at("deck=5 british=4", dice=(4,))
+    Game.objects.filter(pk=game.pk).update(rules_version=1)
+    play(game, REVEAL)
+    play(game, END)
+    record = msgspec.to_builtins(whole(Game.objects.get()))
+    del record["position"]["b29_returned"], record["start"]["b29_returned"]
+    [rolled] = [entry for entry in record["log"] if entry["kind"] == "free_knock_out_rolled"]
+    del rolled["data"]["again"]
+    game.delete()
+
+    here = restore(read(json.dumps(record)), {"japan": UserFactory()})
+
+    assert here.rules_version == 1
+    assert list(differences(here)) == []
+
+
 Spoil = Callable[[dict[str, Any]], Any]
 
 
@@ -234,6 +252,9 @@ SPOILT: list[tuple[Spoil, str]] = [
     (lambda r: r["log"].append({"kind": "gossip", "rule": "", "data": {}}), "no note"),
     (lambda r: r["log"].append({"kind": "undone", "rule": "", "data": {"x": 1}}), "entry"),
     (lambda r: r["log"][0]["data"].update(title="a\0b"), "NUL"),
+    (lambda r: r["log"][0]["data"].update(more="than it has"), "log: not what move 1 did"),
+    (lambda r: r["position"].pop("dice"), "position: no dice"),
+    (lambda r: r["position"].pop("this_turn"), "position"),
 ]
 
 
