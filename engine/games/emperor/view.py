@@ -53,7 +53,10 @@ class FrontView(Struct, frozen=True, kw_only=True):
 
 
 class FortView(Struct, frozen=True, kw_only=True):
-    """8.4 A fortification: on the map, available, not in play, on the Oil track or removed."""
+    """8.4 A fortification: on the map, available, not in play, on the Oil track or removed.
+
+    is_due: it was called for before Java fell, and comes when Java falls (8.4.1).
+    """
 
     key: str
     name: str
@@ -62,6 +65,7 @@ class FortView(Struct, frozen=True, kw_only=True):
     place: str
     space: str | None
     terms: tuple[Term, ...]
+    is_due: bool = False
 
 
 class ResourceView(Struct, frozen=True, kw_only=True):
@@ -228,6 +232,7 @@ def fort_view(g: War, key: str) -> FortView:
         place="map" if on_map else counter.place,
         space=on_map,
         terms=markers_on(g, key),
+        is_due=key == "islands" and g.state.islands_due,
     )
 
 

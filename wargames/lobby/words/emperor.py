@@ -33,7 +33,8 @@ WORDS = GameWords(
                     "12.1",
                     "Historical order",
                     "The cards come in the order in which things happened, instead of shuffled by"
-                    " epoch.",
+                    " epoch. Only card 53, B-29, is shuffled back, which may put the last cards"
+                    " out of order.",
                 ),
                 Switch(
                     "europe",
@@ -51,9 +52,11 @@ WORDS = GameWords(
                 ),
                 Switch(
                     "b29_once",
-                    "",
-                    "B-29s once only",
-                    "Card 53 leaves play after its first use, instead of being shuffled in again.",
+                    "12.1",
+                    "The B-29 comes back once",
+                    "Card 53 is shuffled back into the rest of the deck after its first turn only."
+                    " Left off, it is shuffled back after each of its turns. Both go with"
+                    " historical order.",
                 ),
             ),
         ),

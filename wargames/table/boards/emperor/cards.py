@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from engine.games.emperor import pieces
 from engine.games.emperor.view import Board, CardView
-from wargames.table.boards.emperor.words import EPOCHS, SPECIAL, STATUS
+from wargames.table.boards.emperor.words import EPOCHS, SPECIAL, STATUS, STAYS_OUT
 from wargames.table.boards.wording import signed
 
 MONTHS = ("", *month_name[1:])
@@ -48,13 +48,19 @@ def shown_card(view: CardView, names: Mapping[str, str]) -> ShownCard:
         resources=[f"{signed(points)} {names[key]}" for key, points in card.resources.items()],
         drms=[f"{names.get(key, key)} {signed(drm)}" for key, drm in card.drms.items()],
         actions=card.actions,
-        special=[SPECIAL[code] for code in card.special],
+        special=[special_of(code, view.stays_out) for code in card.special],
         history=card.history,
         battle=faces_of(table, names) if table else [],
         battle_title=table.title if table else "",
         battle_mark=STATUS.get(table.status, "") if table else "",
         mark=STATUS.get(card.status, ""),
     )
+
+
+def special_of(code: str, stays_out: str) -> tuple[str, str]:
+    """What a card does besides its columns: the rule, and our words for it."""
+    rule, words = SPECIAL[code]
+    return rule, STAYS_OUT[stays_out] if stays_out and code == "reshuffle" else words
 
 
 def month_of(date: str) -> str:

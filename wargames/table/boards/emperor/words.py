@@ -52,7 +52,10 @@ SPECIAL = {
         "8.4.1",
         "Imperial Intervention: the Solomons Fortification turns over, and once lost is gone.",
     ),
-    "islands_avail": ("8.4.1", "The Islands Fortification becomes available, after Java has."),
+    "islands_avail": (
+        "8.4.1",
+        "The Islands Fortification becomes available; before Java has fallen, when it falls.",
+    ),
     "us_bv4": ("8.2.3", "Nimitz and MacArthur turn to their Battle Value of 4."),
     "kamikaze": ("10.0", "The Kamikaze markers come, if they have not."),
     "reshuffle": ("12.1", "After its turn this card is shuffled back into the Draw Pile."),
@@ -60,6 +63,13 @@ SPECIAL = {
     "invasion_preparation": ("12.1", "The Home Islands Defense turns to Invasion Preparation."),
     "soviet_entry": ("12.1", "The Soviet front under Vasilevsky enters."),
 }
+
+STAYS_OUT = {
+    "deck_empty": "The Draw Pile is empty, so that this card is not shuffled back.",
+    "returned_once": "It has been shuffled back once, as this game has it, and now stays out.",
+    "played_once": "It is played once in this game, and is not shuffled back.",
+}
+"""12.1 Why a card that is shuffled back after its turn is not this time."""
 
 
 def names_of(board: Board) -> dict[str, str]:
