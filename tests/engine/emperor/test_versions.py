@@ -5,13 +5,18 @@ Rulings A22, A27, A47, B08 and B10; docs/rulings.md tells what changed and why.
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+
 import pytest
 
 from engine.core.position import lay, pile
-from tests.engine.emperor.helpers import QUIET, Table, at, given
+from engine.core.testing import replay
+from tests.engine.emperor.helpers import QUIET, REFUSED, RULES, Table, at, given
 from tests.engine.emperor.test_movement import card_12
 
 OLD, NEW = 1, 2
+SHELF = Path(__file__).parents[2] / "fixtures" / "games"
 
 # ------------------------------------------------------------------ 8.2.6 Banzai
 
@@ -298,3 +303,17 @@ def test_12_0_the_options_of_a_game_load_in_either_version(version: int) -> None
 
     assert table.asked == "turn_card"
     assert table.board.options["b29_once"]
+
+
+def test_12_0_the_stored_game_of_version_2_holds_what_changed_and_is_none_of_version_1() -> None:
+    """It stands at a free Knock-Out to roll again (7.3.2), and card 53 comes back once (12.1)."""
+    stored = json.loads((SHELF / "emperor_2.json").read_text("utf-8"))
+    choices = [("japan", RULES.choice(data)) for _, data in stored["choices"]]
+
+    state = RULES.codec.from_data(stored["position"])
+
+    assert Table(state).asked == "may_reroll_knock_out"
+    assert (stored["result"]["turn"], len(state.cards)) == (49, 48)
+    with pytest.raises(REFUSED):
+        old = given(OLD).rules
+        replay(old, old.setup(stored["seed"], stored["options"], stored["phrases"]), choices)
