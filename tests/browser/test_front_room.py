@@ -98,7 +98,7 @@ def test_everything_works_without_scripts(window: Window) -> None:
     page.goto("/new/")
 
     page.get_by_label("Your name").fill("Ozawa")
-    page.get_by_text("Historical order").click()
+    page.locator("input[name=option_historical]").check()
     page.get_by_label("A phrase for the dice").fill("north of Luzon")
     page.get_by_role("button", name="Set it up").click()
 
