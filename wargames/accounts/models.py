@@ -48,8 +48,23 @@ class User(AbstractUser):
 
     objects = UserManager()  # type: ignore[assignment,misc]
 
+    class Meta(AbstractUser.Meta):
+        constraints = (
+            models.CheckConstraint(condition=~models.Q(email=""), name="no_empty_address"),
+        )
+
     def __str__(self) -> str:
         return self.name
+
+    def clean(self) -> None:
+        """Django's own makes "" of an address that is missing, and "" would be unique."""
+        super().clean()
+        self.email = self.email or None
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Keeps a missing address as null, whatever wrote it."""
+        self.email = self.email or None
+        super().save(*args, **kwargs)
 
     def get_full_name(self) -> str:
         return self.name
