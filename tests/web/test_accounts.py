@@ -9,6 +9,8 @@ from allauth.account.models import EmailAddress
 from django.contrib.auth import get_user_model
 from django.contrib.messages import get_messages
 from django.core import mail
+from django.db import IntegrityError, connection
+from django.db.migrations.executor import MigrationExecutor
 from django.test import Client
 
 from wargames.accounts.services import guest_merge
@@ -92,6 +94,39 @@ def test_the_name_can_be_changed(client: Client, guest: User) -> None:
     assert guest.name == "Mister Roberts"
 
 
+def test_a_second_guest_can_change_the_name_too(client: Client, guest: User) -> None:
+    other = Client()
+    other.post("/me/welcome/", {"name": "Dolan"})
+
+    answers = [each.post("/me/", {"name": "Saved"}) for each in (client, other, client, other)]
+
+    assert [answer.status_code for answer in answers] == [302] * 4
+    assert User.objects.filter(name="Saved", email=None).count() == 2
+
+
+def test_an_empty_address_is_never_kept(guest: User) -> None:
+    guest.email = ""
+    guest.save()
+
+    guest.refresh_from_db()
+    assert guest.email is None
+    with pytest.raises(IntegrityError):
+        User.objects.filter(pk=guest.pk).update(email="")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_an_empty_address_from_before_becomes_none() -> None:
+    state = MigrationExecutor(connection)
+    state.migrate([("accounts", "0001_initial")])
+    people = state.loader.project_state([("accounts", "0001_initial")]).apps
+    people.get_model("accounts", "User").objects.create(name="Insigna", email="", is_guest=True)
+
+    state = MigrationExecutor(connection)
+    state.migrate(state.loader.graph.leaf_nodes())
+
+    assert User.objects.get().email is None
+
+
 def test_a_name_is_shown_as_text_and_never_as_markup(client: Client) -> None:
     client.post("/me/welcome/", {"name": "<img src=x onerror=alert(1)>"})
 
@@ -150,11 +185,32 @@ def test_the_address_is_confirmed_by_a_link_in_a_mail(client: Client, guest: Use
     assert EmailAddress.objects.get().verified
 
 
-def test_a_weak_password_is_refused(client: Client, guest: User) -> None:
-    client.post("/account/signup/", {"name": "F", "email": "f@example.org", "password1": "1234"})
+@pytest.mark.parametrize(
+    "password",
+    [
+        pytest.param("1234", id="short"),
+        pytest.param("thomas.w.wirtz", id="like the address"),
+        pytest.param("Lt. Insigna 1", id="like the name"),
+    ],
+)
+def test_a_weak_password_is_refused(client: Client, guest: User, password: str) -> None:
+    form = {"name": "Lt Insigna", "email": "thomas.w.wirtz@example.org", "password1": password}
+
+    answer = client.post("/account/signup/", form)
 
     guest.refresh_from_db()
     assert guest.is_guest
+    assert answer.context["form"].errors["password1"]
+
+
+def test_a_new_password_is_compared_with_the_name(client: Client, account: User) -> None:
+    log_in(client)
+    passwords = {"oldpassword": PASSWORD, "password1": "Old Hand 1", "password2": "Old Hand 1"}
+
+    client.post("/account/password/change/", passwords)
+
+    account.refresh_from_db()
+    assert account.check_password(PASSWORD)
 
 
 # ------------------------------------------------ a guest turns out to have an account

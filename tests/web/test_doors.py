@@ -192,6 +192,34 @@ def test_guessing_passwords_is_stopped(settings: Any) -> None:
     assert "_auth_user_id" not in client.session
 
 
+@pytest.mark.django_db
+def test_the_admin_pages_have_the_sites_own_log_in() -> None:
+    answer = Client().get("/admin/", follow=True)
+
+    assert answer.redirect_chain[-1][0].startswith("/account/login/?next=")
+    assert answer.context["form"].fields["login"]
+
+
+@pytest.mark.django_db
+def test_guessing_at_the_admin_pages_is_stopped() -> None:
+    User.objects.create_superuser("b@x.org", "a long and secret word")
+    client = Client()
+    guess = {"username": "b@x.org", "login": "b@x.org", "password": "wrong"}
+    for _ in range(6):
+        client.post("/admin/login/", guess, follow=True)
+        client.post("/account/login/?next=/admin/", guess)
+
+    client.post("/admin/login/", {**guess, "password": "a long and secret word"})
+    client.post("/account/login/?next=/admin/", {**guess, "password": "a long and secret word"})
+
+    assert "_auth_user_id" not in client.session
+
+
+@pytest.mark.django_db
+def test_a_player_is_shown_no_admin_page(ann: User) -> None:
+    assert sitting(ann).get("/admin/", follow=True).status_code == 403
+
+
 # ------------------------------------------------------------------------------ the sockets
 
 
