@@ -154,7 +154,9 @@ ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
 ACCOUNT_SIGNUP_FORM_CLASS = "wargames.accounts.forms.SignupName"
 ACCOUNT_FORMS = {"signup": "wargames.accounts.signup.AccountSignupForm"}
 ACCOUNT_AUTHENTICATED_LOGIN_REDIRECTS = False  # our own views do it, for all but guests
-ACCOUNT_EMAIL_VERIFICATION = "optional"
+# Where letters reach people, an address is confirmed before its account begins.
+letters_arrive = not env.str("EMAIL_URL", "console:").startswith("console")
+ACCOUNT_EMAIL_VERIFICATION = "mandatory" if letters_arrive else "optional"
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Flag Plot] "
 ACCOUNT_LOGOUT_REDIRECT_URL = "lobby:home"
 ACCOUNT_SESSION_REMEMBER = True

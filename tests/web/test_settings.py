@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import stat
+import subprocess
+import sys
 import threading
 from pathlib import Path
 
@@ -10,6 +12,7 @@ import pytest
 from django.contrib.auth import get_user_model
 from django.db import connection, transaction
 
+from tests.live import ROOT
 from wargames.hosts import likely_hosts
 from wargames.secret import kept_secret_key
 
@@ -71,6 +74,23 @@ def test_a_second_writer_waits_for_the_first_on_any_database(any_database: str) 
     guest.refresh_from_db()
     assert guest.name == "2"
     assert order == ["slow", "quick"]
+
+
+@pytest.mark.parametrize(
+    ("url", "how"),
+    [("", "optional"), ("console:", "optional"), ("smtp://mail.example.org:25", "mandatory")],
+)
+def test_an_address_is_confirmed_where_letters_arrive(tmp_path: Path, url: str, how: str) -> None:
+    ask = "from wargames import settings; print(settings.ACCOUNT_EMAIL_VERIFICATION)"
+    given = {
+        "PATH": "/usr/bin",
+        "FLAGPLOT_VAR": str(tmp_path),
+        **({"EMAIL_URL": url} if url else {}),
+    }
+
+    told = subprocess.run([sys.executable, "-c", ask], cwd=ROOT, env=given, capture_output=True)
+
+    assert told.stdout.decode().strip() == how
 
 
 @pytest.mark.parametrize("path", ["/me/welcome/", "/account/login/", "/no/such/page/"])

@@ -2,36 +2,72 @@
 
 from __future__ import annotations
 
-from typing import cast
+from typing import Any, cast
 
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.core.exceptions import ImmediateHttpResponse
+from django.contrib import messages
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.http import HttpRequest
+from django.shortcuts import redirect
+from django.urls import reverse
 
 from wargames.accounts.models import User
-from wargames.accounts.services import guest_merge
+from wargames.accounts.services import games_against, get_up_from, guest_merge
+from wargames.accounts.signup import guest_of, is_confirmed_first
+
+LETTER_SENT = "account/messages/email_confirmation_sent.txt"
+GIVE_UP = "give_up"
+"""The tick by which somebody leaves the guest's seats opposite their own."""
 
 
 def display_name(user: User) -> str:
     return user.name
 
 
-def guest_of(request: HttpRequest) -> User | None:
-    """The guest this browser has been until now, if it was one."""
-    visitor = request.user
-    if visitor.is_authenticated and visitor.is_guest:
-        return User.objects.filter(pk=visitor.pk).first()
-    return None
+def both_hands(guest: User, account: User) -> str:
+    """What is in the way of a log-in, in words; empty where nothing is."""
+    titles = ", ".join(game.title for game in games_against(guest, account))
+    return titles and (
+        f"As {guest.name} you lead the other side against this account in: {titles}. One person"
+        " cannot hold both hands. Log in elsewhere and keep both apart, or give up that seat."
+    )
 
 
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
     """Signing up turns the guest into the account; logging in brings the guest's seats along."""
 
     def new_user(self, request: HttpRequest) -> User:
-        return guest_of(request) or User()
+        guest = guest_of(request)
+        if is_confirmed_first():
+            return User(asked_for_by=guest)
+        return guest or User()
+
+    def add_message(
+        self,
+        request: HttpRequest,
+        level: int,
+        message_template: str | None = None,
+        *rest: Any,
+        **more: Any,
+    ) -> None:
+        """Says nothing of letters at the doors: two in a row to one address are told apart."""
+        at_a_door = request.path in (reverse("account_signup"), reverse("account_login"))
+        if not (at_a_door and message_template == LETTER_SENT):
+            super().add_message(request, level, message_template, *rest, **more)
 
     def login(self, request: HttpRequest, user: AbstractBaseUser) -> None:
-        guest = guest_of(request)
+        """Logs in, and hands over what the guest of this browser has.
+
+        :raises ImmediateHttpResponse: they lead two sides of one game, and nobody said what to do.
+        """
+        guest, account = guest_of(request), cast(User, user)
+        if guest is None or guest.pk == account.pk:
+            super().login(request, user)
+            return
+        if GIVE_UP not in request.POST and (words := both_hands(guest, account)):
+            messages.error(request, words)
+            raise ImmediateHttpResponse(redirect("account_login"))
         super().login(request, user)
-        if guest and guest.pk != user.pk:
-            guest_merge(guest=guest, account=cast(User, user))
+        get_up_from(games_against(guest, account), guest)
+        guest_merge(guest=guest, account=account)

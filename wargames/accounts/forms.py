@@ -80,4 +80,4 @@ class SignupName(forms.Form):
     def signup(self, request: HttpRequest, user: User) -> None:
         user.name = self.cleaned_data["name"]
         user.is_guest = False
-        user.save(update_fields=["name", "is_guest"])
+        user.save(update_fields=["name", "is_guest", "asked_for_by"])

@@ -41,6 +41,10 @@ class User(AbstractUser):
     # Null and not "" for guests: the database then still keeps addresses unique.
     email = models.EmailField("e-mail", unique=True, null=True, blank=True)  # type: ignore[assignment]
     is_guest = models.BooleanField(default=False)
+    # The guest who asked for this account, until its address is confirmed.
+    asked_for_by = models.OneToOneField(
+        "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="asked_for"
+    )
     wants_email = models.BooleanField("e-mail me when a game waits for me", default=True)
 
     USERNAME_FIELD = "email"

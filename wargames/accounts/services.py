@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.conf import settings
 from django.contrib.auth import login
 from django.core.exceptions import PermissionDenied
 from django.db import IntegrityError, models, transaction
 from django.http import HttpRequest
 
+from engine import moves
+from engine.models import Game, Seat
 from wargames import limits
 from wargames.accounts.models import User
 
@@ -35,6 +39,22 @@ def guest_enter(request: HttpRequest, *, name: str) -> User:
     return guest
 
 
+def games_against(guest: User, account: User) -> list[Game]:
+    """Games that are not over in which the two lead different sides."""
+    held: dict[int, dict[Any, set[str]]] = {guest.pk: {}, account.pk: {}}
+    seats = Seat.objects.filter(user__in=held).exclude(game__status=Game.Status.OVER)
+    for seat in seats.select_related("game"):
+        held[seat.user_id].setdefault(seat.game, set()).add(seat.role)
+    own = held[account.pk]
+    return [game for game, roles in held[guest.pk].items() if game in own and roles - own[game]]
+
+
+def get_up_from(games: list[Game], person: User) -> None:
+    """Gives up this person's seats in them; the log tells, and what was seen stays known."""
+    for game in games:
+        moves.leave(game.pk, person)
+
+
 @transaction.atomic
 def guest_merge(*, guest: User, account: User) -> None:
     """Hands everything a guest has to the account, then drops the guest.
@@ -42,6 +62,7 @@ def guest_merge(*, guest: User, account: User) -> None:
     Walks whatever points at a user instead of naming tables, so that a part of the site added
     later cannot be forgotten here.
     """
+    User.objects.filter(asked_for_by=guest).update(asked_for_by=None)
     for relation in User._meta.related_objects:
         # many-to-many rows (groups) are permissions; a guest has none and must not give any
         if isinstance(relation.field, models.ForeignKey):

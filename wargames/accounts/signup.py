@@ -1,20 +1,55 @@
-"""The form of the sign-up, and what it does when several are sent at once."""
+"""How a guest or a visitor asks for an account, and what happens when several ask at once.
+
+Where letters are sent (`EMAIL_URL`), an account begins when its address is confirmed. Until then
+whoever asked stays the guest they are, and is told the same whether the address was free or not.
+Elsewhere the guest's own row becomes the account at once.
+"""
 
 from __future__ import annotations
 
 from typing import Any, cast
 
+from allauth.account import app_settings
 from allauth.account.forms import SignupForm
 from django import forms
 from django.contrib.auth.password_validation import UserAttributeSimilarityValidator
+from django.db import IntegrityError, transaction
+from django.http import HttpRequest
 
 from wargames.accounts.models import User
 
+MADE_ALREADY = (
+    "This guest has just become an account: a second click does that. Log in with the address and"
+    " the password you gave."
+)
+
+AS_GUEST = "as_guest"
+"""On the form of a guest: whoever sends it is none other, even if that guest is gone meanwhile."""
+
+
+class SignupRefused(Exception):
+    """Somebody was faster; the form says in what."""
+
+
+def is_confirmed_first() -> bool:
+    """Whether an account begins only when its address is confirmed."""
+    return bool(app_settings.EMAIL_VERIFICATION == app_settings.EmailVerificationMethod.MANDATORY)
+
+
+def guest_of(request: HttpRequest, *, lock: bool = False) -> User | None:
+    """The guest this browser has been until now, if it was one and still is."""
+    visitor = request.user
+    if not visitor.is_authenticated or not visitor.is_guest:
+        return None
+    rows = User.objects.select_for_update() if lock else User.objects.all()
+    return rows.filter(pk=visitor.pk, is_guest=True).first()
+
 
 class AccountSignupForm(SignupForm):  # type: ignore[misc]
-    """allauth's form; the password is compared with the name too."""
+    """allauth's form; of all that are sent at once, one makes an account."""
 
     def clean(self) -> dict[str, Any]:
+        """The password is compared with the name too."""
         cleaned = cast(dict[str, Any], super().clean())
         person = User(name=cleaned.get("name", ""))
         try:
@@ -24,3 +59,45 @@ class AccountSignupForm(SignupForm):  # type: ignore[misc]
         except forms.ValidationError as like_the_name:
             self.add_error("password1", like_the_name)
         return cleaned
+
+    def try_save(self, request: HttpRequest) -> tuple[User | None, Any]:
+        """:raises SignupRefused: another request was faster, and may be known to have been."""
+        if is_confirmed_first() and self.was_asked_before(request):
+            self.account_already_exists = False
+        try:
+            return cast(tuple[User | None, Any], super().try_save(request))
+        except IntegrityError:  # the address was free when the form was looked over
+            self.full_clean()
+            if not self.is_valid():
+                raise SignupRefused from None
+            return cast(tuple[User | None, Any], super().try_save(request))
+
+    @transaction.atomic
+    def was_asked_before(self, request: HttpRequest) -> bool:
+        """Whether this guest has asked for this very account; one asked for earlier is dropped."""
+        guest = guest_of(request, lock=True)
+        asked_for = User.objects.filter(asked_for_by=guest).first() if guest else None
+        if asked_for is None:
+            return False
+        if asked_for.email == self.cleaned_data["email"].lower():
+            return True
+        asked_for.delete()
+        return False
+
+    @transaction.atomic
+    def save(self, request: HttpRequest) -> User:
+        """:raises SignupRefused: this guest has become an account meanwhile."""
+        guest = guest_of(request, lock=True)
+        if guest is None and (request.user.is_authenticated or AS_GUEST in request.POST):
+            self.add_error(None, MADE_ALREADY)
+            raise SignupRefused
+        if is_confirmed_first() and self.was_asked_before(request):
+            return self.asked_again(User.objects.get(asked_for_by=guest))
+        return cast(User, super().save(request))
+
+    def asked_again(self, account: User) -> User:
+        """The same account, with the name and the password as they were given last."""
+        account.name = self.cleaned_data["name"]
+        account.set_password(self.cleaned_data["password1"])
+        account.save(update_fields=["name", "password"])
+        return account

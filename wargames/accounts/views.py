@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any, cast
 
+from allauth.account.forms import LoginForm
 from allauth.account.views import LoginView, SignupView
 from django.conf import settings
 from django.contrib import messages
@@ -15,10 +16,12 @@ from django.shortcuts import redirect, render, resolve_url
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_POST
 
+from wargames.accounts.adapter import GIVE_UP, both_hands
 from wargames.accounts.context import THEME_COOKIE
 from wargames.accounts.forms import THEME_CHOICES, NameForm, PreferencesForm, ThemeForm
 from wargames.accounts.models import User
 from wargames.accounts.services import guest_enter, person_of
+from wargames.accounts.signup import AccountSignupForm, SignupRefused, guest_of
 
 
 def where_next(request: HttpRequest, otherwise: str = "lobby:home") -> str:
@@ -84,6 +87,12 @@ class AccountSignup(SignupView):  # type: ignore[misc]
         name = getattr(self.request.user, "name", "")
         return {**super().get_initial(), "name": name}
 
+    def form_valid(self, form: AccountSignupForm) -> HttpResponse:
+        try:
+            return cast(HttpResponse, super().form_valid(form))
+        except SignupRefused:
+            return cast(HttpResponse, self.form_invalid(form))
+
 
 class AccountLogin(LoginView):  # type: ignore[misc]
     """allauth's login, open to a guest: the guest's seats come along."""
@@ -92,6 +101,16 @@ class AccountLogin(LoginView):  # type: ignore[misc]
         if request.user.is_authenticated and not request.user.is_guest:
             return redirect(where_next(request))
         return cast(HttpResponseBase, super().dispatch(request, *args, **kwargs))
+
+    def form_valid(self, form: LoginForm) -> HttpResponse:
+        """Before anybody holds both hands of a game, they are asked."""
+        guest = guest_of(self.request)
+        words = both_hands(guest, form.user) if guest and GIVE_UP not in self.request.POST else ""
+        if not words:
+            return cast(HttpResponse, super().form_valid(form))
+        form.add_error(None, words)
+        page = self.get_context_data(form=form, give_up=GIVE_UP)
+        return cast(HttpResponse, self.render_to_response(page, status=409))
 
 
 def account_only(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:
