@@ -83,7 +83,8 @@ class Game(models.Model):
 class Seat(models.Model):
     """Somebody's place in a game. `place` is the order of sitting down.
 
-    Whoever leads both sides has two seats: `is_shown` tells whose page lies open.
+    Whoever leads both sides has two seats: `is_shown` tells whose page lies open. `put_away_at`
+    takes the game off its owner's list until it changes again.
     """
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats")
@@ -93,6 +94,7 @@ class Seat(models.Model):
     role = models.CharField(max_length=32)
     place = models.PositiveSmallIntegerField()
     is_shown = models.BooleanField(default=True)
+    put_away_at = models.DateTimeField(null=True, blank=True)
     joined_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

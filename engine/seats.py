@@ -9,6 +9,7 @@ from typing import Any
 from django.contrib.auth import get_user_model
 from django.db import transaction
 from django.db.models import Max
+from django.utils import timezone
 
 from engine import beginning, store
 from engine.changes import NoSeat, TermsChanged, announce, changed, locked, note
@@ -136,6 +137,15 @@ def set_table(game_id: uuid.UUID, *, watch: str | None = None, is_open: bool | N
         game.is_open = is_open
     changed(game)
     return game
+
+
+def put_away(game_id: uuid.UUID, user: Any, *, is_away: bool = True) -> None:
+    """Take a game off somebody's list, or show it there again; at the table nothing changes.
+
+    It comes back by itself when the game changes, so that nobody waits for a move in vain.
+    """
+    moment = timezone.now() if is_away else None
+    Seat.objects.filter(game=game_id, user=user).update(put_away_at=moment)
 
 
 @transaction.atomic

@@ -50,6 +50,11 @@ class Lesson(Struct, frozen=True, kw_only=True):
     steps: tuple[Step, ...] = ()
     answers: tuple[Answer, ...] = ()
 
+    @property
+    def length(self) -> int:
+        """How many moves it takes: its steps, and the answer to its question."""
+        return len(self.steps) + bool(self.question)
+
 
 def read(file: Path) -> dict[str, Lesson]:
     """The lessons of a content file, by key, in its order."""

@@ -8,6 +8,8 @@ from functools import cached_property
 from django.core import signing
 from django.utils.crypto import constant_time_compare
 
+from engine.core import registry
+from engine.core.lessons import Lesson
 from engine.models import Game, Seat
 from engine.moves import asked_of, on_watch
 from wargames.accounts.models import User
@@ -45,6 +47,8 @@ class GameLine:
     seats: list[Seat]
     watch: list[Seat]
     own: list[Seat]
+    made: int = 0
+    """Moves made, which the lines of lessons tell."""
 
     @property
     def url(self) -> str:
@@ -57,6 +61,27 @@ class GameLine:
     @property
     def sides(self) -> list[Side]:
         return sides_of(self.game, self.seats)
+
+    @cached_property
+    def lesson(self) -> Lesson | None:
+        """The lesson that is played, if it is one that is still offered."""
+        return registry.get(self.game.key).lessons().get(self.game.lesson)
+
+    @property
+    def title(self) -> str:
+        """What the line is headed by."""
+        return f"Lesson: {self.lesson.title}" if self.lesson else self.game.title
+
+    @property
+    def is_finished_lesson(self) -> bool:
+        """Whether all moves of a lesson were made, or it is offered no more."""
+        length = self.lesson.length if self.lesson else 0
+        return bool(self.game.lesson) and (self.is_over or self.made >= length)
+
+    def _lesson_state(self) -> str:
+        if self.lesson is None or self.is_finished_lesson:
+            return "Done"
+        return f"Step {self.made + 1} of {self.lesson.length}"
 
     @property
     def facts(self) -> str:
@@ -94,17 +119,30 @@ class GameLine:
         return any(seat in self.own for seat in self.watch)
 
     @property
+    def asked(self) -> list[str]:
+        """The roles that must choose now."""
+        is_played = not (self.is_over or self.is_waiting)
+        return asked_of(self.game, self.seats) if is_played else []
+
+    @property
+    def to_move(self) -> str:
+        """The role that is waited for, one's own first: in its colour the line says so."""
+        awaited = [seat.role for seat in self.watch if seat in self.own] or self.asked
+        return awaited[0] if awaited else ""
+
+    @property
     def state(self) -> str:
         """Whose move it is, or what else it waits for."""
         if self.is_over:
             return "Over"
         if self.is_waiting:
             return "Waiting for an opponent"
-        asked = asked_of(self.game, self.seats)
+        if self.game.lesson:
+            return self._lesson_state()
         if self.mine:
-            return self._own_move(asked)
-        if not any(seat.role in asked for seat in self.own):
-            return f"Waiting for {self._named(asked)}"
+            return self._own_move(self.asked)
+        if not any(seat.role in self.asked for seat in self.own):
+            return f"Waiting for {self._named(self.asked)}"
         return f"Watch: {', '.join(seat.user.name for seat in self.watch) or 'nobody'}"
 
     def _own_move(self, asked: list[str]) -> str:
@@ -116,17 +154,11 @@ class GameLine:
         return " and ".join(self.words.sides.get(role, role) for role in roles)
 
 
-def game_line(game: Game, person: User) -> GameLine:
+def game_line(game: Game, person: User, made: int = 0) -> GameLine:
+    """A game as one person sees it in a list."""
     seats = list(game.seats.all())
     own = [seat for seat in seats if seat.user_id == person.pk]
-    return GameLine(game, seats, on_watch(game, seats), own)
-
-
-def games_of(person: User) -> list[GameLine]:
-    """Somebody's games: those that wait for them first, those that are over last."""
-    games = Game.objects.filter(seats__user=person).distinct().prefetch_related("seats__user")
-    lines = [game_line(game, person) for game in games.order_by("-updated_at")]
-    return sorted(lines, key=lambda line: (line.is_over, not line.mine))
+    return GameLine(game, seats, on_watch(game, seats), own, made)
 
 
 def host_of(game: Game) -> Seat | None:

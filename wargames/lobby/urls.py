@@ -12,5 +12,6 @@ urlpatterns = [
     path("new/", views.new, name="new"),
     path("join/<str:token>/", views.join, name="join"),
     path("games/<uuid:game_id>/share/", views.share, name="share"),
+    path("games/<uuid:game_id>/put-away/", views.put_away, name="put_away"),
     path("games/<uuid:game_id>/leave/", views.leave, name="leave"),
 ]

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import uuid
 from typing import Any
+from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from engine import moves
@@ -21,11 +23,11 @@ from wargames.accounts.forms import NameForm
 from wargames.accounts.models import User
 from wargames.accounts.services import guest_enter, person_of
 from wargames.lobby.forms import NewGameForm, SitForm, TableForm, terms_form
+from wargames.lobby.my_games import GAMES, has_put_away, lessons_begun, shelf_of
 from wargames.lobby.selectors import (
     GameLine,
     chairs_of,
     game_line,
-    games_of,
     host_of,
     side_invitation,
     sides_of,
@@ -59,11 +61,49 @@ def name_form(request: HttpRequest) -> NameForm | None:
 
 def home(request: HttpRequest) -> HttpResponse:
     """The first page: for a visitor what this is, for a player the games."""
-    page: dict[str, Any] = {"offers": all_words()}
     if request.user.is_authenticated:
-        page["lines"] = games_of(player(request, None))
-        return render(request, "lobby/games.html", page)
-    return render(request, "lobby/home.html", {**page, "name_form": NameForm()})
+        return games(request)
+    page = {"offers": all_words(), "name_form": NameForm()}
+    return render(request, "lobby/home.html", page)
+
+
+def games(request: HttpRequest) -> HttpResponse:
+    """A page of one's games; for HTMX the list alone."""
+    person = player(request, None)
+    sent = request.POST or request.GET
+    shelf = shelf_of(person, sent.get("shelf", ""), sent.get("page"))
+    lessons, has_more = lessons_begun(person) if shelf.name == GAMES else ([], False)
+    page = {
+        "shelf": shelf,
+        "lines": shelf.lines,
+        "lessons": lessons,
+        "has_more_lessons": has_more,
+        "has_put_away": shelf.is_away or has_put_away(person),
+    }
+    if is_htmx(request):
+        return render(request, "lobby/game_list.html", page)
+    return render(request, "lobby/games.html", {**page, "offers": all_words()})
+
+
+def is_htmx(request: HttpRequest) -> bool:
+    return bool(getattr(request, "htmx", False))
+
+
+@require_POST
+@login_required(login_url="accounts:welcome")
+def put_away(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
+    """Takes a game off one's list, or shows it there again; the page of the list that showed it.
+
+    :raises Http404: no seat there.
+    """
+    person = player(request, None)
+    if not person.seats.filter(game=game_id).exists():
+        raise Http404("no seat at this table")
+    moves.put_away(game_id, person, is_away=request.POST.get("away") != "no")
+    if is_htmx(request):
+        return games(request)
+    sent = {key: request.POST[key] for key in ("shelf", "page") if request.POST.get(key)}
+    return redirect(f"{reverse('lobby:home')}?{urlencode(sent)}" if sent else "lobby:home")
 
 
 @require_POST

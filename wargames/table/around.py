@@ -28,6 +28,7 @@ def here(panel: Panel) -> dict[str, Any]:
         "watch": [seat.user.name for seat in panel.watch],
         "is_free": panel.game.watch == Game.Watch.FREE,
         "waiting_for": panel.waiting_for,
+        "to_move": panel.to_move,
     }
 
 
@@ -58,6 +59,7 @@ def sides(panel: Panel) -> list[dict[str, Any]]:
     return [
         {
             "name": side.name,
+            "role": side.role,
             "seats": [
                 {
                     "pk": seat.pk,

@@ -107,6 +107,11 @@ class Panel:
         return [] if self.is_over else asked_of(self.game, self.seats)
 
     @property
+    def to_move(self) -> str:
+        """The role in whose colour the page says whose move it is: one's own, if it is asked."""
+        return self.seat.role if self.mine else next(iter(self.asked), self.seat.role)
+
+    @property
     def waiting_for(self) -> str:
         """The sides that must choose now, in words."""
         return " and ".join(self.words.sides[role] for role in self.asked)

@@ -1,0 +1,131 @@
+"""The list of one's games: which shelf a game stands on, in which order, a page at a time."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from django.core.paginator import Page, Paginator
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce
+
+from engine.core import registry
+from engine.models import Game, Move, Seat
+from engine.moves import on_watch
+from wargames.accounts.models import User
+from wargames.lobby.selectors import GameLine, game_line
+
+PAGE_LENGTH = 25
+LESSONS_SHOWN = 3
+"""How many lessons that were begun stand below the games."""
+GAMES, LESSONS, AWAY = "", "lessons", "away"
+TITLES = {GAMES: "My games", LESSONS: "Lessons begun", AWAY: "Games put away"}
+"""The shelves by what the address says, and their headings."""
+
+
+@dataclass(frozen=True)
+class Shelf:
+    """One page of one of somebody's shelves."""
+
+    name: str
+    page: Page[Any]
+    lines: list[GameLine]
+
+    @property
+    def title(self) -> str:
+        return TITLES[self.name]
+
+    @property
+    def is_away(self) -> bool:
+        return self.name == AWAY
+
+    @cached_property
+    def address(self) -> str:
+        """Its query, for a link to another of its pages to go on with."""
+        return f"?shelf={self.name}&page="
+
+
+def shelf_of(person: User, name: str, number: Any) -> Shelf:
+    """A page of a shelf; without such a page the nearest, without such a shelf the games."""
+    name = name if name in TITLES else GAMES
+    page = Paginator(ordered(person, name), PAGE_LENGTH).get_page(number)
+    return Shelf(name, page, lines_of(person, list(page.object_list)))
+
+
+def lessons_begun(person: User) -> tuple[list[GameLine], bool]:
+    """The newest lessons that are not done, and whether there are more."""
+    found = list(ordered(person, LESSONS)[: LESSONS_SHOWN + 1])
+    return lines_of(person, found[:LESSONS_SHOWN]), len(found) > LESSONS_SHOWN
+
+
+def has_put_away(person: User) -> bool:
+    """Whether anything stands on that shelf."""
+    return put_away(person).exists()
+
+
+def ordered(person: User, shelf: str) -> Any:
+    """The keys of the games on a shelf, in its order."""
+    if shelf == GAMES:
+        return waiting_first(person, in_sight(person).filter(lesson=""))
+    lessons = with_moves(in_sight(person).exclude(lesson=""))
+    found = put_away(person) if shelf == AWAY else lessons.filter(unfinished_lesson())
+    return found.order_by("-updated_at").values_list("pk", flat=True)
+
+
+def games_of(person: User) -> QuerySet[Any]:
+    """Somebody's games, with whether they are put away."""
+    mine = Seat.objects.filter(game=OuterRef("pk"), user=person)
+    away = mine.filter(put_away_at__gte=OuterRef("updated_at"))
+    return Game.objects.filter(Exists(mine)).annotate(is_away=Exists(away))
+
+
+def with_moves(games: QuerySet[Any]) -> Any:
+    """The same with the number of moves made, which tells how far a lesson is."""
+    made = Move.objects.filter(game=OuterRef("pk"), undone=False).order_by().values("game")
+    return games.annotate(made=Coalesce(Subquery(made.annotate(n=Count("pk")).values("n")), 0))
+
+
+def in_sight(person: User) -> QuerySet[Any]:
+    return games_of(person).filter(is_away=False)
+
+
+def put_away(person: User) -> QuerySet[Any]:
+    """What was put away, and the lessons that are done."""
+    games: QuerySet[Any] = with_moves(games_of(person))
+    return games.filter(Q(is_away=True) | ~Q(lesson="") & ~unfinished_lesson())
+
+
+def unfinished_lesson() -> Q:
+    """A lesson in which fewer moves were made than it takes."""
+    found = Q(pk__in=())
+    for key in registry.keys():  # noqa: SIM118
+        for lesson in registry.get(key).lessons().values():
+            found |= Q(key=key, lesson=lesson.key, made__lt=lesson.length)
+    return found & ~Q(status=Game.Status.OVER)
+
+
+def waiting_first(person: User, games: QuerySet[Any]) -> list[Any]:
+    """The keys of games: those that wait for this person first, those that are over last.
+
+    Who is waited for is no column, so a few columns of each game are read; never a position.
+    """
+    rows = games.only("status", "watch", "summary", "updated_at").order_by("-updated_at")
+    playing = games.filter(status=Game.Status.PLAYING).values("pk")
+    seats = defaultdict(list)
+    for seat in Seat.objects.filter(game__in=playing).only("game", "user", "role"):
+        seats[seat.game_id].append(seat)
+
+    def place(game: Game) -> tuple[bool, bool]:
+        is_mine = any(seat.user_id == person.pk for seat in on_watch(game, seats[game.pk]))
+        return game.status == Game.Status.OVER, not is_mine
+
+    return [game.pk for game in sorted(rows, key=place)]
+
+
+def lines_of(person: User, keys: list[Any]) -> list[GameLine]:
+    """The lines of these games, in this order."""
+    games = with_moves(games_of(person).filter(pk__in=keys)).defer("flow", "start", "content")
+    found = {game.pk: game for game in games.prefetch_related("seats__user")}
+    return [game_line(found[key], person, found[key].made) for key in keys if key in found]
