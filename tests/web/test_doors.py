@@ -142,13 +142,13 @@ def test_a_log_in_takes_over_no_seat_but_the_browsers_own(game: Game, ann: User)
 @pytest.mark.django_db
 def test_a_double_click_on_set_it_up_is_one_game(ann: User) -> None:
     client = sitting(ann)
-    shown = client.get("/new/").context["commitment"]
-    form = {"game": "emperor", "watch": "free", "fingerprint": shown}
+    page = client.get("/new/").context
+    form = {"game": "emperor", "watch": "free", "ticket": page["ticket"]}
 
     first, second = client.post("/new/", form), client.post("/new/", form)
 
     assert first.url == second.url
-    assert Game.objects.get().commitment == shown
+    assert Game.objects.get().commitment == page["commitment"]
 
 
 # -------------------------------------------------------------------------------- too much

@@ -4,17 +4,23 @@ from __future__ import annotations
 
 import hashlib
 import re
+from datetime import timedelta
+from typing import Any
 
 import pytest
+import time_machine
 from django.contrib.auth import get_user_model
+from django.contrib.sessions.models import Session
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
+from django.utils import timezone
 
 from engine import moves
 from engine.core import registry
 from engine.models import Game
-from tests.factories import make_game
+from tests.factories import UserFactory, make_game
 from tests.web.play import play_until_watch_passes
+from tests.web.table import sitting
 from wargames.accounts.services import guest_merge
 from wargames.lobby.forms import option_names
 from wargames.lobby.words import words_of
@@ -123,14 +129,20 @@ def test_every_option_of_every_game_has_words(key: str) -> None:
     assert words.title == registry.get(key).title
 
 
+def ticket_on(page: str) -> str:
+    """The ticket for the secret of the game that the page offers to make."""
+    found = re.search(r'name="ticket" value="([^"]+)"', page)
+    assert found
+    return found[1]
+
+
 def test_the_secret_is_fixed_before_the_phrase_is_given(client: Client) -> None:
     page = client.get("/new/").content.decode()
     shown = re.search(r"<code>([0-9a-f]{64})</code>", page)
     assert shown
 
-    client.post(
-        "/new/", {"name": "E", "game": "emperor", "watch": "free", "phrase": "my own phrase"}
-    )
+    form = {"name": "E", "game": "emperor", "watch": "free", "phrase": "my own phrase"}
+    client.post("/new/", {**form, "ticket": ticket_on(page)})
 
     game = Game.objects.get()
     assert game.commitment == shown[1]
@@ -138,10 +150,61 @@ def test_the_secret_is_fixed_before_the_phrase_is_given(client: Client) -> None:
     assert game.seed not in page
 
 
-def test_reloading_the_form_does_not_draw_another_secret(client: Client) -> None:
-    first, second = (client.get("/new/").context["commitment"] for _ in range(2))
+def test_who_only_looks_at_a_new_game_leaves_nothing_behind(client: Client) -> None:
+    answer = client.get("/new/")
 
-    assert first == second
+    assert "sessionid" not in answer.cookies
+    assert not Session.objects.exists()
+
+
+def test_a_form_with_a_mistake_keeps_its_fingerprint(host: Client) -> None:
+    page = host.get("/new/")
+    form = {"game": "no such game", "ticket": page.context["ticket"]}
+
+    again = host.post("/new/", form)
+
+    assert again.status_code == 400
+    assert again.context["commitment"] == page.context["commitment"]
+
+
+def made_with(client: Client, ticket: str) -> Any:
+    return client.post("/new/", {"game": "emperor", "watch": "free", "ticket": ticket})
+
+
+def test_a_secret_makes_one_game_and_no_second_later(host: Client) -> None:
+    ticket = host.get("/new/").context["ticket"]
+    first = made_with(host, ticket)
+    Game.objects.update(created_at=timezone.now() - timedelta(minutes=2))
+
+    later = made_with(host, ticket)
+
+    assert (first.status_code, later.status_code) == (302, 400)
+    assert "has made a game already" in later.content.decode()
+    assert later.context["ticket"] != ticket
+    assert Game.objects.count() == 1
+
+
+def test_a_ticket_is_good_for_a_day(host: Client) -> None:
+    ticket = host.get("/new/").context["ticket"]
+
+    with time_machine.travel(timezone.now() + timedelta(hours=25)):
+        assert made_with(host, ticket).status_code == 400
+    assert made_with(host, ticket).status_code == 302
+
+
+@pytest.mark.parametrize("ticket", ["x", "x:y:z", "a" * 5000, "\u202e"])
+def test_a_ticket_of_nobody_makes_no_game(host: Client, ticket: str) -> None:
+    assert made_with(host, ticket).status_code == 400
+    assert not Game.objects.exists()
+
+
+def test_the_same_ticket_is_another_secret_for_somebody_else(host: Client) -> None:
+    ticket = host.get("/new/").context["ticket"]
+    made_with(host, ticket)
+
+    made_with(sitting(UserFactory()), ticket)
+
+    assert Game.objects.values("seed").distinct().count() == 2
 
 
 def test_no_two_games_share_a_secret(host: Client) -> None:

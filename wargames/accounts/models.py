@@ -13,8 +13,8 @@ NAME_LENGTH = 40
 class UserManager(BaseUserManager["User"]):
     """Makes people. A guest has no e-mail and no password, only the cookie of one browser."""
 
-    def create_guest(self, name: str) -> User:
-        guest = self.model(name=name, is_guest=True)
+    def create_guest(self, name: str, came_in_by: str | None = None) -> User:
+        guest = self.model(name=name, is_guest=True, came_in_by=came_in_by)
         guest.set_unusable_password()
         guest.save(using=self._db)
         return guest
@@ -41,6 +41,8 @@ class User(AbstractUser):
     # Null and not "" for guests: the database then still keeps addresses unique.
     email = models.EmailField("e-mail", unique=True, null=True, blank=True)  # type: ignore[assignment]
     is_guest = models.BooleanField(default=False)
+    # A hash of what the browser carried when this guest came in, so that two first clicks are one.
+    came_in_by = models.CharField(max_length=64, unique=True, null=True, blank=True, editable=False)
     # The guest who asked for this account, until its address is confirmed.
     asked_for_by = models.OneToOneField(
         "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="asked_for"

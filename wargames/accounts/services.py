@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
 from django.conf import settings
@@ -9,11 +10,16 @@ from django.contrib.auth import login
 from django.core.exceptions import PermissionDenied
 from django.db import IntegrityError, models, transaction
 from django.http import HttpRequest
+from django.middleware.csrf import get_token
+from django.utils import timezone
+from django.utils.crypto import salted_hmac
 
 from engine import moves
 from engine.models import Game, Seat
 from wargames import limits
 from wargames.accounts.models import User
+
+CLICKED_TWICE = timedelta(seconds=10)
 
 
 def person_of(request: HttpRequest) -> User:
@@ -27,16 +33,59 @@ def person_of(request: HttpRequest) -> User:
     return person
 
 
+def browser_of(request: HttpRequest) -> str:
+    """What tells one visitor's browser from all others: the secret of its CSRF cookie.
+
+    Django changes it at every log-in, so it lets one guest in.
+    """
+    get_token(request)
+    return str(request.META["CSRF_COOKIE"])
+
+
 def guest_enter(request: HttpRequest, *, name: str) -> User:
     """Makes a guest and lets this browser be that guest from now on.
+
+    A second first click, sent before the first was answered, comes in as the same guest.
 
     :raises TooMany: one address has made very many.
     """
     limits.count(request, "guest")
-    guest = User.objects.create_guest(name)
+    came_in_by = hash_of(browser_of(request))
+    try:
+        with transaction.atomic():
+            guest = User.objects.create_guest(name, came_in_by)
+    except IntegrityError:
+        guest = guest_of_first_click(came_in_by) or User.objects.create_guest(name)
+    let_in(request, guest)
+    return guest
+
+
+def came_in_just_now(request: HttpRequest) -> User | None:
+    """Lets a browser in again as the guest whom its click before this one made, if it did.
+
+    The answer to that click, and the cookie in it, may never have been read.
+    """
+    if request.user.is_authenticated:
+        return None
+    guest = guest_of_first_click(hash_of(browser_of(request)))
+    if guest:
+        let_in(request, guest)
+    return guest
+
+
+def hash_of(secret: str) -> str:
+    return salted_hmac("guest", secret, algorithm="sha256").hexdigest()
+
+
+def guest_of_first_click(came_in_by: str) -> User | None:
+    just_now = timezone.now() - CLICKED_TWICE
+    found = User.objects.filter(came_in_by=came_in_by, is_guest=True, date_joined__gt=just_now)
+    return found.first()
+
+
+def let_in(request: HttpRequest, guest: User) -> None:
     login(request, guest, backend=settings.AUTHENTICATION_BACKENDS[0])
     request.session.set_expiry(settings.SESSION_COOKIE_AGE)
-    return guest
 
 
 def games_against(guest: User, account: User) -> list[Game]:

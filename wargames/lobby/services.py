@@ -12,18 +12,44 @@ from engine import moves
 from engine.core.dice import commitment
 from engine.models import Game
 from wargames.accounts.models import User
+from wargames.accounts.services import CLICKED_TWICE
 
-DOUBLE_CLICK = timedelta(minutes=1)
+SENT_TWICE = timedelta(minutes=1)
+
+
+class SecretSpent(Exception):
+    """The secret belongs to another game; whoever has finished that one would know the cards."""
 
 
 @transaction.atomic
-def game_once(creator: User, seed: str, shown: str, chosen: dict[str, Any]) -> Game:
+def game_once(creator: User, seed: str, chosen: dict[str, Any]) -> Game:
     """A new game, or the one that the same form made a moment ago.
 
-    `shown` is the fingerprint that stood on the form. One secret must never serve two games:
-    whoever has finished the one would know the cards of the other.
+    :raises SecretSpent: it made one earlier.
     """
-    User.objects.select_for_update().get(pk=creator.pk)  # two clicks at once come one by one
-    mine = Game.objects.filter(created_by=creator, commitment__in=(commitment(seed), shown))
-    made = mine.filter(created_at__gt=timezone.now() - DOUBLE_CLICK).first()
-    return made or moves.new_game(creator=creator, seed=seed, **chosen)
+    locked(creator)
+    made = Game.objects.filter(commitment=commitment(seed)).first()
+    if made is None:
+        return moves.new_game(creator=creator, seed=seed, **chosen)
+    if made.created_by_id == creator.pk and made.created_at > timezone.now() - SENT_TWICE:
+        return made
+    raise SecretSpent
+
+
+@transaction.atomic
+def start_once(creator: User, wanted: dict[str, Any]) -> Game:
+    """A new game as the rulebook has it, or the one that the click before this one made."""
+    locked(creator)
+    just_now = timezone.now() - CLICKED_TWICE
+    mine = Game.objects.filter(created_by=creator, created_at__gt=just_now, moves=None)
+    alike = mine.filter(key=wanted["key"], lesson=wanted.get("lesson", ""))
+    for game in alike:
+        is_hot_seat = not game.lesson and game.seats.count() > 1
+        if is_hot_seat == wanted.get("hot_seat", False) and not game.options and not game.phrases:
+            return game
+    return moves.new_game(creator=creator, **wanted)
+
+
+def locked(creator: User) -> None:
+    """Two clicks at once come one by one from here."""
+    User.objects.select_for_update().get(pk=creator.pk)

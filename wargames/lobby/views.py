@@ -21,9 +21,10 @@ from engine.models import Game
 from wargames import limits
 from wargames.accounts.forms import NameForm
 from wargames.accounts.models import User
-from wargames.accounts.services import guest_enter, person_of
+from wargames.accounts.services import came_in_just_now, guest_enter, person_of
 from wargames.lobby.forms import NewGameForm, SitForm, TableForm, terms_form
 from wargames.lobby.my_games import GAMES, has_put_away, lessons_begun, shelf_of
+from wargames.lobby.seeds import new_ticket, seed_of
 from wargames.lobby.selectors import (
     GameLine,
     chairs_of,
@@ -33,13 +34,16 @@ from wargames.lobby.selectors import (
     sides_of,
     table_url,
 )
-from wargames.lobby.services import game_once
+from wargames.lobby.services import SecretSpent, game_once, start_once
 from wargames.lobby.words import all_words, words_of
 
-SEED = "new game seed"
 FULL_OR_CLOSED = (
     "There is no chair for you at this table: whoever set it up has closed it, it is full, or you"
     " know the cards of the other side."
+)
+FINGERPRINT_IS_OLD = (
+    "The server's secret on this page has had its day, or has made a game already. There is a new"
+    " one below: look it over, and set the game up once more."
 )
 TERMS_CHANGED = (
     "Something at this table has changed since you opened it. Nothing was done: look it over again,"
@@ -115,7 +119,7 @@ def start(request: HttpRequest) -> HttpResponse:
         return render(request, "lobby/home.html", page, status=400)
     limits.count(request, "new_game")
     try:
-        game = moves.new_game(creator=player(request, name), **wanted)
+        game = start_once(player(request, name), wanted)
     except Unreadable:
         raise Http404("no such lesson") from None
     return redirect(table_url(game))
@@ -153,30 +157,37 @@ def lessons(request: HttpRequest, key: str) -> HttpResponse:
 
 def new(request: HttpRequest) -> HttpResponse:
     """A new game with everything that can be chosen, on one page."""
-    # The secret is drawn before any phrase is given, and its fingerprint shown beside the field:
-    # so nobody can choose the one to suit the other.
-    seed = request.session.setdefault(SEED, fresh_seed())
+    ticket = request.POST.get("ticket", "")
+    seed = seed_of(ticket, request) if ticket else fresh_seed()
     if request.FILES:
         limits.count(request, "content_pack")
     form = NewGameForm(
         request.POST or None, request.FILES or None, game=request.GET.get("game", "")
     )
     name = name_form(request)
-    if form.is_valid() and (name is None or name.is_valid()):
+    if form.is_valid() and (name is None or name.is_valid()) and seed:
         limits.count(request, "new_game")
-        shown = request.POST.get("fingerprint", "")
-        game = game_once(player(request, name), seed, shown, form.chosen)
-        request.session.pop(SEED, None)
-        return redirect(table_url(game))
-    page = {"form": form, "name_form": name, "commitment": commitment(seed)}
+        try:
+            return redirect(table_url(game_once(player(request, name), seed, form.chosen)))
+        except SecretSpent:
+            seed = None
+    if form.is_bound and seed is None:
+        form.add_error(None, FINGERPRINT_IS_OLD)
+    ticket = ticket if ticket and seed else new_ticket()
+    shown = commitment(str(seed_of(ticket, request)))
+    page = {"form": form, "name_form": name, "ticket": ticket, "commitment": shown}
     return render(request, "lobby/new.html", page, status=400 if form.is_bound else 200)
 
 
 def join(request: HttpRequest, token: str) -> HttpResponse:
     """An invitation: who sits there, what is agreed, and a chair."""
     game = get_object_or_404(Game, join_token=token)
-    mine = bool(request.user.is_authenticated) and game.seats.filter(user=request.user.pk).exists()
-    if mine and request.method != "POST":
+    if request.method == "POST":
+        came_in_just_now(request)
+    wanted = request.POST.get("role", "")
+    seats = game.seats.filter(user=request.user.pk) if request.user.is_authenticated else []
+    mine = [seat.role for seat in seats]
+    if mine and (request.method != "POST" or wanted in ("", *mine)):
         return redirect(table_url(game))
     if not game.is_open and not mine:
         return no_chair(request)
