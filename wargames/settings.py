@@ -7,6 +7,7 @@ each variable does and how many people a set-up is for.
 from pathlib import Path
 from typing import Any
 
+from csp.constants import NONE, SELF
 from environs import Env
 
 from wargames.hosts import likely_hosts
@@ -36,6 +37,7 @@ INSTALLED_APPS = [
     "django.contrib.messages",
     "django.contrib.staticfiles",
     "channels",
+    "csp",
     "django_htmx",
     "django_tasks",
     "django_tasks_db",
@@ -53,7 +55,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "django.middleware.gzip.GZipMiddleware",
-    "wargames.security.content_security_policy",
+    "csp.middleware.CSPMiddleware",
     "wargames.security.readable_requests",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -177,6 +179,16 @@ if HTTPS:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [SELF],
+        "img-src": [SELF, "data:"],
+        "object-src": [NONE],
+        "base-uri": [NONE],
+        "form-action": [SELF],
+        "frame-ancestors": [NONE],
+    }
+}
 CSRF_FAILURE_VIEW = "wargames.pages.csrf_failure"
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1_000_000
 LARGEST_REQUEST = 2_000_000  # files included; anything longer is not even kept until it is whole
