@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
+import time_machine
 from allauth.account.models import EmailAddress
 from django.contrib.auth import get_user_model
 from django.core import mail
-from django.db import transaction
+from django.db import connection, transaction
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 
 from engine import moves
 from engine.models import Game
 from tests.factories import make_game, make_war
-from tests.web.play import play_one, play_to_the_end, play_until_watch_passes
+from tests.web.play import play_one, play_to_the_end, play_until_watch_passes, watch_of
 from wargames.notices.models import Notice
-from wargames.notices.services import invite_again, mark_read
+from wargames.notices.services import WHILE, invite_again, mark_read
 from wargames.worker import HouseWorker
 
 User = get_user_model()
@@ -196,6 +200,29 @@ def test_a_task_that_runs_twice_sends_one_letter() -> None:
     assert len(letters()) == 1
 
 
+def test_moves_to_and_fro_in_one_sitting_are_one_letter_each() -> None:
+    game = make_war(account("Ann"), account("Bea"))
+
+    for _ in range(10):
+        play_until_watch_passes(game)
+        letters()
+
+    called = [letter.to[0] for letter in mail.outbox if "your move" in letter.subject]
+    assert sorted(called) == ["ann@example.org", "bea@example.org"]
+
+
+def test_whoever_stays_away_after_a_sitting_gets_a_letter_in_a_while() -> None:
+    game = make_war(account("Ann"), account("Bea"))
+    for _ in range(10):
+        play_until_watch_passes(game)
+    letters()
+    mail.outbox.clear()
+    awaited = watch_of(game)[0].user.email
+
+    with time_machine.travel(timezone.now() + WHILE + timedelta(seconds=1)):
+        assert [letter.to for letter in letters()] == [[awaited]]
+
+
 # ------------------------------------------------------------------------- the list
 
 
@@ -218,18 +245,53 @@ def test_the_head_of_the_page_counts_what_is_unread(client: Client, told: Any) -
     assert client.get("/me/").context["unread_notices"] == 0
 
 
-def test_later_news_of_a_game_replace_what_was_not_read(told: Any) -> None:
-    game = Game.objects.get()
-    play_until_watch_passes(game)
+def test_later_news_of_a_game_replace_what_was_not_read() -> None:
+    ann = account("Ann")
+    game = make_war(ann, account("Bea"))
+    assert [each.kind for each in Notice.objects.filter(user=ann)] == ["begun"]
+
     play_until_watch_passes(game)
 
-    assert Notice.objects.filter(user=told).count() == 1
+    assert [each.kind for each in Notice.objects.filter(user=ann)] == ["your_move"]
 
 
 def test_all_can_be_marked_as_read(client: Client, told: Any) -> None:
     client.post("/notices/read/")
 
     assert Notice.objects.unread_count(told) == 0
+
+
+def test_moving_settles_the_notice_of_the_move(client: Client, told: Any) -> None:
+    notice = Notice.objects.get()
+    game = notice.game
+    elsewhere = Notice.objects.create(user=told, game=make_game(told), kind="your_watch", turn=1)
+
+    play_one(game)
+
+    notice.refresh_from_db()
+    elsewhere.refresh_from_db()
+    assert notice.read_at
+    assert elsewhere.read_at is None
+
+
+def test_moving_settles_no_notice_of_others(told: Any) -> None:
+    game = Notice.objects.get().game
+    other = game.seats.exclude(user=told).get().user
+    Notice.objects.create(user=other, game=game, kind="asked_back")
+
+    play_one(game)
+
+    assert Notice.objects.get(user=other).read_at is None
+
+
+def test_a_move_writes_no_notice_where_none_is_to_be_settled() -> None:
+    game = make_game(account("Ugaki"))
+
+    with CaptureQueriesContext(connection) as asked:
+        play_one(game)
+
+    writes = [each["sql"] for each in asked if "notices_notice" in each["sql"]]
+    assert all(sql.startswith("SELECT") for sql in writes)
 
 
 def test_notices_of_others_are_not_found(client: Client, told: Any) -> None:

@@ -11,7 +11,7 @@ from django.test import Client
 from engine import moves, store
 from engine.models import Game
 from tests.factories import UserFactory, make_war, make_war_at
-from tests.web.play import open_choices
+from tests.web.play import open_choices, play_until_watch_passes
 from tests.web.table import click, page_of, post, sitting
 from wargames.accounts.models import User
 from wargames.notices.models import Notice
@@ -212,16 +212,19 @@ def test_whoever_waited_is_told_that_it_has_begun(client: Client, waiting: Game)
     assert list(Notice.objects.values_list("user__name", "kind")) == [("Ann", "begun")]
 
 
-def test_moves_to_and_fro_are_one_notice_until_somebody_looks(
+def test_moves_to_and_fro_leave_one_notice_with_the_side_that_is_asked(
     ann: User, bea: User, game: Game
 ) -> None:
     for _ in range(8):
         game.refresh_from_db()
         user = {"japan": ann, "allied": bea}[game.summary["asked"][0]]
         click(sitting(user), game, open_choices(game)[-1])
+    play_until_watch_passes(game)
 
-    unread = Notice.objects.values_list("user__name", "kind")
-    assert sorted(unread) == [("Ann", "your_move"), ("Bea", "your_move")]
+    awaited = {"japan": "Ann", "allied": "Bea"}[game.summary["asked"][0]]
+    told = Notice.objects.filter(kind="your_move").order_by("user__name")
+    assert [each.user.name for each in told] == ["Ann", "Bea"]
+    assert [each.user.name for each in told if each.read_at is None] == [awaited]
 
 
 # ------------------------------------------------------------------------ who sees what

@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
+from django.db.models import Q
 from django.utils import timezone
 
 from engine.models import Game, Move, Seat
 from engine.moves import on_watch
+from engine.worded import Worded
 from wargames.lobby.words import words_of
 from wargames.notices.models import Notice
 from wargames.notices.tasks import mail_notice
+
+WHILE = timedelta(minutes=5)
+"""How long somebody who was at the table a moment ago may take before a letter calls them."""
+UNREAD = Worded(
+    Notice, lambda game: Notice.objects.filter(game=game, read_at=None).values_list("user")
+)
 
 
 def notices_of_move(
@@ -19,9 +28,12 @@ def notices_of_move(
     """Tells those to whom the watch or the move has passed, and everybody when the game is over.
 
     Runs inside the transaction of the move: a move that fails leaves no notice, and a notice is
-    never lost. Never for one's own move, and whether or not the person has the page open.
+    never lost. Never for one's own move, and whether or not the person has the page open. Whoever
+    moves has seen what the notices of the game say.
     """
     mover = move.seat.user_id if move.seat else None
+    if move.seat and (mover,) in UNREAD.rows(game.pk):
+        mark_read(user=move.seat.user, game=game)
     others = [seat for seat in seats if seat.user_id != mover]
     if game.status == Game.Status.OVER:
         tell(others, game, Notice.Kind.GAME_OVER)
@@ -77,18 +89,21 @@ def mark_read(*, user: Any, game: Game) -> None:
 
 
 def tell(seats: list[Seat], game: Game, kind: str) -> None:
-    """One notice each; the news replaces what was not read.
+    """One notice each; the news replaces what was not read, and older news of its kind.
 
     Five turns away are one line, not five. And the move that goes to and fro within a battle is
-    one letter: whoever has not looked since the last one was told already.
+    one letter: whoever has not looked since the last one was told already, and whoever has is
+    given a while to answer.
     """
     number = "turn" if kind == Notice.Kind.YOUR_MOVE else "watch"
     turn = int(game.summary.get(number, 0))
     for seat in seats:
-        unread = Notice.objects.filter(user=seat.user, game=game, read_at=None)
-        if kind == Notice.Kind.YOUR_MOVE and unread.filter(kind=kind).update(turn=turn):
+        told = Notice.objects.filter(user=seat.user, game=game)
+        if kind == Notice.Kind.YOUR_MOVE and told.filter(kind=kind, read_at=None).update(turn=turn):
             continue
-        unread.delete()
+        is_here = told.filter(kind=kind, read_at__gt=timezone.now() - WHILE).exists()
+        told.filter(Q(read_at=None) | Q(kind=kind)).delete()
         notice = Notice.objects.create(user=seat.user, game=game, kind=kind, turn=turn)
         if seat.user.email and seat.user.wants_email:
-            mail_notice.enqueue(notice.pk)
+            later = timezone.now() + WHILE if is_here else None
+            mail_notice.using(run_after=later).enqueue(notice.pk)
