@@ -129,8 +129,11 @@ if REDIS_URL:
         "default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}
     }
 else:
-    CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
+    CHANNEL_LAYERS = {
+        "default": {"BACKEND": "channels.layers.InMemoryChannelLayer", "CONFIG": {"capacity": 1000}}
+    }
     CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+SOCKETS_PER_TABLE = 10  # that one person may have open in one process; a new one ends the oldest
 SESSION_ENGINE = "django.contrib.sessions.backends.cached_db"
 TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend"}}
 

@@ -188,8 +188,9 @@
     };
     socket.onclose = (event) => {
       table.dataset.live = "";
-      if (event.code === 4403) return;
+      if ([4401, 4403].includes(event.code)) { location.reload(); return; } // logged out, or not seated
       byId("link").hidden = false;
+      if (event.code === 4429) return; // ten newer pages of this table: it is live again when looked at
       timer = setTimeout(connect, wait * (0.75 + Math.random() / 2));
       wait = Math.min(wait * 1.7, 15000);
     };

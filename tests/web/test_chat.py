@@ -6,12 +6,12 @@ import json
 
 import pytest
 from asgiref.sync import sync_to_async
-from asgiref.testing import ApplicationCommunicator
 from django.test import Client
 
 from engine import moves
 from engine.models import Game
 from tests.factories import UserFactory, make_game_at, seat_of
+from tests.web.sockets import hang_up, hear, listen, seen_at_last
 from tests.web.table import buttons_in, click, page_of, post, sitting
 from wargames.accounts.models import User
 from wargames.table.models import ChatLine, Note, Proposal
@@ -143,47 +143,6 @@ def test_notes_are_for_their_writer_alone(game: Game, ann: User, bea: User) -> N
 
 
 # --------------------------------------------------------------------------- the socket
-
-
-async def listen(user: User, game: Game) -> ApplicationCommunicator:
-    """An open socket of somebody's page."""
-    from wargames.asgi import application
-
-    cookie = await sync_to_async(lambda: sitting(user).cookies["sessionid"].value)()
-    headers = [
-        (b"cookie", f"sessionid={cookie}".encode()),
-        (b"origin", b"http://testserver"),
-        (b"host", b"testserver"),
-    ]
-    path = f"/ws/table/{game.pk}/"
-    scope = {"type": "websocket", "path": path, "headers": headers, "query_string": b""}
-    socket = ApplicationCommunicator(application, {**scope, "subprotocols": []})
-    await socket.send_input({"type": "websocket.connect"})
-    assert (await socket.receive_output(5))["type"] == "websocket.accept"
-    return socket
-
-
-async def hear(socket: ApplicationCommunicator, key: str) -> object:
-    """The next message of a kind."""
-    for _ in range(8):
-        message = json.loads((await socket.receive_output(5))["text"])
-        if key in message:
-            return message[key]
-    raise AssertionError(f"nothing of {key}")
-
-
-async def seen_at_last(socket: ApplicationCommunicator, seats: list[int]) -> bool:
-    """Whether the page is told within a few messages that exactly these are here."""
-    for _ in range(6):
-        if await hear(socket, "here") == seats:
-            return True
-    return False
-
-
-async def hang_up(socket: ApplicationCommunicator) -> None:
-    """The page is closed."""
-    await socket.send_input({"type": "websocket.disconnect", "code": 1000})
-    await socket.wait(5)
 
 
 @pytest.mark.django_db(transaction=True)

@@ -1,7 +1,13 @@
 """Sockets of a table."""
 
-from django.urls import path
+from typing import Any
 
-from wargames.table.consumers import TableConsumer
+from django.urls import path, re_path
 
-websocket_urlpatterns = [path("ws/table/<uuid:game_id>/", TableConsumer.as_asgi())]
+from wargames.table.consumers import TableConsumer, nothing_here
+
+nowhere: Any = nothing_here
+websocket_urlpatterns = [
+    path("ws/table/<uuid:game_id>/", TableConsumer.as_asgi()),
+    re_path("", nowhere),  # without it, the router fails
+]

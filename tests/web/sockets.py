@@ -1,0 +1,66 @@
+"""What tests of sockets share: open one as a browser does, hear what comes, hang up."""
+
+from __future__ import annotations
+
+import json
+
+from asgiref.sync import sync_to_async
+from asgiref.testing import ApplicationCommunicator
+from django.test import Client
+
+from engine.models import Game
+from tests.web.table import sitting
+from wargames.accounts.models import User
+
+
+async def listen(user: User, game: Game, client: Client | None = None) -> ApplicationCommunicator:
+    """An open socket of somebody's page; without a browser that is open, in a new one."""
+    client = client or await sync_to_async(sitting)(user)
+    socket = await dial(f"/ws/table/{game.pk}/", client)
+    assert (await socket.receive_output(5))["type"] == "websocket.accept"
+    return socket
+
+
+async def dial(path: str, client: Client) -> ApplicationCommunicator:
+    """A socket at this address, whatever comes of it."""
+    from wargames.asgi import application
+
+    cookies = "; ".join(f"{name}={cookie.value}" for name, cookie in client.cookies.items())
+    given = {"cookie": cookies, "origin": "http://testserver", "host": "testserver"}
+    headers = [(name.encode(), value.encode()) for name, value in given.items()]
+    scope = {"type": "websocket", "path": path, "headers": headers, "query_string": b""}
+    socket = ApplicationCommunicator(application, {**scope, "subprotocols": []})
+    await socket.send_input({"type": "websocket.connect"})
+    return socket
+
+
+async def hear(socket: ApplicationCommunicator, key: str, within: int = 8) -> object:
+    """The next message of a kind, among so many."""
+    for _ in range(within):
+        message = json.loads((await socket.receive_output(5))["text"])
+        if key in message:
+            return message[key]
+    raise AssertionError(f"nothing of {key}")
+
+
+async def ending(socket: ApplicationCommunicator) -> int:
+    """The code with which it is closed, after what else it has to say."""
+    for _ in range(300):
+        message = await socket.receive_output(5)
+        if message["type"] == "websocket.close":
+            return int(message["code"])
+    raise AssertionError("it stays open")
+
+
+async def seen_at_last(socket: ApplicationCommunicator, seats: list[int]) -> bool:
+    """Whether the page is told within a few messages that exactly these are here."""
+    for _ in range(6):
+        if await hear(socket, "here") == seats:
+            return True
+    return False
+
+
+async def hang_up(socket: ApplicationCommunicator) -> None:
+    """The page is closed."""
+    await socket.send_input({"type": "websocket.disconnect", "code": 1000})
+    await socket.wait(5)

@@ -1,0 +1,114 @@
+"""Sockets of a table: how many, for how long, and what does not knock them off."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from asgiref.sync import sync_to_async
+from asgiref.testing import ApplicationCommunicator
+from channels.layers import get_channel_layer
+from django.conf import settings
+from django.test import Client
+
+from engine import moves
+from engine.models import Game
+from tests.factories import UserFactory, make_game
+from tests.web.sockets import dial, ending, hang_up, hear, listen
+from tests.web.table import click, sitting
+from wargames.accounts.models import User
+
+pytestmark = pytest.mark.django_db(transaction=True)
+REVEAL = {"kind": "reveal"}
+MANY = 130
+
+
+@sync_to_async
+def two_at_a_table() -> tuple[User, User, Game]:
+    ann, bea = UserFactory(name="Ann"), UserFactory(name="Bea")
+    game = make_game(ann)
+    moves.join(game.pk, bea)
+    return ann, bea, game
+
+
+def is_open(socket: ApplicationCommunicator) -> bool:
+    """Whether the site still serves it."""
+    return not socket.future.done()
+
+
+async def test_one_person_with_very_many_sockets_knocks_nobody_off() -> None:
+    ann, bea, game = await two_at_a_table()
+    other = await listen(bea, game)
+    client = await sync_to_async(sitting)(ann)
+
+    many = [await listen(ann, game, client) for _ in range(MANY)]
+    await sync_to_async(click)(client, game, REVEAL)
+
+    assert await hear(other, "v", within=4 * MANY) == 3
+    assert await hear(many[-1], "v", within=4 * MANY) == 3
+    surplus = many[: -settings.SOCKETS_PER_TABLE]
+    assert {await ending(socket) for socket in surplus} == {4429}
+    assert is_open(many[-settings.SOCKETS_PER_TABLE])
+    for socket in (other, *many):
+        await hang_up(socket)
+
+
+async def test_what_is_closed_makes_room() -> None:
+    ann, _, game = await two_at_a_table()
+    client = await sync_to_async(sitting)(ann)
+    first = await listen(ann, game, client)
+    for _ in range(2 * settings.SOCKETS_PER_TABLE):
+        await hang_up(await listen(ann, game, client))
+
+    await sync_to_async(click)(client, game, REVEAL)
+
+    assert await hear(first, "v", within=100) == 3
+    await hang_up(first)
+
+
+async def test_a_page_that_is_too_slow_to_listen_harms_no_other(any_full: str) -> None:
+    ann, bea, game = await two_at_a_table()
+    one = await listen(ann, game)
+    await hear(one, "here")
+
+    await get_channel_layer().group_send(
+        f"game.{game.pk.hex}", {"type": "game.who", "seats": [1], "page": any_full}
+    )
+    await sync_to_async(lambda: click(sitting(bea), game, REVEAL))()
+    await sync_to_async(lambda: click(sitting(ann), game, REVEAL))()
+
+    assert await hear(one, "v") == 3
+    await hang_up(one)
+
+
+@pytest.fixture
+async def any_full() -> str:
+    """The channel of a page that takes nothing more."""
+    layer: Any = get_channel_layer()
+    channel = await layer.new_channel()
+    for _ in range(layer.capacity):
+        await layer.send(channel, {"type": "game.said", "line": 1})
+    return str(channel)
+
+
+@pytest.mark.parametrize("path", ["/ws/table/x/", "/ws/", "/ws/table/x/y", "/"])
+async def test_a_socket_at_an_address_of_none_is_refused(path: str) -> None:
+    socket = await dial(path, Client())
+
+    assert (await socket.receive_output(5))["type"] == "websocket.close"
+    await socket.wait(5)
+
+
+async def test_log_out_closes_all_sockets_of_that_browser_and_no_others() -> None:
+    ann, _, game = await two_at_a_table()
+    here, elsewhere = [await sync_to_async(sitting)(ann) for _ in range(2)]
+    tabs = [await listen(ann, game, here) for _ in range(2)]
+    away = await listen(ann, game, elsewhere)
+
+    await sync_to_async(here.post)("/account/logout/")
+
+    assert [await ending(tab) for tab in tabs] == [4401, 4401]
+    await sync_to_async(click)(elsewhere, game, REVEAL)
+    assert await hear(away, "v", within=20) == 3
+    for socket in (away, *tabs):
+        await hang_up(socket)
