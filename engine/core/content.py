@@ -103,7 +103,12 @@ def _sort_in(
 
 
 def overlay(
-    base: Book, pack: Book, sections: Iterable[Section[Any]], defaults: Raw
+    base: Book,
+    pack: Book,
+    sections: Iterable[Section[Any]],
+    defaults: Raw,
+    *,
+    is_pack: bool = True,
 ) -> tuple[Book, list[Problem]]:
     """Lays a pack over the book: an entry replaces its namesake, what it leaves out stays.
 
@@ -120,7 +125,7 @@ def overlay(
                 problems.append(entry.problem(section.key, expected))
                 continue
             raw = _merged(old.raw if old else {}, entry.raw, section, defaults)
-            result[section.name][key] = Entry(entry.file, entry.label, raw, entry.own, True)
+            result[section.name][key] = Entry(entry.file, entry.label, raw, entry.own, is_pack)
     return result, problems
 
 
@@ -258,6 +263,8 @@ class Library:
     sections: tuple[Section[Any], ...]
     defaults: Mapping[str, Any]
     """Fields that an entry of a pack has when it does not give them itself."""
+    before: tuple[str, ...] = ()
+    """Files with what entries were under older rules, each over all that stand before it."""
 
     @cached_property
     def ours(self) -> tuple[Book, Parts]:
@@ -267,6 +274,10 @@ class Library:
         """
         files = {name: read_file(self.folder / name) for name in self.files}
         book, problems = collect(files, self.sections)
+        for name in self.before:
+            own, found = collect({name: read_file(self.folder / name)}, self.sections)
+            book, unknown = overlay(book, own, self.sections, {}, is_pack=False)
+            problems += found + unknown
         parts, found = self._typed(book, {})
         if problems or found:
             raise ContentError(problems + found)
