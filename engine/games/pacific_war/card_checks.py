@@ -55,6 +55,8 @@ def _ends(box: Equipment, book: Book) -> Iterator[Problem]:
         yield from fixed(entry, "number", end.number, int(id[1:]))
         if not end.effects:
             yield entry.problem("effects", "empty; expected what the card does")
+        if end.first_round and end.timing != "combat":
+            yield entry.problem("first_round", f"expected false for a card of {end.timing}")
         for effect in end.effects:
             yield from _effect(box, effect, entry)
 

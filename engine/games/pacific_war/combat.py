@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from engine.core.flow import End, Jump, Outcome, Procedure
-from engine.games.pacific_war import columns
+from engine.games.pacific_war import columns, versions
 from engine.games.pacific_war.columns import Played
 from engine.games.pacific_war.combat_cards import window
 from engine.games.pacific_war.combat_choices import ChooseBombardment, MayFightOn
@@ -99,8 +99,9 @@ class Combat(Procedure, tag="combat", kw_only=True):
         g.tell(RoundBegan(number=self.round))
 
     def cards(self, g: Theater) -> Outcome:
-        """9.0.1 Cards at the beginning of the Combat; at any other time only J10."""
-        return window(g, self.zone, ["any", *(["start"] if self.round == 1 else [])])
+        """9.0.1 Cards for a round, before it begins; some only before the first (PW-20)."""
+        later = [] if versions.round_cards_begin_combat(g) else ["round"]
+        return window(g, self.zone, ["any", *(["start"] if self.round == 1 else []), *later])
 
     def airstrike(self, g: Theater) -> Outcome:
         """9.1.1 Both sides strike before either is hurt; skipped without carriers and LBA."""
@@ -170,14 +171,19 @@ class Combat(Procedure, tag="combat", kw_only=True):
     def surface_decision(self, g: Theater) -> Outcome:
         """9.1.2 The attacker decides whether Surface Combat is fought."""
         if not any(columns.may_fire(g, self.zone, side) for side in SIDES):
-            return Jump("attacker_leaves")
+            return self.unfought(g)
         return [MayFightOn(role=self.attacker, zone=self.zone, what="surface")]
 
     def surface_cards(self, g: Theater) -> Outcome:
         """9.0.1 Cards for the Surface Combat."""
         if not self.surface_on:
-            return Jump("attacker_leaves")
+            return self.unfought(g)
         return window(g, self.zone, ["surface", "any"])
+
+    def unfought(self, g: Theater) -> Jump:
+        """9.1.2 Without Surface Combat the round is over, and nobody is asked to leave again."""
+        asks_again = versions.unfought_surface_asks_again(g)
+        return Jump("attacker_leaves" if asks_again else "another_round")
 
     def surface(self, g: Theater) -> None:
         """9.1.2 Both fire at once, or one first by a card (9.3); A11 and J08 cancel out."""
@@ -250,9 +256,11 @@ class Combat(Procedure, tag="combat", kw_only=True):
         return self.offer_retreat(g, self.defender)
 
     def another_round(self, g: Theater) -> Outcome:
-        """9.1.3 Another round for a Movement Point, if the attacker wants one."""
+        """9.1.3 Another round for a Movement Point, if the attacker has one and wants it."""
         if self.is_over(g):
             return Jump("winner_leaves")
+        if not self.points:
+            return None
         return [MayFightOn(role=self.attacker, zone=self.zone, what="round")]
 
     def attacker_gives_up(self, g: Theater) -> Outcome:
@@ -311,7 +319,7 @@ class Combat(Procedure, tag="combat", kw_only=True):
     def settle(self, g: Theater) -> None:
         """9.4 Who is alone first has won, even if it retreats then; "" when nobody is left.
 
-        8.7: Japanese ships that are alone end a Fleet Train, whether they stay or not.
+        8.7: Japanese ships that are alone end a Fleet Train at the latest now (AMB-45).
         """
         if self.settled or not self.is_over(g):
             return

@@ -28,7 +28,7 @@ def window(g: Theater, zone: str, moments: list[str]) -> list[Frame]:
 
 def could_play(g: Theater, side: str, moments: list[str]) -> bool:
     """9.0.1 Whether a side may have a card for these moments, by public facts."""
-    return event_cards.could_hold(g, side, lambda end: event_cards.moment_of(end) in moments)
+    return event_cards.could_hold(g, side, lambda end: event_cards.moment_of(g, end) in moments)
 
 
 class CardWindow(Procedure, tag="card_window", kw_only=True):
@@ -100,7 +100,7 @@ class PlayCombatCard(Choice, tag="play_combat_card", frozen=True):
         end = g.end_of(self.card, asking.role)
         if not g.may_use_end(end):
             return Refusal("4.6", "event_used", {"end": end.id})
-        if event_cards.moment_of(end) not in asking.moments:
+        if event_cards.moment_of(g, end) not in asking.moments:
             return Refusal("9.0.1", "not_its_moment", {"end": end.id})
         lacks = lacking(g, end, asking.zone, asking.role)
         return Refusal("4.5", lacks, {"end": end.id}) if lacks else None
@@ -127,9 +127,9 @@ def lacking(g: Theater, end: CardEnd, zone: str, side: str) -> str:
     return ""
 
 
-def lasts(end: CardEnd) -> str:
+def lasts(g: Theater, end: CardEnd) -> str:
     """9.0.1 How long an end is on (AMB-17): the segment, the Combat; "" when all is done (J10)."""
-    if event_cards.moment_of(end) == "any":
+    if event_cards.moment_of(g, end) == "any":
         return ""
     is_long = any(getattr(effect, "lasts", "") == "combat" for effect in end.effects)
     return "combat" if is_long else "segment"
@@ -151,7 +151,7 @@ class CombatCard(Decision, tag="combat_card", kw_only=True):
         for effect in end.effects:
             if isinstance(effect, RetreatAll):
                 return [LeaveAtOnce(role=effect.side, zone=self.zone)]
-        return End(Played(end.id, lasts(end)))
+        return End(Played(end.id, lasts(g, end)))
 
     def crumb(self, g: Theater) -> dict[str, int | str]:
         """Where."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.games.pacific_war import versions
 from engine.games.pacific_war.events import ControlChanged, FleetTrainRemoved
 from engine.games.pacific_war.hits import destroy_repairs
 from engine.games.pacific_war.pieces import ALLIED, JAPAN, SIDES
@@ -27,6 +28,8 @@ def recompute(g: Theater) -> None:
             after = base_holder(g, zone)
         if after != before:
             set_base(g, zone, after)
+    if not versions.nobodys_port_keeps_repairs(g):
+        end_repairs(g)
 
 
 def set_base(g: Theater, zone: str, side: str) -> None:
@@ -39,6 +42,23 @@ def set_base(g: Theater, zone: str, side: str) -> None:
     g.tell(ControlChanged(rule="12.2", zone=zone, side=side))
     if side and zone in g.state.ports:
         destroy_repairs(g, zone, ENEMY[side])
+
+
+def end_repairs(g: Theater) -> None:
+    """6.1.7, 10.3.1 A side's repairs at a Port end when it loses control of it, to nobody too.
+
+    Ruling PW-04. Where both sides have units nothing is lost yet: their Combat comes first.
+    """
+    before, now = g.state.lost_ports, list[str]()
+    owners = {zone: n.side for n in g.equipment.nations.values() for zone in n.repairs}
+    for zone, owner in owners.items():
+        is_contested = all(g.is_occupied(zone, side) for side in SIDES)
+        if zone in before if is_contested else not g.is_port_of(zone, owner):
+            now.append(zone)
+    g.state.lost_ports = now
+    for zone in now:
+        if zone not in before:
+            destroy_repairs(g, zone, owners[zone])
 
 
 def base_holder(g: Theater, zone: str) -> str:
@@ -80,9 +100,19 @@ def held_port(g: Theater, zone: str) -> str:
 
 
 def remove_fleet_train(g: Theater) -> None:
-    """8.7 Japanese ships in its zone end a Fleet Train, but not before their Combat (AMB-45)."""
+    """8.7 Japanese ships in its zone end a Fleet Train as soon as they are there (AMB-45)."""
     zone = g.state.fleet_train
-    if zone and g.ships_in(zone, JAPAN) and not g.is_occupied(zone, ALLIED):
+    if not (zone and g.ships_in(zone, JAPAN)):
+        return
+    if g.is_occupied(zone, ALLIED) and versions.fleet_train_outlasts_ships(g):
+        return
+    end_fleet_train(g)
+
+
+def pass_fleet_train(g: Theater, side: str, way: list[str]) -> None:
+    """8.7 So do those that only sail through (PW-12)."""
+    ends = side == JAPAN and not versions.fleet_train_outlasts_ships(g)
+    if ends and g.state.fleet_train in way[1:-1]:
         end_fleet_train(g)
 
 

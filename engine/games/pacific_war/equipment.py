@@ -6,6 +6,7 @@ Numbers live in content/*.toml; the rules read them from the Equipment and hold 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -31,6 +32,7 @@ from engine.games.pacific_war.pieces import (
     Victory,
 )
 from engine.games.pacific_war.resource_cards import CardEnd, Deck
+from engine.games.pacific_war.versions import SECOND, THIRD
 
 __all__ = ["LIBRARY", "SECTIONS", "Equipment", "describe", "load", "load_rules"]
 
@@ -159,4 +161,16 @@ def _air(exits: Mapping[str, tuple[Route, ...]], is_open: bool) -> dict[str, tup
 
 
 STOCK = Stock(LIBRARY, _assembled, problems_of)
-load, describe = STOCK.load, STOCK.describe
+OLDER = {SECOND: Stock(replace(LIBRARY, before=("version_2.toml",)), _assembled, problems_of)}
+"""Versions of the rules → the components of games that began under them, where they differ."""
+describe = STOCK.describe
+
+
+def load(
+    pack: Mapping[str, Any] | None = None, name: str = "content pack", version: int = THIRD
+) -> Equipment:
+    """The components under a version of the rules, with a content pack's entries over them.
+
+    :raises ContentError: the pack does not fit; every mistake in it is listed.
+    """
+    return OLDER.get(version, STOCK).load(pack, name)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine.core.position import lay, pile
+from engine.games.pacific_war import versions
 from engine.games.pacific_war.events import CardUsed, Drew, Reshuffled
 from engine.games.pacific_war.resource_cards import (
     CardEnd,
@@ -52,8 +53,11 @@ def could_hold(g: Theater, side: str, wanted: Callable[[CardEnd], bool]) -> bool
     )
 
 
-def moment_of(end: CardEnd) -> str:
-    """9.0.1 When in a Combat an end can be played: start, allocation, surface, any or never."""
+def moment_of(g: Theater, end: CardEnd) -> str:
+    """9.0.1 When in a Combat an end can be played: start, round, allocation, surface, any or never.
+
+    "start" is before the first round alone, "round" before each (PW-20).
+    """
     for effect in end.effects:
         match effect:
             case RetreatAll():
@@ -66,7 +70,10 @@ def moment_of(end: CardEnd) -> str:
                 ColumnShift(lasts=lasts, segment=segment)
                 | HalveStrength(lasts=lasts, segment=segment)
             ):
-                return "start" if lasts == "combat" or segment == "airstrike" else "surface"
+                if lasts != "combat" and segment != "airstrike":
+                    return "surface"
+                is_for_start = end.first_round or versions.round_cards_begin_combat(g)
+                return "start" if is_for_start else "round"
             case MulliganOpponent():
                 return "any"
             case _:

@@ -230,9 +230,9 @@ def destroy(g: Theater, key: str, rule: str) -> None:
 
 
 def destroy_repairs(g: Theater, zone: str, side: str) -> None:
-    """6.1.7, 10.3.1 A side's units under repair in a Port it loses are destroyed (AMB-47).
+    """6.1.7, 10.3.1 A side's units under repair in a Port it loses are destroyed (AMB-47, PW-04).
 
-    It is lost when it is captured, or before that with the first enemy Base marker (PW-04).
+    Australians are the one exception: their repair goes on at the West Coast.
     """
     for key, counter in g.counters.items():
         nation = g.equipment.nations[g.unit(key).nation]

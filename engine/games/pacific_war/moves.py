@@ -9,7 +9,7 @@ from engine.core.choice import Choice, Refusal
 from engine.core.flow import Decision, End, Jump, Outcome, Procedure
 from engine.games.pacific_war import paths
 from engine.games.pacific_war.combat import Combat
-from engine.games.pacific_war.control import recompute
+from engine.games.pacific_war.control import pass_fleet_train, recompute
 from engine.games.pacific_war.events import Moved
 from engine.games.pacific_war.muster import RETHINK, Muster, Rethink
 from engine.games.pacific_war.pieces import ALLIED
@@ -91,6 +91,15 @@ class NavalMove(Procedure, tag="naval_move", kw_only=True):
         """8.10.1 Where the group may go from here, and what each costs."""
         return paths.reachable(g, self.role, self.zone, *self.points(g))
 
+    def ways(self, g: Theater, goals: dict[str, int]) -> dict[str, list[str]]:
+        """8.10.1 How the group goes there: points spent before a Combat are missed in it."""
+        free, enemy = self.points(g)[0], ENEMY[self.role]
+        most = {
+            zone: cost if g.is_occupied(zone, enemy) else max(cost, free)
+            for zone, cost in goals.items()
+        }
+        return paths.ways(g, self.role, self.zone, goals, most)
+
     def sail(self, g: Theater) -> Outcome:
         """8.10.1 Where to."""
         if self.pursues and not self.goals(g):
@@ -117,8 +126,8 @@ class NavalMove(Procedure, tag="naval_move", kw_only=True):
         return None
 
     def go(self, g: Theater, zone: str, cost: int) -> None:
-        """8.10.1 The whole group goes to one zone."""
-        way = paths.ways(g, self.role, self.zone, {zone: cost})[zone]
+        """8.10.1 The whole group goes to one zone; 8.7 a Fleet Train on its way is gone."""
+        way = self.ways(g, {zone: cost})[zone]
         self.passed = [*self.passed[:-1], *way]
         for key in self.group:
             g.put(key, zone)
@@ -133,8 +142,9 @@ class NavalMove(Procedure, tag="naval_move", kw_only=True):
                 how="move",
             )
         )
-        self.zone, self.spent = zone, self.spent + cost
+        self.zone, self.spent = zone, self.spent + paths.length(g, way)
         self.met = g.is_occupied(zone, ENEMY[self.role])
+        pass_fleet_train(g, self.role, way)
         recompute(g)
 
     def reaction(self, g: Theater) -> Outcome:

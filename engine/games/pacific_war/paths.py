@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from heapq import heappop, heappush
+from itertools import pairwise
 
+from engine.games.pacific_war import versions
+from engine.games.pacific_war.pieces import JAPAN
 from engine.games.pacific_war.state import ENEMY, Theater
 
 Costs = dict[str, int]
@@ -65,14 +68,40 @@ def free_waters(g: Theater, side: str) -> Callable[[str], bool]:
     return lambda zone: g.may_enter(zone, side) and not g.is_occupied(zone, enemy)
 
 
-def ways(g: Theater, side: str, origin: str, goals: Costs) -> dict[str, list[str]]:
-    """8.10.1 A cheapest way to each of the goals that were found reachable, both ends included.
+def ways(g: Theater, side: str, origin: str, goals: Costs, most: Costs) -> dict[str, list[str]]:
+    """8.10.1 A way to each of the goals that were found reachable, both ends included.
 
-    Which of several does not matter: only its last zone counts (PW-12).
+    A cheapest one; which of several does not matter but for a Fleet Train, which Japan's ships end
+    in passing (8.7): they go over it if that takes no more than `most` points (PW-12).
     """
     is_free = free_waters(g, side)
-    passed = spread(g, origin, max(goals.values(), default=0), is_free, is_free)
-    return {zone: way_back(g, {**passed, origin: 0}, zone, goals[zone]) for zone in goals}
+    passed = {**spread(g, origin, max(goals.values(), default=0), is_free, is_free), origin: 0}
+    return {
+        zone: way_over_train(g, side, origin, zone, most[zone])
+        or way_back(g, passed, zone, goals[zone])
+        for zone in goals
+    }
+
+
+def way_over_train(g: Theater, side: str, origin: str, goal: str, most: int) -> list[str]:
+    """8.7 A cheapest way of Japan's ships through a Fleet Train's zone; empty: there is none."""
+    train, is_free = g.state.fleet_train, free_waters(g, side)
+    if side != JAPAN or not train or train in (origin, goal) or not is_free(train):
+        return []
+    if versions.fleet_train_outlasts_ships(g):
+        return []
+    there = spread(g, origin, most, is_free, is_free)
+    left = most - there.get(train, most)
+    back = spread(g, train, left, is_free, lambda zone: zone == goal or is_free(zone))
+    if goal not in back:
+        return []
+    first = way_back(g, {**there, origin: 0}, train, there[train])
+    return [*first, *way_back(g, {**back, train: 0}, goal, back[goal])[1:]]
+
+
+def length(g: Theater, way: list[str]) -> int:
+    """8.10.1 The Movement Points that a way costs."""
+    return sum(dict(g.exits(zone))[other] for zone, other in pairwise(way))
 
 
 def way_back(g: Theater, passed: Costs, zone: str, cost: int) -> list[str]:

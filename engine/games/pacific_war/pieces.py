@@ -91,7 +91,7 @@ class Nation(msgspec.Struct, frozen=True):
     repairs: tuple[str, ...]
     status: str
     repairs_instead: str = ""
-    """6.1.7, 10.3.1 Where repaired units go while the enemy has their Port."""
+    """6.1.7 Where repaired units go while their side does not have their Port."""
     readies: tuple[str, ...] = ()
     source: str = ""
 

@@ -8,7 +8,7 @@ from typing import ClassVar
 from engine.core.choice import Choice, Refusal
 from engine.core.flow import Decision, End, Jump, Outcome, Procedure
 from engine.games.pacific_war import paths
-from engine.games.pacific_war.control import recompute, remove_fleet_train
+from engine.games.pacific_war.control import pass_fleet_train, recompute, remove_fleet_train
 from engine.games.pacific_war.events import Declined, Moved
 from engine.games.pacific_war.muster import RETHINK, Muster
 from engine.games.pacific_war.pieces import ALLIED, JAPAN
@@ -46,6 +46,12 @@ def within(g: Theater, side: str, origin: str, points: int) -> dict[str, int]:
     return paths.spread(g, origin, points, is_free, lambda zone: g.may_enter(zone, side))
 
 
+def way_within(g: Theater, side: str, origin: str, zone: str, points: int) -> list[str]:
+    """8.12.2 How counterattackers come: nothing is left to do for what a longer way would cost."""
+    goals = {zone: within(g, side, origin, points)[zone]}
+    return paths.ways(g, side, origin, goals, {zone: points})[zone]
+
+
 class Reaction(Procedure, tag="reaction", kw_only=True):
     """8.12 The side that was met reacts, or does not."""
 
@@ -63,9 +69,12 @@ class Reaction(Procedure, tag="reaction", kw_only=True):
         """8.12.2 The counterattackers arrive, Ops Complete."""
         if not self.group:
             return
+        slowest = min(reach(g, key) for key in self.group)
+        way = way_within(g, self.role, self.origin, self.zone, slowest)
         for key in self.group:
             g.put(key, self.zone)
             g.ops_complete(key)
+        pass_fleet_train(g, self.role, way)
         recompute(g)
         g.tell(
             Moved(
@@ -150,7 +159,7 @@ class React(Decision, tag="react", kw_only=True):
     zone: str
 
     def take(self, g: Theater, choice: Choice) -> Outcome:
-        """8.12 Carry it out; 8.7: a Fleet Train that is left alone with Japan's ships is gone."""
+        """8.12 Carry it out; 8.7: a Fleet Train left alone with Japan's ships is gone (AMB-45)."""
         match choice:
             case Evacuate(port=port):
                 withdraw(g, self.role, self.zone, port)

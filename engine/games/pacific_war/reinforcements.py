@@ -77,8 +77,8 @@ def entry_ports(g: Theater, key: str) -> list[str]:
     """6.1.1 to 6.1.5, 6.1.7 Where a unit may come in now.
 
     6.1.2 US reinforcements at the West Coast, 6.1.3 US repairs at Hawaii, 6.1.4 the British at
-    Madagascar: new units at their nation's Port, repaired ones at its repair Port or, while the
-    enemy has it, the other (AMB-47); the Port must be friendly (6.1.6).
+    Madagascar: new units at their nation's Port, repaired ones at its repair Port or, for
+    Australians while the enemy has it, the other (AMB-47); the Port must be friendly (6.1.6).
     """
     nation = g.equipment.nations[g.unit(key).nation]
     is_repaired = bool(g.counters[key].markers)
@@ -97,7 +97,7 @@ def arrive(g: Theater, units: list[str], zone: str) -> None:
 
 
 def wait_or_lose(g: Theater, key: str) -> None:
-    """6.1.6, 6.1.7 Reinforcements wait for their Port, repaired units are destroyed with it."""
+    """6.1.6, 6.1.7, 10.3.1 Without their Port reinforcements wait, repaired units are destroyed."""
     if g.counters[key].markers:
         destroy(g, key, "6.1.7")
     else:

@@ -198,4 +198,6 @@ class CardEnd(msgspec.Struct, frozen=True):
     strategic: bool = False
     """4.6 A Strategic Event: once a game."""
     requires: str = ""
+    first_round: bool = False
+    """9.0.1 A Combat card for a whole round that is only played before the first one."""
     source: str = ""

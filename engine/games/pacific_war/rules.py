@@ -73,6 +73,7 @@ from engine.games.pacific_war.supply import (
     ReturnGroup,
     ReturnShip,
 )
+from engine.games.pacific_war.versions import SECOND, THIRD
 from engine.games.pacific_war.view import board
 
 PacificWarChoice = (
@@ -133,9 +134,9 @@ PacificWarChoice = (
 )
 
 
-NEWEST = 3
+NEWEST = THIRD
 """The version of the rules that new games are played by; docs/rulings.md says what changed."""
-OLDEST_KEPT = 2
+OLDEST_KEPT = SECOND
 """The oldest version that is still known; games of the one before it go on under this one."""
 
 
@@ -237,4 +238,5 @@ def make(
 
     :raises ContentError: the pack does not fit; says where.
     """
-    return PacificWar(load(pack, name), max(version, OLDEST_KEPT))
+    kept = max(version, OLDEST_KEPT)
+    return PacificWar(load(pack, name, kept), kept)

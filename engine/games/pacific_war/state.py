@@ -51,7 +51,8 @@ class TheaterState(Position, kw_only=True):
     turn. used: ends played as Strategic Events (4.6). defended: 10.2.1 extra Ground Strength by
     zone. sections: how many parts the record has so far. divisions: 13.6 where they are.
     marker_used: 13.7 Seabees or MAGIC this turn. quiet: 13.4 turns without a Japanese ship
-    lost. ships_lost_this_turn: for 13.4.
+    lost. ships_lost_this_turn: for 13.4. lost_ports: 6.1.7 the home Ports of repairs that were not
+    under their side's control when it was last looked at.
     """
 
     options: Options
@@ -69,6 +70,7 @@ class TheaterState(Position, kw_only=True):
     quiet: int = 0
     ships_lost_this_turn: int = 0
     carriers_lost: dict[str, int] = {}
+    lost_ports: list[str] = []
     in_supply: bool = False
     sections: int = 0
     result: Result | None = None

@@ -16,7 +16,7 @@ from engine.games.pacific_war.reaction import (
     reach,
     reactors,
     triggers,
-    within,
+    way_within,
 )
 from engine.games.pacific_war.state import ENEMY, Theater
 
@@ -25,7 +25,7 @@ class GoalView(Struct, frozen=True, kw_only=True):
     """8.10.1 A zone that a group may sail to, and what awaits it there.
 
     points_left: on arrival. rounds: how many a Combat there may last (9.1). reaction: whether the
-    enemy may react (8.12). way: a cheapest one, both ends included.
+    enemy may react (8.12). way: the one it takes, both ends included.
     """
 
     zone: str
@@ -116,32 +116,30 @@ def returning(
 
 def way_to(g: Theater, side: str, origin: str, zone: str, ships: list[str]) -> list[str]:
     """8.12.2 The way of those of a zone that may come to another."""
-    most = max(reach(g, key) for key in ships)
-    return paths.ways(g, side, origin, {zone: within(g, side, origin, most)[zone]})[zone]
+    most = min(reach(g, key) for key in ships)
+    return way_within(g, side, origin, zone, most)
 
 
 def sailing(g: Theater, move: NavalMove, open_to: list[str], group: list[str]) -> MoveView:
     """8.10.1, 8.12.1 A group with all that it may reach as it stands."""
     trial = replace(move, group=group or open_to)
     goals = trial.goals(g)
-    ways = paths.ways(g, move.role, move.zone, goals)
+    ways = trial.ways(g, goals)
     return MoveView(
         what="pursuit" if move.pursues else "free_move" if move.free_points else "move",
         zone=move.zone,
         open_to=open_to,
         group=group,
         goals=[
-            goal_view(g, trial, zone, goals[zone], ways[zone])
-            for zone in g.equipment.zones
-            if zone in goals
+            goal_view(g, trial, zone, ways[zone]) for zone in g.equipment.zones if zone in goals
         ],
     )
 
 
-def goal_view(g: Theater, move: NavalMove, zone: str, cost: int, way: list[str]) -> GoalView:
+def goal_view(g: Theater, move: NavalMove, zone: str, way: list[str]) -> GoalView:
     """8.10.1, 9.1 One Combat Round, and one more for each point that is left."""
     combat = g.is_occupied(zone, ENEMY[move.role])
-    left = move.points(g)[combat] - cost
+    left = move.points(g)[combat] - paths.length(g, way)
     return GoalView(
         zone=zone,
         points_left=left,

@@ -6,15 +6,16 @@ from typing import Any, get_args, get_type_hints
 
 from engine.core.events import kind_of
 from engine.core.flow import IllegalChoice, open_asks
+from engine.core.registry import get
 from engine.core.view import Ask
 from engine.games.pacific_war.positions import find_card, find_unit, position
-from engine.games.pacific_war.rules import PacificWar, PacificWarChoice, make
+from engine.games.pacific_war.rules import PacificWar, PacificWarChoice
 from engine.games.pacific_war.state import Theater, TheaterState
 
 KINDS: dict[str, Any] = {
     str(kind.__struct_config__.tag): kind for kind in get_args(PacificWarChoice)
 }
-RULES: PacificWar = make()
+RULES: PacificWar = get("pacific_war")  # type: ignore[assignment]
 
 
 class Table:
@@ -157,13 +158,24 @@ class Table:
         return self.state.result.ending if self.state.result else ""
 
 
-def at(line: str, *dice: int, **options: bool) -> Table:
-    """The position that a line of text describes; `dice` are the faces that come first."""
-    return Table(position(RULES, line, dice=dice, options=options))
+def at(
+    line: str,
+    *dice: int,
+    pack: dict[str, Any] | None = None,
+    version: int | None = None,
+    **options: bool,
+) -> Table:
+    """The position that a line of text describes; `dice` are the faces that come first.
+
+    `version`: in a game that began under those rules (docs/rulings.md), None for the newest.
+    """
+    rules: PacificWar = get("pacific_war", pack, version=version)  # type: ignore[assignment]
+    return Table(position(rules, line, dice=dice, options=options), rules)
 
 
-def new_war(*dice: int, **options: bool) -> Table:
+def new_war(*dice: int, version: int | None = None, **options: bool) -> Table:
     """A new game, at its first decision; `dice` are the faces that come first."""
-    state = RULES.setup("5e" * 32, options)
+    rules: PacificWar = get("pacific_war", version=version)  # type: ignore[assignment]
+    state = rules.setup("5e" * 32, options)
     state.dice.script = list(dice)
-    return Table(state)
+    return Table(state, rules)

@@ -344,7 +344,7 @@ def test_9_0_1_a07_is_for_the_round_in_which_it_is_played() -> None:
     """AMB-17."""
     table = at(AIR + "hand.allied=A07,A01", 1, 1, 1, 1, 1).do("play_combat_card A07", "pass_card")
     assert table.told("struck")[0].shifts == (("A07", -1),)
-    table.do("stay", "stay", "break_off", "stay", "stay", "fight_on", "stay")
+    table.do("stay", "stay", "break_off", "fight_on", "stay", "pass_card")
     assert table.told("struck")[0].shifts == ()
 
 
@@ -353,7 +353,7 @@ def test_9_0_1_a12_halves_japans_airstrikes_for_the_whole_combat() -> None:
     line = AIR.replace("kaga!", "junyo!") + "hand.allied=A12"
     table = at(line, 1, 1, 1, 1).do("play_combat_card A12")
     assert table.told("struck")[0].strength == 4  # of 7
-    table.do("stay", "stay", "break_off", "stay", "stay", "fight_on", "stay")
+    table.do("stay", "stay", "break_off", "fight_on", "stay")
     assert table.told("struck")[0].strength == 4
 
 

@@ -87,20 +87,20 @@ def test_9_1_1_the_defenders_lba_strikes_at_an_attacker_without_carriers() -> No
 
 def test_9_1_2_the_attacker_may_do_without_surface_combat() -> None:
     table = battle(SHIPS, 1, 1).do("stay", "stay", "break_off")
-    assert table.asked == "japan may_retreat"
+    assert table.asked == "japan may_fight_on"  # 9.1.3 another round, or not
     assert [e.segment for e in table.events if hasattr(e, "segment")] == []
 
 
 def test_9_1_2_surface_combat_is_not_asked_for_where_nobody_has_guns() -> None:
     """4.1.4: carriers have none."""
     table = battle("acts=japan truk=akagi kwajalein=lexington", 1, 1).do("stay", "stay")
-    assert table.asked == "japan may_retreat"
+    assert table.do("fight_on").asked == "allied may_retreat"  # that was about another round
 
 
 def test_9_1_2_guns_find_nothing_where_only_an_lba_is_left() -> None:
     table = battle("acts=japan truk=nachi,myoko kwajalein=alba", 1)
     table.do("stay", "stay")
-    assert table.asked == "japan may_retreat"  # nobody holds a card, so J07 cannot come
+    assert table.do("fight_on").asked == "allied may_retreat"  # nobody holds a card: no J07
 
 
 # ------------------------------------------------------------------ hits and damage

@@ -182,6 +182,10 @@ def test_a_pack_pairs_the_ends_of_two_cards_anew() -> None:
             "card J04, field timing: is any; its effect needs action",
         ),
         (
+            "[[card]]\nid = 'J02'\nfirst_round = true",
+            "card J02, field first_round: expected false for a card of supply",
+        ),
+        (
             "[[card]]\nid = 'J10'\ntiming = 'action'",
             "card J10, field timing: is action; its effect needs combat or any",
         ),

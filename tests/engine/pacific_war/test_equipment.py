@@ -298,7 +298,6 @@ def test_6_1_and_10_5_where_each_nation_comes_in_and_gets_ready() -> None:
         "allied": (("west_coast", "madagascar"), ("west_coast", "madagascar"), ()),
     }
     assert {key: n.repairs_instead for key, n in nations.items() if n.repairs_instead} == {
-        "us": "west_coast",
         "australia": "west_coast",
     }
 

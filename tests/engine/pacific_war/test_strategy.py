@@ -234,16 +234,8 @@ def test_8_7_it_stays_under_japanese_skies_and_goes_with_a_japanese_ship() -> No
     assert bare.base("kwajalein") == "japan"
 
 
-def test_8_7_a_fleet_train_outlasts_a_combat_that_japan_loses() -> None:
-    """AMB-45: it is looked at after the Combat, and nobody is left then but the LBA."""
-    line = "acts=japan turn=4 truk=fuso kwajalein=alba fleet_train=kwajalein"
-    table = at(line, 1).do("move_from truk", "goal kwajalein", "stand", "stay", "stay")
-    table.do("retreat truk", "stay")
-    assert (table.where("fuso"), table.state.fleet_train) == ("truk!", "kwajalein")
-
-
-def test_8_7_japanese_ships_alone_beside_it_end_it_even_if_they_go_on_or_go_home() -> None:
-    """8.12.1, 9.4: when its defenders have gone, not when the move is over."""
+def test_8_7_japanese_ships_end_it_even_if_they_go_on_or_go_home() -> None:
+    """8.12.1, 9.4."""
     line = "acts=japan turn=4 truk=nachi samoa=houston! fleet_train=kwajalein "
     pursued = at(line + "kwajalein=lexington").do("move_from truk", "goal kwajalein")
     pursued.do("evacuate samoa", "goal johnston")

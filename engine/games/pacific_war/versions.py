@@ -1,0 +1,31 @@
+"""What the rules meant before: each change between their versions in one place, by its rule.
+
+A game is played to its end by the version that it began under. What differs in the components
+stands in content/version_2.toml. docs/rulings.md lists the changes with their reasons.
+"""
+
+from __future__ import annotations
+
+from engine.games.pacific_war.state import Theater
+
+SECOND, THIRD = 2, 3
+
+
+def nobodys_port_keeps_repairs(g: Theater) -> bool:
+    """6.1.7, 10.3.1 Version 2: at a Port of neither side those due later went on (PW-04)."""
+    return g.rules_version < THIRD
+
+
+def fleet_train_outlasts_ships(g: Theater) -> bool:
+    """8.7 Version 2: Japanese ships ended it after their Combat, and not in passing (AMB-45)."""
+    return g.rules_version < THIRD
+
+
+def round_cards_begin_combat(g: Theater) -> bool:
+    """9.0.1 Version 2: A04, A07 and A12 were played before the first round alone (PW-20)."""
+    return g.rules_version < THIRD
+
+
+def unfought_surface_asks_again(g: Theater) -> bool:
+    """9.1.2 Version 2: without a Surface Combat both sides could retreat once more (PW-21)."""
+    return g.rules_version < THIRD
