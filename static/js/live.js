@@ -95,6 +95,13 @@
     if (top < 0 || top > innerHeight * 0.7) place.scrollIntoView();
   });
 
+  // ---- the tab's title says when it is one's move
+  function entitle() {
+    const calls = document.querySelector(".bar .watch")?.dataset.calls;
+    if (table.dataset.title) document.title = `${calls ? `● ${calls} · ` : ""}${table.dataset.title}`;
+  }
+  document.addEventListener("htmx:afterSettle", entitle);
+
   // ---- what stands here: a link that reloads, or a panel that opens
   let asked = null;
   const tells = (key) => `${base}about/?about=${encodeURIComponent(key)}`;

@@ -22,6 +22,7 @@ def here(panel: Panel) -> dict[str, Any]:
         "is_two_sided": panel.is_two_sided,
         "is_shared": panel.is_shared,
         "mine": panel.mine,
+        "calls": panel.calls,
         "plays_both": len(panel.own) > 1,
         "side": panel.side,
         "is_asked": panel.seat.role in panel.asked,

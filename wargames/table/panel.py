@@ -112,6 +112,15 @@ class Panel:
         return self.seat.role if self.mine else next(iter(self.asked), self.seat.role)
 
     @property
+    def calls(self) -> str:
+        """What the tab's title says first while it is one's move and others sit there too."""
+        if not self.mine or self.is_over or not self.is_shared:
+            return ""
+        if self.is_two_sided:
+            return "Your move"
+        return "" if self.game.watch == Game.Watch.FREE else "Your watch"
+
+    @property
     def waiting_for(self) -> str:
         """The sides that must choose now, in words."""
         return " and ".join(self.words.sides[role] for role in self.asked)
