@@ -5,11 +5,17 @@ Rulings AMB-45, AMB-47, PW-04, PW-12, PW-20 and PW-21; docs/rulings.md tells wha
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+
 import pytest
 
-from tests.engine.pacific_war.helpers import Table, at
+from engine.core.flow import IllegalChoice
+from engine.core.testing import replay
+from tests.engine.pacific_war.helpers import RULES, Table, at, new_war
 
 OLD, NEW = 2, 3
+SHELF = Path(__file__).parents[2] / "fixtures" / "games"
 
 # ------------------------------------------------------------------ 6.1.7, 10.3.1 repairs
 
@@ -278,3 +284,29 @@ def test_9_1_2_in_a_game_from_before_both_are_asked_again() -> None:
 
     assert table.asked == "allied may_retreat"
     assert table.do("stay").asked == "japan may_fight_on"
+
+
+# ------------------------------------------------------------------ both
+
+
+@pytest.mark.parametrize("version", [OLD, NEW])
+def test_13_0_the_options_of_a_game_load_in_either_version(version: int) -> None:
+    table = new_war(version=version, divisions=True, third_wave=True)
+
+    assert table.asked == "allied place_unit"
+    assert table.rules.view(table.state, "allied").board.options["third_wave"]
+
+
+def test_5_0_the_stored_game_of_version_3_holds_what_changed_and_is_none_of_version_2() -> None:
+    """It stands before a second round with a card for it (9.0.1); repairs have ended (6.1.7)."""
+    stored = json.loads((SHELF / "pacific_war_3.json").read_text("utf-8"))
+    choices = [(role, RULES.choice(data)) for role, data in stored["choices"]]
+
+    table = Table(RULES.codec.from_data(stored["position"]))
+
+    assert (table.asked, table.why_not("play_combat_card A07")) == ("allied combat_card", None)
+    assert table.state.lost_ports == ["japan"]
+    assert table.holds("japan") == "allied"
+    with pytest.raises(IllegalChoice):
+        old = new_war(version=OLD).rules
+        replay(old, old.setup(stored["seed"], stored["options"], stored["phrases"]), choices)
