@@ -42,12 +42,16 @@ class Group:
 
 @dataclass(frozen=True)
 class GameWords:
-    """One game in words. `facts` makes the line of a list from the game's public summary."""
+    """One game in words. `facts` makes the line of a list from the game's public summary.
+
+    `won` says in a line how it is won.
+    """
 
     key: str
     title: str
     who: str
     pitch: str
+    won: str
     sides: Mapping[str, str]
     groups: tuple[Group, ...]
     facts: Callable[[Mapping[str, Any]], str]

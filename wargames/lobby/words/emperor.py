@@ -23,6 +23,7 @@ WORDS = GameWords(
     pitch="You are the Japanese staff. The deck drives five enemy fronts towards Tokyo. Hold the"
     " perimeter, keep the oil coming, and when it goes wrong: somebody must tell the Emperor."
     " An hour or two.",
+    won="To win, survive the whole deck, or have three fronts knocked out at the same time.",
     sides={"japan": "Japan"},
     groups=(
         Group(

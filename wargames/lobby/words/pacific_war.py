@@ -107,6 +107,8 @@ WORDS = GameWords(
     pitch="Japan against the Allies, six turns from Pearl Harbor to the Philippines. Hidden cards,"
     " raids interrupted half-way, battles both sides decide. Live in two browsers, a move now and"
     " then over weeks, or both sides at one screen.",
+    won="To win, hold the Ports that score: points decide after Turn 4 or 5, or at once the capture"
+    " of Japan.",
     sides=SIDES,
     groups=(ADVANCED, OPTIONAL),
     facts=facts,

@@ -1,0 +1,18 @@
+"""A small drawing of each game's chart, for those who have not seen it yet."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+
+from wargames.table.boards import MODULES
+
+
+@cache
+def picture_of(key: str) -> SafeString:
+    """The picture of a game, drawn once: it is the same for everybody."""
+    facts = import_module(f"{MODULES[key]}.picture").picture()
+    return render_to_string(f"{key}/picture.html", facts)
