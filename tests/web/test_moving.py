@@ -265,3 +265,17 @@ def offered_by(view: View) -> list[Any]:
     facts = {"move": shown, "p": {"form": "f", "wanted": ""}}
     page = get_template(f"pacific_war/{template}.html").render(facts)
     return [json.loads(html.unescape(value)) for value in re.findall(r'value="([^"]*)"', page)]
+
+
+def test_8_7_the_page_says_which_way_ends_a_fleet_train(
+    client: Client, ann: User, bob: User
+) -> None:
+    """Ruling PW-12: in passing, and where the group goes."""
+    game = make_war_at("acts=japan turn=4 truk=nachi fleet_train=kwajalein", ann, bob)
+    move(client, game, "move_from", zone="truk")
+
+    page = page_of(client, game)
+
+    said = {zone: "ends the Fleet Train" in says for zone, says in targets(page).items()}
+    assert (said["Kwajalein Atoll"], said["Johnston Island"], said["Japan"]) == (True, True, False)
+    assert words_in(page, "move").count("ends the Fleet Train") == sum(said.values())

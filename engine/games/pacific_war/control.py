@@ -109,10 +109,15 @@ def remove_fleet_train(g: Theater) -> None:
     end_fleet_train(g)
 
 
+def is_train_on(g: Theater, side: str, way: list[str]) -> bool:
+    """8.7 Whether ships that take this way end a Fleet Train, in passing too (PW-12)."""
+    is_blind = side != JAPAN or versions.fleet_train_outlasts_ships(g)
+    return not is_blind and g.state.fleet_train in way[1:]
+
+
 def pass_fleet_train(g: Theater, side: str, way: list[str]) -> None:
-    """8.7 So do those that only sail through (PW-12)."""
-    ends = side == JAPAN and not versions.fleet_train_outlasts_ships(g)
-    if ends and g.state.fleet_train in way[1:-1]:
+    """8.7 The ships have taken this way."""
+    if is_train_on(g, side, way):
         end_fleet_train(g)
 
 

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from engine.core.flow import Frame, open_asks
 from engine.games.pacific_war import paths
+from engine.games.pacific_war.control import is_train_on
 from engine.games.pacific_war.moves import ChooseGoal, ChoosePort, NavalMove, PortReturn, mover
 from engine.games.pacific_war.muster import Muster, PickShips
 from engine.games.pacific_war.raids import EventAction
@@ -25,7 +26,8 @@ class GoalView(Struct, frozen=True, kw_only=True):
     """8.10.1 A zone that a group may sail to, and what awaits it there.
 
     points_left: on arrival. rounds: how many a Combat there may last (9.1). reaction: whether the
-    enemy may react (8.12). way: the one it takes, both ends included.
+    enemy may react (8.12). way: the one it takes, both ends included. ends_train: whether that
+    ends a Fleet Train (8.7).
     """
 
     zone: str
@@ -34,6 +36,7 @@ class GoalView(Struct, frozen=True, kw_only=True):
     rounds: int
     reaction: bool
     way: list[str]
+    ends_train: bool = False
 
 
 class MoveView(Struct, frozen=True, kw_only=True):
@@ -147,6 +150,7 @@ def goal_view(g: Theater, move: NavalMove, zone: str, way: list[str]) -> GoalVie
         rounds=left + 1 if combat else 0,
         reaction=combat and triggers(g, move.role, zone),
         way=way,
+        ends_train=is_train_on(g, move.role, way),
     )
 
 

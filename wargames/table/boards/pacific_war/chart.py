@@ -339,7 +339,8 @@ def prospect(goal: GoalView, names: Mapping[str, str]) -> str:
     fight = f"Combat, {goal.rounds} round{'s' * (goal.rounds != 1)}" if goal.combat else ""
     reaction = "a Reaction is possible" if goal.reaction else ""
     way = f"by {', '.join(by)}" if (by := between(goal.way, names)) else ""
-    return ", ".join(fact for fact in (left, fight, reaction, way) if fact)
+    train = "ends the Fleet Train" if goal.ends_train else ""
+    return ", ".join(fact for fact in (left, fight, reaction, way, train) if fact)
 
 
 def between(way: Sequence[str], names: Mapping[str, str]) -> list[str]:
