@@ -560,6 +560,17 @@ def test_1_0_every_ruling_that_is_named_is_written_down() -> None:
     assert digests >= {f"AMB-{n:02}" for n in range(1, 64)}
 
 
+@pytest.mark.parametrize("ruling", ["AMB-29", "PW-12"])
+def test_1_0_a_ruling_that_other_words_of_the_rulebook_speak_against_is_medium(ruling: str) -> None:
+    """9.5.1 alone would let the Defender go; 8.7 makes it matter over which zones a group goes."""
+    row = re.search(rf"^\| {ruling} \|.*$", RULINGS.read_text("utf-8"), re.MULTILINE)
+
+    assert row is not None
+    *_, reason, confidence, _ = (cell.strip() for cell in row[0].split("|"))
+    assert confidence == "medium"
+    assert {"AMB-29": "9.5.1 taken alone", "PW-12": "To end a Fleet Train"}[ruling] in reason
+
+
 def test_1_0_rules_and_rulings_name_each_other() -> None:
     rows = re.findall(
         r"^\| ((?:AMB|PW)-\d\d) \|[^|]*\| ([^|]*) \|", RULINGS.read_text("utf-8"), re.MULTILINE
