@@ -23,7 +23,8 @@ def come_in(page: Page, name: str = "Ann", button: str = "New game") -> str:
 
 SEATED = """
 from django.test import Client
-from tests.factories import UserFactory, make_game, make_game_at, make_war_at
+from tests.factories import UserFactory, make_game, make_game_at, make_war, make_war_at
+from tests.web.play import play_to_the_end
 ann, browser = UserFactory(name="Ann"), Client()
 browser.force_login(ann)
 print("made", {make}.pk, browser.cookies["sessionid"].value)

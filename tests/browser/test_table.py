@@ -48,21 +48,19 @@ def test_13_0_the_lesson_by_clicking(page: Page, window: Window) -> None:
     choose(page, "Attack ABDA")
     expect(lesson).to_contain_text("A natural 1 always fails")
     choose(page, "Fight the Battle")
-    expect(page.locator("a.front.nimitz")).to_have_attribute("aria-label", re.compile("West Coast"))
+    expect(page.locator("a.front.nimitz")).to_have_accessible_name(re.compile("West Coast"))
     choose(page, "Turn the next card")
     choose(page, "Army-Navy")
     expect(page.locator("#tracks")).to_contain_text("Elite")
     expect(page.locator("#ask button", has_text="Attack ABDA")).to_contain_text("5 in 6")
     choose(page, "Attack ABDA")
-    expect(page.locator("a.front.abda")).to_have_attribute(
-        "aria-label", re.compile("Sumatra.*rotated")
-    )
+    expect(page.locator("a.front.abda")).to_have_accessible_name(re.compile("Sumatra.*rotated"))
     choose(page, "Attack MacArthur")
     expect(page.locator(".roll")).to_contain_text("3 +1 Elite −1 fort = 3 does not beat 3")
     choose(page, "Turn the next card")
     choose(page, "Attack ABDA")
     choose(page, "Attack ABDA")
-    expect(page.locator("a.front.abda")).to_have_attribute("aria-label", re.compile("Celebes"))
+    expect(page.locator("a.front.abda")).to_have_accessible_name(re.compile("Celebes"))
     expect(lesson).to_contain_text("What would you do with it?")
 
     choose(page, "Prestige")
@@ -137,7 +135,7 @@ def test_a_choice_in_the_panel_on_the_chart_is_played_from_there(page: Page, liv
 
     page.locator("#about button", has_text="Attack ABDA").click()
 
-    expect(page.locator("a.front.abda")).to_have_attribute("aria-label", re.compile("Sumatra"))
+    expect(page.locator("a.front.abda")).to_have_accessible_name(re.compile("Sumatra"))
     expect(page.locator("#about")).not_to_be_visible()
 
 

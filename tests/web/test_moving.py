@@ -54,7 +54,7 @@ def targets(page: str) -> dict[str, str]:
     """What the chart says of the zones that glow: their names and what awaits a group there."""
     found = re.search(r'<svg id="reach".*?</svg>', page, re.S)
     assert found is not None
-    says = [html.unescape(each) for each in re.findall(r'aria-label="([^"]*)"', found[0])]
+    says = [html.unescape(each) for each in re.findall(r"<title>([^<]*)<", found[0])]
     return {each.partition(":")[0]: each.partition(":")[2].strip() for each in says}
 
 

@@ -40,7 +40,7 @@ def text_of(page: str) -> str:
 
 def counters_in(card: str) -> list[str]:
     """What a screen reader is told of each counter."""
-    return re.findall(r'<a class="u [^>]*aria-label="([^"]+)"', card)
+    return re.findall(r'<a class="u [^>]*><span class="sr">([^<]+)<', card)
 
 
 # -------------------------------------------------------------------------- the tray
@@ -63,7 +63,9 @@ def test_a_stack_of_fifteen_is_complete_sorted_and_summed_up(ann: User, bob: Use
 def test_who_is_spent_is_told_apart_by_class_words_and_place(ann: User, bob: User) -> None:
     card = about(make_war_at(STACK, ann, bob), ann, "truk")
 
-    spent = re.findall(r'<a class="u japan spent"[^>]*aria-label="(\w+),[^"]*Ops Complete"', card)
+    spent = re.findall(
+        r'<a class="u japan spent"[^>]*><span class="sr">(\w+),[^<]*Ops Complete<', card
+    )
     assert spent == ["Hiryu", "Zuikaku", "Mutsu", "Chikuma"]
     assert "Nagato, Japanese Battleship, Airstrike 0, Gunnery 4, Defense 4, Speed 2, Ready" in card
     assert "Zuikaku, Japanese Aircraft Carrier, Airstrike 4, Gunnery 0, Defense 2, Heavily" in card

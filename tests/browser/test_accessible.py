@@ -1,0 +1,133 @@
+"""What axe-core finds on our pages, by day and by night: nothing."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import LAPTOP, PHONE, Window
+from tests.browser.table import LIVE, seat_at, sit_down
+from tests.live import Live
+
+ANYBODYS = [
+    "/",
+    "/new/",
+    "/me/welcome/",
+    "/account/login/",
+    "/account/signup/",
+    "/account/password/reset/",
+    "/rules/",
+    "/rules/emperor/",
+    "/rules/emperor/8.2.4/",
+    "/rules/pacific_war/",
+    "/rules/pacific_war/cards/",
+    "/rules/pacific_war/tables/",
+    "/lessons/pacific_war/",
+]
+MINE = ["/", "/me/", "/notices/", "/account/logout/"]
+AROUND = ["list/", "log/"]
+BATTLE = (
+    "fight=kwajalein attacker=japan mp=1 hand.japan=J11,J08 hand.allied=A04,A12"
+    " kwajalein=akagi,kaga,soryu,lexington,chester,houston,astoria"
+)
+TABLES = {
+    "a new game": ("", "malaya"),
+    "the orders": ("make_game_at('card=15', creator=ann)", "southern"),
+    "a set-up": ("make_war_at('phase=set_up', ann)", "truk"),
+    "an action": ("make_war_at('acts=allied midway=enterprise,alba samoa=hornet', ann)", "midway"),
+    "a battle": (f"make_war_at({BATTLE!r}, ann)", "kwajalein"),
+}
+"""Positions, and something on the chart to open."""
+TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice", "experimental"]
+ALL = {"resultTypes": ["violations"], "runOnly": {"type": "tag", "values": TAGS}}
+COLOURS = {"resultTypes": ["violations"], "runOnly": ["color-contrast", "link-in-text-block"]}
+
+
+def violations(page: Page) -> list[str]:
+    """What is wrong by day, and which colours are by night: the rule, and where."""
+    page.emulate_media(color_scheme="light", reduced_motion="reduce")
+    found = Axe().run(page, options=ALL).response["violations"]
+    page.emulate_media(color_scheme="dark", reduced_motion="reduce")
+    found += Axe().run(page, options=COLOURS).response["violations"]
+    return [f"{each['id']}: {told(node)}" for each in found for node in each["nodes"]]
+
+
+def told(node: dict[str, Any]) -> str:
+    """Where a violation is, and what axe says of it."""
+    return f"{' '.join(map(str, node['target']))}: {' '.join(node['failureSummary'].split())}"
+
+
+@pytest.mark.parametrize("path", ANYBODYS)
+def test_a_page_for_everybody_has_no_violation(page: Page, path: str) -> None:
+    page.goto(path)
+
+    assert violations(page) == []
+
+
+@pytest.mark.parametrize("path", MINE)
+def test_a_page_of_ones_own_has_no_violation(page: Page, live: Live, path: str) -> None:
+    seat_at(live, page, "")
+    page.goto(path)
+
+    assert violations(page) == []
+
+
+@pytest.mark.parametrize(("make", "about"), TABLES.values(), ids=TABLES)
+def test_a_table_has_no_violation(page: Page, live: Live, make: str, about: str) -> None:
+    address = sit_down(live, page, make or "make_game(ann)")
+
+    page.goto(f"{address}?about={about}")
+    expect(page.locator(LIVE)).to_be_attached()
+
+    assert violations(page) == []
+
+
+@pytest.mark.parametrize("name", ["the orders", "a battle"])
+def test_what_lies_around_a_table_has_no_violation(page: Page, live: Live, name: str) -> None:
+    address, found = sit_down(live, page, TABLES[name][0]), []
+
+    for path in AROUND:
+        page.goto(f"{address}{path}")
+        found += violations(page)
+
+    assert found == []
+
+
+def test_a_game_that_is_over_has_no_violation(page: Page, live: Live) -> None:
+    sit_down(live, page, "(lambda game: play_to_the_end(game) and game)(make_game(ann))")
+
+    assert violations(page) == []
+
+
+def test_a_table_on_a_phone_has_no_violation(window: Window, live: Live) -> None:
+    page = window(PHONE)
+    sit_down(live, page, TABLES["a battle"][0])
+    expect(page.locator(LIVE)).to_be_attached()
+
+    assert violations(page) == []
+
+
+def test_the_pages_between_people_have_no_violation(window: Window, live: Live) -> None:
+    ann, bea = window(LAPTOP), window(PHONE)
+    ann.goto("/")
+    ann.get_by_label("Your name").fill("Ann")
+    ann.get_by_role("button", name="Invite an opponent").click()
+    link = ann.get_by_label("Whoever opens it").input_value()
+    bea.goto(link)
+
+    assert violations(ann) + violations(bea) == []
+    sit_down(live, bea, TABLES["a battle"][0])
+    bea.get_by_role("button", name=re.compile("Hand over|one side at a time|Hide my")).click()
+    assert violations(bea) == []
+
+
+def test_a_refusal_has_no_violation(window: Window) -> None:
+    page = window()
+    page.goto("/nowhere/")
+    window.troubles.clear()  # the browser tells the 404 to the console
+
+    assert violations(page) == []
