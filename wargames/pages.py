@@ -2,16 +2,62 @@
 
 from __future__ import annotations
 
+import logging
+import sys
 from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.templatetags.static import static
 
+from wargames.databases import is_unavailable
 from wargames.limits import TooMany
+
+logger = logging.getLogger(__name__)
+BUSY_SECONDS = 10
+PLAIN = """<!doctype html>
+<html lang="en" data-theme="auto">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{headline} · Flag Plot</title>
+{sheets}</head>
+<body>
+<main id="main"><div class="page narrow">
+  <p class="muted number">{status}</p>
+  <h1>{headline}</h1>
+  <p>{reason}</p>
+  <p class="actions"><a class="button primary" href="/">Back to the front room</a></p>
+</div></main>
+</body>
+</html>
+"""
+
+
+def plain(status: int, **words: str) -> HttpResponse:
+    """A page made of nothing that can fail: no template, no manifest, no database, no reader.
+
+    All words are ours; nothing that was sent is among them.
+    """
+    return HttpResponse(PLAIN.format(status=status, sheets=sheets(), **words), status=status)
+
+
+def sheets() -> str:
+    """The style sheets, where they can be found."""
+    try:
+        found = [static("css/base.css"), static("css/forms.css")]
+    except Exception:  # whatever it is, it must not cost the page
+        return ""
+    return "".join(f'<link rel="stylesheet" href="{sheet}">\n' for sheet in found)
 
 
 def refusal(request: HttpRequest, status: int, **words: str) -> HttpResponse:
-    return render(request, "refusal.html", {"status": status, **words}, status=status)
+    """Like any page of the site; where that fails, with its words alone."""
+    try:
+        return render(request, "refusal.html", {"status": status, **words}, status=status)
+    except Exception:
+        logger.exception("the page for %s could not be drawn", status)
+        return plain(status, **words)
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
@@ -55,7 +101,27 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    return render(request, "500.html", status=500)
+    """Something failed; it is still being handled, so it can be asked what it was."""
+    if is_unavailable(sys.exception()):
+        return busy()
+    return plain(
+        500,
+        headline="Something broke on our side",
+        reason="The failure is in the server's log. A move is stored whole or not at all, so your"
+        " game stands where it stood.",
+    )
+
+
+def busy() -> HttpResponse:
+    """The database is locked, full or away."""
+    answer = plain(
+        503,
+        headline="The site cannot write just now",
+        reason="Its database is busy, full or away for a moment. Nothing was done; please try"
+        f" again in {BUSY_SECONDS} seconds.",
+    )
+    answer["Retry-After"] = str(BUSY_SECONDS)
+    return answer
 
 
 def too_many(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:

@@ -89,6 +89,7 @@ TEMPLATES = [
 ]
 
 # ---------------------------------------------------------------- the database
+DATABASE_PATIENCE = 3  # seconds to wait for a lock; then the answer is 503, in words
 SQLITE: dict[str, Any] = {
     "ENGINE": "django.db.backends.sqlite3",
     "NAME": str(VAR_DIR / "flagplot.sqlite3"),
@@ -104,7 +105,7 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
         # IMMEDIATE takes the write lock when a move begins, so two moves queue up instead of
         # failing half-way; WAL lets everybody read meanwhile.
         "transaction_mode": "IMMEDIATE",
-        "timeout": 10,
+        "timeout": DATABASE_PATIENCE,
         "init_command": (
             "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA foreign_keys=ON;"
             "PRAGMA temp_store=MEMORY; PRAGMA cache_size=-16000;"
@@ -114,6 +115,9 @@ else:
     # Here too, but a server elsewhere may have gone away meanwhile.
     DATABASES["default"]["CONN_MAX_AGE"] = 60
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
+    DATABASES["default"].setdefault("OPTIONS", {}).setdefault(
+        "options", f"-c lock_timeout={DATABASE_PATIENCE * 1000}"
+    )
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # ------------------------------------------- sockets, cache and work behind the page
@@ -235,9 +239,22 @@ TIME_ZONE = "UTC"
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"plain": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "plain"}},
+    "formatters": {
+        "discreet": {
+            "()": "wargames.logs.Discreet",
+            "format": "{asctime} {levelname} {name}: {message}",
+            "style": "{",
+        }
+    },
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "discreet"}},
     "root": {"handlers": ["stderr"], "level": env.str("LOG_LEVEL", "WARNING")},
-    # The tracebacks of a failed request go to the log; its form fields and cookies do not.
-    "loggers": {"django": {"handlers": ["stderr"], "level": "WARNING", "propagate": False}},
+    # Named here so that nothing of theirs is written in another way: Django would mail its errors,
+    # the server would write the whole address of every request.
+    "loggers": {
+        "django": {"handlers": ["stderr"], "level": "WARNING", "propagate": False},
+        "django.server": {"handlers": [], "propagate": False},
+        "uvicorn": {"handlers": ["stderr"], "level": "WARNING", "propagate": False},
+        "uvicorn.error": {"level": "WARNING"},
+        "uvicorn.access": {"handlers": [], "propagate": False},
+    },
 }

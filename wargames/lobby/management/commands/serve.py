@@ -96,6 +96,7 @@ class Command(PlainCommand):
         config = uvicorn.Config(
             "wargames.asgi:application",
             lifespan="off",
+            log_config=None,  # the settings say how lines are written
             log_level="warning",
             access_log=False,
             timeout_graceful_shutdown=GRACE_SECONDS,

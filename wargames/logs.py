@@ -1,0 +1,59 @@
+"""Log lines that tell where something failed and nothing of what was sent, kept or drawn."""
+
+from __future__ import annotations
+
+import logging
+import traceback
+from typing import Any
+
+from django.core.exceptions import DisallowedHost, ImproperlyConfigured
+from redis.exceptions import RedisError
+
+from wargames.databases import is_unavailable
+
+OPEN = (OSError, ImportError, ImproperlyConfigured, DisallowedHost, RedisError)
+"""What may say its own words: they are about the machine and never about a game or a person."""
+
+
+class Discreet(logging.Formatter):
+    """Writes the kind and the place of a failure, but not its words.
+
+    The words of an exception are often the very value that was wrong: a card, a whole row. And an
+    address may hold an invitation or the key of a letter, so a request is told by its route.
+    """
+
+    def format(self, record: logging.LogRecord) -> str:
+        told = logging.makeLogRecord(vars(record))
+        told.exc_text = None  # what another formatter has made of it
+        told.msg, told.args = self.words_of(record), ()
+        return super().format(told)
+
+    def words_of(self, record: logging.LogRecord) -> str:
+        """The message, as far as it is ours."""
+        request: Any = getattr(record, "request", None)
+        if hasattr(request, "method") and not record.name.endswith("DisallowedHost"):
+            match = getattr(request, "resolver_match", None)
+            route = f"/{match.route}" if match else "an address of nothing"
+            status = getattr(record, "status_code", "refused")
+            return f"{status}: {request.method} {route}"
+        if record.name == "asyncio":  # further lines show the task, with its exception's words
+            return record.getMessage().partition("\n")[0]
+        return record.getMessage()
+
+    def formatException(self, ei: Any) -> str:
+        """Every link of the chain, the first one first, as Python shows it."""
+        parts: list[str] = []
+        error: BaseException | None = ei[1]
+        while error is not None and len(parts) < 10:
+            frames = "".join(traceback.format_tb(error.__traceback__))
+            parts.insert(0, f"{frames}{type(error).__module__}.{named(error)}")
+            error = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
+        return "\n".join(parts)
+
+
+def named(error: BaseException) -> str:
+    """The kind of a failure, with its words if these can hold nothing hidden."""
+    name = type(error).__qualname__
+    if not (isinstance(error, OPEN) or is_unavailable(error)):
+        return name
+    return f"{name}: {str(error).partition(chr(10))[0]}"
