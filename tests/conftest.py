@@ -23,7 +23,9 @@ import pytest
 
 from tests.live import ROOT, Live
 
-LIVE = ("tests/web/test_serve.py", "tests/web/test_rush.py")  # files whose tests share a site
+LIVE = tuple(
+    f"tests/web/test_{each}.py" for each in ("serve", "rush", "database_down")
+)  # files whose tests share a site
 LONGEST = ("test_two_admirals", "test_table")  # files of browser tests that hold up the end
 
 
@@ -190,7 +192,10 @@ def _postgres_settings(
     from django.core.management import call_command
     from django.db import connections
 
+    from wargames.settings import DATABASE_PATIENCE
+
     settings = dj_database_url.parse(postgres_url)
+    settings["OPTIONS"] = {"options": f"-c lock_timeout={DATABASE_PATIENCE * 1000}"}
     with django_db_blocker.unblock(), swapped_default(settings):
         wait_until_it_talks()
         call_command("migrate", verbosity=0, interactive=False)

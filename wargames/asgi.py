@@ -48,12 +48,13 @@ class Pages(ASGIHandler):
     together. Static files never leave the loop.
     """
 
-    DESKS = 4
+    READERS, WRITERS = 4, 4
 
     def __init__(self) -> None:
         super().__init__()
         self.or_static = ServeStaticMiddleware(self.page)
-        self.desks = ThreadPoolExecutor(self.DESKS, thread_name_prefix="desk")
+        self.readers = ThreadPoolExecutor(self.READERS, thread_name_prefix="reader")
+        self.writers = ThreadPoolExecutor(self.WRITERS, thread_name_prefix="writer")
         # They run in `work`; as signals they would cost a trip to a thread that has no connection.
         for chore in (reset_queries, close_old_connections):
             request_started.disconnect(chore)
@@ -111,9 +112,11 @@ class Pages(ASGIHandler):
 
         A desk is a thread that stays, and with it its connection to the database, which costs
         more to open than most questions cost to ask. Nobody holds a desk while a request is
-        still on its way in, or its answer on its way out.
+        still on its way in, or its answer on its way out. Those who write have desks of their
+        own: where they wait for a locked database, nobody has to wait who only reads.
         """
-        return await sync_to_async(self.work, thread_sensitive=False, executor=self.desks)(request)
+        desks = self.readers if request.method in ("GET", "HEAD", "OPTIONS") else self.writers
+        return await sync_to_async(self.work, thread_sensitive=False, executor=desks)(request)
 
     def work(self, request: HttpRequest) -> HttpResponseBase:
         """What Django does at the beginning and end of a request, but in the desk's thread."""

@@ -6,12 +6,17 @@ pages listen to. A site with Redis may run `manage.py db_worker` in processes of
 
 from __future__ import annotations
 
+import logging
 import threading
 from typing import Any
 
-from django.db import close_old_connections, transaction
+from django.db import DatabaseError, close_old_connections, transaction
 from django_tasks.signals import task_enqueued
 from django_tasks_db.management.commands.db_worker import Worker
+
+from wargames.databases import is_unavailable
+
+logger = logging.getLogger(__name__)
 
 
 class HouseWorker(Worker):
@@ -42,7 +47,12 @@ class HouseWorker(Worker):
         """Works until told to stop; a task under way is finished first."""
         while not self.stopping.is_set():
             self.woken.clear()
-            self.run()
+            try:
+                self.run()
+            except DatabaseError as error:
+                if not is_unavailable(error):
+                    raise
+                logger.warning("the database is busy, full or away; tasks wait")
             self.woken.wait(self.LOOK_ANYWAY_SECONDS)
         close_old_connections()
 

@@ -221,7 +221,9 @@
     if (event.detail.xhr.status < 500) return;
     const words = document.createElement("b");
     words.className = "bad";
-    words.textContent = "Something went wrong on the server. Nothing was done; try again.";
+    words.textContent = event.detail.xhr.status === 503
+      ? "The site cannot write just now. Nothing was done; try again in a moment."
+      : "Something went wrong on the server. Nothing was done; try again.";
     byId("say").replaceChildren(words);
   });
   document.addEventListener("htmx:afterOnLoad", (event) => {

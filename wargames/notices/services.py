@@ -5,12 +5,14 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import Any
 
+from django.db import DatabaseError
 from django.db.models import Q
 from django.utils import timezone
 
 from engine.models import Game, Move, Seat
 from engine.moves import on_watch
 from engine.worded import Worded
+from wargames.databases import is_unavailable, no_waiting
 from wargames.lobby.words import words_of
 from wargames.notices.models import Notice
 from wargames.notices.tasks import mail_notice
@@ -84,8 +86,19 @@ def invited_again(old: Game, person: Any) -> Game | None:
 
 
 def mark_read(*, user: Any, game: Game) -> None:
-    """For the table: whoever looks at a game knows what its notices say."""
-    Notice.objects.filter(user=user.pk, game=game, read_at=None).update(read_at=timezone.now())
+    """For the table: whoever looks at a game knows what its notices say.
+
+    To look must always be possible, so what cannot be noted now is noted the next time.
+    """
+    unread = Notice.objects.filter(user=user.pk, game=game, read_at=None)
+    if not unread.exists():
+        return
+    try:
+        with no_waiting():
+            unread.update(read_at=timezone.now())
+    except DatabaseError as error:
+        if not is_unavailable(error):
+            raise
 
 
 def tell(seats: list[Seat], game: Game, kind: str) -> None:

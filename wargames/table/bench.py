@@ -26,6 +26,7 @@ class Answer:
     wire_bytes: int
     milliseconds: float
     location: str = ""
+    headers: dict[str, str] = field(default_factory=dict)
 
 
 class Reader(HTMLParser):
@@ -99,7 +100,8 @@ class Visitor:
         zipped = response.getheader("Content-Encoding") == "gzip"
         text = (gzip.decompress(raw) if zipped else raw).decode("utf-8", "replace")
         location = urlsplit(response.getheader("Location") or "").path
-        return Answer(response.status, text, len(raw), took, location)
+        headers = dict(response.getheaders())
+        return Answer(response.status, text, len(raw), took, location, headers)
 
     def assets_of(self, page: Answer) -> dict[str, Answer]:
         """Everything a page makes a browser fetch, what its style sheets name included."""
