@@ -9,7 +9,7 @@ from typing import Any
 from django.db import transaction
 
 from engine import store
-from engine.changes import NotAsked, changed, locked
+from engine.changes import NotAsked, changed, locked, tell_lists
 from engine.core import registry
 from engine.core.dice import Dice, below, commitment, fresh_seed
 from engine.core.protocol import Rules
@@ -72,6 +72,7 @@ def new_game(
         if hot_seat:
             _show_first(game)
         game.save()
+    tell_lists([creator.pk])
     return game
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Iterable
+from functools import partial
 from typing import Any
 
 from django.db import transaction
@@ -120,11 +122,27 @@ def locked_at(game_id: uuid.UUID, version: int) -> Game:
     return game
 
 
-def changed(game: Game) -> None:
-    """One version more, and the news of it after the commit."""
+def changed(game: Game, people: Iterable[int] | None = None) -> None:
+    """One version more, and the news of it after the commit.
+
+    `people` are the keys of those whose lists show the game, if somebody has asked already.
+    """
     game.version += 1
     game.save(update_fields=CHANGING)
     announce(game, {"type": "game.changed", "version": game.version})
+    tell_lists(game.seats.values_list("user_id", flat=True) if people is None else people)
+
+
+def person_group(user_id: int) -> str:
+    """The channel group of somebody's open lists of games."""
+    return f"person.{user_id}"
+
+
+def tell_lists(people: Iterable[int]) -> None:
+    """Tell these people's lists of games once what happened is committed; never what it was."""
+    groups = [person_group(person) for person in sorted(set(people))]
+    for group in groups:
+        transaction.on_commit(partial(tell, group, {"type": "games.changed"}))
 
 
 def note(game: Game, kind: str, **data: Any) -> None:

@@ -125,7 +125,7 @@ def play_as(game_id: uuid.UUID, who: WhoMoves, choice: Any, version: int) -> Mov
     store.write(game, rules, applied.state, loaded)
     _log(game, rules, move, applied)
     game.take_back = None
-    changed(game)
+    changed(game, [each.user_id for each in seats])
     move.after, move.table = applied.state, seats
     move_made.send(
         sender=Game, game=game, move=move, applied=applied, seats=seats, watch_before=watch

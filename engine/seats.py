@@ -12,7 +12,7 @@ from django.db.models import Max
 from django.utils import timezone
 
 from engine import beginning, store
-from engine.changes import NoSeat, TermsChanged, announce, changed, locked, note
+from engine.changes import NoSeat, TermsChanged, announce, changed, locked, note, tell_lists
 from engine.models import FormerSeat, Game, Seat
 from engine.worded import Worded
 
@@ -117,13 +117,14 @@ def leave(game_id: uuid.UUID, user: Any, role: str = "") -> None:
     if not gone:
         return
     empty = [seat.pk for seat in gone]
+    people = list(game.seats.values_list("user_id", flat=True))
     game.seats.filter(pk__in=empty).delete()
     game.seats.filter(user=user).update(is_shown=True)
     if len(store.rules_of(game).roles) > 1 and game.status == Game.Status.PLAYING:
         for seat in gone:
             FormerSeat.objects.get_or_create(game=game, user=user, role=seat.role)
             note(game, "got_up", name=str(user), role=seat.role)
-    changed(game)
+    changed(game, people)
     announce(game, {"type": "game.unseated", "seats": empty})
 
 
@@ -145,7 +146,8 @@ def put_away(game_id: uuid.UUID, user: Any, *, is_away: bool = True) -> None:
     It comes back by itself when the game changes, so that nobody waits for a move in vain.
     """
     moment = timezone.now() if is_away else None
-    Seat.objects.filter(game=game_id, user=user).update(put_away_at=moment)
+    if Seat.objects.filter(game=game_id, user=user).update(put_away_at=moment):
+        tell_lists([user.pk])
 
 
 @transaction.atomic

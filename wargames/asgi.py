@@ -18,7 +18,7 @@ from django.db import close_old_connections, reset_queries
 from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
 from django.http.response import HttpResponseBase
 from django.template import engines
-from django.urls import get_resolver
+from django.urls import get_resolver, re_path
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "wargames.settings")
 django.setup()
@@ -28,9 +28,11 @@ from servestatic.middleware import ServeStaticMiddleware  # noqa: E402
 
 from engine import news  # noqa: E402
 from engine.core import registry  # noqa: E402
+from wargames.lobby import routing as lobby  # noqa: E402
 from wargames.lobby.words import all_words  # noqa: E402
+from wargames.sockets import nothing_here  # noqa: E402
+from wargames.table import routing as table  # noqa: E402
 from wargames.table.boards import board_of  # noqa: E402
-from wargames.table.routing import websocket_urlpatterns  # noqa: E402
 
 PATIENCE = 10
 """Times the largest request: so much of a longer one is read, and dropped, before the answer."""
@@ -142,12 +144,16 @@ def read_all() -> None:
         board_of(rules.key)
 
 
+nowhere: Any = nothing_here
+sockets = [
+    *table.websocket_urlpatterns,
+    *lobby.websocket_urlpatterns,
+    re_path("", nowhere),  # without it, the router fails
+]
 read_all()
 application = ProtocolTypeRouter(
     {
         "http": Pages(),
-        "websocket": AllowedHostsOriginValidator(
-            AuthMiddlewareStack(URLRouter(websocket_urlpatterns))
-        ),
+        "websocket": AllowedHostsOriginValidator(AuthMiddlewareStack(URLRouter(sockets))),
     }
 )

@@ -137,7 +137,9 @@ else:
         "default": {"BACKEND": "channels.layers.InMemoryChannelLayer", "CONFIG": {"capacity": 1000}}
     }
     CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
-SOCKETS_PER_TABLE = 10  # that one person may have open in one process; a new one ends the oldest
+SOCKETS_PER_TABLE = (
+    10  # of one table or list, each person's, in one process; a new one ends the oldest
+)
 SESSION_ENGINE = "django.contrib.sessions.backends.cached_db"
 TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend"}}
 

@@ -59,6 +59,26 @@ def test_a_friend_follows_the_link_and_sits_down(window: Window) -> None:
     expect(host.get_by_role("listitem").filter(has_text="Kusaka")).to_be_visible()
 
 
+def test_my_games_are_live(window: Window) -> None:
+    ann, bea = window(), window(PHONE)
+    ann.goto("/")
+    ann.get_by_label("Your name").fill("Ann")
+    ann.get_by_role("button", name="Invite an opponent").click()
+    link = ann.get_by_label("Whoever opens it").input_value()
+    ann.goto("/")
+    line = ann.get_by_role("listitem").filter(has_text="The Pacific War")
+    expect(line).to_contain_text("Waiting for an opponent")
+    expect(ann.locator("body[data-live=yes]")).to_be_attached()
+
+    bea.goto(link)
+    bea.get_by_label("Your name").fill("Bea")
+    bea.get_by_role("button", name="Sit down").click()
+
+    expect(line).to_contain_text("The Allies: Bea")
+    line.get_by_role("button", name="Put away").click()
+    expect(line).to_have_count(0)
+
+
 def test_the_link_of_an_invitation_is_copied_with_a_button(window: Window) -> None:
     ann = window()
     ann.context.grant_permissions(["clipboard-read", "clipboard-write"])

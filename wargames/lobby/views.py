@@ -67,6 +67,8 @@ def home(request: HttpRequest) -> HttpResponse:
     """The first page: for a visitor what this is, for a player the games."""
     if request.user.is_authenticated:
         return games(request)
+    if is_htmx(request):  # the list of somebody who has logged out since
+        return HttpResponse(headers={"HX-Refresh": "true"})
     page = {"offers": all_words(), "name_form": NameForm()}
     return render(request, "lobby/home.html", page)
 

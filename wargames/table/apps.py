@@ -7,6 +7,6 @@ class TableConfig(AppConfig):
     def ready(self) -> None:
         from django.contrib.auth.signals import user_logged_out
 
-        from wargames.table.consumers import close_sockets
+        from wargames.sockets import close_sockets
 
         user_logged_out.connect(close_sockets, dispatch_uid="sockets")

@@ -1,0 +1,117 @@
+"""What all sockets of the site share: how many one person may have open, and when they end.
+
+A socket says only that something changed; each page fetches its own view. So nothing needs to be
+held back in a push, and a lost message costs nothing.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections import defaultdict
+from contextlib import suppress
+from typing import Any
+
+from channels.exceptions import ChannelFull
+from channels.generic.websocket import AsyncJsonWebsocketConsumer
+from django.conf import settings
+from django.http import HttpRequest
+
+from engine import news
+
+LOGGED_OUT, NO_SEAT, NOTHING_HERE, TOO_MANY = 4401, 4403, 4404, 4429
+
+
+def session_group(session_key: str) -> str:
+    """The channel group of all sockets that one log-in has opened; it does not tell the key."""
+    return f"session.{hashlib.sha256(session_key.encode()).hexdigest()}"
+
+
+def close_sockets(*, request: HttpRequest, **_: Any) -> None:
+    """Receiver of `user_logged_out`: end what this browser listens to."""
+    if request.session.session_key:
+        news.tell(session_group(request.session.session_key), {"type": "session.ended"})
+
+
+async def nothing_here(scope: Any, receive: Any, send: Any) -> None:
+    """The socket of an address where there is none: refused, as a page would be with 404."""
+    await receive()
+    await send({"type": "websocket.close", "code": NOTHING_HERE})
+
+
+class PageConsumer(AsyncJsonWebsocketConsumer):  # type: ignore[misc]
+    """The socket of one open page of somebody who came in."""
+
+    open_pages: defaultdict[tuple[int, str], list[Any]] = defaultdict(list)
+    """The sockets of this process, oldest first, by person and what the page shows."""
+
+    of_whom: tuple[int, str] = (0, "")
+    groups_joined: tuple[str, ...] = ()
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """However it ends, it is not counted afterwards."""
+        try:
+            await super().__call__(scope, receive, send)
+        finally:
+            self.forget()
+
+    async def hear(self, group: str) -> None:
+        """Listen to a channel group, and to the end of the log-in; count the page."""
+        self.groups_joined = (group, session_group(self.scope["session"].session_key))
+        for each in self.groups_joined:
+            await self.channel_layer.group_add(each, self.channel_name)
+        await self.count(group)
+
+    async def disconnect(self, code: int) -> None:
+        await self.leave()
+
+    async def count(self, what: str) -> None:
+        """One more page of this person; beyond what anybody has open, the oldest goes."""
+        self.of_whom = (self.scope["user"].pk, what)
+        pages = self.open_pages[self.of_whom]
+        pages.append(self)
+        while len(pages) > settings.SOCKETS_PER_TABLE:
+            oldest = pages[0]
+            oldest.forget()
+            # In its own task: to close a line that is dead takes a while.
+            await self.pass_on(oldest.channel_name, {"type": "page.surplus"})
+
+    def forget(self) -> None:
+        """Count this page no longer."""
+        pages = self.open_pages.get(self.of_whom, [])
+        if self in pages:
+            pages.remove(self)
+        if not pages:
+            self.open_pages.pop(self.of_whom, None)
+
+    async def leave(self) -> None:
+        """Hear nothing more."""
+        self.forget()
+        for group in self.groups_joined:
+            await self.channel_layer.group_discard(group, self.channel_name)
+        self.groups_joined = ()
+
+    async def dismiss(self, code: int) -> None:
+        """Close it from this end."""
+        await self.leave()
+        await self.close(code=code)
+
+    async def send_json(self, content: Any, close: bool = False) -> None:
+        """Nothing is sent to a page that was dismissed while a message waited for it."""
+        if self.groups_joined:
+            await super().send_json(content, close)
+
+    async def receive(self, **sent: Any) -> None:
+        """Nothing is done through the socket, so nothing is read either."""
+
+    async def pass_on(self, page: str, message: dict[str, Any]) -> None:
+        """Tell one page; that it may be too slow to listen is no reason for this one to fail."""
+        with suppress(ChannelFull):
+            await self.channel_layer.send(page, message)
+
+    async def page_surplus(self, event: dict[str, Any]) -> None:
+        """The same person has opened so many newer ones."""
+        await self.dismiss(TOO_MANY)
+
+    async def session_ended(self, event: dict[str, Any]) -> None:
+        """Whoever opened this page has logged out in that browser."""
+        await self.dismiss(LOGGED_OUT)
