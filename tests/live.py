@@ -36,6 +36,7 @@ class Live:
         mine = {"FLAGPLOT_VAR": str(self.static), "DATABASE_URL": database}
         # said aloud, so that a person's own .env is not asked
         mine |= {"REDIS_URL": "", "DEBUG": "0", "HTTPS": "0", "HOST": "127.0.0.1"}
+        mine |= {"FORWARDED_ALLOW_IPS": ""}
         return {**kept, **mine, "DJANGO_SETTINGS_MODULE": "wargames.settings", **self.extra}
 
     def start(self) -> None:

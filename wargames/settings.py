@@ -184,8 +184,8 @@ SESSION_COOKIE_HTTPONLY = True
 HTTPS = env.bool("HTTPS", False)
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = HTTPS
 SECURE_HSTS_SECONDS = 30 * 24 * 3600 if HTTPS else 0
-if HTTPS:
-    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+# Whose X-Forwarded-For and -Proto the server believes: it then puts address and scheme right.
+FORWARDED_ALLOW_IPS = env.str("FORWARDED_ALLOW_IPS", "")
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 CONTENT_SECURITY_POLICY = {

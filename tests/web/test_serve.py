@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 
 from tests.live import ROOT, Live
+from wargames.table import bench
 
 
 class Visitor:
@@ -196,3 +197,35 @@ def test_all_that_pages_are_made_with_is_read_before_the_first_is_asked_for(live
     )
 
     assert done.stdout.split() == []
+
+
+@pytest.mark.parametrize(("proxies", "second"), [("", 429), ("127.0.0.1,::1", 302)])
+def test_a_forwarded_address_is_believed_only_of_a_proxy_that_is_named(
+    tmp_path: Path, collected_static: Path, proxies: str, second: int
+) -> None:
+    """One guest an address; the second says that it comes from another one."""
+    extra = {"DJANGO_SETTINGS_MODULE": "tests.one_guest_settings", "FORWARDED_ALLOW_IPS": proxies}
+    live = Live(tmp_path, collected_static, extra)
+    live.start()
+    try:
+        answers = []
+        for address in ("192.0.2.1", "192.0.2.2"):
+            visitor = bench.Visitor("127.0.0.1", live.port)
+            visitor.get("/")
+            sent = {"X-Forwarded-For": address}
+            answers.append(visitor.post("/start/", {"name": "Ensign"}, **sent).status)
+    finally:
+        live.stop()
+
+    assert answers == [302, second]
+
+
+def test_https_without_a_proxy_is_told_in_one_line(live: Live) -> None:
+    command = [sys.executable, "manage.py", "serve", "--port", "0"]
+    given = {**live.environment, "HTTPS": "1"}
+
+    done = subprocess.run(command, cwd=ROOT, env=given, capture_output=True, text=True, check=False)
+
+    assert done.returncode == 2
+    assert len(done.stderr.splitlines()) == 1
+    assert "FORWARDED_ALLOW_IPS" in done.stderr

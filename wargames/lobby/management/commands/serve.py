@@ -85,10 +85,16 @@ class Command(PlainCommand):
         parser.add_argument("--port", type=int, default=settings.PORT)
 
     def run(self, **options: Any) -> None:
-        """:raises BadInput: no number of a port. :raises SystemExit: the port cannot be had."""
+        """Serve until Ctrl-C.
+
+        :raises BadInput: no number of a port, or TLS without a proxy.
+        :raises SystemExit: the port cannot be had.
+        """
         host, port = options["host"], options["port"]
         if not 0 <= port <= 65535:
             raise BadInput(f"--port: expected 0 to 65535, got {port}")
+        if settings.HTTPS and not settings.FORWARDED_ALLOW_IPS:
+            raise BadInput("HTTPS=1 needs the proxy that ends TLS: FORWARDED_ALLOW_IPS=127.0.0.1")
         listener = listen(host, port)
         call_command("migrate", interactive=False, verbosity=0, skip_checks=True)
         if not settings.DEBUG:
@@ -101,6 +107,8 @@ class Command(PlainCommand):
             access_log=False,
             timeout_graceful_shutdown=GRACE_SECONDS,
             ws_max_size=65536,
+            proxy_headers=bool(settings.FORWARDED_ALLOW_IPS),
+            forwarded_allow_ips=settings.FORWARDED_ALLOW_IPS,
         )
         # What is loaded by now stays: the collector need not walk over it again and again.
         gc.collect()
