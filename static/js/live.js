@@ -5,17 +5,17 @@
   if (!table) return;
   const base = location.pathname, byId = (id) => document.getElementById(id);
   const version = () => Number(byId("v").value);
+  const moves = (form) => ["f", "u", "p", "b"].includes(form.id);
 
   // ---- what the page has, so that only the rest is sent
   const have = () => [...document.querySelectorAll("[data-h]")]
     .map((part) => `${part.id}:${part.dataset.h}`).join(",");
   document.addEventListener("htmx:configRequest", (event) => {
-    const { headers, parameters, triggeringEvent, elt } = event.detail;
+    const { headers, parameters, triggeringEvent } = event.detail;
     headers["X-Have"] = have();
     // htmx does not see buttons that stand outside the form they send.
     const button = triggeringEvent?.submitter;
     if (button?.name) parameters[button.name] = button.value;
-    if (moves(elt)) parameters.version = byId("v").value;
   });
 
   // ---- refused moves answer with words and the fresh parts: show them
@@ -32,16 +32,6 @@
     }
   });
 
-  // ---- one move at a time: a second click waits for what the first one brings
-  let busy = 0;
-  const moves = (form) => ["f", "u", "p", "b"].includes(form.id);
-  document.addEventListener("submit", (event) => {
-    if (busy && moves(event.target)) {
-      event.preventDefault();
-      event.stopImmediatePropagation();
-    }
-  }, true);
-
   // ---- focus and open folds survive a swap
   let kept = null, folds = [], rolled = "";
   const mark = (element) => element && {
@@ -50,12 +40,10 @@
     part: element.closest("[data-h]")?.id,
   };
   document.addEventListener("htmx:beforeRequest", (event) => {
-    if (moves(event.target)) busy = 1;
     kept = mark(document.activeElement);
     folds = [...document.querySelectorAll("details[id]")].map((fold) => [fold.id, fold.open]);
     rolled = byId("say").textContent;
   });
-  document.addEventListener("htmx:afterRequest", (event) => { if (moves(event.target)) busy = 0; });
   document.addEventListener("htmx:afterSettle", restore);
   // What a lesson asks for, or the first thing to do, wherever the question has its buttons.
   const wanted = () => document.querySelector("button.wanted") || document.querySelector("a.wanted");
@@ -127,16 +115,45 @@
     await lay(tells(tray.dataset.key));
     if (held) byId("about").focus({ preventScroll: true });
   }
-  // A move made in a tray closes it, unless the question still leads there.
-  let tray = "";
+  // A move made in a tray closes it, unless the question still leads there: then its list goes on
+  // in its place, with a gap for each choice that has gone.
+  let tray = "", list = null;
+  const leadsOn = () => tray && byId("ask").querySelector(`a[href="?about=${CSS.escape(tray)}"]`);
   document.addEventListener("htmx:beforeRequest", (event) => {
     const button = event.detail.requestConfig.triggeringEvent?.submitter;
     if (moves(event.target)) tray = button?.closest("#about")?.dataset.key || "";
   });
+  document.addEventListener("htmx:oobBeforeSwap", ({ detail }) => {
+    if (detail.target.id === "about" && leadsOn()) detail.shouldSwap = false;
+  });
   document.addEventListener("htmx:afterRequest", (event) => {
-    if (!tray || !moves(event.target)) return;
-    if (byId("ask").querySelector(`a[href="?about=${CSS.escape(tray)}"]`)) about(tray);
+    if (!moves(event.target)) return;
+    list = leadsOn() ? byId("about") : null;
+    if (list) table.renewal = lay(tells(tray)).catch(() => {});
     tray = "";
+  });
+  let held = null;
+  document.addEventListener("htmx:beforeSwap", () => {
+    held = list?.contains(document.activeElement) ? document.activeElement : null;
+  });
+  document.addEventListener("htmx:afterSwap", () => {
+    if (!list || list.isConnected) return;
+    const fresh = byId("about"), folds = fresh.querySelectorAll(".acts details");
+    const same = (button) => button && [...fresh.querySelectorAll("button")].find((b) => b.value === button.value);
+    for (const button of list.querySelectorAll(".g button")) {
+      if (same(button)) continue;
+      const gap = button.cloneNode(true), before = same(button.previousElementSibling);
+      let after = button.nextElementSibling;
+      while (after && !same(after)) after = after.nextElementSibling;
+      gap.disabled = true;
+      if (before) before.after(gap); else same(after)?.before(gap);
+    }
+    list.querySelectorAll(".acts details").forEach((fold, n) => { if (folds[n]) folds[n].open = fold.open; });
+    fresh.scrollTop = list.scrollTop;
+    let next = same(held);
+    while (next?.disabled) next = next.nextElementSibling;
+    if (held) (next || fresh).focus({ preventScroll: true });
+    list = null;
   });
   async function card(address) {
     if (!document.activeElement.closest("#about")) asked = document.activeElement;
@@ -186,8 +203,8 @@
     };
     socket.onmessage = ({ data }) => {
       const news = JSON.parse(data);
-      if (news.v && news.v > version() && !busy) fetchPanel(version()).then(renew);
-      else if (news.v && busy) setTimeout(() => news.v > version() && fetchPanel(version()).then(renew), 400);
+      if (news.v && news.v > version() && !table.dataset.busy) fetchPanel(version()).then(renew);
+      else if (news.v && table.dataset.busy) setTimeout(() => news.v > version() && fetchPanel(version()).then(renew), 400);
       if (news.again) fetchPanel();
       if (news.said) byId("talk").open = true;
       if (news.said) htmx.ajax("GET", `${base}chat/`, { target: "#chat" });
@@ -213,12 +230,17 @@
   document.addEventListener("visibilitychange", () => {
     if (!document.hidden && socket.readyState > 1) connect();
   });
-  document.addEventListener("htmx:sendError", () => { byId("link").hidden = false; });
-  document.addEventListener("htmx:afterRequest", (event) => {
-    if (event.detail.successful && socket.readyState === 1) byId("link").hidden = true;
+  // What could not be asked while the socket seems to be open: asked again until it is answered.
+  for (const kind of ["htmx:sendError", "htmx:timeout"])
+    document.addEventListener(kind, (event) => {
+      byId("link").hidden = false;
+      if (!moves(event.target)) setTimeout(() => socket.readyState === 1 && fetchPanel(version()), 2000);
+    });
+  document.addEventListener("htmx:afterRequest", ({ detail: { xhr } }) => {
+    if (xhr.status && ![502, 504].includes(xhr.status) && socket.readyState === 1) byId("link").hidden = true;
   });
   document.addEventListener("htmx:responseError", (event) => {
-    if (event.detail.xhr.status < 500) return;
+    if (event.detail.xhr.status < 500 || [502, 504].includes(event.detail.xhr.status)) return;
     const words = document.createElement("b");
     words.className = "bad";
     words.textContent = event.detail.xhr.status === 503

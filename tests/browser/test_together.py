@@ -65,12 +65,13 @@ def test_a_killed_server_costs_nothing(window: Window, live: Live) -> None:
     live.stop(signal.SIGKILL)
     expect(page.locator("#link")).to_be_visible()
     page.locator("#ask button", has_text="Attack China").click()
+    expect(page.locator("#link")).to_contain_text("Your move is sent when it is back")
     live.start()
 
     expect(page.locator("#link")).to_be_hidden(timeout=20_000)
-    expect(page.locator("#ask h2").first).to_contain_text("2 Actions to spend")
-    choose(page, "Attack China")
     expect(page.locator("#ask h2").first).to_contain_text("1 Action to spend")
+    choose(page, "Attack China")
+    expect(page.locator("#ask h2").first).to_contain_text("Turn the next card")
     window.troubles.clear()  # the browser complains of the line that was down
 
 

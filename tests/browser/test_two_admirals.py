@@ -1,4 +1,6 @@
-"""A whole game of The Pacific War in two browsers, by clicking: every move that two admirals make.
+"""A whole game of The Pacific War in two browsers: every move that two admirals make, by button.
+
+They press Enter, since a pointer has to wait until what has just come stands still.
 
 The rules play the same game beside it, so that each page can be held against what is so.
 """
@@ -73,7 +75,7 @@ def test_a_whole_war_in_two_browsers(live: Live, window: Window) -> None:
         expect(waits.locator("button[name=choice]")).to_have_count(0)
         version = acts.locator("#v").input_value()
 
-        button(acts, choice).click()
+        button(acts, choice).press("Enter")
 
         for page in pages.values():
             expect(page.locator("#v")).not_to_have_value(version)

@@ -1,0 +1,133 @@
+// What a click means: one move at a time, for the question that was there when it was made, and
+// with a pointer only on a button that has stood in its place for a moment. A move that the line
+// swallowed is kept, and sent when it is back; its token lets it be made once.
+(() => {
+  const table = document.getElementById("table");
+  if (!table) return;
+  const STOOD = 400, KEPT = `unsent ${location.pathname}`;
+  const byId = (id) => document.getElementById(id);
+  const moves = (form) => ["f", "u", "p", "b"].includes(form?.id);
+
+  // ---- a button that has just come, or moved, lets a press of the pointer pass through (.new);
+  // keys reach it at once, and so does a pointer where the same list goes on in its place
+  const since = new WeakMap();
+  const buttons = () => document.querySelectorAll("#table button[form], .sides button");
+  const keyOf = (button) =>
+    `${button.closest(":not(button)[id]").id} ${button.id || `${button.getAttribute("form")} ${button.value}`}`;
+  const question = () => [...document.querySelectorAll("#ask h2, #battle h2")]
+    .map((heading) => heading.textContent.replace(/\d+/g, "")).join();
+  const isNear = (a, b) => Math.hypot(a.x - b.x, a.y - b.y) < 6 && Math.abs(a.width - b.width) < 6;
+  const isOver = (a, b) => a.x < b.right && b.x < a.right && a.y < b.bottom && b.y < a.bottom;
+  const look = () => ({
+    version: byId("v").value, question: question(),
+    panel: document.querySelector("#about.on")?.getBoundingClientRect(),
+    places: new Map([...buttons()].map((b) => [keyOf(b), { box: b.getBoundingClientRect(), from: since.get(b) }])),
+  });
+  let seen = null;
+  function stand() {
+    const now = performance.now(), next = look();
+    // What can be taken back may be done again at once; a die or a card makes all buttons new.
+    const goesOn = seen && seen.question === next.question &&
+      (seen.version === next.version || document.querySelector(".undo"));
+    const laidBare = seen?.panel && !next.panel ? seen.panel : null;
+    for (const button of buttons()) {
+      const key = keyOf(button), was = goesOn && seen.places.get(key), { box } = next.places.get(key);
+      const stays = was && isNear(was.box, box) && !(laidBare && isOver(laidBare, box));
+      const from = stays ? was.from : now;
+      since.set(button, from);
+      next.places.get(key).from = from;
+      if (now - from >= STOOD) continue;
+      button.classList.add("new");
+      setTimeout(() => {
+        if (performance.now() - since.get(button) >= STOOD - 1) button.classList.remove("new");
+      }, from + STOOD - now);
+    }
+    seen = next;
+  }
+  const glance = () => { seen = look(); };
+  stand();
+  document.addEventListener("htmx:beforeSwap", glance);
+  for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, glance, true);
+  new MutationObserver((changes) => {
+    if (changes.some(({ target }) => !target.closest("#sheet"))) stand();
+  }).observe(table, { childList: true, subtree: true });
+
+  // ---- a press is for the question that was there when it began
+  let meant = "";
+  addEventListener("pointerdown", () => { meant = byId("v").value; }, true);
+  addEventListener("click", (event) => { if (!event.detail) meant = ""; }, true);
+  document.addEventListener("htmx:configRequest", ({ detail }) => {
+    if (!moves(detail.elt)) return;
+    detail.parameters.version = unsent?.values.version || meant || byId("v").value;
+    meant = "";
+  });
+
+  // ---- one move at a time; what is clicked meanwhile in a list that goes on is done next
+  let queue = [];
+  document.addEventListener("submit", (event) => {
+    if (!moves(event.target) || (!table.dataset.busy && !unsent)) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    const key = event.submitter && keyOf(event.submitter);
+    if (key && table.dataset.busy && table.dataset.busy !== key) queue.push(key);
+  }, true);
+  document.addEventListener("htmx:beforeRequest", ({ target, detail }) => {
+    if (!moves(target)) return;
+    const button = detail.requestConfig.triggeringEvent?.submitter;
+    table.dataset.busy = button ? keyOf(button) : "yes";
+  });
+  document.addEventListener("htmx:afterRequest", ({ target }) => {
+    if (!moves(target)) return;
+    setTimeout(async () => {
+      await table.renewal; // live.js: the tray that the move was made in
+      delete table.dataset.busy;
+      next();
+    });
+  });
+  function next() {
+    const key = queue.shift(), button = [...buttons()].find((b) => keyOf(b) === key);
+    if (!button || button.matches(".new") || table.dataset.busy) { queue = []; return; }
+    meant = "";
+    button.form.requestSubmit(button);
+  }
+
+  // ---- the line
+  const DOWN = byId("link").textContent;
+  let unsent = JSON.parse(sessionStorage.getItem(KEPT)), timer, wait = 500;
+  htmx.config.timeout = 20000;
+  function keep(move) {
+    unsent = move;
+    if (move) sessionStorage.setItem(KEPT, JSON.stringify(move)); else sessionStorage.removeItem(KEPT);
+    byId("link").textContent = move ? "The line is down. Your move is sent when it is back." : DOWN;
+  }
+  function send() {
+    clearTimeout(timer);
+    const form = unsent && byId(unsent.form);
+    if (!form) { keep(null); return; }
+    if (table.dataset.busy) return;
+    htmx.ajax("POST", form.action, { source: form, values: unsent.values, swap: "none" }).catch(() => {});
+  }
+  function swallowed({ target, detail }) {
+    byId("link").hidden = false;
+    if (!moves(target)) return;
+    const { csrfmiddlewaretoken, ...values } = Object.fromEntries(detail.requestConfig.formData);
+    queue = [];
+    keep({ form: target.id, values });
+    timer = setTimeout(send, wait);
+    wait = Math.min(wait * 1.7, 5000);
+  }
+  document.addEventListener("htmx:sendError", swallowed);
+  document.addEventListener("htmx:timeout", swallowed);
+  document.addEventListener("htmx:responseError", (event) => {
+    if ([502, 504].includes(event.detail.xhr.status)) swallowed(event);
+  });
+  document.addEventListener("htmx:afterRequest", ({ target, detail }) => {
+    const { status } = detail.xhr;
+    if (!unsent || !moves(target) || !status || status === 502 || status === 504) return;
+    keep(null);
+    wait = 500;
+    if (status >= 400 && status < 500) byId("say").querySelector(".bad")?.prepend("The move that the line swallowed is lost. ");
+  });
+  addEventListener("online", send);
+  if (unsent) send();
+})();

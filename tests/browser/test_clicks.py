@@ -1,0 +1,225 @@
+"""What a click means: once, for what stood under it, and not lost with the line."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Locator, Page, Route, expect
+
+from tests.browser.conftest import PHONE, Window
+from tests.browser.table import LIVE, choose, heading, seat_at, until
+from tests.browser.test_moving import lead_japan
+from tests.browser.test_on_a_phone import take_the_side
+from tests.browser.test_pacific_chart import at_the_table
+from tests.live import Live
+
+LINE = "card=15"
+DICE = (1, 2, 3)
+
+
+def middle(button: Locator) -> tuple[float, float]:
+    """Where a hand would press it."""
+    button.scroll_into_view_if_needed()
+    button.hover(trial=True)  # waits until a press would count
+    box = button.bounding_box()
+    assert box
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def settled(page: Page) -> None:
+    """Until nothing is under way and every button stands."""
+    until(page, lambda: not page.locator("#table[data-busy], button.new").count())
+
+
+def moves_sent(page: Page) -> list[str]:
+    """Grows with every move that the page sends from now on."""
+    sent: list[str] = []
+    page.on("request", lambda asked: sent.extend([asked.url] * asked.url.endswith("/move/")))
+    return sent
+
+
+@pytest.mark.parametrize("gap", [40, 120, 250])
+def test_a_second_click_spends_no_second_action(page: Page, live: Live, gap: int) -> None:
+    seat_at(live, page, LINE, dice=DICE)
+    x, y = middle(page.locator("#ask button", has_text="Attack ABDA"))
+    sent = moves_sent(page)
+
+    page.mouse.click(x, y)
+    page.wait_for_timeout(gap)
+    page.mouse.click(x, y)
+
+    expect(page.locator("#ask h2").first).to_contain_text("2 Actions to spend")
+    settled(page)
+    assert len(sent) == 1
+
+
+def test_a_second_tap_spends_no_second_action(window: Window, live: Live) -> None:
+    page = window(PHONE)
+    seat_at(live, page, LINE, dice=DICE)
+    x, y = middle(page.locator("#ask button", has_text="Attack ABDA"))
+    sent = moves_sent(page)
+
+    page.touchscreen.tap(x, y)
+    page.wait_for_timeout(150)
+    page.touchscreen.tap(x, y)
+
+    expect(page.locator("#ask h2").first).to_contain_text("2 Actions to spend")
+    settled(page)
+    assert len(sent) == 1
+
+
+def test_a_second_click_on_the_chart_hits_nothing_in_the_tray_it_opens(
+    window: Window, live: Live
+) -> None:
+    page = window(PHONE)
+    seat_at(live, page, LINE, dice=DICE)
+    page.locator("a.front.abda").focus()
+    page.keyboard.press("Enter")
+    attack = page.locator("#about button", has_text="Attack ABDA")
+    x, y = middle(attack)
+    page.keyboard.press("Escape")
+    page.locator("a.front.abda").focus()
+    page.keyboard.press("Enter")
+    expect(attack).to_be_visible()
+    sent = moves_sent(page)
+
+    page.touchscreen.tap(x, y)
+
+    settled(page)
+    assert sent == []
+
+
+def test_keys_are_not_slowed(page: Page, live: Live) -> None:
+    seat_at(live, page, LINE, dice=DICE)
+    attack = page.locator("#ask button", has_text="Attack ABDA")
+
+    for left in ("2 Actions", "1 Action"):
+        attack.press("Enter")
+        expect(page.locator("#ask h2").first).to_contain_text(f"{left} to spend")
+
+
+def test_fast_placing_in_a_list_that_stays_is_not_slowed(page: Page, live: Live) -> None:
+    """8.10 Five of six ships, as fast as a hand can go from one counter to the next."""
+    lead_japan(live, page)
+    expect(page.locator(".squad .u")).to_have_count(6)
+    settled(page)
+    places = [middle(chip) for chip in page.locator(".squad .u").all()]
+
+    for x, y in places[:5]:
+        page.mouse.click(x, y)
+        page.wait_for_timeout(60)
+
+    expect(page.locator("#move .sum")).to_contain_text("5 of 6 in the group")
+
+
+def test_fast_placing_in_a_tray_is_not_slowed(page: Page, live: Live) -> None:
+    """14.2 What is placed leaves a gap, so that the next ships stay where they are."""
+    at_the_table(live, page, "phase=set_up")
+    choose(page, "LBA")
+    choose(page, "LBA")
+    take_the_side(page, "Japan")
+    page.locator("#ask a[href$='?about=truk']").click()
+    tray = page.locator("#about")
+    expect(tray.get_by_role("button", name="Nagato")).to_be_visible()
+    settled(page)
+    names = ("Nagato", "Mutsu", "Fuso", "Yamashiro")
+    places = [middle(tray.get_by_role("button", name=name)) for name in names]
+
+    for x, y in places:
+        page.mouse.click(x, y)
+        page.wait_for_timeout(60)
+
+    for name in names:
+        expect(tray.get_by_role("button", name=name)).to_be_disabled()
+    expect(tray.get_by_role("button", name="Ise at Truk")).to_be_focused()
+    expect(page.locator("#ask")).to_contain_text("22 left")
+
+
+def test_a_click_meant_for_an_older_question_does_nothing(window: Window, live: Live) -> None:
+    one = window()
+    address = seat_at(live, one, LINE, dice=DICE)
+    two = one.context.new_page()
+    two.goto(address)
+    expect(two.locator(LIVE)).to_be_attached()
+    two.route("**/panel/**", lambda route: route.abort())  # it does not hear of what happens
+    choose(one, "Attack ABDA")
+
+    two.locator("#ask button", has_text="Attack China").click()
+
+    expect(two.locator("#say")).to_contain_text("had gone on meanwhile")
+    assert "2 Actions to spend" in heading(two)
+    assert "2 Actions to spend" in heading(one)
+    window.troubles.clear()  # the browser notes the refusal, and what was kept from it
+
+
+def test_a_press_that_a_newer_question_overtakes_does_nothing(window: Window, live: Live) -> None:
+    """The button is pressed before, and let go after, somebody else's move."""
+    one = window()
+    address = seat_at(live, one, LINE, dice=DICE)
+    two = one.context.new_page()
+    two.goto(address)
+    expect(two.locator(LIVE)).to_be_attached()
+    two.mouse.move(*middle(two.locator("#ask button", has_text="Attack ABDA")))
+    two.mouse.down()
+    choose(one, "Attack China")
+    expect(two.locator("#ask h2").first).to_contain_text("2 Actions to spend")
+    sent = moves_sent(two)
+
+    two.mouse.up()
+
+    settled(two)
+    assert sent == []
+
+
+def test_a_move_whose_answer_was_lost_is_made_once(window: Window, live: Live) -> None:
+    page = window()
+    seat_at(live, page, LINE, dice=DICE)
+    expect(page.locator(LIVE)).to_be_attached()
+
+    def lose(route: Route) -> None:
+        route.fetch()
+        route.abort()
+
+    page.route("**/move/", lose, times=1)
+    page.locator("#ask button", has_text="Attack ABDA").click()
+
+    expect(page.locator("#link")).to_be_hidden()
+    until(page, lambda: "2 Actions to spend" in heading(page))
+    settled(page)
+    expect(page.locator("#link")).to_be_hidden()
+    assert "2 Actions to spend" in heading(page)
+    window.troubles.clear()  # the browser complains of the line that was down
+
+
+def test_a_move_that_comes_too_late_is_said_to_be_lost(window: Window, live: Live) -> None:
+    one = window()
+    address = seat_at(live, one, LINE, dice=DICE)
+    two = one.context.new_page()
+    two.goto(address)
+    expect(two.locator(LIVE)).to_be_attached()
+    two.route("**/{move,panel}/**", lambda route: route.abort())
+    two.locator("#ask button", has_text="Attack ABDA").click()
+    expect(two.locator("#link")).to_contain_text("Your move is sent when it is back")
+    choose(one, "Attack China")
+
+    two.unroute_all()
+
+    expect(two.locator("#say")).to_contain_text("is lost. The game had gone on meanwhile")
+    expect(two.locator("#link")).to_be_hidden()
+    assert "2 Actions to spend" in heading(two)
+    window.troubles.clear()
+
+
+def test_a_move_that_the_line_swallowed_outlives_a_new_look_at_the_page(
+    window: Window, live: Live
+) -> None:
+    page = window()
+    seat_at(live, page, LINE, dice=DICE)
+    page.route("**/move/", lambda route: route.abort())
+    page.locator("#ask button", has_text="Attack ABDA").click()
+    expect(page.locator("#link")).to_contain_text("Your move is sent when it is back")
+    page.unroute_all()
+
+    page.reload()
+
+    expect(page.locator("#ask h2").first).to_contain_text("2 Actions to spend")
+    window.troubles.clear()
