@@ -49,7 +49,8 @@
   const wanted = () => document.querySelector("button.wanted") || document.querySelector("a.wanted");
   const todo = () => wanted() ||
     document.querySelector(":is(#ask, #battle, #move) button[name=choice]") ||
-    byId("ask")?.querySelector("button");
+    document.querySelector(".hand-over .primary") || byId("ask").querySelector("button:not(.undo)") ||
+    Object.assign(byId("ask"), { tabIndex: -1 });
   function restore() {
     for (const [id, open] of folds) if (byId(id)) byId(id).open = open;
     if (byId("say").textContent !== rolled) document.querySelector(".roll")?.classList.add("fresh");
@@ -58,7 +59,7 @@
     const same = (kept.id && byId(kept.id)) ||
       [...document.querySelectorAll("button[name=choice]")].find((b) => kept.value && b.value === kept.value) ||
       (kept.href && part?.querySelector(`a[href="${CSS.escape(kept.href)}"]`));
-    (same || todo())?.focus({ preventScroll: true });
+    (same || todo()).focus({ preventScroll: true });
   }
 
   // ---- a lesson: what the next step asks for is brought into sight, once
@@ -258,7 +259,7 @@
   // ---- keys, as extras
   const KEYS = {
     u: () => document.querySelector(".undo")?.click(),
-    a: () => todo()?.focus(),
+    a: () => todo().focus(),
     l: () => document.querySelector(".logbox a")?.focus(),
     "/": (event) => { event.preventDefault(); document.querySelector(".find input")?.focus(); },
     "?": () => { byId("legend").open = true; byId("legend").scrollIntoView(); },

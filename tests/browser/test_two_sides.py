@@ -9,7 +9,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE, Window
-from tests.browser.table import LIVE, come_in
+from tests.browser.table import LIVE, choose, come_in, sit_down
+from tests.browser.test_pacific_chart import at_the_table
+from tests.live import Live
 
 SCREENS = {"laptop": {"width": 1366, "height": 768}, "phone": PHONE}
 
@@ -94,6 +96,33 @@ def test_one_screen_is_handed_over_from_side_to_side(
     expect(page.locator("#bar")).to_contain_text("Japan to move")
     page.reload()
     expect(page.locator("#bar")).to_contain_text("Japan to move")
+
+
+def test_after_ones_last_placement_the_focus_is_on_the_handing_over(page: Page, live: Live) -> None:
+    """14.1 Enter places, and then hands over; it never takes back."""
+    at_the_table(live, page, "phase=set_up")
+    page.keyboard.press("a")
+    for _ in range(2):
+        was = page.locator("#v").input_value()
+        page.keyboard.press("Enter")
+        expect(page.locator("#v")).not_to_have_value(was)
+
+    expect(page.get_by_role("button", name="Hand over to Japan")).to_be_focused()
+
+
+def test_with_nothing_left_to_do_the_focus_is_on_the_question_not_on_undo(
+    window: Window, live: Live
+) -> None:
+    """14.1 Two people: the Allies have placed, and wait."""
+    page = window()
+    bea = "make_war_at('phase=set_up', UserFactory(name='Bea'), ann)"
+    sit_down(live, page, bea)
+    expect(page.locator(LIVE)).to_be_attached()
+    for _ in range(2):
+        choose(page, "LBA")
+
+    expect(page.locator("#ask .undo")).to_be_visible()
+    expect(page.locator("#ask")).to_be_focused()
 
 
 def test_two_tabs_of_a_hot_seat_show_the_same_side(window: Window) -> None:
