@@ -34,11 +34,12 @@ def new_game(
     role: str = "",
     draw_sides: bool = False,
     hot_seat: bool = False,
+    hand_over: bool = False,
 ) -> Game:
     """Make a game and seat its creator; it is set up as soon as every side has somebody.
 
-    `hot_seat`: the creator leads all sides, at one screen. `draw_sides`: the dice give the sides
-    when both are there.
+    `hot_seat`: the creator leads all sides, at one screen; with `hand_over` one of them lies open
+    at a time, for two people there. `draw_sides`: the dice give the sides when both are there.
 
     :raises UnknownGame: no game has this key.
     :raises ContentError: the content pack does not fit.
@@ -69,7 +70,7 @@ def new_game(
         Seat.objects.create(game=game, user=creator, role=each, place=place)
     if set(roles) == set(rules.roles):
         set_up(game, rules)
-        if hot_seat:
+        if hot_seat and hand_over:
             _show_first(game)
         game.save()
     tell_lists([creator.pk])

@@ -72,7 +72,7 @@ def join(
     waits = game.status == Game.Status.WAITING
     if waits and version is not None and version != game.version:
         raise TermsChanged()
-    seat = sit(game, user, role, is_shown=not mine)
+    seat = sit(game, user, role)
     if waits:
         game.phrases = [*game.phrases, phrase] if phrase else game.phrases
         if taken | {role} == set(roles):
@@ -99,10 +99,10 @@ def _emptiest(roles: Sequence[str], seats: Sequence[Seat]) -> str:
     return next((role for role in roles if role not in taken), roles[0])
 
 
-def sit(game: Game, user: Any, role: str, *, is_shown: bool = True) -> Seat:
-    """A new seat, after all others."""
+def sit(game: Game, user: Any, role: str) -> Seat:
+    """A new seat, after all others; whoever has one on each side plays both."""
     last = game.seats.aggregate(last=Max("place"))["last"] or 0
-    return Seat.objects.create(game=game, user=user, role=role, place=last + 1, is_shown=is_shown)
+    return Seat.objects.create(game=game, user=user, role=role, place=last + 1)
 
 
 @transaction.atomic

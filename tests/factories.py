@@ -67,7 +67,7 @@ def make_war_at(
     line: str, japan: User, allied: User | None = None, *, dice: tuple[int, ...] = ()
 ) -> Game:
     """A stored game that stands at a position in a line of text; without Allies a hot seat."""
-    game = make_war(japan, allied, hot_seat=allied is None)
+    game = make_war(japan, allied, hot_seat=allied is None, hand_over=True)
     rules = cast(PacificWar, store.rules_of(game))
     return stood_at(game, war_position(rules, line, dice=dice), store.load(game, rules))
 

@@ -75,12 +75,32 @@ def test_going_back_is_asked_on_one_page_and_granted_on_the_other(window: Window
     expect(bea.locator("#log")).to_contain_text("Ann (Japan) consents")
 
 
+def share_a_screen(page: Page) -> str:
+    """A hot seat for two people, the Allies' side open; returns its address."""
+    address = come_in(page, "Ann", "Both sides")
+    page.get_by_role("button", name="Show one side at a time").click()
+    page.get_by_role("button", name="I am the Allies").click()
+    expect(page.locator(LIVE)).to_be_attached()
+    return address
+
+
+def test_whoever_plays_alone_is_never_handed_over(page: Page) -> None:
+    come_in(page, "Ann", "Both sides")
+    while not page.locator("#bar").get_by_text("Japan to move").count():
+        was = page.locator("#v").input_value()
+        first_choice(page)
+        expect(page.locator("#v")).not_to_have_value(was)
+
+    expect(page.get_by_role("button", name="Hand over")).to_have_count(0)
+    expect(page.locator("#ask button[name=choice]").first).to_be_visible()
+
+
 @pytest.mark.parametrize("screen", SCREENS.values(), ids=SCREENS)
 def test_one_screen_is_handed_over_from_side_to_side(
     window: Window, screen: dict[str, int], sideways: Callable[[Page], int]
 ) -> None:
     page = window(screen)
-    come_in(page, "Ann", "Both sides")
+    share_a_screen(page)
     handing = page.get_by_role("button", name="Hand over to Japan")
     while not handing.count():
         was = page.locator("#v").input_value()
@@ -127,7 +147,7 @@ def test_with_nothing_left_to_do_the_focus_is_on_the_question_not_on_undo(
 
 def test_two_tabs_of_a_hot_seat_show_the_same_side(window: Window) -> None:
     page = window()
-    address = come_in(page, "Ann", "Both sides")
+    address = share_a_screen(page)
     other = page.context.new_page()
     other.goto(address)
     expect(other.locator(LIVE)).to_be_attached()
@@ -142,7 +162,7 @@ def test_two_tabs_of_a_hot_seat_show_the_same_side(window: Window) -> None:
 
 def test_the_way_back_does_not_lead_to_a_side_that_was_handed_over(window: Window) -> None:
     page = window()
-    address = come_in(page, "Ann", "Both sides")
+    address = share_a_screen(page)
     page.goto("/")
     other = page.context.new_page()
     other.goto(address)
@@ -160,7 +180,9 @@ def test_all_of_it_works_without_scripts(window: Window) -> None:
     page.goto("/new/?game=pacific_war")
     page.get_by_label("Your name").fill("Ann")
     expect(page.get_by_text("Twelve more cards")).to_be_hidden()
+    expect(page.get_by_text("Hand-over screens between the sides")).to_be_hidden()
     page.get_by_text("Both sides, at one screen").click()
+    page.get_by_text("Hand-over screens between the sides").click()
     page.get_by_text("Yamamoto’s original plan").click()
     page.get_by_role("button", name="Set it up").click()
 

@@ -140,7 +140,13 @@ def test_in_a_hot_seat_one_person_leads_both_sides_and_it_begins_at_once(ann: Us
         ("allied", "Ann"),
     }
     assert game.summary["asked"] == ["allied"]  # 14.1 the Allies place first
-    assert [each.role for each in game.seats.filter(is_shown=True)] == ["allied"]
+    assert game.seats.filter(is_shown=True).count() == 2  # one who plays both
+
+
+def test_in_a_hot_seat_for_two_the_side_that_is_asked_lies_open(ann: User) -> None:
+    game = make_war(ann, hot_seat=True, hand_over=True)
+
+    assert [each.role for each in game.seats.filter(is_shown=True)] == game.summary["asked"]
 
 
 def test_4_3_nobody_sits_down_behind_the_other_sides_hand(ann: User, bea: User) -> None:
@@ -151,7 +157,7 @@ def test_4_3_nobody_sits_down_behind_the_other_sides_hand(ann: User, bea: User) 
 
     moves.leave(game.pk, bea)
     assert moves.join(game.pk, ann, "allied").role == "allied"
-    assert [each.role for each in game.seats.filter(is_shown=True)] == ["japan"]
+    assert game.seats.filter(is_shown=True).count() == 2
 
 
 # ------------------------------------------------------------------------- who is asked

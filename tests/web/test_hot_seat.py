@@ -14,7 +14,7 @@ from django.test import Client
 
 from engine import moves, store
 from engine.models import Game
-from tests.factories import UserFactory, make_war_at
+from tests.factories import UserFactory, make_war, make_war_at
 from tests.web.play import open_choices
 from tests.web.table import page_of, post, sitting
 from tests.web.test_chat import hang_up, hear, listen
@@ -148,6 +148,69 @@ def test_whoever_plays_both_sides_alone_gets_the_page_of_whoever_is_asked(
     )
     assert again.status_code == 200  # a double click
     assert game.moves.count() == 1
+
+
+def new_table(client: Client, **form: str) -> Game:
+    """A hot seat as the form of a new game makes it."""
+    client.post("/new/", {"game": "pacific_war", "side_pacific_war": "both", **form})
+    return Game.objects.latest("created_at")
+
+
+def test_a_person_alone_is_not_handed_over_unless_the_form_says_so(client: Client) -> None:
+    alone, shared = new_table(client), new_table(client, hand_over_pacific_war="on")
+
+    assert [seat.is_shown for seat in alone.seats.all()] == [True, True]
+    assert "The Allies to move" in page_of(client, alone)
+    assert "Show one side at a time" in page_of(client, alone)
+    assert [seat.role for seat in shared.seats.filter(is_shown=True)] == ["allied"]
+    assert "Hide my side" in page_of(client, shared)
+
+
+def test_one_click_on_both_sides_shows_no_hand_over_screen(client: Client) -> None:
+    client.post("/start/", {"hot_seat": "pacific_war"})
+    game = Game.objects.latest("created_at")
+
+    while game.summary["asked"] == ["allied"]:
+        act(client, game, open_choices(game)[0], "")
+        game.refresh_from_db()
+
+    page = page_of(client, game)
+    assert "Japan to move" in page
+    assert "Hand over" not in page
+
+
+def test_hand_over_screens_are_turned_on_and_off_at_the_table(client: Client) -> None:
+    game = new_table(client)
+
+    show(client, game, "")
+    assert "I am Japan: show my side" in page_of(client, game)
+    show(client, game, "japan")
+    assert "No hand-over screens" in page_of(client, game)
+    show(client, game, "both")
+
+    assert "The Allies to move" in page_of(client, game)
+    assert "No hand-over screens" not in page_of(client, game)
+
+
+def test_whoever_takes_the_empty_side_too_plays_both(client: Client, ann: User) -> None:
+    game = make_war(ann)
+
+    client.post(f"/join/{game.join_token}/", {"role": "allied", "version": game.version})
+
+    assert "The Allies to move" in page_of(client, game)
+
+
+@pytest.mark.parametrize("hand_over", [True, False])
+def test_another_game_keeps_the_hand_over_screens_or_their_absence(
+    client: Client, ann: User, hand_over: bool
+) -> None:
+    old = make_war(ann, hot_seat=True, hand_over=hand_over)
+    side = old.seats.filter(is_shown=True)[0].role
+
+    post(client, old, "again", side="" if not hand_over else side)
+
+    new = Game.objects.exclude(pk=old.pk).get()
+    assert all(seat.is_shown for seat in new.seats.all()) is not hand_over
 
 
 def test_whoever_plays_both_sides_alone_consents_alone(client: Client, game: Game) -> None:

@@ -75,9 +75,12 @@ def side_choices(words: GameWords) -> list[tuple[str, str]]:
 
 SIDE_HELP = {
     DICE: "When both of you are there, the first draw of the game gives the sides.",
-    BOTH: "Hot seat: for two people at one screen, or one who plays both. It begins at once, and"
-    " between the sides the page is empty.",
+    BOTH: "Hot seat: for one who plays both, or two people at one screen. It begins at once.",
 }
+HAND_OVER_HELP = (
+    "For two people at one screen: whoever has chosen hands over, and between the sides the page is"
+    " empty. Left off, the page follows whoever is asked. Either can be changed at the table."
+)
 
 
 class NewGameForm(SwitchesForm):
@@ -116,6 +119,11 @@ class NewGameForm(SwitchesForm):
                     widget=forms.RadioSelect,
                     required=False,
                 )
+                self.fields[f"hand_over_{words.key}"] = forms.BooleanField(
+                    label="Hand-over screens between the sides",
+                    required=False,
+                    help_text=HAND_OVER_HELP,
+                )
 
     @property
     def games(self) -> Iterator[dict[str, Any]]:
@@ -127,6 +135,7 @@ class NewGameForm(SwitchesForm):
                 "words": words,
                 "groups": self.groups_of(words),
                 "sides": [(each, SIDE_HELP.get(each.data["value"], "")) for each in side],
+                "hand_over": self[f"hand_over_{words.key}"] if words.is_two_sided else None,
             }
 
     @property
@@ -145,6 +154,7 @@ class NewGameForm(SwitchesForm):
             "phrases": [phrase] if phrase else [],
             "content": data["pack"],
             **sides_chosen(data.get(f"side_{data['game']}", "")),
+            "hand_over": data.get(f"hand_over_{data['game']}", False),
         }
 
     def clean_pack(self) -> dict[str, Any] | None:

@@ -321,5 +321,6 @@ def terms_again(seat: Seat, *, is_changed: bool) -> dict[str, Any]:
     old = seat.game
     roles = [*words_of(old.key).sides]
     role = next((r for r in roles if r != seat.role), seat.role) if is_changed else seat.role
-    hot_seat = old.seats.filter(user=seat.user_id).count() > 1
-    return {"role": role, "draw_sides": old.draw_sides, "hot_seat": hot_seat}
+    mine = list(old.seats.filter(user=seat.user_id))
+    is_alone = {"hot_seat": len(mine) > 1, "hand_over": seating.changes_hands(mine)}
+    return {"role": role, "draw_sides": old.draw_sides, **is_alone}
