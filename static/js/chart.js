@@ -110,14 +110,16 @@
     const button = event.target.closest("[data-zoom]");
     if (button) to(zoom() * steps[button.dataset.zoom]);
   });
-  const KEYS = {
-    "+": () => to(zoom() * 1.4), "=": () => to(zoom() * 1.4), "-": () => to(zoom() / 1.4),
-    0: () => to(1),
-    ArrowLeft: () => { sea.scrollLeft -= 60; }, ArrowRight: () => { sea.scrollLeft += 60; },
-    ArrowUp: () => { sea.scrollTop -= 60; }, ArrowDown: () => { sea.scrollTop += 60; },
+  // Which key does what is said in the legend.
+  const ACTS = {
+    closer: () => to(zoom() * 1.4), further: () => to(zoom() / 1.4), whole: () => to(1),
+    left: () => { sea.scrollLeft -= 60; }, right: () => { sea.scrollLeft += 60; },
+    up: () => { sea.scrollTop -= 60; }, down: () => { sea.scrollTop += 60; },
   };
+  const keys = new Map([...document.querySelectorAll("#legend [data-pan]")]
+    .map(({ dataset: { key, pan } }) => [key, ACTS[pan]]));
   sea.addEventListener("keydown", (event) => {
-    const act = KEYS[event.key];
+    const act = keys.get(event.key);
     if (!act || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     act();

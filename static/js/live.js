@@ -98,7 +98,7 @@
   async function about(key) {
     if (!key) {
       const panel = byId("about");
-      if (!panel.className) return;
+      if (!panel?.className) return;
       const shut = document.createElement("div");
       shut.id = "about";
       panel.replaceWith(shut);
@@ -242,13 +242,13 @@
   });
   document.addEventListener("htmx:responseError", (event) => {
     if (event.detail.xhr.status < 500 || [502, 504].includes(event.detail.xhr.status)) return;
-    const words = document.createElement("b");
-    words.className = "bad";
-    words.textContent = event.detail.xhr.status === 503
+    say(event.detail.xhr.status === 503
       ? "The site cannot write just now. Nothing was done; try again in a moment."
-      : "Something went wrong on the server. Nothing was done; try again.";
-    byId("say").replaceChildren(words);
+      : "Something went wrong on the server. Nothing was done; try again.");
   });
+  function say(text) {
+    byId("say").replaceChildren(Object.assign(document.createElement("b"), { className: "bad", textContent: text }));
+  }
   document.addEventListener("htmx:afterOnLoad", (event) => {
     if (event.target.matches?.("form.inline-form")) event.target.reset();
     const chat = byId("chat");
@@ -256,17 +256,25 @@
   });
   connect();
 
-  // ---- keys, as extras
-  const KEYS = {
-    u: () => document.querySelector(".undo")?.click(),
-    a: () => todo().focus(),
-    l: () => document.querySelector(".logbox a")?.focus(),
-    "/": (event) => { event.preventDefault(); document.querySelector(".find input")?.focus(); },
-    "?": () => { byId("legend").open = true; byId("legend").scrollIntoView(); },
+  // ---- keys, as extras: the legend says which key does what, and nothing else does
+  function undo() {
+    const button = document.querySelector(".undo");
+    if (button) button.click();
+    else say("Nothing can be taken back: a die, a card or another move lies behind it.");
+  }
+  const ACTS = {
+    undo,
+    choose: () => todo().focus(),
+    log: () => document.querySelector(".logbox a")?.focus(),
+    find: (event) => { event.preventDefault(); document.querySelector(".find input")?.focus(); },
+    legend: () => { byId("legend").open = true; byId("legend").scrollIntoView(); },
+    close: () => about(""),
   };
+  const keys = new Map([...document.querySelectorAll("#legend [data-act]")]
+    .map(({ dataset: { key, act } }) => [key, ACTS[act]]));
   document.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.target.matches("input, textarea, select")) return;
-    if (event.key === "Escape") about("");
-    KEYS[event.key]?.(event);
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.target.matches("input, textarea, select") && event.key !== "Escape") return;
+    keys.get(event.key)?.(event);
   });
 })();

@@ -223,3 +223,28 @@ def test_a_move_that_the_line_swallowed_outlives_a_new_look_at_the_page(
 
     expect(page.locator("#ask h2").first).to_contain_text("2 Actions to spend")
     window.troubles.clear()
+
+
+def test_undo_by_key_says_when_there_is_nothing_to_take_back(page: Page, live: Live) -> None:
+    seat_at(live, page, LINE, dice=DICE)
+    expect(page.locator(LIVE)).to_be_attached()
+
+    page.keyboard.press("u")
+
+    expect(page.get_by_role("status").first).to_contain_text("Nothing can be taken back")
+
+
+def test_the_legends_keys_do_what_it_says(page: Page, live: Live) -> None:
+    at_the_table(live, page, "acts=japan japan=akagi,kaga midway=chester")
+
+    page.keyboard.press("?")
+    expect(page.locator("#legend kbd").first).to_be_in_viewport()
+    page.keyboard.press("a")
+    expect(page.locator("#ask button:focus, .hand-over button:focus")).to_have_count(1)
+    page.keyboard.press("l")
+    expect(page.get_by_role("link", name="All of it")).to_be_focused()
+    page.keyboard.press("/")
+    page.keyboard.type("aka", delay=20)
+    expect(page.locator("#about .finds")).to_contain_text("Akagi")
+    page.keyboard.press("Escape")
+    expect(page.locator("#about .finds")).to_have_count(0)
