@@ -181,7 +181,7 @@
   document.addEventListener("htmx:afterSettle", ring);
   document.addEventListener("click", (event) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    const number = event.target.closest("a.r, #about a.see");
+    const number = event.target.closest("a.r, a.of-card, #about a.see");
     if (number) { event.preventDefault(); card(number.getAttribute("href")); return; }
     const link = event.target.closest('a[href^="?"]');
     if (!link) return;

@@ -26,6 +26,8 @@ ANYBODYS = [
     "/rules/pacific_war/",
     "/rules/pacific_war/cards/",
     "/rules/pacific_war/tables/",
+    "/rules/emperor/cards/",
+    "/rules/emperor/cards/19/",
     "/lessons/pacific_war/",
 ]
 MINE = ["/", "/me/", "/notices/", "/account/logout/"]

@@ -98,5 +98,5 @@ def test_cards_and_tables_are_found_from_the_rules_of_the_game_that_has_them(
 
     assert 'href="cards/"' in page
     assert 'href="tables/"' in page
-    assert 'href="cards/"' not in client.get("/rules/emperor/").content.decode()
-    assert client.get("/rules/emperor/cards/").status_code == 404
+    assert 'href="cards/"' in client.get("/rules/emperor/").content.decode()
+    assert client.get("/rules/emperor/tables/").status_code == 404

@@ -10,6 +10,7 @@ from engine.core.choice import FACES
 from engine.games.pacific_war.equipment import load
 from engine.games.pacific_war.pieces import SIDES, Column, Equipment
 from engine.games.pacific_war.resource_cards import CardEnd
+from wargames.library import emperor_cards
 from wargames.table.boards.pacific_war.hand import TIMINGS
 
 SURE = "evidence"
@@ -108,10 +109,11 @@ def hits_of(column: Column, face: int) -> Known:
 
 
 PAGES = {
+    "emperor": {"cards": Page("Event Cards", emperor_cards.cards)},
     "pacific_war": {
         "cards": Page("Resource Cards", cards),
         "tables": Page("Combat Results Chart and map", tables),
-    }
+    },
 }
 """Game → address → page."""
 

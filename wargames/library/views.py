@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 
 from engine.core import registry
 from engine.core.content import RuleDigest
-from wargames.library import components, digests
+from wargames.library import components, digests, emperor_cards
 
 
 def digests_of(game: str) -> dict[str, RuleDigest]:
@@ -59,6 +59,21 @@ def component(request: HttpRequest, game: str, name: str) -> HttpResponse:
         **pages[name].facts(),
     }
     return render(request, f"library/{game}/{name}.html", context)
+
+
+@require_safe
+@cache_control(private=True, max_age=3600)
+def event_card(request: HttpRequest, number: int) -> HttpResponse:
+    """One Event card: a page of its own, or a small one beside the chart."""
+    found = emperor_cards.card(number)
+    if found is None:
+        raise Http404("no such card")
+    beside = getattr(request, "htmx", False)
+    template = "library/emperor/beside.html" if beside else "library/emperor/card.html"
+    context = {"game": "emperor", "each": found, "title": registry.get("emperor").title}
+    answer = render(request, template, context)
+    answer["Vary"] = "HX-Request, Cookie"
+    return answer
 
 
 @require_safe

@@ -1,0 +1,124 @@
+"""2.2 The Event cards of We Must Tell the Emperor can be read beforehand, and at the table."""
+
+from __future__ import annotations
+
+import html
+import re
+
+import pytest
+from django.test import Client
+
+from engine.games.emperor.equipment import load
+from engine.models import Game
+from tests.factories import make_game
+from tests.web.play import play_one
+from tests.web.table import page_of
+from wargames.accounts.models import User
+
+CARDS = load().cards
+
+
+def text_of(markup: str) -> str:
+    """What is read, without the markup."""
+    return html.unescape(" ".join(re.sub(r"<[^>]+>", " ", markup).split()))
+
+
+def test_every_card_stands_in_the_library_by_epoch_and_number(client: Client) -> None:
+    page = client.get("/rules/emperor/cards/").content.decode()
+
+    shown = [int(number) for number in re.findall(r'id="card-(\d+)"', page)]
+    assert sorted(shown) == sorted(CARDS)
+    assert shown == sorted(shown), "never in the order of a deck"
+    for card in CARDS.values():
+        assert card.title in html.unescape(page)
+
+
+@pytest.mark.parametrize("number", sorted(CARDS))
+def test_each_card_has_a_page_that_says_how_it_is_known(client: Client, number: int) -> None:
+    page = client.get(f"/rules/emperor/cards/{number}/").content.decode()
+
+    card, read = CARDS[number], text_of(page)
+    assert f"{number} {card.title}" in read
+    assert f"{card.actions} Action" in read
+    assert card.history in read
+    assert f"Known: {card.status}" in read
+    assert ("°" in page.partition("Known:")[2]) == (card.status != "evidence")
+
+
+def test_a_card_with_a_battle_shows_its_table(client: Client) -> None:
+    read = text_of(client.get("/rules/emperor/cards/1/").content.decode())
+
+    table = load().tables[CARDS[1].battle or ""]
+    assert table.title in read
+    assert "Resources +3 Prestige, −1 Oil" in read
+
+
+def test_what_a_source_states_on_an_unsure_card_is_named(client: Client) -> None:
+    card = next(c for c in CARDS.values() if c.status != "evidence" and "battle" in c.evidence)
+
+    read = text_of(client.get(f"/rules/emperor/cards/{card.number}/").content.decode())
+
+    assert re.search("but a source states: [^.]*Battle", read)
+
+
+@pytest.mark.parametrize("path", ["emperor/cards/0/", "emperor/cards/999/", "pacific_war/cards/1/"])
+def test_a_card_that_is_none_is_not_found(client: Client, path: str) -> None:
+    assert client.get(f"/rules/{path}").status_code == 404
+
+
+def test_beside_the_chart_a_card_is_a_panel(client: Client) -> None:
+    answer = client.get("/rules/emperor/cards/7/", headers={"HX-Request": "true"})
+
+    assert answer.content.decode().startswith('<div id="about"')
+
+
+# --------------------------------------------------------------------------- at the table
+
+
+@pytest.fixture
+def begun(ann: User) -> Game:
+    """A game in which a few cards have been turned."""
+    game = make_game(ann)
+    while game.summary["turn"] < 3:
+        play_one(game, game.version)
+        game.refresh_from_db()
+    return game
+
+
+def links_in(page: str) -> list[int]:
+    return [
+        int(number)
+        for number in re.findall(r'class="of-card" href="/rules/emperor/cards/(\d+)/"', page)
+    ]
+
+
+@pytest.mark.django_db
+def test_the_discards_are_links_to_their_cards(japan: Client, begun: Game) -> None:
+    page = page_of(japan, begun)
+
+    discards = page[page.index("Discards, newest first") :].partition("</ol>")[0]
+    lying = begun.cards.filter(pile="discard").order_by("rank").values_list("key", flat=True)
+    assert links_in(discards) == [int(key) for key in lying]
+
+
+@pytest.mark.django_db
+def test_what_is_still_to_come_is_linked_by_number_never_in_its_order(
+    japan: Client, begun: Game
+) -> None:
+    page = page_of(japan, begun)
+
+    pile = page[page.index("Still in the Draw Pile") :].partition("</p>")[0]
+    secret = begun.cards.filter(pile="draw").order_by("rank").values_list("key", flat=True)
+    assert links_in(pile) == sorted(int(key) for key in secret)
+    assert [int(key) for key in secret] != links_in(pile)
+
+
+@pytest.mark.django_db
+def test_the_page_of_a_card_is_the_same_whatever_lies_where(
+    japan: Client, client: Client, begun: Game
+) -> None:
+    before = japan.get("/rules/emperor/cards/").content.decode()
+    play_one(begun)
+    after = japan.get("/rules/emperor/cards/").content.decode()
+
+    assert before[before.index("<main") :] == after[after.index("<main") :]
