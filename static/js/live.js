@@ -11,11 +11,12 @@
   const have = () => [...document.querySelectorAll("[data-h]")]
     .map((part) => `${part.id}:${part.dataset.h}`).join(",");
   document.addEventListener("htmx:configRequest", (event) => {
-    const { headers, parameters, triggeringEvent } = event.detail;
+    const { headers, parameters, triggeringEvent, elt } = event.detail;
     headers["X-Have"] = have();
     // htmx does not see buttons that stand outside the form they send.
     const button = triggeringEvent?.submitter;
     if (button?.name) parameters[button.name] = button.value;
+    if (elt.id === "k") parameters.version = byId("v").value;
   });
 
   // ---- refused moves answer with words and the fresh parts: show them
@@ -90,6 +91,33 @@
     if (table.dataset.title) document.title = `${calls ? `● ${calls} · ` : ""}${table.dataset.title}`;
   }
   document.addEventListener("htmx:afterSettle", entitle);
+
+  // ---- a page that was in sight for three seconds says once how far it has shown the game
+  const from = () => byId("from")?.dataset || {};
+  let shown = "first" in from() ? 0 : Number(from().h), began = from().h, inSight = 0, looksAt = 0;
+  const isInSight = (it) => {
+    const box = it?.getBoundingClientRect();
+    return box && box.height > 0 && box.top < innerHeight && box.bottom > 0;
+  };
+  function looked() {
+    if (from().h !== began) shown = Math.max(shown, Number(began = from().h));
+    const seen = !document.hidden && (document.hasFocus() || isInSight(byId("since")));
+    if (looksAt !== version()) inSight = 0;
+    looksAt = version();
+    inSight = seen && version() > shown ? inSight + 1 : Math.min(inSight, 0);
+    if (inSight < 3) return;
+    const news = new FormData(byId("k")), now = version();
+    news.set("version", now);
+    inSight = -30;
+    fetch(byId("k").action, { method: "POST", body: news })
+      .then((answer) => { if (answer.ok) [shown, inSight] = [now, 0]; }, () => {});
+  }
+  if (from().h) setInterval(looked, 1000);
+  // What was marked as new is so until one moves, or says that it was seen.
+  document.addEventListener("htmx:afterSettle", () => {
+    if (byId("since")?.childElementCount) return;
+    for (const line of document.querySelectorAll("#log .new")) line.classList.remove("new");
+  });
 
   // ---- what stands here: a link that reloads, or a panel that opens
   let asked = null;

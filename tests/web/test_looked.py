@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
+import random
 import re
+from typing import Any
 
 import pytest
+from django.db import connection
+from django.http import HttpResponse
+from django.test.utils import CaptureQueriesContext
 
 from engine import moves
-from engine.models import Game
-from tests.factories import make_game, make_war_at
-from tests.web.table import click, page_of, sitting
+from engine.models import Game, LogEntry
+from tests.factories import UserFactory, make_game, make_game_at, make_war_at
+from tests.web.table import click, have_in, page_of, post, sitting
+from tests.web.test_leaks import told
+from tests.web.test_leaks_two_sides import other_world
 from wargames.accounts.models import User
+from wargames.table.models import Looked
 
 pytestmark = pytest.mark.django_db
 ACT = "acts=japan pass=yes japan=akagi truk=jlba kwajalein=chester hand.japan=J01 hand.allied=A09"
+PAGES = ("", "list/", "log/", "panel/?v=0")
+ATTACK_ABDA = {"kind": "attack", "front": "abda", "kamikaze": False}
 PASS = {"kind": "pass_action"}
 
 
@@ -58,3 +68,304 @@ def test_an_answer_brings_what_the_title_is_to_say(ann: User, bea: User) -> None
 
     assert "data-calls" not in click(sitting(ann), game, PASS).content.decode()
     assert 'data-calls="Your move"' in page_of(sitting(bea), game)
+
+
+# -------------------------------------------------------------------- since one last looked
+
+
+def strip_of(page: str) -> str:
+    """The words of the strip; empty without one."""
+    found = re.search(r'<section id="since".*?</section>', page, re.S)
+    assert found
+    return " ".join(re.sub(r"<[^>]+>", " ", found[0]).split())
+
+
+def marked(page: str) -> list[str]:
+    """The lines of the log that are marked as new."""
+    lines = re.findall(r'<li class="new">(.*?)</li>', page, re.S)
+    return [" ".join(re.sub(r"<[^>]+>", " ", line).split()) for line in lines]
+
+
+def rings_in(page: str) -> int:
+    found = re.search(r'<svg id="fresh".*?</svg>', page, re.S)
+    return found[0].count('class="dots"') if found else 0
+
+
+def say_looked(user: User, game: Game, version: int | None = None, **more: Any) -> HttpResponse:
+    """What a page sends that was in sight."""
+    game.refresh_from_db()
+    data = {"version": version or game.version, "chat": 0, **more}
+    return sitting(user).post(f"/table/{game.pk}/looked/", data)
+
+
+def sail(game: Game, user: User) -> HttpResponse:
+    """Japan's Akagi goes from Japan to Truk; the answer to its last click."""
+    click(sitting(user), game, {"kind": "move_from", "zone": "japan"})
+    answer = click(sitting(user), game, {"kind": "goal", "zone": "truk"})
+    assert answer.status_code == 200
+    return answer
+
+
+@pytest.fixture
+def game(ann: User, bea: User) -> Game:
+    """Both have looked; Japan is to act."""
+    made = make_war_at(ACT, ann, bea)
+    say_looked(ann, made)
+    say_looked(bea, made)
+    return made
+
+
+def test_a_first_visit_marks_nothing(ann: User, bea: User) -> None:
+    game = make_war_at(ACT, ann, bea)
+    sail(game, ann)
+
+    page = page_of(sitting(bea), game)
+
+    assert (strip_of(page), marked(page), rings_in(page)) == ("", [], 0)
+
+
+def test_whoever_comes_back_is_told_what_happened_where(ann: User, bea: User, game: Game) -> None:
+    sail(game, ann)
+
+    page = page_of(sitting(bea), game)
+
+    assert "Since you last looked 1 new line" in strip_of(page)
+    assert "Your losses nothing of yours" in strip_of(page)
+    assert "Enemy moved to Truk" in strip_of(page)
+    assert page.index('id="since"') < page.index('id="ask"')
+    assert [line[:29] for line in marked(page)] == ["New: Japan moves from Japan t"]
+    assert rings_in(page) == 2
+    twin = page_of(sitting(bea), game, "list/")
+    assert "Enemy moved to" in twin
+    assert re.findall(r"<h3>(\w+) <small[^>]*>new</small>", twin) == ["Truk", "Japan"]
+    assert marked(page_of(sitting(bea), game, "log/")) == marked(page)
+
+
+def test_reading_writes_nothing(ann: User, bea: User, game: Game) -> None:
+    sail(game, ann)
+    browser = sitting(bea)
+    page_of(browser, game)  # settles the notice of it
+
+    with CaptureQueriesContext(connection) as asked:
+        for path in ("", "list/", "log/", "chat/", "panel/?v=0"):
+            browser.get(f"/table/{game.pk}/{path}")
+
+    assert [q["sql"] for q in asked if re.match("INSERT|UPDATE|DELETE", q["sql"])] == []
+    assert strip_of(page_of(browser, game))
+
+
+def test_a_page_that_was_in_sight_says_so_and_keeps_its_marks_till_it_is_loaded_anew(
+    ann: User, bea: User, game: Game
+) -> None:
+    sail(game, ann)
+    page = page_of(sitting(bea), game)
+
+    answer = say_looked(bea, game)
+
+    assert (answer.status_code, answer.content) == (204, b"")
+    game.chat.create(user=ann, name="Ann", text="a change that is no move")
+    sent = {"HX-Request": "true", "X-Have": have_in(page)}
+    again = sitting(bea).get(f"/table/{game.pk}/panel/", headers=sent).content.decode()
+    assert "since" not in again
+    assert strip_of(page)
+    anew = page_of(sitting(bea), game)
+    assert (strip_of(anew), marked(anew), rings_in(anew)) == ("", [], 0)
+
+
+def test_a_page_that_stays_open_gathers_what_happens_before_it(
+    ann: User, bea: User, game: Game
+) -> None:
+    have = have_in(page_of(sitting(bea), game))
+    sail(game, ann)
+    say_looked(bea, game)
+
+    sent = {"HX-Request": "true", "X-Have": have}
+    brought = sitting(bea).get(f"/table/{game.pk}/panel/", headers=sent).content.decode()
+
+    assert "Enemy moved to Truk" in strip_of(brought)
+    assert rings_in(brought) == 2
+    assert len(marked(brought)) == 1
+
+
+def test_who_moves_has_looked(ann: User, bea: User, game: Game) -> None:
+    sail(game, ann)
+    have = have_in(page_of(sitting(bea), game))
+
+    brought = click(sitting(bea), game, {"kind": "decline"}, have=have).content.decode()
+
+    assert '<section id="since"' in brought
+    assert strip_of(brought) == ""
+    assert marked(brought) == []
+    assert strip_of(page_of(sitting(bea), game)) == ""
+    assert strip_of(page_of(sitting(ann), game)) != ""
+
+
+def test_a_move_writes_one_row_more_and_asks_nothing_more(ann: User, bea: User, game: Game) -> None:
+    have = have_in(page_of(sitting(ann), game))
+    choice = {"kind": "move_from", "zone": "japan"}
+
+    with CaptureQueriesContext(connection) as asked:
+        click(sitting(ann), game, choice, have=have)
+
+    of_table = [q["sql"] for q in asked if "table_looked" in q["sql"]]
+    assert [sql.split()[0] for sql in of_table] == ["INSERT"]
+    assert Looked.objects.filter(game=game).count() == 2
+
+
+def test_the_button_seen_clears_the_strip_with_and_without_javascript(
+    ann: User, bea: User, game: Game
+) -> None:
+    sail(game, ann)
+    page = page_of(sitting(bea), game)
+    assert re.search(r'<button form="k" name="seen"', page)
+    game.refresh_from_db()
+    data = {"version": game.version, "chat": 0, "seen": 1}
+
+    sent = {"HX-Request": "true", "X-Have": have_in(page)}
+    live = sitting(bea).post(f"/table/{game.pk}/looked/", data, headers=sent).content.decode()
+    plain = say_looked(bea, game, seen=1)
+
+    assert '<section id="since"' in live and strip_of(live) == ""
+    assert (plain.status_code, plain.url) == (302, f"/table/{game.pk}/")
+    assert strip_of(page_of(sitting(bea), game)) == ""
+
+
+def test_what_came_after_the_page_was_made_stays_new(ann: User, bea: User, game: Game) -> None:
+    version = game.version
+    sail(game, ann)
+
+    say_looked(bea, game, version=version)
+
+    assert "Enemy moved to Truk" in strip_of(page_of(sitting(bea), game))
+
+
+def test_an_older_page_takes_nothing_back(ann: User, bea: User, game: Game) -> None:
+    version = game.version
+    sail(game, ann)
+
+    say_looked(bea, game)
+    say_looked(bea, game, version=version)
+    say_looked(bea, game, version=10**9)
+
+    assert strip_of(page_of(sitting(bea), game)) == ""
+    game.refresh_from_db()
+    assert Looked.objects.get(user=bea).version == game.version
+
+
+@pytest.mark.parametrize("version", ["", "x", "-1", "1.5", "9" * 40, "²"])
+def test_what_is_no_version_is_refused_and_changes_nothing(
+    version: str, ann: User, bea: User, game: Game
+) -> None:
+    sail(game, ann)
+
+    data = {"version": version, "chat": 0}
+    answer = sitting(bea).post(f"/table/{game.pk}/looked/", data)
+
+    assert answer.status_code == 400
+    assert strip_of(page_of(sitting(bea), game))
+
+
+def test_nobody_looks_at_a_table_where_they_do_not_sit(game: Game) -> None:
+    assert say_looked(UserFactory(), game).status_code == 404
+    assert Looked.objects.filter(game=game).count() == 2
+
+
+def test_a_move_that_was_taken_back_does_not_count(ann: User, bea: User, game: Game) -> None:
+    sail(game, ann)
+    post(sitting(ann), game, "back", answer="ask")
+    post(sitting(bea), game, "back", answer="yes")
+    Looked.objects.filter(user=bea).update(version=1)
+
+    page = page_of(sitting(bea), game)
+
+    assert "Truk" not in strip_of(page)
+    assert rings_in(page) == 0
+    assert not any("moves from" in line for line in marked(page))
+    assert any("consents" in line for line in marked(page))
+
+
+def test_hot_seat_what_one_side_saw_the_other_has_not_seen(ann: User) -> None:
+    game = make_war_at(ACT, ann)
+    show = f"/table/{game.pk}/side/"
+    for side in ("allied", "japan"):
+        sitting(ann).post(show, {"show": side})
+        say_looked(ann, game, side=side)
+    sail(game, ann)
+
+    assert strip_of(page_of(sitting(ann), game)) == ""
+    sitting(ann).post(show, {"show": "allied"})
+    assert "Enemy moved to Truk" in strip_of(page_of(sitting(ann), game))
+
+
+def test_whoever_plays_both_sides_openly_is_told_nothing_of_their_own_moves(ann: User) -> None:
+    game = make_war_at(ACT, ann)
+    moves.show_sides(game.pk, ann, ["japan", "allied"])
+    for role in ("japan", "allied"):
+        Looked.objects.create(game=game, user=ann, role=role, version=1)
+
+    sail(game, ann)
+
+    assert strip_of(page_of(sitting(ann), game)) == ""
+
+
+def test_a_battle_is_told_with_its_losses_the_own_ones_first(ann: User, bea: User) -> None:
+    game = make_war_at(ACT, ann, bea)
+    move = moves.play(game.pk, game.seats.get(role="japan"), PASS, game.version)
+    Looked.objects.create(game=game, user=bea, role="allied", version=1)
+    for kind, data in {
+        "combat_began": {"zone": "kwajalein", "attacker": "japan", "points": 0},
+        "damaged": {"unit": "us_chester", "hits": 1, "dice": [6], "fate": "sunk", "returns": 0},
+        "control_changed": {"zone": "kwajalein", "side": "japan"},
+        "card_used": {"side": "japan", "card": 1, "purpose": "initiative", "end": ""},
+        "points_moved": {"by": 3, "now": 5, "why": "ports"},
+    }.items():
+        LogEntry.objects.create(game=game, move=move, kind=kind, rule="9.0", data=data)
+
+    said = strip_of(page_of(sitting(bea), game))
+
+    assert "Your losses Chester sunk" in said
+    assert "Battles Kwajalein Atoll" in said
+    assert "Zones Kwajalein Atoll to Japan" in said
+    assert "Enemy cards" in said
+    assert "Victory Points 3 towards Japan, now Japan 5" in said
+    assert "Enemy losses" not in said
+
+
+def test_who_shares_japan_is_told_what_the_others_did_to_the_fronts(ann: User, bea: User) -> None:
+    game = make_game_at("card=15", creator=ann, dice=(6, 6), watch=Game.Watch.FREE)
+    moves.join(game.pk, bea)
+    say_looked(bea, game)
+    assert click(sitting(ann), game, ATTACK_ABDA).status_code == 200
+
+    page = page_of(sitting(bea), game)
+
+    assert "Fronts ABDA back to" in strip_of(page)
+    assert rings_in(page) == 1
+    assert len(marked(page)) == 2
+
+
+def test_4_3_the_strip_tells_nothing_that_its_reader_may_not_know(
+    ann: User, bea: User, game: Game
+) -> None:
+    sail(game, ann)
+    move = game.moves.order_by("-version").first()
+    here = [told(sitting(bea).get(f"/table/{game.pk}/{path}")) for path in PAGES]
+
+    for n, zone in enumerate(("hawaii", "rabaul")):
+        data = {"side": "japan", "units": ["jp_kaga"], "origin": zone, "zone": zone, "how": "move"}
+        LogEntry.objects.create(game=game, move=move, kind="moved", data=data, audience=["japan"])
+        other_world(game, "allied", random.Random(n))
+        there = [told(sitting(bea).get(f"/table/{game.pk}/{path}")) for path in PAGES]
+        assert there == here
+
+    own = page_of(sitting(ann), game)
+    Looked.objects.filter(user=ann).update(version=1)
+    assert rings_in(own) == 0 and rings_in(page_of(sitting(ann), game)) == 4
+
+
+def test_4_3_what_is_hidden_alone_makes_no_strip(ann: User, bea: User, game: Game) -> None:
+    before = told(sitting(bea).get(f"/table/{game.pk}/"))
+    data = {"side": "japan", "count": 2}
+    LogEntry.objects.create(game=game, kind="drew", rule="7.0", data=data, audience=["japan"])
+
+    assert told(sitting(bea).get(f"/table/{game.pk}/")) == before

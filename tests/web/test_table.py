@@ -291,7 +291,7 @@ def test_the_number_of_queries_does_not_grow_with_the_game(
 ) -> None:
     for pick in range(40):
         play_one(game, pick * 5)
-    with django_assert_max_num_queries(14):
+    with django_assert_max_num_queries(15):
         page_of(client, game)
 
 

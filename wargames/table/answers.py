@@ -69,13 +69,20 @@ def templates_of(panel: Panel) -> dict[str, str]:
 
 
 def fragment(
-    request: HttpRequest, panel: Panel, words: str = "", status: int = 200
+    request: HttpRequest,
+    panel: Panel,
+    words: str = "",
+    status: int = 200,
+    seen: int | None = None,
 ) -> HttpResponse:
     """The parts that changed, the new version, and what to say aloud.
+
+    `seen`: from which version on things are new now; None: as the page has it.
 
     A page that has more of the log than there is now, since moves were taken back, loads anew.
     """
     have = parts.have_of(request)
+    panel.seen = parts.seen_in(have, panel.game.version) if seen is None else seen
     if parts.is_ahead(panel, have):
         return HttpResponse(headers={"HX-Refresh": "true"})
     changed = parts.changed(panel, have)
@@ -85,6 +92,7 @@ def fragment(
         said = f'<b class="bad">{escape(words)}</b>'
     out = [
         changed,
+        parts.seen_by(panel, have),
         f'<input type="hidden" id="v" name="version" value="{version}" form="f"'
         ' hx-swap-oob="true">',
         # the element stays, so that a screen reader hears its new words
@@ -99,15 +107,21 @@ def after(
     game_id: uuid.UUID,
     error: moves.MoveError | None = None,
     made: Move | None = None,
+    seen: int | None = None,
 ) -> HttpResponse:
-    """The answer to a move, an undo or a proposal; `made` is the move, if one was."""
+    """The answer to a move, an undo or a proposal; `made` is the move, if one was.
+
+    Whoever acted has seen what lay before it, or as far as the version `seen`.
+    """
     panel = None
     if getattr(request, "htmx", False) or error:
         panel = panel_of(game_id, who(request), made, side_in(request))
     words = error_words(error, panel) if error and panel else ""
     status = STATUS.get(error.kind, 409) if error else 200
     if panel and getattr(request, "htmx", False):
-        return fragment(request, panel, words, status)
+        if error is None and seen is None:
+            seen = panel.game.version
+        return fragment(request, panel, words, status, seen)
     if words:
         messages.error(request, words)
     back = request.POST.get("back", "")

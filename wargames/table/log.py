@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from html import unescape
@@ -19,6 +19,8 @@ from wargames.table.boards import board_of
 
 ENTRIES_A_SECTION = (14, 60)
 """What most sections come to, and what very few go beyond."""
+LIKELY_SINCE = (60, 600)
+"""Entries since somebody last looked: after a move or two, after weeks."""
 START = (0, "", "At the start")
 OF_TABLE = (
     "side_drawn",
@@ -30,12 +32,19 @@ OF_TABLE = (
     "back_withdrawn",
 )
 """Kinds that every game of two sides has: words of the table's, not of a game's own."""
-FIELDS = ("pk", "kind", "rule", "data", "audience", "move_id", "move__name", "move__undone")
+FIELDS = (
+    "pk", "kind", "rule", "data", "audience",
+    "move_id", "move__version", "move__name", "move__undone",
+)  # fmt: skip
+MOVE_VERSION = FIELDS.index("move__version")
 
 
 @dataclass(frozen=True)
 class Line:
-    """One line. `words` is safe HTML from a template of ours, `json` what the event says."""
+    """One line. `words` is safe HTML from a template of ours, `json` what the event says.
+
+    `is_new`: it happened since the reader last looked, and counts still.
+    """
 
     pk: int
     kind: str
@@ -44,6 +53,7 @@ class Line:
     who: str
     is_undone: bool
     json: str
+    is_new: bool = False
 
     @property
     def data(self) -> Any:
@@ -117,44 +127,100 @@ def newest(count: int) -> Worded[LogEntry]:
     return Worded(LogEntry, entries)
 
 
-def entries_of(game: Game, last: int) -> list[Any]:
-    """The entries of the last few sections (0: of all), oldest first.
+class Entries:
+    """The entries of a game, newest first, read as far back as somebody asks and kept."""
 
-    A likely number is read and cut off in memory, and more if that was too few: every answer asks
-    this, and it takes half the time of a query that looks for the beginning of a section itself.
+    def __init__(self, game: Game) -> None:
+        self.game, self.rows, self.are_all = game, list[Any](), False
+
+    def newest(self, count: int = 0) -> list[Any]:
+        """So many of them, or all."""
+        if not self.are_all and (not count or len(self.rows) < count):
+            self.rows = newest(count).rows(self.game.pk)
+            self.are_all = not count or len(self.rows) < count
+        return self.rows[:count] if count else self.rows
+
+    def of_sections(self, last: int) -> list[Any]:
+        """Those of the last few sections (0: of all), oldest first.
+
+        A likely number is read and cut off in memory, and more if that was too few: every answer
+        asks this, and it takes half the time of a query that looks for the beginning itself.
+        """
+        beginning = board_of(self.game.key).SECTIONS
+        for likely in ENTRIES_A_SECTION if last else ():
+            found = self.newest(last * likely)
+            begins = [n for n, entry in enumerate(found) if entry[1] in beginning and not entry[-1]]
+            if len(begins) >= last:
+                return found[begins[last - 1] :: -1]
+            if len(found) < last * likely:
+                return found[::-1]
+        return self.newest()[::-1]
+
+    def since(self, version: int) -> list[Any]:
+        """Those of what was done at this version of the game or later, newest first."""
+        if version >= self.game.version:
+            return []
+        for count in (*(LIKELY_SINCE if not self.are_all else ()), 0):
+            found = self.newest(max(count, len(self.rows)) if count else 0)
+            news = news_in(found, version, self.game.version)
+            if not all(news):
+                break
+        return [entry for entry, is_new in zip(found, news, strict=True) if is_new]
+
+
+def news_in(entries: Iterable[Any], version: int, now: int) -> list[bool]:
+    """Of entries, newest first: whether each tells of this version of the game or a later one.
+
+    What is no move (somebody sits down, a move is taken back) is as new as what came after it.
     """
-    beginning = board_of(game.key).SECTIONS
-    for likely in ENTRIES_A_SECTION if last else ():
-        found = newest(last * likely).rows(game.pk)
-        begins = [n for n, entry in enumerate(found) if entry[1] in beginning and not entry[-1]]
-        if len(begins) >= last:
-            return found[begins[last - 1] :: -1]
-        if len(found) < last * likely:
-            return found[::-1]
-    return newest(0).rows(game.pk)[::-1]
+    upto, found = now, []
+    for entry in entries:
+        made = entry[MOVE_VERSION]
+        upto = upto if made is None else made
+        found.append(version <= upto if made is not None else version < upto)
+    return found
 
 
 def lines_of(
-    game: Game, names: Mapping[str, str], last: int = 0, role: str | None = None
+    entries: Entries,
+    names: Mapping[str, str],
+    last: int = 0,
+    role: str | None = None,
+    seen: int | None = None,
 ) -> Iterator[Line]:
-    """The lines of the last few sections (0: of all), oldest first."""
+    """The lines of the last few sections (0: of all), oldest first; `seen` (Entries.since)."""
+    game = entries.game
     called, move, untold = called_by(tuple(names.items())), None, board_of(game.key).UNTOLD
-    for pk, kind, rule, json, audience, move_id, who, undone in entries_of(game, last):
-        may_know = msgspec.json.decode(audience) if audience else None
-        if may_know is not None and role not in may_know:
+    found = entries.of_sections(last)
+    news = news_in(found[::-1], game.version if seen is None else seen, game.version)[::-1]
+    for (pk, kind, rule, json, audience, move_id, _, who, undone), is_new in zip(
+        found, news, strict=True
+    ):
+        if not may_know(audience, role):
             continue
         words = "" if kind in untold else words_of(game.key, kind, json, called)
         first, move = move_id != move, move_id
         name = who if first and who else ""
-        yield Line(pk, kind, rule, words, name, bool(undone), json)
+        yield Line(pk, kind, rule, words, name, bool(undone), json, is_new and not undone)
+
+
+def may_know(audience: str | None, role: str | None) -> bool:
+    """4.3 Whether an entry is told to a role."""
+    return not audience or (known := msgspec.json.decode(audience)) is None or role in known
 
 
 def sections(
-    game: Game, names: Mapping[str, str], last: int = 0, role: str | None = None
+    game: Game,
+    names: Mapping[str, str],
+    last: int = 0,
+    role: str | None = None,
+    *,
+    entries: Entries | None = None,
+    seen: int | None = None,
 ) -> list[Section]:
     """The log in sections, newest first; only the last few if a number is given."""
     board, found = board_of(game.key), list[Section]()
-    for line in lines_of(game, names, last, role):
+    for line in lines_of(entries or Entries(game), names, last, role, seen):
         begins = line.kind in board.SECTIONS and not line.is_undone
         if begins or not found:
             found.append(Section(*board.section(line.kind, line.data) if begins else START))

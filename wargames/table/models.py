@@ -59,3 +59,26 @@ class Note(models.Model):
 
     def __str__(self) -> str:
         return f"note of {self.user}"
+
+
+class Looked(models.Model):
+    """How far one person has seen a game on one side.
+
+    What was done at `version` of the game or later is news. `chat` is the newest line of talk that
+    was in sight; None before anything is known of that.
+    """
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="looked")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE)
+    role = models.CharField(max_length=32)
+    version = models.PositiveIntegerField()
+    chat = models.PositiveBigIntegerField(null=True, blank=True)
+    at = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=("game", "user", "role"), name="one_look_a_side"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.user} looked at version {self.version}"

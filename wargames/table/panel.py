@@ -22,9 +22,12 @@ from engine.moves import asked_of, on_watch, seats_at
 from wargames.accounts.models import User
 from wargames.lobby.selectors import Side, sides_of
 from wargames.lobby.words import GameWords, words_of
-from wargames.table import lesson, seating, talk
+from wargames.table import lesson, seating, since, talk
 from wargames.table.boards import board_of
-from wargames.table.log import Line, Section, last_roll, sections
+from wargames.table.boards.wording import News
+from wargames.table.log import Entries, Line, Section, last_roll, sections
+from wargames.table.looked import looked_of
+from wargames.table.models import Looked
 
 KEPT = ExpressionWrapper(Q(before__isnull=False), output_field=BooleanField())
 LOG_SECTIONS = 4
@@ -183,10 +186,37 @@ class Panel:
         return last is not None and last[0] in shown and bool(last[1])
 
     @cached_property
+    def entries(self) -> Entries:
+        return Entries(self.game)
+
+    @cached_property
+    def looked(self) -> Looked | None:
+        """How far the viewer has seen the game on this side; None: never yet."""
+        return looked_of(self.seat)
+
+    @cached_property
+    def seen(self) -> int:
+        """The version from which on the page marks what happened as new.
+
+        A page that stays open says which it has; on a first visit nothing is new.
+        """
+        return self.looked.version if self.looked else self.game.version
+
+    @cached_property
+    def news(self) -> News | None:
+        """What happened since then; None when no line of the log tells of anything."""
+        events = since.happened(self.entries, self.seen, self.seat.role)
+        if not since.lines(self.game.key, events):
+            return None
+        found: News = self.board.news(events, self.view, self.seat.role)
+        return found
+
+    @cached_property
     def told(self) -> list[Section]:
         """The newest sections of the log, as many as the page or the last die needs."""
         last = max(self.log_sections, self.board.ROLL_SECTIONS)
-        return sections(self.game, self.names, last, self.seat.role)
+        role, entries = self.seat.role, self.entries
+        return sections(self.game, self.names, last, role, entries=entries, seen=self.seen)
 
     @property
     def log(self) -> list[Section]:

@@ -25,14 +25,18 @@ SECTION = re.compile(r"t([0-9]{1,4})")
 TABLE_PARTS = {
     "bar": ("div", 'class="bar"'),
     "company": ("section", 'class="company" aria-label="Around the table"'),
+    "since": ("section", 'class="since" aria-label="Since you last looked"'),
     "lesson": ("section", 'class="lesson" aria-label="The lesson"'),
 }
 """The parts of every table: the element each is, and its attributes."""
 TABLE_PURE = {
     "bar": ("here", "bar", "act_at", "bar_template"),
     "company": ("company",),
+    "since": ("since", "since_template"),
 }
 """Those that depend on nothing but these facts."""
+SEEN = "from"
+"""The element that says from which version on the page marks things as new."""
 OOB = mark_safe(' hx-swap-oob="true"')
 
 
@@ -55,8 +59,19 @@ def facts_of(panel: Panel) -> dict[str, Any]:
         "here": around.here(panel),
         "company": around.company(panel),
         "bar_template": f"{panel.game.key}/bar.html",
+        "since_template": f"{panel.game.key}/since.html",
+        **since(panel),
         **panel.shown,
     }
+
+
+def since(panel: Panel) -> dict[str, Any]:
+    """What happened since the viewer last looked, for the strip, the chart and the twin."""
+    news = panel.news
+    if news is None:
+        return {"since": None, "fresh": [], "touched": []}
+    strip = {"lines": news.lines, "d": news.facts}
+    return {"since": strip, "fresh": news.rings, "touched": news.touched}
 
 
 def contents(panel: Panel) -> Iterator[tuple[str, str, str]]:
@@ -105,6 +120,19 @@ def is_ahead(panel: Panel, have: Mapping[str, str]) -> bool:
     """Whether the page has sections of the log that moves taken back have left empty."""
     newest = max((section_of(key) for key in have), default=-1)
     return newest > int(panel.board.newest_section(panel.game.summary))
+
+
+def seen_in(have: Mapping[str, str], now: int) -> int:
+    """The version from which on the page marks things as new; `now`, if it does not say."""
+    said = have.get(SEEN, "")
+    return int(said) if said.isdecimal() and len(said) < 10 else now
+
+
+def seen_by(panel: Panel, have: Mapping[str, str]) -> str:
+    """The same for an answer, if it is no longer so."""
+    if have.get(SEEN) == str(panel.seen):
+        return ""
+    return format_html('<i id="{}" data-h="{}" hidden{}></i>', SEEN, panel.seen, OOB)
 
 
 def section_of(key: str) -> int:

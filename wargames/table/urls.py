@@ -14,6 +14,7 @@ urlpatterns = [
     path("<uuid:game_id>/move/", views.move, name="move"),
     path("<uuid:game_id>/undo/", views.undo, name="undo"),
     path("<uuid:game_id>/back/", views.back, name="back"),
+    path("<uuid:game_id>/looked/", views.looked, name="looked"),
     path("<uuid:game_id>/side/", views.side, name="side"),
     path("<uuid:game_id>/propose/", views.propose, name="propose"),
     path("<uuid:game_id>/chat/", views.chat, name="chat"),

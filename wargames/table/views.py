@@ -25,10 +25,12 @@ from wargames.lobby.views import no_chair, waiting
 from wargames.lobby.words import words_of
 from wargames.notices.services import invite_again, invited_again, mark_read
 from wargames.table import answers, lesson, log, parts, seating, talk
+from wargames.table import looked as looking
 from wargames.table.answers import side_in, who
 from wargames.table.panel import Panel, panel_of
 
 CHOICE_LENGTH = 20_000
+DIGITS = 18
 BOTH = "both"
 unkept = cache_control(no_store=True)
 """The way back must not lead to the hand of a side that was handed over."""
@@ -139,7 +141,8 @@ def whole_log(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
         answer = HttpResponse(text, content_type="text/plain; charset=utf-8")
         answer["Content-Disposition"] = f'attachment; filename="{found.game.key}-{game_id}.txt"'
         return answer
-    sections = log.sections(found.game, found.names, role=found.seat.role)
+    role, seen = found.seat.role, found.seen
+    sections = log.sections(found.game, found.names, role=role, seen=seen)
     return render(request, "table/whole_log.html", {"p": found, "sections": sections})
 
 
@@ -207,6 +210,14 @@ def choice_in(request: HttpRequest) -> Any:
         raise moves.Garbled(why=str(error)) from None
 
 
+def number_in(request: HttpRequest, name: str) -> int:
+    """:raises Garbled: no such number came with it, or none that any page sends."""
+    sent = request.POST.get(name, "")
+    if not sent.isdecimal() or len(sent) > DIGITS:
+        raise moves.Garbled(why=f"no {name}")
+    return int(sent)
+
+
 def version_in(request: HttpRequest) -> int:
     """:raises Garbled: no version came with it."""
     try:
@@ -237,7 +248,8 @@ def move(request: HttpRequest, game_id: uuid.UUID) -> Move | None:
 def undo(request: HttpRequest, game_id: uuid.UUID) -> Move | None:
     """Take one's last move back."""
     seat = seat_in(request, game_id)
-    moves.undo(game_id, seating.last_mover(seat), version_in(request))
+    game = moves.undo(game_id, seating.last_mover(seat), version_in(request))
+    looking.looked_now(game, [seat])
     return None
 
 
@@ -247,13 +259,14 @@ def back(request: HttpRequest, game_id: uuid.UUID) -> Move | None:
     seat = seat_in(request, game_id)
     wanted, version = request.POST.get("answer", ""), version_in(request)
     if wanted == "ask":
-        moves.ask_back(game_id, seating.last_mover(seat), version)
+        game = moves.ask_back(game_id, seating.last_mover(seat), version)
     elif wanted in ("yes", "no"):
         agrees = wanted == "yes"
         answers_it = seating.answerer(seat) if agrees else seat
-        moves.answer_back(game_id, answers_it, version, agrees=agrees)
+        game = moves.answer_back(game_id, answers_it, version, agrees=agrees)
     else:
         raise moves.Garbled(why="no answer")
+    looking.looked_now(game, [seat])
     return None
 
 
@@ -263,7 +276,23 @@ def propose(request: HttpRequest, game_id: uuid.UUID) -> Move | None:
     seat = seat_in(request, game_id)
     choice, version = choice_in(request), version_in(request)
     talk.propose(game=seat.game, seat=seat, choice=choice, version=version)
+    looking.looked_now(seat.game, [seat])
     return None
+
+
+@require_POST
+@seated
+def looked(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
+    """A page that was in sight tells what it has shown; with its button, that this was read."""
+    seat = seat_in(request, game_id)
+    try:
+        version, chat = number_in(request, "version"), number_in(request, "chat")
+    except moves.Garbled as error:
+        return HttpResponse(answers.WORDS[error.kind], status=answers.STATUS[error.kind])
+    looking.look(seat, version, chat)
+    if "seen" not in request.POST:
+        return HttpResponse(status=204)
+    return answers.after(request, game_id, seen=version)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -45,6 +45,19 @@ class Reason:
         return f"{self.game}/refusals.html#{self.fact}"
 
 
+@dataclass(frozen=True)
+class News:
+    """What happened since somebody last looked: the facts of the strip that tells it.
+
+    lines: of the log. touched: keys of what it happened to. rings: where on the chart that is.
+    """
+
+    lines: int
+    facts: dict[str, Any]
+    touched: list[str]
+    rings: list[tuple[float, float]]
+
+
 def reason_of(game: str, kind: str, refusal: Refusal, names: Mapping[str, str]) -> Reason:
     """A refusal ready to be told."""
     return Reason(game, kind, refusal.rule, refusal.fact, with_names(refusal.data, names))

@@ -9,13 +9,14 @@ from engine.core.choice import Refusal
 from engine.core.view import Ask, View
 from engine.games.emperor.lessons import lessons
 from engine.games.emperor.view import Board
-from wargames.table.boards.emperor import cards, chart, choices, end, places, words
-from wargames.table.boards.wording import Button, Reason, signed, with_names
+from wargames.table.boards.emperor import cards, chart, choices, end, places, since, words
+from wargames.table.boards.wording import Button, News, Reason, signed, with_names
 
 PARTS = {
     "ask": ("section", 'class="ask" aria-label="What to do"'),
     "card": ("section", 'class="card" aria-label="The current card"'),
     "tracks": ("section", 'class="tracks" aria-label="Resources and markers"'),
+    "fresh": ("svg", 'class="layer fresh" viewBox="400 166 1400 964" aria-hidden="true"'),
     "pieces": (
         "svg",
         'class="layer" viewBox="400 166 1400 964" role="group" aria-label="Counters"',
@@ -50,6 +51,7 @@ STYLES = ()
 
 PURE = {
     "card": ("card", "piles"),
+    "fresh": ("fresh",),
     "pieces": ("pieces", "legal"),
     "tracks": ("gauges", "legal", "waiting", "out", "boxes"),
 }
@@ -71,6 +73,7 @@ __all__ = [
     "lessons",
     "names",
     "newest_section",
+    "news",
     "printed",
     "refusal",
     "said",
@@ -161,6 +164,14 @@ def twin(view: View) -> list[dict[str, Any]]:
     parts.append({"title": "Off the map", "items": [*fronts, *forts]})
     parts.append({"title": "Cards", "items": cards_})
     return [part for part in parts if part["items"]]
+
+
+def news(events: list[Any], view: View, role: str) -> News:
+    """What happened since somebody last looked, and where."""
+    touched = since.touched(events)
+    facts = since.news(events, view, words.names_of(view.board))
+    lines = sum(event.kind not in UNTOLD for event in events)
+    return News(lines, facts, touched, since.rings(touched, view.board))
 
 
 def refusal(why: Refusal, view: View) -> Reason:

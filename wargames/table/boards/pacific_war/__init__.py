@@ -16,10 +16,11 @@ from wargames.table.boards.pacific_war import (
     hand,
     move,
     places,
+    since,
     tracks,
     words,
 )
-from wargames.table.boards.wording import Button, Reason
+from wargames.table.boards.wording import Button, News, Reason
 
 PARTS = {
     "ask": ("section", 'class="ask" aria-label="What to do"'),
@@ -28,6 +29,7 @@ PARTS = {
     "hand": ("section", 'class="hand" aria-label="Resource Cards"'),
     "tracks": ("section", 'class="tracks" aria-label="Points, turns, deck"'),
     "passed": ("svg", f'class="layer" viewBox="{chart.BOX}" aria-hidden="true"'),
+    "fresh": ("svg", f'class="layer fresh" viewBox="{chart.BOX}" aria-hidden="true"'),
     "marks": ("svg", chart.layer("Markers")),
     "pieces": ("svg", chart.layer("Zones")),
     "reach": ("svg", chart.layer("Where something can be done")),
@@ -37,6 +39,7 @@ PARTS = {
 PURE = {
     "hand": ("hand",),
     "tracks": ("tracks",),
+    "fresh": ("fresh",),
     "passed": ("passed",),
     "marks": ("marks",),
     "pieces": ("pieces",),
@@ -128,6 +131,14 @@ def about(key: str, view: View) -> places.About | None:
 def twin(view: View) -> list[dict[str, Any]]:
     """The whole position as text."""
     return places.twin(view.board, the_ask(view), words.called(view.board))
+
+
+def news(events: list[Any], view: View, role: str) -> News:
+    """What happened since somebody last looked, and where."""
+    touched = since.touched(events)
+    facts = since.news(events, view, names(view), role)
+    lines = sum(event.kind not in UNTOLD for event in events)
+    return News(lines, facts, touched, since.rings(touched, view.board))
 
 
 def refusal(why: Refusal, view: View) -> Reason:

@@ -1,0 +1,119 @@
+"""What happened since somebody last looked: losses, zones, battles, sailings, cards, points."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from engine.core.view import View
+from engine.games.pacific_war.view import Board
+from wargames.table.boards.pacific_war.chart import places_of
+from wargames.table.boards.pacific_war.words import SIDES, counted, tally
+
+LOST = ("sunk", "removed", "withdrawn", "damaged")
+"""9.2.5 What the dice may do to a unit, the worst first; unharmed is no news."""
+TOUCHED = ("zone", "origin")
+"""What of an event's data is a zone that it touched."""
+QUIET = ("readied", "placed")
+"""Kinds that change nothing for the enemy, all over the chart."""
+
+
+def touched(events: Iterable[Any]) -> list[str]:
+    """The zones that were touched, each once."""
+    found = [e.data.get(name) for e in events if e.kind not in QUIET for name in TOUCHED]
+    return list(dict.fromkeys(filter(None, found)))
+
+
+def rings(keys: Iterable[str], board: Board) -> list[tuple[float, float]]:
+    """Where they are on the chart."""
+    where = places_of(board)
+    return [(where[key].x, where[key].y) for key in keys if key in where]
+
+
+def news(events: list[Any], view: View, names: Mapping[str, str], role: str) -> dict[str, Any]:
+    """The facts of the strip, as this side is told them."""
+    return {
+        "turn": max((e.data["turn"] for e in events if e.kind == "turn_began"), default=0),
+        "losses": losses(events, view.board, role),
+        "zones": zones(events, names),
+        "battles": battles(events, names),
+        "sailed": sailed(events, names, role),
+        "cards": cards(events, names, role),
+        "points": points(events),
+        "are_routes_open": any(e.kind == "routes_opened" for e in events),
+    }
+
+
+def losses(events: list[Any], board: Board, role: str) -> list[dict[str, Any]]:
+    """9.2.5, 6.2 What each side has lost, one's own first: also where that is nothing."""
+    units = {unit.key: unit for unit in board.units}
+    fates: dict[str, tuple[str, int]] = {}
+    for event in events:
+        if event.kind == "damaged" and event.data["fate"] in LOST:
+            fates[event.data["unit"]] = event.data["fate"], event.data.get("returns", 0)
+        elif event.kind == "lost":
+            fates[event.data["unit"]] = "removed", 0
+    order = sorted(fates, key=lambda key: (LOST.index(fates[key][0]), units[key].name))
+    return [
+        {
+            "is_own": side == role,
+            "units": [
+                {"key": key, "name": units[key].name, "fate": fates[key][0], "back": fates[key][1]}
+                for key in order
+                if units[key].side == side
+            ],
+        }
+        for side in sorted(SIDES, key=lambda side: side != role)
+    ]
+
+
+def zones(events: list[Any], names: Mapping[str, str]) -> list[dict[str, Any]]:
+    """12.0 The zones whose marker changed, and whose it is now."""
+    now = {
+        event.data["zone"]: event.data["side"]
+        for event in events
+        if event.kind in ("control_changed", "captured")
+    }
+    return [{"key": key, "name": names[key], "side": side} for key, side in now.items()]
+
+
+def battles(events: list[Any], names: Mapping[str, str]) -> list[dict[str, Any]]:
+    """9.0 The battles that began or ended, with whoever won."""
+    found: dict[str, str] = {}
+    for event in events:
+        if event.kind == "combat_began":
+            found[event.data["zone"]] = ""
+        elif event.kind == "combat_ended":
+            found[event.data["zone"]] = event.data["winner"]
+    return [{"key": key, "name": names[key], "winner": won} for key, won in found.items()]
+
+
+def sailed(events: list[Any], names: Mapping[str, str], role: str) -> list[dict[str, str]]:
+    """8.10 Where the enemy's groups have gone."""
+    ends = dict.fromkeys(
+        event.data["zone"]
+        for event in events
+        if event.kind == "moved" and event.data["side"] != role and event.data["how"] == "move"
+    )
+    return [{"key": key, "name": names[key]} for key in ends]
+
+
+def cards(events: list[Any], names: Mapping[str, str], role: str) -> dict[str, Any]:
+    """4.5, 7.0 What the enemy used, and how many cards each side drew."""
+    used = [e.data for e in events if e.kind == "card_used" and e.data["side"] != role]
+    titles = [names.get(f"{each['side']}:{each['card']}", "a card") for each in used]
+    drew = {True: 0, False: 0}
+    for event in events:
+        if event.kind == "drew":
+            drew[event.data["side"] == role] += event.data["count"]
+    return {"used": counted(titles), "drew": drew[True], "enemy_drew": drew[False]}
+
+
+def points(events: list[Any]) -> dict[str, Any] | None:
+    """11.0 How far the marker moved in all, in Japan's favour, and where it stands."""
+    moved = [event.data for event in events if event.kind == "points_moved"]
+    if not moved:
+        return None
+    by = sum(each["by"] for each in moved)
+    side = "japan" if by > 0 else "allied" if by < 0 else ""
+    return {"by": abs(by), "now": tally(moved[-1]["now"]), "side": side}
