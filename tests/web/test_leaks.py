@@ -217,6 +217,8 @@ def could_end(game: Game) -> bool:
 
 def without_ids(said: list[Any], game: Game) -> str:
     text = repr(said).replace(str(game.pk), "GAME").replace(game.pk.hex, "GAME")
+    for seat in game.seats.select_related("user"):
+        text = text.replace(f"'person.{seat.user_id}'", seat.user.name)
     seats = "|".join(str(pk) for pk in game.seats.values_list("pk", flat=True))
     return re.sub(rf'data-seat="({seats})"|data-h="\w+"', "", text)
 
