@@ -16,7 +16,7 @@
     // htmx does not see buttons that stand outside the form they send.
     const button = triggeringEvent?.submitter;
     if (button?.name) parameters[button.name] = button.value;
-    if (elt.id === "k") parameters.version = byId("v").value;
+    if (elt.id === "k") [parameters.version, parameters.chat] = [version(), heard];
   });
 
   // ---- refused moves answer with words and the fresh parts: show them
@@ -85,34 +85,54 @@
     if (top < 0 || top > innerHeight * 0.7) place.scrollIntoView();
   });
 
-  // ---- the tab's title says when it is one's move
+  // ---- the tab's title says when it is one's move, and how much talk was not in sight yet
+  const from = () => byId("from")?.dataset || {};
+  const talk = byId("talk"), lines = () => [...document.querySelectorAll("#chat [data-c]")];
+  const newest = () => Number(lines().at(-1)?.dataset.c || 0);
+  let heard = from().chat ? Number(from().chat) : newest();
   function entitle() {
+    if (!table.dataset.title) return;
     const calls = document.querySelector(".bar .watch")?.dataset.calls;
-    if (table.dataset.title) document.title = `${calls ? `● ${calls} · ` : ""}${table.dataset.title}`;
+    const unread = lines().filter((it) => it.className && Number(it.dataset.c) > heard).length;
+    document.title = `${unread ? `(${unread}) ` : ""}${calls ? `● ${calls} · ` : ""}${table.dataset.title}`;
+    for (const count of document.querySelectorAll(".unread")) {
+      count.hidden = !unread;
+      count.querySelector("b").textContent = unread;
+    }
   }
   document.addEventListener("htmx:afterSettle", entitle);
+  document.querySelector("a.unread")?.addEventListener("click", () => { talk.open = true; });
+  if (talk) byId("chat").scrollTop = byId("chat").scrollHeight;
 
-  // ---- a page that was in sight for three seconds says once how far it has shown the game
-  const from = () => byId("from")?.dataset || {};
-  let shown = "first" in from() ? 0 : Number(from().h), began = from().h, inSight = 0, looksAt = 0;
+  // ---- a page that was in sight for three seconds says once how far it has shown game and talk
+  let shown = "first" in from() || !from().chat ? 0 : Number(from().h);
+  let began = from().h, inSight = 0, looksAt = "";
   const isInSight = (it) => {
     const box = it?.getBoundingClientRect();
     return box && box.height > 0 && box.top < innerHeight && box.bottom > 0;
   };
   function looked() {
     if (from().h !== began) shown = Math.max(shown, Number(began = from().h));
-    const seen = !document.hidden && (document.hasFocus() || isInSight(byId("since")));
-    if (looksAt !== version()) inSight = 0;
-    looksAt = version();
-    inSight = seen && version() > shown ? inSight + 1 : Math.min(inSight, 0);
+    const hasFocus = !document.hidden && document.hasFocus();
+    const sees = hasFocus || (!document.hidden && isInSight(byId("since")));
+    const hears = hasFocus && talk.open && isInSight(lines().at(-1));
+    const now = sees ? version() : shown, chat = hears ? newest() : heard;
+    if (looksAt !== `${now} ${chat}`) inSight = Math.min(inSight, 0);
+    looksAt = `${now} ${chat}`;
+    inSight = now > shown || chat > heard ? inSight + 1 : Math.min(inSight, 0);
     if (inSight < 3) return;
-    const news = new FormData(byId("k")), now = version();
+    const news = new FormData(byId("k"));
     news.set("version", now);
+    news.set("chat", chat);
     inSight = -30;
-    fetch(byId("k").action, { method: "POST", body: news })
-      .then((answer) => { if (answer.ok) [shown, inSight] = [now, 0]; }, () => {});
+    fetch(byId("k").action, { method: "POST", body: news }).then((answer) => {
+      if (!answer.ok) return;
+      [shown, heard, inSight] = [now, chat, 0];
+      table.dataset.looked = `${now}`;
+      entitle();
+    }, () => {});
   }
-  if (from().h) setInterval(looked, 1000);
+  if (talk) setInterval(looked, 1000);
   // What was marked as new is so until one moves, or says that it was seen.
   document.addEventListener("htmx:afterSettle", () => {
     if (byId("since")?.childElementCount) return;
@@ -235,7 +255,6 @@
       if (news.v && news.v > version() && !table.dataset.busy) fetchPanel(version()).then(renew);
       else if (news.v && table.dataset.busy) setTimeout(() => news.v > version() && fetchPanel(version()).then(renew), 400);
       if (news.again) fetchPanel();
-      if (news.said) byId("talk").open = true;
       if (news.said) htmx.ajax("GET", `${base}chat/`, { target: "#chat" });
       if (news.here) present(news.here);
     };

@@ -33,6 +33,12 @@ def two_sides(live: Live, window: Window, line: str = ACT) -> tuple[Page, Page]:
     return pages
 
 
+def noted(page: Page) -> None:
+    """Wait until the page has told that it was in sight as it is."""
+    version = page.locator("#v").input_value()
+    expect(page.locator(f"#table[data-looked='{version}']")).to_be_attached()
+
+
 def test_the_titles_of_two_tabs_change_as_the_move_passes(live: Live, window: Window) -> None:
     ann, bea = two_sides(live, window)
     expect(ann).to_have_title(re.compile("^● Your move · "))
@@ -41,3 +47,39 @@ def test_the_titles_of_two_tabs_change_as_the_move_passes(live: Live, window: Wi
 
     expect(bea).to_have_title(re.compile("^● Your move · "))
     expect(ann).to_have_title(re.compile("^The Pacific War"))
+
+
+def test_a_page_in_sight_says_what_it_has_shown_and_keeps_it_till_one_moves(
+    live: Live, window: Window
+) -> None:
+    ann, bea = two_sides(live, window)
+    for page in (ann, bea):  # the first visit is noted too
+        noted(page)
+
+    ann.locator("#ask button", has_text="Pass").click()
+
+    expect(bea.locator("#since")).to_contain_text("new line")
+    noted(bea)
+    expect(bea.locator("#since")).to_be_visible()
+    assert bea.locator("#log .new").count() > 0
+
+    bea.locator("#ask button[name=choice]").first.click()
+
+    expect(bea.locator("#since")).to_be_hidden()
+    expect(bea.locator("#log .new")).to_have_count(0)
+
+
+def test_talk_out_of_sight_is_counted_until_it_is_read(live: Live, window: Window) -> None:
+    ann, bea = two_sides(live, window)
+    noted(bea)
+    bea.locator("#talk > summary").click()
+
+    ann.locator("#talk input[name=text]").fill("Have a look at Truk")
+    ann.keyboard.press("Enter")
+
+    expect(bea.locator("#talk > summary")).to_contain_text("1 unread")
+    expect(bea).to_have_title(re.compile(r"^\(1\) The Pacific War"))
+    bea.locator("a.unread").click()
+    expect(bea.locator("#chat")).to_be_in_viewport()
+    expect(bea).to_have_title(re.compile("^The Pacific War"))
+    expect(bea.locator("a.unread")).to_be_hidden()

@@ -369,3 +369,84 @@ def test_4_3_what_is_hidden_alone_makes_no_strip(ann: User, bea: User, game: Gam
     LogEntry.objects.create(game=game, kind="drew", rule="7.0", data=data, audience=["japan"])
 
     assert told(sitting(bea).get(f"/table/{game.pk}/")) == before
+
+
+# --------------------------------------------------------------------------------- the chat
+
+
+def chat_of(page: str) -> tuple[int, int]:
+    """How many lines are marked as new, and what the summary counts (0: it counts nothing)."""
+    found = re.search(r'<span class="count unread"( hidden)?><b>(\d+)', page)
+    assert found
+    lines = len(re.findall(r'<li data-c="\d+" class="new">', page))
+    return lines, 0 if found[1] else int(found[2])
+
+
+def say(user: User, game: Game, text: str) -> HttpResponse:
+    return sitting(user).post(f"/table/{game.pk}/chat/", {"text": text})
+
+
+def test_talk_since_one_last_looked_is_counted_on_its_box_and_in_the_title(
+    ann: User, bea: User, game: Game
+) -> None:
+    for text in ("Your move.", "Take your time."):
+        say(ann, game, text)
+
+    page = page_of(sitting(bea), game)
+
+    assert chat_of(page) == (2, 2)
+    assert title_of(page).startswith("(2) The Pacific War")
+    assert re.search(r'<a class="unread" href="#talk">.*?<b>2</b>', page, re.S)
+    assert chat_of(page_of(sitting(ann), game)) == (0, 0)
+
+
+def test_talk_that_was_in_sight_is_no_longer_new(ann: User, bea: User, game: Game) -> None:
+    for text in ("One", "Two"):
+        say(ann, game, text)
+    first, last = game.chat.values_list("pk", flat=True)
+
+    say_looked(bea, game, chat=first)
+    assert chat_of(page_of(sitting(bea), game)) == (1, 1)
+    say_looked(bea, game, chat=last)
+    say_looked(bea, game, chat=first)
+    assert chat_of(page_of(sitting(bea), game)) == (0, 0)
+
+
+def test_a_line_that_nobody_has_said_yet_is_not_heard_beforehand(
+    ann: User, bea: User, game: Game
+) -> None:
+    say_looked(bea, game, chat=10**17)
+    say(ann, game, "One")
+
+    assert chat_of(page_of(sitting(bea), game)) == (1, 1)
+
+
+def test_who_answers_has_read_what_was_said(ann: User, bea: User, game: Game) -> None:
+    say(ann, game, "One")
+    say(bea, game, "Two")
+
+    assert chat_of(page_of(sitting(bea), game)) == (0, 0)
+    assert chat_of(page_of(sitting(ann), game)) == (1, 1)
+
+
+def test_the_first_word_at_a_table_makes_nothing_new(ann: User, bea: User) -> None:
+    game = make_war_at(ACT, ann, bea)
+    sail(game, ann)
+    say(bea, game, "Hello")
+
+    page = page_of(sitting(bea), game)
+
+    assert (strip_of(page), chat_of(page)) == ("", (0, 0))
+
+
+def test_the_button_of_the_list_leaves_the_talk_unread(ann: User, bea: User, game: Game) -> None:
+    sail(game, ann)
+    say(ann, game, "One")
+    assert 'name="chat"' not in page_of(sitting(bea), game, "list/")
+    game.refresh_from_db()
+
+    data = {"version": game.version, "seen": 1, "back": "list"}
+    answer = sitting(bea).post(f"/table/{game.pk}/looked/", data)
+
+    assert (answer.status_code, answer.url) == (302, f"/table/{game.pk}/list/")
+    assert chat_of(page_of(sitting(bea), game)) == (1, 1)

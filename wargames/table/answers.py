@@ -50,12 +50,15 @@ def side_in(request: HttpRequest) -> str:
 def page(request: HttpRequest, panel: Panel, template: str = "table/table.html") -> HttpResponse:
     """The whole table."""
     about = panel.board.about(request.GET.get("about", ""), panel.view)
+    chat = talk.heard(panel.seat, panel.looked)
     context = {
         "p": panel,
         "parts": parts.whole(panel),
         "printed": panel.board.printed(panel.view),
         "about": about,
-        "chat": talk.heard(panel.game),
+        "chat": chat,
+        "unread": sum(line.is_new for line in chat),
+        "last_line": chat[-1].pk if chat else 0,
         "note": talk.note_of(panel.seat),
         **templates_of(panel),
         **panel.shown,

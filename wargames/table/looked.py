@@ -44,15 +44,19 @@ def looked_now(game: Game, seats: Iterable[Seat]) -> None:
     )
 
 
-def look(seat: Seat, version: int, chat: int | None = None) -> None:
-    """Note what a page of this seat has shown; what was noted before is never taken back."""
-    version = min(version, seat.game.version)
+def look(seat: Seat, version: int | None = None, chat: int | None = None) -> None:
+    """Note what a page of this seat has shown of game and talk; nothing noted is taken back.
+
+    Who was never here before has, without a version, seen the game as it is: nothing is new.
+    """
+    now = seat.game.version
+    shown = 0 if version is None else min(version, now)
     kept, _ = Looked.objects.get_or_create(
-        game=seat.game, user=seat.user, role=seat.role, defaults={"version": version}
+        game=seat.game, user=seat.user, role=seat.role, defaults={"version": shown or now}
     )
-    if version > kept.version:
-        Looked.objects.filter(pk=kept.pk, version__lt=version).update(
-            version=version, at=timezone.now()
+    if shown > kept.version:
+        Looked.objects.filter(pk=kept.pk, version__lt=shown).update(
+            version=shown, at=timezone.now()
         )
     if chat is not None:
         heard(kept, chat)

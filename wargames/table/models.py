@@ -29,7 +29,12 @@ class Proposal(models.Model):
 
 
 class ChatLine(models.Model):
-    """One line of talk; the name stays when its seat is given up."""
+    """One line of talk; the name stays when its seat is given up.
+
+    `is_new`: to whoever it is being shown to (talk.heard).
+    """
+
+    is_new = False
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="chat")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL)

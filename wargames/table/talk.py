@@ -12,7 +12,7 @@ from engine import moves, store
 from engine.changes import announce
 from engine.core.codec import Unreadable
 from engine.models import Game, Seat
-from wargames.table.models import LINE_LENGTH, NOTE_LENGTH, ChatLine, Note, Proposal
+from wargames.table.models import LINE_LENGTH, NOTE_LENGTH, ChatLine, Looked, Note, Proposal
 from wargames.words import one_line
 
 MANY, WITHIN = 6, timedelta(seconds=10)
@@ -68,9 +68,13 @@ def say(*, game: Game, user: Any, text: str) -> ChatLine | None:
     return line
 
 
-def heard(game: Game) -> list[ChatLine]:
-    """The newest lines, oldest of them first."""
-    return list(ChatLine.objects.filter(game=game).order_by("-pk")[:KEPT_IN_SIGHT])[::-1]
+def heard(seat: Seat, looked: Looked | None) -> list[ChatLine]:
+    """The newest lines, oldest of them first; those of others since this person looked are new."""
+    lines = list(ChatLine.objects.filter(game=seat.game_id).order_by("-pk")[:KEPT_IN_SIGHT])[::-1]
+    if looked is not None and looked.chat is not None:
+        for line in lines:
+            line.is_new = line.pk > looked.chat and line.user_id != seat.user_id
+    return lines
 
 
 def note_of(seat: Seat) -> str:

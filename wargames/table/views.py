@@ -286,7 +286,8 @@ def looked(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     """A page that was in sight tells what it has shown; with its button, that this was read."""
     seat = seat_in(request, game_id)
     try:
-        version, chat = number_in(request, "version"), number_in(request, "chat")
+        version = number_in(request, "version")
+        chat = number_in(request, "chat") if "chat" in request.POST else None
     except moves.Garbled as error:
         return HttpResponse(answers.WORDS[error.kind], status=answers.STATUS[error.kind])
     looking.look(seat, version, chat)
@@ -303,12 +304,14 @@ def chat(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     status = 200
     if request.method == "POST":
         try:
-            talk.say(game=seat.game, user=who(request), text=request.POST.get("text", ""))
+            said = talk.say(game=seat.game, user=who(request), text=request.POST.get("text", ""))
+            looking.look(seat, chat=said.pk if said else None)
         except talk.TooFast:
             status = 429
     if not getattr(request, "htmx", False):
         return redirect("table:table", game_id)
-    context = {"chat": talk.heard(seat.game), "too_fast": status == 429}
+    chat = talk.heard(seat, looking.looked_of(seat))
+    context = {"chat": chat, "too_fast": status == 429}
     return render(request, "table/chat.html", context, status=status)
 
 
