@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
-from tests.browser.conftest import PHONE, Window
+from tests.browser.conftest import LINE_DOWN, PHONE, Window
 from tests.browser.table import LIVE, choose, heading, seat_at, until
 from tests.browser.test_moving import lead_japan
 from tests.browser.test_on_a_phone import take_the_side
@@ -148,7 +148,7 @@ def test_a_click_meant_for_an_older_question_does_nothing(window: Window, live: 
     expect(two.locator("#say")).to_contain_text("had gone on meanwhile")
     assert "2 Actions to spend" in heading(two)
     assert "2 Actions to spend" in heading(one)
-    window.troubles.clear()  # the browser notes the refusal, and what was kept from it
+    window.provoked("409", *LINE_DOWN)
 
 
 def test_a_press_that_a_newer_question_overtakes_does_nothing(window: Window, live: Live) -> None:
@@ -187,7 +187,7 @@ def test_a_move_whose_answer_was_lost_is_made_once(window: Window, live: Live) -
     settled(page)
     expect(page.locator("#link")).to_be_hidden()
     assert "2 Actions to spend" in heading(page)
-    window.troubles.clear()  # the browser complains of the line that was down
+    window.provoked(*LINE_DOWN)
 
 
 def test_a_move_that_comes_too_late_is_said_to_be_lost(window: Window, live: Live) -> None:
@@ -206,7 +206,7 @@ def test_a_move_that_comes_too_late_is_said_to_be_lost(window: Window, live: Liv
     expect(two.locator("#say")).to_contain_text("is lost. The game had gone on meanwhile")
     expect(two.locator("#link")).to_be_hidden()
     assert "2 Actions to spend" in heading(two)
-    window.troubles.clear()
+    window.provoked(*LINE_DOWN)
 
 
 def test_a_move_that_the_line_swallowed_outlives_a_new_look_at_the_page(
@@ -222,7 +222,7 @@ def test_a_move_that_the_line_swallowed_outlives_a_new_look_at_the_page(
     page.reload()
 
     expect(page.locator("#ask h2").first).to_contain_text("2 Actions to spend")
-    window.troubles.clear()
+    window.provoked(*LINE_DOWN)
 
 
 def test_undo_by_key_says_when_there_is_nothing_to_take_back(page: Page, live: Live) -> None:

@@ -6,7 +6,7 @@ import signal
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Window
+from tests.browser.conftest import LINE_DOWN, Window
 from tests.browser.table import LIVE, choose, seat_at
 from tests.live import Live
 
@@ -72,7 +72,7 @@ def test_a_killed_server_costs_nothing(window: Window, live: Live) -> None:
     expect(page.locator("#ask h2").first).to_contain_text("1 Action to spend")
     choose(page, "Attack China")
     expect(page.locator("#ask h2").first).to_contain_text("Turn the next card")
-    window.troubles.clear()  # the browser complains of the line that was down
+    window.provoked(*LINE_DOWN)
 
 
 def test_a_page_that_slept_through_moves_wakes_up_to_now(window: Window, live: Live) -> None:
@@ -90,4 +90,3 @@ def test_a_page_that_slept_through_moves_wakes_up_to_now(window: Window, live: L
 
     expect(two.locator("#ask h2").first).to_contain_text("1 Action to spend")
     expect(two.locator("#log")).to_contain_text("China retreats")
-    window.troubles.clear()

@@ -1,0 +1,87 @@
+"""That a browser test fails when something goes wrong in any window, whoever opened it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.conftest import Windows, watched
+from tests.live import Live
+
+TROUBLES = {
+    "a console error": ("console.error('torpedo')", "torpedo"),
+    "an uncaught error": ("setTimeout(() => { throw new Error('torpedo') })", "torpedo"),
+    "a promise nobody caught": ("Promise.reject(new Error('torpedo')), 0", "torpedo"),
+    "a script in the page": (
+        "document.body.append(Object.assign(document.createElement('script'), {text: '1'}))",
+        "Content Security Policy",
+    ),
+    "a picture from elsewhere": (
+        "new Image().src = 'https://127.0.0.1:9/torpedo.png'",
+        "Content Security Policy",
+    ),
+    "a file that is not there": ("return fetch('/no/such/file').then(() => 0)", "404"),
+}
+
+
+def itself(page: Page) -> Page:
+    return page
+
+
+def opened_by_script(page: Page) -> Page:
+    with page.expect_popup() as popup:
+        page.evaluate("() => { window.open('/') }")
+    popup.value.wait_for_load_state()
+    return popup.value
+
+
+def opened_beside(page: Page) -> Page:
+    other = page.context.new_page()
+    other.goto("/")
+    return other
+
+
+def fails(windows: Windows, live: Live, where: Callable[[Page], Page], code: str) -> str:
+    """The words with which the fixture fails when this happens there."""
+    with pytest.raises(AssertionError) as failure, watched(windows, live.url) as window:
+        page = window()
+        page.goto("/")
+        where(page).evaluate(f"() => {{ {code} }}")
+        page.wait_for_timeout(50) if "fetch" in code else None
+    return str(failure.value)
+
+
+@pytest.mark.parametrize(("code", "words"), TROUBLES.values(), ids=TROUBLES)
+def test_a_test_fails_for(windows: Windows, live: Live, code: str, words: str) -> None:
+    assert words in fails(windows, live, itself, code)
+
+
+@pytest.mark.parametrize("where", [opened_by_script, opened_beside])
+def test_a_test_fails_for_an_error_in_a_window(
+    windows: Windows, live: Live, where: Callable[[Page], Page]
+) -> None:
+    for code in ("console.error('torpedo')", "setTimeout(() => { throw new Error('torpedo') })"):
+        assert "torpedo" in fails(windows, live, where, code)
+
+
+def test_a_test_that_says_what_it_provoked_does_not_fail(windows: Windows, live: Live) -> None:
+    with watched(windows, live.url) as window:
+        window().evaluate("() => console.error('torpedo')")
+        window.provoked("torpedo")
+
+
+def test_no_browser_test_opens_windows_that_nobody_watches_or_forgets_what_it_heard() -> None:
+    round_it = re.compile(
+        r"sync_playwright\(|\.new_context\(|\.launch|context\.browser|windows\.take"
+        r"|remove_listener|troubles\.clear|troubles ="
+    )
+    here = Path(__file__)
+    others = [
+        path for path in here.parent.glob("*.py") if path not in (here, here.with_stem("conftest"))
+    ]
+
+    assert [path.name for path in others if round_it.search(path.read_text())] == []
