@@ -23,9 +23,8 @@ import pytest
 
 from tests.live import ROOT, Live
 
-LIVE = tuple(
-    f"tests/web/test_{each}.py" for each in ("serve", "rush", "database_down")
-)  # files whose tests share a site
+SHARING = ("serve", "rush", "database_down", "redis_down")  # files whose tests share a site
+LIVE = tuple(f"tests/web/test_{each}.py" for each in SHARING)
 LONGEST = ("test_two_admirals", "test_table")  # files of browser tests that hold up the end
 
 

@@ -122,25 +122,25 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # ------------------------------------------- sockets, cache and work behind the page
 REDIS_URL = env.str("REDIS_URL", "")
+CAPACITY = {"capacity": 1000, "group_expiry": 10 * 365 * 24 * 3600}
 if REDIS_URL:
     CHANNEL_LAYERS = {
         "default": {
-            "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
-            "CONFIG": {"hosts": [REDIS_URL]},
+            "BACKEND": "wargames.layer.SteadyLayer",
+            "CONFIG": {"url": REDIS_URL, **CAPACITY},
         }
     }
-    CACHES = {
-        "default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}
-    }
+    CACHES = {"default": {"BACKEND": "wargames.counters.SteadyCache", "LOCATION": REDIS_URL}}
 else:
     CHANNEL_LAYERS = {
-        "default": {"BACKEND": "channels.layers.InMemoryChannelLayer", "CONFIG": {"capacity": 1000}}
+        "default": {"BACKEND": "channels.layers.InMemoryChannelLayer", "CONFIG": CAPACITY}
     }
     CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
 SOCKETS_PER_TABLE = (
     10  # of one table or list, each person's, in one process; a new one ends the oldest
 )
-SESSION_ENGINE = "django.contrib.sessions.backends.cached_db"
+# Not in the cache: there a log-out would be forgotten that happens while Redis is away.
+SESSION_ENGINE = "django.contrib.sessions.backends.db"
 TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend"}}
 
 # ---------------------------------------------------------------------- people

@@ -7,18 +7,26 @@ held back in a push, and a lost message costs nothing.
 from __future__ import annotations
 
 import hashlib
+import time
 from collections import defaultdict
 from contextlib import suppress
 from typing import Any
 
+from channels.db import database_sync_to_async
 from channels.exceptions import ChannelFull
 from channels.generic.websocket import AsyncJsonWebsocketConsumer
 from django.conf import settings
+from django.contrib.auth import get_user
+from django.contrib.sessions.backends.db import SessionStore
+from django.db import DatabaseError
 from django.http import HttpRequest
 
 from engine import news
+from wargames.databases import is_unavailable
 
 LOGGED_OUT, NO_SEAT, NOTHING_HERE, TOO_MANY = 4401, 4403, 4404, 4429
+IS_ANYBODY_THERE = "?"
+"""What a page sends every ten seconds; without an answer it gives the socket up."""
 
 
 def session_group(session_key: str) -> str:
@@ -46,6 +54,7 @@ class PageConsumer(AsyncJsonWebsocketConsumer):  # type: ignore[misc]
 
     of_whom: tuple[int, str] = (0, "")
     groups_joined: tuple[str, ...] = ()
+    answered = 0.0
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """However it ends, it is not counted afterwards."""
@@ -100,8 +109,34 @@ class PageConsumer(AsyncJsonWebsocketConsumer):  # type: ignore[misc]
         if self.groups_joined:
             await super().send_json(content, close)
 
-    async def receive(self, **sent: Any) -> None:
-        """Nothing is done through the socket, so nothing is read either."""
+    async def receive(self, text_data: str | None = None, bytes_data: Any = None) -> None:
+        """Nothing is done through the socket; a page only asks whether anybody is there."""
+        if text_data == IS_ANYBODY_THERE and time.monotonic() - self.answered > 1:
+            self.answered = time.monotonic()
+            await self.answer()
+
+    async def answer(self) -> None:
+        """How things stand, in case news was lost: it is read anew who asks and what is there."""
+        try:
+            now = await database_sync_to_async(self.standing)()
+        except DatabaseError as error:
+            if not is_unavailable(error):
+                raise
+            now = {}
+        if isinstance(now, int):
+            await self.dismiss(now)
+            return
+        await self.send_json({**now, "late": getattr(self.channel_layer, "is_late", False)})
+
+    def standing(self) -> dict[str, Any] | int:
+        """What this page should know by now, or the code with which it ends."""
+        request = HttpRequest()
+        request.session = SessionStore(self.scope["session"].session_key)
+        return {} if get_user(request).pk == self.scope["user"].pk else LOGGED_OUT
+
+    async def page_look(self, event: dict[str, Any]) -> None:
+        """News may have been lost."""
+        await self.send_json({"look": 1})
 
     async def pass_on(self, page: str, message: dict[str, Any]) -> None:
         """Tell one page; that it may be too slow to listen is no reason for this one to fail."""

@@ -27,14 +27,37 @@
       wait = 500;
       document.body.dataset.live = "yes";
     };
-    socket.onmessage = renew;
+    listen();
+    socket.onmessage = ({ data }) => {
+      const news = JSON.parse(data);
+      unanswered = false;
+      if (news.games || news.look) renew();
+    };
     socket.onclose = ({ code }) => {
+      clearInterval(beat);
       document.body.dataset.live = "";
       if (code === LOGGED_OUT) { location.reload(); return; }
       if (code === TOO_MANY) return;
       setTimeout(connect, wait * (0.75 + Math.random() / 2));
       wait = Math.min(wait * 1.7, 15_000);
     };
+  }
+  // A socket that does not answer within ten seconds is as good as closed.
+  let beat, unanswered = false;
+  function listen() {
+    clearInterval(beat);
+    unanswered = false;
+    beat = setInterval(() => {
+      if (unanswered) { giveUp(); return; }
+      unanswered = true;
+      if (socket.readyState === 1) socket.send("?");
+    }, 10_000);
+  }
+  function giveUp() {
+    const { onclose } = socket;
+    socket.onclose = socket.onmessage = null;
+    socket.close();
+    onclose({});
   }
   document.addEventListener("visibilitychange", () => { if (!document.hidden) renew(); });
   setInterval(() => { if (socket.readyState !== WebSocket.OPEN) renew(); }, SILENT);

@@ -250,15 +250,20 @@
       byId("link").hidden = true;
       table.dataset.live = "yes";
     };
+    listen();
     socket.onmessage = ({ data }) => {
       const news = JSON.parse(data);
+      unanswered = false;
+      if ("late" in news) tellLate(news.late);
+      if (news.look) setTimeout(() => { fetchPanel(); chat(); }, Math.random() * 1000);
       if (news.v && news.v > version() && !table.dataset.busy) fetchPanel(version()).then(renew);
       else if (news.v && table.dataset.busy) setTimeout(() => news.v > version() && fetchPanel(version()).then(renew), 400);
       if (news.again) fetchPanel();
-      if (news.said) htmx.ajax("GET", `${base}chat/`, { target: "#chat" });
+      if (news.said) chat();
       if (news.here) present(news.here);
     };
     socket.onclose = (event) => {
+      clearInterval(beat);
       table.dataset.live = "";
       if ([4401, 4403].includes(event.code)) { location.reload(); return; } // logged out, or not seated
       byId("link").hidden = false;
@@ -266,6 +271,29 @@
       timer = setTimeout(connect, wait * (0.75 + Math.random() / 2));
       wait = Math.min(wait * 1.7, 15000);
     };
+  }
+  const chat = () => byId("chat") && htmx.ajax("GET", `${base}chat/`, { target: "#chat" });
+  // A socket that does not answer within ten seconds is as good as closed.
+  let beat, unanswered = false;
+  function listen() {
+    clearInterval(beat);
+    unanswered = false;
+    beat = setInterval(() => {
+      if (unanswered) { giveUp(); return; }
+      unanswered = true;
+      if (socket.readyState === 1) socket.send("?");
+    }, 10_000);
+  }
+  function giveUp() {
+    const { onclose } = socket;
+    socket.onclose = socket.onmessage = null;
+    socket.close();
+    onclose({});
+  }
+  function tellLate(late) {
+    const words = byId("late") || Object.assign(document.createElement("p"), { id: "late", role: "status" });
+    words.textContent = late ? "News comes late just now: the page looks for it every ten seconds." : "";
+    if (!words.isConnected) byId("link").before(words);
   }
   let here = [];
   function present(seats) {

@@ -90,3 +90,37 @@ def test_a_page_that_slept_through_moves_wakes_up_to_now(window: Window, live: L
 
     expect(two.locator("#ask h2").first).to_contain_text("1 Action to spend")
     expect(two.locator("#log")).to_contain_text("China retreats")
+
+
+def test_a_page_whose_socket_is_silent_finds_out_within_half_a_minute(
+    window: Window, live: Live
+) -> None:
+    page = window()
+    page.clock.install()
+    seat_at(live, page, "card=15", dice=(6, 6))
+    expect(page.locator(LIVE)).to_be_attached()
+    assert live.process
+    live.process.send_signal(signal.SIGSTOP)
+
+    try:
+        page.clock.run_for(30_000)
+        expect(page.locator("#link")).to_be_visible()
+    finally:
+        live.process.send_signal(signal.SIGCONT)
+
+    page.clock.run_for(30_000)
+    expect(page.locator(LIVE)).to_be_attached()
+    expect(page.locator("#link")).to_be_hidden()
+
+
+def test_log_out_in_one_tab_takes_the_table_from_the_other(window: Window, live: Live) -> None:
+    one = window()
+    address = seat_at(live, one, "card=15")
+    two = one.context.new_page()
+    two.goto(address)
+    expect(two.locator(LIVE)).to_be_attached()
+    one.goto("/account/logout/")
+
+    one.locator("main").get_by_role("button").first.click()
+
+    expect(two.locator("#table")).to_have_count(0)

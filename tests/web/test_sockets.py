@@ -112,3 +112,49 @@ async def test_log_out_closes_all_sockets_of_that_browser_and_no_others() -> Non
     assert await hear(away, "v", within=20) == 3
     for socket in (away, *tabs):
         await hang_up(socket)
+
+
+async def ask(socket: ApplicationCommunicator) -> None:
+    await socket.send_input({"type": "websocket.receive", "text": "?"})
+
+
+async def test_a_page_that_asks_is_told_the_version_that_is_there() -> None:
+    ann, _, game = await two_at_a_table()
+    page = await listen(ann, game)
+    await hear(page, "here")
+    await sync_to_async(Game.objects.filter(pk=game.pk).update)(version=7)  # nobody is told
+
+    await ask(page)
+
+    assert await hear(page, "v") == 7
+    await hang_up(page)
+
+
+async def test_a_page_that_asks_too_often_is_answered_once_a_second() -> None:
+    ann, _, game = await two_at_a_table()
+    page = await listen(ann, game)
+    await hear(page, "here")
+
+    for _ in range(20):
+        await ask(page)
+    assert await hear(page, "v") == 2
+
+    assert await page.receive_nothing(0.3)
+    await hang_up(page)
+
+
+async def test_a_page_whose_log_in_has_ended_otherwise_is_closed_when_it_asks() -> None:
+    ann, _, game = await two_at_a_table()
+    here, elsewhere = [await sync_to_async(sitting)(ann) for _ in range(2)]
+    page, away = await listen(ann, game, here), await listen(ann, game, elsewhere)
+
+    await sync_to_async(here.session.delete)()
+    await ask(page)
+    assert await ending(page) == 4401
+
+    ann.set_password("a new and long word")
+    await sync_to_async(ann.save)()
+    await ask(away)
+    assert await ending(away) == 4401
+    for socket in (page, away):
+        await hang_up(socket)

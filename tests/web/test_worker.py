@@ -88,14 +88,13 @@ async def test_tasks_that_waited_while_nobody_worked_are_done_at_the_start() -> 
 async def test_with_redis_a_word_reaches_a_listener_of_another_process(
     settings: Any, redis_url: str
 ) -> None:
-    there = {
-        "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
-        "CONFIG": {"hosts": [redis_url]},
-    }
+    there = {"BACKEND": "wargames.layer.SteadyLayer", "CONFIG": {"url": redis_url}}
     settings.CHANNEL_LAYERS = {"default": there, "another process": there}
     listener = channel_layers["another process"]
     channel = await listener.new_channel()
     await listener.group_add("table", channel)
+    heard = await asyncio.wait_for(listener.receive(channel), 5)
+    assert heard == {"type": "page.look"}  # from now on it hears the others
 
     await get_channel_layer().group_send("table", {"type": "word", "word": "tora"})
 

@@ -91,6 +91,15 @@ class TableConsumer(PageConsumer):
             self.told = set(self.seen)
             await self.send_json({"here": sorted(self.seen)})
 
+    def standing(self) -> dict[str, Any] | int:
+        """The version that is there."""
+        kept = super().standing()
+        if isinstance(kept, int):
+            return kept
+        game, user = self.scope["url_route"]["kwargs"]["game_id"], self.scope["user"]
+        mine = Seat.objects.filter(game=game, user=user.pk).values_list("game__version", flat=True)
+        return next(({"v": version} for version in mine), NO_SEAT)
+
     @database_sync_to_async  # type: ignore[untyped-decorator]
     def seats_in(self, game: uuid.UUID) -> list[int]:
         """The seats of whoever opened the socket."""
