@@ -291,6 +291,7 @@
     onclose({});
   }
   function tellLate(late) {
+    if (!late && !byId("late")) return;
     const words = byId("late") || Object.assign(document.createElement("p"), { id: "late", role: "status" });
     words.textContent = late ? "News comes late just now: the page looks for it every ten seconds." : "";
     if (!words.isConnected) byId("link").before(words);
