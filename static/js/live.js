@@ -189,7 +189,7 @@
     if (!list || list.isConnected) return;
     const fresh = byId("about"), folds = fresh.querySelectorAll(".acts details");
     const same = (button) => button && [...fresh.querySelectorAll("button")].find((b) => b.value === button.value);
-    for (const button of list.querySelectorAll(".g button")) {
+    for (const button of list.querySelectorAll(".acts button")) {
       if (same(button)) continue;
       const gap = button.cloneNode(true), before = same(button.previousElementSibling);
       let after = button.nextElementSibling;

@@ -224,7 +224,11 @@ def test_10_4_a_question_of_many_ships_stays_short() -> None:
 
     assert len(ask.options) > 2 * choices.CROWD
     assert sum(len(group.buttons) for group in groups) <= 2 * choices.CROWD
-    assert {link.type for group in groups for link in group.links} >= {"CV", "BB", "CA"}
+    assert {link.unit.type for group in groups for link in group.links if link.unit} >= {
+        "CV",
+        "BB",
+        "CA",
+    }
 
 
 def test_10_2_an_invasion_that_is_too_weak_says_what_it_has_and_needs() -> None:

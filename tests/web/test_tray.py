@@ -11,7 +11,8 @@ from django.test import Client
 
 from engine.games.pacific_war.rules import PacificWarChoice
 from engine.models import Game
-from tests.factories import make_war_at
+from tests.factories import make_war, make_war_at
+from tests.web.play import open_choices, play_one
 from tests.web.table import buttons_in, click, page_of, sitting
 from wargames.accounts.models import User
 from wargames.table.boards.pacific_war.places import KINDS
@@ -306,3 +307,68 @@ def test_the_tracks_are_the_same_for_both_sides(ann: User, bob: User) -> None:
         return page_of(client, game).partition('id="tracks"')[2].partition("</section>")[0]
 
     assert tracks(sitting(ann)) == tracks(sitting(bob)) != ""
+
+
+# ------------------------------------------------------------------------- the set-up
+
+FACTS = r"(Aircraft Carrier|Battleship|Cruiser), Airstrike \d+, Gunnery \d+, Defense \d+"
+
+
+def units_in(buttons: str) -> list[str]:
+    """What a screen reader is told of the buttons that place a unit."""
+    return [text_of(found) for found in re.findall(r"<button[^>]*>(.*?)</button>", buttons, re.S)]
+
+
+@pytest.fixture
+def set_up(ann: User) -> Game:
+    """Japan places its ships; Ann plays both sides."""
+    game = make_war(ann, hot_seat=True)
+    while game.summary["asked"] == ["allied"]:
+        play_one(game)
+        game.refresh_from_db()
+    return game
+
+
+def test_14_0_the_tray_of_a_zone_shows_type_and_strength_of_what_can_be_placed(
+    set_up: Game, ann: User
+) -> None:
+    card = about(set_up, ann, "truk")
+
+    (tray,) = re.findall(r'<div class="us place">(.*?)</div>', card, re.S)
+    told = units_in(tray)
+    ships = {c["unit"] for c in open_choices(set_up) if c["kind"] == "put" and c["zone"] == "truk"}
+    assert len(told) == len(ships) > 20
+    assert all(re.match(rf"\w+ at Truk: \w+, Japanese {FACTS}", words) for words in told)
+    assert 'href="#u-CV"' in tray
+    assert "0-4-4" in tray
+
+
+def test_14_0_the_box_of_what_is_to_be_placed_shows_each_unit_once(set_up: Game, ann: User) -> None:
+    card = about(set_up, ann, "to_place")
+
+    ships = {choice["unit"] for choice in open_choices(set_up) if choice["kind"] == "put"}
+    counters = counters_in(card)
+    assert len(counters) == len(ships)
+    assert all(re.search(FACTS, words) for words in counters)
+    assert "<button" not in card
+
+
+def test_14_0_the_question_shows_type_and_strength_of_each_unit(set_up: Game, ann: User) -> None:
+    page = page_of(sitting(ann), set_up)
+
+    ask = page[page.index('<section id="ask"') : page.index('<section id="move"')]
+    counters = counters_in(ask)
+    assert len(counters) > 20
+    assert all(re.search(FACTS, words) for words in counters)
+
+
+def test_14_0_an_lba_that_can_be_placed_tells_its_strength(ann: User) -> None:
+    game = make_war(ann, hot_seat=True)
+
+    page = page_of(sitting(ann), game)
+
+    buttons = [words for words in buttons_in(page) if "LBA" in words]
+    assert buttons
+    assert all(re.search(r"Land-Based Air unit, Airstrike \d, Gunnery 0", b) for b in buttons), (
+        buttons
+    )

@@ -154,11 +154,14 @@ LAST = ("done", "pass_action", "stop_invading", "rethink")
 
 @dataclass(frozen=True)
 class Link:
-    """What some choices are about first; it leads to where the rest of them is chosen."""
+    """What some choices are about first; it leads to where the rest of them is chosen.
+
+    Of a unit its counter is known, with its type and strengths.
+    """
 
     key: str
     words: str
-    type: str
+    unit: units.Counter | None
 
 
 @dataclass
@@ -173,6 +176,11 @@ class Group:
     is_folded: bool = False
     buttons: list[Button] = field(default_factory=list)
     links: list[Link] = field(default_factory=list)
+
+    @property
+    def has_units(self) -> bool:
+        """Whether its links lead to units."""
+        return any(link.unit for link in self.links)
 
 
 def fields_of(choice: Choice, names: Mapping[str, str]) -> dict[str, str]:
@@ -238,7 +246,7 @@ class Scribe:
     def __init__(self, ask: Ask, board: Board, names: Mapping[str, str]) -> None:
         self.what, self.names = str(ask.about.get("what", "")), names
         self.board, self.role = board, ask.role
-        self.types = {unit.key: unit.type for unit in board.units}
+        self.units = {unit.key: unit for unit in board.units}
         self.hand = {card.key: card for card in held(board)}
 
     def group(self, options: list[Option]) -> Group:
@@ -264,12 +272,15 @@ class Scribe:
                 yield button
 
     def note(self, option: Option) -> str:
-        """What there is to know before choosing it: a card's effect or worth, a zone's ships."""
+        """What to know before choosing it: a card's effect or worth, a unit's, a zone's ships."""
         card = self.hand.get(f"card:{getattr(option.choice, 'card', '')}")
         if option.kind in READIES:
             here = units.at(self.board, option.target)
             spent = [u for u in here if u.side == self.role and u.type in TYPES and not u.ready]
             return f"{tally_of(spent)} Ops Complete"
+        if option.kind == "put":
+            unit = self.units[getattr(option.choice, "unit", "")]
+            return ", ".join([units.TYPES[unit.type], *units.strength_of(unit)])
         if card and option.kind == "commit":
             return f"Ground Strength {card.ground}"
         return card.text if card and option.kind in PLACES and PLACES[option.kind].note else ""
@@ -283,7 +294,8 @@ class Scribe:
             words = home or self.names[key]
             if words not in seen:
                 seen.add(words)
-                yield Link(key, words, "" if home else self.types.get(key, ""))
+                unit = None if home else self.units.get(key)
+                yield Link(key, words, units.counter_of(unit, self.names) if unit else None)
 
 
 ASKED = {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from itertools import groupby
 from typing import Any
 
@@ -60,6 +60,13 @@ FOUND = 40
 """Of many finds, so many are listed."""
 MIDDLE = frame_of(GAME).x + frame_of(GAME).width / 2
 """Where the chart's right half begins."""
+
+
+@dataclass(frozen=True)
+class UnitButton(Button):
+    """A choice about one unit, drawn as its counter."""
+
+    unit: units.Counter | None = None
 
 
 @dataclass(frozen=True)
@@ -165,9 +172,17 @@ class Guide:
         seen: set[str] = set()
         for option in self.options.get(key, ()):
             button = in_full(option, self.names)
-            if button.words not in seen:
-                seen.add(button.words)
-                yield button
+            if button.words in seen or (option.kind == "put" and key in beside.OFF_MAP):
+                continue  # in the box of all that is to be placed, each counter leads to its own
+            seen.add(button.words)
+            yield (
+                self.drawn(button, option) if option.kind == "put" and key in self.zones else button
+            )
+
+    def drawn(self, button: Button, option: Any) -> UnitButton:
+        """14.0 What may be placed in a zone, with its type and strengths."""
+        unit = units.counter_of(self.units[option.choice.unit], self.names)
+        return UnitButton(**asdict(button), unit=unit)
 
     def reasons(self, key: str) -> Iterator[Reason]:
         """Each reason once, of those kinds of which no choice is open."""

@@ -138,12 +138,18 @@ def counter_of(unit: UnitView, names: Mapping[str, str]) -> Counter:
     )
 
 
-def facts_of(unit: UnitView) -> list[str]:
-    """4.1 A counter in words."""
-    facts = [f"{NATIONS[unit.nation]} {TYPES[unit.type]}", f"Airstrike {unit.airstrike}"]
+def strength_of(unit: UnitView) -> list[str]:
+    """4.1 What a counter is worth, in words."""
+    facts = [f"Airstrike {unit.airstrike}"]
     facts.append("Gunnery by a die" if unit.torpedo else f"Gunnery {unit.gunnery}")
     if unit.defense is not None:
         facts.append(f"Defense {unit.defense}{', Heavily Armored' if unit.armored else ''}")
+    return facts
+
+
+def facts_of(unit: UnitView) -> list[str]:
+    """4.1 A counter in words."""
+    facts = [f"{NATIONS[unit.nation]} {TYPES[unit.type]}", *strength_of(unit)]
     if unit.speed is not None and unit.ready:
         facts.append(f"Speed {unit.speed}")
     if unit.type != "LBA":
