@@ -89,7 +89,7 @@ TEMPLATES = [
 ]
 
 # ---------------------------------------------------------------- the database
-DATABASE_PATIENCE = 3  # seconds to wait for a lock; then the answer is 503, in words
+DATABASE_PATIENCE = 5  # seconds to wait for a lock; then the answer is 503, in words
 SQLITE: dict[str, Any] = {
     "ENGINE": "django.db.backends.sqlite3",
     "NAME": str(VAR_DIR / "flagplot.sqlite3"),

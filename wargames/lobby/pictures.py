@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from functools import cache
-from importlib import import_module
 
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
-from wargames.table.boards import MODULES
+from wargames.table.boards import board_of
 
 
 @cache
 def picture_of(key: str) -> SafeString:
     """The picture of a game, drawn once: it is the same for everybody."""
-    facts = import_module(f"{MODULES[key]}.picture").picture()
-    return render_to_string(f"{key}/picture.html", facts)
+    return render_to_string(f"{key}/picture.html", board_of(key).picture())

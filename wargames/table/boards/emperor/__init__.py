@@ -10,6 +10,7 @@ from engine.core.view import Ask, View
 from engine.games.emperor.lessons import lessons
 from engine.games.emperor.view import Board
 from wargames.table.boards.emperor import cards, chart, choices, end, places, since, words
+from wargames.table.boards.emperor.picture import picture
 from wargames.table.boards.wording import Button, News, Reason, signed, with_names
 
 PARTS = {
@@ -74,6 +75,7 @@ __all__ = [
     "names",
     "newest_section",
     "news",
+    "picture",
     "printed",
     "refusal",
     "said",

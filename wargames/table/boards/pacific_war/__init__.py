@@ -20,6 +20,7 @@ from wargames.table.boards.pacific_war import (
     tracks,
     words,
 )
+from wargames.table.boards.pacific_war.picture import picture as picture
 from wargames.table.boards.wording import Button, News, Reason
 
 PARTS = {
