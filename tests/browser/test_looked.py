@@ -58,7 +58,7 @@ def test_a_page_in_sight_says_what_it_has_shown_and_keeps_it_till_one_moves(
 
     ann.locator("#ask button", has_text="Pass").click()
 
-    expect(bea.locator("#since")).to_contain_text("new line")
+    expect(bea.locator("#since")).to_contain_text("looked")
     noted(bea)
     expect(bea.locator("#since")).to_be_visible()
     assert bea.locator("#log .new").count() > 0

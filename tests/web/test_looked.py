@@ -129,8 +129,8 @@ def test_whoever_comes_back_is_told_what_happened_where(ann: User, bea: User, ga
 
     page = page_of(sitting(bea), game)
 
-    assert "Since you last looked 1 new line" in strip_of(page)
-    assert "Your losses nothing of yours" in strip_of(page)
+    assert "Since you last looked 1 line " in strip_of(page)
+    assert "Lost nothing of yours" in strip_of(page)
     assert "Enemy moved to Truk" in strip_of(page)
     assert page.index('id="since"') < page.index('id="ask"')
     assert [line[:29] for line in marked(page)] == ["New: Japan moves from Japan t"]
@@ -325,7 +325,7 @@ def test_a_battle_is_told_with_its_losses_the_own_ones_first(ann: User, bea: Use
 
     assert "Your losses Chester sunk" in said
     assert "Battles Kwajalein Atoll" in said
-    assert "Zones Kwajalein Atoll to Japan" in said
+    assert "Zones to Japan: Kwajalein Atoll" in said
     assert "Enemy cards" in said
     assert "Victory Points 3 towards Japan, now Japan 5" in said
     assert "Enemy losses" not in said

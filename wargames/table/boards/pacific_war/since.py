@@ -67,14 +67,20 @@ def losses(events: list[Any], board: Board, role: str) -> list[dict[str, Any]]:
     ]
 
 
+def called(keys: Iterable[str], names: Mapping[str, str]) -> list[dict[str, str]]:
+    """Keys with what they are called."""
+    return [{"key": key, "name": names[key]} for key in keys]
+
+
 def zones(events: list[Any], names: Mapping[str, str]) -> list[dict[str, Any]]:
-    """12.0 The zones whose marker changed, and whose it is now."""
+    """12.0 The zones whose marker changed, by whose it is now."""
     now = {
         event.data["zone"]: event.data["side"]
         for event in events
         if event.kind in ("control_changed", "captured")
     }
-    return [{"key": key, "name": names[key], "side": side} for key, side in now.items()]
+    told = [(side, [key for key in now if now[key] == side]) for side in (*SIDES, "")]
+    return [{"side": side, "zones": called(keys, names)} for side, keys in told if keys]
 
 
 def battles(events: list[Any], names: Mapping[str, str]) -> list[dict[str, Any]]:
@@ -95,7 +101,7 @@ def sailed(events: list[Any], names: Mapping[str, str], role: str) -> list[dict[
         for event in events
         if event.kind == "moved" and event.data["side"] != role and event.data["how"] == "move"
     )
-    return [{"key": key, "name": names[key]} for key in ends]
+    return called(ends, names)
 
 
 def cards(events: list[Any], names: Mapping[str, str], role: str) -> dict[str, Any]:
