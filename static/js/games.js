@@ -8,7 +8,7 @@
   let timer, last = 0, pressed = false;
   const fetchList = () => {
     last = Date.now();
-    htmx.ajax("GET", location.href, { target: "#games", swap: "outerHTML" });
+    htmx.ajax("GET", location.href, { target: "#games", swap: "outerHTML" }).catch(() => {});
   };
   function renew() {
     clearTimeout(timer);

@@ -142,7 +142,7 @@
   // ---- what stands here: a link that reloads, or a panel that opens
   let asked = null;
   const tells = (key) => `${base}about/?about=${encodeURIComponent(key)}`;
-  const lay = (address) => htmx.ajax("GET", address, { target: "#about", swap: "outerHTML" });
+  const lay = (address) => htmx.ajax("GET", address, { target: "#about", swap: "outerHTML" }).catch(() => {});
   async function about(key) {
     if (!key) {
       const panel = byId("about");
@@ -178,7 +178,7 @@
   document.addEventListener("htmx:afterRequest", (event) => {
     if (!moves(event.target)) return;
     list = leadsOn() ? byId("about") : null;
-    if (list) table.renewal = lay(tells(tray)).catch(() => {});
+    if (list) table.renewal = lay(tells(tray));
     tray = "";
   });
   let held = null;
@@ -240,7 +240,8 @@
 
   // ---- the socket
   let socket, wait = 500, timer;
-  const fetchPanel = (v) => htmx.ajax("GET", `${base}panel/${v ? `?v=${v}` : ""}`, { target: "#link", swap: "none" });
+  const fetchPanel = (v) => htmx.ajax("GET", `${base}panel/${v ? `?v=${v}` : ""}`, { target: "#link", swap: "none" })
+    .catch(() => {}); // the line is down: told and tried again below
   function connect() {
     clearTimeout(timer);
     socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws${base}`);
@@ -272,7 +273,7 @@
       wait = Math.min(wait * 1.7, 15000);
     };
   }
-  const chat = () => byId("chat") && htmx.ajax("GET", `${base}chat/`, { target: "#chat" });
+  const chat = () => byId("chat") && htmx.ajax("GET", `${base}chat/`, { target: "#chat" }).catch(() => {});
   // A socket that does not answer within ten seconds is as good as closed.
   let beat, unanswered = false;
   function listen() {

@@ -158,7 +158,7 @@ class Window:
         for _, page in self.opened:
             for each in page.context.pages:
                 with suppress(Error):  # closed, or on its way elsewhere
-                    each.evaluate("() => new Promise((done) => setTimeout(done))")
+                    each.wait_for_selector("html", state="attached", timeout=1000)
 
     def provoked(self, *words: str) -> None:
         """The test has brought about troubles with any of these words, and they are no failure."""

@@ -206,7 +206,7 @@ def test_a_move_that_comes_too_late_is_said_to_be_lost(window: Window, live: Liv
     expect(two.locator("#say")).to_contain_text("is lost. The game had gone on meanwhile")
     expect(two.locator("#link")).to_be_hidden()
     assert "2 Actions to spend" in heading(two)
-    window.provoked(*LINE_DOWN)
+    window.provoked("409", *LINE_DOWN)
 
 
 def test_a_move_that_the_line_swallowed_outlives_a_new_look_at_the_page(
