@@ -122,6 +122,7 @@ def test_a_first_visit_marks_nothing(ann: User, bea: User) -> None:
     page = page_of(sitting(bea), game)
 
     assert (strip_of(page), marked(page), rings_in(page)) == ("", [], 0)
+    assert 'class="since"' not in page_of(sitting(bea), game, "list/")
 
 
 def test_whoever_comes_back_is_told_what_happened_where(ann: User, bea: User, game: Game) -> None:
