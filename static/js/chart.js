@@ -20,18 +20,39 @@
     return [event.clientX - box.left, event.clientY - box.top];
   };
 
-  // A small screen begins where something can be done, or else where most of the war is.
-  const lit = [...sheet.querySelectorAll("#reach a")].map((link) => link.getBoundingClientRect());
-  if (zoom() > 1.2 && lit.length) {
-    const middle = (near, far) =>
-      (Math.min(...lit.map((box) => box[near])) + Math.max(...lit.map((box) => box[far]))) / 2;
-    const [x, y] = spot({ clientX: middle("left", "right"), clientY: middle("top", "bottom") });
-    sea.scrollLeft += x - sea.clientWidth / 2;
-    sea.scrollTop += y - sea.clientHeight / 2;
-  } else if (zoom() > 1.2) {
+  // A chart that is larger than its window goes to where something is asked: when the page comes,
+  // when the question has changed, and when nothing of it would be seen. Else it stays where it is.
+  let lit = "", asked = "";
+  function gather() {
+    const zone = document.querySelector("#battle [data-zone]")?.dataset.zone;
+    let links = [...sheet.querySelectorAll("#reach a, a.glow, a.ring")];
+    if (!links.length && zone) links = [...sheet.querySelectorAll(`#pieces a[href="?about=${CSS.escape(zone)}"]`)];
+    const marks = links.map((link) => link.getAttribute("href")).join();
+    const question = document.querySelector("#ask h2")?.textContent, isNew = question !== asked;
+    if (!links.length || (!isNew && marks === lit)) return;
+    [lit, asked] = [marks, question];
+    const window = sea.getBoundingClientRect(), boxes = links.map((link) => link.getBoundingClientRect());
+    const isSeen = (box) => box.left >= window.left && box.right <= window.right &&
+      box.top >= window.top && box.bottom <= window.bottom;
+    if (isNew ? boxes.every(isSeen) : boxes.some(isSeen)) return;
+    // Where they lie too far apart to be seen at once, the one nearest to their middle is.
+    const aim = (near, far, length) => {
+      const [from, to] = [Math.min(...boxes.map((box) => box[near])), Math.max(...boxes.map((box) => box[far]))];
+      const off = (box) => Math.abs(box[near] + box[far] - from - to);
+      if (to - from <= length) return (from + to) / 2;
+      const best = boxes.reduce((one, other) => (off(other) < off(one) ? other : one));
+      return (best[near] + best[far]) / 2;
+    };
+    sea.scrollLeft += aim("left", "right", window.width) - window.x - window.width / 2;
+    sea.scrollTop += aim("top", "bottom", window.height) - window.y - window.height / 2;
+  }
+  // With nothing to do it begins where most of the war is.
+  if (zoom() > 1.2) {
     sea.scrollLeft = (sea.scrollWidth - sea.clientWidth) * 0.2;
     sea.scrollTop = (sea.scrollHeight - sea.clientHeight) * 0.35;
   }
+  gather();
+  document.addEventListener("htmx:afterSettle", gather);
   // The sheet's height must not let the sea grow: what is closer is scrolled to.
   const hold = () => {
     sea.style.height = "";
@@ -56,7 +77,7 @@
   addEventListener("resize", () => { hold(); uncover(); });
 
   // What is laid over the chart stays on, or off, from page to page.
-  for (const laid of sheet.querySelectorAll("input[type=checkbox]")) {
+  for (const laid of document.querySelectorAll(".tools input[type=checkbox]")) {
     laid.checked = sessionStorage.getItem(laid.id) === "on";
     laid.addEventListener("change", () => sessionStorage.setItem(laid.id, laid.checked ? "on" : "off"));
   }
@@ -106,7 +127,7 @@
   sea.addEventListener("dragstart", (event) => event.preventDefault());
 
   const steps = { in: 1.4, out: 1 / 1.4, all: 0 };
-  sea.addEventListener("click", (event) => {
+  document.querySelector(".zoom").addEventListener("click", (event) => {
     const button = event.target.closest("[data-zoom]");
     if (button) to(zoom() * steps[button.dataset.zoom]);
   });

@@ -73,17 +73,39 @@
   addEventListener("load", golden);
   document.addEventListener("htmx:afterSettle", golden);
 
-  // ---- a new question is brought into sight, once; not each click of an answer that takes several
+  // ---- a new question is brought into sight, once; not each click of an answer that takes several.
+  // Where all stands in one column it is the battle that goes on, or else the card just turned.
+  const isNarrow = matchMedia("(max-width: 61.99rem)");
   const asking = () => `${document.querySelector(".bar .jump")?.hash} ${document.querySelector("#ask h2")?.textContent}`;
-  let question = asking();
+  let question = asking(), turned = byId("card")?.dataset.h;
+  function place() {
+    const hash = document.querySelector(".bar .jump").hash;
+    const isNew = byId("card")?.dataset.h !== turned;
+    turned = byId("card")?.dataset.h;
+    if (!isNarrow.matches) return hash === "#battle" ? null : document.querySelector(hash);
+    if (byId("battle")?.childElementCount) return byId("battle");
+    return isNew ? byId("card") : document.querySelector(hash);
+  }
   document.addEventListener("htmx:afterSettle", () => {
+    prompt();
     if (asking() === question) return;
     question = asking();
-    if (wanted() || document.querySelector(".watch:not(.mine)")) return;
-    const place = document.querySelector(document.querySelector(".bar .jump").hash);
-    const { top } = place.getBoundingClientRect();
-    if (top < 0 || top > innerHeight * 0.7) place.scrollIntoView();
+    const it = place();
+    if (!it || wanted()) return;
+    if (document.querySelector(".watch:not(.mine)") && !["battle", "company"].includes(it.id)) return;
+    const { top } = it.getBoundingClientRect();
+    if (top < 0 || top > innerHeight * 0.7) it.scrollIntoView();
   });
+  // What is asked stands in the bar too, which stays in sight.
+  function prompt() {
+    const bar = document.querySelector(".bar .asks"), heading = document.querySelector("#battle .q h2, #ask h2");
+    if (!bar || !heading) return;
+    const words = heading.cloneNode(true);
+    for (const mark of words.querySelectorAll(".r, .m")) mark.remove();
+    const text = words.textContent.trim();
+    bar.textContent = text === document.querySelector(".bar .watch")?.textContent ? "" : text;
+  }
+  prompt();
 
   // ---- the tab's title says when it is one's move, and how much talk was not in sight yet
   const from = () => byId("from")?.dataset || {};
@@ -221,9 +243,13 @@
     const at = found.firstElementChild.getBoundingClientRect(), sea = byId("sea");
     const seen = sea.getBoundingClientRect();
     const x = at.x + at.width / 2 - seen.x, y = at.y + at.height / 2 - seen.y;
-    if (x > 0 && x < seen.width && y > 0 && y < seen.height) return;
-    sea.scrollLeft += x - seen.width / 2;
-    sea.scrollTop += y - seen.height / 2;
+    if (!(x > 0 && x < seen.width && y > 0 && y < seen.height)) {
+      sea.scrollLeft += x - seen.width / 2;
+      sea.scrollTop += y - seen.height / 2;
+    }
+    // In one column the panel lies over the foot of the screen: the zone does not lie under it.
+    const edge = byId("about").getBoundingClientRect().top, foot = found.firstElementChild.getBoundingClientRect().bottom;
+    if (isNarrow.matches && seen.bottom > 0 && foot > edge) scrollBy(0, foot + 8 - edge);
   }
   addEventListener("load", ring);
   document.addEventListener("htmx:afterSettle", ring);

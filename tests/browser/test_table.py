@@ -235,6 +235,7 @@ def test_what_matters_fits_a_laptop_without_scrolling(page: Page, live: Live) ->
     for part in ("#card h2", "#sea", "#tracks", "#ask button:has-text('End the turn')"):
         expect(page.locator(part)).to_be_in_viewport(ratio=1)
     assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+    expect(page.locator(".bar .asks, .bar .jump").filter(visible=True)).to_have_count(0)
 
 
 def test_a_move_shifts_nothing_on_the_left(page: Page, live: Live) -> None:

@@ -18,7 +18,8 @@ from wargames.table import parts, talk
 from wargames.table.panel import Panel, panel_of
 
 TEMPLATES = (
-    "chart", "left", "right", "bar", "legend", "about", "ask", "aside", "what", "whynot"
+    "chart", "left", "right", "bar", "legend", "about", "ask", "aside", "what", "whynot",
+    "tools",
 )  # fmt: skip
 """What every game has a template of its own for."""
 STATUS = {"garbled": 400, "no_seat": 403, "not_your_watch": 403}

@@ -29,6 +29,7 @@ def here(panel: Panel) -> dict[str, Any]:
         "watch": [seat.user.name for seat in panel.watch],
         "is_free": panel.game.watch == Game.Watch.FREE,
         "waiting_for": panel.waiting_for,
+        "hand_over_to": panel.hand_over_to,
         "to_move": panel.to_move,
     }
 
