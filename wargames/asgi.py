@@ -30,6 +30,7 @@ from engine import news  # noqa: E402
 from engine.core import registry  # noqa: E402
 from wargames.lobby import routing as lobby  # noqa: E402
 from wargames.lobby.words import all_words  # noqa: E402
+from wargames.security import readable_sockets  # noqa: E402
 from wargames.sockets import nothing_here  # noqa: E402
 from wargames.table import routing as table  # noqa: E402
 from wargames.table.boards import board_of  # noqa: E402
@@ -154,6 +155,8 @@ read_all()
 application = ProtocolTypeRouter(
     {
         "http": Pages(),
-        "websocket": AllowedHostsOriginValidator(AuthMiddlewareStack(URLRouter(sockets))),
+        "websocket": AllowedHostsOriginValidator(
+            readable_sockets(AuthMiddlewareStack(URLRouter(sockets)))
+        ),
     }
 )

@@ -1,6 +1,7 @@
 """The channel layer of a site of several processes, which goes on while Redis is away.
 
 Within a process news takes the way through memory, always. Redis only carries it to the others.
+(The layers of channels-redis lose all news while Redis is away, and never tell that it is back.)
 """
 
 from __future__ import annotations

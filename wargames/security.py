@@ -4,9 +4,14 @@ from __future__ import annotations
 
 import codecs
 from collections.abc import Callable, MutableMapping
+from typing import Any
 
 from django.core.exceptions import BadRequest
 from django.http import HttpRequest, HttpResponse
+from django.http.cookie import parse_cookie
+
+UNREADABLE = 4400
+"""Closes a socket that asks for what no database stores."""
 
 
 def readable_requests(
@@ -34,6 +39,21 @@ def refuse_nul(request: HttpRequest) -> None:
     words = [word for name, values in fields for word in (name, *values)]
     if any("\0" in word for word in (request.path_info, *request.COOKIES.values(), *words)):
         raise BadRequest("a NUL")
+
+
+def readable_sockets(application: Any) -> Any:
+    """The same for sockets, before anybody looks for the log-in in the cookie."""
+
+    async def guarded(scope: Any, receive: Any, send: Any) -> None:
+        cookies = [value.decode("latin-1") for name, value in scope["headers"] if name == b"cookie"]
+        words = [word for each in cookies for word in parse_cookie(each).values()]
+        if any("\0" in word for word in (scope["path"], *words)):
+            await receive()
+            await send({"type": "websocket.close", "code": UNREADABLE})
+            return
+        await application(scope, receive, send)
+
+    return guarded
 
 
 def static_headers(headers: MutableMapping[str, str], path: str, url: str) -> None:

@@ -158,3 +158,16 @@ async def test_a_page_whose_log_in_has_ended_otherwise_is_closed_when_it_asks() 
     assert await ending(away) == 4401
     for socket in (page, away):
         await hang_up(socket)
+
+
+@pytest.mark.parametrize(
+    ("path", "cookie"), [("/ws/games/", '"\\000aaaaaaaa"'), ("/ws/table/\0/", "aaaaaaaa")]
+)
+async def test_a_nul_that_no_database_stores_is_refused(path: str, cookie: str) -> None:
+    client = Client()
+    client.cookies["sessionid"] = ""
+    client.cookies["sessionid"].set("sessionid", cookie, cookie)
+
+    socket = await dial(path, client)
+
+    assert await ending(socket) == 4400

@@ -23,7 +23,8 @@ from wargames import limits
 from wargames.lobby.selectors import game_line
 from wargames.lobby.views import no_chair, waiting
 from wargames.lobby.words import words_of
-from wargames.notices.services import invite_again, invited_again, mark_read
+from wargames.notices.context import looked_at
+from wargames.notices.services import invite_again, invited_again
 from wargames.table import answers, lesson, log, parts, seating, talk
 from wargames.table import looked as looking
 from wargames.table.answers import side_in, who
@@ -70,7 +71,7 @@ def table(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     if not Seat.objects.filter(game=game, user=request.user.pk).exists():
         # The address invites as long as the table is open; then it tells the token to nobody.
         return redirect("lobby:join", game.join_token) if game.is_open else no_chair(request)
-    mark_read(user=request.user, game=game)
+    looked_at(request, game)
     if game.status == Game.Status.WAITING:
         return waiting(request, game)
     try:
