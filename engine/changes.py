@@ -9,12 +9,12 @@ from typing import Any
 
 from django.db import transaction
 
+from engine.compiled_queries import CompiledQuery
 from engine.core.choice import Refusal
 from engine.models import Game, LogEntry
 from engine.news import tell
-from engine.worded import Worded
 
-LOCKED = Worded(Game, lambda game: Game.objects.select_for_update().filter(pk=game))
+LOCKED = CompiledQuery(Game, lambda game: Game.objects.select_for_update().filter(pk=game))
 CHANGING = (
     "version",
     "status",

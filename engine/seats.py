@@ -13,12 +13,12 @@ from django.utils import timezone
 
 from engine import beginning, store
 from engine.changes import NoSeat, TermsChanged, announce, changed, locked, note, tell_lists
+from engine.compiled_queries import CompiledQuery
 from engine.models import FormerSeat, Game, Seat
-from engine.worded import Worded
 
 MAX_SEATS = 8
-SEATS = Worded(Seat, lambda game: Seat.objects.filter(game=game).order_by("place"))
-PEOPLE = Worded(
+SEATS = CompiledQuery(Seat, lambda game: Seat.objects.filter(game=game).order_by("place"))
+PEOPLE = CompiledQuery(
     get_user_model(), lambda game: get_user_model()._default_manager.filter(seats__game=game)
 )
 

@@ -7,22 +7,22 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import astuple
 
+from engine.compiled_queries import CompiledQuery
 from engine.core import registry
 from engine.core.codec import duplicate
 from engine.core.position import Card as CardState
 from engine.core.position import Counter as CounterState
 from engine.core.protocol import Rules
 from engine.models import Card, Counter, Game
-from engine.worded import Worded
 
 CARD_FIELDS = CardState.__struct_fields__
 COUNTER_FIELDS = CounterState.__struct_fields__
 TURNED = COUNTER_FIELDS.index("turned")
 
 
-def _rows_of(model: Any, names: tuple[str, ...]) -> Worded[Any]:
+def _rows_of(model: Any, names: tuple[str, ...]) -> CompiledQuery[Any]:
     """The question for the pieces of one kind: their keys and the fields that a state has."""
-    return Worded(
+    return CompiledQuery(
         model,
         lambda game: model.objects.filter(game=game).order_by("pk").values_list("key", *names),
     )
@@ -100,7 +100,7 @@ def write(game: Game, rules: Rules[Any], state: Any, before: Loaded | None = Non
     _write_rows(game, Counter, COUNTER_FIELDS, state.counters, before.counters if before else {})
 
 
-def _read(asked: Worded[Any], game: Game) -> Rows:
+def _read(asked: CompiledQuery[Any], game: Game) -> Rows:
     """The rows of one kind in the order they were made, as the database has them."""
     return {row[0]: row[1:] for row in asked.rows(game.pk)}
 

@@ -9,9 +9,9 @@ from django.db import DatabaseError
 from django.db.models import Q
 from django.utils import timezone
 
+from engine.compiled_queries import CompiledQuery
 from engine.models import Game, Move, Seat
 from engine.moves import on_watch
-from engine.worded import Worded
 from wargames.databases import is_unavailable, no_waiting
 from wargames.lobby.words import words_of
 from wargames.notices.models import Notice
@@ -19,7 +19,7 @@ from wargames.notices.tasks import mail_notice
 
 WHILE = timedelta(minutes=5)
 """How long somebody who was at the table a moment ago may take before a letter calls them."""
-UNREAD = Worded(
+UNREAD = CompiledQuery(
     Notice, lambda game: Notice.objects.filter(game=game, read_at=None).values_list("user")
 )
 

@@ -13,8 +13,8 @@ import msgspec
 from django.template.loader import get_template
 from django.utils.html import strip_tags
 
+from engine.compiled_queries import CompiledQuery
 from engine.models import Game, LogEntry
-from engine.worded import Worded
 from wargames.table.boards import board_of
 
 ENTRIES_A_SECTION = (14, 60)
@@ -117,14 +117,14 @@ def template_of(key: str, kind: str) -> Any:
 
 
 @cache
-def newest(count: int) -> Worded[LogEntry]:
+def newest(count: int) -> CompiledQuery[LogEntry]:
     """The newest entries of a game, newest first; 0: all of them."""
 
     def entries(game: uuid.UUID) -> Any:
         found = LogEntry.objects.filter(game=game).order_by("-pk").values_list(*FIELDS)
         return found[:count] if count else found
 
-    return Worded(LogEntry, entries)
+    return CompiledQuery(LogEntry, entries)
 
 
 class Entries:

@@ -1,4 +1,4 @@
-"""Questions to the database that are worded once give what their queryset gives."""
+"""Queries whose SQL is compiled once give what their queryset gives."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ import pytest
 from django.db import transaction
 
 from engine import changes, moves, seats, store
+from engine.compiled_queries import CompiledQuery
 from engine.models import Game, LogEntry, Seat
-from engine.worded import Worded
 from tests.factories import UserFactory, make_game, make_war
 from tests.web.play import open_choices
 
@@ -18,7 +18,7 @@ from tests.web.play import open_choices
 @pytest.mark.django_db
 def test_each_game_gets_its_own_answer(django_assert_num_queries: Any) -> None:
     first, second = make_game(), make_game()
-    asked = Worded(LogEntry, lambda game: LogEntry.objects.filter(game=game).order_by("pk"))
+    asked = CompiledQuery(LogEntry, lambda game: LogEntry.objects.filter(game=game).order_by("pk"))
 
     for game in (first, second, first):
         with django_assert_num_queries(1):
@@ -30,7 +30,7 @@ def test_each_game_gets_its_own_answer(django_assert_num_queries: Any) -> None:
 def test_rows_of_a_model_come_with_every_field_as_python_has_it() -> None:
     game = make_game()
 
-    (found,) = Worded(Game, lambda key: Game.objects.filter(pk=key)).models(game.pk)
+    (found,) = CompiledQuery(Game, lambda key: Game.objects.filter(pk=key)).models(game.pk)
 
     game.refresh_from_db()
     for field in Game._meta.concrete_fields:
@@ -48,9 +48,9 @@ def test_nothing_is_found_of_a_game_that_is_not_there() -> None:
 
 @pytest.mark.django_db
 def test_a_question_about_more_than_the_game_is_refused() -> None:
-    asked = Worded(Seat, lambda game: Seat.objects.filter(game=game, role="japan"))
+    asked = CompiledQuery(Seat, lambda game: Seat.objects.filter(game=game, role="japan"))
 
-    with pytest.raises(ValueError, match="about a game alone"):
+    with pytest.raises(ValueError, match="the game as the only parameter"):
         asked.rows(uuid.uuid4())
 
 
@@ -102,6 +102,6 @@ def test_a_game_is_locked_where_the_database_locks_rows(any_database: str) -> No
 
     with transaction.atomic():
         assert changes.locked(game.pk) == game
-        sql, _ = changes.LOCKED.asked(game.pk)
+        sql, _ = changes.LOCKED.sql_and_parameters(game.pk)
 
     assert sql.endswith("FOR UPDATE") == (any_database == "postgres")
