@@ -31,7 +31,7 @@ from tests.web.test_robustness import words
 from wargames.accounts.models import User
 from wargames.notices.models import Notice
 from wargames.notices.tasks import mail_notice
-from wargames.table import parts
+from wargames.table import fragments
 
 NONCES = re.compile(rb'(name="csrfmiddlewaretoken" value=")[^"]*|(just now|\d+\W+minutes? ago)')
 GETS = """{t} {t}list/ {t}panel/ {t}panel/?v=0 {t}log/ {t}log/?txt {t}chat/ {t}about/?about=draw
@@ -141,14 +141,14 @@ def leaky_size(panel: Any) -> str:
 def test_a_planted_leak_is_found(
     leak: Callable[[Any], str], game: Game, ann: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    sound = parts.contents
+    sound = fragments.contents
 
     def leaking(panel: Any) -> Iterator[tuple[str, str, str]]:
         yield from sound(panel)
         yield "leak", "section", leak(panel)
 
     assert_same_in_every_world(game, ann)
-    monkeypatch.setattr(parts, "contents", leaking)
+    monkeypatch.setattr(fragments, "contents", leaking)
 
     with pytest.raises(AssertionError, match=re.escape("{t}")):
         assert_same_in_every_world(game, ann)

@@ -228,9 +228,9 @@ def test_what_a_move_sends_to_the_enemy_tells_nothing_of_the_movers_hand(
 
 def test_a_planted_leak_is_found(ann: User, bea: User, monkeypatch: pytest.MonkeyPatch) -> None:
     """A part that counts what the enemy holds is seen by this test."""
-    from wargames.table import parts
+    from wargames.table import fragments
 
-    game, sound = make_war_at(LINES["act"], ann, bea), parts.contents
+    game, sound = make_war_at(LINES["act"], ann, bea), fragments.contents
 
     def leaking(panel: Any) -> Iterator[tuple[str, str, str]]:
         yield from sound(panel)
@@ -239,6 +239,6 @@ def test_a_planted_leak_is_found(ann: User, bea: User, monkeypatch: pytest.Monke
         held = sorted(key for key, card in enemy.items() if card.pile == "hand_allied")
         yield "leak", "section", "<!---->" * sum(map(int, held))
 
-    monkeypatch.setattr(parts, "contents", leaking)
+    monkeypatch.setattr(fragments, "contents", leaking)
     with pytest.raises(AssertionError):
         assert_same_in_every_world(game, ann, "japan")

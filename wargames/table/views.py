@@ -25,10 +25,10 @@ from wargames.lobby.views import no_chair, waiting
 from wargames.lobby.words import words_of
 from wargames.notices.context import looked_at
 from wargames.notices.services import invite_again, invited_again
-from wargames.table import answers, lesson, log, parts, seating, talk
+from wargames.table import fragments, lesson, log, responses, seating, talk
 from wargames.table import looked as looking
-from wargames.table.answers import side_in, who
 from wargames.table.panel import Panel, panel_of
+from wargames.table.responses import side_in, who
 
 CHOICE_LENGTH = 20_000
 DIGITS = 18
@@ -78,7 +78,7 @@ def table(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
         panel = panel_of(game_id, who(request))
     except seating.NotShown:
         return hand_over(request, game)
-    return answers.page(request, panel)
+    return responses.page(request, panel)
 
 
 def hand_over(request: HttpRequest, game: Game) -> HttpResponse:
@@ -110,8 +110,8 @@ def side(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
 def position(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     """The textual twin: the same position as a list, playable there."""
     panel = panel_for(request, game_id)
-    context = {"twin": panel.board.twin(panel.view), **parts.facts_of(panel)}
-    context |= answers.templates_of(panel)
+    context = {"twin": panel.board.twin(panel.view), **fragments.facts_of(panel)}
+    context |= responses.templates_of(panel)
     return render(request, "table/list.html", context)
 
 
@@ -122,14 +122,14 @@ def panel(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     found = panel_for(request, game_id)
     if request.GET.get("v") == str(found.game.version):
         return HttpResponse(status=204)
-    return answers.fragment(request, found)
+    return responses.fragment(request, found)
 
 
 @require_safe
 @seated
 def about(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     """What stands here, what can be done, and why not."""
-    return answers.about(request, panel_for(request, game_id))
+    return responses.about(request, panel_for(request, game_id))
 
 
 @require_safe
@@ -194,8 +194,8 @@ def answered(act: Callable[..., Move | None]) -> Callable[..., HttpResponse]:
         try:
             made = act(request, game_id)
         except moves.MoveError as error:
-            return answers.after(request, game_id, error)
-        return answers.after(request, game_id, None, made)
+            return responses.after(request, game_id, error)
+        return responses.after(request, game_id, None, made)
 
     return view
 
@@ -290,11 +290,11 @@ def looked(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
         version = number_in(request, "version")
         chat = number_in(request, "chat") if "chat" in request.POST else None
     except moves.Garbled as error:
-        return HttpResponse(answers.WORDS[error.kind], status=answers.STATUS[error.kind])
+        return HttpResponse(responses.WORDS[error.kind], status=responses.STATUS[error.kind])
     looking.look(seat, version, chat)
     if "seen" not in request.POST:
         return HttpResponse(status=204)
-    return answers.after(request, game_id, seen=version)
+    return responses.after(request, game_id, seen=version)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from wargames.library.digests import digests_of
 from wargames.table.boards.wording import signed as signed_
-from wargames.table.drawing import drawn_once
+from wargames.table.render_cache import drawn_once
 
 register = template.Library()
 

@@ -1,4 +1,4 @@
-"""How a table answers: a whole page, or the parts that changed, with a line on what went wrong."""
+"""HTTP responses of a table: a whole page, or the fragments that changed, with a line on errors."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from django.utils.html import escape
 from engine import moves
 from engine.models import Move
 from wargames.accounts.models import User
-from wargames.table import parts, talk
+from wargames.table import fragments, talk
 from wargames.table.panel import Panel, panel_of
 
 TEMPLATES = (
@@ -45,7 +45,7 @@ def who(request: HttpRequest) -> User:
 
 def side_in(request: HttpRequest) -> str:
     """The side that the asking page shows, if it is one of a hot seat."""
-    return request.POST.get("side") or parts.have_of(request).get("side", "")
+    return request.POST.get("side") or fragments.have_of(request).get("side", "")
 
 
 def page(request: HttpRequest, panel: Panel, template: str = "table/table.html") -> HttpResponse:
@@ -54,7 +54,7 @@ def page(request: HttpRequest, panel: Panel, template: str = "table/table.html")
     chat = talk.heard(panel.seat, panel.looked)
     context = {
         "p": panel,
-        "parts": parts.whole(panel),
+        "parts": fragments.whole(panel),
         "printed": panel.board.printed(panel.view),
         "about": about,
         "chat": chat,
@@ -85,18 +85,18 @@ def fragment(
 
     A page that has more of the log than there is now, since moves were taken back, loads anew.
     """
-    have = parts.have_of(request)
-    panel.seen = parts.seen_in(have, panel.game.version) if seen is None else seen
-    if parts.is_ahead(panel, have):
+    have = fragments.have_of(request)
+    panel.seen = fragments.seen_in(have, panel.game.version) if seen is None else seen
+    if fragments.is_ahead(panel, have):
         return HttpResponse(headers={"HX-Refresh": "true"})
-    changed = parts.changed(panel, have)
+    changed = fragments.changed(panel, have)
     version = panel.game.version
     said = escape(panel.roll.plain) if panel.roll else ""
     if words:
         said = f'<b class="bad">{escape(words)}</b>'
     out = [
         changed,
-        parts.seen_by(panel, have),
+        fragments.seen_by(panel, have),
         f'<input type="hidden" id="v" name="version" value="{version}" form="f"'
         ' hx-swap-oob="true">',
         # the element stays, so that a screen reader hears its new words

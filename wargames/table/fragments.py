@@ -1,4 +1,4 @@
-"""The page in parts: a first visit gets all of them, every answer after that only what changed.
+"""The fragments a page consists of: a first visit gets all, each response after it what changed.
 
 Each part carries a short fingerprint of its content. The page says which it has (X-Have), so a
 part that looks the same is not sent again: this keeps an answer small, and keeps the reader's
@@ -16,9 +16,9 @@ from django.http import HttpRequest
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
-from wargames.table import around
-from wargames.table.drawing import drawn, drawn_once
+from wargames.table import panel_facts
 from wargames.table.panel import Panel
+from wargames.table.render_cache import drawn, drawn_once
 
 HEADER = "X-Have"
 SECTION = re.compile(r"t([0-9]{1,4})")
@@ -56,8 +56,8 @@ def facts_of(panel: Panel) -> dict[str, Any]:
     """What every part of a page may tell."""
     return {
         "p": panel,
-        "here": around.here(panel),
-        "company": around.company(panel),
+        "here": panel_facts.here(panel),
+        "company": panel_facts.company(panel),
         "bar_template": f"{panel.game.key}/bar.html",
         "since_template": f"{panel.game.key}/since.html",
         **since(panel),

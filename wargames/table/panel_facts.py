@@ -1,4 +1,4 @@
-"""Who is around a table and who is to act: what the bar and the company tell, as plain facts.
+"""Facts of a panel as plain values: who is at the table, and who is to act.
 
 They change seldom, and a part that depends on nothing but facts is drawn once.
 """
