@@ -14,7 +14,7 @@ PYTHON ?= $(shell for python in python3 python3.14 python3.13 python3.12 python3
 play test audit lock:
 	@test -n "$(PYTHON)" || { echo "Flag Plot needs Python 3.11 or newer and found none; on Debian: apt install python3 python3-venv" >&2; exit 1; }
 	@"$(PYTHON)" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { echo "Flag Plot needs Python 3.11 or newer, which $(PYTHON) is not" >&2; exit 1; }
-	@exec "$(PYTHON)" wargames/house.py $@
+	@exec "$(PYTHON)" wargames/bootstrap.py $@
 
 clean:
 	rm -rf .venv var/static var/static.* var/tests var/lock .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis

@@ -9,10 +9,10 @@ from typing import Any
 
 from django.db import transaction
 
+from engine.broadcast import tell
 from engine.compiled_queries import CompiledQuery
 from engine.core.choice import Refusal
 from engine.models import Game, LogEntry
-from engine.news import tell
 
 LOCKED = CompiledQuery(Game, lambda game: Game.objects.select_for_update().filter(pk=game))
 CHANGING = (

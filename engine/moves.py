@@ -14,7 +14,6 @@ from typing import Any
 from django.db import transaction
 
 from engine import store
-from engine.beginning import new_game, set_terms
 from engine.changes import (
     Garbled,
     MoveError,
@@ -34,6 +33,7 @@ from engine.core.codec import Unreadable, plain
 from engine.core.events import data_of, kind_of
 from engine.core.flow import IllegalChoice
 from engine.core.protocol import Applied, Rules
+from engine.lifecycle import new_game, set_terms
 from engine.models import Game, LogEntry, Move, Seat, Snapshot
 from engine.seats import (
     MAX_SEATS,
@@ -48,7 +48,7 @@ from engine.seats import (
     shown_seat,
 )
 from engine.signals import move_made
-from engine.takeback import answer_back, ask_back, undo, undoable
+from engine.undo import answer_back, ask_back, undo, undoable
 
 __all__ = [
     "MAX_SEATS",

@@ -11,7 +11,7 @@ from django.db import transaction
 from django.db.models import Max
 from django.utils import timezone
 
-from engine import beginning, store
+from engine import lifecycle, store
 from engine.changes import NoSeat, TermsChanged, announce, changed, locked, note, tell_lists
 from engine.compiled_queries import CompiledQuery
 from engine.models import FormerSeat, Game, Seat
@@ -76,7 +76,7 @@ def join(
     if waits:
         game.phrases = [*game.phrases, phrase] if phrase else game.phrases
         if taken | {role} == set(roles):
-            beginning.begin(game, seat)
+            lifecycle.begin(game, seat)
     elif len(roles) > 1:
         note(game, "sat_down", name=str(user), role=role)
     changed(game)

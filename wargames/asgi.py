@@ -26,7 +26,7 @@ django.setup()
 # Only now: these read settings and models, which need the line above.
 from servestatic.middleware import ServeStaticMiddleware  # noqa: E402
 
-from engine import news  # noqa: E402
+from engine import broadcast  # noqa: E402
 from engine.core import registry  # noqa: E402
 from wargames.lobby import routing as lobby  # noqa: E402
 from wargames.lobby.words import all_words  # noqa: E402
@@ -66,11 +66,11 @@ class Pages(ASGIHandler):
         """Handle one request, without the thread of its own that Django would give it."""
         if scope["type"] != "http":
             raise ValueError(f"not for pages: {scope['type']}")
-        with news.gathered() as told:
+        with broadcast.gathered() as told:
             try:
                 await self.handle(scope, receive, send)
             finally:  # what was done was done, even if nobody waited for the answer
-                await news.send(told)
+                await broadcast.send(told)
 
     def load_middleware(self, is_async: bool = False) -> None:
         super().load_middleware(is_async=False)

@@ -11,7 +11,7 @@ from csp.constants import NONE, SELF
 from environs import Env
 
 from wargames.hosts import likely_hosts
-from wargames.secret import kept_secret_key
+from wargames.secret_key import kept_secret_key
 from wargames.security import static_headers
 
 BASE_DIR = Path(__file__).resolve().parent.parent

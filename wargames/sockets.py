@@ -21,7 +21,7 @@ from django.contrib.sessions.backends.db import SessionStore
 from django.db import DatabaseError
 from django.http import HttpRequest
 
-from engine import news
+from engine import broadcast
 from wargames.databases import is_unavailable
 
 LOGGED_OUT, NO_SEAT, NOTHING_HERE, TOO_MANY = 4401, 4403, 4404, 4429
@@ -37,7 +37,7 @@ def session_group(session_key: str) -> str:
 def close_sockets(*, request: HttpRequest, **_: Any) -> None:
     """Receiver of `user_logged_out`: end what this browser listens to."""
     if request.session.session_key:
-        news.tell(session_group(request.session.session_key), {"type": "session.ended"})
+        broadcast.tell(session_group(request.session.session_key), {"type": "session.ended"})
 
 
 async def nothing_here(scope: Any, receive: Any, send: Any) -> None:

@@ -17,11 +17,11 @@ from django.core.management import call_command
 
 from engine import moves, store
 from engine.core import registry
+from engine.dice_record import record_of
 from engine.management.commands import fuzz
 from engine.management.commands.audit import differences
 from engine.management.commands.referee import Command
 from engine.models import Card, Counter, Game
-from engine.proof import record_of
 from tests.engine.test_moves import ATTACK_ABDA, END, REVEAL, play, play_to_the_end
 from tests.factories import make_game, seat_of
 

@@ -11,12 +11,12 @@ from django.core.management import call_command
 from msgspec.structs import replace
 
 from engine import moves, store
-from engine.beginning import is_swapped
 from engine.core.dice import check
+from engine.dice_record import record_of
+from engine.lifecycle import is_swapped
 from engine.management.commands.audit import differences
 from engine.models import Game, Move, Seat
-from engine.proof import record_of
-from engine.takeback import state_before
+from engine.undo import state_before
 from tests.engine.test_moves import position
 from tests.factories import UserFactory, make_game, make_war, make_war_at
 from tests.web.play import open_choices

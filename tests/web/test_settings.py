@@ -15,7 +15,7 @@ from django.http import HttpResponse
 
 from tests.live import ROOT
 from wargames.hosts import likely_hosts
-from wargames.secret import kept_secret_key
+from wargames.secret_key import kept_secret_key
 
 User = get_user_model()
 

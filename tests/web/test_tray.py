@@ -15,7 +15,7 @@ from tests.factories import make_war, make_war_at
 from tests.web.play import open_choices, play_one
 from tests.web.table import buttons_in, click, page_of, sitting
 from wargames.accounts.models import User
-from wargames.table.boards.pacific_war.places import KINDS
+from wargames.table.boards.pacific_war.inspector import KINDS
 
 pytestmark = pytest.mark.django_db
 FIFTEEN = (

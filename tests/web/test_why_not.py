@@ -26,7 +26,7 @@ from wargames.accounts.models import User
 from wargames.table import log
 from wargames.table.boards import board_of
 from wargames.table.boards.emperor import choices as choice_words
-from wargames.table.boards.emperor import places, words
+from wargames.table.boards.emperor import inspector, words
 
 pytestmark = pytest.mark.django_db
 REVEAL = {"kind": "reveal"}
@@ -215,7 +215,7 @@ def names_at(game: Game) -> dict[str, str]:
 def test_the_list_names_every_space_once_with_what_stands_there(client: Client, ann: User) -> None:
     page = page_of(client, at(ann, "card=15"), "list/")
 
-    for key in places.keys_of(view_of(Game.objects.get()).board):
+    for key in inspector.keys_of(view_of(Game.objects.get()).board):
         assert page.count(f'<li id="{key}">') <= 1, key
     for space in view_of(Game.objects.get()).board.spaces:
         assert f'<li id="{space.key}">' in page

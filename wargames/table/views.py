@@ -17,8 +17,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from engine import moves
 from engine.archive import writing
+from engine.dice_record import record_of
 from engine.models import Game, Move, Seat
-from engine.proof import record_of
 from wargames import limits
 from wargames.lobby.selectors import game_line
 from wargames.lobby.views import no_chair, waiting

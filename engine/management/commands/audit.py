@@ -16,7 +16,7 @@ from engine.core.flow import IllegalChoice
 from engine.core.problems import ContentError
 from engine.core.protocol import Rules
 from engine.core.registry import UnknownGame
-from engine.management.plain import BadInput, PlainCommand
+from engine.management.base_command import BadInput, PlainCommand
 from engine.models import Game
 
 

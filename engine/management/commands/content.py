@@ -9,7 +9,7 @@ from typing import Any
 
 from engine.core import registry
 from engine.core.toml import read_file
-from engine.management.plain import BadInput, PlainCommand
+from engine.management.base_command import BadInput, PlainCommand
 
 
 class Command(PlainCommand):

@@ -12,7 +12,7 @@ from django.core.exceptions import ValidationError
 from engine.archive.writing import whole
 from engine.core.problems import ContentError
 from engine.core.registry import UnknownGame
-from engine.management.plain import BadInput, PlainCommand
+from engine.management.base_command import BadInput, PlainCommand
 from engine.models import Game
 
 

@@ -21,7 +21,7 @@ from engine.core.dice import seed_from
 from engine.core.events import name_of
 from engine.core.protocol import Rules
 from engine.core.testing import Fault, check_conformance, check_no_leak, moves
-from engine.management.plain import (
+from engine.management.base_command import (
     BadInput,
     PlainCommand,
     add_game,

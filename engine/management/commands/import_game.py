@@ -10,7 +10,7 @@ from django.contrib.auth import get_user_model
 
 from engine.archive.reading import read, restore
 from engine.core.codec import Unreadable
-from engine.management.plain import BadInput, PlainCommand, read_text
+from engine.management.base_command import BadInput, PlainCommand, read_text
 
 
 class Command(PlainCommand):

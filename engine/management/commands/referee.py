@@ -16,7 +16,7 @@ from engine.core.dice import fresh_seed, seed_from
 from engine.core.flow import IllegalChoice
 from engine.core.protocol import Applied, Rules
 from engine.core.view import Ask
-from engine.management.plain import (
+from engine.management.base_command import (
     BadInput,
     PlainCommand,
     add_game,

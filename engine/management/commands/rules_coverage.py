@@ -15,7 +15,7 @@ from django.conf import settings
 
 from engine.core import registry
 from engine.core.content import RuleDigest
-from engine.management.plain import BadInput, PlainCommand
+from engine.management.base_command import BadInput, PlainCommand
 
 NUMBER = re.compile(r"(?<![\w.])\d{1,2}\.\d{1,2}(?:\.\d{1,2})?(?!\w|\.\d)")
 SHOWN = 4

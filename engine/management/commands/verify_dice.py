@@ -11,9 +11,9 @@ from typing import Any
 import msgspec
 
 from engine.core.dice import check, commitment
-from engine.management.plain import BadInput, PlainCommand, read_text
+from engine.dice_record import Record, record_of
+from engine.management.base_command import BadInput, PlainCommand, read_text
 from engine.models import Game
-from engine.proof import Record, record_of
 
 
 class Command(PlainCommand):

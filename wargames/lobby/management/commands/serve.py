@@ -15,7 +15,7 @@ from asgiref.sync import sync_to_async
 from django.conf import settings
 from django.core.management import call_command
 
-from engine.management.plain import BadInput, PlainCommand
+from engine.management.base_command import BadInput, PlainCommand
 from wargames.hosts import is_loopback, lan_address
 from wargames.statics import collect_if_changed
 from wargames.worker import HouseWorker

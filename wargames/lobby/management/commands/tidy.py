@@ -10,7 +10,7 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
 
-from engine.management.plain import BadInput, PlainCommand
+from engine.management.base_command import BadInput, PlainCommand
 from engine.models import Game, Seat
 from wargames.accounts.models import User
 

@@ -9,7 +9,7 @@ from engine.core.choice import Refusal
 from engine.core.view import Ask, View
 from engine.games.emperor.lessons import lessons
 from engine.games.emperor.view import Board
-from wargames.table.boards.emperor import cards, chart, choices, end, places, since, words
+from wargames.table.boards.emperor import cards, chart, choices, end, inspector, since, words
 from wargames.table.boards.emperor.picture import picture
 from wargames.table.boards.wording import Button, News, Reason, signed, with_names
 
@@ -142,15 +142,15 @@ def crumbs(view: View) -> list[str]:
     return [words.TRAIL[crumb.kind] for crumb in view.trail if crumb.kind in words.TRAIL][1:]
 
 
-def about(key: str, view: View) -> places.About | None:
+def about(key: str, view: View) -> inspector.About | None:
     """What there is to say about a key."""
-    return places.about(key, view.board, the_ask(view), words.names_of(view.board))
+    return inspector.about(key, view.board, the_ask(view), words.names_of(view.board))
 
 
 def twin(view: View) -> list[dict[str, Any]]:
     """The whole position as text: track by track, then the markers."""
     ask, called, board = the_ask(view), words.names_of(view.board), view.board
-    told = {key: places.about(key, board, ask, called) for key in places.keys_of(board)}
+    told = {key: inspector.about(key, board, ask, called) for key in inspector.keys_of(board)}
     tracks: dict[str, list[Any]] = {}
     for space in board.spaces:
         tracks.setdefault(space.track, []).append(told[space.key])
@@ -178,7 +178,7 @@ def news(events: list[Any], view: View, role: str) -> News:
 
 def refusal(why: Refusal, view: View) -> Reason:
     """A refusal ready to be told."""
-    return places.reason("", why, words.names_of(view.board))
+    return inspector.reason("", why, words.names_of(view.board))
 
 
 def button(option: Any, called: Mapping[str, str]) -> Button:

@@ -14,8 +14,8 @@ from wargames.table.boards.pacific_war import (
     courses,
     end,
     hand,
+    inspector,
     move,
-    places,
     since,
     tracks,
     words,
@@ -124,14 +124,14 @@ def crumbs(view: View) -> list[str]:
     return words.crumbs(view)
 
 
-def about(key: str, view: View) -> places.About | None:
+def about(key: str, view: View) -> inspector.About | None:
     """What there is to say about a key."""
-    return places.about(key, view.board, the_ask(view), words.called(view.board))
+    return inspector.about(key, view.board, the_ask(view), words.called(view.board))
 
 
 def twin(view: View) -> list[dict[str, Any]]:
     """The whole position as text."""
-    return places.twin(view.board, the_ask(view), words.called(view.board))
+    return inspector.twin(view.board, the_ask(view), words.called(view.board))
 
 
 def news(events: list[Any], view: View, role: str) -> News:
@@ -144,7 +144,7 @@ def news(events: list[Any], view: View, role: str) -> News:
 
 def refusal(why: Refusal, view: View) -> Reason:
     """A refusal ready to be told."""
-    return places.reason("", why, names(view))
+    return inspector.reason("", why, names(view))
 
 
 def button(option: Any, called: Mapping[str, str]) -> Button:

@@ -14,7 +14,7 @@ from engine.games.pacific_war.view_battle import Battle, Camp
 from wargames.table.boards.pacific_war import units
 from wargames.table.boards.pacific_war.battle_acts import Act, acts_of
 from wargames.table.boards.pacific_war.courses import Courses
-from wargames.table.boards.pacific_war.places import reason
+from wargames.table.boards.pacific_war.inspector import reason
 from wargames.table.boards.pacific_war.words import SHIFTS, capital
 from wargames.table.boards.wording import Reason, signed, value_of
 

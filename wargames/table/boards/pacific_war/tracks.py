@@ -8,7 +8,7 @@ from typing import Any
 
 from engine.core.view import View
 from engine.games.pacific_war.view import Board
-from wargames.table.boards.pacific_war import beside, units
+from wargames.table.boards.pacific_war import off_map, units
 
 HALF = 150
 """From the middle of the drawn scale to its end."""
@@ -70,9 +70,9 @@ def shown(view: View, names: Mapping[str, str]) -> dict[str, Any]:
 def scale(board: Board, *, is_over: bool = False) -> dict[str, Any]:
     """11.0 The marker on its scale, Japan to the left, and what would move it now."""
     reach = max(REACH, abs(board.points) + 2)
-    change = beside.change(board)
+    change = off_map.change(board)
     return {
-        "marker": beside.marker(board),
+        "marker": off_map.marker(board),
         "side": side_of(board.points),
         "x": spot(board.points, reach),
         "ticks": [
@@ -120,7 +120,7 @@ def boxes(board: Board) -> list[Box]:
     """3.2 The Turn Track."""
     printed = {turn.number: turn for turn in board.tracks.turns}
     found = []
-    for number in beside.turns_of(board):
+    for number in off_map.turns_of(board):
         due = units.at(board, "track", number)
         box = Box(
             number=number,
@@ -152,7 +152,7 @@ def piles(board: Board) -> list[Pile]:
     where = [unit.place for unit in board.units]
     off = [
         Pile(box, CHIPS.get(box, units.OFF_MAP[box]), where.count(box))
-        for box in beside.OFF_MAP
+        for box in off_map.OFF_MAP
         if box != "unused" and box in where
     ]
     return [

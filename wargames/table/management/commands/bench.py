@@ -20,8 +20,8 @@ from typing import Any
 from django.conf import settings
 
 from engine.core import registry
+from engine.management.base_command import BadInput, PlainCommand
 from engine.management.commands.fuzz import play_batch
-from engine.management.plain import BadInput, PlainCommand
 from wargames.table.bench import Answer, Reader, Visitor, pick_one
 from wargames.table.views import BOTH
 

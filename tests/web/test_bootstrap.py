@@ -1,4 +1,4 @@
-"""wargames/house.py: what `make` does before Python's packages are there."""
+"""wargames/bootstrap.py: what `make` does before Python's packages are there."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ import pytest
 
 from tests.live import ROOT
 
-TOOL = ROOT / "wargames" / "house.py"
+TOOL = ROOT / "wargames" / "bootstrap.py"
 
 
 @pytest.fixture
-def house() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("house", TOOL)
+def bootstrap() -> ModuleType:
+    spec = importlib.util.spec_from_file_location("bootstrap", TOOL)
     assert spec and spec.loader
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
@@ -26,20 +26,20 @@ def house() -> ModuleType:
 
 
 @pytest.fixture
-def project(house: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+def project(bootstrap: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     """The tool on a project of its own, with an environment that works."""
     (tmp_path / "requirements.txt").write_text("django==5.2\n")
     (tmp_path / ".venv" / "bin").mkdir(parents=True)
     (tmp_path / ".venv" / "bin" / "python").symlink_to(sys.executable)
-    monkeypatch.setattr(house, "ROOT", tmp_path)
-    monkeypatch.setattr(house, "VENV", tmp_path / ".venv")
-    monkeypatch.setattr(house, "VENV_PYTHON", tmp_path / ".venv" / "bin" / "python")
-    monkeypatch.setattr(house, "STAMP", tmp_path / ".venv" / "installed")
-    return house
+    monkeypatch.setattr(bootstrap, "ROOT", tmp_path)
+    monkeypatch.setattr(bootstrap, "VENV", tmp_path / ".venv")
+    monkeypatch.setattr(bootstrap, "VENV_PYTHON", tmp_path / ".venv" / "bin" / "python")
+    monkeypatch.setattr(bootstrap, "STAMP", tmp_path / ".venv" / "installed")
+    return bootstrap
 
 
 def test_the_tool_imports_nothing_that_has_to_be_installed() -> None:
-    code = "import sys; sys.argv = ['house']; import runpy; runpy.run_path(sys.argv[0] + '.py')"
+    code = "import sys; sys.argv = ['bootstrap']; import runpy; runpy.run_path(sys.argv[0] + '.py')"
 
     done = subprocess.run(
         [sys.executable, "-I", "-S", "-c", code], cwd=TOOL.parent, capture_output=True, check=False
@@ -78,18 +78,18 @@ def test_the_development_environment_serves_for_playing_too(
     assert project.is_installed("requirements.txt")
 
 
-def nothing_found(house: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(house, "find", lambda _candidates: None)
+def nothing_found(bootstrap: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bootstrap, "find", lambda _candidates: None)
     monkeypatch.setattr(os, "geteuid", lambda: 1000)
 
 
 def test_a_missing_program_is_named_with_the_way_to_get_it(
-    house: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    bootstrap: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    nothing_found(house, monkeypatch)
+    nothing_found(bootstrap, monkeypatch)
     monkeypatch.delenv("FLAGPLOT_NOTHING_LEFT_OUT", raising=False)
 
-    house.install_programs()
+    bootstrap.install_programs()
 
     said = capsys.readouterr().out.splitlines()
     assert len(said) == 3
@@ -102,31 +102,31 @@ def test_a_missing_program_is_named_with_the_way_to_get_it(
 
 
 def test_nothing_may_be_left_out_when_that_is_said(
-    house: ModuleType, monkeypatch: pytest.MonkeyPatch
+    bootstrap: ModuleType, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    nothing_found(house, monkeypatch)
+    nothing_found(bootstrap, monkeypatch)
     monkeypatch.setenv("FLAGPLOT_NOTHING_LEFT_OUT", "1")
 
     with pytest.raises(SystemExit) as refusal:
-        house.install_programs()
+        bootstrap.install_programs()
 
     assert refusal.value.code == 1
 
 
 def test_apt_is_asked_once_for_all_that_is_missing(
-    house: ModuleType, monkeypatch: pytest.MonkeyPatch
+    bootstrap: ModuleType, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     installed: list[list[str]] = []
-    monkeypatch.setattr(house, "find", lambda _candidates: "found" if installed else None)
-    monkeypatch.setattr(house.shutil, "which", lambda _name: "/usr/bin/apt-get")
+    monkeypatch.setattr(bootstrap, "find", lambda _candidates: "found" if installed else None)
+    monkeypatch.setattr(bootstrap.shutil, "which", lambda _name: "/usr/bin/apt-get")
     monkeypatch.setattr(os, "geteuid", lambda: 0)
 
     def run(command: list[str], _trouble: str, **_extra: str) -> None:
         if "install" in command:
             installed.append(command)
 
-    monkeypatch.setattr(house, "run", run)
-    house.install_programs()
+    monkeypatch.setattr(bootstrap, "run", run)
+    bootstrap.install_programs()
 
     assert len(installed) == 1
     assert installed[0][-3:] == ["chromium", "postgresql", "redis-server"]
@@ -149,7 +149,9 @@ def test_a_port_that_is_none_is_told_in_one_line(port: str) -> None:
     assert "PORT" in ours[0]
 
 
-def test_an_audit_names_each_weakness_and_what_could_not_be_looked_up(house: ModuleType) -> None:
+def test_an_audit_names_each_weakness_and_what_could_not_be_looked_up(
+    bootstrap: ModuleType,
+) -> None:
     weakness = {"id": "PYSEC-2024-1", "fix_versions": ["5.2.1"], "aliases": [], "description": ""}
     found = [
         {"name": "django", "version": "5.2", "vulns": [weakness]},
@@ -157,7 +159,7 @@ def test_an_audit_names_each_weakness_and_what_could_not_be_looked_up(house: Mod
         {"name": "uvloop", "skip_reason": "not found"},
     ]
 
-    assert house.audit_lines(found) == [
+    assert bootstrap.audit_lines(found) == [
         "django 5.2: PYSEC-2024-1, mended in 5.2.1",
         "2 of 3 packages looked up, 1 known weaknesses",
         "not looked up, so nothing is known of them: uvloop",

@@ -1,4 +1,4 @@
-"""What stands here, what may be done with it, and why the rest may not."""
+"""The inspector of one place: what stands here, what may be done with it, why the rest may not."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engine.core.choice import Choice, Refusal
 from engine.core.view import Ask, Option, Refused
 from engine.games.pacific_war.view import Board, UnitView, ZoneView
 from wargames.library.chart.frames import frame_of
-from wargames.table.boards.pacific_war import beside, units
+from wargames.table.boards.pacific_war import off_map, units
 from wargames.table.boards.pacific_war.chart import BOX, GAME, places_of
 from wargames.table.boards.pacific_war.choices import in_full
 from wargames.table.boards.pacific_war.courses import courses_of
@@ -130,7 +130,7 @@ class Guide:
         keys |= {f"card:{fields['card']}"} if fields["card"] else set()
         for key in (target, fields["unit"]):
             if key in self.units:
-                keys.add(beside.box_of(self.units[key]))
+                keys.add(off_map.box_of(self.units[key]))
         return keys - {""}
 
     def about(self, key: str) -> About | None:
@@ -140,7 +140,7 @@ class Guide:
         if key in self.units:
             unit = self.units[key]
             return self.told(key, self.names[key], "unit", self.unit(unit), [unit.place])
-        facts = beside.facts_of(key, self.board, self.names)
+        facts = off_map.facts_of(key, self.board, self.names)
         if facts is not None:
             return self.told(key, facts["title"], facts["sort"], facts, [])
         return self.found(key) if key.strip() else None
@@ -172,7 +172,7 @@ class Guide:
         seen: set[str] = set()
         for option in self.options.get(key, ()):
             button = in_full(option, self.names)
-            if button.words in seen or (option.kind == "put" and key in beside.OFF_MAP):
+            if button.words in seen or (option.kind == "put" and key in off_map.OFF_MAP):
                 continue  # in the box of all that is to be placed, each counter leads to its own
             seen.add(button.words)
             yield (
@@ -205,7 +205,7 @@ class Guide:
             ],
             "divisions": board.divisions == zone.key,
             "defended": tracks.defended.get(zone.key, 0),
-            "homes": beside.homes(zone.key, board),
+            "homes": off_map.homes(zone.key, board),
         }
 
     def way(self, zone: str, route: Any) -> dict[str, Any]:
@@ -221,7 +221,7 @@ class Guide:
             "unit": unit,
             "counter": counter,
             "facts": units.facts_of(unit),
-            "at": beside.box_of(unit),
+            "at": off_map.box_of(unit),
         }
 
     def found(self, text: str) -> About:
@@ -258,7 +258,7 @@ def twin(board: Board, ask: Ask | None, names: Mapping[str, str]) -> list[dict[s
     parts = {
         "Zones with units": [zone for zone in zones if zone and zone.x["stacks"]],
         "Zones without units": [zone for zone in zones if zone and not zone.x["stacks"]],
-        "Beside the map": [guide.about(key) for key in beside.keys_of(board)],
+        "Beside the map": [guide.about(key) for key in off_map.keys_of(board)],
         "Hand": [guide.about(f"card:{card}") for card in board.hand_cards],
     }
     return [{"title": title, "items": items} for title, items in parts.items() if items]

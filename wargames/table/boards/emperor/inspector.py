@@ -1,4 +1,4 @@
-"""What stands here, what may be done with it, and why the rest may not."""
+"""The inspector of one place: what stands here, what may be done with it, why the rest may not."""
 
 from __future__ import annotations
 

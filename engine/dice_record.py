@@ -5,8 +5,8 @@ from __future__ import annotations
 import msgspec
 from msgspec import Struct
 
-from engine.beginning import SIDES_DRAW, is_swapped
 from engine.core.dice import Draw
+from engine.lifecycle import SIDES_DRAW, is_swapped
 from engine.models import Game
 
 

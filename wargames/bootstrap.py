@@ -1,6 +1,8 @@
-"""What `make` calls: prepare the environment, then play or test. Needs nothing but Python itself.
+"""Bootstrap of a checkout, called by `make`: prepare the environment, then play or test.
 
-Run from the root of the project: `python wargames/house.py play`.
+Needs nothing but Python itself.
+
+Run from the root of the project: `python wargames/bootstrap.py play`.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""How a game comes to be: made by one person, agreed on by both sides, then set up."""
+"""The lifecycle of a stored game until it begins: made by one, agreed on by both, then set up."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What lies beside the map: the Turn Track, points, cards, Events used, and who is off the map."""
+"""What lies off the map: the Turn Track, points, cards, Events used, and who is off the map."""
 
 from __future__ import annotations
 
