@@ -111,17 +111,6 @@ def locked(game_id: uuid.UUID) -> Game:
     raise Game.DoesNotExist
 
 
-def locked_at(game_id: uuid.UUID, version: int) -> Game:
-    """The same, if it is still the version that the page showed.
-
-    :raises Stale: the game has gone on.
-    """
-    game = locked(game_id)
-    if version != game.version:
-        raise Stale(version=game.version)
-    return game
-
-
 def changed(game: Game, people: Iterable[int] | None = None) -> None:
     """One version more, and the news of it after the commit.
 

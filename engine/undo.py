@@ -8,7 +8,7 @@ from typing import Any
 from django.db import transaction
 
 from engine import store
-from engine.changes import NotAsked, NothingToUndo, changed, locked_at, note
+from engine.changes import NotAsked, NothingToUndo, Stale, changed, locked, note
 from engine.core.codec import Unreadable
 from engine.core.flow import IllegalChoice
 from engine.core.protocol import Rules
@@ -20,9 +20,13 @@ from engine.signals import asked_back
 def undo(game_id: uuid.UUID, seat: Seat, version: int) -> Game:
     """Take back one's own last move, if nothing was rolled, revealed or moved since.
 
+    An undo sent twice is done once, as are a request to go back and its answer.
+
     :raises Stale: the game has gone on. :raises NothingToUndo: a barrier lies behind.
     """
-    game = locked_at(game_id, version)
+    game = locked(game_id)
+    if _is_done(game, seat, version, "undone"):
+        return game
     move = undoable(game, seat)
     if move is None or move.before is None:
         raise NothingToUndo()
@@ -33,7 +37,7 @@ def undo(game_id: uuid.UUID, seat: Seat, version: int) -> Game:
     move.save(update_fields=("undone", "before"))
     move.snapshots.all().delete()
     game.take_back = None
-    note(game, "undone", name=move.name, choice=move.choice)
+    _note(game, "undone", seat, name=move.name, choice=move.choice)
     changed(game)
     return game
 
@@ -59,14 +63,16 @@ def ask_back(game_id: uuid.UUID, seat: Seat, version: int) -> Game:
     :raises NothingToUndo: no such move, somebody asks already, or nobody is there to be asked:
         the game has one side alone.
     """
-    game = locked_at(game_id, version)
+    game = locked(game_id)
+    if _is_done(game, seat, version, "back_asked"):
+        return game
     move = own_last(game, seat.role)
     alone = len(store.rules_of(game).roles) == 1 or bool(game.lesson)
     if move is None or alone or game.take_back or game.status != Game.Status.PLAYING:
         raise NothingToUndo()
     name = str(seat.user)
     game.take_back = {"role": seat.role, "name": name, "to": move.version}
-    note(game, "back_asked", name=name, role=seat.role)
+    _note(game, "back_asked", seat, name=name, role=seat.role)
     changed(game)
     asked_back.send(sender=Game, game=game, seat=seat, seats=list(game.seats.all()))
     return game
@@ -79,7 +85,10 @@ def answer_back(game_id: uuid.UUID, seat: Seat, version: int, *, agrees: bool) -
     :raises Stale: the game has gone on. :raises NothingToUndo: nothing was asked.
     :raises NotAsked: one cannot consent to what one's own side asked for.
     """
-    game = locked_at(game_id, version)
+    game = locked(game_id)
+    kinds = ("back_agreed",) if agrees else ("back_declined", "back_withdrawn")
+    if _is_done(game, seat, version, *kinds):
+        return game
     asked = game.take_back
     if asked is None:
         raise NothingToUndo()
@@ -90,9 +99,30 @@ def answer_back(game_id: uuid.UUID, seat: Seat, version: int, *, agrees: bool) -
         _go_back(game, int(asked["to"]))
     game.take_back = None
     kind = "back_agreed" if agrees else "back_withdrawn" if is_own else "back_declined"
-    note(game, kind, name=str(seat.user), role=seat.role, asker=asked["name"])
+    _note(game, kind, seat, name=str(seat.user), role=seat.role, asker=asked["name"])
     changed(game)
     return game
+
+
+def _note(game: Game, kind: str, seat: Seat, **data: Any) -> None:
+    """Log it with the version that it used up and its author's place, for `_is_done`."""
+    note(game, kind, version=game.version, place=seat.place, **data)
+
+
+def _is_done(game: Game, seat: Seat, version: int, *kinds: str) -> bool:
+    """Whether this person has done this at this version already (a double click, a retry).
+
+    False: it is the version of now. A version is used up once, so no other change can be meant.
+
+    :raises Stale: something else has used it up.
+    """
+    if version == game.version:
+        return False
+    mine = list(game.seats.filter(user=seat.user_id).values_list("place", flat=True))
+    done = game.log.filter(move=None, kind__in=kinds, data__version=version)
+    if not done.filter(data__place__in=mine).exists():
+        raise Stale(version=game.version)
+    return True
 
 
 def _go_back(game: Game, version: int) -> None:

@@ -31,12 +31,17 @@ NOTES = (
 
 
 class Note(Struct, frozen=True, forbid_unknown_fields=True):
-    """An entry of the log that is no event of the rules: who took back, asked, consented."""
+    """An entry of the log that is no event of the rules: who took back, asked, consented.
+
+    `version` is the game's that it used up, `place` its author's seat; older files have neither.
+    """
 
     name: str
     role: str = ""
     asker: str = ""
     choice: dict[str, Any] | None = None
+    version: int = 0
+    place: int = 0
 
 
 PHRASE_LENGTH = 120

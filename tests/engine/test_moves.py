@@ -199,6 +199,57 @@ def test_a_move_that_was_undone_can_be_made_again_at_the_new_version() -> None:
 
 
 @pytest.mark.django_db
+def test_the_same_undo_sent_twice_takes_back_one_move() -> None:
+    """Two moves could be taken back, but the page that was clicked showed one undo."""
+    game = make_game_at("card=2 oil=6 oil_rolls=yes")
+    play(game, END)
+    at_production = position(game)
+    play(game, {"kind": "production", "on": "china"})
+    game.refresh_from_db()
+    version = game.version
+
+    first = moves.undo(game.pk, seat_of(game), version)
+    again = moves.undo(game.pk, seat_of(game), version)
+
+    assert first.version == again.version == version + 1
+    assert position(game) == at_production
+    assert game.log.filter(kind="undone").count() == 1
+
+
+@pytest.mark.django_db
+def test_an_undo_sent_again_after_the_next_move_leaves_that_move_alone() -> None:
+    game = make_game_at("card=15")
+    play(game, END)
+    game.refresh_from_db()
+    version = game.version
+    moves.undo(game.pk, seat_of(game), version)
+    play(game, END)
+    kept = position(game)
+
+    moves.undo(game.pk, seat_of(game), version)
+
+    assert position(game) == kept
+    assert game.log.filter(kind="undone").count() == 1
+
+
+@pytest.mark.django_db
+def test_an_undo_at_a_version_that_something_else_used_up_is_stale() -> None:
+    """The version of another's undo, of the move that was taken back, and of a closed door."""
+    game = make_game_at("card=15", watch="free")
+    moves.join(game.pk, UserFactory())
+    ended = play(game, END).version
+    game.refresh_from_db()
+    moves.undo(game.pk, seat_of(game), game.version)
+    moves.set_table(game.pk, is_open=False)
+
+    for place, version in ((2, ended + 1), (1, ended), (1, ended + 2)):
+        with pytest.raises(moves.Stale):
+            moves.undo(game.pk, seat_of(game, place), version)
+
+    assert game.log.filter(kind="undone").count() == 1
+
+
+@pytest.mark.django_db
 def test_1_0_the_watch_passes_from_seat_to_seat_with_every_turn() -> None:
     game = make_game(watch="rotating")
     moves.join(game.pk, UserFactory())
@@ -361,6 +412,22 @@ def test_two_different_moves_at_the_same_moment_are_one_move_and_one_refusal(
     assert game.moves.count() == 2
 
 
+def test_an_undo_sent_twice_at_the_same_moment_takes_back_one_move(any_database: str) -> None:
+    game = make_game_at("card=2 oil=6 oil_rolls=yes")
+    play(game, END)
+    at_production = position(game)
+    play(game, {"kind": "production", "on": "china"})
+    game.refresh_from_db()
+    seat, version = seat_of(game), game.version
+
+    came = in_threads(*[lambda: moves.undo(game.pk, seat, version)] * 4)
+
+    assert [type(each) for each in came] == [Game] * 4
+    assert position(game) == at_production
+    assert game.version == version + 1
+    assert game.log.filter(kind="undone").count() == 1
+
+
 def test_two_people_sitting_down_at_once_get_two_seats(any_database: str) -> None:
     game, one, two = make_game(), UserFactory(), UserFactory()
     came = in_threads(lambda: moves.join(game.pk, one), lambda: moves.join(game.pk, two))
@@ -403,6 +470,26 @@ def test_of_a_move_and_a_consent_to_go_back_at_one_moment_one_counts(any_databas
     assert [type(each).__name__ for each in came].count("Stale") == 1
     game.refresh_from_db()
     assert (game.version, game.take_back) == (version + 1, None)
+    assert list(differences(game)) == []
+
+
+def test_a_request_to_go_back_and_its_answer_sent_twice_at_once_count_once(
+    any_database: str,
+) -> None:
+    line = "acts=japan pass=yes truk=jlba kwajalein=chester hand.japan=J01,J10 hand.allied=A09"
+    game = make_war_at(line, UserFactory(), UserFactory())
+    japan, allied = game.seats.get(role="japan"), game.seats.get(role="allied")
+    before = position(game)
+    version = moves.play(game.pk, japan, {"kind": "pass_action"}, game.version).version + 1
+
+    asked = in_threads(*[lambda: moves.ask_back(game.pk, japan, version)] * 3)
+    answered = in_threads(
+        *[lambda: moves.answer_back(game.pk, allied, version + 1, agrees=True)] * 3
+    )
+
+    assert [type(each) for each in asked + answered] == [Game] * 6
+    assert position(game) == before
+    assert (game.version, game.take_back) == (version + 2, None)
     assert list(differences(game)) == []
 
 

@@ -321,6 +321,42 @@ def test_an_answer_to_an_older_page_is_stale(game: Game) -> None:
         moves.answer_back(game.pk, seat(game, "allied"), old, agrees=True)
 
 
+@pytest.mark.parametrize(
+    ("role", "agrees", "kind"),
+    [
+        ("allied", True, "back_agreed"),
+        ("allied", False, "back_declined"),
+        ("japan", False, "back_withdrawn"),
+    ],
+)
+def test_a_request_and_its_answer_sent_twice_are_one_request_and_one_answer(
+    game: Game, role: str, agrees: bool, kind: str
+) -> None:
+    version = game.version
+    for _ in range(2):
+        asked = moves.ask_back(game.pk, seat(game, "japan"), version)
+    for _ in range(2):
+        answered = moves.answer_back(game.pk, seat(game, role), version + 1, agrees=agrees)
+
+    assert (asked.version, answered.version) == (version + 1, version + 2)
+    assert answered.take_back is None
+    kinds = list(game.log.filter(move=None).values_list("kind", flat=True))
+    assert kinds == ["back_asked", kind]
+    assert list(differences(answered)) == []
+
+
+def test_an_answer_unlike_the_one_that_was_given_is_stale(game: Game) -> None:
+    """The Allies declined: what they, or Japan, send at that version afterwards is not that."""
+    moves.ask_back(game.pk, seat(game, "japan"), game.version)
+    game.refresh_from_db()
+    version = game.version
+    moves.answer_back(game.pk, seat(game, "allied"), version, agrees=False)
+
+    for role, agrees in (("allied", True), ("japan", False)):
+        with pytest.raises(moves.Stale):
+            moves.answer_back(game.pk, seat(game, role), version, agrees=agrees)
+
+
 def test_where_one_side_plays_there_is_nobody_to_ask(ann: User) -> None:
     game = make_game(ann)
     moves.play(game.pk, game.seats.get(), {"kind": "reveal"}, game.version)

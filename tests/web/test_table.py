@@ -230,6 +230,22 @@ def test_an_end_of_orders_can_be_taken_back(client: Client, ann: User) -> None:
     assert "Ann took the last choice back" in page
 
 
+def test_an_undo_whose_answer_was_lost_is_answered_when_sent_again(
+    client: Client, ann: User
+) -> None:
+    game = at(ann, "card=15")
+    click(client, game, END)
+    sent = {"version": Game.objects.get(pk=game.pk).version}
+    headers = {"HX-Request": "true"}
+
+    first, again = (client.post(f"/table/{game.pk}/undo/", sent, headers=headers) for _ in range(2))
+
+    assert (first.status_code, again.status_code) == (200, 200)
+    assert first.content == again.content
+    assert "3 Actions to spend" in again.content.decode()
+    assert game.log.filter(kind="undone").count() == 1
+
+
 def test_no_undo_is_offered_behind_a_die(client: Client, ann: User) -> None:
     game = at(ann, "card=15", dice=(1,))
     click(client, game, ATTACK_ABDA)

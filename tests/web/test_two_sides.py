@@ -267,6 +267,27 @@ def test_what_the_enemy_is_asked_cannot_be_proposed(bea: User, game: Game) -> No
     assert not game.proposals.exists()
 
 
+def test_a_proposal_sent_twice_is_one_even_when_the_watch_has_moved_on(
+    ann: User, bea: User, game: Game
+) -> None:
+    cato = UserFactory(name="Cato")
+    moves.join(game.pk, cato, "japan", beside=True)
+    game.refresh_from_db()
+    on_watch = {seat.user for seat in moves.on_watch(game, list(game.seats.all()))}
+    (mate,) = {ann, cato} - on_watch
+    mates, headers = sitting(mate), {"HX-Request": "true"}
+    sent = {"version": game.version, "choice": json.dumps({"kind": "pass_action"})}
+    other = {**sent, "choice": json.dumps({"kind": "move_from", "zone": "truk"})}
+    address = f"/table/{game.pk}/propose/"
+
+    statuses = [mates.post(address, sent, headers=headers).status_code for _ in range(2)]
+    click(sitting(*on_watch), game, {"kind": "pass_action"})
+    statuses += [mates.post(address, each, headers=headers).status_code for each in (sent, other)]
+
+    assert statuses == [200, 200, 200, 409]
+    assert game.proposals.count() == 1
+
+
 def test_notes_stay_with_their_side(ann: User, bea: User, game: Game) -> None:
     post(sitting(ann), game, "notes", text="strike Midway")
 
@@ -298,6 +319,24 @@ def test_the_other_side_sees_the_request_and_consents(ann: User, bea: User, game
     page = page_of(sitting(bea), game, "log/")
     assert "Ann (Japan) asks to go back" in page
     assert "Bea (the Allies) consents" in page
+
+
+def test_a_request_and_a_consent_whose_answers_were_lost_are_answered_when_sent_again(
+    ann: User, bea: User, game: Game
+) -> None:
+    click(sitting(ann), game, {"kind": "pass_action"})
+    for person, answer in ((ann, "ask"), (bea, "yes")):
+        browser, headers = sitting(person), {"HX-Request": "true"}
+        sent = {"version": Game.objects.get(pk=game.pk).version, "answer": answer}
+        first, again = (
+            browser.post(f"/table/{game.pk}/back/", sent, headers=headers) for _ in range(2)
+        )
+        assert (first.status_code, again.status_code) == (200, 200)
+        assert first.content == again.content
+
+    assert Notice.objects.filter(kind="asked_back").count() <= 1
+    game.refresh_from_db()
+    assert game.summary["asked"] == ["japan"]
 
 
 def test_whoever_stays_at_a_table_reads_that_nobody_leads_the_other_side(

@@ -31,16 +31,18 @@ def proposed(game: Game, role: str) -> list[Proposal]:
 def propose(*, game: Game, seat: Seat, choice: Any, version: int) -> Proposal:
     """Put a choice before whoever is on watch; a new one takes the old one's place.
 
+    Sent twice it is proposed once, also when the game has gone on between.
+
     :raises MoveError: the game has gone on, or the choice is not open.
     """
-    if version != game.version:
-        raise moves.Stale(version=game.version)
     rules = store.rules_of(game)
-    view = rules.view(store.load(game, rules).state, seat.role)
     try:
         wanted = rules.choice(choice)
     except Unreadable as error:
         raise moves.Garbled(why=str(error)) from None
+    if version != game.version:
+        return _proposed_already(game, seat, msgspec.to_builtins(wanted), version)
+    view = rules.view(store.load(game, rules).state, seat.role)
     if not any(option.choice == wanted for ask in view.asks for option in ask.options):
         raise moves.NotLegal()
     made, _ = Proposal.objects.update_or_create(
@@ -49,6 +51,17 @@ def propose(*, game: Game, seat: Seat, choice: Any, version: int) -> Proposal:
     )
     sharing = game.seats.filter(role=seat.role).values_list("pk", flat=True)
     announce(game, {"type": "game.again", "seats": list(sharing)})
+    return made
+
+
+def _proposed_already(game: Game, seat: Seat, choice: Any, version: int) -> Proposal:
+    """The proposal that this one repeats (a retry).
+
+    :raises Stale: it repeats none; the game has gone on since the page was made.
+    """
+    made = Proposal.objects.filter(seat=seat, version=version, choice=choice).first()
+    if made is None:
+        raise moves.Stale(version=game.version)
     return made
 
 
