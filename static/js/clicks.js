@@ -4,7 +4,7 @@
 (() => {
   const table = document.getElementById("table");
   if (!table) return;
-  const STOOD = 400, KEPT = `unsent ${location.pathname}`;
+  const STOOD = 400, KEPT = `unsent ${table.dataset.own}`, LOST = `lost ${table.dataset.own}`;
   const byId = (id) => document.getElementById(id);
   const moves = (form) => ["f", "u", "p", "b"].includes(form?.id);
 
@@ -23,7 +23,7 @@
     panel: document.querySelector("#about.on")?.getBoundingClientRect(),
     places: new Map([...buttons()].map((b) => [keyOf(b), { box: b.getBoundingClientRect(), from: since.get(b) }])),
   });
-  let seen = null;
+  let seen = null, meant = "";
   function stand() {
     const now = performance.now(), next = look();
     // What can be taken back may be done again at once; a die or a card makes all buttons new.
@@ -42,6 +42,7 @@
         if (performance.now() - since.get(button) >= STOOD - 1) button.classList.remove("new");
       }, from + STOOD - now);
     }
+    if (goesOn && meant === seen.version) meant = next.version;
     seen = next;
   }
   const glance = () => { seen = look(); };
@@ -53,7 +54,6 @@
   }).observe(table, { childList: true, subtree: true });
 
   // ---- a press is for the question that was there when it began
-  let meant = "";
   addEventListener("pointerdown", () => { meant = byId("v").value; }, true);
   addEventListener("click", (event) => { if (!event.detail) meant = ""; }, true);
   document.addEventListener("htmx:configRequest", ({ detail }) => {
@@ -81,7 +81,7 @@
     setTimeout(async () => {
       await table.renewal; // live.js: the tray that the move was made in
       delete table.dataset.busy;
-      next();
+      if (unsent) sendLater(); else next();
     });
   });
   function next() {
@@ -91,6 +91,18 @@
     button.form.requestSubmit(button);
   }
 
+  // ---- a press of the pointer during which its button was drawn anew, in the same place
+  let pressed = null;
+  addEventListener("pointerdown", ({ target }) => {
+    const button = target.closest?.("#table button[form]:not(.new)");
+    pressed = button && { button, key: keyOf(button) };
+  }, true);
+  addEventListener("pointerup", ({ clientX, clientY }) => {
+    if (!pressed || pressed.button.isConnected) return;
+    const button = document.elementFromPoint(clientX, clientY)?.closest("#table button[form]:not(.new, :disabled)");
+    if (button && keyOf(button) === pressed.key) button.form.requestSubmit(button);
+  }, true);
+
   // ---- the line
   const DOWN = byId("link").textContent;
   let unsent = JSON.parse(sessionStorage.getItem(KEPT)), timer, wait = 500;
@@ -98,21 +110,24 @@
   function keep(move) {
     unsent = move;
     if (move) sessionStorage.setItem(KEPT, JSON.stringify(move)); else sessionStorage.removeItem(KEPT);
+    if (move) table.dataset.unsent = "yes"; else delete table.dataset.unsent;
     byId("link").textContent = move ? "The line is down. Your move is sent when it is back." : DOWN;
+    document.dispatchEvent(new Event("line:told"));
   }
   function send() {
     clearTimeout(timer);
     const form = unsent && byId(unsent.form);
-    if (!form) { keep(null); return; }
-    if (table.dataset.busy) return;
+    if (!form || table.dataset.busy) return;
     htmx.ajax("POST", form.action, { source: form, values: unsent.values, swap: "none" }).catch(() => {});
   }
   function swallowed({ target, detail }) {
-    byId("link").hidden = false;
     if (!moves(target)) return;
     const { csrfmiddlewaretoken, ...values } = Object.fromEntries(detail.requestConfig.formData);
     queue = [];
     keep({ form: target.id, values });
+  }
+  function sendLater() {
+    clearTimeout(timer);
     timer = setTimeout(send, wait);
     wait = Math.min(wait * 1.7, 5000);
   }
@@ -126,8 +141,15 @@
     if (!unsent || !moves(target) || !status || status === 502 || status === 504) return;
     keep(null);
     wait = 500;
+    // A whole page: live.js loads it anew, and then it is said.
+    if (/^\s*<!doctype/i.test(detail.xhr.responseText)) sessionStorage.setItem(LOST, "yes");
     if (status >= 400 && status < 500) byId("say").querySelector(".bad")?.prepend("The move that the line swallowed is lost. ");
   });
   addEventListener("online", send);
-  if (unsent) send();
+  document.addEventListener("line:back", () => { wait = 500; if (unsent) sendLater(); });
+  if (sessionStorage.getItem(LOST)) {
+    sessionStorage.removeItem(LOST);
+    byId("say").replaceChildren(Object.assign(document.createElement("b"), { className: "bad", textContent: "The move that the line swallowed is lost." }));
+  }
+  if (unsent && byId(unsent.form)) { keep(unsent); send(); }
 })();

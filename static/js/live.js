@@ -199,7 +199,7 @@
   });
   document.addEventListener("htmx:afterRequest", (event) => {
     if (!moves(event.target)) return;
-    list = leadsOn() ? byId("about") : null;
+    list = event.detail.xhr.status && leadsOn() ? byId("about") : null;
     if (list) table.renewal = lay(tells(tray));
     tray = "";
   });
@@ -220,6 +220,7 @@
       if (before) before.after(gap); else same(after)?.before(gap);
     }
     list.querySelectorAll(".acts details").forEach((fold, n) => { if (folds[n]) folds[n].open = fold.open; });
+    fresh.style.height = `${list.offsetHeight}px`; // the buttons stay where they are
     fresh.scrollTop = list.scrollTop;
     let next = same(held);
     while (next?.disabled) next = next.nextElementSibling;
@@ -272,10 +273,13 @@
     clearTimeout(timer);
     socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws${base}`);
     socket.onopen = () => {
-      if (wait > 500 || !byId("link").hidden) fetchPanel(version());
+      if (wait > 500 || isDown || isSurplus) fetchPanel(version());
       wait = 500;
-      byId("link").hidden = true;
+      isSurplus = false;
       table.dataset.live = "yes";
+      tellLate(false);
+      tellLine(false);
+      document.dispatchEvent(new Event("line:back"));
     };
     listen();
     socket.onmessage = ({ data }) => {
@@ -293,12 +297,22 @@
       clearInterval(beat);
       table.dataset.live = "";
       if ([4401, 4403].includes(event.code)) { location.reload(); return; } // logged out, or not seated
-      byId("link").hidden = false;
-      if (event.code === 4429) return; // ten newer pages of this table: it is live again when looked at
+      isSurplus = event.code === 4429; // ten newer pages of this table: live again when it is used
+      if (isSurplus) { tellLine(false); say("This table is open in ten newer pages: here it stands still until you use it."); return; }
+      tellLine(true);
       timer = setTimeout(connect, wait * (0.75 + Math.random() / 2));
       wait = Math.min(wait * 1.7, 15000);
     };
   }
+  // The banner: no answer to the last request, no socket, or a move that still waits to be sent.
+  let isDown = false, isSurplus = false;
+  function tellLine(down = isDown) {
+    isDown = down;
+    byId("link").hidden = !down && !table.dataset.unsent;
+  }
+  document.addEventListener("line:told", () => tellLine());
+  // Where no socket comes through, the page looks by itself.
+  setInterval(() => { if (socket.readyState !== 1 && !isSurplus && !document.hidden) fetchPanel(version()); }, 10_000);
   const chat = () => byId("chat") && htmx.ajax("GET", `${base}chat/`, { target: "#chat" }).catch(() => {});
   // A socket that does not answer within ten seconds is as good as closed.
   let beat, unanswered = false;
@@ -337,11 +351,15 @@
   // What could not be asked while the socket seems to be open: asked again until it is answered.
   for (const kind of ["htmx:sendError", "htmx:timeout"])
     document.addEventListener(kind, (event) => {
-      byId("link").hidden = false;
+      tellLine(true);
       if (!moves(event.target)) setTimeout(() => socket.readyState === 1 && fetchPanel(version()), 2000);
     });
   document.addEventListener("htmx:afterRequest", ({ detail: { xhr } }) => {
-    if (xhr.status && ![502, 504].includes(xhr.status) && socket.readyState === 1) byId("link").hidden = true;
+    if (!xhr.status || [502, 504].includes(xhr.status)) return;
+    tellLine(false);
+    if (socket.readyState === 1) return;
+    if (!isSurplus) tellLate(true);
+    else if (socket.readyState > 1) connect();
   });
   document.addEventListener("htmx:responseError", (event) => {
     if (event.detail.xhr.status < 500 || [502, 504].includes(event.detail.xhr.status)) return;

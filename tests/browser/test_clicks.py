@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Locator, Page, Route, expect
+from playwright.sync_api import Locator, Page, Route, WebSocketRoute, expect
 
 from tests.browser.conftest import LINE_DOWN, PHONE, Window
 from tests.browser.table import LIVE, choose, heading, seat_at, until
@@ -111,8 +111,8 @@ def test_fast_placing_in_a_list_that_stays_is_not_slowed(page: Page, live: Live)
     expect(page.locator("#move .sum")).to_contain_text("5 of 6 in the group")
 
 
-def test_fast_placing_in_a_tray_is_not_slowed(page: Page, live: Live) -> None:
-    """14.2 What is placed leaves a gap, so that the next ships stay where they are."""
+def tray_of_truk(live: Live, page: Page) -> Locator:
+    """14.2 Japan places its ships: the open tray of one Port."""
     at_the_table(live, page, "phase=set_up")
     choose(page, "LBA")
     choose(page, "LBA")
@@ -121,6 +121,12 @@ def test_fast_placing_in_a_tray_is_not_slowed(page: Page, live: Live) -> None:
     tray = page.locator("#about")
     expect(tray.get_by_role("button", name="Nagato")).to_be_visible()
     settled(page)
+    return tray
+
+
+def test_fast_placing_in_a_tray_is_not_slowed(page: Page, live: Live) -> None:
+    """14.2 What is placed leaves a gap, so that the next ships stay where they are."""
+    tray = tray_of_truk(live, page)
     names = ("Nagato", "Mutsu", "Fuso", "Yamashiro")
     places = [middle(tray.get_by_role("button", name=name)) for name in names]
 
@@ -132,6 +138,53 @@ def test_fast_placing_in_a_tray_is_not_slowed(page: Page, live: Live) -> None:
         expect(tray.get_by_role("button", name=name)).to_be_disabled()
     expect(tray.get_by_role("button", name="Ise at Truk")).to_be_focused()
     expect(page.locator("#ask")).to_contain_text("22 left")
+
+
+@pytest.mark.parametrize(("hold", "gap"), [(90, 60), (60, 120)])
+def test_placing_in_a_tray_at_a_hands_pace_loses_no_press(
+    page: Page, live: Live, hold: int, gap: int
+) -> None:
+    tray = tray_of_truk(live, page)
+    names = ("Nagato", "Mutsu", "Fuso", "Yamashiro")
+    places = [middle(tray.get_by_role("button", name=name)) for name in names]
+    sent = moves_sent(page)
+
+    for x, y in places:
+        page.mouse.move(x, y)
+        page.mouse.down()
+        page.wait_for_timeout(hold)
+        page.mouse.up()
+        page.wait_for_timeout(gap)
+
+    until(page, lambda: len(sent) == 4)
+    settled(page)
+
+
+IS_REACHED = """(milliseconds) => {
+  const button = document.querySelector("#ask button[form], #todo button[form]");
+  button.style.setProperty("animation", "none", "important");
+  button.getBoundingClientRect();
+  button.style.removeProperty("animation"); // as the page comes up
+  const [coming] = button.getAnimations();
+  if (coming) { coming.pause(); coming.currentTime = milliseconds; }
+  button.scrollIntoView({ block: "center" });
+  const { x, y } = button.getBoundingClientRect();
+  return document.elementFromPoint(x + 9, y + 9).closest("button") === button;
+}"""
+
+
+@pytest.mark.parametrize(
+    ("path", "scripts"),
+    [("list/", True), ("list/", False), ("", False)],
+    ids=["list", "list without scripts", "table without scripts"],
+)
+def test_where_no_script_guards_it_a_new_page_lets_a_second_click_pass(
+    window: Window, live: Live, path: str, scripts: bool
+) -> None:
+    page = window(java_script_enabled=scripts)
+    page.goto(f"{seat_at(live, page, LINE, dice=DICE)}{path}")
+
+    assert [page.evaluate(IS_REACHED, passed) for passed in (0, 390, 400)] == [False, False, True]
 
 
 def test_a_click_meant_for_an_older_question_does_nothing(window: Window, live: Live) -> None:
@@ -170,14 +223,18 @@ def test_a_press_that_a_newer_question_overtakes_does_nothing(window: Window, li
     assert sent == []
 
 
-def test_a_move_whose_answer_was_lost_is_made_once(window: Window, live: Live) -> None:
+@pytest.mark.parametrize("status", [0, 502, 504], ids=["cut", "bad gateway", "gateway timeout"])
+def test_a_move_whose_answer_was_lost_is_made_once(window: Window, live: Live, status: int) -> None:
     page = window()
     seat_at(live, page, LINE, dice=DICE)
     expect(page.locator(LIVE)).to_be_attached()
 
     def lose(route: Route) -> None:
         route.fetch()
-        route.abort()
+        if status:
+            route.fulfill(status=status)
+        else:
+            route.abort()
 
     page.route("**/move/", lose, times=1)
     page.locator("#ask button", has_text="Attack ABDA").click()
@@ -187,7 +244,64 @@ def test_a_move_whose_answer_was_lost_is_made_once(window: Window, live: Live) -
     settled(page)
     expect(page.locator("#link")).to_be_hidden()
     assert "2 Actions to spend" in heading(page)
+    window.provoked("502", "504", *LINE_DOWN)
+
+
+def test_a_move_of_a_tray_is_sent_although_the_tray_hangs(window: Window, live: Live) -> None:
+    page = window()
+    tray = tray_of_truk(live, page)
+    before = page.locator("#v").input_value()
+    held: list[Route] = []
+    page.route("**/move/", lambda route: route.abort(), times=1)
+    page.route("**/about/**", lambda route: held.append(route))
+
+    tray.get_by_role("button", name="Nagato").click()
+
+    expect(page.locator("#v")).not_to_have_value(before)
+    page.unroute_all()
+    for route in held:
+        route.continue_()
+    expect(page.locator("#link")).to_be_hidden()
     window.provoked(*LINE_DOWN)
+
+
+def test_where_no_socket_comes_through_the_page_looks_by_itself(window: Window, live: Live) -> None:
+    one, two = window(), window()
+    address = seat_at(live, one, LINE, dice=DICE)
+    two.context.add_cookies(one.context.cookies())
+    two.clock.install()
+    two.route_web_socket("**/ws/**", lambda socket: socket.close(code=1011))
+    two.goto(address)
+    choose(one, "Attack China")
+
+    two.clock.run_for(21_000)
+
+    expect(two.locator("#ask h2").first).to_contain_text("2 Actions to spend")
+    expect(two.locator("#late")).to_contain_text("News comes late")
+    expect(two.locator("#link")).to_be_hidden()
+
+
+def test_a_page_that_gave_way_to_newer_ones_says_so_and_lives_again_when_used(
+    window: Window, live: Live
+) -> None:
+    page, refused = window(), []
+
+    def refuse_first(socket: WebSocketRoute) -> None:
+        if refused:
+            socket.connect_to_server()
+        else:
+            refused.append(socket)
+            socket.close(code=4429)
+
+    page.route_web_socket("**/ws/table/**", refuse_first)
+    seat_at(live, page, LINE, dice=DICE)
+    expect(page.locator("#say")).to_contain_text("open in ten newer pages")
+    expect(page.locator("#link")).to_be_hidden()
+
+    choose(page, "Attack ABDA")
+
+    expect(page.locator(LIVE)).to_be_attached()
+    expect(page.locator("#link")).to_be_hidden()
 
 
 def test_a_move_that_comes_too_late_is_said_to_be_lost(window: Window, live: Live) -> None:
