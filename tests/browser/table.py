@@ -23,11 +23,13 @@ def come_in(page: Page, name: str = "Ann", button: str = "New game") -> str:
 
 SEATED = """
 from django.test import Client
+from engine import moves
 from tests.factories import UserFactory, make_game, make_game_at, make_war, make_war_at
 from tests.web.play import play_to_the_end
 ann, browser = UserFactory(name="Ann"), Client()
+{lines}
 browser.force_login(ann)
-print("made", {make}.pk, browser.cookies["sessionid"].value)
+print("made", game.pk, browser.cookies["sessionid"].value)
 """
 
 
@@ -45,10 +47,18 @@ def sit_down(live: Live, page: Page, make: str) -> str:
 
     Two pages fewer for each test; test_front_room.py takes that way.
     """
-    made = re.search(r"made ([\w-]+) (\w+)", live.run(SEATED.format(make=make)))
+    return sit_down_after(live, page, f"game = {make}")
+
+
+def sit_down_after(live: Live, page: Page, lines: str, path: str = "") -> str:
+    """The same at the `game` that these lines of Python make, in which `ann` is a new guest.
+
+    `path` is a page below the table, for the first look at it.
+    """
+    made = re.search(r"made ([\w-]+) (\w+)", live.run(SEATED.format(lines=lines)))
     assert made
     page.context.add_cookies([{"name": "sessionid", "value": made[2], "url": live.url}])
-    page.goto(f"/table/{made[1]}/")
+    page.goto(f"/table/{made[1]}/{path}")
     return page.url
 
 

@@ -10,7 +10,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import LAPTOP, PHONE, Window
-from tests.browser.table import LIVE, seat_at, sit_down
+from tests.browser.table import LIVE, seat_at, sit_down, sit_down_after
 from tests.live import Live
 
 ANYBODYS = [
@@ -29,6 +29,7 @@ ANYBODYS = [
     "/rules/emperor/cards/",
     "/rules/emperor/cards/19/",
     "/lessons/pacific_war/",
+    "/lessons/emperor/",
 ]
 MINE = ["/", "/me/", "/notices/", "/account/logout/"]
 AROUND = ["list/", "log/"]
@@ -44,6 +45,38 @@ TABLES = {
     "a battle": (f"make_war_at({BATTLE!r}, ann)", "kwajalein"),
 }
 """Positions, and something on the chart to open."""
+BEA = "bea = UserFactory(name='Bea')\n"
+SEEN = "from wargames.table.looked import looked_now\nlooked_now(game, game.seats.all())\n"
+ACT = "acts=japan pass=yes japan=akagi truk=jlba kwajalein=chester hand.japan=J01 hand.allied=A09"
+SAILED = f"""{BEA}game = make_war_at({ACT!r}, bea, ann)
+{SEEN}bea = game.seats.get(role="japan")
+moves.play(game.pk, bea, {{"kind": "move_from", "zone": "japan"}}, game.version)
+moves.play(game.pk, bea, {{"kind": "goal", "zone": "truk"}}, game.version + 1)"""
+ATTACKED = f"""{BEA}game = make_game_at("card=15", creator=bea, dice=(6,))
+moves.join(game.pk, ann)
+game.refresh_from_db()
+{SEEN}attack = {{"kind": "attack", "front": "abda", "kamikaze": False}}
+moves.play(game.pk, game.seats.get(user=bea), attack, game.version)"""
+DECIDED = "turn=4 points=15 phase=supply step=allied_readies samoa=chester!,akagi hand.allied=A05"
+"""Japan leads by so much that the Victory Phase of this turn ends the war (11.1.2)."""
+ENDED = """bea = UserFactory(name="Bea")
+game = make_war_at({line!r}, {sides})
+moves.play(game.pk, game.seats.get(role="allied"), {{"kind": "done"}}, game.version)"""
+SHELVES = f"""{BEA}game = make_game_at("card=15", creator=ann)
+for away in (make_game(ann), make_war(ann, bea)):
+    moves.put_away(away.pk, ann)
+make_war(ann)
+make_war_at({ACT!r}, ann, bea)
+play_to_the_end(make_game(ann))
+for key, lesson in (("emperor", "first_turns"), ("pacific_war", "speed")):
+    moves.new_game(key=key, creator=ann, lesson=lesson)"""
+ACCOUNT = """from allauth.account.models import EmailAddress
+ann = UserFactory(name="Ann", email="ann@example.org", is_guest=False)
+ann.set_password("a long way to Truk")
+ann.save()
+EmailAddress.objects.create(user=ann, email=ann.email, verified=True, primary=True)
+EmailAddress.objects.create(user=ann, email="ann@example.com", verified=False)
+game = make_game(ann)"""
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice", "experimental"]
 ALL = {"resultTypes": ["violations"], "runOnly": {"type": "tag", "values": TAGS}}
 COLOURS = {"resultTypes": ["violations"], "runOnly": ["color-contrast", "link-in-text-block"]}
@@ -103,6 +136,64 @@ def test_a_game_that_is_over_has_no_violation(page: Page, live: Live) -> None:
     sit_down(live, page, "(lambda game: play_to_the_end(game) and game)(make_game(ann))")
 
     assert violations(page) == []
+
+
+@pytest.mark.parametrize(("sides", "outcome"), [("ann, bea", "won"), ("bea, ann", "lost")])
+def test_a_war_that_is_over_has_no_violation(
+    page: Page, live: Live, sides: str, outcome: str
+) -> None:
+    sit_down_after(live, page, ENDED.format(line=DECIDED, sides=sides))
+    expect(page.locator(f".over.{outcome}")).to_be_visible()
+
+    assert violations(page) == []
+
+
+@pytest.mark.parametrize(
+    ("lines", "path"),
+    [(SAILED, ""), (SAILED, "list/"), (ATTACKED, ""), (ATTACKED, "list/")],
+    ids=["war", "war-list", "emperor", "emperor-list"],
+)
+def test_a_table_one_comes_back_to_has_no_violation(
+    page: Page, live: Live, lines: str, path: str
+) -> None:
+    sit_down_after(live, page, lines, path)
+    expect(page.get_by_role("heading", name="Since you last looked")).to_be_visible()
+
+    assert violations(page) == []
+
+
+@pytest.mark.parametrize("lines", [SAILED, ATTACKED], ids=["war", "emperor"])
+def test_the_page_that_shares_a_table_has_no_violation(page: Page, live: Live, lines: str) -> None:
+    address = sit_down_after(live, page, lines)
+
+    page.goto(f"{address.replace('/table/', '/games/')}share/")
+    expect(page.locator("h1")).to_be_visible()
+
+    assert violations(page) == []
+
+
+def test_the_shelves_of_my_games_have_no_violation(page: Page, live: Live) -> None:
+    sit_down_after(live, page, SHELVES)
+    found = []
+
+    for path in ("/", "/?shelf=away", "/?shelf=lessons"):
+        page.goto(path)
+        expect(page.locator("#games [id^=game-]")).not_to_have_count(0)
+        found += violations(page)
+
+    assert found == []
+
+
+def test_the_pages_of_an_account_have_no_violation(page: Page, live: Live) -> None:
+    sit_down_after(live, page, ACCOUNT)
+    found = []
+
+    for path in ("/account/email/", "/account/password/change/"):
+        page.goto(path)
+        expect(page).to_have_url(re.compile(f"{path}$"))
+        found += violations(page)
+
+    assert found == []
 
 
 def test_a_table_on_a_phone_has_no_violation(window: Window, live: Live) -> None:
