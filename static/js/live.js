@@ -304,7 +304,7 @@
       wait = Math.min(wait * 1.7, 15000);
     };
   }
-  // The banner: no answer to the last request, no socket, or a move that still waits to be sent.
+  // The banner: no answer, no socket, or a move that waits to be sent.
   let isDown = false, isSurplus = false;
   function tellLine(down = isDown) {
     isDown = down;
@@ -358,8 +358,7 @@
     if (!xhr.status || [502, 504].includes(xhr.status)) return;
     tellLine(false);
     if (socket.readyState === 1) return;
-    if (!isSurplus) tellLate(true);
-    else if (socket.readyState > 1) connect();
+    if (!isSurplus) tellLate(true); else if (socket.readyState > 1) connect();
   });
   document.addEventListener("htmx:responseError", (event) => {
     if (event.detail.xhr.status < 500 || [502, 504].includes(event.detail.xhr.status)) return;
