@@ -90,8 +90,8 @@ def pick_one(
     if not bias:
         return pick.choice(choices)
     weights = [(len(chance.faces) + 1 if chance else 1.5) ** bias for _, chance in offers]
-    keen = rules.likings(state, choices)
-    weights = [weight * liking for weight, liking in zip(weights, keen, strict=True)]
+    of_game = rules.fuzz_weights(state, choices)
+    weights = [weight * more for weight, more in zip(weights, of_game, strict=True)]
     return pick.choices(choices, weights)[0]
 
 

@@ -11,12 +11,12 @@ from engine.games.pacific_war.combat_cards import window
 from engine.games.pacific_war.combat_choices import ChooseBombardment, MayFightOn
 from engine.games.pacific_war.control import remove_fleet_train
 from engine.games.pacific_war.events import CombatBegan, CombatEnded, RoundBegan, Struck
-from engine.games.pacific_war.fates import fates
 from engine.games.pacific_war.hits import Allocation, apply_damage, strike
 from engine.games.pacific_war.pieces import ALLIED, JAPAN, SIDES
 from engine.games.pacific_war.resource_cards import FireFirst, ReassignHits
 from engine.games.pacific_war.retreat import MayRetreat, retreat_ports
 from engine.games.pacific_war.state import ENEMY, Theater
+from engine.games.pacific_war.unit_outcomes import outcomes_of
 
 
 class Combat(Procedure, tag="combat", kw_only=True):
@@ -281,7 +281,7 @@ class Combat(Procedure, tag="combat", kw_only=True):
     def end_combat(self, g: Theater) -> Outcome:
         """9.4 The Combat is over."""
         self.settle(g)
-        sides = {side: fates(g, self.zone, units) for side, units in self.roster.items()}
+        sides = {side: outcomes_of(g, self.zone, units) for side, units in self.roster.items()}
         g.tell(
             CombatEnded(
                 zone=self.zone,

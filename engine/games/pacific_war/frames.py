@@ -14,7 +14,6 @@ from engine.games.pacific_war.hits import Allocation, ChooseHit
 from engine.games.pacific_war.invasion import DefensePlay, Invade, Invasions, MayDefend
 from engine.games.pacific_war.isolation import Isolation
 from engine.games.pacific_war.moves import ChooseGoal, ChoosePort, NavalMove, PortReturn
-from engine.games.pacific_war.muster import Muster, PickShips
 from engine.games.pacific_war.raids import ChooseAim, EventAction
 from engine.games.pacific_war.reaction import React, Reaction
 from engine.games.pacific_war.reinforcements import PlaceArrival, Reinforcements
@@ -39,6 +38,7 @@ from engine.games.pacific_war.supply import (
     SpendToReady,
     Supply,
 )
+from engine.games.pacific_war.task_group import Muster, PickShips
 from engine.games.pacific_war.victory import Victory
 
 AnyFrame = (

@@ -11,11 +11,11 @@ from engine.games.pacific_war import paths
 from engine.games.pacific_war.combat import Combat
 from engine.games.pacific_war.control import pass_fleet_train, recompute
 from engine.games.pacific_war.events import Moved
-from engine.games.pacific_war.muster import RETHINK, Muster, Rethink
 from engine.games.pacific_war.pieces import ALLIED
 from engine.games.pacific_war.reaction import Reaction, triggers
 from engine.games.pacific_war.seabees import MayBuild, may_build
 from engine.games.pacific_war.state import ENEMY, Theater
+from engine.games.pacific_war.task_group import RETHINK, Muster, Rethink
 
 
 class NavalMove(Procedure, tag="naval_move", kw_only=True):

@@ -13,7 +13,6 @@ from engine.games.pacific_war.control import recompute
 from engine.games.pacific_war.events import Arrived, Struck
 from engine.games.pacific_war.hits import Allocation, apply_damage, strike
 from engine.games.pacific_war.moves import NavalMove, landing_zones
-from engine.games.pacific_war.muster import Muster
 from engine.games.pacific_war.points import move_marker
 from engine.games.pacific_war.resource_cards import (
     CardEnd,
@@ -27,6 +26,7 @@ from engine.games.pacific_war.resource_cards import (
     VictoryPoints,
 )
 from engine.games.pacific_war.state import ENEMY, Theater
+from engine.games.pacific_war.task_group import Muster
 
 
 def main_effect(end: CardEnd) -> Effect:

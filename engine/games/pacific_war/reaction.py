@@ -10,10 +10,10 @@ from engine.core.flow import Decision, End, Jump, Outcome, Procedure
 from engine.games.pacific_war import paths
 from engine.games.pacific_war.control import pass_fleet_train, recompute, remove_fleet_train
 from engine.games.pacific_war.events import Declined, Moved
-from engine.games.pacific_war.muster import RETHINK, Muster
 from engine.games.pacific_war.pieces import ALLIED, JAPAN
 from engine.games.pacific_war.retreat import retreat_ports, withdraw
 from engine.games.pacific_war.state import ENEMY, Theater
+from engine.games.pacific_war.task_group import RETHINK, Muster
 
 
 def triggers(g: Theater, mover: str, zone: str) -> bool:

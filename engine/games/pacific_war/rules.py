@@ -13,7 +13,7 @@ from engine.core.lessons import Lesson
 from engine.core.position import lay
 from engine.core.protocol import StackGame
 from engine.core.view import View, look
-from engine.games.pacific_war import keen, lessons
+from engine.games.pacific_war import fuzz_weights, lessons
 from engine.games.pacific_war.actions import (
     LaunchEvent,
     MoveFrom,
@@ -40,15 +40,6 @@ from engine.games.pacific_war.invasion import (
     StopInvading,
 )
 from engine.games.pacific_war.moves import Goal, StopHere, ToPort
-from engine.games.pacific_war.muster import (
-    Pick,
-    PickAll,
-    PickType,
-    PutAllBack,
-    PutBack,
-    Rethink,
-    SetOff,
-)
 from engine.games.pacific_war.options import Options
 from engine.games.pacific_war.pieces import ALLIED, JAPAN, Equipment
 from engine.games.pacific_war.raids import Aim
@@ -72,6 +63,15 @@ from engine.games.pacific_war.supply import (
     RedeployOne,
     ReturnGroup,
     ReturnShip,
+)
+from engine.games.pacific_war.task_group import (
+    Pick,
+    PickAll,
+    PickType,
+    PutAllBack,
+    PutBack,
+    Rethink,
+    SetOff,
 )
 from engine.games.pacific_war.versions import SECOND, THIRD
 from engine.games.pacific_war.view import board
@@ -200,13 +200,13 @@ class PacificWar(StackGame[TheaterState]):
         """
         return lessons.start(self, name, seed)
 
-    def happenings(self) -> list[str]:
+    def event_names(self) -> list[str]:
         """The kinds of event, and each card's end as an Event of its own (4.5)."""
-        return [*super().happenings(), *(f"card_used {end}" for end in self.equipment.ends)]
+        return [*super().event_names(), *(f"card_used {end}" for end in self.equipment.ends)]
 
-    def likings(self, state: TheaterState, choices: Sequence[Choice]) -> list[float]:
+    def fuzz_weights(self, state: TheaterState, choices: Sequence[Choice]) -> list[float]:
         """Battles, cards and captures before quiet."""
-        return keen.likings(self.play(state), choices)
+        return fuzz_weights.weights_of(self.play(state), choices)
 
     def scrambled(self, state: TheaterState, role: str | None, pick: random.Random) -> TheaterState:
         """The same position with everything changed that the role may not see.

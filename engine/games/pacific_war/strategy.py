@@ -10,17 +10,17 @@ from engine.core.flow import Decision, End, Jump, Outcome, Procedure
 from engine.games.pacific_war import event_cards
 from engine.games.pacific_war.actions import ACTIONS, PassAction
 from engine.games.pacific_war.anytime import PlayAnytime, play_anytime
-from engine.games.pacific_war.asking import KindDecision
 from engine.games.pacific_war.events import (
     ActionBegan,
     ActionCancelled,
     Declined,
     InitiativeRolled,
 )
-from engine.games.pacific_war.muster import RETHINK
+from engine.games.pacific_war.kind_decision import KindDecision
 from engine.games.pacific_war.pieces import ALLIED, JAPAN
 from engine.games.pacific_war.resource_cards import CancelAction
 from engine.games.pacific_war.state import ENEMY, Theater
+from engine.games.pacific_war.task_group import RETHINK
 
 NEW_HAND = "new_hand"
 """8.3.1, J10 What the choice of an action ends with when the other side has a new hand."""

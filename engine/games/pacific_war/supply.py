@@ -16,11 +16,11 @@ from engine.games.pacific_war.actions import (
     to_ready,
 )
 from engine.games.pacific_war.anytime import PlayAnytime, play_anytime
-from engine.games.pacific_war.asking import KindDecision
 from engine.games.pacific_war.control import recompute
 from engine.games.pacific_war.events import Readied
 from engine.games.pacific_war.invasion import DefensePlay, Invasions
 from engine.games.pacific_war.isolation import Isolation
+from engine.games.pacific_war.kind_decision import KindDecision
 from engine.games.pacific_war.moves import (
     landing_zones,
     redeploy,

@@ -13,7 +13,6 @@ from engine.games.pacific_war.columns import Played
 from engine.games.pacific_war.combat import Combat
 from engine.games.pacific_war.combat_cards import CardWindow
 from engine.games.pacific_war.events import Struck
-from engine.games.pacific_war.fates import STAYED, fate_of
 from engine.games.pacific_war.hits import Allocation
 from engine.games.pacific_war.odds import Forecast, forecast
 from engine.games.pacific_war.pieces import SIDES
@@ -21,6 +20,7 @@ from engine.games.pacific_war.raids import EventAction
 from engine.games.pacific_war.retreat import MayRetreat, retreat_ports
 from engine.games.pacific_war.sequence import TurnZero
 from engine.games.pacific_war.state import ENEMY, Theater
+from engine.games.pacific_war.unit_outcomes import STAYED, outcome_of
 
 CARDS = "cards"
 SEGMENTS = ("airstrike", "surface")
@@ -261,7 +261,7 @@ def bare_camp(g: Theater, side: str, units: tuple[str, ...], scored: int) -> Cam
 
 def gone(g: Theater, frame: Combat, side: str) -> tuple[tuple[str, str, int], ...]:
     """9.2.5 Who is no longer there: the unit, what became of it, the turn it comes back or 0."""
-    fates = ((key, fate_of(g, frame.zone, key)) for key in frame.roster.get(side, ()))
+    fates = ((key, outcome_of(g, frame.zone, key)) for key in frame.roster.get(side, ()))
     return tuple((key, fate, g.counters[key].box) for key, fate in fates if fate != STAYED)
 
 

@@ -9,7 +9,6 @@ from engine.core.flow import Frame, open_asks
 from engine.games.pacific_war import paths
 from engine.games.pacific_war.control import is_train_on
 from engine.games.pacific_war.moves import ChooseGoal, ChoosePort, NavalMove, PortReturn, mover
-from engine.games.pacific_war.muster import Muster, PickShips
 from engine.games.pacific_war.raids import EventAction
 from engine.games.pacific_war.reaction import (
     React,
@@ -20,6 +19,7 @@ from engine.games.pacific_war.reaction import (
     way_within,
 )
 from engine.games.pacific_war.state import ENEMY, Theater
+from engine.games.pacific_war.task_group import Muster, PickShips
 
 
 class GoalView(Struct, frozen=True, kw_only=True):

@@ -128,7 +128,7 @@ class Command(PlainCommand):
     def account(self, tallies: list[Tally], rules: Rules[Any]) -> None:
         """What happened of all that can, and whether anything failed."""
         happened = added(tally.happened for tally in tallies)
-        known = rules.happenings()
+        known = rules.event_names()
         never = [name for name in known if not happened[name]]
         rarest = sorted((happened[name], name) for name in known if happened[name])[:RAREST]
         self.stdout.write(f"{len(known) - len(never)} of {len(known)} things happened")

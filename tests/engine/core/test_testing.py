@@ -219,7 +219,7 @@ def test_play_with_a_bias_takes_what_the_game_likes() -> None:
     class Careful(Duel):
         """Likes nothing that gives a card away, as long as it may keep it."""
 
-        def likings(self, state: State, choices: Sequence[Choice]) -> list[float]:
+        def fuzz_weights(self, state: State, choices: Sequence[Choice]) -> list[float]:
             return [float(kind_of(choice) in ("lay", "pass")) for choice in choices]
 
     def kinds(rules: Duel, bias: int) -> set[str]:
@@ -231,8 +231,8 @@ def test_play_with_a_bias_takes_what_the_game_likes() -> None:
 
 
 def test_what_can_happen_in_a_game_is_known_by_name() -> None:
-    assert sorted(registry.get("emperor").happenings())[:2] == ["action_rolled", "advanced"]
-    assert registry.get("pacific_war").happenings()[-1] == "card_used A16"
+    assert sorted(registry.get("emperor").event_names())[:2] == ["action_rolled", "advanced"]
+    assert registry.get("pacific_war").event_names()[-1] == "card_used A16"
 
 
 def test_a_line_of_settings_is_read_word_by_word() -> None:

@@ -121,7 +121,7 @@ def test_4_3_what_a_move_leads_to_and_who_is_asked_next_tells_nothing_hidden(see
     state = RULES.setup(seed_from(f"hidden {seed}"), {})
     while asks := RULES.asks(state):
         role, choices = asks[0].role, RULES.choices(state, asks[0])
-        choice = pick.choices(choices, RULES.likings(state, choices))[0]
+        choice = pick.choices(choices, RULES.fuzz_weights(state, choices))[0]
         made = RULES.apply(state, role, choice)
         for watcher in (ENEMY[role], None):
             other = in_another_world(state, watcher, role, choice)

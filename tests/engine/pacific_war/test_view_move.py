@@ -14,7 +14,7 @@ from engine.core.events import kind_of
 from engine.core.flow import open_asks
 from engine.core.testing import moves
 from engine.games.pacific_war.moves import ChooseGoal, Goal, mover
-from engine.games.pacific_war.muster import Pick, PickShips, SetOff
+from engine.games.pacific_war.task_group import Pick, PickShips, SetOff
 from engine.games.pacific_war.view_move import GoalView, MoveView
 from tests.engine.pacific_war.helpers import RULES, Table, at
 

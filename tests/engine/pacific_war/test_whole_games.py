@@ -10,7 +10,7 @@ import pytest
 from engine.core.dice import seed_from
 from engine.core.events import name_of
 from engine.core.testing import moves
-from engine.games.pacific_war.keen import KEEN
+from engine.games.pacific_war.fuzz_weights import WEIGHTS
 from engine.games.pacific_war.options import Options
 from engine.games.pacific_war.rules import PacificWarChoice
 from tests.engine.pacific_war.helpers import RULES
@@ -54,6 +54,6 @@ def test_what_is_sought_is_a_choice_of_the_game_and_what_may_happen_is_known_by_
     """A misspelt kind would weigh nothing, and a misspelt name would never be missed."""
     kinds = {str(kind.__struct_config__.tag) for kind in get_args(PacificWarChoice)}
 
-    assert set(KEEN) <= kinds
-    assert {"combat_began", "card_used A12", "card_used J16"} <= set(RULES.happenings())
-    assert len(RULES.happenings()) == len(set(RULES.happenings()))
+    assert set(WEIGHTS) <= kinds
+    assert {"combat_began", "card_used A12", "card_used J16"} <= set(RULES.event_names())
+    assert len(RULES.event_names()) == len(set(RULES.event_names()))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.games.pacific_war.muster import muster
+from engine.games.pacific_war.task_group import group_forming
 from tests.engine.pacific_war.helpers import Table, at
 
 FLEET = "acts=japan japan=akagi,kaga,nagato,mutsu,nachi truk=myoko"
@@ -15,7 +15,7 @@ def forming(line: str = FLEET, zone: str = "japan") -> Table:
 
 
 def group(table: Table) -> list[str]:
-    return [key.removeprefix("jp_") for key in muster(table.g).group]
+    return [key.removeprefix("jp_") for key in group_forming(table.g).group]
 
 
 def test_8_10_1_all_of_a_type_join_with_one_choice() -> None:

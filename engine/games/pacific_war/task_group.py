@@ -52,7 +52,7 @@ class Muster(Procedure, tag="muster", kw_only=True):
         return End(list(self.group)) if is_complete else None
 
 
-def muster(g: Theater) -> Muster:
+def group_forming(g: Theater) -> Muster:
     """8.10.1 The group that is being formed."""
     return next(frame for frame in reversed(g.state.stack) if isinstance(frame, Muster))
 
@@ -110,7 +110,7 @@ class PickShips(Decision, tag="pick_ships", kw_only=True):
     zone: str
 
     def considered(self, g: Theater) -> Iterator[Choice]:
-        forming = muster(g)
+        forming = group_forming(g)
         left, group = forming.left, forming.group
         yield from (Pick(key) for key in left)
         yield from (PickType(kind) for kind in types_of(g, left))
@@ -129,7 +129,7 @@ class PickShips(Decision, tag="pick_ships", kw_only=True):
 
     def take(self, g: Theater, choice: Choice) -> Outcome:
         """8.10.1 The group as it is then."""
-        forming = muster(g)
+        forming = group_forming(g)
         left, group = forming.left, forming.group
         match choice:
             case Pick(unit=unit):
@@ -149,7 +149,7 @@ class PickShips(Decision, tag="pick_ships", kw_only=True):
 
     def crumb(self, g: Theater) -> dict[str, int | str]:
         """Where, and how many have joined."""
-        return {"zone": self.zone, "picked": len(muster(g).group)}
+        return {"zone": self.zone, "picked": len(group_forming(g).group)}
 
 
 def types_of(g: Theater, left: list[str]) -> list[str]:

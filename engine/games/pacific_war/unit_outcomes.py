@@ -1,4 +1,4 @@
-"""9.4 What became of the units of a Combat, found from where they lie when it is over."""
+"""9.4 Outcomes of a Combat for its units, found from where they lie when it is over."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engine.games.pacific_war.state import Theater
 STAYED, SUNK, REMOVED, DAMAGED, LEFT = "stayed", "sunk", "removed", "damaged", "left"
 
 
-def fate_of(g: Theater, zone: str, key: str) -> str:
+def outcome_of(g: Theater, zone: str, key: str) -> str:
     """9.2.5, 9.5.3 What became of one unit that was in a Combat in this zone."""
     counter = g.counters[key]
     if counter.place in (SUNK, REMOVED):
@@ -20,11 +20,11 @@ def fate_of(g: Theater, zone: str, key: str) -> str:
     return DAMAGED if counter.place == "track" and counter.markers else LEFT
 
 
-def fates(g: Theater, zone: str, units: Iterable[str]) -> Fates:
+def outcomes_of(g: Theater, zone: str, units: Iterable[str]) -> Fates:
     """9.2.5, 9.5.3 What became of a side's units, in the order of the counters."""
     found: dict[str, list[str]] = {}
     for key in units:
-        found.setdefault(fate_of(g, zone, key), []).append(key)
+        found.setdefault(outcome_of(g, zone, key), []).append(key)
     left = found.get(LEFT, [])
     return Fates(
         sunk=tuple(found.get(SUNK, ())),

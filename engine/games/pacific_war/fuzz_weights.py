@@ -1,4 +1,4 @@
-"""What play that seeks a fight chooses more often than aimless play, which hardly ever fights."""
+"""Weights of choices for the fuzzer, which in aimless play would hardly ever fight."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engine.core.view import kind_of
 from engine.games.pacific_war.moves import Goal
 from engine.games.pacific_war.state import ENEMY, Theater
 
-KEEN: dict[str, float] = {
+WEIGHTS: dict[str, float] = {
     "goal": 8, "move_from": 10, "fight_on": 9, "counterattack": 6, "play_combat_card": 20,
     "capture": 9, "commit": 4, "launch_event": 25, "interrupt": 3, "play_anytime": 2, "bombard": 3,
     "place_fleet_train": 4, "open_routes": 2, "resupply": 2, "pick_all": 9, "gain": 0.25,
@@ -24,12 +24,12 @@ ENEMY_PORT = 8
 ENEMY_LBA = 4
 
 
-def likings(g: Theater, choices: Sequence[Choice]) -> list[float]:
+def weights_of(g: Theater, choices: Sequence[Choice]) -> list[float]:
     """A weight for each choice: that of its kind, shared; more for where the enemy is."""
     kinds = [kind_of(choice) for choice in choices]
     of_kind = Counter(kinds)
     return [
-        KEEN.get(kind, 1) / of_kind[kind] * worth(g, choice)
+        WEIGHTS.get(kind, 1) / of_kind[kind] * worth(g, choice)
         for kind, choice in zip(kinds, choices, strict=True)
     ]
 

@@ -1,4 +1,4 @@
-"""Decisions of many choices, checked one kind at a time."""
+"""Decisions that check a choice among those of its kind alone, for they have very many."""
 
 from __future__ import annotations
 
