@@ -7,13 +7,17 @@ way; anywhere else (a task, a command) it is sent at once.
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from functools import partial
 from typing import Any
 
 from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
+from django.db import transaction
+
+from engine.models import Game
 
 logger = logging.getLogger(__name__)
 News = list[tuple[str, dict[str, Any]]]
@@ -51,3 +55,21 @@ async def send(news: News) -> None:
             await layer.group_send(group, message)
         except Exception:
             logger.exception("the channel layer did not take a message")
+
+
+def person_group(user_id: int) -> str:
+    """The channel group of somebody's open lists of games."""
+    return f"person.{user_id}"
+
+
+def tell_lists(people: Iterable[int]) -> None:
+    """Tell these people's lists of games once what happened is committed; never what it was."""
+    groups = [person_group(person) for person in sorted(set(people))]
+    for group in groups:
+        transaction.on_commit(partial(tell, group, {"type": "games.changed"}))
+
+
+def announce(game: Game, message: dict[str, Any]) -> None:
+    """Tell the table's sockets once what happened is committed."""
+    group = game.group
+    transaction.on_commit(lambda: tell(group, message))

@@ -9,10 +9,12 @@ from typing import Any
 from django.db import transaction
 
 from engine import store
-from engine.changes import NotAsked, changed, locked, tell_lists
+from engine.broadcast import tell_lists
 from engine.core import registry
 from engine.core.dice import Dice, below, commitment, fresh_seed
 from engine.core.protocol import Rules
+from engine.errors import NotAsked
+from engine.locking import changed, locked
 from engine.models import Game, LogEntry, Seat
 from engine.signals import game_begun
 

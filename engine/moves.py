@@ -14,7 +14,12 @@ from typing import Any
 from django.db import transaction
 
 from engine import store
-from engine.changes import (
+from engine.core.choice import Choice
+from engine.core.codec import Unreadable, plain
+from engine.core.events import data_of, kind_of
+from engine.core.flow import IllegalChoice
+from engine.core.protocol import Applied, Rules
+from engine.errors import (
     Garbled,
     MoveError,
     NoSeat,
@@ -25,15 +30,9 @@ from engine.changes import (
     NotYourWatch,
     Stale,
     TermsChanged,
-    changed,
-    locked,
 )
-from engine.core.choice import Choice
-from engine.core.codec import Unreadable, plain
-from engine.core.events import data_of, kind_of
-from engine.core.flow import IllegalChoice
-from engine.core.protocol import Applied, Rules
 from engine.lifecycle import new_game, set_terms
+from engine.locking import changed, locked
 from engine.models import Game, LogEntry, Move, Seat, Snapshot
 from engine.seats import (
     MAX_SEATS,

@@ -12,8 +12,10 @@ from django.db.models import Max
 from django.utils import timezone
 
 from engine import lifecycle, store
-from engine.changes import NoSeat, TermsChanged, announce, changed, locked, note, tell_lists
+from engine.broadcast import announce, tell_lists
 from engine.compiled_queries import CompiledQuery
+from engine.errors import NoSeat, TermsChanged
+from engine.locking import changed, locked, note
 from engine.models import FormerSeat, Game, Seat
 
 MAX_SEATS = 8

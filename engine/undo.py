@@ -8,10 +8,11 @@ from typing import Any
 from django.db import transaction
 
 from engine import store
-from engine.changes import NotAsked, NothingToUndo, Stale, changed, locked, note
 from engine.core.codec import Unreadable
 from engine.core.flow import IllegalChoice
 from engine.core.protocol import Rules
+from engine.errors import NotAsked, NothingToUndo, Stale
+from engine.locking import changed, locked, note
 from engine.models import Game, Move, Seat, Snapshot
 from engine.signals import asked_back
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.db import transaction
 
-from engine import changes, moves, seats, store
+from engine import errors, locking, moves, seats, store
 from engine.compiled_queries import CompiledQuery
 from engine.models import Game, LogEntry, Seat
 from tests.factories import UserFactory, make_game, make_war
@@ -43,7 +43,7 @@ def test_nothing_is_found_of_a_game_that_is_not_there() -> None:
 
     assert seats.SEATS.models(nobody) == []
     with pytest.raises(Game.DoesNotExist):
-        changes.locked(nobody)
+        locking.locked(nobody)
 
 
 @pytest.mark.django_db
@@ -88,9 +88,9 @@ def test_what_is_raised_while_the_seat_is_looked_for_leaves_the_game_alone() -> 
     game = make_game()
 
     def nobody(game: Game, around: Any) -> Seat:
-        raise changes.NoSeat()
+        raise errors.NoSeat()
 
-    with pytest.raises(changes.NoSeat):
+    with pytest.raises(errors.NoSeat):
         moves.play_as(game.pk, nobody, {"kind": "reveal"}, game.version)
 
     game.refresh_from_db()
@@ -101,7 +101,7 @@ def test_a_game_is_locked_where_the_database_locks_rows(any_database: str) -> No
     game = make_game()
 
     with transaction.atomic():
-        assert changes.locked(game.pk) == game
-        sql, _ = changes.LOCKED.sql_and_parameters(game.pk)
+        assert locking.locked(game.pk) == game
+        sql, _ = locking.LOCKED.sql_and_parameters(game.pk)
 
     assert sql.endswith("FOR UPDATE") == (any_database == "postgres")

@@ -20,7 +20,7 @@ from django.db import connection
 from django.http import HttpResponse
 from django.test import Client
 
-from engine import changes, moves, store
+from engine import broadcast, moves, store
 from engine.admin import GameAdmin, MoveAdmin
 from engine.core.dice import fresh_seed
 from engine.models import Card, Game, LogEntry, Snapshot
@@ -172,7 +172,7 @@ def heard_of_a_move(game: Game, user: User, heard: list[Any]) -> list[Any]:
 def heard(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     """Everything that goes to the sockets."""
     messages: list[Any] = []
-    monkeypatch.setattr(changes, "tell", lambda group, message: messages.append((group, message)))
+    monkeypatch.setattr(broadcast, "tell", lambda group, message: messages.append((group, message)))
     return messages
 
 

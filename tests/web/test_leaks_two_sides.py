@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from django.db import transaction
 
-from engine import changes, moves, store
+from engine import broadcast, moves, store
 from engine.models import Game
 from tests.factories import make_war, make_war_at
 from tests.web.play import open_choices
@@ -198,7 +198,7 @@ def test_what_a_move_sends_to_the_enemy_tells_nothing_of_the_movers_hand(
     game = make_war_at(LINES[name], ann, bea)
     kept = game.flow, list(game.cards.order_by("pk").values()), game.seed, game.summary
     heard: list[Any] = []
-    monkeypatch.setattr(changes, "tell", lambda group, message: heard.append((group, message)))
+    monkeypatch.setattr(broadcast, "tell", lambda group, message: heard.append((group, message)))
 
     def after_the_move() -> Any:
         heard.clear()

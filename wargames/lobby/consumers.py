@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.changes import person_group
+from engine.broadcast import person_group
 from wargames.sockets import LOGGED_OUT, PageConsumer
 
 

@@ -9,7 +9,7 @@ import msgspec
 from django.utils import timezone
 
 from engine import moves, store
-from engine.changes import announce
+from engine.broadcast import announce
 from engine.core.codec import Unreadable
 from engine.models import Game, Seat
 from wargames.table.models import LINE_LENGTH, NOTE_LENGTH, ChatLine, Looked, Note, Proposal

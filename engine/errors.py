@@ -1,0 +1,75 @@
+"""Errors of a move that was not made, each named for the page's words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.core.choice import Refusal
+
+
+class MoveError(Exception):
+    """A move that was not made; nothing has changed. `kind` names why, for the page's words."""
+
+    kind = "refused"
+
+    def __init__(self, **data: Any) -> None:
+        super().__init__(self.kind)
+        self.data = data
+
+
+class Stale(MoveError):
+    """The game has gone on since the page was made."""
+
+    kind = "stale"
+
+
+class TermsChanged(MoveError):
+    """What was to be agreed to by sitting down is no longer what stands there."""
+
+    kind = "terms_changed"
+
+
+class NotBegun(MoveError):
+    """A side is still without a player."""
+
+    kind = "not_begun"
+
+
+class NotYourWatch(MoveError):
+    """Somebody else who shares the role is on watch this turn."""
+
+    kind = "not_your_watch"
+
+
+class NotAsked(MoveError):
+    """No decision of this role is open."""
+
+    kind = "not_asked"
+
+
+class NotLegal(MoveError):
+    """The choice is not among the open ones; `refusal` is the rule's reason, if it has one."""
+
+    kind = "not_legal"
+
+    def __init__(self, refusal: Refusal | None = None) -> None:
+        super().__init__()
+        self.refusal = refusal
+
+
+class Garbled(MoveError):
+    """What was sent is not a choice of this game."""
+
+    kind = "garbled"
+
+
+class NothingToUndo(MoveError):
+    """No own move since the last die, reveal or move of another seat."""
+
+    kind = "nothing_to_undo"
+
+
+class NoSeat(MoveError):
+    """The table is closed or full, or the seat is not of this game."""
+
+    kind = "no_seat"
