@@ -201,6 +201,22 @@ def test_who_moves_has_looked(ann: User, bea: User, game: Game) -> None:
     assert strip_of(page_of(sitting(ann), game)) != ""
 
 
+def test_a_move_sent_again_leaves_new_what_the_other_side_did_meanwhile(
+    ann: User, bea: User, game: Game
+) -> None:
+    have = have_in(page_of(sitting(ann), game))
+    click(sitting(ann), game, {"kind": "move_from", "zone": "japan"})
+    game.refresh_from_db()
+    goal, at = {"kind": "goal", "zone": "truk"}, game.version
+    click(sitting(ann), game, goal)
+    click(sitting(bea), game, {"kind": "decline"})
+
+    again = click(sitting(ann), game, goal, have=have, version=at)
+
+    assert again.status_code == 200
+    assert [line[:4] for line in marked(again.content.decode())] == ["New:"]
+
+
 def test_a_move_writes_one_row_more_and_asks_nothing_more(ann: User, bea: User, game: Game) -> None:
     have = have_in(page_of(sitting(ann), game))
     choice = {"kind": "move_from", "zone": "japan"}

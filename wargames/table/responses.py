@@ -124,7 +124,7 @@ def after(
     status = STATUS.get(error.kind, 409) if error else 200
     if panel and getattr(request, "htmx", False):
         if error is None and seen is None:
-            seen = panel.game.version
+            seen = made.version + 1 if made else panel.game.version  # a retry may come late
         return fragment(request, panel, words, status, seen)
     if words:
         messages.error(request, words)
