@@ -74,16 +74,19 @@ def came_in_just_now(request: HttpRequest) -> User | None:
 
 
 def hash_of(secret: str) -> str:
+    """What is kept of a browser's secret: enough to know it again, too little to show it."""
     return salted_hmac("guest", secret, algorithm="sha256").hexdigest()
 
 
 def guest_of_first_click(came_in_by: str) -> User | None:
+    """The guest who came in from this browser within the time of a double click."""
     just_now = timezone.now() - CLICKED_TWICE
     found = User.objects.filter(came_in_by=came_in_by, is_guest=True, date_joined__gt=just_now)
     return found.first()
 
 
 def let_in(request: HttpRequest, guest: User) -> None:
+    """Lets this browser be that guest for as long as the cookie lives."""
     login(request, guest, backend=settings.AUTHENTICATION_BACKENDS[0])
     request.session.set_expiry(settings.SESSION_COOKIE_AGE)
 
