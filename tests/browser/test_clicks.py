@@ -339,6 +339,38 @@ def test_a_move_that_the_line_swallowed_outlives_a_new_look_at_the_page(
     window.provoked(*LINE_DOWN)
 
 
+NEIGHBOUR = """
+from django.test import Client
+from engine import moves
+from tests.factories import UserFactory
+bea, browser = UserFactory(name="Bea"), Client()
+browser.force_login(bea)
+moves.join({game!r}, bea)
+print(browser.cookies["sessionid"].value)
+"""
+
+
+def test_a_kept_move_is_not_sent_for_whoever_uses_the_tab_next(window: Window, live: Live) -> None:
+    page = window()
+    address = seat_at(live, page, LINE, dice=DICE)
+    page.route("**/move/", lambda route: route.abort())
+    page.locator("#ask button", has_text="Attack ABDA").click()
+    expect(page.locator("#link")).to_contain_text("Your move is sent when it is back")
+    key = live.run(NEIGHBOUR.format(game=address.split("/")[-2])).strip()
+    page.context.add_cookies([{"name": "sessionid", "value": key, "url": live.url}])
+    page.goto("/rules/")
+    page.unroute_all()
+    sent = moves_sent(page)
+
+    page.goto(address)
+
+    expect(page.locator(LIVE)).to_be_attached()
+    expect(page.locator("#link")).to_be_hidden()
+    settled(page)
+    assert sent == []
+    window.provoked(*LINE_DOWN)
+
+
 def test_undo_by_key_says_when_there_is_nothing_to_take_back(page: Page, live: Live) -> None:
     seat_at(live, page, LINE, dice=DICE)
     expect(page.locator(LIVE)).to_be_attached()
