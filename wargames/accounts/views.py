@@ -92,6 +92,8 @@ class AccountSignup(SignupView):  # type: ignore[misc]
             return cast(HttpResponse, super().form_valid(form))
         except SignupRefused:
             return cast(HttpResponse, self.form_invalid(form))
+        except User.DoesNotExist:  # the same guest has asked for another one meanwhile
+            return redirect("account_email_verification_sent")
 
 
 class AccountLogin(LoginView):  # type: ignore[misc]
