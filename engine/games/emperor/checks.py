@@ -181,7 +181,8 @@ def _numbering(track: Track, entry: Entry) -> Iterator[Problem]:
         yield from within(entry, "top", track.top, 1, LONGEST_TRACK)
         return
     numbers = [space.number for space in spaces]
-    written = [item.get("number") for item in entry.raw["spaces"] or () if isinstance(item, dict)]
+    given = entry.raw["spaces"] if isinstance(entry.raw["spaces"], list) else []
+    written = [item.get("number") for item in given if isinstance(item, dict)]
     if any(number not in numbers for number in range(1, track.top + 1) if number in written):
         return  # one of them could not be read, and that has been said
     if numbers != list(range(1, track.top + 1)):
