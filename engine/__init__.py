@@ -1,1 +1,1 @@
-"""The rules, and the position in the database."""
+"""The rules of the games, and stored games: their rows, moves, undo and files."""

@@ -5,14 +5,27 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import admin
-from django.db.models import Model
+from django.db.models import Exists, Model, OuterRef, QuerySet
 from django.http import HttpRequest
 
-from engine.models import Card, Counter, Game, LogEntry, Move, Seat
+from engine.core import registry
+from engine.core.roles import FACILITATOR
+from engine.models import Card, Counter, FormerSeat, Game, LogEntry, Move, Seat
 
 
 class ReadOnly(admin.ModelAdmin[Any]):
-    """Nothing is added or changed here."""
+    """Nothing is added or changed here.
+
+    A host who plays a game against others, or has played it, does not see here what their side may
+    not know while it goes on: `of_game` is the way from a row to its game. Whoever facilitates
+    sees it all anyway.
+    """
+
+    of_game = "game"
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
+        """The rows of all games but those that this host plays."""
+        return super().get_queryset(request).exclude(**{f"{self.of_game}__in": played_by(request)})
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False
@@ -21,9 +34,22 @@ class ReadOnly(admin.ModelAdmin[Any]):
         return False
 
 
+def played_by(request: HttpRequest) -> QuerySet[Game]:
+    """The running games in which whoever asks leads one side of several, or has led one."""
+    opposed = [key for key in registry.keys() if registry.get(key).roles.are_opposed]  # noqa: SIM118
+    running = Game.objects.filter(key__in=opposed, status=Game.Status.PLAYING, lesson="")
+    mine = Seat.objects.filter(game=OuterRef("pk"), user=request.user.pk)
+    mine = mine.exclude(side=FACILITATOR)
+    led = FormerSeat.objects.filter(game=OuterRef("pk"), user=request.user.pk)
+    led = led.exclude(side=FACILITATOR)
+    return running.filter(Exists(mine) | Exists(led)).order_by()
+
+
 @admin.register(Game)
 class GameAdmin(ReadOnly):
     """A game without what is secret until it is over: the seed, and the dice a lesson will roll."""
+
+    of_game = "pk"
 
     list_display = ("title", "id", "status", "version", "watch", "created_by", "updated_at")
     list_filter = ("key", "status")
@@ -54,7 +80,7 @@ class CardAdmin(ReadOnly):
 class SeatAdmin(ReadOnly):
     """Who sits where."""
 
-    list_display = ("user", "role", "place", "game", "joined_at")
+    list_display = ("user", "side", "powers", "place", "game", "joined_at")
     search_fields = ("user__name", "game__id")
 
 

@@ -1,4 +1,4 @@
-"""News of a change for the channel group of a game; sent after the commit, content never.
+"""Tells open pages through channel groups that a game changed; after the commit, never what.
 
 While a page is being made its news is gathered, and the server sends it when the answer is on its
 way; anywhere else (a task, a command) it is sent at once.
@@ -7,24 +7,25 @@ way; anywhere else (a task, a command) it is sent at once.
 from __future__ import annotations
 
 import logging
+import uuid
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import partial
-from typing import Any
 
 from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
 from django.db import transaction
 
+from engine.core.codec import JsonObject
 from engine.models import Game
 
 logger = logging.getLogger(__name__)
-News = list[tuple[str, dict[str, Any]]]
+News = list[tuple[str, JsonObject]]
 _gathering: ContextVar[News | None] = ContextVar("news", default=None)
 
 
-def tell(group: str, message: dict[str, Any]) -> None:
+def tell(group: str, message: JsonObject) -> None:
     """Send to a channel group, or put it with what is being gathered."""
     news = _gathering.get()
     if news is not None:
@@ -69,7 +70,21 @@ def tell_lists(people: Iterable[int]) -> None:
         transaction.on_commit(partial(tell, group, {"type": "games.changed"}))
 
 
-def announce(game: Game, message: dict[str, Any]) -> None:
+def viewer_group(game: uuid.UUID, viewer: str) -> str:
+    """The channel group of a viewer's open tables: a side's, or the facilitator's."""
+    return f"{table_group(game)}.{viewer}"
+
+
+def table_group(game: uuid.UUID) -> str:
+    """The channel group of everybody's open tables of a game."""
+    return f"game.{game.hex}"
+
+
+def announce_to(game: Game, viewer: str, message: JsonObject) -> None:
+    """Tell the sockets of one viewer alone, once what happened is committed."""
+    transaction.on_commit(partial(tell, viewer_group(game.pk, viewer), message))
+
+
+def announce(game: Game, message: JsonObject) -> None:
     """Tell the table's sockets once what happened is committed."""
-    group = game.group
-    transaction.on_commit(lambda: tell(group, message))
+    transaction.on_commit(partial(tell, table_group(game.pk), message))

@@ -1,7 +1,4 @@
-"""Queries whose SQL is compiled once and kept.
-
-Every move asks them, and to compile one takes longer than the database takes to answer.
-"""
+"""Hot queries with their SQL compiled once, because compiling costs more than running them."""
 
 from __future__ import annotations
 
@@ -15,6 +12,8 @@ from django.db.models import Model, QuerySet
 from engine.models import Game
 
 M = TypeVar("M", bound=Model)
+Row = tuple[Any, ...]
+"""A row as the database driver gives it: a value a column."""
 
 
 class CompiledQuery(Generic[M]):
@@ -27,18 +26,18 @@ class CompiledQuery(Generic[M]):
         self.model, self.queryset = model, queryset
         self.sql: dict[str, str] = {}
 
-    def rows(self, game_id: uuid.UUID) -> list[tuple[Any, ...]]:
+    def rows(self, game_id: uuid.UUID) -> list[Row]:
         """The rows as the database has them: JSON is text, on SQLite a truth is 0 or 1."""
         with connection.cursor() as cursor:
             cursor.execute(*self.sql_and_parameters(game_id))
-            found: list[tuple[Any, ...]] = cursor.fetchall()
+            found: list[Row] = cursor.fetchall()
             return found
 
     def models(self, game_id: uuid.UUID) -> list[M]:
         """The rows as instances of the model."""
         return list(self.model._default_manager.raw(*self.sql_and_parameters(game_id)))
 
-    def sql_and_parameters(self, game_id: uuid.UUID) -> tuple[str, list[Any]]:
+    def sql_and_parameters(self, game_id: uuid.UUID) -> tuple[str, list[str]]:
         """The SQL for this kind of database, compiled at its first use, and its one parameter.
 
         :raises ValueError: the queryset has other parameters than the game.

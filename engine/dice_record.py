@@ -6,12 +6,12 @@ import msgspec
 from msgspec import Struct
 
 from engine.core.dice import Draw
-from engine.lifecycle import SIDES_DRAW, is_swapped
+from engine.lifecycle import SIDES_DRAW, sides_turned
 from engine.models import Game
 
 
-class Record(Struct, frozen=True):
-    """The dice of one game: what was promised, what it was drawn from, what came."""
+class DiceRecord(Struct, frozen=True):
+    """The dice of one game: the commitment, the seed, and every draw."""
 
     commitment: str
     seed: str
@@ -19,13 +19,13 @@ class Record(Struct, frozen=True):
     draws: tuple[Draw, ...]
 
 
-def record_of(game: Game) -> Record:
+def record_of(game: Game) -> DiceRecord:
     """The dice of a finished game; where they gave the sides, that draw comes first."""
-    sides = Draw(what="sides", n=SIDES_DRAW, gave=(int(is_swapped(game)),))
+    sides = Draw(what="sides", n=SIDES_DRAW, gave=(sides_turned(game),))
     found = game.moves.filter(undone=False).order_by("version").values_list("draws", flat=True)
     draws = [sides] * game.draw_sides
     draws += [msgspec.convert(draw, Draw) for each in found for draw in each]
-    return Record(
+    return DiceRecord(
         commitment=game.commitment,
         seed=game.seed,
         phrases=tuple(game.phrases),

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from engine.core.choice import Refusal
 
 
@@ -12,7 +10,7 @@ class MoveError(Exception):
 
     kind = "refused"
 
-    def __init__(self, **data: Any) -> None:
+    def __init__(self, **data: object) -> None:
         super().__init__(self.kind)
         self.data = data
 
@@ -24,7 +22,7 @@ class Stale(MoveError):
 
 
 class TermsChanged(MoveError):
-    """What was to be agreed to by sitting down is no longer what stands there."""
+    """The terms of the game have changed since the page with them was made."""
 
     kind = "terms_changed"
 

@@ -1,21 +1,22 @@
-"""The lifecycle of a stored game until it begins: made by one, agreed on by both, then set up."""
+"""The life of a stored game until it begins: created, its terms agreed on, then set up."""
 
 from __future__ import annotations
 
 import uuid
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from django.db import transaction
 
 from engine import store
 from engine.broadcast import tell_lists
 from engine.core import registry
+from engine.core.codec import JsonData
 from engine.core.dice import Dice, below, commitment, fresh_seed
-from engine.core.protocol import Rules
+from engine.core.protocol import AnyRules
+from engine.core.roles import FACILITATOR, Roles
 from engine.errors import NotAsked
-from engine.locking import changed, locked
-from engine.models import Game, LogEntry, Seat
+from engine.locking import locked, save_change
+from engine.models import AnyUser, Game, LogEntry, Seat
 from engine.signals import game_begun
 
 SIDES_DRAW = -1
@@ -26,14 +27,15 @@ SIDES_DRAW = -1
 def new_game(
     *,
     key: str,
-    creator: Any,
-    options: Mapping[str, Any] | None = None,
+    creator: AnyUser,
+    options: Mapping[str, JsonData] | None = None,
     watch: str = Game.Watch.ROTATING,
     seed: str = "",
     phrases: Sequence[str] = (),
-    content: Mapping[str, Any] | None = None,
+    content: Mapping[str, JsonData] | None = None,
     lesson: str = "",
-    role: str = "",
+    side: str = "",
+    facilitates: bool = False,
     draw_sides: bool = False,
     hot_seat: bool = False,
     hand_over: bool = False,
@@ -41,14 +43,15 @@ def new_game(
     """Make a game and seat its creator; it is set up as soon as every side has somebody.
 
     `hot_seat`: the creator leads all sides, at one screen; with `hand_over` one of them lies open
-    at a time, for two people there. `draw_sides`: the dice give the sides when both are there.
+    at a time, for the people there. `facilitates`: the creator takes the facilitator's chair, and
+    no side without `hot_seat`. `draw_sides`: the dice give the sides when all are there.
 
     :raises UnknownGame: no game has this key.
     :raises ContentError: the content pack does not fit.
     :raises Unreadable: an unknown option or lesson.
     """
     rules = registry.get(key, content)
-    rules.options(options or {})
+    rules.reader.options(options or {})
     seed = seed or fresh_seed()
     game = Game.objects.create(
         key=key,
@@ -66,11 +69,12 @@ def new_game(
         draw_sides=draw_sides,
         created_by=creator,
     )
-    everything = bool(lesson) or hot_seat
-    roles = rules.roles if everything else (role if role in rules.roles else rules.roles[0],)
-    for place, each in enumerate(roles, start=1):
-        Seat.objects.create(game=game, user=creator, role=each, place=place)
-    if set(roles) == set(rules.roles):
+    led = _first_sides(
+        rules.roles, side, facilitates=facilitates, all_sides=hot_seat or bool(lesson)
+    )
+    for place, each in enumerate(led, start=1):
+        Seat.objects.create(game=game, user=creator, side=each, place=place)
+    if set(led) >= set(rules.roles.sides):
         set_up(game, rules)
         if hot_seat and hand_over:
             _show_first(game)
@@ -79,11 +83,19 @@ def new_game(
     return game
 
 
-def set_up(game: Game, rules: Rules[Any]) -> None:
+def _first_sides(roles: Roles, side: str, *, facilitates: bool, all_sides: bool) -> list[str]:
+    """What the creator of a game leads: all sides, one of them, or the facilitator's chair."""
+    chair = [FACILITATOR] * (facilitates and roles.has_facilitator)
+    if all_sides:
+        return [*roles.sides, *chair]
+    return chair or [side if side in roles.sides else roles.sides[0]]
+
+
+def set_up(game: Game, rules: AnyRules) -> None:
     """The first position, into the game (not saved here) and its rows."""
     if game.lesson:
-        state = rules.lesson(game.lesson, game.seed)
-        game.start = store.sealed(state, rules)
+        state = rules.lessons.start(game.lesson, game.seed)
+        game.start = store.without_seed(state, rules)
     else:
         state = rules.setup(game.seed, game.options, game.phrases)
     store.write(game, rules, state)
@@ -91,7 +103,9 @@ def set_up(game: Game, rules: Rules[Any]) -> None:
 
 def _show_first(game: Game) -> None:
     """Hot seat: the page begins with the side that is asked first."""
-    game.seats.exclude(role__in=game.summary["asked"][:1]).update(is_shown=False)
+    roles = store.roles_of(game)
+    first = [roles.side_of(role) for role in game.summary["asked"][:1]]
+    game.seats.exclude(side__in=first).update(is_shown=False)
 
 
 def begin(game: Game, last: Seat) -> None:
@@ -99,37 +113,39 @@ def begin(game: Game, last: Seat) -> None:
     rules = store.rules_of(game)
     seats = list(game.seats.select_related("user"))
     alone = len({seat.user_id for seat in seats}) < len(seats)
-    if game.draw_sides and not alone and is_swapped(game):
+    if game.draw_sides and not alone and (turned := sides_turned(game)):
         for seat in seats:
-            seat.role = _other(rules, seat.role)
-            seat.save(update_fields=("role",))
+            seat.side = _turned(rules.roles, seat.side, turned)
+            seat.powers = []
+            seat.save(update_fields=("side", "powers"))
     if game.draw_sides:
         LogEntry.objects.bulk_create(
-            LogEntry(game=game, kind="side_drawn", data={"name": str(s.user), "role": s.role})
+            LogEntry(game=game, kind="side_drawn", data={"name": str(s.user), "role": s.side})
             for s in seats
         )
     set_up(game, rules)
     game_begun.send(sender=Game, game=game, last=last, seats=seats)
 
 
-def is_swapped(game: Game) -> bool:
-    """Whether the dice let the sides change places; the phrases of both go into this draw."""
+def sides_turned(game: Game) -> int:
+    """By how many places the dice turn the sides; the phrases of all go into this draw."""
     dice = Dice(seed=game.seed, phrases=tuple(game.phrases), drawn=SIDES_DRAW)
-    return below(dice, 2) == 1
+    return below(dice, len(store.roles_of(game).sides))
 
 
-def _other(rules: Rules[Any], role: str) -> str:
-    """The next role in the rules' order."""
-    roles = rules.roles
-    return roles[(roles.index(role) + 1) % len(roles)]
+def _turned(roles: Roles, side: str, places: int) -> str:
+    """The side so many places further in the rules' order; the facilitator stays."""
+    if side == FACILITATOR:
+        return side
+    return roles.sides[(roles.sides.index(side) + places) % len(roles.sides)]
 
 
 @transaction.atomic
 def set_terms(
     game_id: uuid.UUID,
     *,
-    options: Mapping[str, Any] | None = None,
-    role: str = "",
+    options: Mapping[str, JsonData] | None = None,
+    side: str = "",
     draw_sides: bool = False,
 ) -> Game:
     """Change what is to be agreed on while a side is empty: the switches, and who leads which.
@@ -141,10 +157,11 @@ def set_terms(
         raise NotAsked()
     rules = store.rules_of(game)
     if options is not None:
-        rules.options(options)
+        rules.reader.options(options)
         game.options = dict(options)
     game.draw_sides = draw_sides
-    if role in rules.roles:
-        game.seats.update(role=role)  # all who are there sit on one side: the other is empty
-    changed(game)
+    players = game.seats.exclude(side=FACILITATOR)
+    if side in rules.roles.sides and len(set(players.values_list("side", flat=True))) == 1:
+        players.update(side=side, powers=[])  # all who play sit on one side: the others are empty
+    save_change(game)
     return game

@@ -1,13 +1,15 @@
-"""Locking and versions of a stored game: its row's lock, one version more, an entry of the log."""
+"""Row lock and version of a stored game: lock it, save it as a new version, add to its log."""
 
 from __future__ import annotations
 
 import uuid
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Collection, Iterable, Sequence
 
-from engine.broadcast import announce, tell_lists
+from engine import sight, store
+from engine.broadcast import announce, announce_to, tell_lists
 from engine.compiled_queries import CompiledQuery
+from engine.core.codec import JsonData
+from engine.core.position import Position
 from engine.models import Game, LogEntry
 
 LOCKED = CompiledQuery(Game, lambda game: Game.objects.select_for_update().filter(pk=game))
@@ -22,6 +24,7 @@ CHANGING = (
     "take_back",
     "flow",
     "summary",
+    "opened",
     "result",
     "updated_at",
 )
@@ -39,17 +42,42 @@ def locked(game_id: uuid.UUID) -> Game:
     raise Game.DoesNotExist
 
 
-def changed(game: Game, people: Iterable[int] | None = None) -> None:
-    """One version more, and the news of it after the commit.
+def save_change(
+    game: Game,
+    people: Iterable[int] | None = None,
+    *,
+    told: Collection[str] | None = None,
+    state: Position | None = None,
+) -> None:
+    """Save the game as one version more, and announce it after the commit.
 
-    `people` are the keys of those whose lists show the game, if somebody has asked already.
+    `people` are the keys of those whose lists show the game, if somebody has asked already. `told`
+    are the viewers who can read of it, None for all; under secrets nobody else hears anything
+    unless what they see has changed, for which the `state` is looked at.
     """
     game.version += 1
     game.save(update_fields=CHANGING)
+    if store.roles_of(game).is_secret:
+        _announce_apart(game, told, state)
+        return
     announce(game, {"type": "game.changed", "version": game.version})
     tell_lists(game.seats.values_list("user_id", flat=True) if people is None else people)
 
 
-def note(game: Game, kind: str, **data: Any) -> None:
-    """An entry of the log that is no event of the rules."""
-    LogEntry.objects.create(game=game, move=None, kind=kind, rule="", data=data)
+def _announce_apart(game: Game, told: Collection[str] | None, state: Position | None) -> None:
+    """Tell each viewer who can see something new, and nobody else."""
+    for viewer in sight.renew(game, told, state):
+        revision = sight.revision_of(game, viewer)
+        announce_to(game, viewer, {"type": "game.changed", "version": revision, "viewer": viewer})
+        tell_lists(game.seats.filter(side=viewer).values_list("user_id", flat=True))
+
+
+def add_note(
+    game: Game, kind: str, audience: Sequence[str] | None = None, **data: JsonData
+) -> None:
+    """Add an entry to the log that is no event of the rules: who sat down, asked, took back.
+
+    `audience` are the sides that may know of it, None for everybody.
+    """
+    known = None if audience is None else list(audience)
+    LogEntry.objects.create(game=game, kind=kind, rule="", data=data, audience=known)

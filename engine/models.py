@@ -20,6 +20,13 @@ def new_token() -> str:
     return secrets.token_urlsafe(12)
 
 
+AnyUser = Any
+"""A row of settings.AUTH_USER_MODEL; the engine does not know which model that is."""
+
+
+WORDS_LENGTH = 500
+
+
 class Game(models.Model):
     """One game: what it is played by, and where its flow stands.
 
@@ -27,7 +34,8 @@ class Game(models.Model):
     `take_back` tells who asks to go back before the move of which version.
     `flow` is the state without counters, cards and seed; `start` the state it began from when
     that was no fresh set-up (a lesson); `content` a content pack laid over the game's own;
-    `summary` the public facts that lists show. `version` goes up by one with every change.
+    `summary` the public facts that lists show. `version` goes up by one with every change, and
+    `opened` tells for each role that is asked by which one its decision was opened.
     """
 
     class Status(models.TextChoices):
@@ -59,6 +67,7 @@ class Game(models.Model):
     flow = Json(default=dict)
     start = Json(null=True, blank=True)
     summary = Json(default=dict)
+    opened = Json(default=dict)
     result = Json(null=True, blank=True)
     join_token = models.CharField(max_length=32, unique=True, default=new_token)
     is_open = models.BooleanField(default=True)
@@ -74,24 +83,22 @@ class Game(models.Model):
     def __str__(self) -> str:
         return self.title
 
-    @property
-    def group(self) -> str:
-        """The channel group that hears of changes."""
-        return f"game.{self.pk.hex}"
-
 
 class Seat(models.Model):
-    """Somebody's place in a game. `place` is the order of sitting down.
+    """Somebody's hold on powers of one side, or on the facilitator's chair.
 
-    Whoever leads both sides has two seats: `is_shown` tells whose page lies open. `put_away_at`
-    takes the game off its owner's list until it changes again.
+    `side` is who it sees the game as. `powers` are those it holds by name; without any it shares
+    the powers of its side that nobody holds by name. `place` is the order of sitting down.
+    Whoever leads several sides has a seat on each: `is_shown` tells whose page lies open.
+    `put_away_at` takes the game off its owner's list until it changes again.
     """
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats")
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="seats"
     )
-    role = models.CharField(max_length=32)
+    side = models.CharField(max_length=32)
+    powers = Json(default=list)
     place = models.PositiveSmallIntegerField()
     is_shown = models.BooleanField(default=True)
     put_away_at = models.DateTimeField(null=True, blank=True)
@@ -101,13 +108,13 @@ class Seat(models.Model):
         ordering = ("place",)
         constraints = (
             models.UniqueConstraint(
-                fields=("game", "user", "role"), name="one_seat_a_user_and_role"
+                fields=("game", "user", "side"), name="one_seat_a_user_and_side"
             ),
             models.UniqueConstraint(fields=("game", "place"), name="one_seat_a_place"),
         )
 
     def __str__(self) -> str:
-        return f"{self.user} as {self.role}"
+        return f"{self.user} as {self.side}"
 
 
 class FormerSeat(models.Model):
@@ -117,15 +124,54 @@ class FormerSeat(models.Model):
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="former_seats"
     )
-    role = models.CharField(max_length=32)
+    side = models.CharField(max_length=32)
 
     class Meta:
         constraints = (
-            models.UniqueConstraint(fields=("game", "user", "role"), name="one_memory_of_a_side"),
+            models.UniqueConstraint(fields=("game", "user", "side"), name="one_memory_of_a_side"),
         )
 
     def __str__(self) -> str:
-        return f"{self.user} was {self.role}"
+        return f"{self.user} was {self.side}"
+
+
+class Sight(models.Model):
+    """What one viewer of a game with secrets has been shown: a revision, which rises when that
+    changes and never else, when it last rose, and the mark by which a change is found.
+    """
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="sights")
+    viewer = models.CharField(max_length=32)
+    revision = models.PositiveIntegerField(default=0)
+    mark = models.CharField(max_length=64, blank=True)
+    changed_at = models.DateTimeField()
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=("game", "viewer"), name="one_sight_a_viewer"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.viewer} at {self.revision}"
+
+
+class Revision(models.Model):
+    """The version of a game with secrets by which one viewer's revision rose to a number."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="revisions")
+    viewer = models.CharField(max_length=32)
+    number = models.PositiveIntegerField()
+    version = models.PositiveIntegerField()
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(
+                fields=("game", "viewer", "number"), name="one_version_a_revision"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.viewer} {self.number}: version {self.version}"
 
 
 class Card(models.Model):
@@ -163,12 +209,49 @@ class Counter(models.Model):
         return f"{self.key} in {self.place} {self.box}"
 
 
+class Paper(models.Model):
+    """What a side keeps beside the game: a draft, a guess, a pencil mark, a standing answer.
+
+    It is no part of the position, and writing it is no move. `name` is what it is about, `edition`
+    one more with each change. One that was taken away stays without data (null), so that its
+    editions go on; `written_by` is the name of whoever changed it last.
+    """
+
+    class Kind(models.TextChoices):
+        DRAFT = "draft"
+        GUESS = "guess"
+        MARK = "mark"
+        ANSWER = "answer"
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="papers")
+    side = models.CharField(max_length=32)
+    kind = models.CharField(max_length=8, choices=Kind)
+    name = models.CharField(max_length=120)
+    data = Json(null=True, blank=True)
+    edition = models.PositiveIntegerField(default=1)
+    written_by = models.CharField(max_length=80, blank=True)
+    changed_at = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        ordering = ("kind", "name")
+        constraints = (
+            models.UniqueConstraint(
+                fields=("game", "side", "kind", "name"), name="one_paper_a_name"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.kind} of {self.side}: {self.name}"
+
+
 class Move(models.Model):
     """One choice that was carried out; the history is only ever added to.
 
     `version` is the game's version it was made against, and numbers it: a version is used up once.
-    `before` is the state it was made in, kept
-    until nothing can be undone to it any more. `undone` moves do not count.
+    `opened` is the version that opened its decision. `before` is the state it was made in, kept
+    until nothing can be undone to it any more. `undone` moves do not count. `is_sealed`: an answer
+    that is held until all are in. `unasked`: of what nobody had asked for, whether it "changed"
+    the position or left it "unchanged".
     """
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="moves")
@@ -180,10 +263,10 @@ class Move(models.Model):
     draws = Json(default=list)
     before = Json(null=True, blank=True)
     undone = models.BooleanField(default=False)
+    is_sealed = models.BooleanField(default=False)
+    unasked = models.CharField(max_length=12, blank=True)
+    opened = models.PositiveIntegerField(default=0)
     made_at = models.DateTimeField(auto_now_add=True)
-    after: Any = None
-    table: list[Seat] | None = None
-    """The state it led to, on the row that moves.play has just made; not stored."""
 
     class Meta:
         ordering = ("version",)
@@ -196,7 +279,8 @@ class Move(models.Model):
 class LogEntry(models.Model):
     """Something that happened: kind and data; the words are made when it is shown.
 
-    `audience` names the roles that may know of it, null for everybody.
+    `audience` names the sides that may know of it, null for everybody. `is_held`: nobody does but
+    the facilitator, who announces it.
     """
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="log")
@@ -205,6 +289,7 @@ class LogEntry(models.Model):
     rule = models.CharField(max_length=16)
     data = Json(default=dict)
     audience = Json(null=True, blank=True)
+    is_held = models.BooleanField(default=False)
 
     class Meta:
         ordering = ("pk",)
@@ -212,6 +297,29 @@ class LogEntry(models.Model):
 
     def __str__(self) -> str:
         return f"{self.rule} {self.kind}"
+
+
+class Announcement(models.Model):
+    """What the rules have the facilitator say to one side, and the words that were put for it.
+
+    `number` counts those of a game. Without `words` it is said as the rules have it.
+    """
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="announcements")
+    entry = models.ForeignKey(LogEntry, on_delete=models.CASCADE, related_name="announcements")
+    viewer = models.CharField(max_length=32)
+    number = models.PositiveIntegerField()
+    words = models.CharField(max_length=WORDS_LENGTH, blank=True)
+    is_spoken = models.BooleanField(default=False)
+
+    class Meta:
+        ordering = ("number",)
+        constraints = (
+            models.UniqueConstraint(fields=("game", "number"), name="one_announcement_a_number"),
+        )
+
+    def __str__(self) -> str:
+        return f"to {self.viewer}: {self.words or self.entry}"
 
 
 class Snapshot(models.Model):

@@ -9,16 +9,18 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Callable, Sequence
-from typing import Any
+from dataclasses import dataclass
 
 from django.db import transaction
 
-from engine import store
+from engine import announcements, drafts, meant, sight, store
 from engine.core.choice import Choice
-from engine.core.codec import Unreadable, plain
+from engine.core.codec import JsonData, Unreadable, plain
 from engine.core.events import data_of, kind_of
-from engine.core.flow import IllegalChoice
-from engine.core.protocol import Applied, Rules
+from engine.core.flow import IllegalChoice, is_sealed
+from engine.core.position import Position
+from engine.core.protocol import AnyRules, Applied
+from engine.core.roles import FACILITATOR
 from engine.errors import (
     Garbled,
     MoveError,
@@ -31,28 +33,34 @@ from engine.errors import (
     Stale,
     TermsChanged,
 )
+from engine.history import undoable
 from engine.lifecycle import new_game, set_terms
-from engine.locking import changed, locked
+from engine.locking import locked, save_change
 from engine.models import Game, LogEntry, Move, Seat, Snapshot
 from engine.seats import (
     MAX_SEATS,
     asked_of,
+    asked_sides,
+    free_powers,
+    holders,
     join,
     leave,
     on_watch,
+    on_watch_of,
     put_away,
     seats_at,
     set_table,
     show_sides,
     shown_seat,
 )
-from engine.signals import move_made
-from engine.undo import answer_back, ask_back, undo, undoable
+from engine.signals import calls_changed, move_made
+from engine.undo import answer_back, ask_back, undo
 
 __all__ = [
     "MAX_SEATS",
     "Garbled",
     "MoveError",
+    "MoveResult",
     "NoSeat",
     "NotAsked",
     "NotBegun",
@@ -64,10 +72,14 @@ __all__ = [
     "answer_back",
     "ask_back",
     "asked_of",
+    "asked_sides",
+    "free_powers",
+    "holders",
     "join",
     "leave",
     "new_game",
     "on_watch",
+    "on_watch_of",
     "play",
     "play_as",
     "put_away",
@@ -82,10 +94,26 @@ __all__ = [
 
 
 WhoMoves = Callable[[Game, Sequence[Seat]], Seat]
+PROGRAM = "the program"
+"""The name under which moves stand that nobody made."""
 
 
-def play(game_id: uuid.UUID, seat: Seat, choice: Any, version: int) -> Move:
+@dataclass(frozen=True)
+class MoveResult:
+    """A move that stands, and where it was just made: the state it led to, and the seats.
+
+    Whoever shows the game next need not read them again. Both are None for a move sent twice.
+    """
+
+    move: Move
+    state: Position | None = None
+    seats: list[Seat] | None = None
+
+
+def play(game_id: uuid.UUID, seat: Seat, choice: JsonData, sent: int | str) -> Move:
     """Make a move: check, apply, write, and tell. A move sent twice is made once.
+
+    `sent`: which decision is meant (sight.is_meant).
 
     :raises MoveError: one of the kinds above; nothing has changed.
     """
@@ -95,12 +123,16 @@ def play(game_id: uuid.UUID, seat: Seat, choice: Any, version: int) -> Move:
             raise NoSeat()
         return seat
 
-    return play_as(game_id, is_theirs, choice, version)
+    return play_as(game_id, is_theirs, choice, sent).move
 
 
 @transaction.atomic
-def play_as(game_id: uuid.UUID, who: WhoMoves, choice: Any, version: int) -> Move:
+def play_as(
+    game_id: uuid.UUID, who: WhoMoves, choice: JsonData, sent: int | str, at: int = 0
+) -> MoveResult:
     """The same for whoever `who` finds among the seats at the table; what it raises goes through.
+
+    `at`: the revision of the page, by which what was done unasked is known when it is sent twice.
 
     :raises Game.DoesNotExist: no such game.
     """
@@ -111,51 +143,132 @@ def play_as(game_id: uuid.UUID, who: WhoMoves, choice: Any, version: int) -> Mov
         raise NotBegun()
     rules = store.rules_of(game)
     wanted = _choice(rules, choice)
-    if version != game.version:
-        return _repeated(game, seat, plain(wanted), version)
-    watch = on_watch(game, seats)
-    if seat.pk not in [each.pk for each in watch]:
-        sharing = [each.pk for each in watch if each.role == seat.role]
-        raise NotYourWatch(seats=sharing) if sharing else NotAsked()
     loaded = store.load(game, rules)
-    applied = _apply(rules, loaded.state, seat.role, wanted)
-    before = None if applied.barrier else store.sealed(loaded.state, rules)
-    move = _record(game, seat, plain(wanted), applied, before)
-    store.write(game, rules, applied.state, loaded)
-    _log(game, rules, move, applied)
-    game.take_back = None
-    changed(game, [each.user_id for each in seats])
-    move.after, move.table = applied.state, seats
+    table = meant.Table(game, rules, loaded.state, seats)
+    if role := meant.standing_role(table, seat, wanted):
+        if again := meant.done_unasked(game, seat, plain(wanted), at):
+            return MoveResult(again)
+        return _make(table, loaded, Maker(role, at, seat), wanted)
+    try:
+        role = meant.role_asked(table, seat, wanted, sent)
+    except (Stale, NotAsked):
+        if again := meant.repeated(game, seat, plain(wanted), sent):
+            return MoveResult(again)
+        raise
+    return _make(table, loaded, Maker(role, sight.opened_at(game, role), seat), wanted)
+
+
+@dataclass(frozen=True)
+class Maker:
+    """Who makes a move: a role, by the version that opened its decision, and the seat it is for.
+
+    Without a seat it is the program.
+    """
+
+    role: str
+    opened: int
+    seat: Seat | None = None
+
+    @property
+    def name(self) -> str:
+        """What the history calls them."""
+        return str(self.seat.user) if self.seat else PROGRAM
+
+
+@transaction.atomic
+def play_program(game_id: uuid.UUID) -> bool:
+    """Make the next move that is the program's, if there is one, or announce what is held.
+
+    The program acts for a facilitator whose chair nobody holds; whoever sat there before may have
+    left something unsaid. Says whether it did anything.
+
+    :raises Game.DoesNotExist: no such game.
+    """
+    game = locked(game_id)
+    seats, rules = seats_at(game), store.rules_of(game)
+    unsaid = [] if is_facilitated(seats) else announcements.held(game)
+    if unsaid:
+        announcements.say(game, unsaid[0])
+        calls_changed.send(sender=Game, game=game)
+        return True
+    if not is_programs_move(game, seats):
+        return False
+    loaded = store.load(game, rules)
+    ask = next(each for each in rules.asks(loaded.state) if each.role == FACILITATOR)
+    maker = Maker(FACILITATOR, sight.opened_at(game, FACILITATOR))
+    table = meant.Table(game, rules, loaded.state, seats)
+    _make(table, loaded, maker, rules.program(loaded.state, ask))
+    return True
+
+
+def is_programs_move(game: Game, seats: Sequence[Seat]) -> bool:
+    """Whether the facilitator is asked and nobody sits in that chair."""
+    if game.status != Game.Status.PLAYING or FACILITATOR not in asked_of(game):
+        return False
+    return not is_facilitated(seats)
+
+
+def is_programs_turn(game: Game, seats: Sequence[Seat]) -> bool:
+    """Whether the program has something to do: a move, or what is left unsaid."""
+    if not store.roles_of(game).has_facilitator or is_facilitated(seats):
+        return False
+    return is_programs_move(game, seats) or bool(announcements.held(game))
+
+
+def _make(table: meant.Table, loaded: store.Loaded, maker: Maker, wanted: Choice) -> MoveResult:
+    """Apply a choice, write what it led to, and tell of it.
+
+    :raises NotLegal: not one that is open.
+    """
+    game, rules, seats = table.game, table.rules, table.seats
+    watch = on_watch(game, seats)
+    applied = _apply(rules, loaded.state, maker.role, wanted)
+    move = _record(game, rules, loaded.state, maker, plain(wanted), applied)
+    mover = "" if applied.unasked else maker.role
+    store.write(game, rules, applied.state, loaded, mover)
+    held = announcements.hold if is_facilitated(seats) else None
+    _log(game, rules, move, applied, hold=held)
+    drafts.forget(game, rules, loaded.state, move)
+    had_request, game.take_back = game.take_back is not None, None
+    people = [each.user_id for each in seats]
+    save_change(game, people, told=_told(rules, applied, had_request, seats), state=applied.state)
     move_made.send(
         sender=Game, game=game, move=move, applied=applied, seats=seats, watch_before=watch
     )
-    return move
+    if had_request:
+        calls_changed.send(sender=Game, game=game)
+    return MoveResult(move, applied.state, seats)
 
 
-def _repeated(game: Game, seat: Seat, choice: Any, version: int) -> Move:
-    """The move that this one repeats (a double click, a retry).
-
-    :raises Stale: it repeats none; the game has gone on since the page was made.
-    """
-    same = game.moves.filter(version=version, choice=choice, undone=False)
-    made = same.filter(seat__user=seat.user_id).first()
-    if made is None:
-        raise Stale(version=game.version)
-    return made
+def is_facilitated(seats: Sequence[Seat]) -> bool:
+    """Whether somebody sits in the facilitator's chair."""
+    return any(seat.side == FACILITATOR for seat in seats)
 
 
-def _choice(rules: Rules[Any], data: Any) -> Choice:
+def _told(
+    rules: AnyRules, applied: Applied[Position], had_request: bool, seats: Sequence[Seat]
+) -> set[str] | None:
+    """The viewers who can read of a move in the log, None for all."""
+    held = is_facilitated(seats)
+    audiences = [() if held and each.announced else each.audience for each in applied.events]
+    if had_request or None in audiences:
+        return None
+    told = {viewer for audience in audiences for viewer in audience or ()}
+    return told | ({FACILITATOR} if rules.roles.has_facilitator and audiences else set())
+
+
+def _choice(rules: AnyRules, data: JsonData) -> Choice:
     """What was sent as the choice it means, without what else came along.
 
     :raises Garbled: not a choice.
     """
     try:
-        return rules.choice(data)
+        return rules.reader.choice(data)
     except Unreadable as error:
         raise Garbled(why=str(error)) from None
 
 
-def _apply(rules: Rules[Any], state: Any, role: str, choice: Choice) -> Applied[Any]:
+def _apply(rules: AnyRules, state: Position, role: str, choice: Choice) -> Applied[Position]:
     """:raises NotLegal: not one that is open."""
     try:
         return rules.apply(state, role, choice)
@@ -164,7 +277,12 @@ def _apply(rules: Rules[Any], state: Any, role: str, choice: Choice) -> Applied[
 
 
 def _record(
-    game: Game, seat: Seat, choice: Any, applied: Applied[Any], before: dict[str, Any] | None
+    game: Game,
+    rules: AnyRules,
+    before: Position,
+    maker: Maker,
+    choice: JsonData,
+    applied: Applied[Position],
 ) -> Move:
     """Add the move to the history.
 
@@ -172,24 +290,39 @@ def _record(
     revealed, which happens every turn, such states are forgotten. Where two sides play they are
     large and a turn is long: there every barrier clears them away.
     """
-    two_sided = len(store.rules_of(game).roles) > 1
-    if any(event.reveals for event in applied.events) or (two_sided and applied.barrier):
+    reveals = any(event.reveals for event in applied.events)
+    if reveals or (rules.roles.are_opposed and applied.barrier):
         game.moves.filter(before__isnull=False).update(before=None)
+    if is_sealed(before) and not (applied.is_sealed or applied.unasked):
+        game.moves.filter(is_sealed=True).update(is_sealed=False)  # all are in
+    keeps = meant.keeps_position(rules, maker.role, applied)
     return Move.objects.create(
         game=game,
         version=game.version,
-        seat=seat,
-        role=seat.role,
-        name=str(seat.user),
+        seat=maker.seat,
+        role=maker.role,
+        name=maker.name,
         choice=choice,
         draws=plain(applied.draws),
-        before=before,
+        before=store.without_seed(before, rules) if keeps else None,
+        is_sealed=applied.is_sealed,
+        unasked=applied.unasked,
+        opened=maker.opened,
     )
 
 
-def _log(game: Game, rules: Rules[Any], move: Move, applied: Applied[Any]) -> None:
-    """Keep the events, and the whole position when a turn has ended."""
-    LogEntry.objects.bulk_create(
+def _log(
+    game: Game,
+    rules: AnyRules,
+    move: Move,
+    applied: Applied[Position],
+    hold: Callable[[Game, Sequence[LogEntry]], None] | None,
+) -> None:
+    """Keep the events, and the whole position when a turn has ended.
+
+    `hold` keeps back what a facilitator announces; None: all is told at once.
+    """
+    entries = LogEntry.objects.bulk_create(
         LogEntry(
             game=game,
             move=move,
@@ -197,8 +330,13 @@ def _log(game: Game, rules: Rules[Any], move: Move, applied: Applied[Any]) -> No
             rule=event.rule,
             data=data_of(event),
             audience=list(event.audience) if event.audience is not None else None,
+            is_held=event.announced and hold is not None,
         )
         for event in applied.events
     )
+    if hold is not None and any(entry.is_held for entry in entries):
+        hold(game, [entry for entry in entries if entry.is_held])
     if any(event.ends_turn for event in applied.events):
-        Snapshot.objects.create(game=game, move=move, state=store.sealed(applied.state, rules))
+        Snapshot.objects.create(
+            game=game, move=move, state=store.without_seed(applied.state, rules)
+        )

@@ -1,10 +1,9 @@
-"""Who sits at a table: sitting down, getting up, who may choose now, which side lies open."""
+"""Seats at a table: sitting down, getting up, who may choose now, which side lies open."""
 
 from __future__ import annotations
 
 import uuid
 from collections.abc import Sequence
-from typing import Any
 
 from django.contrib.auth import get_user_model
 from django.db import transaction
@@ -14,9 +13,11 @@ from django.utils import timezone
 from engine import lifecycle, store
 from engine.broadcast import announce, tell_lists
 from engine.compiled_queries import CompiledQuery
+from engine.core.roles import FACILITATOR, Roles
 from engine.errors import NoSeat, TermsChanged
-from engine.locking import changed, locked, note
-from engine.models import FormerSeat, Game, Seat
+from engine.locking import add_note, locked, save_change
+from engine.models import AnyUser, FormerSeat, Game, Seat
+from engine.signals import calls_changed
 
 MAX_SEATS = 8
 SEATS = CompiledQuery(Seat, lambda game: Seat.objects.filter(game=game).order_by("place"))
@@ -39,94 +40,118 @@ def seats_at(game: Game) -> list[Seat]:
 @transaction.atomic
 def join(
     game_id: uuid.UUID,
-    user: Any,
-    role: str = "",
+    user: AnyUser,
+    side: str = "",
     *,
+    powers: Sequence[str] = (),
     version: int | None = None,
     phrase: str = "",
     beside: bool = False,
 ) -> Seat:
     """Sit down at an open table, by default on the side that is still empty.
 
-    Whoever sits there already keeps the seat. Where there are two sides, one that is led already
-    is shared with somebody whom it has invited, `beside`. While the game waits for a side,
-    `version` is the one of the terms that were shown; with the last side taken it begins.
+    `side` may be the facilitator's chair. `powers` of the side are held by name; without any those
+    that nobody holds by name are shared. Whoever sits there already keeps the seat. Where sides
+    are opposed, one that is led already is shared with somebody whom it has invited, `beside`, or
+    before the game begins with whoever takes a power that is free. While the game waits for a
+    side, `version` is the one of the terms that were shown; with the last side taken it begins.
 
-    :raises NoSeat: the table is closed or full, the side is led by others, or one has led the
-        other side and not this one, and somebody else leads that now.
+    :raises NoSeat: the table is closed or full, the side or power is led by others, or one knows
+        what is hidden from the side (_knows_too_much).
     :raises TermsChanged: the terms are not the ones that were shown.
     """
     game = locked(game_id)
-    roles = store.rules_of(game).roles
+    roles = store.roles_of(game)
     seats = list(game.seats.all())
     mine = [seat for seat in seats if seat.user_id == user.pk]
-    role = role or (mine[0].role if mine else _emptiest(roles, seats))
-    kept = next((seat for seat in mine if seat.role == role), None)
+    side = side or (mine[0].side if mine else _emptiest(roles.sides, seats))
+    kept = next((seat for seat in mine if seat.side == side), None)
     if kept is not None:
         return kept
-    taken = {seat.role for seat in seats}
-    if role not in roles or len(seats) >= MAX_SEATS or not (game.is_open or mine):
-        raise NoSeat()
-    if len(roles) > 1 and role in taken and (mine or not beside):
-        raise NoSeat()
-    if _knows_another(game, user, role, seats):
+    taken = {seat.side for seat in seats}
+    if side not in roles.viewers or len(seats) >= MAX_SEATS or not (game.is_open or mine):
         raise NoSeat()
     waits = game.status == Game.Status.WAITING
+    if not set(powers) <= set(free_powers(roles, side, seats)):
+        raise NoSeat()
+    may_share = beside or (waits and bool(powers))
+    if roles.are_opposed and side in taken and (mine or not may_share):
+        raise NoSeat()
+    if _knows_too_much(game, user, side, seats):
+        raise NoSeat()
     if waits and version is not None and version != game.version:
         raise TermsChanged()
-    seat = sit(game, user, role)
+    seat = sit(game, user, side, powers)
     if waits:
         game.phrases = [*game.phrases, phrase] if phrase else game.phrases
-        if taken | {role} == set(roles):
+        if (taken | {side}) >= set(roles.sides):
             lifecycle.begin(game, seat)
-    elif len(roles) > 1:
-        note(game, "sat_down", name=str(user), role=role)
-    changed(game)
+    elif roles.are_opposed:
+        add_note(game, "sat_down", name=str(user), role=side)
+    save_change(game)
+    calls_changed.send(sender=Game, game=game)
     return Seat.objects.get(pk=seat.pk)
 
 
-def _knows_another(game: Game, user: Any, role: str, seats: Sequence[Seat]) -> bool:
-    """4.3 Whether somebody has seen what a side hides that others lead now.
+def free_powers(roles: Roles, side: str, seats: Sequence[Seat]) -> list[str]:
+    """The powers of a side that nobody holds by name."""
+    held = {power for seat in seats for power in seat.powers}
+    return [power for power in roles.powers_of(side) if power not in held]
 
-    Who has led this side before may come back to it, whatever they have seen.
+
+def _knows_too_much(game: Game, user: AnyUser, side: str, seats: Sequence[Seat]) -> bool:
+    """4.3 Whether somebody who sits down there, or who plays against them, has seen too much.
+
+    Nobody joins a side who has seen what another hides that others lead now; who has led this
+    side before may come back to it. Whoever has facilitated never plays that game against anybody,
+    and whoever plays against somebody never facilitates it.
     """
-    led = set(FormerSeat.objects.filter(game=game, user=user).values_list("role", flat=True))
-    others = {seat.role for seat in seats if seat.user_id != user.pk} - {role}
-    return role not in led and not led.isdisjoint(others)
+    former = FormerSeat.objects.filter(game=game)
+    led = set(former.filter(user=user).values_list("side", flat=True))
+    saw_all = {seat.user_id for seat in seats if seat.side == FACILITATOR}
+    saw_all |= set(former.filter(side=FACILITATOR).values_list("user", flat=True))
+    saw_all |= {user.pk} if side == FACILITATOR else set()
+    players = {seat.user_id for seat in seats if seat.side != FACILITATOR}
+    players |= {user.pk} if side != FACILITATOR else set()
+    if len(players) > 1 and not players.isdisjoint(saw_all):
+        return True
+    others = {seat.side for seat in seats if seat.user_id != user.pk} - {side, FACILITATOR}
+    return side != FACILITATOR and side not in led and not led.isdisjoint(others)
 
 
-def _emptiest(roles: Sequence[str], seats: Sequence[Seat]) -> str:
+def _emptiest(sides: Sequence[str], seats: Sequence[Seat]) -> str:
     """The first side without anybody, or the first of all."""
-    taken = {seat.role for seat in seats}
-    return next((role for role in roles if role not in taken), roles[0])
+    taken = {seat.side for seat in seats}
+    return next((side for side in sides if side not in taken), sides[0])
 
 
-def sit(game: Game, user: Any, role: str) -> Seat:
-    """A new seat, after all others; whoever has one on each side plays both."""
+def sit(game: Game, user: AnyUser, side: str, powers: Sequence[str] = ()) -> Seat:
+    """A new seat, after all others; whoever has one on each side plays them all."""
     last = game.seats.aggregate(last=Max("place"))["last"] or 0
-    return Seat.objects.create(game=game, user=user, role=role, place=last + 1)
+    return Seat.objects.create(game=game, user=user, side=side, powers=list(powers), place=last + 1)
 
 
 @transaction.atomic
-def leave(game_id: uuid.UUID, user: Any, role: str = "") -> None:
+def leave(game_id: uuid.UUID, user: AnyUser, side: str = "") -> None:
     """Give up one's seat, or all of them; what they have done stays in the history.
 
     Where sides have secrets, it stays known who has seen them.
     """
     game = locked(game_id)
     mine = list(game.seats.filter(user=user))
-    gone = [seat for seat in mine if role in ("", seat.role)]
+    gone = [seat for seat in mine if side in ("", seat.side)]
     if not gone:
         return
     empty = [seat.pk for seat in gone]
     people = list(game.seats.values_list("user_id", flat=True))
     game.seats.filter(pk__in=empty).delete()
     game.seats.filter(user=user).update(is_shown=True)
-    if len(store.rules_of(game).roles) > 1 and game.status == Game.Status.PLAYING:
+    if store.roles_of(game).are_opposed and game.status == Game.Status.PLAYING:
         for seat in gone:
-            FormerSeat.objects.get_or_create(game=game, user=user, role=seat.role)
-            note(game, "got_up", name=str(user), role=seat.role)
-    changed(game, people)
+            FormerSeat.objects.get_or_create(game=game, user=user, side=seat.side)
+            add_note(game, "got_up", name=str(user), role=seat.side)
+    save_change(game, people)
+    calls_changed.send(sender=Game, game=game)
     announce(game, {"type": "game.unseated", "seats": empty})
 
 
@@ -138,11 +163,12 @@ def set_table(game_id: uuid.UUID, *, watch: str | None = None, is_open: bool | N
         game.watch = str(watch)
     if is_open is not None:
         game.is_open = is_open
-    changed(game)
+    save_change(game)
+    calls_changed.send(sender=Game, game=game)
     return game
 
 
-def put_away(game_id: uuid.UUID, user: Any, *, is_away: bool = True) -> None:
+def put_away(game_id: uuid.UUID, user: AnyUser, *, is_away: bool = True) -> None:
     """Take a game off somebody's list, or show it there again; at the table nothing changes.
 
     It comes back by itself when the game changes, so that nobody waits for a move in vain.
@@ -153,40 +179,64 @@ def put_away(game_id: uuid.UUID, user: Any, *, is_away: bool = True) -> None:
 
 
 @transaction.atomic
-def show_sides(game_id: uuid.UUID, user: Any, roles: Sequence[str]) -> None:
+def show_sides(game_id: uuid.UUID, user: AnyUser, sides: Sequence[str]) -> None:
     """Hot seat: which of one's own sides lie open on the page; none of them between two players.
 
-    All at once means that one person plays both, and the page follows whoever is asked.
+    All at once means that one person plays them all, and the page follows whoever is asked.
     """
     game = locked(game_id)
     mine = game.seats.filter(user=user)
     mine.update(is_shown=False)
-    mine.filter(role__in=roles).update(is_shown=True)
+    mine.filter(side__in=sides).update(is_shown=True)
     seats = list(mine.values_list("pk", flat=True))
     announce(game, {"type": "game.again", "seats": seats})
 
 
-def on_watch(game: Game, seats: Sequence[Seat]) -> list[Seat]:
+def on_watch(game: Game, seats: Sequence[Seat], asked: Sequence[str] | None = None) -> list[Seat]:
     """The seats that may choose now: of each role that is asked, whoever has the watch (1.0).
 
-    Rotating: those who share a role take the watch turn about, in the order of sitting down.
+    `asked`: the roles that a viewer sees asked, None for those that are.
     """
-    if game.status != Game.Status.PLAYING:
-        return []
-    turn = int(game.summary.get("watch", 1))
     found: list[Seat] = []
-    for role in asked_of(game, seats):
-        sharing = [seat for seat in seats if seat.role == role]
-        if game.watch == Game.Watch.ROTATING and sharing:
-            sharing = [sharing[(turn - 1) % len(sharing)]]
-        found += sharing
+    roles = asked_of(game) if asked is None else asked
+    for role in roles if game.status == Game.Status.PLAYING else ():
+        found += [seat for seat in on_watch_of(game, seats, role) if seat not in found]
     return found
 
 
-def asked_of(game: Game, seats: Sequence[Seat]) -> list[str]:
-    """The roles that must choose now, which everybody may know."""
-    everyone = list(dict.fromkeys(seat.role for seat in seats))
-    return list(game.summary.get("asked", everyone))
+def on_watch_of(game: Game, seats: Sequence[Seat], role: str) -> list[Seat]:
+    """The seats that may choose for a role.
+
+    Rotating: those who share it take the watch turn about, in the order of sitting down.
+    """
+    sharing = holders(game, seats, role)
+    if game.watch == Game.Watch.ROTATING and sharing:
+        turn = int(game.summary.get("watch", 1))
+        return [sharing[(turn - 1) % len(sharing)]]
+    return sharing
+
+
+def holders(game: Game, seats: Sequence[Seat], role: str) -> list[Seat]:
+    """The seats that hold a role: by name, or else all of its side that hold none by name.
+
+    What is left over its leader holds, who sat down first.
+    """
+    side = store.roles_of(game).side_of(role)
+    of_side = [seat for seat in seats if seat.side == side]
+    by_name = [seat for seat in of_side if role in seat.powers]
+    return by_name or [seat for seat in of_side if not seat.powers] or of_side[:1]
+
+
+def asked_of(game: Game) -> list[str]:
+    """The roles that must choose now; a game of one power from before this was kept: that one."""
+    return list(game.summary.get("asked", store.roles_of(game).powers))
+
+
+def asked_sides(game: Game, asked: Sequence[str] | None = None) -> list[str]:
+    """The sides of those roles, and the facilitator if it is asked."""
+    roles = store.roles_of(game)
+    of_whom = asked_of(game) if asked is None else asked
+    return list(dict.fromkeys(roles.side_of(role) for role in of_whom))
 
 
 def shown_seat(game: Game, mine: Sequence[Seat]) -> Seat | None:
@@ -196,5 +246,5 @@ def shown_seat(game: Game, mine: Sequence[Seat]) -> Seat | None:
     if game.status == Game.Status.OVER:
         return next((seat for seat in mine if seat.is_shown), mine[0])
     shown = [seat for seat in mine if seat.is_shown]
-    asked = asked_of(game, mine)
-    return next((seat for seat in shown if seat.role in asked), shown[0] if shown else None)
+    asked = asked_sides(game)
+    return next((seat for seat in shown if seat.side in asked), shown[0] if shown else None)

@@ -1,4 +1,4 @@
-"""What other apps may hook into: each is sent inside the transaction of what it tells."""
+"""Signals for other apps; each is sent inside the transaction of what it tells."""
 
 from __future__ import annotations
 
@@ -10,3 +10,6 @@ move_made = Signal()
 game_begun = Signal()
 # sender=Game, game=, seat= (who asks to take moves back), seats=
 asked_back = Signal()
+# sender=Game, game=: an undo, an answer, a request that lapsed, a seat or the watch has changed who
+# is called to what
+calls_changed = Signal()

@@ -1,27 +1,34 @@
-"""Rows to state and back, written by difference."""
+"""A game's rows to its state and back; only rows that changed are written."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Collection, Mapping
+from typing import TypeVar
 
 from msgspec import Struct
 from msgspec.structs import astuple
 
-from engine.compiled_queries import CompiledQuery
+from engine.compiled_queries import CompiledQuery, Row
 from engine.core import registry
-from engine.core.codec import duplicate
+from engine.core.codec import JsonObject, duplicate
+from engine.core.flow import awaited_by
 from engine.core.position import Card as CardState
 from engine.core.position import Counter as CounterState
-from engine.core.protocol import Rules
+from engine.core.position import Position
+from engine.core.protocol import AnyRules
+from engine.core.roles import Roles
 from engine.models import Card, Counter, Game
 
 CARD_FIELDS = CardState.__struct_fields__
 COUNTER_FIELDS = CounterState.__struct_fields__
+M = TypeVar("M", Card, Counter)
+PUBLIC = ""
+"""Under which name what everybody may know is kept beside what each viewer may."""
 TURNED = COUNTER_FIELDS.index("turned")
 
 
-def _rows_of(model: Any, names: tuple[str, ...]) -> CompiledQuery[Any]:
-    """The question for the pieces of one kind: their keys and the fields that a state has."""
+def _rows_of(model: type[M], names: tuple[str, ...]) -> CompiledQuery[M]:
+    """The query for the pieces of one kind: their keys and the fields that a state has."""
     return CompiledQuery(
         model,
         lambda game: model.objects.filter(game=game).order_by("pk").values_list("key", *names),
@@ -30,30 +37,35 @@ def _rows_of(model: Any, names: tuple[str, ...]) -> CompiledQuery[Any]:
 
 CARDS = _rows_of(Card, CARD_FIELDS)
 COUNTERS = _rows_of(Counter, COUNTER_FIELDS)
-Rows = dict[str, tuple[Any, ...]]
+Rows = dict[str, Row]
 
 
 class Loaded(Struct):
     """A game's state and the rows it came from: by key, the values of their fields."""
 
-    state: Any
+    state: Position
     cards: Rows
     counters: Rows
 
 
-def rules_of(game: Game) -> Rules[Any]:
+def rules_of(game: Game) -> AnyRules:
     """The rules a game is played by: the version it began under, with its content pack."""
     return registry.get(game.key, game.content, version=game.rules_version)
 
 
-def first_state(game: Game, rules: Rules[Any]) -> Any:
+def roles_of(game: Game) -> Roles:
+    """Who there is in a game; no content pack changes that."""
+    return registry.get(game.key).roles
+
+
+def first_state(game: Game, rules: AnyRules) -> Position:
     """The state that a game began from."""
     if game.start is not None:
-        return unsealed(game.start, game, rules)
+        return with_seed(game.start, game, rules)
     return rules.setup(game.seed, game.options, game.phrases)
 
 
-def load(game: Game, rules: Rules[Any]) -> Loaded:
+def load(game: Game, rules: AnyRules) -> Loaded:
     """Read the rows of a game into its state."""
     cards, counters = _read(CARDS, game), _read(COUNTERS, game)
     data = {
@@ -64,35 +76,49 @@ def load(game: Game, rules: Rules[Any]) -> Loaded:
             for key, row in counters.items()
         },
     }
-    return Loaded(unsealed(data, game, rules), cards, counters)
+    return Loaded(with_seed(data, game, rules), cards, counters)
 
 
-def sealed(state: Any, rules: Rules[Any]) -> dict[str, Any]:
-    """The state as plain data without the secret seed, which the game's own row keeps."""
+def without_seed(state: Position, rules: AnyRules) -> JsonObject:
+    """The state as plain data without the secret seed, which is a column of the game's row."""
     data = rules.codec.to_data(state)
     del data["dice"]["seed"]
     return data
 
 
-def flow_of(state: Any, rules: Rules[Any]) -> dict[str, Any]:
-    """The sealed state without the pieces, which have rows of their own."""
+def flow_of(state: Position, rules: AnyRules) -> JsonObject:
+    """The state without the seed and the pieces, which have rows of their own."""
     rest = duplicate(state)
     rest.cards, rest.counters = {}, {}
-    flow = sealed(rest, rules)
+    flow = without_seed(rest, rules)
     del flow["cards"], flow["counters"]
     return flow
 
 
-def unsealed(data: dict[str, Any], game: Game, rules: Rules[Any]) -> Any:
-    """The state that sealed data stands for."""
+def with_seed(data: JsonObject, game: Game, rules: AnyRules) -> Position:
+    """The state that such plain data stands for, with the seed of its game put back."""
     return rules.codec.from_data({**data, "dice": {**data.get("dice", {}), "seed": game.seed}})
 
 
-def write(game: Game, rules: Rules[Any], state: Any, before: Loaded | None = None) -> None:
-    """Put a state into the game (not saved here) and its rows (saved, only what changed)."""
+def write(
+    game: Game, rules: AnyRules, state: Position, before: Loaded | None = None, mover: str = ""
+) -> None:
+    """Put a state into the game (not saved here) and its rows (saved, only what changed).
+
+    Whoever was asked before, is asked the same still and is not the `mover`, whose token is
+    renewed in any case, may still answer the page that was there before.
+    """
     game.flow = flow = flow_of(state, rules)
-    asked = {ask.role for ask in rules.asks(state)}
-    game.summary = {**rules.summary(state), "asked": [r for r in rules.roles if r in asked]}
+    asks = rules.asks(state)
+    game.summary = _summary_of(rules, state, {ask.role for ask in asks})
+    were = {ask.role: ask for ask in rules.asks(before.state)} if before else {}
+    now = game.version if before else game.version - 1
+    game.opened = {
+        ask.role: game.opened.get(ask.role, 0)
+        if were.get(ask.role) == ask and ask.role != mover
+        else now
+        for ask in asks
+    }
     over = state.result is not None
     game.status = Game.Status.OVER if over else Game.Status.PLAYING
     game.result = flow["result"] if over else None
@@ -100,17 +126,30 @@ def write(game: Game, rules: Rules[Any], state: Any, before: Loaded | None = Non
     _write_rows(game, Counter, COUNTER_FIELDS, state.counters, before.counters if before else {})
 
 
-def _read(asked: CompiledQuery[Any], game: Game) -> Rows:
+def _summary_of(rules: AnyRules, state: Position, asked: Collection[str]) -> JsonObject:
+    """The public facts of a position, who is asked, and under secrets who is seen to be asked."""
+    summary = {**rules.summary(state), "asked": [r for r in rules.roles.asked if r in asked]}
+    if rules.roles.is_secret:
+        summary["seen"] = {
+            viewer: list(
+                dict.fromkeys(a.role for a in awaited_by(state, viewer or None, rules.roles))
+            )
+            for viewer in (*rules.roles.viewers, PUBLIC)
+        }
+    return summary
+
+
+def _read(asked: CompiledQuery[M], game: Game) -> Rows:
     """The rows of one kind in the order they were made, as the database has them."""
     return {row[0]: row[1:] for row in asked.rows(game.pk)}
 
 
 def _write_rows(
-    game: Game, model: Any, names: tuple[str, ...], pieces: dict[str, Any], rows: Rows
+    game: Game, model: type[M], names: tuple[str, ...], pieces: Mapping[str, Struct], rows: Rows
 ) -> None:
     """Make the rows of one kind what the pieces are; a move changes few of them."""
-    new: list[Any] = []
-    alike: dict[tuple[tuple[str, Any], ...], list[str]] = {}
+    new: list[M] = []
+    alike: dict[tuple[tuple[str, object], ...], list[str]] = {}
     for key, piece in pieces.items():
         values = astuple(piece)
         row = rows.get(key)

@@ -3,24 +3,28 @@
 from __future__ import annotations
 
 import uuid
-from typing import Any
+from collections.abc import Sequence
 
 from django.db import transaction
 
-from engine import store
-from engine.core.codec import Unreadable
+from engine import drafts, sight, store
+from engine.core.codec import JsonData, Unreadable
 from engine.core.flow import IllegalChoice
-from engine.core.protocol import Rules
+from engine.core.position import Position
+from engine.core.protocol import AnyRules
+from engine.core.roles import FACILITATOR
 from engine.errors import NotAsked, NothingToUndo, Stale
-from engine.locking import changed, locked, note
+from engine.history import own_last, undoable
+from engine.locking import add_note, locked, save_change
 from engine.models import Game, Move, Seat, Snapshot
-from engine.signals import asked_back
+from engine.signals import asked_back, calls_changed
 
 
 @transaction.atomic
 def undo(game_id: uuid.UUID, seat: Seat, version: int) -> Game:
     """Take back one's own last move, if nothing was rolled, revealed or moved since.
 
+    Who takes back what nobody else noticed says so to their own side alone.
     An undo sent twice is done once, as are a request to go back and its answer.
 
     :raises Stale: the game has gone on. :raises NothingToUndo: a barrier lies behind.
@@ -29,31 +33,43 @@ def undo(game_id: uuid.UUID, seat: Seat, version: int) -> Game:
     if _is_done(game, seat, version, "undone"):
         return game
     move = undoable(game, seat)
-    if move is None or move.before is None:
+    if move is None:
         raise NothingToUndo()
     rules = store.rules_of(game)
     loaded = store.load(game, rules)
-    store.write(game, rules, store.unsealed(move.before, game, rules), loaded)
-    move.undone, move.before = True, None
-    move.save(update_fields=("undone", "before"))
+    state = _without(rules, game, loaded.state, move)
+    store.write(game, rules, state, loaded, move.role)
+    move.undone, move.before, move.is_sealed = True, None, False
+    move.save(update_fields=("undone", "before", "is_sealed"))
     move.snapshots.all().delete()
+    drafts.give_back(game, rules, state, [move])
     game.take_back = None
-    _note(game, "undone", seat, name=move.name, choice=move.choice)
-    changed(game)
+    own = (seat.side,) if rules.roles.is_secret else None
+    _note(game, "undone", seat, own, name=move.name, choice=move.choice)
+    save_change(game, told=_told_of(game, move, own), state=state)
+    calls_changed.send(sender=Game, game=game)
     return game
 
 
-def undoable(game: Game, seat: Seat) -> Move | None:
-    """The seat's last move, if it can be taken back."""
-    last = game.moves.filter(undone=False).order_by("-version").first()
-    if last is None or last.seat_id != seat.pk or last.before is None:
+def _without(rules: AnyRules, game: Game, state: Position, move: Move) -> Position:
+    """The position without a move: a sealed answer is forgotten, else all is as it was before.
+
+    :raises NothingToUndo: neither can be done.
+    """
+    if move.is_sealed:
+        return rules.without_answer(state, move.role)
+    if move.before is None:
+        raise NothingToUndo()
+    return store.with_seed(move.before, game, rules)
+
+
+def _told_of(game: Game, move: Move, own: Sequence[str] | None) -> set[str] | None:
+    """The viewers in whose log something changes when a move is taken back, None for all."""
+    audiences = [own, *move.log.values_list("audience", flat=True)]
+    if None in audiences:
         return None
-    return last
-
-
-def own_last(game: Game, role: str) -> Move | None:
-    """The last move of a side that counts."""
-    return game.moves.filter(undone=False, role=role).order_by("-version").first()
+    seen = {viewer for audience in audiences for viewer in audience or ()}
+    return seen | ({FACILITATOR} if store.roles_of(game).has_facilitator else set())
 
 
 @transaction.atomic
@@ -62,26 +78,30 @@ def ask_back(game_id: uuid.UUID, seat: Seat, version: int) -> Game:
 
     :raises Stale: the game has gone on.
     :raises NothingToUndo: no such move, somebody asks already, or nobody is there to be asked:
-        the game has one side alone.
+        the game has one side alone. Under secrets nobody is: a request that lapses would tell that
+        somebody has moved unseen.
     """
     game = locked(game_id)
     if _is_done(game, seat, version, "back_asked"):
         return game
-    move = own_last(game, seat.role)
-    alone = len(store.rules_of(game).roles) == 1 or bool(game.lesson)
+    move = own_last(game, seat.side)
+    roles = store.roles_of(game)
+    alone = not roles.are_opposed or roles.is_secret or bool(game.lesson)
     if move is None or alone or game.take_back or game.status != Game.Status.PLAYING:
         raise NothingToUndo()
     name = str(seat.user)
-    game.take_back = {"role": seat.role, "name": name, "to": move.version}
-    _note(game, "back_asked", seat, name=name, role=seat.role)
-    changed(game)
+    game.take_back = {"role": seat.side, "name": name, "to": move.version}
+    _note(game, "back_asked", seat, name=name, role=seat.side)
+    save_change(game)
     asked_back.send(sender=Game, game=game, seat=seat, seats=list(game.seats.all()))
     return game
 
 
 @transaction.atomic
 def answer_back(game_id: uuid.UUID, seat: Seat, version: int, *, agrees: bool) -> Game:
-    """The other side consents or declines; the side that asked may withdraw.
+    """Another side consents or declines; the side that asked may withdraw.
+
+    With the consent of all sides the game goes back.
 
     :raises Stale: the game has gone on. :raises NothingToUndo: nothing was asked.
     :raises NotAsked: one cannot consent to what one's own side asked for.
@@ -93,31 +113,41 @@ def answer_back(game_id: uuid.UUID, seat: Seat, version: int, *, agrees: bool) -
     asked = game.take_back
     if asked is None:
         raise NothingToUndo()
-    is_own = seat.role == asked["role"]
+    is_own = seat.side == asked["role"]
     if is_own and agrees:
         raise NotAsked()
-    if agrees:
+    agreed = {*asked.get("agreed", ()), asked["role"], *[seat.side] * agrees}
+    if agrees and agreed >= set(store.roles_of(game).sides):
         _go_back(game, int(asked["to"]))
-    game.take_back = None
+    game.take_back = {**asked, "agreed": sorted(agreed)} if _is_open(game, agreed, agrees) else None
     kind = "back_agreed" if agrees else "back_withdrawn" if is_own else "back_declined"
-    _note(game, kind, seat, name=str(seat.user), role=seat.role, asker=asked["name"])
-    changed(game)
+    _note(game, kind, seat, name=str(seat.user), role=seat.side, asker=asked["name"])
+    save_change(game)
+    calls_changed.send(sender=Game, game=game)
     return game
 
 
-def _note(game: Game, kind: str, seat: Seat, **data: Any) -> None:
-    """Log it with the version that it used up and its author's place, for `_is_done`."""
-    note(game, kind, version=game.version, place=seat.place, **data)
+def _is_open(game: Game, agreed: set[str], agrees: bool) -> bool:
+    """Whether a request waits for the consent of more sides."""
+    return agrees and not agreed >= set(store.roles_of(game).sides)
+
+
+def _note(
+    game: Game, kind: str, seat: Seat, audience: Sequence[str] | None = None, **data: JsonData
+) -> None:
+    """Log it with the revision that it used up and its author's place, for `_is_done`."""
+    revision = sight.revision_of(game, seat.side)
+    add_note(game, kind, audience, version=revision, place=seat.place, **data)
 
 
 def _is_done(game: Game, seat: Seat, version: int, *kinds: str) -> bool:
-    """Whether this person has done this at this version already (a double click, a retry).
+    """Whether this person has done this at this revision already (a double click, a retry).
 
-    False: it is the version of now. A version is used up once, so no other change can be meant.
+    False: it is the one of now. A revision is used up once, so no other change can be meant.
 
     :raises Stale: something else has used it up.
     """
-    if version == game.version:
+    if version == sight.revision_of(game, seat.side):
         return False
     mine = list(game.seats.filter(user=seat.user_id).values_list("place", flat=True))
     done = game.log.filter(move=None, kind__in=kinds, data__version=version)
@@ -133,13 +163,16 @@ def _go_back(game: Game, version: int) -> None:
     """
     rules = store.rules_of(game)
     loaded = store.load(game, rules)
-    store.write(game, rules, state_before(game, rules, version), loaded)
+    state = state_before(game, rules, version)
+    store.write(game, rules, state, loaded)
     Snapshot.objects.filter(game=game, move__version__gte=version).delete()
-    game.moves.filter(undone=False, version__gte=version).update(undone=True)
+    gone = game.moves.filter(undone=False, version__gte=version)
+    drafts.give_back(game, rules, state, gone.defer("before", "draws").order_by("version"))
+    gone.update(undone=True)
     game.moves.filter(before__isnull=False).update(before=None)
 
 
-def state_before(game: Game, rules: Rules[Any], version: int) -> Any:
+def state_before(game: Game, rules: AnyRules, version: int) -> Position:
     """The state that the move of this version was made in, played again from the last snapshot.
 
     The dice are drawn by number from the seed, so each gives the face it gave.
@@ -150,12 +183,12 @@ def state_before(game: Game, rules: Rules[Any], version: int) -> Any:
     kept = Snapshot.objects.filter(move__in=made).order_by("-move__version").first()
     try:
         if kept is not None:
-            state = store.unsealed(kept.state, game, rules)
+            state = store.with_seed(kept.state, game, rules)
             made = made.filter(version__gt=kept.move.version)
         else:
             state = store.first_state(game, rules)
         for move in made:
-            state = rules.apply(state, move.role, rules.choice(move.choice)).state
+            state = rules.apply(state, move.role, rules.reader.choice(move.choice)).state
     except (IllegalChoice, Unreadable):
         raise NothingToUndo() from None
     return state

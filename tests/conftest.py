@@ -12,6 +12,7 @@ import pwd
 import shutil
 import socket
 import subprocess
+import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
@@ -25,6 +26,7 @@ from tests.live import ROOT, Live
 
 SHARING = ("serve", "rush", "database_down", "redis_down")  # files whose tests share a site
 LIVE = tuple(f"tests/web/test_{each}.py" for each in SHARING)
+END_LINES = 12
 LONGEST = ("test_two_admirals", "test_table")  # files of browser tests that hold up the end
 
 
@@ -65,6 +67,22 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         return names.index(item.path.stem if item.path.stem in LONGEST else "")
 
     items.sort(key=how_soon)
+
+
+internal_errors: list[str] = []
+"""What broke pytest itself, or one of its processes, as it was told first."""
+
+
+def pytest_internalerror(excrepr: Any) -> None:
+    internal_errors.append(str(excrepr))
+
+
+def pytest_unconfigure() -> None:
+    """Tell it again, last of all: where only the end of the output is kept, it says why."""
+    for number, error in enumerate(internal_errors, start=1):
+        lines = error.splitlines()
+        told = lines if len(lines) <= 2 * END_LINES else [*lines[:END_LINES], *lines[-END_LINES:]]
+        print(f"internal error {number}:", *told, sep="\n  ", file=sys.stderr)
 
 
 def leave_out(what: str, package: str) -> NoReturn:

@@ -47,8 +47,9 @@ def stood_at(game: Game, state: Any, loaded: store.Loaded) -> Game:
     """The stored game as if it had begun from this state."""
     rules = store.rules_of(game)
     state.dice.seed = game.seed
-    game.start = store.sealed(state, rules)
+    game.start = store.without_seed(state, rules)
     store.write(game, rules, state, loaded)
+    game.opened = dict.fromkeys(game.opened, game.version - 1)  # no move has led here
     game.save()
     return game
 

@@ -47,7 +47,7 @@ ANYBODYS += ["/rules/emperor/8.2.4/", "/rules/pacific_war/cards/", "/rules/pacif
 CHANCE = [
     (re.compile(rb'(name="csrfmiddlewaretoken" value=")\w+'), rb"\1"),
     (re.compile(rb'(name="ticket" value=")[^"]+'), rb"\1"),
-    (re.compile(rb'(class="panel"><code>)[0-9a-f]{64}'), rb"\1"),
+    (re.compile(rb'(class="boxed"><code>)[0-9a-f]{64}'), rb"\1"),
 ]
 NAMES = ("Ann", "Bob")
 
@@ -76,7 +76,7 @@ class Recorder:
 
     def position(self, name: str, game: Any, people: dict[str, Any], pick: random.Random) -> None:
         """One position, as everybody sees it who may, and somebody who may not."""
-        from tests.web.table import have_in
+        from tests.web.table import have_in, sent_by
 
         table = f"/table/{game.pk}/"
         for who, client in people.items():
@@ -89,7 +89,7 @@ class Recorder:
             targets = sorted(set(re.findall(r"\?about=([\w:.-]+)", text)))
             for target in pick.sample(targets, min(8, len(targets))):
                 self.pages(mine, client, [f"{table}about/?about={target}"])
-            stale = {"HX-Request": "true", "X-Have": have_in(text).replace(":", ":0", 3)}
+            stale = sent_by(text) | {"X-Have": have_in(text).replace(":", ":0", 3)}
             answer = client.get(f"{table}panel/?v=0", headers=stale)
             self.keep(f"{mine}/fragment", answer)
 
@@ -109,7 +109,7 @@ def play(
     from engine.core.testing import pick_one
     from engine.models import Game
     from tests.factories import UserFactory
-    from tests.web.table import click, have_in, sitting
+    from tests.web.table import click, sitting
 
     users = [UserFactory(name=name) for name in NAMES]
     people = {user.name: sitting(user) for user in users} | {"nobody": sitting(UserFactory())}
@@ -131,7 +131,7 @@ def play(
         seat = moves.on_watch(game, list(game.seats.all()))[0]
         client = people[seat.user.name]
         page = client.get(f"/table/{game.pk}/").content.decode()
-        answer = click(client, game, plain(choice), have=have_in(page))
+        answer = click(client, game, plain(choice), page=page)
         recorder.keep(f"{name}/{step:03}/answer", answer)
 
 

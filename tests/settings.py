@@ -6,8 +6,13 @@ import tempfile
 # A person's own settings (.env, environment) must not reach the tests: above all no database.
 os.environ.update(DATABASE_URL="", REDIS_URL="", DEBUG="0", HTTPS="0")
 
+from tests import market, toy
 from wargames.settings import *  # noqa: F403
-from wargames.settings import DATABASES, STORAGES
+from wargames.settings import DATABASES, STATICFILES_DIRS, STORAGES, TEMPLATES
+
+toy.add()
+TEMPLATES[0]["DIRS"] += [toy.TEMPLATES, market.TEMPLATES]
+STATICFILES_DIRS.append(toy.STATIC)
 
 SECRET_KEY = "only for tests, where nothing is secret"
 ALLOWED_HOSTS = ["testserver", "localhost", "127.0.0.1"]

@@ -1,4 +1,4 @@
-"""The door of the site: pages and sockets through one server."""
+"""ASGI application: pages and sockets through one server."""
 
 from __future__ import annotations
 
@@ -29,18 +29,17 @@ from servestatic.middleware import ServeStaticMiddleware  # noqa: E402
 from engine import broadcast  # noqa: E402
 from engine.core import registry  # noqa: E402
 from wargames.lobby import routing as lobby  # noqa: E402
-from wargames.lobby.words import all_words  # noqa: E402
+from wargames.presentation.registry import all_presentations  # noqa: E402
 from wargames.security import readable_sockets  # noqa: E402
 from wargames.sockets import nothing_here  # noqa: E402
 from wargames.table import routing as table  # noqa: E402
-from wargames.table.boards import board_of  # noqa: E402
 
 PATIENCE = 10
 """Times the largest request: so much of a longer one is read, and dropped, before the answer."""
 
 
 class TooLarge(Exception):
-    """More than any form of ours sends."""
+    """The body of a request is larger than any form of ours."""
 
 
 class Pages(ASGIHandler):
@@ -111,18 +110,18 @@ class Pages(ASGIHandler):
             return None, HttpResponseBadRequest("Please send UTF-8.\n", "text/plain")
 
     async def page(self, request: HttpRequest) -> HttpResponseBase:
-        """The page, made at one of a few desks.
+        """The page, made in one of a few worker threads.
 
-        A desk is a thread that stays, and with it its connection to the database, which costs
-        more to open than most questions cost to ask. Nobody holds a desk while a request is
-        still on its way in, or its answer on its way out. Those who write have desks of their
-        own: where they wait for a locked database, nobody has to wait who only reads.
+        Worker threads persist, and so do their database connections, which cost more to open
+        than most queries cost to run. No thread is held while a request is still on its way in,
+        or its response on its way out. Those who write have threads of their own: where they
+        wait for a locked database, nobody has to wait who only reads.
         """
-        desks = self.readers if request.method in ("GET", "HEAD", "OPTIONS") else self.writers
-        return await sync_to_async(self.work, thread_sensitive=False, executor=desks)(request)
+        threads = self.readers if request.method in ("GET", "HEAD", "OPTIONS") else self.writers
+        return await sync_to_async(self.work, thread_sensitive=False, executor=threads)(request)
 
     def work(self, request: HttpRequest) -> HttpResponseBase:
-        """What Django does at the beginning and end of a request, but in the desk's thread."""
+        """What Django does at the beginning and end of a request, but in the worker thread."""
         reset_queries()
         close_old_connections()
         try:
@@ -136,13 +135,14 @@ class Pages(ASGIHandler):
 
 
 def read_all() -> None:
-    """All that pages are made with, read by one thread: desks that read at once meet half of it."""
+    """Import all that pages need in one thread: two at once meet half-imported modules."""
     get_resolver().url_patterns  # noqa: B018 - asking for them imports every view
     templates: Any = engines["django"]
     templates.engine.template_context_processors  # noqa: B018 - with all tag libraries
-    all_words()
-    for rules in map(registry.get, registry.keys()):
-        board_of(rules.key)
+    templates.engine.template_loaders  # noqa: B018 - and what loads them
+    all_presentations()
+    for key in registry.keys():  # noqa: SIM118 - a function
+        registry.get(key)
 
 
 nowhere: Any = nothing_here

@@ -35,10 +35,12 @@ PROGRAMS = {
 
 
 def say(line: str) -> None:
+    """Print a line at once, also where the output is piped."""
     print(line, flush=True)
 
 
 def give_up(line: str) -> NoReturn:
+    """Print what is wrong as one line on stderr, and end with exit code 1."""
     print(line, file=sys.stderr, flush=True)
     raise SystemExit(1)
 
@@ -47,6 +49,7 @@ def give_up(line: str) -> NoReturn:
 
 
 def fingerprint(name: str) -> str:
+    """A file of pins by name and hash, to see whether it changed since it was installed."""
     return f"{name} {hashlib.sha256((ROOT / name).read_bytes()).hexdigest()}"
 
 
@@ -58,6 +61,7 @@ def is_installed(name: str) -> bool:
 
 
 def make_venv() -> None:
+    """Make .venv, unless there is one."""
     if VENV_PYTHON.exists():
         return
     if importlib.util.find_spec("ensurepip") is None:
@@ -80,6 +84,7 @@ def install(name: str) -> None:
 
 
 def run(command: list[str], trouble: str, **extra: str) -> None:
+    """Run a command in the checkout, and give up with these words if it fails."""
     if subprocess.call(command, cwd=ROOT, env={**os.environ, **extra}):
         give_up(trouble)
 
@@ -88,6 +93,7 @@ def run(command: list[str], trouble: str, **extra: str) -> None:
 
 
 def play() -> NoReturn:
+    """`make play`: install what the site needs, then become its server."""
     port = os.environ.get("PORT", "8000")
     if not (port.isascii() and port.isdigit() and int(port) < 65536):
         give_up(f"PORT must be a number from 0 to 65535, not {port!r}")
@@ -100,6 +106,7 @@ def play() -> NoReturn:
 
 
 def find(candidates: Iterable[str]) -> str | None:
+    """The first of these programs that is there: a name on the path, or a pattern of files."""
     for candidate in candidates:
         found = sorted(glob.glob(candidate)) if "/" in candidate else [shutil.which(candidate)]
         if found and found[-1]:
@@ -131,12 +138,22 @@ def install_programs() -> None:
         say(f"{name} is missing, so the tests that need it are left out; {how}")
 
 
+TEMPLATES = [
+    template
+    for folder in ("templates", "tests/toy/templates")
+    for template in sorted(glob.glob(f"{folder}/**/*.html", root_dir=ROOT, recursive=True))
+]
 CHECKS = {
-    "ruff check": ["-m", "ruff", "check", "."],
-    "ruff format": ["-m", "ruff", "format", "--check", "."],
-    "mypy": ["-m", "mypy"],
-    "import-linter": ["-c", "from importlinter.cli import lint_imports_command as c; c()"],
-    "migrations": ["manage.py", "makemigrations", "--check", "--dry-run"],
+    "ruff check": ["python", "-m", "ruff", "check", "."],
+    "ruff format": ["python", "-m", "ruff", "format", "--check", "."],
+    "djade": ["djade", "--check", "--target-version", "5.2", *TEMPLATES],
+    "mypy": ["python", "-m", "mypy"],
+    "import-linter": [
+        "python",
+        "-c",
+        "from importlinter.cli import lint_imports_command as c; c()",
+    ],
+    "migrations": ["python", "manage.py", "makemigrations", "--check", "--dry-run"],
 }
 
 
@@ -145,13 +162,13 @@ def failed_checks() -> list[str]:
     start, failed = time.monotonic(), []
     checks = {
         name: subprocess.Popen(
-            [str(VENV_PYTHON), *arguments],
+            [str(VENV / "bin" / program), *arguments],
             cwd=ROOT,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
         )
-        for name, arguments in CHECKS.items()
+        for name, (program, *arguments) in CHECKS.items()
     }
     for name, check in checks.items():
         said, _ = check.communicate()
@@ -164,6 +181,7 @@ def failed_checks() -> list[str]:
 
 
 def test() -> NoReturn:
+    """`make test`: install what the tests need, run every check and every test."""
     install(DEVELOPMENT)
     install_programs()
     failed = failed_checks()

@@ -1,4 +1,4 @@
-"""When the database cannot write: what of it passes by itself, and how not to wait for it."""
+"""Database errors that pass by themselves (busy, full, away), and how not to wait for a lock."""
 
 from __future__ import annotations
 

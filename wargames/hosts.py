@@ -1,4 +1,4 @@
-"""Which names the site answers to when nobody said: this machine's, and no others."""
+"""Default for ALLOWED_HOSTS: the names of this machine, and no others."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ LOOPBACK = ["localhost", "127.0.0.1", "[::1]"]
 
 
 def is_loopback(host: str) -> bool:
+    """Whether only this machine itself can reach the address."""
     try:
         return ipaddress.ip_address(host.strip("[]")).is_loopback
     except ValueError:

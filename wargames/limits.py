@@ -1,4 +1,4 @@
-"""How often one address may do what leaves rows behind. The numbers are in the settings."""
+"""Rate limits by address for what leaves rows behind. The numbers are in the settings."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from django.http import HttpRequest
 
 
 class TooMany(PermissionDenied):
-    """More than people do; nothing was done."""
+    """An address is over its limit; nothing was done."""
 
 
 def count(request: HttpRequest, action: str) -> None:

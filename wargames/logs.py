@@ -19,17 +19,17 @@ class Discreet(logging.Formatter):
     """Writes the kind and the place of a failure, but not its words.
 
     The words of an exception are often the very value that was wrong: a card, a whole row. And an
-    address may hold an invitation or the key of a letter, so a request is told by its route.
+    address may hold an invitation or the key of an e-mail, so a request is told by its route.
     """
 
     def format(self, record: logging.LogRecord) -> str:
         told = logging.makeLogRecord(vars(record))
         told.exc_text = None  # what another formatter has made of it
-        told.msg, told.args = self.words_of(record), ()
+        told.msg, told.args = self.safe_message(record), ()
         return super().format(told)
 
-    def words_of(self, record: logging.LogRecord) -> str:
-        """The message, as far as it is ours."""
+    def safe_message(self, record: logging.LogRecord) -> str:
+        """The message where its words are ours; of a request, only its method, route and status."""
         request: Any = getattr(record, "request", None)
         if hasattr(request, "method") and not record.name.endswith("DisallowedHost"):
             match = getattr(request, "resolver_match", None)

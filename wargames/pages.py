@@ -1,4 +1,4 @@
-"""The pages that say what went wrong."""
+"""Error pages: what went wrong, in words."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ PLAIN = """<!doctype html>
 """
 
 
-def plain(status: int, **words: str) -> HttpResponse:
-    """A page made of nothing that can fail: no template, no manifest, no database, no reader.
+def bare_page(status: int, **words: str) -> HttpResponse:
+    """An error page without template, manifest, database or user, none of which may be there.
 
     All words are ours; nothing that was sent is among them.
     """
@@ -43,12 +43,12 @@ def plain(status: int, **words: str) -> HttpResponse:
 
 
 def sheets() -> str:
-    """The style sheets, where they can be found."""
+    """The style sheet, where it can be found."""
     try:
-        found = [static("css/base.css"), static("css/forms.css")]
+        found = static("css/base.css")
     except Exception:  # whatever it is, it must not cost the page
         return ""
-    return "".join(f'<link rel="stylesheet" href="{sheet}">\n' for sheet in found)
+    return f'<link rel="stylesheet" href="{found}">\n'
 
 
 def refusal(request: HttpRequest, status: int, **words: str) -> HttpResponse:
@@ -57,10 +57,11 @@ def refusal(request: HttpRequest, status: int, **words: str) -> HttpResponse:
         return render(request, "refusal.html", {"status": status, **words}, status=status)
     except Exception:
         logger.exception("the page for %s could not be drawn", status)
-        return plain(status, **words)
+        return bare_page(status, **words)
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """400: a request that makes no sense."""
     return refusal(
         request,
         400,
@@ -71,6 +72,7 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """403: a page of somebody else, or 429 for somebody who asks too often."""
     if isinstance(exception, TooMany):
         return too_many(request)
     return refusal(
@@ -82,6 +84,7 @@ def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """403: a form whose token is missing or too old."""
     return refusal(
         request,
         403,
@@ -92,6 +95,7 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """404: nothing is at this address."""
     return refusal(
         request,
         404,
@@ -104,7 +108,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
     """Something failed; it is still being handled, so it can be asked what it was."""
     if is_unavailable(sys.exception()):
         return busy()
-    return plain(
+    return bare_page(
         500,
         headline="Something broke on our side",
         reason="The failure is in the server's log. A move is stored whole or not at all, so your"
@@ -114,7 +118,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
 def busy() -> HttpResponse:
     """The database is locked, full or away."""
-    answer = plain(
+    answer = bare_page(
         503,
         headline="The site cannot write just now",
         reason="Its database is busy, full or away for a moment. Nothing was done; please try"
@@ -125,6 +129,7 @@ def busy() -> HttpResponse:
 
 
 def too_many(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    """429: one address asked for more than the limits allow."""
     answer = refusal(
         request,
         429,

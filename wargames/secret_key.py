@@ -1,4 +1,4 @@
-"""The secret key of a site nobody configured: made once, kept in a file only its owner reads."""
+"""Default SECRET_KEY: made once, kept in a file that only its owner can read."""
 
 from __future__ import annotations
 

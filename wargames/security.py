@@ -1,4 +1,4 @@
-"""What is refused at the door, and what static files are sent with."""
+"""Middleware: refuses unreadable requests, and gives static files their security headers."""
 
 from __future__ import annotations
 

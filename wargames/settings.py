@@ -44,6 +44,7 @@ INSTALLED_APPS = [
     "template_partials",
     "wargames.accounts",
     "wargames.lobby",
+    "wargames.presentation",
     "wargames.table",
     "wargames.notices",
     "wargames.library",
@@ -71,12 +72,21 @@ MIDDLEWARE = [
 ROOT_URLCONF = "wargames.urls"
 ASGI_APPLICATION = "wargames.asgi.application"
 
+TEMPLATE_LOADERS = [
+    "wargames.template_loader.Loader",
+    "django.template.loaders.app_directories.Loader",
+]
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "DIRS": [BASE_DIR / "templates"],
-        "APP_DIRS": True,
         "OPTIONS": {
+            "loaders": [
+                (
+                    "template_partials.loader.Loader",
+                    [("django.template.loaders.cached.Loader", TEMPLATE_LOADERS)],
+                )
+            ],
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
@@ -126,11 +136,11 @@ CAPACITY = {"capacity": 1000, "group_expiry": 10 * 365 * 24 * 3600}
 if REDIS_URL:
     CHANNEL_LAYERS = {
         "default": {
-            "BACKEND": "wargames.layer.SteadyLayer",
+            "BACKEND": "wargames.channel_layer.FallbackLayer",
             "CONFIG": {"url": REDIS_URL, **CAPACITY},
         }
     }
-    CACHES = {"default": {"BACKEND": "wargames.counters.SteadyCache", "LOCATION": REDIS_URL}}
+    CACHES = {"default": {"BACKEND": "wargames.cache.FallbackCache", "LOCATION": REDIS_URL}}
 else:
     CHANNEL_LAYERS = {
         "default": {"BACKEND": "channels.layers.InMemoryChannelLayer", "CONFIG": CAPACITY}
@@ -141,6 +151,9 @@ SOCKETS_PER_TABLE = (
 )
 # Not in the cache: there a log-out would be forgotten that happens while Redis is away.
 SESSION_ENGINE = "django.contrib.sessions.backends.db"
+# Seconds between one thing the program does for a facilitator and the next: an even pace, that
+# tells nothing of how long it took to decide.
+PROGRAM_PACE = 2
 TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend"}}
 
 # ---------------------------------------------------------------------- people
@@ -165,13 +178,13 @@ ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
 ACCOUNT_SIGNUP_FORM_CLASS = "wargames.accounts.forms.SignupName"
 ACCOUNT_FORMS = {"signup": "wargames.accounts.signup.AccountSignupForm"}
 ACCOUNT_AUTHENTICATED_LOGIN_REDIRECTS = False  # our own views do it, for all but guests
-# Where letters reach people, an address is confirmed before its account begins.
-letters_arrive = not env.str("EMAIL_URL", "console:").startswith("console")
-ACCOUNT_EMAIL_VERIFICATION = "mandatory" if letters_arrive else "optional"
+# Where e-mails reach people, an address is confirmed before its account begins.
+emails_arrive = not env.str("EMAIL_URL", "console:").startswith("console")
+ACCOUNT_EMAIL_VERIFICATION = "mandatory" if emails_arrive else "optional"
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Flag Plot] "
 ACCOUNT_LOGOUT_REDIRECT_URL = "lobby:home"
 ACCOUNT_SESSION_REMEMBER = True
-# allauth counts these by address, beside its own limits for log-ins and letters.
+# allauth counts these by address, beside its own limits for log-ins and e-mails.
 ACCOUNT_RATE_LIMITS = {"guest": "100/h/ip", "new_game": "200/h/ip", "content_pack": "30/h/ip"}
 ACCOUNT_USER_DISPLAY = "wargames.accounts.adapter.display_name"
 
@@ -225,7 +238,7 @@ STORAGES = {
     "staticfiles": {
         "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
         if DEBUG
-        else "servestatic.storage.CompressedManifestStaticFilesStorage"
+        else "wargames.statics.JoinedScriptsStorage"
     },
 }
 SERVESTATIC_USE_FINDERS = SERVESTATIC_AUTOREFRESH = DEBUG

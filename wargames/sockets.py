@@ -1,4 +1,4 @@
-"""What all sockets of the site share: how many one person may have open, and when they end.
+"""Base of all WebSocket consumers: how many one person may have open, and when they end.
 
 A socket says only that something changed; each page fetches its own view. So nothing needs to be
 held back in a push, and a lost message costs nothing.
@@ -47,7 +47,7 @@ async def nothing_here(scope: Any, receive: Any, send: Any) -> None:
 
 
 class PageConsumer(AsyncJsonWebsocketConsumer):  # type: ignore[misc]
-    """The socket of one open page of somebody who came in."""
+    """The socket of one open page of a logged-in person, guest or account."""
 
     open_pages: defaultdict[tuple[int, str], list[Any]] = defaultdict(list)
     """The sockets of this process, oldest first, by person and what the page shows."""
@@ -63,9 +63,9 @@ class PageConsumer(AsyncJsonWebsocketConsumer):  # type: ignore[misc]
         finally:
             self.forget()
 
-    async def hear(self, group: str) -> None:
-        """Listen to a channel group, and to the end of the log-in; count the page."""
-        self.groups_joined = (group, session_group(self.scope["session"].session_key))
+    async def hear(self, group: str, *more: str) -> None:
+        """Listen to channel groups, and to the end of the log-in; count the page by the first."""
+        self.groups_joined = (group, *more, session_group(self.scope["session"].session_key))
         for each in self.groups_joined:
             await self.channel_layer.group_add(each, self.channel_name)
         await self.count(group)

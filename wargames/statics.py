@@ -1,14 +1,82 @@
-"""Collecting the static files when they changed, and only then."""
+"""Joins a script with its modules, and runs collectstatic when static files have changed.
+
+A page asks for few files, and nothing but Python is needed to make them.
+"""
 
 from __future__ import annotations
 
 import fcntl
 import hashlib
+import posixpath
+import re
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
 from django.core.management import call_command
+from servestatic.storage import CompressedManifestStaticFilesStorage
+
+SCRIPTS = ("js/table.js", "js/games.js")
+"""The scripts that pages name and that import modules."""
+IMPORT = re.compile(r'^import (?:(\{[^}]+\}) from )?"(\.[^"]+)";$', re.M)
+EXPORT = re.compile(r"^export (?=(?:(?:async )?function|const) (\w+))", re.M)
+LEFT_OVER = re.compile(r"^(?:import|export)\b.*", re.M)
+
+
+class JoinedScriptsStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
+    """Hashed names and compressed copies, and each script in one file with what it imports."""
+
+    def post_process(
+        self, paths: dict[str, Any], dry_run: bool = False, **options: Any
+    ) -> Iterator[Any]:
+        """:raises NotJoined: a module says import or export in another way than ours do."""
+
+        def read(name: str) -> str:
+            storage, path = paths[name]
+            with storage.open(path) as file:
+                return str(file.read().decode())
+
+        for script in () if dry_run else SCRIPTS:
+            whole = joined(script, read)
+            Path(self.path(script)).write_text(whole)
+            paths = {**paths, script: (self, script)}
+        yield from super().post_process(paths, dry_run, **options)
+
+
+class NotJoined(Exception):
+    """A module that cannot be joined; the message is one line."""
+
+
+def joined(script: str, read: Callable[[str], str]) -> str:
+    """A script and all it imports, each module once, in a function of its own, before its users.
+
+    Modules import and export named functions and constants, each at the beginning of a line.
+    """
+    functions: dict[str, str] = {}
+
+    def add(name: str) -> str:
+        """The constant that holds what this module exports."""
+        constant = re.sub(r"\W", "_", name)
+        if name not in functions:
+            source = read(name)
+            exports = ", ".join(EXPORT.findall(source))
+
+            def imported(found: re.Match[str]) -> str:
+                other = add(posixpath.normpath(f"{posixpath.dirname(name)}/{found[2]}"))
+                return f"const {found[1]} = {other};" if found[1] else ""
+
+            body = EXPORT.sub("", IMPORT.sub(imported, source))
+            if left := LEFT_OVER.search(body):
+                raise NotJoined(f"{name}: {left[0]}")
+            functions[name] = (
+                f"const {constant} = (() => {{\n{body}return {{ {exports} }};\n}})();\n"
+            )
+        return constant
+
+    add(script)
+    return "".join(functions.values())
 
 
 def fingerprint() -> str:

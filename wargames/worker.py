@@ -19,8 +19,11 @@ from wargames.databases import is_unavailable
 logger = logging.getLogger(__name__)
 
 
-class HouseWorker(Worker):
-    """Sleeps until a task is committed, or a while has passed for those of other processes."""
+class TaskWorker(Worker):
+    """Runs tasks in a thread of the server; sleeps until one is committed.
+
+    It looks again after a while, for tasks that other processes have committed.
+    """
 
     LOOK_ANYWAY_SECONDS = 5.0
 
@@ -37,7 +40,7 @@ class HouseWorker(Worker):
         )
         self.stopping = threading.Event()
         self.woken = threading.Event()
-        task_enqueued.connect(self.on_enqueued, dispatch_uid="house worker")
+        task_enqueued.connect(self.on_enqueued, dispatch_uid="task worker")
 
     def on_enqueued(self, **kwargs: Any) -> None:
         # Before the commit there is nothing to see yet.

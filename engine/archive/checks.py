@@ -1,23 +1,27 @@
-"""What the file of a game must hold besides moves that can be played again."""
+"""Checks of a game's file besides playing its moves again: terms, sizes, log."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections import Counter
+from collections.abc import Iterable, Iterator
 
 import msgspec
 from django.db import models
 from msgspec import Struct
 
+from engine import papers
+from engine.announcements import KIND
 from engine.archive import older
-from engine.archive.record import Entry, GameRecord
-from engine.archive.replay import Played
-from engine.core.codec import Unreadable
+from engine.archive.record import GameRecord, LogRecord
+from engine.archive.replay import ReplayedGame
+from engine.core.codec import JsonObject, Unreadable
 from engine.core.dice import commitment
 from engine.core.events import data_of, kind_of
-from engine.core.protocol import Rules
-from engine.models import Game, LogEntry, Move
+from engine.core.protocol import AnyRules
+from engine.models import WORDS_LENGTH, Game, LogEntry, Move, Paper
 
+ToldEvent = tuple[str, str, JsonObject, tuple[str, ...] | None]
+"""Kind, rule, data and audience of an event."""
 NOTES = (
     "side_drawn",
     "sat_down",
@@ -27,11 +31,12 @@ NOTES = (
     "back_agreed",
     "back_declined",
     "back_withdrawn",
+    KIND,
 )
 
 
-class Note(Struct, frozen=True, forbid_unknown_fields=True):
-    """An entry of the log that is no event of the rules: who took back, asked, consented.
+class LogNote(Struct, frozen=True, forbid_unknown_fields=True):
+    """The data of a log entry that is no event of the rules: who took back, asked, consented.
 
     `version` is the game's that it used up, `place` its author's seat; older files have neither.
     """
@@ -39,20 +44,20 @@ class Note(Struct, frozen=True, forbid_unknown_fields=True):
     name: str
     role: str = ""
     asker: str = ""
-    choice: dict[str, Any] | None = None
+    choice: JsonObject | None = None
     version: int = 0
     place: int = 0
 
 
 PHRASE_LENGTH = 120
-"""Letters of a phrase for the dice, as whoever sits down may give it."""
+"""Characters of a phrase for the dice, as whoever sits down may give it."""
 MOST_CHANGES_WITHOUT_A_MOVE = 10_000
 """Sitting down, getting up and changed terms raise the version too, but not by that much."""
 
 
-def check_terms(rules: Rules[Any], record: GameRecord, people: Mapping[str, Any]) -> None:
+def check_terms(rules: AnyRules, record: GameRecord, people: Iterable[str]) -> None:
     """:raises Unreadable: what the game is played by is not what it should be."""
-    rules.options(record.options)
+    rules.reader.options(record.options)
     try:
         kept = commitment(record.seed) == record.commitment
     except ValueError:
@@ -61,11 +66,11 @@ def check_terms(rules: Rules[Any], record: GameRecord, people: Mapping[str, Any]
         raise Unreadable("seed: its SHA-256 is not what was committed to")
     if record.watch not in Game.Watch.values:
         raise Unreadable(f"watch: expected {' or '.join(Game.Watch.values)}, got {record.watch!r}")
-    if record.lesson and record.lesson not in rules.lessons():
+    if record.lesson and record.lesson not in rules.lessons:
         raise Unreadable(f"lesson: there is none called {record.lesson!r}")
     for role in [*people, *(chair.role for chair in record.seats)]:
-        if role not in rules.roles:
-            raise Unreadable(f"role: expected {' or '.join(rules.roles)}, got {role!r}")
+        if role not in rules.roles.viewers:
+            raise Unreadable(f"role: expected {' or '.join(rules.roles.viewers)}, got {role!r}")
     versions = [move.version for move in record.moves]
     if sorted(set(versions)) != versions or not all(0 < v < record.version for v in versions):
         raise Unreadable("moves: not one after the other, each before the version of the game")
@@ -96,16 +101,43 @@ def sizes(record: GameRecord) -> Iterator[tuple[str, str, int]]:
             yield f"log, entry {number}, name", str(entry.data.get("name", "")), width(Move, "name")
 
 
+def check_papers(rules: AnyRules, record: GameRecord) -> None:
+    """:raises Unreadable: a paper of no side, one twice, or what no row of the database takes."""
+    count: Counter[str] = Counter()
+    found: set[tuple[str, str, str]] = set()
+    for number, paper in enumerate(record.papers or (), start=1):
+        where = f"papers, entry {number}"
+        if paper.side not in rules.roles.viewers:
+            raise Unreadable(f"{where}: there is no side {paper.side!r}")
+        if (key := (paper.side, paper.kind, paper.name)) in found:
+            raise Unreadable(f"{where}: it is there twice")
+        found.add(key)
+        count[paper.side] += 1
+        try:
+            papers.check(paper.kind, paper.name, paper.data)
+        except papers.PaperError as error:
+            raise Unreadable(f"{where}: {error.words}") from None
+        if paper.data is None or not 0 < paper.edition <= papers.HIGHEST:
+            raise Unreadable(f"{where}: no such edition, or nothing on it")
+        if len(paper.written_by) > width(Paper, "written_by"):
+            raise Unreadable(f"{where}: the name of its writer is too long")
+    if any(each > papers.MOST_PAPERS for each in count.values()):
+        raise Unreadable(f"papers: a side keeps {papers.MOST_PAPERS} at most")
+
+
 def width(model: type[models.Model], column: str) -> int:
-    """How many letters a column takes."""
+    """How many characters a column takes."""
     return int(getattr(model._meta.get_field(column), "max_length"))  # noqa: B009
 
 
-def check_log(rules: Rules[Any], record: GameRecord, played: Played) -> None:
+def check_log(rules: AnyRules, record: GameRecord, played: ReplayedGame) -> None:
     """:raises Unreadable: the log is not what the moves have done, or tells of nothing known."""
-    told: dict[int, list[Any]] = {version: [] for version in played.events}
+    told: dict[int, list[ToldEvent]] = {version: [] for version in played.events}
     versions = {move.version for move in record.moves}
     for number, entry in enumerate(record.log, start=1):
+        for each in entry.audience or ():
+            if each not in rules.roles.viewers:
+                raise Unreadable(f"log, entry {number}, audience: there is no side {each!r}")
         try:
             if entry.move is None:
                 check_note(rules, entry)
@@ -117,19 +149,40 @@ def check_log(rules: Rules[Any], record: GameRecord, played: Played) -> None:
         if entry.move is not None and entry.move not in versions:
             raise Unreadable(f"log, entry {number}: there is no move {entry.move}")
         if entry.move in told:
-            told[entry.move].append((entry.kind, entry.rule, data))
+            told[entry.move].append((entry.kind, entry.rule, data, entry.audience))
     for version, events in played.events.items():
-        if told[version] != [(kind_of(e), e.rule, data_of(e)) for e in events]:
+        if told[version] != [(kind_of(e), e.rule, data_of(e), e.audience) for e in events]:
             raise Unreadable(f"log: not what move {version} did")
 
 
-def check_note(rules: Rules[Any], entry: Entry) -> None:
+def check_announced(rules: AnyRules, entry: LogRecord) -> None:
+    """:raises Unreadable: neither words nor an event of the game."""
+    if set(entry.data) == {"words"} and isinstance(entry.data["words"], str):
+        return
+    if set(entry.data) != {"kind", "data"} or not isinstance(entry.data["data"], dict):
+        raise Unreadable("neither words nor an event")
+    rules.reader.event({"kind": entry.data["kind"], "rule": entry.rule, **entry.data["data"]})
+
+
+def check_held(rules: AnyRules, record: GameRecord) -> None:
+    """:raises Unreadable: something to be said that is not in the log, or to nobody's side."""
+    for each in record.held:
+        if not 1 <= each.entry <= len(record.log) or not record.log[each.entry - 1].held:
+            raise Unreadable(f"held: entry {each.entry} of the log is not held")
+        if each.viewer not in rules.roles.sides or len(each.words) > WORDS_LENGTH:
+            raise Unreadable(f"held: there is no side {each.viewer!r}, or too many words")
+
+
+def check_note(rules: AnyRules, entry: LogRecord) -> None:
     """:raises Unreadable: no note that a table makes."""
     if entry.kind not in NOTES:
         raise Unreadable(f"kind: {entry.kind!r} is no note of a table's")
+    if entry.kind == KIND:
+        check_announced(rules, entry)
+        return
     try:
-        note = msgspec.convert(entry.data, Note)
+        note = msgspec.convert(entry.data, LogNote)
     except msgspec.ValidationError as error:
         raise Unreadable(str(error)) from None
     if note.choice is not None:
-        rules.choice(note.choice)
+        rules.reader.choice(note.choice)

@@ -1,20 +1,22 @@
-"""Files from an older program: a field that came later has its default in what they hold.
+"""Fills in what files of an older program leave out: later fields, the audience of the log.
 
 They are compared with what the moves make now, so that what they leave out must be put in first.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping, Sequence
+
+from msgspec.structs import replace
 
 from engine import store
-from engine.archive.record import Entry, GameRecord
-from engine.core.codec import Unreadable
-from engine.core.events import data_of
-from engine.core.protocol import Rules
+from engine.archive.record import GameRecord, LogRecord
+from engine.core.codec import JsonObject, Unreadable
+from engine.core.events import Event, data_of
+from engine.core.protocol import AnyRules
 
 
-def position_of(rules: Rules[Any], record: GameRecord) -> dict[str, Any]:
+def position_of(rules: AnyRules, record: GameRecord) -> JsonObject:
     """The position of a file with all fields that a position has now.
 
     :raises Unreadable: it is no position of this game.
@@ -26,13 +28,29 @@ def position_of(rules: Rules[Any], record: GameRecord) -> dict[str, Any]:
         state = rules.codec.from_data({**record.position, "dice": {**dice, "seed": record.seed}})
     except (LookupError, TypeError, ValueError) as error:
         raise Unreadable(f"position: {error}") from None
-    return store.sealed(state, rules)
+    return store.without_seed(state, rules)
 
 
-def event_data(rules: Rules[Any], entry: Entry) -> dict[str, Any]:
+def event_data(rules: AnyRules, entry: LogRecord) -> JsonObject:
     """The data of an entry with all fields that its event has now; none of its own is dropped.
 
     :raises Unreadable: it is no event of this game.
     """
-    event = rules.event({"kind": entry.kind, "rule": entry.rule, **entry.data})
+    event = rules.reader.event({"kind": entry.kind, "rule": entry.rule, **entry.data})
     return {**data_of(event), **entry.data}
+
+
+def with_audiences(record: GameRecord, events: Mapping[int, Sequence[Event]]) -> GameRecord:
+    """The record with the audience of each entry of its log; `events` are those of its moves.
+
+    A file of format 1 has none: there it is what the same event has now that its move was played
+    again. Notes of the table's and what was taken back were open to everybody then.
+    """
+    if record.format > 1:
+        return record
+    made = {version: iter(found) for version, found in events.items()}
+    log = []
+    for entry in record.log:
+        event = next(made.get(entry.move or 0, iter(())), None)
+        log.append(replace(entry, audience=event.audience if event else None))
+    return replace(record, log=tuple(log))

@@ -1,22 +1,21 @@
-"""A file with a whole game: checked from beginning to end, then set up as a stored game."""
+"""Reads a file with a whole game: checks it from beginning to end, then stores it."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Mapping
 
 import msgspec
 from django.db import transaction
 
 from engine import store
-from engine.archive.checks import check_log, check_sizes, check_terms
+from engine.archive import older
+from engine.archive.checks import check_held, check_log, check_papers, check_sizes, check_terms
 from engine.archive.record import FORMAT, AnyRecord, GameRecord
-from engine.archive.replay import Played, replay
+from engine.archive.replay import ReplayedGame, replay
 from engine.core import registry
 from engine.core.codec import Unreadable, plain
-from engine.core.events import Event
-from engine.core.protocol import Rules
-from engine.models import Game, LogEntry, Move, Seat, Snapshot
+from engine.core.protocol import AnyRules
+from engine.models import Announcement, AnyUser, Game, LogEntry, Move, Paper, Seat, Snapshot
 
 
 def read(text: str) -> GameRecord:
@@ -29,12 +28,12 @@ def read(text: str) -> GameRecord:
         raise Unreadable(f"not the file of a game: {error}") from None
     if not isinstance(record, GameRecord):
         raise Unreadable("this is what one side knows; a game needs the file of all of it")
-    if record.format != FORMAT:
-        raise Unreadable(f"format: expected {FORMAT}, got {record.format}")
+    if not 1 <= record.format <= FORMAT:
+        raise Unreadable(f"format: expected 1 to {FORMAT}, got {record.format}")
     return record
 
 
-def restore(record: GameRecord, people: Mapping[str, Any]) -> Game:
+def restore(record: GameRecord, people: Mapping[str, AnyUser]) -> Game:
     """Set a recorded game up; `people` are those who take a seat, by role, others stay empty.
 
     Nothing is stored unless the moves, the dice and the log make the position of the record. A
@@ -47,9 +46,12 @@ def restore(record: GameRecord, people: Mapping[str, Any]) -> Game:
     rules = registry.get(record.key, record.content, version=record.rules_version)
     check_terms(rules, record, people)
     check_sizes(record)
+    check_papers(rules, record)
     refuse_if_here(record)
     played = replay(rules, record)
+    record = older.with_audiences(record, played.events)
     check_log(rules, record, played)
+    check_held(rules, record)
     return write(rules, record, people, played)
 
 
@@ -61,7 +63,12 @@ def refuse_if_here(record: GameRecord) -> None:
 
 
 @transaction.atomic
-def write(rules: Rules[Any], record: GameRecord, people: Mapping[str, Any], played: Played) -> Game:
+def write(
+    rules: AnyRules,
+    record: GameRecord,
+    people: Mapping[str, AnyUser],
+    played: ReplayedGame,
+) -> Game:
     """The rows of a record that holds.
 
     :raises Unreadable: somebody else has stored it meanwhile.
@@ -84,50 +91,60 @@ def write(rules: Rules[Any], record: GameRecord, people: Mapping[str, Any], play
         is_open=not record.lesson,
     )
     for place, (role, person) in enumerate(people.items(), start=1):
-        Seat.objects.create(game=game, user=person, role=role, place=place)
+        Seat.objects.create(game=game, user=person, side=role, place=place)
     store.write(game, rules, played.state)
     game.save()
     write_history(game, record, played)
     return game
 
 
-def write_history(game: Game, record: GameRecord, played: Played) -> None:
-    """Moves, snapshots and log of a restored game, in their order."""
-    seats = {seat.role: seat for seat in game.seats.all()}
+def write_history(game: Game, record: GameRecord, played: ReplayedGame) -> None:
+    """Moves, snapshots, log and papers of a restored game, in their order."""
+    roles = store.rules_of(game).roles
+    seats = {seat.side: seat for seat in game.seats.all()}
     moves = Move.objects.bulk_create(
         Move(
             game=game,
             version=move.version,
-            seat=seats.get(move.role),
+            seat=seats.get(roles.side_of(move.role)),
             role=move.role,
             name=move.name,
             choice=move.choice,
             draws=plain(move.draws),
             before=played.before.get(move.version),
             undone=move.undone,
+            is_sealed=move.version in played.sealed,
+            unasked=played.unasked.get(move.version, ""),
         )
         for move in record.moves
     )
     made: dict[int | None, Move | None] = {None: None, **{move.version: move for move in moves}}
-    kinds = store.rules_of(game).event_kinds()
-    LogEntry.objects.bulk_create(
+    entries = LogEntry.objects.bulk_create(
         LogEntry(
             game=game,
             move=made[entry.move],
             kind=entry.kind,
             rule=entry.rule,
             data=entry.data,
-            audience=audience_of(kinds, entry.kind),
+            audience=None if entry.audience is None else list(entry.audience),
+            is_held=entry.held,
         )
         for entry in record.log
+    )
+    Paper.objects.bulk_create(
+        Paper(game=game, **msgspec.structs.asdict(paper)) for paper in record.papers or ()
+    )
+    Announcement.objects.bulk_create(
+        Announcement(
+            game=game,
+            entry=entries[each.entry - 1],
+            viewer=each.viewer,
+            number=number,
+            words=each.words,
+        )
+        for number, each in enumerate(record.held, start=1)
     )
     Snapshot.objects.bulk_create(
         Snapshot(game=game, move=made[version], state=state)
         for version, state in played.after.items()
     )
-
-
-def audience_of(kinds: Mapping[str, type[Event]], kind: str) -> Sequence[str] | None:
-    """The roles that may know of an event of this kind, None for everybody."""
-    known = kinds[kind].audience if kind in kinds else None
-    return list(known) if known is not None else None

@@ -1,14 +1,14 @@
-"""What the file of a game holds; people are in it by the name they played under."""
+"""The format of a game's file; people are in it by the name they played under."""
 
 from __future__ import annotations
 
-from typing import Any
+from msgspec import UNSET, Struct, UnsetType
 
-from msgspec import Struct
-
+from engine.core.codec import JsonData, JsonObject
 from engine.core.dice import Draw
 
-FORMAT = 1
+FORMAT = 2
+"""What is written; all from 1 to it are read. Format 2 tells the audience of each entry."""
 
 
 class Chair(Struct, frozen=True, kw_only=True):
@@ -24,33 +24,66 @@ class MoveRecord(Struct, frozen=True, kw_only=True):
     version: int
     role: str
     name: str
-    choice: dict[str, Any]
+    choice: JsonObject
     draws: tuple[Draw, ...]
     undone: bool = False
 
 
-class Entry(Struct, frozen=True, kw_only=True):
-    """One entry of the log; `move` is the version of its move, None for a note of the table's."""
+class ToldRecord(Struct, frozen=True, kw_only=True):
+    """One entry of the log as somebody knows it; `move` is the version of its move, None for a
+    note of the table's.
+    """
 
     kind: str
     rule: str
-    data: dict[str, Any]
+    data: JsonObject
     move: int | None = None
+
+
+class LogRecord(ToldRecord, frozen=True, kw_only=True):
+    """One entry of the log, and the sides that may know of it; None: everybody."""
+
+    audience: tuple[str, ...] | None = None
+    held: bool = False
+
+
+class HeldRecord(Struct, frozen=True, kw_only=True):
+    """What a facilitator has still to say to a side: the number of its entry in the log, from 1."""
+
+    entry: int
+    viewer: str
+    words: str = ""
+
+
+class PaperRecord(Struct, frozen=True, kw_only=True):
+    """What a side kept beside the game, and who changed it last."""
+
+    kind: str
+    name: str
+    data: JsonData
+    edition: int
+    written_by: str = ""
+
+
+class SidePaper(PaperRecord, frozen=True, kw_only=True):
+    """A paper with the side whose it is."""
+
+    side: str
 
 
 class GameRecord(Struct, frozen=True, kw_only=True, tag_field="holds", tag="game"):
     """Everything: enough to go on with the game elsewhere, and to check every move and die.
 
     `start` is the position that it began from where that was no fresh set-up, `position` the one
-    it stands in, both without the seed.
+    it stands in, both without the seed. `papers` is left out where no side keeps any.
     """
 
     format: int
     key: str
     title: str
     rules_version: int
-    options: dict[str, Any]
-    content: dict[str, Any] | None
+    options: JsonObject
+    content: JsonObject | None
     lesson: str
     watch: str
     draw_sides: bool
@@ -59,17 +92,19 @@ class GameRecord(Struct, frozen=True, kw_only=True, tag_field="holds", tag="game
     seed: str
     phrases: tuple[str, ...]
     seats: tuple[Chair, ...]
-    start: dict[str, Any] | None
+    start: JsonObject | None
     moves: tuple[MoveRecord, ...]
-    log: tuple[Entry, ...]
-    position: dict[str, Any]
+    log: tuple[LogRecord, ...]
+    position: JsonObject
+    papers: tuple[SidePaper, ...] | UnsetType = UNSET
+    held: tuple[HeldRecord, ...] = ()
 
 
 class OwnMove(Struct, frozen=True, kw_only=True):
     """A move of the side that the file is for."""
 
     version: int
-    choice: dict[str, Any]
+    choice: JsonObject
     undone: bool = False
 
 
@@ -80,16 +115,17 @@ class SeatRecord(Struct, frozen=True, kw_only=True, tag_field="holds", tag="seat
     key: str
     title: str
     role: str
-    options: dict[str, Any]
-    content: dict[str, Any] | None
+    options: JsonObject
+    content: JsonObject | None
     commitment: str
     version: int
     seats: tuple[Chair, ...]
-    board: Any
-    trail: Any
+    board: JsonData
+    trail: JsonData
     waiting_for: list[str]
     moves: tuple[OwnMove, ...]
-    log: tuple[Entry, ...]
+    log: tuple[ToldRecord, ...]
+    papers: tuple[PaperRecord, ...] | UnsetType = UNSET
 
 
 AnyRecord = GameRecord | SeatRecord

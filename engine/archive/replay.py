@@ -1,35 +1,37 @@
-"""A recorded game played again from its beginning, so that nothing in its file is believed."""
+"""Replays a recorded game from its beginning, so that nothing in its file is believed."""
 
 from __future__ import annotations
 
-from typing import Any
-
 from msgspec import Struct
 
-from engine import store
+from engine import meant, store
 from engine.archive import older
 from engine.archive.record import GameRecord, MoveRecord
-from engine.core.codec import Unreadable, plain
+from engine.core.choice import Choice
+from engine.core.codec import JsonObject, Unreadable, plain
 from engine.core.events import Event
-from engine.core.flow import IllegalChoice
-from engine.core.protocol import Rules
+from engine.core.flow import IllegalChoice, is_sealed
+from engine.core.position import Position
+from engine.core.protocol import AnyRules, Applied
 
 
-class Played(Struct):
+class ReplayedGame(Struct):
     """A game played again: the state after its last move, and what each counted move did."""
 
-    state: Any
+    state: Position
     events: dict[int, list[Event]] = {}
-    before: dict[int, dict[str, Any]] = {}
-    after: dict[int, dict[str, Any]] = {}
+    before: dict[int, JsonObject] = {}
+    sealed: set[int] = set()
+    unasked: dict[int, str] = {}
+    after: dict[int, JsonObject] = {}
 
 
-def replay(rules: Rules[Any], record: GameRecord) -> Played:
+def replay(rules: AnyRules, record: GameRecord) -> ReplayedGame:
     """The game played from its beginning, move by move.
 
     :raises Unreadable: a move that is not open, a die that is not the seed's, another position.
     """
-    played = Played(state=first_state(rules, record))
+    played = ReplayedGame(state=first_state(rules, record))
     for move in record.moves:
         choice = choice_of(rules, move)
         if move.undone:
@@ -44,18 +46,29 @@ def replay(rules: Rules[Any], record: GameRecord) -> Played:
             raise Unreadable(f"move {move.version}: its draws are not those of the seed")
         if any(event.reveals for event in applied.events):
             played.before.clear()
-        if not applied.barrier:
-            played.before[move.version] = store.sealed(played.state, rules)
+        if meant.keeps_position(rules, move.role, applied):
+            played.before[move.version] = store.without_seed(played.state, rules)
+        _keep_marks(played, move.version, applied)
         played.state = applied.state
         played.events[move.version] = applied.events
         if any(event.ends_turn for event in applied.events):
-            played.after[move.version] = store.sealed(applied.state, rules)
-    if store.sealed(played.state, rules) != older.position_of(rules, record):
+            played.after[move.version] = store.without_seed(applied.state, rules)
+    if store.without_seed(played.state, rules) != older.position_of(rules, record):
         raise Unreadable("position: not the one that the moves lead to")
     return played
 
 
-def first_state(rules: Rules[Any], record: GameRecord) -> Any:
+def _keep_marks(played: ReplayedGame, version: int, applied: Applied[Position]) -> None:
+    """Which answers are still sealed, and what was done unasked."""
+    if applied.is_sealed:
+        played.sealed.add(version)
+    elif applied.unasked:
+        played.unasked[version] = applied.unasked
+    elif is_sealed(played.state):
+        played.sealed.clear()  # all are in
+
+
+def first_state(rules: AnyRules, record: GameRecord) -> Position:
     """:raises Unreadable: the game cannot have begun like that."""
     if record.start is None:
         return rules.setup(record.seed, record.options, record.phrases)
@@ -72,11 +85,11 @@ def first_state(rules: Rules[Any], record: GameRecord) -> Any:
     return state
 
 
-def choice_of(rules: Rules[Any], move: MoveRecord) -> Any:
+def choice_of(rules: AnyRules, move: MoveRecord) -> Choice:
     """:raises Unreadable: not a choice of the game, or of a role that it does not have."""
-    if move.role not in rules.roles:
+    if move.role not in rules.roles.asked:
         raise Unreadable(f"move {move.version}: nobody has the role {move.role!r}")
     try:
-        return rules.choice(move.choice)
+        return rules.reader.choice(move.choice)
     except Unreadable as error:
         raise Unreadable(f"move {move.version}: {error}") from None

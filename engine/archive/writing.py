@@ -1,26 +1,36 @@
-"""A stored game into a file: all of it, or what one side may know while it goes on."""
+"""Writes a stored game as a file: all of it, or what one side may know while it goes on."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import Any
 
 import msgspec
 from django.db.models import QuerySet
+from msgspec import UNSET
 
-from engine import store
+from engine import announcements, store
 from engine.archive.record import (
     FORMAT,
     Chair,
-    Entry,
     GameRecord,
+    HeldRecord,
+    LogRecord,
     MoveRecord,
     OwnMove,
+    PaperRecord,
     SeatRecord,
+    SidePaper,
+    ToldRecord,
 )
 from engine.core.codec import plain
 from engine.core.dice import Draw
-from engine.core.events import Event
-from engine.models import Game, LogEntry, Seat
+from engine.core.events import may_know
+from engine.core.roles import FACILITATOR
+from engine.models import Game, LogEntry, Paper, Seat
+
+OF_TABLE = ("choice", "version", "place")
+"""What a note holds that no side is told."""
 
 
 def whole(game: Game) -> GameRecord:
@@ -54,8 +64,18 @@ def whole(game: Game) -> GameRecord:
             for move in game.moves.order_by("version")
         ),
         log=tuple(entries(game.log.all())),
-        position=store.sealed(store.load(game, rules).state, rules),
+        position=store.without_seed(store.load(game, rules).state, rules),
+        papers=tuple(SidePaper(side=each.side, **on_paper(each)) for each in kept(game)) or UNSET,
+        held=tuple(held_back(game)),
     )
+
+
+def held_back(game: Game) -> Iterator[HeldRecord]:
+    """What a facilitator has still to say."""
+    waiting = announcements.held(game)
+    numbers = {key: n for n, key in enumerate(game.log.values_list("pk", flat=True), start=1)}
+    for each in waiting:
+        yield HeldRecord(entry=numbers[each.entry_id], viewer=each.viewer, words=each.words)
 
 
 def of_seat(game: Game, seat: Seat) -> SeatRecord:
@@ -65,52 +85,75 @@ def of_seat(game: Game, seat: Seat) -> SeatRecord:
     moves of others, whose choices may name what they did not show.
     """
     rules = store.rules_of(game)
-    view = rules.view(store.load(game, rules).state, seat.role)
-    own = game.moves.filter(role=seat.role).order_by("version")
-    kinds = rules.event_kinds()
-    log = [each for each in entries(game.log.all()) if may_know(kinds, each, seat.role)]
+    view = rules.view(store.load(game, rules).state, seat.side)
+    own = list(game.moves.filter(role__in=rules.roles.powers_of(seat.side)).order_by("version"))
+    told = (each for each in entries(game.log.all()) if may_know(each.audience, seat.side))
+    log = [each for each in told if not each.held or seat.side == FACILITATOR]
+    known = {move.version for move in own} | {each.move for each in log if each.move is not None}
+    version, numbers = game.version, {each: each for each in known}
+    if rules.roles.is_secret:  # a number that is left out would tell of a move that was not noticed
+        version = len(known) + 1
+        numbers = {each: number for number, each in enumerate(sorted(known), start=1)}
     return SeatRecord(
         format=FORMAT,
         key=game.key,
         title=game.title,
-        role=seat.role,
+        role=seat.side,
         options=game.options,
         content=game.content,
         commitment=game.commitment,
-        version=game.version,
+        version=version,
         seats=chairs(game),
         board=plain(view.board),
         trail=plain(view.trail),
         waiting_for=view.waiting_for,
         moves=tuple(
-            OwnMove(version=move.version, choice=move.choice, undone=move.undone) for move in own
+            OwnMove(version=numbers[move.version], choice=move.choice, undone=move.undone)
+            for move in own
         ),
-        log=tuple(without_choice(entry) for entry in log),
+        log=tuple(as_known(each, numbers) for each in log),
+        papers=tuple(PaperRecord(**on_paper(each)) for each in kept(game, side=seat.side)) or UNSET,
     )
 
 
-def may_know(kinds: Mapping[str, type[Event]], entry: Entry, role: str) -> bool:
-    """Whether a role may know of an entry."""
-    audience = kinds[entry.kind].audience if entry.kind in kinds else None
-    return audience is None or role in audience
+def kept(game: Game, **whose: str) -> QuerySet[Paper]:
+    """The papers of a game, or of a side of it; none that was taken away."""
+    return game.papers.filter(data__isnull=False, **whose).order_by("side", "kind", "name")
 
 
-def without_choice(entry: Entry) -> Entry:
-    """A note that somebody took a move back, without the move."""
+def on_paper(paper: Paper) -> dict[str, Any]:
+    """What a file tells of a paper."""
+    names = ("kind", "name", "data", "edition", "written_by")
+    return {name: getattr(paper, name) for name in names}
+
+
+def as_known(entry: LogRecord, numbers: Mapping[int, int]) -> ToldRecord:
+    """An entry without who else knows of it, the number of its move as the side counts moves.
+
+    A note tells neither the move that somebody took back nor what the table keeps it by.
+    """
     if entry.move is not None:
-        return entry
-    data = {name: value for name, value in entry.data.items() if name != "choice"}
-    return msgspec.structs.replace(entry, data=data)
+        move = numbers[entry.move]
+        return ToldRecord(kind=entry.kind, rule=entry.rule, data=entry.data, move=move)
+    data = {name: value for name, value in entry.data.items() if name not in OF_TABLE}
+    return ToldRecord(kind=entry.kind, rule=entry.rule, data=data)
 
 
 def chairs(game: Game) -> tuple[Chair, ...]:
     """Who sits there, by name."""
     seats = game.seats.select_related("user").order_by("place")
-    return tuple(Chair(role=seat.role, name=str(seat.user)) for seat in seats)
+    return tuple(Chair(role=seat.side, name=str(seat.user)) for seat in seats)
 
 
-def entries(log: QuerySet[LogEntry]) -> Iterator[Entry]:
-    """The log; an entry's audience follows from its kind."""
+def entries(log: QuerySet[LogEntry]) -> Iterator[LogRecord]:
+    """The log, each entry with its audience."""
     for each in log.select_related("move").defer("move__before", "move__choice", "move__draws"):
         version = each.move.version if each.move else None
-        yield Entry(kind=each.kind, rule=each.rule, data=each.data, move=version)
+        yield LogRecord(
+            kind=each.kind,
+            rule=each.rule,
+            data=each.data,
+            move=version,
+            audience=None if each.audience is None else tuple(each.audience),
+            held=each.is_held,
+        )

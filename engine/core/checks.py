@@ -1,4 +1,4 @@
-"""What the content checks of every game ask of a field.
+"""Checks of single fields of content, shared by the content checks of every game.
 
 Each yields the Problem with the entry as its file has it, so that the writer of a content pack
 reads where to look and what was expected there.
@@ -48,7 +48,7 @@ def filled(entry: Entry, field: str, value: str) -> Iterator[Problem]:
         yield entry.problem(field, f"{len(value):,} letters; expected at most {LONGEST_TEXT:,}")
 
 
-def changed(entries: Iterable[Entry]) -> Entry:
+def entry_to_blame(entries: Iterable[Entry]) -> Entry:
     """The entry to blame when only all together are wrong: one of the pack, if it has any."""
     known = list(entries)
     return next((entry for entry in known if entry.is_pack), known[0])

@@ -7,6 +7,14 @@ from typing import Any
 
 from msgspec import Struct
 
+from engine.core.frame import Outcome
+
+AnyPlay = Any
+"""The play of a choice's own game: flow.Play of its state, which only the game itself knows."""
+
+AnyAsk = Any
+"""The decision that asks for a choice: flow.Decision of its own game, narrowed by each choice."""
+
 FACES = (1, 2, 3, 4, 5, 6)
 
 
@@ -61,32 +69,33 @@ def chance_over(over: int, terms: tuple[Term, ...], *, sure: bool) -> Chance:
 class Choice(Struct, frozen=True, tag_field="kind"):
     """Something a role may choose. Each kind is a subclass that knows its own rule.
 
-    In every method `g` is the play of its game, a subclass of flow.Play.
+    In every method `g` is the play of its game, a subclass of flow.Play, and `ask` the decision
+    that asks: two that are open at once may offer different choices of one kind.
     """
 
     @classmethod
-    def candidates(cls, g: Any) -> Iterator[Choice]:
+    def candidates(cls, g: AnyPlay, ask: AnyAsk) -> Iterator[Choice]:
         """Every choice of this kind one could think of now, legal or not."""
         raise TypeError(f"{cls.__name__} lists no candidates")
 
     @classmethod
-    def legal(cls, g: Any) -> Iterator[Choice]:
+    def legal(cls, g: AnyPlay, ask: AnyAsk) -> Iterator[Choice]:
         """The candidates that no rule stands against."""
-        return (choice for choice in cls.candidates(g) if choice.why_not(g) is None)
+        return (choice for choice in cls.candidates(g, ask) if choice.why_not(g, ask) is None)
 
     @property
     def target(self) -> str:
         """What it points at: a front, space, marker, or the kind itself."""
         return str(self.__struct_config__.tag)
 
-    def why_not(self, g: Any) -> Refusal | None:
+    def why_not(self, g: AnyPlay, ask: AnyAsk) -> Refusal | None:
         """Why it is not legal now; None when it is."""
         return None
 
-    def chance(self, g: Any) -> Chance | None:
+    def chance(self, g: AnyPlay) -> Chance | None:
         """Its chance, None where no die decides."""
         return None
 
-    def take(self, g: Any) -> Any:
+    def take(self, g: AnyPlay, ask: AnyAsk) -> Outcome:
         """Carry it out; returns what a step returns (see flow)."""
         raise TypeError(f"{type(self).__name__} cannot be carried out")

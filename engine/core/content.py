@@ -15,6 +15,7 @@ from typing import Any, Generic, TypeVar, get_args
 
 import msgspec
 
+from engine.core.codec import JsonData
 from engine.core.problems import ContentError, Problem
 from engine.core.toml import Raw, read_file
 
@@ -57,12 +58,16 @@ class Entry:
         return [item for item in items if isinstance(item, dict)] if isinstance(items, list) else []
 
 
-Book = dict[str, dict[Any, Entry]]
+AnySection = Section[Any]
+Key = Any
+"""What tells the entries of a section apart: a number in some, a name in others."""
+
+Book = dict[str, dict[Key, Entry]]
 """Section name → key → entry."""
 
 
 def collect(
-    files: Mapping[str, Mapping[str, Any]], sections: Iterable[Section[Any]]
+    files: Mapping[str, Mapping[str, JsonData]], sections: Iterable[AnySection]
 ) -> tuple[Book, list[Problem]]:
     """Sorts the entries of all files by section and key.
 
@@ -82,7 +87,7 @@ def collect(
 
 
 def _sort_in(
-    shelf: dict[Any, Entry], section: Section[Any], file: str, value: object
+    shelf: dict[Key, Entry], section: AnySection, file: str, value: object
 ) -> list[Problem]:
     header = f"[[{section.name}]]" if section.key else f"[{section.name}]"
     items = value if section.key else [value]
@@ -105,7 +110,7 @@ def _sort_in(
 def overlay(
     base: Book,
     pack: Book,
-    sections: Iterable[Section[Any]],
+    sections: Iterable[AnySection],
     defaults: Raw,
     *,
     is_pack: bool = True,
@@ -145,7 +150,7 @@ def _counted(name: str, number: int) -> list[str]:
     return [f"{number} {name}{'s' if number > 1 else ''}"] if number else []
 
 
-def _listed(keys: Iterable[Any]) -> str:
+def _listed(keys: Iterable[Key]) -> str:
     names = list(keys)
     numbers = sorted(name for name in names if isinstance(name, int))
     if numbers and numbers == list(range(numbers[0], numbers[-1] + 1)):
@@ -153,7 +158,7 @@ def _listed(keys: Iterable[Any]) -> str:
     return f"one of {', '.join(str(name) for name in names)}"
 
 
-def _merged(old: Raw, new: Raw, section: Section[Any], defaults: Raw) -> Raw:
+def _merged(old: Raw, new: Raw, section: AnySection, defaults: Raw) -> Raw:
     kind: type[msgspec.Struct] = section.type
     fields = _fields(kind)
     raw = {**old, **_fitting(defaults, kind), **new}
@@ -183,14 +188,14 @@ def _merged_items(old: list[Raw], new: list[Raw], key: str, defaults: Raw) -> li
 
 
 def typed(
-    book: Book, section: Section[T], instead: Mapping[Any, T] | None = None
-) -> tuple[dict[Any, T], list[Problem]]:
+    book: Book, section: Section[T], instead: Mapping[Key, T] | None = None
+) -> tuple[dict[Key, T], list[Problem]]:
     """Every entry of one section as its struct, and what is wrong with the fields of the others.
 
     `instead` has the values that stand in for wrong fields, so that checks between entries can
     go on and find the other mistakes; an entry that is not in it is left out.
     """
-    result: dict[Any, T] = {}
+    result: dict[Key, T] = {}
     problems: list[Problem] = []
     for key, entry in book[section.name].items():
         values, found = _values(entry, section.type, section.parts)
@@ -229,7 +234,7 @@ def _values(
     return values, problems
 
 
-def _part_problems(entry: Entry, part: str, kind: Any, key: str) -> list[Problem]:
+def _part_problems(entry: Entry, part: str, kind: object, key: str) -> list[Problem]:
     """The problems of the items of a list field, each under the item's own name."""
     items = entry.raw[part]
     if not isinstance(items, list):
@@ -250,8 +255,8 @@ def _plain(message: str) -> str:
     return f"{text} (at {path})" if path else text
 
 
-Parts = dict[str, dict[Any, Any]]
-"""Section name → key → piece."""
+Parts = dict[str, dict[Key, Any]]
+"""Section name → key → the struct of its entry."""
 
 
 @dataclass(frozen=True)
@@ -260,8 +265,8 @@ class Library:
 
     folder: Path
     files: tuple[str, ...]
-    sections: tuple[Section[Any], ...]
-    defaults: Mapping[str, Any]
+    sections: tuple[AnySection, ...]
+    defaults: Mapping[str, JsonData]
     """Fields that an entry of a pack has when it does not give them itself."""
     before: tuple[str, ...] = ()
     """Files with what entries were under older rules, each over all that stand before it."""
@@ -283,7 +288,9 @@ class Library:
             raise ContentError(problems + found)
         return book, parts
 
-    def read(self, pack: Mapping[str, Any] | None, name: str) -> tuple[Book, Parts, list[Problem]]:
+    def read(
+        self, pack: Mapping[str, JsonData] | None, name: str
+    ) -> tuple[Book, Parts, list[Problem]]:
         """The files with a pack called `name` over them, and what in it cannot be read."""
         book, parts = self.ours
         if not pack:
@@ -293,7 +300,7 @@ class Library:
         parts, unreadable = self._typed(book, parts)
         return book, parts, problems + found + unreadable
 
-    def tally(self, pack: Mapping[str, Any], name: str) -> str:
+    def tally(self, pack: Mapping[str, JsonData], name: str) -> str:
         """What a pack replaces and adds, in a few words."""
         return tally(self.ours[0], collect({name: pack}, self.sections)[0])
 

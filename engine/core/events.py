@@ -2,26 +2,30 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from collections.abc import Collection
+from typing import ClassVar
 
 from msgspec import Struct
 
-from engine.core.codec import plain
+from engine.core.codec import JsonObject, plain
+from engine.core.roles import FACILITATOR
 
 
 class Event(Struct, frozen=True, kw_only=True, tag_field="kind"):
     """Something that happened under a rule.
 
     Every kind of event is a subclass with a tag; its fields are JSON-ready data. `audience` names
-    the roles that may know of it, None for everybody. `reveals` marks what cannot be
+    the sides that may know of this one, None for everybody. `reveals` marks what cannot be
     unlearned: no undo goes back behind it. `ends_turn` marks where a snapshot is kept. `apart`
     names the field whose values are worth telling apart when one counts what happened.
+    `announced`: a facilitator says it to each side; until then only they know of it.
     """
 
     rule: str
-    audience: ClassVar[tuple[str, ...] | None] = None
+    audience: tuple[str, ...] | None = None
     reveals: ClassVar[bool] = False
     ends_turn: ClassVar[bool] = False
+    announced: ClassVar[bool] = False
     apart: ClassVar[str] = ""
 
 
@@ -36,8 +40,13 @@ def name_of(event: Event) -> str:
     return f"{kind_of(event)} {apart}" if apart else kind_of(event)
 
 
-def data_of(event: Event) -> dict[str, Any]:
-    """The event's fields without kind and rule, ready for JSON."""
-    data: dict[str, Any] = plain(event)
-    del data["kind"], data["rule"]
+def data_of(event: Event) -> JsonObject:
+    """What the event says: its fields without kind, rule and audience, ready for JSON."""
+    data: JsonObject = plain(event)
+    del data["kind"], data["rule"], data["audience"]
     return data
+
+
+def may_know(audience: Collection[str] | None, viewer: str | None) -> bool:
+    """Whether a viewer is told of something: None is the public, the facilitator knows all."""
+    return audience is None or viewer == FACILITATOR or viewer in audience

@@ -9,18 +9,20 @@ loop spans a decision. So a game is plain data at every decision.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Any, ClassVar, Generic, TypeVar
-
-from msgspec import Struct
+from collections.abc import Iterable, Iterator, Sequence
+from typing import ClassVar, Generic, TypeVar
 
 from engine.core import dice
-from engine.core.choice import Choice, Refusal
+from engine.core.choice import AnyPlay, Choice, Refusal
 from engine.core.events import Event
+from engine.core.frame import End, Frame, Jump, Outcome
 from engine.core.position import Position
+from engine.core.roles import FACILITATOR, Roles
 
 S = TypeVar("S", bound=Position)
 T = TypeVar("T")
+D = TypeVar("D", bound="Decision")
+C = TypeVar("C", bound=Choice)
 
 MAX_STEPS = 10_000  # a rule that needs more than this between two choices is a bug
 
@@ -39,28 +41,9 @@ class IllegalChoice(ValueError):
 class Finished(Exception):
     """A rule ended the game at this instant; the stack is dropped, the result kept."""
 
-    def __init__(self, result: Any) -> None:
+    def __init__(self, result: object) -> None:
         super().__init__("the game is over")
         self.result = result
-
-
-class Frame(Struct, kw_only=True, tag_field="frame"):
-    """Anything that can lie on the stack; every subclass carries a tag."""
-
-
-class Jump(Struct, frozen=True):
-    """Go on at another step of the same procedure."""
-
-    step: str
-
-
-class End(Struct, frozen=True):
-    """End the procedure (or answer for the decision) and hand `value` to its caller."""
-
-    value: Any = None
-
-
-Outcome = Frame | Sequence[Frame] | Jump | End | None
 
 
 class Play(Generic[S]):
@@ -94,71 +77,87 @@ class Play(Generic[S]):
 
 
 class Procedure(Frame, kw_only=True):
-    """One section of a rulebook."""
+    """One section of a rulebook.
+
+    Where it has a method `on_<tag>(g, value)`, that hears of each frame of this tag that it has
+    called and that has ended, with the value of its End (None where it ran out of steps), and
+    answers as a step does.
+    """
 
     STEPS: ClassVar[tuple[str, ...]] = ()
     at: str = ""
 
-    def result(self, g: Any, value: Any) -> Outcome:
-        """A procedure or decision that this one called has ended with `value`."""
-        return None
-
-    def crumb(self, g: Any) -> dict[str, int | str] | None:
+    def crumb(self, g: AnyPlay) -> dict[str, int | str] | None:
         """What the trail on the page says of it: its data, None to say nothing."""
         return None
 
+    def crumb_to(self, g: AnyPlay, viewer: str | None) -> dict[str, int | str] | None:
+        """The same as one viewer may know it: what everybody may, unless the game hides some."""
+        return self.crumb(g)
+
 
 class Decision(Frame, kw_only=True):
-    """One role must choose; `KINDS` are the kinds of choice it may think of."""
+    """One role must choose; `KINDS` are the kinds of choice it may think of.
+
+    What is legal is what `refuses` lets through, and `choices` lists exactly that.
+    `TELLS_WHY_NOT`: its refusals belong to the question itself, and no view goes without them.
+    `SECRET`: whether it is answered yet is shown to nobody but its own side and the facilitator.
+    `BARRIER`: whether no undo goes back behind its answer; None: a die or a reveal decides, which
+    under secrets would tell by the undo that was there or not.
+    """
 
     KINDS: ClassVar[tuple[type[Choice], ...]] = ()
     RULE: ClassVar[str] = ""
+    TELLS_WHY_NOT: ClassVar[bool] = False
+    SECRET: ClassVar[bool] = False
+    BARRIER: ClassVar[bool | None] = None
     role: str
 
-    def considered(self, g: Any) -> Iterator[Choice]:
-        """Every choice one could think of here, legal or not.
-
-        A decision whose choices depend on its role overrides this and `legal` together.
-        """
+    def considered(self, g: AnyPlay) -> Iterator[Choice]:
+        """Every choice one could think of here, legal or not."""
         for kind in self.KINDS:
-            yield from kind.candidates(g)
+            yield from kind.candidates(g, self)
 
-    def choices(self, g: Any) -> list[Choice]:
+    def choices(self, g: AnyPlay) -> list[Choice]:
         """The legal choices: the one source for page, check, bots, fuzzer and API."""
         return list(self.legal(g))
 
-    def legal(self, g: Any) -> Iterator[Choice]:
+    def legal(self, g: AnyPlay) -> Iterator[Choice]:
         """The legal choices, found one by one."""
         for kind in self.KINDS:
-            yield from kind.legal(g)
+            yield from kind.legal(g, self)
 
-    def refuses(self, g: Any, choice: Choice) -> IllegalChoice | None:
-        """Why this choice is not among `choices`, without making the whole list."""
-        if choice not in self.considered(g):
+    def is_open(self, g: AnyPlay) -> bool:
+        """Whether there is anything to choose; where there is not, the rule passes over it."""
+        return any(True for _ in self.legal(g))
+
+    def refuses(self, g: AnyPlay, choice: Choice) -> IllegalChoice | None:
+        """Why this choice is not legal, None when it is: asked of its own kind alone."""
+        kind = type(choice)
+        if kind not in self.KINDS or choice not in kind.candidates(g, self):
             return IllegalChoice(self.role)
-        refusal = choice.why_not(g)
+        refusal = choice.why_not(g, self)
         return IllegalChoice(self.role, refusal) if refusal is not None else None
 
-    def take(self, g: Any, choice: Choice) -> Outcome:
+    def take(self, g: AnyPlay, choice: Choice) -> Outcome:
         """Carry the choice out."""
-        outcome: Outcome = choice.take(g)
-        return outcome
+        return choice.take(g, self)
 
-    def crumb(self, g: Any) -> dict[str, int | str] | None:
+    def crumb(self, g: AnyPlay) -> dict[str, int | str] | None:
         """What the page needs to know to ask: data for the prompt's words."""
         return {}
 
 
-class Together(Frame, kw_only=True):
+class Together(Frame, Generic[D, C], kw_only=True):
     """Decisions open at the same time; sealed: no answer takes effect before all are in.
 
     One decision a role, and no answer jumps or ends: the others wait in the same procedure.
-    Each game subclasses it once, to give `asks` and `answers` their own types.
+    Each game subclasses it once, with the types of its own decisions and choices.
     """
 
-    asks: list[Any]
+    asks: list[D]
     sealed: bool = False
-    answers: dict[str, Any] = {}
+    answers: dict[str, C] = {}
 
 
 def open_asks(state: Position) -> list[Decision]:
@@ -169,6 +168,21 @@ def open_asks(state: Position) -> list[Decision]:
     if isinstance(top, Together):
         return [ask for ask in top.asks if ask.role not in top.answers]
     return [top]
+
+
+def awaited_by(state: Position, viewer: str | None, roles: Roles) -> list[Decision]:
+    """The decisions that a viewer sees the table wait for.
+
+    A secret one of another side among others stands there until all are answered.
+    """
+    top = state.stack[-1] if state.stack else None
+    if not isinstance(top, Together) or viewer == FACILITATOR:
+        return open_asks(state)
+    return [
+        ask
+        for ask in top.asks
+        if ask.role not in top.answers or (ask.SECRET and roles.side_of(ask.role) != viewer)
+    ]
 
 
 def stack_problems(state: Position) -> Iterator[str]:
@@ -183,15 +197,25 @@ def stack_problems(state: Position) -> Iterator[str]:
         yield f"{type(state.stack[-1]).__name__} is on top of the stack, which is no decision"
 
 
-def choose(g: Play[Any], role: str, choice: Choice) -> None:
+def asked_for(asks: Iterable[Decision], role: str, choice: Choice) -> Decision | None:
+    """The decision of a role that a choice answers by its kind, or else the first of the role."""
+    of_role = [ask for ask in asks if ask.role == role]
+    fitting = (ask for ask in of_role if type(choice) in ask.KINDS)
+    return next(fitting, of_role[0] if of_role else None)
+
+
+def choose(g: Play[S], role: str, choice: Choice, known: Play[S] | None = None) -> Decision:
     """Carry out one role's choice on the state in hand, and go on to the next decision.
+
+    `known`: the position as the role knows it, by which its choice is judged; None: as it is.
+    Returns the decision that it answers.
 
     :raises IllegalChoice: no decision is open for the role, or the choice is not among its choices.
     """
-    ask = next((ask for ask in open_asks(g.state) if ask.role == role), None)
+    ask = asked_for(open_asks(g.state), role, choice)
     if ask is None:
         raise IllegalChoice(role)
-    if illegal := ask.refuses(g, choice):
+    if illegal := ask.refuses(known or g, choice):
         raise illegal
     try:
         top = g.state.stack[-1]
@@ -199,19 +223,61 @@ def choose(g: Play[Any], role: str, choice: Choice) -> None:
             _answer(g, top, ask, choice)
         else:
             g.state.stack.pop()
-            _follow(g, None, ask.take(g, choice))
+            _follow(g, ask, ask.take(g, choice))
         run(g)
     except Finished as finished:
         finish(g, finished)
+    return ask
 
 
-def finish(g: Play[Any], finished: Finished) -> None:
+def do_unasked(g: Play[S], ask: Decision, choice: Choice, known: Play[S] | None = None) -> None:
+    """Carry out the choice of a standing decision: the stack stays as it is, and nobody waits.
+
+    :raises IllegalChoice: the choice is not among its choices.
+    :raises TypeError: it leads to frames, or has changed the stack.
+    """
+    if illegal := ask.refuses(known or g, choice):
+        raise illegal
+    before = list(g.state.stack)
+    try:
+        outcome = ask.take(g, choice)
+    except Finished as finished:
+        finish(g, finished)
+        return
+    if outcome is not None or before != g.state.stack:
+        raise TypeError(f"{type(ask).__name__} is standing and must leave the stack alone")
+
+
+def is_sealed(state: Position) -> bool:
+    """Whether the answers that are asked for now are held until all are in."""
+    top = state.stack[-1] if state.stack else None
+    return isinstance(top, Together) and top.sealed
+
+
+def is_held(state: Position, role: str) -> bool:
+    """Whether a sealed answer of a role waits for those of others."""
+    return is_sealed(state) and role in state.stack[-1].answers
+
+
+def take_answer_back(g: Play[S], role: str) -> None:
+    """Forget a role's sealed answer, while not all are in.
+
+    :raises IllegalChoice: it has none, or all are in.
+    """
+    if not is_held(g.state, role):
+        raise IllegalChoice(role)
+    del g.state.stack[-1].answers[role]
+
+
+def finish(g: Play[S], finished: Finished) -> None:
     """The game is over: drop the stack, keep the result."""
     g.state.stack.clear()
     g.state.result = finished.result
 
 
-def _answer(g: Play[Any], together: Together, ask: Decision, choice: Choice) -> None:
+def _answer(
+    g: Play[S], together: Together[Decision, Choice], ask: Decision, choice: Choice
+) -> None:
     """One role's answer to decisions asked together."""
     if together.sealed:
         together.answers[ask.role] = choice
@@ -220,18 +286,19 @@ def _answer(g: Play[Any], together: Together, ask: Decision, choice: Choice) -> 
         return
     here = next(i for i, each in enumerate(together.asks) if each is ask)
     follow_ups = _frames(ask.take(g, choice))
-    if not all(isinstance(frame, Decision) for frame in follow_ups):
+    more = [frame for frame in follow_ups if isinstance(frame, Decision)]
+    if len(more) != len(follow_ups):
         raise TypeError("an answer among others can only lead to more decisions of its role")
-    together.asks[here : here + 1] = follow_ups  # they keep this role's place open
+    together.asks[here : here + 1] = more  # they keep this role's place open
 
 
-def _open_all(g: Play[Any], together: Together) -> None:
+def _open_all(g: Play[S], together: Together[Decision, Choice]) -> None:
     """All sealed answers are in: each takes effect, and leads on, in the order they were asked."""
     g.state.stack.pop()
     frames: list[Frame] = []
     for each in together.asks:
         frames += _frames(each.take(g, together.answers[each.role]))
-    _follow(g, None, frames)
+    _follow(g, together, frames)
 
 
 def _frames(outcome: Outcome) -> list[Frame]:
@@ -246,7 +313,7 @@ def _frames(outcome: Outcome) -> list[Frame]:
     return [outcome] if isinstance(outcome, Frame) else list(outcome)
 
 
-def run(g: Play[Any]) -> None:
+def run(g: Play[S]) -> None:
     """Go on with the stack until a role must choose or nothing is left."""
     stack = g.state.stack
     for _ in range(MAX_STEPS):
@@ -257,19 +324,19 @@ def run(g: Play[Any]) -> None:
             _step(g, top)
         elif isinstance(top, Together):
             if not top.answers:
-                top.asks = [ask for ask in top.asks if any(True for _ in ask.legal(g))]
+                top.asks = [ask for ask in top.asks if ask.is_open(g)]
             if top.asks:
                 return
             stack.pop()
         else:
-            if any(True for _ in top.legal(g)):
+            if top.is_open(g):
                 return
             stack.pop()  # nothing to choose: the rule passes over it
     names = [type(frame).__name__ for frame in stack]
     raise RuntimeError(f"no decision within {MAX_STEPS} steps: {names}")
 
 
-def _step(g: Play[Any], procedure: Procedure) -> None:
+def _step(g: Play[S], procedure: Procedure) -> None:
     """Carry out the next step of a procedure."""
     name = procedure.at or procedure.STEPS[0]
     if name == "end":
@@ -280,22 +347,35 @@ def _step(g: Play[Any], procedure: Procedure) -> None:
     _follow(g, procedure, getattr(procedure, name)(g))
 
 
-def _follow(g: Play[Any], procedure: Procedure | None, outcome: Outcome) -> None:
-    """Do what a step or an answer returned."""
+def _follow(g: Play[S], frame: Frame, outcome: Outcome) -> None:
+    """Do what a step of a procedure, or the answer to a decision, returned."""
     stack = g.state.stack
     if outcome is None:
         return
     if isinstance(outcome, Jump):
-        if procedure is None:
+        if not isinstance(frame, Procedure):
             raise TypeError("only a step of a procedure can jump")
-        procedure.at = outcome.step
+        frame.at = outcome.step
     elif isinstance(outcome, End):
-        if procedure is not None:
+        if isinstance(frame, Procedure):
             stack.pop()
         if stack and isinstance(stack[-1], Procedure):
-            caller = stack[-1]
-            _follow(g, caller, caller.result(g, outcome.value))
+            _follow(g, stack[-1], _told(g, stack[-1], frame, outcome.value))
     elif isinstance(outcome, Frame):
         stack.append(outcome)
     else:
         stack.extend(reversed(outcome))
+
+
+def _told(g: Play[S], caller: Procedure, ended: Frame, value: object) -> Outcome:
+    """Tell a procedure that a frame it has called has ended.
+
+    :raises TypeError: it ended with a value that the procedure does not listen to.
+    """
+    hear = getattr(caller, f"on_{ended.__struct_config__.tag}", None)
+    if hear is not None:
+        outcome: Outcome = hear(g, value)
+        return outcome
+    if value is not None:
+        raise TypeError(f"{type(caller).__name__} does not hear what {type(ended).__name__} gives")
+    return None

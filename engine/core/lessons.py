@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Generic, TypeVar
 
 import msgspec
 from msgspec import Struct
 
-from engine.core.codec import Unreadable
+from engine.core.codec import JsonObject, Unreadable
+from engine.core.position import Position
+
+S = TypeVar("S", bound=Position)
 
 
 class Step(Struct, frozen=True, kw_only=True):
     """One move of the example: who makes it, what to know before it, what it showed."""
 
-    choice: dict[str, Any]
+    choice: JsonObject
     title: str
     before: str
     after: str
@@ -56,14 +60,41 @@ class Lesson(Struct, frozen=True, kw_only=True):
         return len(self.steps) + bool(self.question)
 
 
-def read(file: Path) -> dict[str, Lesson]:
+class Lessons(Mapping[str, Lesson], Generic[S]):
+    """The lessons of a game by key, and the position that each starts from.
+
+    `set_up` makes the position of a lesson, given the seed of its dice.
+    """
+
+    def __init__(
+        self,
+        lessons: Mapping[str, Lesson] | None = None,
+        set_up: Callable[[Lesson, str], S] | None = None,
+    ) -> None:
+        self._lessons = lessons or {}
+        self._set_up = set_up
+
+    def __getitem__(self, name: str) -> Lesson:
+        return self._lessons[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._lessons)
+
+    def __len__(self) -> int:
+        return len(self._lessons)
+
+    def start(self, name: str, seed: str) -> S:
+        """The position a lesson starts from, the example's dice lying ready.
+
+        :raises Unreadable: no lesson of that name.
+        """
+        if name not in self or self._set_up is None:
+            raise Unreadable(f"no lesson {name!r}; there are: {', '.join(self)}")
+        return self._set_up(self[name], seed)
+
+
+@lru_cache(maxsize=16)
+def read(file: Path) -> Mapping[str, Lesson]:
     """The lessons of a content file, by key, in its order."""
     found = msgspec.toml.decode(file.read_bytes(), type=dict[str, list[Lesson]])
     return {lesson.key: lesson for lesson in found["lesson"]}
-
-
-def find(lessons: Mapping[str, Lesson], name: str) -> Lesson:
-    """:raises Unreadable: no lesson of that name."""
-    if name not in lessons:
-        raise Unreadable(f"no lesson {name!r}; there are: {', '.join(lessons)}")
-    return lessons[name]

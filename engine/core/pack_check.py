@@ -1,4 +1,4 @@
-"""Whether a content pack fits its game, found out in a process of its own.
+"""Checks a content pack against its game in a process of its own, with bounds.
 
 Anybody may send a pack, and Python cannot be told to give up in the middle of one. So a process
 that has little memory and time reads it; what it does there holds nobody else up.
@@ -14,11 +14,11 @@ import resource
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
 from engine.core import registry
+from engine.core.codec import JsonObject
 from engine.core.problems import ContentError
 from engine.core.toml import read_bytes
 
@@ -36,7 +36,7 @@ ROOT = Path(__file__).resolve().parents[2]
 class Report(msgspec.Struct, omit_defaults=True):
     """What the process found: the pack as plain data, or what is wrong with it."""
 
-    pack: dict[str, Any] | None = None
+    pack: JsonObject | None = None
     problems: list[str] = []
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterator
 from typing import Any
 
 from msgspec import Struct
@@ -33,14 +34,14 @@ class Card(Struct, kw_only=True):
 
 
 class Position(Struct, kw_only=True):
-    """The state of any game; each game adds its own fields and narrows `stack`."""
+    """The state of any game; each game adds its own fields and narrows `stack` and `result`."""
 
     schema: int = 1
     counters: dict[str, Counter]
     cards: dict[str, Card]
     dice: Dice
     stack: list[Any] = []
-    result: Any = None
+    result: object = None
 
 
 def pile(cards: dict[str, Card], name: str) -> list[str]:
@@ -48,6 +49,18 @@ def pile(cards: dict[str, Card], name: str) -> list[str]:
     found = [(card.rank, key) for key, card in cards.items() if card.pile == name]
     found.sort()
     return [key for _, key in found]
+
+
+def pile_problems(cards: dict[str, Card], piles: Collection[str], rule: str) -> Iterator[str]:
+    """What is wrong with the piles of cards: a name no pile has, a place held by two."""
+    ranks: dict[str, list[int]] = {}
+    for card in cards.values():
+        ranks.setdefault(card.pile, []).append(card.rank)
+    for name, found in ranks.items():
+        if name not in piles:
+            yield f"{rule}: cards in a pile called {name!r}"
+        elif len(set(found)) != len(found):
+            yield f"{rule}: two cards at the same place of the {name} pile"
 
 
 def put_on_top(cards: dict[str, Card], name: str, key: str) -> None:

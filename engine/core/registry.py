@@ -1,4 +1,4 @@
-"""From a game's key to its rules.
+"""The games there are: from a game's key to its rules.
 
 Games are named here by the module that holds them and imported when first asked for, so that
 core knows none of them.
@@ -10,9 +10,9 @@ import json
 from collections.abc import Mapping
 from functools import lru_cache
 from importlib import import_module
-from typing import Any
 
-from engine.core.protocol import Rules
+from engine.core.codec import JsonData
+from engine.core.protocol import AnyRules
 
 MODULES = {
     "emperor": "engine.games.emperor.rules",
@@ -33,13 +33,23 @@ def keys() -> list[str]:
     return list(MODULES)
 
 
+def newest(key: str) -> int:
+    """The version of the rules that new games are played by; all from 1 to it can be had.
+
+    :raises UnknownGame: no game has this key.
+    """
+    if key not in MODULES:
+        raise UnknownGame(f"no game {key!r}; there are: {', '.join(MODULES)}")
+    return int(import_module(MODULES[key]).NEWEST)
+
+
 def get(
     key: str,
-    pack: Mapping[str, Any] | None = None,
+    pack: Mapping[str, JsonData] | None = None,
     name: str = "content pack",
     *,
     version: int | None = None,
-) -> Rules[Any]:
+) -> AnyRules:
     """The rules of a game, with a content pack (called `name` in errors) over its own content.
 
     `version`: the rules as they were under that number; None for the newest.
@@ -48,16 +58,14 @@ def get(
     :raises UnknownVersion: no rules of it ever had this version.
     :raises ContentError: the pack does not fit (engine.core.problems).
     """
-    if key not in MODULES:
-        raise UnknownGame(f"no game {key!r}; there are: {', '.join(MODULES)}")
-    newest = import_module(MODULES[key]).NEWEST
-    if version is not None and not 1 <= version <= newest:
-        raise UnknownVersion(f"no version {version} of the rules of {key}: expected 1 to {newest}")
-    return _load(key, json.dumps(pack, sort_keys=True) if pack else "", name, version or newest)
+    last = newest(key)
+    if version is not None and not 1 <= version <= last:
+        raise UnknownVersion(f"no version {version} of the rules of {key}: expected 1 to {last}")
+    return _load(key, json.dumps(pack, sort_keys=True) if pack else "", name, version or last)
 
 
 @lru_cache(maxsize=64)
-def _load(key: str, pack: str, name: str, version: int) -> Rules[Any]:
+def _load(key: str, pack: str, name: str, version: int) -> AnyRules:
     make = import_module(MODULES[key]).make
-    rules: Rules[Any] = make(json.loads(pack) if pack else None, name, version)
+    rules: AnyRules = make(json.loads(pack) if pack else None, name, version)
     return rules

@@ -7,31 +7,51 @@ Positions in a line of text: "card=15 nimitz=7 oil=1" is read by the game itself
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Generic, Protocol, TypeVar
 
 import msgspec
 from msgspec import Struct
 
 from engine.core.choice import Choice
-from engine.core.codec import Unreadable
+from engine.core.codec import JsonData, JsonObject, Unreadable
+from engine.core.composed import ComposedDecision, Part
 from engine.core.dice import seed_from
 from engine.core.flow import Decision, IllegalChoice
+from engine.core.position import Position
 from engine.core.protocol import Applied, Rules
-from engine.core.view import view_bytes
+from engine.core.view import Ask, view_bytes
+
+S = TypeVar("S", bound=Position)
+P = TypeVar("P", covariant=True)
+"""The state in the hands of a game's rules: its Play."""
 
 MAX_MOVES = 20_000
+UNASKED = 0.01
+"""How often somebody does what nobody has asked for, where a game lets them."""
+SAMPLES = 3
+"""So many drafts of a composed choice are made, and so many parts added to one."""
 
 
 class Fault(AssertionError):
     """A game did not hold what every game must hold."""
 
 
-class Played(Struct, kw_only=True):
+class RandomGame(Struct, Generic[S], kw_only=True):
     """One whole random game: its end, the choices that led there, how many there were."""
 
-    state: Any
+    state: S
     choices: list[tuple[str, Choice]]
+
+
+class Rulebook(Protocol[S, P]):
+    """What of a game's rules is needed to set up a position."""
+
+    def setup(
+        self, seed: str, options: Mapping[str, JsonData], phrases: Sequence[str] = ()
+    ) -> S: ...
+    def play(self, state: S) -> P: ...
+    def begin(self, state: S) -> S: ...
 
 
 def settings(line: str) -> Iterator[tuple[str, str]]:
@@ -55,8 +75,8 @@ def number(key: str, value: str) -> int:
 
 
 def moves(
-    rules: Rules[Any], state: Any, pick: random.Random, bias: int = 0
-) -> Iterator[tuple[str, Choice, Applied[Any]]]:
+    rules: Rules[S], state: S, pick: random.Random, bias: int = 0
+) -> Iterator[tuple[str, Choice, Applied[S]]]:
     """Random legal play to the end, move by move.
 
     With a bias, what succeeds on more faces is chosen more often, and what the game likes: such
@@ -69,6 +89,9 @@ def moves(
         if not asks:
             return
         ask = pick.choice(asks)
+        unasked = rules.standing(state)
+        if unasked and pick.random() < UNASKED:
+            ask = pick.choice(unasked)
         choice = pick_one(rules, state, ask, pick, bias)
         applied = rules.apply(state, ask.role, choice)
         yield ask.role, choice, applied
@@ -76,35 +99,35 @@ def moves(
     raise Fault(f"no end within {MAX_MOVES} moves")
 
 
-def pick_one(
-    rules: Rules[Any], state: Any, ask: Decision, pick: random.Random, bias: int
-) -> Choice:
+def pick_one(rules: Rules[S], state: S, ask: Decision, pick: random.Random, bias: int) -> Choice:
     """A random legal choice of an open decision.
 
     :raises Fault: there is none.
     """
-    offers = rules.offers(state, ask) if bias else []
+    if isinstance(ask, ComposedDecision):
+        return rules.fuzzing.sample(state, ask, pick)
+    offers = rules.fuzzing.offers(state, ask) if bias else []
     choices = [choice for choice, _ in offers] if bias else rules.choices(state, ask)
     if not choices:
         raise Fault(f"dead end: {type(ask).__name__} has no choices")
     if not bias:
         return pick.choice(choices)
     weights = [(len(chance.faces) + 1 if chance else 1.5) ** bias for _, chance in offers]
-    of_game = rules.fuzz_weights(state, choices)
+    of_game = rules.fuzzing.weights(state, choices)
     weights = [weight * more for weight, more in zip(weights, of_game, strict=True)]
     return pick.choices(choices, weights)[0]
 
 
-def play_out(rules: Rules[Any], state: Any, pick: random.Random) -> Played:
+def play_out(rules: Rules[S], state: S, pick: random.Random) -> RandomGame[S]:
     """One random game to its end, without checks."""
     chosen = []
     for role, choice, applied in moves(rules, state, pick):
         chosen.append((role, choice))
         state = applied.state
-    return Played(state=state, choices=chosen)
+    return RandomGame(state=state, choices=chosen)
 
 
-def replay(rules: Rules[Any], state: Any, choices: Iterable[tuple[str, Choice]]) -> Any:
+def replay(rules: Rules[S], state: S, choices: Iterable[tuple[str, Choice]]) -> S:
     """The state after these choices."""
     for role, choice in choices:
         state = rules.apply(state, role, choice).state
@@ -112,8 +135,8 @@ def replay(rules: Rules[Any], state: Any, choices: Iterable[tuple[str, Choice]])
 
 
 def check_conformance(
-    rules: Rules[Any], seed: int, options: dict[str, Any], bias: int = 0, every: int = 1
-) -> Played:
+    rules: Rules[S], seed: int, options: JsonObject, bias: int = 0, every: int = 1
+) -> RandomGame[S]:
     """Play one random game and check at every decision what every game must hold.
 
     With `every` 3, all of it at each third decision, and at the first of each kind; the
@@ -136,12 +159,10 @@ def check_conformance(
             check_invariants(rules, state)
         seen |= kinds
     check_replay(rules, rules.setup(seed_from(str(seed)), options), chosen, state)
-    return Played(state=state, choices=chosen)
+    return RandomGame(state=state, choices=chosen)
 
 
-def check_replay(
-    rules: Rules[Any], start: Any, choices: Iterable[tuple[str, Choice]], end: Any
-) -> None:
+def check_replay(rules: Rules[S], start: S, choices: Iterable[tuple[str, Choice]], end: S) -> None:
     """The same start and choices give the same game, or chance came in beside the dice."""
     try:
         again = replay(rules, start, choices)
@@ -151,7 +172,7 @@ def check_replay(
         raise Fault("the same seed and choices gave another game")
 
 
-def check_position(rules: Rules[Any], state: Any, pick: random.Random) -> None:
+def check_position(rules: Rules[S], state: S, pick: random.Random) -> None:
     """The invariants, the JSON round trip, the choices and the leak check for one position."""
     check_invariants(rules, state)
     text = rules.codec.encode(state)
@@ -163,32 +184,89 @@ def check_position(rules: Rules[Any], state: Any, pick: random.Random) -> None:
     check_no_leak(rules, state, pick)
 
 
-def check_invariants(rules: Rules[Any], state: Any) -> None:
+def check_invariants(rules: Rules[S], state: S) -> None:
     """The invariants alone."""
     found = rules.problems(state)
     if found:
         raise Fault("; ".join(found))
 
 
-def check_choices(rules: Rules[Any], state: Any, pick: random.Random) -> None:
+def check_choices(rules: Rules[S], state: S, pick: random.Random) -> None:
     """Every listed choice is accepted, every considered one that is not listed is refused."""
-    for ask in rules.asks(state):
+    for ask in (*rules.asks(state), *rules.standing(state)):
+        if isinstance(ask, ComposedDecision):
+            check_composed(rules, state, ask, pick)
+            continue
         listed = rules.choices(state, ask)
         if len({repr(choice) for choice in listed}) != len(listed):
             raise Fault(f"{type(ask).__name__} lists a choice twice")
         for choice in listed:
-            if rules.choice(_plain(choice)) != choice:
+            if rules.reader.choice(_plain(choice)) != choice:
                 raise Fault(f"{choice!r} changed on its way through JSON")
-        rules.apply(state, ask.role, pick.choice(listed))
-        for shown in rules.view(state, ask.role).asks:
+        check_applied(rules, state, ask, pick.choice(listed))
+        for shown in shown_to(rules, state, ask):
             if [option.choice for option in shown.options] != listed:
                 raise Fault(f"{type(ask).__name__}: the page offers other choices than the rules")
+            check_brief(rules, state, ask, shown)
             refused = [each.choice for each in shown.refused]
             for choice in pick.sample(refused, min(2, len(refused))):
                 check_refused(rules, state, ask.role, choice)
 
 
-def check_refused(rules: Rules[Any], state: Any, role: str, choice: Choice) -> None:
+def check_applied(rules: Rules[S], state: S, ask: Decision, choice: Choice) -> None:
+    """A choice is accepted; one that nobody asked for leaves all that is open as it was."""
+    applied = rules.apply(state, ask.role, choice)
+    if ask not in rules.standing(state) or applied.state.result is not None:
+        return
+    if not applied.unasked or rules.asks(applied.state) != rules.asks(state):
+        raise Fault(f"{type(ask).__name__} is standing and changed what is asked")
+
+
+def shown_to(rules: Rules[S], state: S, ask: Decision, *, refusals: bool = True) -> list[Ask]:
+    """A decision as whoever is asked sees it."""
+    view = rules.view(state, rules.roles.side_of(ask.role), refusals=refusals)
+    found = [*view.asks, *view.standing]
+    kind = str(ask.__struct_config__.tag)
+    return [each for each in found if (each.kind, each.role) == (kind, ask.role)]
+
+
+def check_brief(rules: Rules[S], state: S, ask: Decision, whole: Ask) -> None:
+    """A view that is made without refusals offers the same, and leaves out nothing else."""
+    for brief in shown_to(rules, state, ask, refusals=False):
+        if brief not in (whole, msgspec.structs.replace(whole, refused=[])):
+            raise Fault(f"{whole.kind}: without refusals the page offers something else")
+
+
+def check_composed(rules: Rules[S], state: S, ask: ComposedDecision, pick: random.Random) -> None:
+    """What is sampled is accepted; a part that is refused makes the draft with it refused."""
+    for _ in range(SAMPLES):
+        choice = rules.fuzzing.sample(state, ask, pick)
+        if rules.reader.choice(_plain(choice)) != choice:
+            raise Fault(f"{choice!r} changed on its way through JSON")
+        try:
+            rules.apply(state, ask.role, choice)
+        except IllegalChoice:
+            raise Fault(f"{choice!r} was sampled and refused") from None
+    for part in drafted(rules, state, ask, pick):
+        if part.refusal is not None:
+            check_refused(rules, state, ask.role, part.draft)
+
+
+def drafted(
+    rules: Rules[S], state: S, ask: ComposedDecision, pick: random.Random
+) -> Iterator[Part]:
+    """The parts that are offered on the way of a random draft."""
+    draft: Choice | None = None
+    for _ in range(SAMPLES):
+        parts = rules.drafted(state, ask, draft).parts
+        yield from parts
+        open_parts = [part for part in parts if part.refusal is None]
+        if not open_parts:
+            return
+        draft = pick.choice(open_parts).draft
+
+
+def check_refused(rules: Rules[S], state: S, role: str, choice: Choice) -> None:
     """A choice that is shown as refused is not accepted."""
     try:
         rules.apply(state, role, choice)
@@ -197,14 +275,32 @@ def check_refused(rules: Rules[Any], state: Any, role: str, choice: Choice) -> N
     raise Fault(f"{choice!r} was shown as refused and accepted")
 
 
-def check_no_leak(rules: Rules[Any], state: Any, pick: random.Random) -> None:
-    """Non-interference: what a role may not see does not change a byte of its view."""
-    for role in (None, *rules.roles):
+def check_no_leak(rules: Rules[S], state: S, pick: random.Random) -> None:
+    """Non-interference: what a role may not see changes no byte of what it is told.
+
+    That is its view, with the refusals in it, and whatever it is told of drafts.
+    """
+    for role in (None, *rules.roles.viewers):
         seen = view_bytes(rules.view(state, role))
-        other = rules.scrambled(state, role, pick)
+        other = rules.fuzzing.scrambled(state, role, pick)
         if view_bytes(rules.view(other, role)) != seen:
             raise Fault(f"the view of {role} changed with what it may not see")
+        number = pick.getrandbits(32)
+        if told_of_drafts(rules, other, role, number) != told_of_drafts(rules, state, role, number):
+            raise Fault(f"the drafts of {role} changed with what it may not see")
 
 
-def _plain(choice: Choice) -> Any:
+def told_of_drafts(rules: Rules[S], state: S, role: str | None, number: int) -> bytes:
+    """What a role is told of a random draft of each composed choice that it is asked for.
+
+    Parts with their refusals and chances, and a whole choice that may be made.
+    """
+    pick, told = random.Random(number), list[object]()
+    for ask in (*rules.asks(state), *rules.standing(state)):
+        if rules.roles.side_of(ask.role) == role and isinstance(ask, ComposedDecision):
+            told += [*drafted(rules, state, ask, pick), rules.fuzzing.sample(state, ask, pick)]
+    return msgspec.json.encode(told, order="deterministic")
+
+
+def _plain(choice: Choice) -> JsonData:
     return msgspec.to_builtins(choice)

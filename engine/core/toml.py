@@ -17,6 +17,7 @@ import msgspec
 from engine.core.problems import ContentError, Problem
 
 Raw = dict[str, Any]
+"""A table as it was parsed, before anything is known of its fields."""
 
 MAX_BYTES = 1_000_000
 """A pack is typed by hand; anything larger is the wrong file, and must not be parsed."""
@@ -25,7 +26,7 @@ MAX_PARTS = 8
 MAX_DEPTH = 40
 """Brackets and braces within each other; ours have three."""
 MAX_TEXT = 4_000
-"""Letters of one text; our longest is a fifth of that."""
+"""Characters of one text; our longest is a fifth of that."""
 SMALLEST, LARGEST = -(2**63), 2**63 - 1
 """The whole numbers of TOML."""
 
@@ -81,7 +82,7 @@ def nested_too_deeply(text: str) -> str:
     return ""
 
 
-def unkept(value: Any, where: str = "") -> Iterator[tuple[str, str]]:
+def unkept(value: object, where: str = "") -> Iterator[tuple[str, str]]:
     """What cannot be kept, as (place, what was expected there)."""
     if isinstance(value, dict):
         for key, each in value.items():
@@ -122,7 +123,7 @@ def read_bytes(data: bytes, name: str) -> Raw:
         expected = f"too large: expected at most {MAX_BYTES:,} bytes"
         raise ContentError([Problem(name, "", "", expected)])
     try:
-        text = data.decode("utf-8-sig")  # some editors put a mark before the first letter
+        text = data.decode("utf-8-sig")  # some editors put a mark before the first character
     except UnicodeDecodeError as error:
         line = data[: error.start].count(b"\n") + 1
         raise ContentError([Problem(name, "", "", f"not UTF-8 (line {line})")]) from error

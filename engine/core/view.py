@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterator, Sequence
+from typing import Any, Generic, TypeVar
 
 import msgspec
 from msgspec import Struct
 
 from engine.core.choice import Chance, Choice, Refusal
-from engine.core.flow import Decision, Play, Procedure, open_asks
+from engine.core.flow import Decision, Play, Procedure, awaited_by, open_asks
+from engine.core.position import Position
+from engine.core.roles import Roles
+
+S = TypeVar("S", bound=Position)
+B = TypeVar("B")
 
 
 class Option(Struct, frozen=True, kw_only=True):
@@ -48,19 +54,26 @@ class Crumb(Struct, frozen=True, kw_only=True):
     about: dict[str, int | str]
 
 
-class View(Struct, frozen=True, kw_only=True):
+class View(Struct, Generic[B], frozen=True, kw_only=True):
     """Everything one role may know: the board, what it is asked, who is awaited, the trail.
 
-    awaits: what kind of decision each of `waiting_for` must make; everybody may know that much.
+    `board` and `result` are structs of the game's own. role: whose view it is.
+    awaits: what kind of decision each of `waiting_for` must make. standing: what the viewer may do
+    without being asked.
     """
 
     role: str | None
-    board: Any
+    board: B
     asks: list[Ask]
     waiting_for: list[str]
     awaits: list[str]
     trail: list[Crumb]
     result: Any
+    standing: list[Ask] = []
+
+
+AnyView = View[Any]
+"""The view of a game that is known by its key alone: what its board is, only they know."""
 
 
 def kind_of(struct: Struct) -> str:
@@ -68,47 +81,69 @@ def kind_of(struct: Struct) -> str:
     return str(struct.__struct_config__.tag)
 
 
-def ask_of(g: Play[Any], decision: Decision) -> Ask:
-    """A decision with all its choices, their chances, and the refusals."""
-    options: list[Option] = []
-    refused: list[Refused] = []
-    for choice in decision.considered(g):
-        kind, target = kind_of(choice), choice.target
-        refusal = choice.why_not(g)
-        if refusal is None:
-            chance = choice.chance(g)
-            options.append(Option(choice=choice, kind=kind, target=target, chance=chance))
-        else:
-            refused.append(Refused(choice=choice, kind=kind, target=target, refusal=refusal))
+def ask_of(g: Play[S], decision: Decision, *, refusals: bool) -> Ask:
+    """A decision with all its choices and their chances, and, if asked for, the refusals."""
+    is_whole = refusals or decision.TELLS_WHY_NOT
     return Ask(
         kind=kind_of(decision),
         role=decision.role,
         rule=decision.RULE,
         about=decision.crumb(g) or {},
-        options=options,
-        refused=refused,
+        options=[
+            Option(
+                choice=choice, kind=kind_of(choice), target=choice.target, chance=choice.chance(g)
+            )
+            for choice in decision.legal(g)
+        ],
+        refused=list(refused_of(g, decision)) if is_whole else [],
     )
 
 
-def look(g: Play[Any], role: str | None, board: Any) -> View:
-    """The view of one role (None: the public), around a board that the game has built for it."""
-    asks = open_asks(g.state)
+def refused_of(g: Play[S], decision: Decision) -> Iterator[Refused]:
+    """Each choice one could think of that a rule stands against."""
+    for choice in decision.considered(g):
+        refusal = choice.why_not(g, decision)
+        if refusal is not None:
+            yield Refused(
+                choice=choice, kind=kind_of(choice), target=choice.target, refusal=refusal
+            )
+
+
+def look(
+    g: Play[S],
+    viewer: str | None,
+    board: B,
+    *,
+    roles: Roles,
+    known: Play[S] | None = None,
+    standing: Sequence[Decision] = (),
+    refusals: bool = True,
+) -> View[B]:
+    """What one viewer sees (None: the public), around a board that the game has built for it.
+
+    `known`: the position as the viewer knows it, of which choices, chances and refusals are asked.
+    `refusals`: whether to look for what is not open and why, which takes longer than all the rest.
+    """
     trail = []
     for frame in g.state.stack:
-        about = frame.crumb(g) if isinstance(frame, Procedure) else None
+        about = frame.crumb_to(g, viewer) if isinstance(frame, Procedure) else None
         if about is not None:
             trail.append(Crumb(kind=kind_of(frame), step=frame.at, about=about))
+    own = [ask for ask in open_asks(g.state) if roles.side_of(ask.role) == viewer]
+    unasked = [ask for ask in standing if roles.side_of(ask.role) == viewer]
+    awaited = awaited_by(g.state, viewer, roles)
     return View(
-        role=role,
+        role=viewer,
         board=board,
-        asks=[ask_of(g, ask) for ask in asks if ask.role == role],
-        waiting_for=[ask.role for ask in asks],
-        awaits=[kind_of(ask) for ask in asks],
+        asks=[ask_of(known or g, ask, refusals=refusals) for ask in own],
+        waiting_for=[ask.role for ask in awaited],
+        awaits=[kind_of(ask) for ask in awaited],
         trail=trail,
         result=g.state.result,
+        standing=[ask_of(known or g, ask, refusals=refusals) for ask in unasked],
     )
 
 
-def view_bytes(view: View) -> bytes:
+def view_bytes(view: AnyView) -> bytes:
     """A view as bytes, for comparing two of them."""
     return msgspec.json.encode(msgspec.to_builtins(view, str_keys=True), order="deterministic")

@@ -11,9 +11,9 @@ from typing import Any, NoReturn
 from django.core.management.base import BaseCommand, CommandParser
 
 from engine.core import registry
-from engine.core.codec import Unreadable
+from engine.core.codec import JsonData, JsonObject, Unreadable
 from engine.core.problems import ContentError
-from engine.core.protocol import Rules
+from engine.core.protocol import AnyRules
 from engine.core.toml import read_file
 
 MAX_BYTES = 20_000_000
@@ -71,7 +71,7 @@ def add_game(parser: ArgumentParser) -> None:
     parser.add_argument("--content", type=Path, metavar="FILE", help="a content pack (TOML)")
 
 
-def rules_for(game: str, content: Path | None) -> Rules[Any]:
+def rules_for(game: str, content: Path | None) -> AnyRules:
     """The rules of a game with a content pack.
 
     :raises UnknownGame: no such game. :raises ContentError: the pack does not fit.
@@ -91,7 +91,7 @@ def read_text(path: Path) -> str:
         raise BadInput(f"{path}: not UTF-8 text") from None
 
 
-def read_json(text: str, where: str) -> Any:
+def read_json(text: str, where: str) -> JsonData:
     """:raises BadInput: not JSON; says where and why."""
     try:
         return json.loads(text)
@@ -99,7 +99,7 @@ def read_json(text: str, where: str) -> Any:
         raise BadInput(f"{where}: not JSON: {error}") from None
 
 
-def read_options(text: str) -> dict[str, Any]:
+def read_options(text: str) -> JsonObject:
     """:raises BadInput: not a JSON object."""
     options = read_json(text, "--options")
     if not isinstance(options, dict):

@@ -157,7 +157,7 @@
   let pointed = null, drawn = "";
   function steer() {
     const way = wayAt(pointed) || wayAt(document.activeElement) ||
-      wayOf(document.querySelector("#about.on")?.dataset.key) || "";
+      wayOf(document.querySelector("#inspector.on")?.dataset.key) || "";
     if (way === drawn) return;
     drawn = way;
     for (const course of courses)

@@ -6,7 +6,7 @@
   if (!table) return;
   const STOOD = 400, KEPT = `unsent ${table.dataset.own}`, LOST = `lost ${table.dataset.own}`;
   const byId = (id) => document.getElementById(id);
-  const moves = (form) => ["f", "u", "p", "b"].includes(form?.id);
+  const moves = (form) => ["f", "u", "p", "b", "d"].includes(form?.id);
 
   // ---- a button that has just come, or moved, lets a press of the pointer pass through (.new);
   // keys reach it at once, and so does a pointer where the same list goes on in its place
@@ -18,47 +18,52 @@
     .map((heading) => heading.textContent.replace(/\d+/g, "")).join();
   const isNear = (a, b) => Math.hypot(a.x - b.x, a.y - b.y) < 6 && Math.abs(a.width - b.width) < 6;
   const isOver = (a, b) => a.x < b.right && b.x < a.right && a.y < b.bottom && b.y < a.bottom;
+  // what a click is for: the page as it stands, and the decisions that are open there
+  const now = () => `${table.dataset.version} ${table.dataset.token || ""}`;
   const look = () => ({
-    version: byId("v").value, question: question(),
-    panel: document.querySelector("#about.on")?.getBoundingClientRect(),
+    version: table.dataset.version, now: now(), question: question(),
+    inspector: document.querySelector("#inspector.on")?.getBoundingClientRect(),
     places: new Map([...buttons()].map((b) => [keyOf(b), { box: b.getBoundingClientRect(), from: since.get(b) }])),
   });
   let seen = null, meant = "";
   function stand() {
-    const now = performance.now(), next = look();
+    const time = performance.now(), next = look();
     // What can be taken back may be done again at once; a die or a card makes all buttons new.
     const goesOn = seen && seen.question === next.question &&
       (seen.version === next.version || document.querySelector(".undo"));
-    const laidBare = seen?.panel && !next.panel ? seen.panel : null;
+    const laidBare = seen?.inspector && !next.inspector ? seen.inspector : null;
     for (const button of buttons()) {
       const key = keyOf(button), was = goesOn && seen.places.get(key), { box } = next.places.get(key);
       const stays = was && isNear(was.box, box) && !(laidBare && isOver(laidBare, box));
-      const from = stays ? was.from : now;
+      const from = stays ? was.from : time;
       since.set(button, from);
       next.places.get(key).from = from;
-      if (now - from >= STOOD) continue;
+      if (time - from >= STOOD) continue;
       button.classList.add("new");
       setTimeout(() => {
         if (performance.now() - since.get(button) >= STOOD - 1) button.classList.remove("new");
-      }, from + STOOD - now);
+      }, from + STOOD - time);
     }
-    if (goesOn && meant === seen.version) meant = next.version;
+    if (goesOn && meant === seen.now) meant = next.now;
     seen = next;
   }
   const glance = () => { seen = look(); };
   stand();
-  document.addEventListener("htmx:beforeSwap", glance);
+  document.addEventListener("htmx:beforeSwap", glance, true); // before fragments.js writes version and token
   for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, glance, true);
   new MutationObserver((changes) => {
     if (changes.some(({ target }) => !target.closest("#sheet"))) stand();
   }).observe(table, { childList: true, subtree: true });
 
   // ---- a press is for the question that was there when it began
-  addEventListener("pointerdown", () => { meant = byId("v").value; }, true);
+  addEventListener("pointerdown", () => { meant = now(); }, true);
   addEventListener("click", (event) => { if (!event.detail) meant = ""; }, true);
   document.addEventListener("htmx:configRequest", ({ detail }) => {
     if (!moves(detail.elt)) return;
-    detail.parameters.version = unsent?.values.version || meant || byId("v").value;
+    const { version, token } = detail.parameters;
+    [detail.parameters.version, detail.parameters.token] = unsent
+      ? [unsent.values.version || version, unsent.values.token ?? token]
+      : (meant || now()).split(" ");
     meant = "";
   });
 
@@ -79,7 +84,7 @@
   document.addEventListener("htmx:afterRequest", ({ target }) => {
     if (!moves(target)) return;
     setTimeout(async () => {
-      await table.renewal; // live.js: the tray that the move was made in
+      await table.renewal; // inspector.js: the list that the move was made in
       delete table.dataset.busy;
       if (unsent) sendLater(); else next();
     });
@@ -141,7 +146,7 @@
     if (!unsent || !moves(target) || !status || status === 502 || status === 504) return;
     keep(null);
     wait = 500;
-    // A whole page: live.js loads it anew, and then it is said.
+    // A whole page: fragments.js loads it anew, and then it is said.
     if (/^\s*<!doctype/i.test(detail.xhr.responseText)) sessionStorage.setItem(LOST, "yes");
     if (status >= 400 && status < 500) byId("say").querySelector(".bad")?.prepend("The move that the line swallowed is lost. ");
   });

@@ -45,7 +45,7 @@ def seat_at(live: Live, page: Page, line: str, dice: tuple[int, ...] = (), seed:
 def sit_down(live: Live, page: Page, make: str) -> str:
     """Ann's browser at the game that the expression makes, without the way through the doors.
 
-    Two pages fewer for each test; test_front_room.py takes that way.
+    Two pages fewer for each test; test_lobby.py takes that way.
     """
     return sit_down_after(live, page, f"game = {make}")
 
@@ -64,9 +64,9 @@ def sit_down_after(live: Live, page: Page, lines: str, path: str = "") -> str:
 
 def choose(page: Page, words: str) -> None:
     """Click one of the choices, and wait for what it brings."""
-    before = page.locator("#v").input_value()
+    before = page.locator("#table").get_attribute("data-version")
     page.locator("#ask button", has_text=words).first.click()
-    expect(page.locator("#v")).not_to_have_value(before)
+    expect(page.locator("#table")).not_to_have_attribute("data-version", before)
 
 
 def heading(page: Page) -> str:

@@ -49,7 +49,7 @@ BEA = "bea = UserFactory(name='Bea')\n"
 SEEN = "from wargames.table.looked import looked_now\nlooked_now(game, game.seats.all())\n"
 ACT = "acts=japan pass=yes japan=akagi truk=jlba kwajalein=chester hand.japan=J01 hand.allied=A09"
 SAILED = f"""{BEA}game = make_war_at({ACT!r}, bea, ann)
-{SEEN}bea = game.seats.get(role="japan")
+{SEEN}bea = game.seats.get(side="japan")
 moves.play(game.pk, bea, {{"kind": "move_from", "zone": "japan"}}, game.version)
 moves.play(game.pk, bea, {{"kind": "goal", "zone": "truk"}}, game.version + 1)"""
 ATTACKED = f"""{BEA}game = make_game_at("card=15", creator=bea, dice=(6,))
@@ -61,7 +61,7 @@ DECIDED = "turn=4 points=15 phase=supply step=allied_readies samoa=chester!,akag
 """Japan leads by so much that the Victory Phase of this turn ends the war (11.1.2)."""
 ENDED = """bea = UserFactory(name="Bea")
 game = make_war_at({line!r}, {sides})
-moves.play(game.pk, game.seats.get(role="allied"), {{"kind": "done"}}, game.version)"""
+moves.play(game.pk, game.seats.get(side="allied"), {{"kind": "done"}}, game.version)"""
 SHELVES = f"""{BEA}game = make_game_at("card=15", creator=ann)
 for away in (make_game(ann), make_war(ann, bea)):
     moves.put_away(away.pk, ann)

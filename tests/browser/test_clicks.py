@@ -67,14 +67,14 @@ def test_a_second_tap_spends_no_second_action(window: Window, live: Live) -> Non
     assert len(sent) == 1
 
 
-def test_a_second_click_on_the_chart_hits_nothing_in_the_tray_it_opens(
+def test_a_second_click_on_the_chart_hits_nothing_in_the_inspector_it_opens(
     window: Window, live: Live
 ) -> None:
     page = window(PHONE)
     seat_at(live, page, LINE, dice=DICE)
     page.locator("a.front.abda").focus()
     page.keyboard.press("Enter")
-    attack = page.locator("#about button", has_text="Attack ABDA")
+    attack = page.locator("#inspector button", has_text="Attack ABDA")
     x, y = middle(attack)
     page.keyboard.press("Escape")
     page.locator("a.front.abda").focus()
@@ -111,42 +111,42 @@ def test_fast_placing_in_a_list_that_stays_is_not_slowed(page: Page, live: Live)
     expect(page.locator("#move .sum")).to_contain_text("5 of 6 in the group")
 
 
-def tray_of_truk(live: Live, page: Page) -> Locator:
-    """14.2 Japan places its ships: the open tray of one Port."""
+def inspector_of_truk(live: Live, page: Page) -> Locator:
+    """14.2 Japan places its ships: the open inspector of one Port."""
     at_the_table(live, page, "phase=set_up")
     choose(page, "LBA")
     choose(page, "LBA")
     take_the_side(page, "Japan")
     page.locator("#ask a[href$='?about=truk']").click()
-    tray = page.locator("#about")
-    expect(tray.get_by_role("button", name="Nagato")).to_be_visible()
+    inspector = page.locator("#inspector")
+    expect(inspector.get_by_role("button", name="Nagato")).to_be_visible()
     settled(page)
-    return tray
+    return inspector
 
 
-def test_fast_placing_in_a_tray_is_not_slowed(page: Page, live: Live) -> None:
+def test_fast_placing_in_an_inspector_is_not_slowed(page: Page, live: Live) -> None:
     """14.2 What is placed leaves a gap, so that the next ships stay where they are."""
-    tray = tray_of_truk(live, page)
+    inspector = inspector_of_truk(live, page)
     names = ("Nagato", "Mutsu", "Fuso", "Yamashiro")
-    places = [middle(tray.get_by_role("button", name=name)) for name in names]
+    places = [middle(inspector.get_by_role("button", name=name)) for name in names]
 
     for x, y in places:
         page.mouse.click(x, y)
         page.wait_for_timeout(60)
 
     for name in names:
-        expect(tray.get_by_role("button", name=name)).to_be_disabled()
-    expect(tray.get_by_role("button", name="Ise at Truk")).to_be_focused()
+        expect(inspector.get_by_role("button", name=name)).to_be_disabled()
+    expect(inspector.get_by_role("button", name="Ise at Truk")).to_be_focused()
     expect(page.locator("#ask")).to_contain_text("22 left")
 
 
 @pytest.mark.parametrize(("hold", "gap"), [(90, 60), (60, 120)])
-def test_placing_in_a_tray_at_a_hands_pace_loses_no_press(
+def test_placing_in_an_inspector_at_a_hands_pace_loses_no_press(
     page: Page, live: Live, hold: int, gap: int
 ) -> None:
-    tray = tray_of_truk(live, page)
+    inspector = inspector_of_truk(live, page)
     names = ("Nagato", "Mutsu", "Fuso", "Yamashiro")
-    places = [middle(tray.get_by_role("button", name=name)) for name in names]
+    places = [middle(inspector.get_by_role("button", name=name)) for name in names]
     sent = moves_sent(page)
 
     for x, y in places:
@@ -247,17 +247,19 @@ def test_a_move_whose_answer_was_lost_is_made_once(window: Window, live: Live, s
     window.provoked("502", "504", *LINE_DOWN)
 
 
-def test_a_move_of_a_tray_is_sent_although_the_tray_hangs(window: Window, live: Live) -> None:
+def test_a_move_of_an_inspector_is_sent_although_the_inspector_hangs(
+    window: Window, live: Live
+) -> None:
     page = window()
-    tray = tray_of_truk(live, page)
-    before = page.locator("#v").input_value()
+    inspector = inspector_of_truk(live, page)
+    before = page.locator("#table").get_attribute("data-version")
     held: list[Route] = []
     page.route("**/move/", lambda route: route.abort(), times=1)
     page.route("**/about/**", lambda route: held.append(route))
 
-    tray.get_by_role("button", name="Nagato").click()
+    inspector.get_by_role("button", name="Nagato").click()
 
-    expect(page.locator("#v")).not_to_have_value(before)
+    expect(page.locator("#table")).not_to_have_attribute("data-version", before)
     page.unroute_all()
     for route in held:
         route.continue_()
@@ -391,6 +393,6 @@ def test_the_legends_keys_do_what_it_says(page: Page, live: Live) -> None:
     expect(page.get_by_role("link", name="All of it")).to_be_focused()
     page.keyboard.press("/")
     page.keyboard.type("aka", delay=20)
-    expect(page.locator("#about .finds")).to_contain_text("Akagi")
+    expect(page.locator("#inspector .finds")).to_contain_text("Akagi")
     page.keyboard.press("Escape")
-    expect(page.locator("#about .finds")).to_have_count(0)
+    expect(page.locator("#inspector .finds")).to_have_count(0)

@@ -93,8 +93,10 @@ def test_nothing_lies_over_a_zone(narrow: Page, live: Live) -> None:
         zone = narrow.locator(f"#pieces a[href='?about={key}']")
         zone.focus()
         zone.press("Enter")
-        expect(narrow.locator("#about")).to_have_attribute("data-key", key)
-        until(narrow, lambda: is_above(narrow.locator("#found circle"), narrow.locator("#about")))
+        expect(narrow.locator("#inspector")).to_have_attribute("data-key", key)
+        until(
+            narrow, lambda: is_above(narrow.locator("#found circle"), narrow.locator("#inspector"))
+        )
         narrow.keyboard.press("Escape")
 
 

@@ -35,7 +35,7 @@ def two_sides(live: Live, window: Window, line: str = ACT) -> tuple[Page, Page]:
 
 def noted(page: Page) -> None:
     """Wait until the page has told that it was in sight as it is."""
-    version = page.locator("#v").input_value()
+    version = page.locator("#table").get_attribute("data-version")
     expect(page.locator(f"#table[data-looked='{version}']")).to_be_attached()
 
 

@@ -45,7 +45,7 @@ def test_a_group_is_formed_with_the_keyboard_and_sent_from_the_chart(
     expect(page.get_by_role("button", name="Change the group")).to_be_visible()
     midway.focus()
     page.keyboard.press("Enter")
-    page.locator("#about").get_by_role("button", name="Midway").click()
+    page.locator("#inspector").get_by_role("button", name="Midway").click()
 
     expect(page.locator("#battle")).to_contain_text("Midway")
 
@@ -76,7 +76,7 @@ def test_8_10_1_the_way_to_a_zone_is_drawn_while_it_is_pointed_at(page: Page, li
     assert way_drawn(page) == [midway.get_attribute("data-way")]
 
 
-def test_8_10_1_a_way_is_drawn_with_the_keyboard_and_stays_with_the_tray(
+def test_8_10_1_a_way_is_drawn_with_the_keyboard_and_stays_with_the_inspector(
     page: Page, live: Live
 ) -> None:
     lead_japan(live, page)
@@ -87,7 +87,7 @@ def test_8_10_1_a_way_is_drawn_with_the_keyboard_and_stays_with_the_tray(
     assert way_drawn(page) == [okinawa.get_attribute("data-way")]
 
     page.keyboard.press("Enter")
-    expect(page.locator("#about")).to_be_focused()
+    expect(page.locator("#inspector")).to_be_focused()
     until(page, lambda: way_drawn(page) == [okinawa.get_attribute("data-way")])
     page.keyboard.press("Escape")
     page.get_by_role("button", name="All carriers").focus()

@@ -52,7 +52,10 @@ def test_a_question_that_takes_several_clicks_stays_where_it_is(window: Window, 
     page = window(PHONE)
     at_the_table(live, page, SAILING)
     take_the_side(page, "Japan")
+    bar = page.locator(".bar .asks")
+    asked = bar.inner_text()
     page.get_by_role("button", name="Move ships from Japan").click()
+    expect(bar).not_to_have_text(asked)
     ship = page.locator("#in-jp_nagato")
     ship.evaluate(AT_THE_TOP)
     before = page.evaluate("scrollY")
@@ -65,7 +68,7 @@ def test_a_question_that_takes_several_clicks_stays_where_it_is(window: Window, 
     assert abs(page.evaluate("scrollY") - before) < 120
 
 
-def test_what_a_lesson_asks_for_is_in_sight_in_a_tray_too(window: Window) -> None:
+def test_what_a_lesson_asks_for_is_in_sight_in_an_inspector_too(window: Window) -> None:
     """8.2 The LBA of Hawaii has eleven places to go; Johnston is the last."""
     page = window(PHONE)
     page.goto("/lessons/pacific_war/")
@@ -83,6 +86,6 @@ def test_what_a_lesson_asks_for_is_in_sight_in_a_tray_too(window: Window) -> Non
 
     page.locator("a.wanted").click()
 
-    golden = page.locator("#about button.wanted")
+    golden = page.locator("#inspector button.wanted")
     expect(golden).to_contain_text("Johnston")
     until(page, lambda: lies_free(golden))

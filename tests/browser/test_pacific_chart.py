@@ -55,14 +55,14 @@ def test_without_scripts_the_tint_works_and_a_zone_is_a_plain_link(
     expect(page.locator(".air")).to_be_visible()
 
     page.locator("#pieces a[href='?about=truk'] .hit").click()
-    expect(page.locator("#about")).to_contain_text("Truk")
+    expect(page.locator("#inspector")).to_contain_text("Truk")
 
 
 def test_enter_on_a_zone_opens_what_stands_there(page: Page, live: Live) -> None:
     at_the_table(live, page)
     page.get_by_role("link", name=re.compile("^Hawaiian Islands, Major Port, 3 VP, Allied")).focus()
     page.keyboard.press("Enter")
-    expect(page.locator("#about")).to_contain_text("Hawaiian Islands")
+    expect(page.locator("#inspector")).to_contain_text("Hawaiian Islands")
 
 
 def test_a_phone_begins_where_something_can_be_done(window: Window, live: Live) -> None:

@@ -20,7 +20,7 @@ from tests.browser.conftest import Window
 from tests.browser.table import LIVE, come_in
 from tests.engine.pacific_war.admirals import SHOWN, Watcher, plan
 from tests.live import Live
-from wargames.table.boards.wording import value_of
+from wargames.presentation.wording import value_of
 
 SEED = "admirals 368"
 CALLED = {JAPAN: "Japan", ALLIED: "the Allies"}
@@ -29,7 +29,7 @@ from engine import moves
 from engine.core.dice import seed_from
 from engine.models import Game
 first, second = (Game.objects.get(pk=pk).created_by for pk in ({first!r}, {second!r}))
-game = moves.new_game(key="pacific_war", creator=first, role="japan", seed=seed_from({seed!r}))
+game = moves.new_game(key="pacific_war", creator=first, side="japan", seed=seed_from({seed!r}))
 moves.join(game.pk, second, "allied")
 print("made", game.pk)
 """
@@ -56,7 +56,7 @@ def sit_down(live: Live, window: Window) -> dict[str, Page]:
 def button(page: Page, choice: Choice) -> Locator:
     """The button of a choice, wherever on the page it is; what folds it away is opened."""
     found = page.locator(f"button[name=choice][value='{value_of(choice)}']")
-    if not found.count():  # only the tray of its place has it
+    if not found.count():  # only the inspector of its place has it
         page.locator(f"#sheet a[href$='?about={choice.target}']").last.click()
         expect(found.first).to_be_attached()
     for n in range(found.count()):
@@ -73,12 +73,12 @@ def test_a_whole_war_in_two_browsers(live: Live, window: Window) -> None:
         expect(acts.locator("#bar")).to_contain_text("Your move")
         expect(waits.locator("#bar")).to_contain_text(f"Waiting for {CALLED[ask.role]}")
         expect(waits.locator("button[name=choice]")).to_have_count(0)
-        version = acts.locator("#v").input_value()
+        version = acts.locator("#table").get_attribute("data-version")
 
         button(acts, choice).press("Enter")
 
         for page in pages.values():
-            expect(page.locator("#v")).not_to_have_value(version)
+            expect(page.locator("#table")).not_to_have_attribute("data-version", version)
         for event in events:
             watcher.note(event)
             check(pages, state, event)

@@ -39,13 +39,13 @@ def test_a_friend_takes_the_other_side_and_both_pages_go_on(window: Window) -> N
     first_choice(bea)
     expect(ann.locator("#log li")).not_to_have_count(0)
 
-    first_choice(bea)  # 14.2 then Japan: the tray of a zone stays while more can come to it
+    first_choice(bea)  # 14.2 then Japan: the inspector of a zone stays while more can come to it
     ann.locator("#ask a[href$='?about=truk']").click()
-    tray = ann.get_by_role("region", name="Truk")
-    tray.get_by_role("button", name="All Battleships at Truk").click()
-    expect(tray.get_by_role("button", name="All Battleships at Truk")).to_be_disabled()
-    tray.get_by_role("button", name="All the rest at Truk").click()
-    expect(tray).to_have_count(0)
+    inspector = ann.get_by_role("region", name="Truk")
+    inspector.get_by_role("button", name="All Battleships at Truk").click()
+    expect(inspector.get_by_role("button", name="All Battleships at Truk")).to_be_disabled()
+    inspector.get_by_role("button", name="All the rest at Truk").click()
+    expect(inspector).to_have_count(0)
 
 
 def test_going_back_is_asked_on_one_page_and_granted_on_the_other(window: Window) -> None:
@@ -59,9 +59,9 @@ def test_going_back_is_asked_on_one_page_and_granted_on_the_other(window: Window
     expect(bea.locator(LIVE)).to_be_attached()
     expect(ann.locator(LIVE)).to_be_attached()
     while "Your move" in bea.locator("#bar").inner_text():
-        was = bea.locator("#v").input_value()
+        was = bea.locator("#table").get_attribute("data-version")
         first_choice(bea)
-        expect(bea.locator("#v")).not_to_have_value(was)
+        expect(bea.locator("#table")).not_to_have_attribute("data-version", was)
     expect(ann.locator("#bar")).to_contain_text("Your move")
     first_choice(ann)
 
@@ -87,9 +87,9 @@ def share_a_screen(page: Page) -> str:
 def test_whoever_plays_alone_is_never_handed_over(page: Page) -> None:
     come_in(page, "Ann", "Both sides")
     while not page.locator("#bar").get_by_text("Japan to move").count():
-        was = page.locator("#v").input_value()
+        was = page.locator("#table").get_attribute("data-version")
         first_choice(page)
-        expect(page.locator("#v")).not_to_have_value(was)
+        expect(page.locator("#table")).not_to_have_attribute("data-version", was)
 
     expect(page.get_by_role("button", name="Hand over")).to_have_count(0)
     expect(page.locator("#ask button[name=choice]").first).to_be_visible()
@@ -103,9 +103,9 @@ def test_one_screen_is_handed_over_from_side_to_side(
     share_a_screen(page)
     handing = page.get_by_role("button", name="Hand over to Japan")
     while not handing.count():
-        was = page.locator("#v").input_value()
+        was = page.locator("#table").get_attribute("data-version")
         first_choice(page)
-        expect(page.locator("#v")).not_to_have_value(was)
+        expect(page.locator("#table")).not_to_have_attribute("data-version", was)
     handing.click()
 
     expect(page.get_by_role("heading", name="Hand over")).to_be_visible()
@@ -123,9 +123,9 @@ def test_after_ones_last_placement_the_focus_is_on_the_handing_over(page: Page, 
     at_the_table(live, page, "phase=set_up")
     page.keyboard.press("a")
     for _ in range(2):
-        was = page.locator("#v").input_value()
+        was = page.locator("#table").get_attribute("data-version")
         page.keyboard.press("Enter")
-        expect(page.locator("#v")).not_to_have_value(was)
+        expect(page.locator("#table")).not_to_have_attribute("data-version", was)
 
     expect(page.get_by_role("button", name="Hand over to Japan")).to_be_focused()
 

@@ -171,7 +171,7 @@ def test_fuzz_tells_what_happened_and_what_never_did() -> None:
     call_command("fuzz", "pacific_war", games=6, seed=4, stdout=out)
     said = out.getvalue()
     assert re.search(r"[1-9]\d* positions looked at from every seat", said)
-    known = len(registry.get("pacific_war").event_names())
+    known = len(registry.get("pacific_war").fuzzing.event_names())
     assert re.search(rf"\d+ of {known} things happened", said)
     assert "rarest: " in said
     assert "no failure" in said

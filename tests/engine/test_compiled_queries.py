@@ -48,7 +48,7 @@ def test_nothing_is_found_of_a_game_that_is_not_there() -> None:
 
 @pytest.mark.django_db
 def test_a_question_about_more_than_the_game_is_refused() -> None:
-    asked = CompiledQuery(Seat, lambda game: Seat.objects.filter(game=game, role="japan"))
+    asked = CompiledQuery(Seat, lambda game: Seat.objects.filter(game=game, side="japan"))
 
     with pytest.raises(ValueError, match="the game as the only parameter"):
         asked.rows(uuid.uuid4())
@@ -60,7 +60,7 @@ def test_everybody_at_a_table_in_the_order_of_sitting_down(django_assert_num_que
     game = make_war(ann, bea)
 
     with django_assert_num_queries(2):
-        found = [(seat.user.name, seat.role, seat.game.pk) for seat in moves.seats_at(game)]
+        found = [(seat.user.name, seat.side, seat.game.pk) for seat in moves.seats_at(game)]
 
     assert found == [(ann.name, "japan", game.pk), (bea.name, "allied", game.pk)]
 
@@ -73,14 +73,14 @@ def test_a_move_for_whoever_is_found_among_the_seats_is_theirs() -> None:
 
     made = moves.play_as(
         game.pk,
-        lambda game, around: next(seat for seat in around if seat.role == asked),
+        lambda game, around: next(seat for seat in around if seat.side == asked),
         open_choices(game)[0],
         game.version,
     )
 
-    assert made.role == asked
-    assert made.seat is not None
-    assert made.seat.user == {"japan": ann, "allied": bea}[asked]
+    assert made.move.role == asked
+    assert made.move.seat is not None
+    assert made.move.seat.user == {"japan": ann, "allied": bea}[asked]
 
 
 @pytest.mark.django_db

@@ -1,4 +1,4 @@
-"""`manage.py content check FILE`: one clear line for each mistake, or what the pack does."""
+"""`content check FILE --game GAME`: one clear line for each mistake, or what the pack does."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engine.core import registry
 def refused(capsys: pytest.CaptureFixture[str], path: Path) -> list[str]:
     """The lines on stderr of a check that ends with exit code 2 and prints nothing else."""
     with pytest.raises(SystemExit) as stopped:
-        call_command("content", "check", str(path))
+        call_command("content", "check", str(path), "--game", "emperor")
     said = capsys.readouterr()
     assert stopped.value.code == 2
     assert said.out == ""

@@ -10,7 +10,7 @@ import pytest
 from django.db import connection
 
 from engine.archive import reading
-from engine.archive.replay import Played
+from engine.archive.replay import ReplayedGame
 from engine.archive.writing import whole
 from engine.models import Game
 from tests.engine.test_moves import REVEAL, play
@@ -34,7 +34,7 @@ def test_a_game_is_played_again_without_a_lock_on_the_database(
     Game.objects.all().delete()
     replay, written = reading.replay, []
 
-    def replay_while_others_write(rules: Any, record: Any) -> Played:
+    def replay_while_others_write(rules: Any, record: Any) -> ReplayedGame:
         with ThreadPoolExecutor(1) as others:
             written.append(others.submit(write_beside).result())
         return replay(rules, record)

@@ -92,6 +92,23 @@ def test_the_same_move_sent_twice_is_made_once() -> None:
 
 
 @pytest.mark.django_db
+def test_a_move_brings_the_state_it_led_to_and_sent_again_only_itself() -> None:
+    game = make_game()
+    seat = seat_of(game)
+
+    first = moves.play_as(game.pk, lambda game, seats: seat, REVEAL, 1)
+    again = moves.play_as(game.pk, lambda game, seats: seat, REVEAL, 1)
+
+    game.refresh_from_db()
+    rules = store.rules_of(game)
+    assert store.without_seed(first.state, rules) == store.without_seed(
+        store.load(game, rules).state, rules
+    )
+    assert first.seats == [seat]
+    assert (again.move, again.state, again.seats) == (first.move, None, None)
+
+
+@pytest.mark.django_db
 @pytest.mark.parametrize(
     ("choice", "error"),
     [
@@ -444,7 +461,7 @@ def test_4_3_of_two_who_want_the_one_chair_at_once_one_gets_it(any_database: str
     )
 
     assert sorted(type(each).__name__ for each in came) == ["NoSeat", "Seat"]
-    assert game.seats.filter(role="allied").count() == 1
+    assert game.seats.filter(side="allied").count() == 1
     game.refresh_from_db()
     assert game.status == "playing"
 
@@ -453,7 +470,7 @@ def test_of_a_move_and_a_consent_to_go_back_at_one_moment_one_counts(any_databas
     """Japan has asked to take its pass back; while the Allies consent, Japan moves on."""
     line = "acts=japan pass=yes truk=jlba kwajalein=chester hand.japan=J01,J10 hand.allied=A09"
     game = make_war_at(line, UserFactory(), UserFactory())
-    japan, allied = game.seats.get(role="japan"), game.seats.get(role="allied")
+    japan, allied = game.seats.get(side="japan"), game.seats.get(side="allied")
     while game.summary["asked"] != ["japan"] or not game.moves.filter(role="japan").exists():
         who = japan if game.summary["asked"] == ["japan"] else allied
         moves.play(game.pk, who, open_choices(game)[-1], game.version)
@@ -478,7 +495,7 @@ def test_a_request_to_go_back_and_its_answer_sent_twice_at_once_count_once(
 ) -> None:
     line = "acts=japan pass=yes truk=jlba kwajalein=chester hand.japan=J01,J10 hand.allied=A09"
     game = make_war_at(line, UserFactory(), UserFactory())
-    japan, allied = game.seats.get(role="japan"), game.seats.get(role="allied")
+    japan, allied = game.seats.get(side="japan"), game.seats.get(side="allied")
     before = position(game)
     version = moves.play(game.pk, japan, {"kind": "pass_action"}, game.version).version + 1
 

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from engine import moves, store
 from engine.core.dice import check
 from engine.dice_record import record_of
-from engine.lifecycle import is_swapped
+from engine.lifecycle import sides_turned
 from engine.management.commands.audit import differences
 from engine.models import Game, Move, Seat
 from engine.undo import state_before
@@ -37,7 +37,7 @@ def bea() -> User:
 
 
 def seat(game: Game, role: str) -> Seat:
-    return game.seats.get(role=role)
+    return game.seats.get(side=role)
 
 
 def play(game: Game, pick: int = -1) -> Move:
@@ -96,7 +96,7 @@ def test_with_the_other_side_the_game_is_set_up_with_the_phrases_of_both(
 def test_whoever_agreed_to_other_terms_does_not_sit_down(ann: User, bea: User) -> None:
     game = make_war(ann)
     shown = game.version
-    moves.set_terms(game.pk, options={"weakened_allies": True}, role="japan")
+    moves.set_terms(game.pk, options={"weakened_allies": True}, side="japan")
 
     with pytest.raises(moves.TermsChanged):
         moves.join(game.pk, bea, "allied", version=shown)
@@ -109,7 +109,7 @@ def test_the_terms_stand_once_the_game_has_begun(ann: User, bea: User) -> None:
     game = make_war(ann, bea)
 
     with pytest.raises(moves.NotAsked):
-        moves.set_terms(game.pk, options={"shinano": True}, role="allied")
+        moves.set_terms(game.pk, options={"shinano": True}, side="allied")
 
     game.refresh_from_db()
     assert game.options == {}
@@ -122,10 +122,10 @@ def test_the_dice_give_the_sides_when_both_are_there(ann: User, bea: User) -> No
         moves.join(game.pk, bea, "allied")
         game.refresh_from_db()
         led.add(seat(game, "japan").user.name)
-        assert is_swapped(game) == (seat(game, "japan").user == bea)
+        assert sides_turned(game) == (seat(game, "japan").user == bea)
     assert led == {"Ann", "Bea"}
     told = game.log.filter(kind="side_drawn").values_list("data__role", "data__name")
-    assert set(told) == set(game.seats.values_list("role", "user__name"))
+    assert set(told) == set(game.seats.values_list("side", "user__name"))
     (draw,) = record_of(game).draws
     assert check(game.seed, game.phrases, draw)
     assert not check(game.seed, game.phrases, replace(draw, gave=(1 - draw.gave[0],)))
@@ -135,7 +135,7 @@ def test_in_a_hot_seat_one_person_leads_both_sides_and_it_begins_at_once(ann: Us
     game = make_war(ann, hot_seat=True)
 
     assert (game.status, game.is_open) == ("playing", False)
-    assert set(game.seats.values_list("role", "user__name")) == {
+    assert set(game.seats.values_list("side", "user__name")) == {
         ("japan", "Ann"),
         ("allied", "Ann"),
     }
@@ -146,7 +146,7 @@ def test_in_a_hot_seat_one_person_leads_both_sides_and_it_begins_at_once(ann: Us
 def test_in_a_hot_seat_for_two_the_side_that_is_asked_lies_open(ann: User) -> None:
     game = make_war(ann, hot_seat=True, hand_over=True)
 
-    assert [each.role for each in game.seats.filter(is_shown=True)] == game.summary["asked"]
+    assert [each.side for each in game.seats.filter(is_shown=True)] == game.summary["asked"]
 
 
 def test_4_3_nobody_sits_down_behind_the_other_sides_hand(ann: User, bea: User) -> None:
@@ -156,7 +156,7 @@ def test_4_3_nobody_sits_down_behind_the_other_sides_hand(ann: User, bea: User) 
         moves.join(game.pk, ann, "allied")
 
     moves.leave(game.pk, bea)
-    assert moves.join(game.pk, ann, "allied").role == "allied"
+    assert moves.join(game.pk, ann, "allied").side == "allied"
     assert game.seats.filter(is_shown=True).count() == 2
 
 
@@ -166,7 +166,7 @@ def test_4_3_nobody_sits_down_behind_the_other_sides_hand(ann: User, bea: User) 
 def test_only_the_side_that_is_asked_may_choose(ann: User, bea: User) -> None:
     game = make_war(ann, bea)
     seats = list(game.seats.all())
-    assert [each.role for each in moves.on_watch(game, seats)] == ["allied"]
+    assert [each.side for each in moves.on_watch(game, seats)] == ["allied"]
 
     with pytest.raises(moves.NotAsked):
         moves.play(game.pk, seat(game, "japan"), open_choices(game)[0], game.version)
@@ -179,7 +179,7 @@ def test_1_0_those_who_share_a_side_take_the_watch_turn_about(ann: User, bea: Us
     game, carl = make_war(ann, bea), UserFactory(name="Carl")
     moves.join(game.pk, carl, "allied", beside=True)
     seats = list(game.seats.select_related("user"))
-    allies = [each for each in seats if each.role == "allied"]
+    allies = [each for each in seats if each.side == "allied"]
 
     game.summary["watch"] = 1
     assert moves.on_watch(game, seats) == allies[:1]

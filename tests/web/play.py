@@ -10,11 +10,12 @@ from engine import moves, store
 from engine.models import Game, Move, Seat
 
 
-def open_choices(game: Game) -> list[dict[str, Any]]:
-    """All legal choices of a stored game, as plain data."""
+def open_choices(game: Game, role: str = "") -> list[dict[str, Any]]:
+    """All legal choices of a stored game, or of one role in it, as plain data."""
     rules = store.rules_of(game)
     state = store.load(game, rules).state
-    found = [choice for ask in rules.asks(state) for choice in rules.choices(state, ask)]
+    asks = [ask for ask in rules.asks(state) if role in ("", ask.role)]
+    found = [choice for ask in asks for choice in rules.choices(state, ask)]
     return [dict(msgspec.to_builtins(choice)) for choice in found]
 
 
@@ -25,8 +26,9 @@ def watch_of(game: Game) -> list[Seat]:
 def play_one(game: Game, pick: int = 0) -> Move:
     """Whoever is on watch takes one of the legal choices."""
     game.refresh_from_db()
-    choices = open_choices(game)
-    return moves.play(game.pk, watch_of(game)[0], choices[pick % len(choices)], game.version)
+    seat = watch_of(game)[0]
+    choices = open_choices(game, seat.side)
+    return moves.play(game.pk, seat, choices[pick % len(choices)], game.version)
 
 
 def play_until_watch_passes(game: Game) -> Move:

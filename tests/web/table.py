@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-import html
 import json
-import re
 from typing import Any
 
 from django.http import HttpResponse
 from django.test import Client
 
-from engine import store
+from engine import moves, sight, store
 from engine.models import Game
+from tests.web.markup import page_in
 from wargames.accounts.models import User
-
-PART = re.compile(r'<\w+ id="(\w+)" data-h="(\w+)"')
-BUTTON = re.compile(r'<button form="(\w+)" name="choice" value="([^"]*)"[^>]*>(.*?)</button>', re.S)
 
 
 def sitting(user: User) -> Client:
@@ -35,32 +31,57 @@ def page_of(client: Client, game: Game, path: str = "") -> str:
 def buttons_in(page: str) -> dict[str, dict[str, Any]]:
     """The choices a page offers: the words on the button and what it sends."""
     return {
-        html.unescape(" ".join(re.sub(r"<[^>]+>", " ", words).split())): json.loads(
-            html.unescape(value)
-        )
-        for _, value, words in BUTTON.findall(page)
+        button.words: json.loads(button["value"])
+        for button in page_in(page).all("button[form][name=choice]")
     }
 
 
 def have_in(page: str) -> str:
-    """What live.js says the page has."""
-    return ",".join(f"{key}:{mark}" for key, mark in PART.findall(page))
+    """The fingerprints of the parts that the page has."""
+    return ",".join(f"{key}:{mark}" for key, mark in marks_in(page))
+
+
+def marks_in(page: str) -> list[tuple[str, str]]:
+    """The parts that the page has, each with its fingerprint."""
+    return [(part["id"], part["data-h"]) for part in page_in(page).all("[id][data-h]")]
+
+
+def sent_by(page: str) -> dict[str, str]:
+    """The headers of a request that HTMX sends from this page."""
+    seen = page_in(page).values("[data-seen]", "data-seen")
+    return {
+        "HX-Request": "true",
+        "X-Have": have_in(page),
+        **({"X-Seen": seen[0]} if seen else {}),
+    }
+
+
+def token_of(game: Game) -> str:
+    """What names the decisions that are open now, as the pages send it."""
+    game.refresh_from_db()
+    return sight.tokens_of(game, moves.asked_of(game))
 
 
 def click(
-    client: Client, game: Game, choice: Any, *, have: str = "", version: int | None = None
+    client: Client,
+    game: Game,
+    choice: Any,
+    *,
+    page: str = "",
+    token: str | None = None,
+    headers: dict[str, str] | None = None,
 ) -> HttpResponse:
-    """A choice sent by HTMX."""
+    """A choice sent by HTMX from this page, or with headers that say otherwise."""
     game.refresh_from_db()
-    data = {"choice": json.dumps(choice), "version": version or game.version}
-    headers = {"HX-Request": "true", "X-Have": have}
-    return client.post(f"/table/{game.pk}/move/", data, headers=headers)
+    data = {"choice": json.dumps(choice), "token": token_of(game) if token is None else token}
+    return client.post(f"/table/{game.pk}/move/", data, headers=sent_by(page) | (headers or {}))
 
 
 def post(client: Client, game: Game, path: str, **data: Any) -> HttpResponse:
-    """A form sent without JavaScript, with the version of now."""
+    """A form sent without JavaScript, with version and tokens of now."""
     game.refresh_from_db()
-    return client.post(f"/table/{game.pk}/{path}/", {"version": game.version, **data})
+    sent = {"version": game.version, "token": token_of(game), **data}
+    return client.post(f"/table/{game.pk}/{path}/", sent)
 
 
 def view_of(game: Game) -> Any:

@@ -13,6 +13,7 @@ from django.db import IntegrityError, connection
 from django.db.migrations.executor import MigrationExecutor
 from django.test import Client
 
+from tests.web.markup import page_in
 from wargames.accounts.services import guest_merge
 
 User = get_user_model()
@@ -154,7 +155,7 @@ def test_the_sign_up_form_knows_the_guests_name(client: Client, guest: User) -> 
     page = client.get("/account/signup/")
 
     assert page.status_code == 200
-    assert 'value="Ensign Pulver"' in page.content.decode()
+    assert page_in(page).one("input[name=name]")["value"] == "Ensign Pulver"
 
 
 def test_signing_up_without_having_been_a_guest_makes_a_new_person(client: Client) -> None:
@@ -322,14 +323,16 @@ def test_a_forgotten_password_is_replaced_through_a_mail(client: Client, account
 def test_colours_are_kept_without_any_script(client: Client, theme: str) -> None:
     client.post("/me/theme/", {"theme": theme})
 
-    assert f'data-theme="{theme}"' in client.get("/me/welcome/").content.decode()
+    assert page_in(client.get("/me/welcome/")).one("html")["data-theme"] == theme
 
 
 def test_colours_that_do_not_exist_change_nothing(client: Client) -> None:
     client.post("/me/theme/", {"theme": '"><script>'})
     client.cookies["theme"] = '"><script>'
 
-    assert 'data-theme="auto"' in client.get("/me/welcome/").content.decode()
+    page = page_in(client.get("/me/welcome/"))
+    assert page.one("html")["data-theme"] == "auto"
+    assert not page.has("script")
 
 
 def test_saving_says_so(client: Client, guest: User) -> None:

@@ -13,7 +13,8 @@ from django.test import Client
 from engine.models import Game, LogEntry
 from tests.engine.pacific_war.helpers import RULES
 from tests.factories import make_war_at
-from tests.web.table import buttons_in, click, have_in, page_of, post, sitting
+from tests.web.markup import page_in
+from tests.web.table import buttons_in, click, page_of, post, sent_by, sitting
 from wargames.accounts.models import User
 
 pytestmark = pytest.mark.django_db
@@ -30,14 +31,12 @@ def allied(bob: User) -> Client:
 
 def board_in(page: str) -> str:
     """The battle board as it is sent."""
-    found = re.search(r'<section id="battle".*?</details></section>', page, re.S)
-    assert found is not None, page
-    return found[0]
+    return page_in(page).one("section#battle").markup
 
 
 def words(part: str) -> str:
     """What a part says, without its markup."""
-    return html.unescape(" ".join(re.sub(r"<[^>]+>", " ", part).split()))
+    return page_in(part).words
 
 
 def offers(client: Client, game: Game) -> dict[str, dict[str, Any]]:
@@ -104,7 +103,7 @@ def test_9_2_4_hits_are_placed_by_clicks_on_the_counters(
     assert "3 hits left" in words(board_in(page))
     hits = {choice["unit"]: choice for choice in offers(japan, game).values()}
     assert set(hits) == {"us_lexington", "us_chester", "us_houston", "us_astoria"}
-    seen = have_in(page_of(allied, game))
+    shown = page_of(allied, game)
 
     post(japan, game, "move", choice='{"kind":"assign_hit","unit":"us_chester"}')
 
@@ -112,8 +111,7 @@ def test_9_2_4_hits_are_placed_by_clicks_on_the_counters(
     assert "2 hits left" in words(board)
     assert "us_chester" not in str(buttons_in(board))
     assert "Others have fewer hits" in words(board)  # 9.2.4 and why not
-    headers = {"HX-Request": "true", "X-Have": seen}
-    pushed = allied.get(f"/table/{game.pk}/panel/", headers=headers).content.decode()
+    pushed = allied.get(f"/table/{game.pk}/panel/", headers=sent_by(shown)).content.decode()
     assert "2 hits left" in words(board_in(pushed))  # the other side sees each step
     refused = click(japan, game, {"kind": "assign_hit", "unit": "us_chester"})
     assert refused.status_code == 409
@@ -139,7 +137,7 @@ def test_9_4_a_report_of_the_battle_stays_in_the_log(
         click(allied, game, {"kind": "assign_hit", "unit": unit})
     click(allied, game, {"kind": "retreat", "port": "hawaii"})
     page = page_of(japan, game)
-    assert '<details id="fight"' not in page
+    assert not page_in(page).has("#fight")
     assert LogEntry.objects.filter(game=game, kind="combat_ended").count() == 1
     told = words(page)
     for fact in ("After 1 round at Kwajalein", "sunk Nachi", "Myoko (back Turn 3)"):
@@ -149,9 +147,11 @@ def test_9_4_a_report_of_the_battle_stays_in_the_log(
 def test_a_battle_of_thirty_units_is_a_small_part(ann: User, bob: User, japan: Client) -> None:
     known = RULES.equipment
     ships = [key for key, unit in known.units.items() if unit.is_ship and not unit.advanced]
-    sides = [[k for k in ships if known.side_of(known.units[k]) == side] for side in RULES.roles]
+    sides = [
+        [k for k in ships if known.side_of(known.units[k]) == side] for side in RULES.roles.sides
+    ]
     fleets = ",".join(key for side in sides for key in side[:15])
     game = make_war_at(f"{FIGHT} kwajalein={fleets} {CARDS}", ann, bob)
     board = board_in(page_of(japan, game))
-    assert board.count('class="u ') == 30
+    assert len(page_in(board).all(".u")) == 30
     assert len(gzip.compress(board.encode())) < BUDGET

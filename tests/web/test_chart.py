@@ -14,17 +14,20 @@ import pytest
 from django.conf import settings
 from django.core.management import CommandError, call_command
 
-from wargames.library.chart import Place, bends, palette, places, project, unproject, viewbox
-from wargames.library.chart.drawing import facts, hidden_names
-from wargames.library.chart.frames import FRAMES
-from wargames.library.chart.ornaments import neat_line
-from wargames.library.chart.outline import area, cut, path_of, thinned
-from wargames.library.chart.projection import north_at
+from wargames.chart import Layout, Place, palette, project, unproject
+from wargames.chart.drawing import facts
+from wargames.chart.map_frame import FULL
+from wargames.chart.ornaments import neat_line
+from wargames.chart.outline import area, cut, path_of, thinned
+from wargames.chart.projection import north_at
+from wargames.presentation.registry import all_presentations
 
 ROOT = Path(settings.BASE_DIR)
 CHART = ROOT / "static" / "chart" / "pacific.svg"
 STYLE = ROOT / "static" / "chart" / "chart.css"
 SVG = "{http://www.w3.org/2000/svg}"
+LAYOUTS = {each.key: each.layout for each in all_presentations()}
+EMPEROR = LAYOUTS["emperor"]
 DISC = 17
 """Radius of a space in pixels where the chart is 900 pixels wide."""
 
@@ -36,7 +39,7 @@ def drawn() -> str:
 
 @pytest.fixture(scope="module")
 def emperor() -> dict[str, Place]:
-    return places("emperor", emperor_spaces())
+    return EMPEROR.places(emperor_spaces())
 
 
 def emperor_tracks() -> dict[str, list[dict[str, Any]]]:
@@ -109,7 +112,8 @@ def test_the_drawing_is_small_enough_to_load_with_the_page(drawn: str) -> None:
 def test_the_drawing_has_the_layers_pages_borrow(drawn: str) -> None:
     ids = [node.get("id") for node in ElementTree.fromstring(drawn).iter() if node.get("id")]  # noqa: S314
     assert {"chart", "sea", "soundings", "land", "graticule", "islets", "names", "rose"} <= set(ids)
-    assert {f"frame-{key}" for key in FRAMES} <= set(ids)
+    own = [key for key, layout in LAYOUTS.items() if layout.frame != FULL]
+    assert {f"frame-{key}" for key in ("full", *own)} <= set(ids)
     assert len(ids) == len(set(ids))
 
 
@@ -132,10 +136,11 @@ def test_every_colour_of_the_drawing_can_be_set_by_the_page(drawn: str) -> None:
 
 def test_the_drawing_is_the_one_the_tool_draws_today(drawn: str) -> None:
     """Neat lines and style sheet hang on projection, frames and palette: all must be as now."""
-    for frame in FRAMES.values():
+    for frame in (FULL, *(layout.frame for layout in LAYOUTS.values())):
         assert neat_line(frame) in drawn
     assert palette.night_style() in drawn
-    assert STYLE.read_text(encoding="utf-8") == palette.stylesheet(hidden_names())
+    hidden = {key: layout.hides for key, layout in LAYOUTS.items()}
+    assert STYLE.read_text(encoding="utf-8") == palette.stylesheet(hidden)
 
 
 def test_every_small_island_has_its_dot_and_its_name(drawn: str) -> None:
@@ -143,7 +148,7 @@ def test_every_small_island_has_its_dot_and_its_name(drawn: str) -> None:
     assert {"midway", "wake", "guam", "iwo_jima", "kwajalein", "tarawa"} <= set(islets)
     for key, islet in islets.items():
         x, y = project(islet["lat"], islet["lon"])
-        assert 0 < x < FRAMES["full"].width and 0 < y < FRAMES["full"].height, key
+        assert 0 < x < FULL.width and 0 < y < FULL.height, key
         if islet["name"]:
             assert f'visibility="var(--chart-name-{key},visible)">{islet["name"]}<' in drawn
 
@@ -215,7 +220,7 @@ def test_emperor_spaces_lie_inside_the_neat_line_with_their_whole_disc(
     emperor: dict[str, Place],
 ) -> None:
     assert len(emperor) == len(emperor_spaces())
-    frame = FRAMES["emperor"]
+    frame = EMPEROR.frame
     left, top, right, bottom = frame.inner
     radius = DISC * frame.width / 900
     for key, place in emperor.items():
@@ -224,14 +229,14 @@ def test_emperor_spaces_lie_inside_the_neat_line_with_their_whole_disc(
 
 
 def test_emperor_spaces_do_not_overlap(emperor: dict[str, Place]) -> None:
-    pixels = 900 / FRAMES["emperor"].width
+    pixels = 900 / EMPEROR.frame.width
     for (one, here), (other, there) in itertools.combinations(emperor.items(), 2):
         gap = math.dist((here.x, here.y), (there.x, there.y)) * pixels - 2 * DISC
         assert gap > 4, f"{one} and {other}: {gap:.1f} px between the discs"
 
 
 def test_emperor_tracks_do_not_run_over_spaces_of_others(emperor: dict[str, Place]) -> None:
-    radius = DISC * FRAMES["emperor"].width / 900
+    radius = DISC * EMPEROR.frame.width / 900
     for start, end, line in emperor_lines(emperor):
         for key, place in emperor.items():
             if key not in (start, end):
@@ -245,7 +250,7 @@ def test_emperor_tracks_do_not_run_over_spaces_of_others(emperor: dict[str, Plac
 def emperor_lines(
     emperor: dict[str, Place],
 ) -> list[tuple[str, str, list[tuple[float, float]]]]:
-    lines, bent = [], bends("emperor")
+    lines, bent = [], EMPEROR.bends
     for front, spaces in emperor_tracks().items():
         keys = [space_key(front, space["number"]) for space in spaces]
         keys = ["home", *keys] if front not in ("abda", "home") else keys
@@ -271,11 +276,11 @@ def distance_to(
 
 def test_every_bend_belongs_to_two_neighbours_of_a_track(emperor: dict[str, Place]) -> None:
     neighbours = {(start, end) for start, end, _ in emperor_lines(emperor)}
-    assert set(bends("emperor")) <= neighbours
+    assert set(EMPEROR.bends) <= neighbours
 
 
 def test_every_hint_names_a_space_of_the_game() -> None:
-    hints = facts("emperor_places.toml")["spaces"]
+    hints = EMPEROR.hints
     assert set(hints) <= {key for key, _, _ in emperor_spaces()}
     assert {hint.get("anchor", "s") for hint in hints.values()} <= set("nesw")
 
@@ -289,7 +294,7 @@ def test_a_moved_space_remembers_its_true_place(emperor: dict[str, Place]) -> No
 
 
 def test_a_game_without_hints_has_true_places_on_the_whole_sheet() -> None:
-    truk = places("no_such_game", [("truk", 7.4, 151.8)])["truk"]
+    truk = Layout().places([("truk", 7.4, 151.8)])["truk"]
     assert not truk.is_moved and truk.anchor == "s"
-    assert viewbox("no_such_game") == viewbox("full") == "0 0 2000 1300"
-    assert bends("no_such_game") == {}
+    assert Layout().viewbox == "0 0 2000 1300"
+    assert Layout().bends == {}

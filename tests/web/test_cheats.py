@@ -12,6 +12,7 @@ from django.test import Client
 from engine import moves
 from engine.models import Game
 from tests.factories import UserFactory, make_war, make_war_at
+from tests.web.markup import page_in
 from tests.web.table import click, page_of, post, sitting
 from tests.web.test_robustness import position_of
 from wargames.accounts.models import User
@@ -21,7 +22,7 @@ pytestmark = pytest.mark.django_db
 
 
 def roles_at(game: Game) -> dict[str, str]:
-    return dict(game.seats.values_list("user__name", "role"))
+    return dict(game.seats.values_list("user__name", "side"))
 
 
 # ----------------------------------------------------------------- the link to share one's side
@@ -30,8 +31,8 @@ def roles_at(game: Game) -> dict[str, str]:
 def side_link(user: User, game: Game) -> str:
     """The link to sit down beside this person, as their own page gives it."""
     at = f"/table/{game.pk}/" if game.status == "waiting" else f"/games/{game.pk}/share/"
-    page = sitting(user).get(at).content.decode()
-    return re.findall(r"http://testserver(/join/[^\"]*side=[^\"]*)", page)[0]
+    link = page_in(sitting(user).get(at)).one("#side-link")["value"]
+    return link.removeprefix("http://testserver")
 
 
 def come_by(link: str, game: Game, role: str) -> int:
@@ -44,7 +45,7 @@ def test_the_link_of_a_side_is_worth_nothing_once_the_enemy_leads_it(ann: User, 
     """Ann keeps the link of Japan, changes the terms, and Bea sits down there."""
     game = make_war(ann)
     kept = side_link(ann, game)
-    moves.set_terms(game.pk, role="allied")
+    moves.set_terms(game.pk, side="allied")
     moves.join(game.pk, bea, "japan")
     game.refresh_from_db()
 
@@ -121,7 +122,7 @@ def test_4_3_who_has_seen_a_hand_does_not_sit_down_against_it(ann: User, bea: Us
 
     assert answer.status_code == 409
     assert roles_at(game) == {"Ann": "japan", "Bea": "allied"}
-    assert moves.join(game.pk, cato, "allied", beside=True).role == "allied"
+    assert moves.join(game.pk, cato, "allied", beside=True).side == "allied"
 
 
 def test_4_3_who_has_seen_a_hand_is_known_by_their_account_too(ann: User, bea: User) -> None:
@@ -201,7 +202,14 @@ def test_what_is_forged_is_refused_in_words_and_changes_nothing(
     for client in (sitting(ann), sitting(bea), sitting(UserFactory())):
         client.raise_request_exception = False
         for version in (game.version, game.version - 1, 10**30, word):
-            form = {"choice": word, "version": version, "answer": word, "show": word, "text": "x"}
+            form = {
+                "choice": word,
+                "version": version,
+                "token": version,
+                "answer": word,
+                "show": word,
+                "text": "x",
+            }
             for path in (AT_TABLE if version == game.version else OF_A_VERSION).split():
                 at = f"/table/{game.pk}/{path}{'' if '.' in path else '/'}"
                 for htmx in ({}, {"HX-Request": "true"}):

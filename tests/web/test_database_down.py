@@ -18,7 +18,7 @@ from django.test.utils import CaptureQueriesContext
 from engine.models import Game
 from tests.factories import UserFactory, make_game
 from tests.live import Live
-from tests.web.table import sitting
+from tests.web.table import sitting, token_of
 from wargames.accounts.models import User
 from wargames.notices.models import Notice
 from wargames.settings import DATABASE_PATIENCE
@@ -50,7 +50,7 @@ def full(live: Live) -> Iterator[None]:
 def seated(live: Live) -> tuple[Visitor, str]:
     visitor = Visitor("127.0.0.1", live.port)
     visitor.get("/")
-    return visitor, visitor.post("/start/", {"name": "Ensign"}).location
+    return visitor, visitor.post("/start/", {"name": "Ensign", "game": "emperor"}).location
 
 
 def tab_of(visitor: Visitor) -> Visitor:
@@ -156,7 +156,7 @@ def test_a_move_at_a_locked_database_is_refused_in_words(any_database: str) -> N
     game = make_game(user)
     client = Client(raise_request_exception=False)
     client.force_login(user)
-    version = {"version": game.version, "choice": '{"kind":"reveal"}'}
+    version = {"version": game.version, "token": token_of(game), "choice": '{"kind":"reveal"}'}
 
     def move() -> tuple[float, Any]:
         try:

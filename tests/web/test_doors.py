@@ -168,12 +168,12 @@ def test_one_address_makes_so_many_guests_and_no_more(settings: Any) -> None:
 def test_one_address_makes_so_many_games_and_no_more(ann: User, settings: Any) -> None:
     settings.ACCOUNT_RATE_LIMITS = {"new_game": "3/h/ip"}
     client = sitting(ann)
-    client.post("/start/")
+    client.post("/start/", {"game": "emperor"})
     game = Game.objects.get()
     client.post("/new/", {"game": "emperor", "watch": "free"})
     post(client, game, "again")
 
-    assert client.post("/start/").status_code == 429
+    assert client.post("/start/", {"game": "emperor"}).status_code == 429
     assert client.post("/new/", {"game": "emperor", "watch": "free"}).status_code == 429
     assert post(client, game, "again").status_code == 429
     assert Game.objects.count() == 3

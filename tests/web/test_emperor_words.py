@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 import pytest
@@ -10,6 +9,7 @@ from django.test import Client
 
 from engine.models import Game
 from tests.factories import make_game_at
+from tests.web.markup import page_in
 from tests.web.table import buttons_in, click, page_of, sitting
 from wargames.accounts.models import User
 
@@ -31,7 +31,7 @@ def at(ann: User, line: str, **more: Any) -> Game:
 
 def text_of(page: str) -> str:
     """A page without its markup."""
-    return " ".join(re.sub(r"<[^>]+>", " ", page).split())
+    return page_in(page).words
 
 
 # ------------------------------------------------------------------ 7.3.2 with 8.2.2

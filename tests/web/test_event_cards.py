@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 import re
 
 import pytest
@@ -11,6 +10,7 @@ from django.test import Client
 from engine.games.emperor.equipment import load
 from engine.models import Game
 from tests.factories import make_game
+from tests.web.markup import Element, page_in
 from tests.web.play import play_one
 from tests.web.table import page_of
 from wargames.accounts.models import User
@@ -20,17 +20,17 @@ CARDS = load().cards
 
 def text_of(markup: str) -> str:
     """What is read, without the markup."""
-    return html.unescape(" ".join(re.sub(r"<[^>]+>", " ", markup).split()))
+    return page_in(markup).words
 
 
 def test_every_card_stands_in_the_library_by_epoch_and_number(client: Client) -> None:
-    page = client.get("/rules/emperor/cards/").content.decode()
+    page = page_in(client.get("/rules/emperor/cards/"))
 
-    shown = [int(number) for number in re.findall(r'id="card-(\d+)"', page)]
+    shown = [int(card.removeprefix("card-")) for card in page.values('[id^="card-"]', "id")]
     assert sorted(shown) == sorted(CARDS)
     assert shown == sorted(shown), "never in the order of a deck"
     for card in CARDS.values():
-        assert card.title in html.unescape(page)
+        assert card.title in page.text
 
 
 @pytest.mark.parametrize("number", sorted(CARDS))
@@ -69,7 +69,7 @@ def test_a_card_that_is_none_is_not_found(client: Client, path: str) -> None:
 def test_beside_the_chart_a_card_is_a_panel(client: Client) -> None:
     answer = client.get("/rules/emperor/cards/7/", headers={"HX-Request": "true"})
 
-    assert answer.content.decode().startswith('<div id="about"')
+    assert [part["id"] for part in page_in(answer).all("body > *")] == ["inspector"]
 
 
 # --------------------------------------------------------------------------- at the table
@@ -85,18 +85,15 @@ def begun(ann: User) -> Game:
     return game
 
 
-def links_in(page: str) -> list[int]:
-    return [
-        int(number)
-        for number in re.findall(r'class="of-card" href="/rules/emperor/cards/(\d+)/"', page)
-    ]
+def links_in(part: Element) -> list[int]:
+    """The cards that are linked, by number."""
+    return [int(link.split("/")[-2]) for link in part.values("a.of-card", "href")]
 
 
 @pytest.mark.django_db
 def test_the_discards_are_links_to_their_cards(japan: Client, begun: Game) -> None:
-    page = page_of(japan, begun)
+    discards = page_in(page_of(japan, begun)).one("#piles ol.cards")
 
-    discards = page[page.index("Discards, newest first") :].partition("</ol>")[0]
     lying = begun.cards.filter(pile="discard").order_by("rank").values_list("key", flat=True)
     assert links_in(discards) == [int(key) for key in lying]
 
@@ -105,9 +102,10 @@ def test_the_discards_are_links_to_their_cards(japan: Client, begun: Game) -> No
 def test_what_is_still_to_come_is_linked_by_number_never_in_its_order(
     japan: Client, begun: Game
 ) -> None:
-    page = page_of(japan, begun)
+    piles = page_in(page_of(japan, begun)).one("#piles")
 
-    pile = page[page.index("Still in the Draw Pile") :].partition("</p>")[0]
+    assert "Still in the Draw Pile" in piles.all("h3")[1].text
+    pile = piles.all("p.cards")[0]
     secret = begun.cards.filter(pile="draw").order_by("rank").values_list("key", flat=True)
     assert links_in(pile) == sorted(int(key) for key in secret)
     assert [int(key) for key in secret] != links_in(pile)
@@ -117,8 +115,8 @@ def test_what_is_still_to_come_is_linked_by_number_never_in_its_order(
 def test_the_page_of_a_card_is_the_same_whatever_lies_where(
     japan: Client, client: Client, begun: Game
 ) -> None:
-    before = japan.get("/rules/emperor/cards/").content.decode()
+    before = page_in(japan.get("/rules/emperor/cards/")).one("main").markup
     play_one(begun)
-    after = japan.get("/rules/emperor/cards/").content.decode()
+    after = page_in(japan.get("/rules/emperor/cards/")).one("main").markup
 
-    assert before[before.index("<main") :] == after[after.index("<main") :]
+    assert before == after

@@ -12,6 +12,7 @@ from engine import moves
 from engine.archive.reading import read
 from engine.models import Game
 from tests.factories import make_game, make_war_at
+from tests.web.markup import page_in
 from tests.web.play import play_to_the_end
 from tests.web.table import page_of, sitting
 from wargames.accounts.models import User
@@ -43,7 +44,7 @@ def test_4_3_while_it_goes_on_each_side_gets_its_own_file(ann: User, bob: User) 
 
 def test_a_file_tells_ones_own_moves_and_not_the_others(ann: User, bob: User) -> None:
     game = make_war_at(LINE, ann, bob)
-    moves.play(game.pk, game.seats.get(role="japan"), {"kind": "decline"}, game.version)
+    moves.play(game.pk, game.seats.get(side="japan"), {"kind": "decline"}, game.version)
 
     assert [move["choice"] for move in exported(ann, game)["moves"]] == [{"kind": "decline"}]
     assert exported(bob, game)["moves"] == []
@@ -83,5 +84,5 @@ def test_between_the_sides_of_a_hot_seat_there_is_no_file(ann: User) -> None:
 def test_the_table_offers_the_file(ann: User) -> None:
     game = make_game(ann)
 
-    assert 'href="export.json"' in page_of(sitting(ann), game)
+    assert page_in(page_of(sitting(ann), game)).has('a[href="export.json"]')
     assert "what your side knows" in page_of(sitting(ann), game, "log/")

@@ -29,7 +29,12 @@ def windows_of_a_visitor(path: str) -> list[Client]:
 
 @pytest.mark.parametrize(
     "wanted",
-    [{"game": "emperor"}, {"game": "pacific_war"}, {"hot_seat": "pacific_war"}, {"lesson": ""}],
+    [
+        {"game": "emperor"},
+        {"game": "pacific_war"},
+        {"hot_seat": "pacific_war"},
+        {"lesson": "emperor"},
+    ],
 )
 def test_two_first_clicks_on_new_game_make_one_guest_and_one_game(
     db: None, wanted: dict[str, str]
@@ -62,7 +67,7 @@ def test_two_first_clicks_on_sit_down_take_one_seat(db: None) -> None:
     answers = [window.post(path, form) for window in windows_of_a_visitor(path)]
 
     assert [answer.url for answer in answers] == [f"/table/{game.pk}/"] * 2
-    assert game.seats.filter(role="allied", user__name="Ann").count() == 1
+    assert game.seats.filter(side="allied", user__name="Ann").count() == 1
 
 
 def test_clicks_sent_in_the_same_moment_make_one_game(any_database: str) -> None:

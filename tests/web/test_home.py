@@ -3,36 +3,35 @@
 from __future__ import annotations
 
 import gzip
-import re
 
 import pytest
 from django.test import Client
 
 from engine.core import registry
 from tests.live import ROOT
+from tests.web.markup import files_of, page_in
 from wargames.accounts.models import User
+from wargames.games.emperor.picture import picture as emperors_picture
+from wargames.games.pacific_war.picture import picture as wars_picture
 from wargames.lobby.pictures import picture_of
-from wargames.lobby.words import all_words, words_of
-from wargames.table.boards.emperor.picture import picture as emperors_picture
-from wargames.table.boards.pacific_war.picture import picture as wars_picture
+from wargames.presentation.registry import all_offers, presentation_of
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.mark.parametrize("key", registry.keys())
 def test_home_shows_each_game_in_a_picture_and_how_it_is_won(client: Client, key: str) -> None:
-    page = client.get("/").content.decode()
+    offer = page_in(client.get("/")).one(f'.offer[aria-labelledby="offer-{key}"]')
 
-    offer = page[page.index(f'id="offer-{key}"') - 20_000 : page.index(f'id="offer-{key}"')]
-    assert f'<svg class="picture chart-{key}"' in offer
-    assert words_of(key).won in page
-    assert len(words_of(key).won) < 110, "a line"
+    assert offer.has(f"svg.picture.chart-{key}")
+    assert presentation_of(key).offer.won in offer.text
+    assert len(presentation_of(key).offer.won) < 110, "a line"
 
 
 def test_my_games_tell_how_each_game_is_won(japan: Client, ann: User) -> None:
     page = japan.get("/").content.decode()
 
-    assert all(words.won in page for words in all_words())
+    assert all(words.won in page for words in all_offers())
 
 
 def test_the_picture_of_the_emperor_is_drawn_from_its_chart() -> None:
@@ -58,7 +57,7 @@ def test_the_picture_of_the_pacific_war_is_drawn_from_its_chart() -> None:
 
 
 def test_a_picture_is_light() -> None:
-    pictures = [picture_of(words.key) for words in all_words()]
+    pictures = [picture_of(words.key) for words in all_offers()]
 
     assert all(len(gzip.compress(each.encode())) < 3000 for each in pictures)
 
@@ -66,7 +65,7 @@ def test_a_picture_is_light() -> None:
 def test_the_first_visit_takes_few_and_small_files(client: Client) -> None:
     page = client.get("/").content.decode()
 
-    files = set(re.findall(r'(?:src|href)="/static/([^"#]+)', page))
+    files = files_of(page)
     sizes = [len(gzip.compress((ROOT / "static" / name).read_bytes(), 6)) for name in files]
 
     assert len(files) + 1 <= 12

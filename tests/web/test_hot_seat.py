@@ -15,8 +15,9 @@ from django.test import Client
 from engine import moves, store
 from engine.models import Game
 from tests.factories import UserFactory, make_war, make_war_at
+from tests.web.markup import page_in
 from tests.web.play import open_choices
-from tests.web.table import page_of, post, sitting
+from tests.web.table import page_of, post, sitting, token_of
 from tests.web.test_chat import hang_up, hear, listen
 from wargames.accounts.models import User
 
@@ -46,7 +47,7 @@ def show(client: Client, game: Game, side: str) -> HttpResponse:
 def act(client: Client, game: Game, choice: Any, side: str, **headers: str) -> HttpResponse:
     """A choice sent by a page that shows this side."""
     game.refresh_from_db()
-    data = {"choice": json.dumps(choice), "version": game.version, "side": side}
+    data = {"choice": json.dumps(choice), "token": token_of(game), "side": side}
     return client.post(f"/table/{game.pk}/move/", data, headers={"HX-Request": "true", **headers})
 
 
@@ -67,7 +68,7 @@ def test_the_movers_side_stays_open_until_it_is_handed_over(client: Client, game
     assert "Hand over to the Allies" in answer
     assert "Hand over to the Allies" in page_of(client, game)
     assert names_none_of(page_of(client, game), cards_of(game, "allied"))
-    assert 'button form="f"' not in page_of(client, game)
+    assert not page_in(page_of(client, game)).has("button[form=f]")
 
 
 def test_between_the_sides_no_page_holds_anything_of_either(client: Client, game: Game) -> None:
@@ -110,9 +111,7 @@ def test_a_stale_page_of_the_other_side_neither_plays_nor_is_told_anything(
     game.refresh_from_db()
 
     answer = act(client, game, PASS, "japan")
-    polled = client.get(
-        f"/table/{game.pk}/panel/?v=0", headers={"HX-Request": "true", "X-Have": "side:japan"}
-    )
+    polled = client.get(f"/table/{game.pk}/panel/?v=0&side=japan", headers={"HX-Request": "true"})
 
     assert answer.url == polled.url == f"/table/{game.pk}/"
     assert not game.moves.exists()
@@ -138,12 +137,13 @@ def test_whoever_plays_both_sides_alone_gets_the_page_of_whoever_is_asked(
     show(client, game, "both")
     assert "Japan to move" in page_of(client, game)
 
+    token = token_of(game)
     answer = act(client, game, PASS, "")
     assert answer.status_code == 200
     assert "The Allies to move" in page_of(client, game)
     again = client.post(
         f"/table/{game.pk}/move/",
-        {"choice": json.dumps(PASS), "version": game.version},
+        {"choice": json.dumps(PASS), "token": token},
         headers={"HX-Request": "true"},
     )
     assert again.status_code == 200  # a double click
@@ -162,7 +162,7 @@ def test_a_person_alone_is_not_handed_over_unless_the_form_says_so(client: Clien
     assert [seat.is_shown for seat in alone.seats.all()] == [True, True]
     assert "The Allies to move" in page_of(client, alone)
     assert "Show one side at a time" in page_of(client, alone)
-    assert [seat.role for seat in shared.seats.filter(is_shown=True)] == ["allied"]
+    assert [seat.side for seat in shared.seats.filter(is_shown=True)] == ["allied"]
     assert "Hide my side" in page_of(client, shared)
 
 
@@ -205,7 +205,7 @@ def test_another_game_keeps_the_hand_over_screens_or_their_absence(
     client: Client, ann: User, hand_over: bool
 ) -> None:
     old = make_war(ann, hot_seat=True, hand_over=hand_over)
-    side = old.seats.filter(is_shown=True)[0].role
+    side = old.seats.filter(is_shown=True)[0].side
 
     post(client, old, "again", side="" if not hand_over else side)
 
@@ -245,7 +245,7 @@ def test_somebody_else_cannot_turn_the_page(game: Game) -> None:
     answer = show(sitting(UserFactory()), game, "allied")
 
     assert answer.status_code == 404
-    assert [seat.role for seat in game.seats.filter(is_shown=True)] == ["japan"]
+    assert [seat.side for seat in game.seats.filter(is_shown=True)] == ["japan"]
 
 
 def test_a_side_that_is_given_up_leaves_a_single_seat_that_is_shown(
@@ -254,7 +254,7 @@ def test_a_side_that_is_given_up_leaves_a_single_seat_that_is_shown(
     show(client, game, "")
     client.post(f"/games/{game.pk}/leave/", {"role": "japan"})
 
-    assert [seat.role for seat in game.seats.all()] == ["allied"]
+    assert [seat.side for seat in game.seats.all()] == ["allied"]
     assert not names_none_of(page_of(client, game), cards_of(game, "allied"))
 
 
@@ -262,7 +262,7 @@ def test_another_game_like_it_is_a_hot_seat_too(client: Client, game: Game) -> N
     answer = post(client, game, "again", side="japan")
 
     again = Game.objects.get(pk=re.findall(r"table/([\w-]+)/", answer.url)[0])
-    assert sorted(again.seats.values_list("role", flat=True)) == ["allied", "japan"]
+    assert sorted(again.seats.values_list("side", flat=True)) == ["allied", "japan"]
 
 
 @pytest.mark.django_db(transaction=True)

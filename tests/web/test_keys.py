@@ -10,33 +10,38 @@ from django.test import Client
 
 from engine.models import Game
 from tests.factories import make_war
+from tests.web.markup import page_in
 from tests.web.table import page_of
 from wargames.accounts.models import User
 
 pytestmark = pytest.mark.django_db
 SCRIPTS = Path(__file__).parents[2] / "static/js"
-KEY = re.compile(r'<kbd data-key="([^"]+)" data-(act|pan)="([a-z]+)">([^<]+)</kbd>')
 SIGNS = {"ArrowLeft": "←", "ArrowRight": "→", "ArrowUp": "↑", "ArrowDown": "↓"}
 SIGNS |= {"Escape": "Esc", "-": "−"}
 
 
 def legend_of(page: str) -> list[tuple[str, ...]]:
     """The keys that a page's legend explains: key, who listens, what it does, how it is shown."""
-    return KEY.findall(page[page.index('id="legend"') :])
+    return [
+        (key["data-key"], listener, key[f"data-{listener}"], key.text)
+        for key in page_in(page).all("#legend kbd[data-key]")
+        for listener in ("act", "pan")
+        if f"data-{listener}" in key
+    ]
 
 
 def acts_in(script: str) -> set[str]:
     """What a script can do at the press of a key."""
     text = (SCRIPTS / script).read_text()
     table = text[text.index("const ACTS = {") :]
-    table = table[: table.index("\n  };")]
-    return set(re.findall(r"(?:^ {4}|\}?, )(\w+)(?=,$|: \()", table, re.M))
+    table = table[: re.search(r"^ *};", table, re.M).start()]  # type: ignore[union-attr]
+    return set(re.findall(r"(?:^ {2,4}|\}?, )(\w+)(?=,$|: \()", table, re.M))
 
 
 def test_every_key_that_is_listened_to_is_in_the_legend(japan: Client, ann: User) -> None:
     keys = legend_of(page_of(japan, make_war(ann, hot_seat=True)))
 
-    assert {does for _, kind, does, _ in keys if kind == "act"} == acts_in("live.js")
+    assert {does for _, kind, does, _ in keys if kind == "act"} == acts_in("table/keys.js")
     assert {does for _, kind, does, _ in keys if kind == "pan"} == acts_in("chart.js")
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 import pytest
@@ -11,6 +10,7 @@ from django.test import Client
 from engine import moves
 from engine.models import Game
 from tests.factories import make_game, make_game_at
+from tests.web.markup import page_in
 from tests.web.play import play_to_the_end
 from tests.web.table import click, page_of, sitting, view_of
 from wargames.accounts.models import User
@@ -59,9 +59,8 @@ def test_the_course_of_the_war_is_drawn(client: Client, game: Game) -> None:
 
     game.refresh_from_db()
     turns = game.summary["turn"]  # the last one too, which did not come to its own end
-    path = re.search(r'class="pl army_navy" d="([^"]+)"', page)
-    assert path
-    assert len(re.findall("[ML]", path[1])) == turns
+    path = page_in(page).one(".pl.army_navy")["d"]
+    assert path.count("M") + path.count("L") == turns
 
 
 def test_another_game_has_the_same_options(client: Client, ann: User) -> None:

@@ -1,9 +1,8 @@
-"""The front room: a new game, an invitation, the list of games."""
+"""The lobby: a new game, an invitation, the list of games."""
 
 from __future__ import annotations
 
 import hashlib
-import re
 from datetime import timedelta
 from typing import Any
 
@@ -19,11 +18,12 @@ from engine import moves
 from engine.core import registry
 from engine.models import Game
 from tests.factories import UserFactory, make_game
+from tests.web.markup import page_in
 from tests.web.play import play_until_watch_passes
 from tests.web.table import sitting
 from wargames.accounts.services import guest_merge
 from wargames.lobby.forms import option_names
-from wargames.lobby.words import words_of
+from wargames.presentation.registry import presentation_of
 
 User = get_user_model()
 pytestmark = pytest.mark.django_db
@@ -58,11 +58,9 @@ def names_at(game: Game) -> list[str]:
 
 
 def test_a_visitor_is_at_the_table_with_a_name_and_one_click(client: Client) -> None:
-    first_page = client.get("/").content.decode()
-    assert 'action="/start/"' in first_page
-    assert 'name="name"' in first_page
+    assert page_in(client.get("/")).has('form[action="/start/"] input[name=name]')
 
-    answer = client.post("/start/", {"name": "Ensign"})
+    answer = client.post("/start/", {"name": "Ensign", "game": "emperor"})
 
     game = Game.objects.get()
     assert answer.url == f"/table/{game.pk}/"
@@ -71,7 +69,7 @@ def test_a_visitor_is_at_the_table_with_a_name_and_one_click(client: Client) -> 
 
 
 def test_without_a_name_no_game_and_no_guest(client: Client) -> None:
-    answer = client.post("/start/", {"name": " "})
+    answer = client.post("/start/", {"name": " ", "game": "emperor"})
 
     assert answer.status_code == 400
     assert "Please give a name" in answer.content.decode()
@@ -80,7 +78,7 @@ def test_without_a_name_no_game_and_no_guest(client: Client) -> None:
 
 
 def test_somebody_who_is_in_needs_one_click(host: Client) -> None:
-    host.post("/start/")
+    host.post("/start/", {"game": "emperor"})
 
     assert names_at(Game.objects.get()) == ["Nagumo"]
 
@@ -91,7 +89,7 @@ def test_a_link_to_start_makes_no_game(host: Client) -> None:
 
 
 def test_the_lesson_is_one_click_too(client: Client) -> None:
-    client.post("/start/", {"name": "Ensign", "lesson": "yes"})
+    client.post("/start/", {"name": "Ensign", "lesson": "emperor"})
 
     game = Game.objects.get()
     assert game.lesson
@@ -123,30 +121,27 @@ def test_everything_that_can_be_chosen_reaches_the_game(client: Client) -> None:
 
 @pytest.mark.parametrize("key", registry.keys())
 def test_every_option_of_every_game_has_words(key: str) -> None:
-    words = words_of(key)
+    words = presentation_of(key).offer
     assert sorted(switch.name for switch in words.switches) == sorted(option_names(key))
-    assert list(words.sides) == list(registry.get(key).roles)
+    assert list(words.sides) == list(registry.get(key).roles.sides)
     assert words.title == registry.get(key).title
 
 
 def ticket_on(page: str) -> str:
     """The ticket for the secret of the game that the page offers to make."""
-    found = re.search(r'name="ticket" value="([^"]+)"', page)
-    assert found
-    return found[1]
+    return page_in(page).one("input[name=ticket]")["value"]
 
 
 def test_the_secret_is_fixed_before_the_phrase_is_given(client: Client) -> None:
     page = client.get("/new/").content.decode()
-    shown = re.search(r"<code>([0-9a-f]{64})</code>", page)
-    assert shown
+    shown = page_in(page).one("code").text
 
     form = {"name": "E", "game": "emperor", "watch": "free", "phrase": "my own phrase"}
     client.post("/new/", {**form, "ticket": ticket_on(page)})
 
     game = Game.objects.get()
-    assert game.commitment == shown[1]
-    assert hashlib.sha256(bytes.fromhex(game.seed)).hexdigest() == shown[1]
+    assert game.commitment == shown
+    assert hashlib.sha256(bytes.fromhex(game.seed)).hexdigest() == shown
     assert game.seed not in page
 
 

@@ -14,7 +14,8 @@ from django.test.utils import CaptureQueriesContext
 from engine import moves
 from engine.models import Game, LogEntry
 from tests.factories import UserFactory, make_game, make_game_at, make_war_at
-from tests.web.table import click, have_in, page_of, post, sitting
+from tests.web.markup import page_in
+from tests.web.table import click, page_of, post, sent_by, sitting, token_of
 from tests.web.test_leaks import told
 from tests.web.test_leaks_two_sides import other_world
 from wargames.accounts.models import User
@@ -29,7 +30,12 @@ PASS = {"kind": "pass_action"}
 
 def title_of(page: str) -> str:
     """What stands on the tab."""
-    return re.findall(r"<title>(.*?)</title>", page)[0]
+    return page_in(page).one("head title").text
+
+
+def called_in(page: str) -> str:
+    """What the page is to put before its title, so that whoever is asked comes back."""
+    return page_in(page).one("[data-calls]")["data-calls"]
 
 
 # ------------------------------------------------------------------------ the tab's title
@@ -64,10 +70,10 @@ def test_of_those_who_share_japan_the_title_calls_whoever_is_on_watch(
 
 def test_an_answer_brings_what_the_title_is_to_say(ann: User, bea: User) -> None:
     game = make_war_at(ACT, ann, bea)
-    assert 'data-calls="Your move"' in page_of(sitting(ann), game)
+    assert called_in(page_of(sitting(ann), game)) == "Your move"
 
     assert "data-calls" not in click(sitting(ann), game, PASS).content.decode()
-    assert 'data-calls="Your move"' in page_of(sitting(bea), game)
+    assert called_in(page_of(sitting(bea), game)) == "Your move"
 
 
 # -------------------------------------------------------------------- since one last looked
@@ -75,20 +81,16 @@ def test_an_answer_brings_what_the_title_is_to_say(ann: User, bea: User) -> None
 
 def strip_of(page: str) -> str:
     """The words of the strip; empty without one."""
-    found = re.search(r'<section id="since".*?</section>', page, re.S)
-    assert found
-    return " ".join(re.sub(r"<[^>]+>", " ", found[0]).split())
+    return page_in(page).one("section#since").words
 
 
 def marked(page: str) -> list[str]:
     """The lines of the log that are marked as new."""
-    lines = re.findall(r'<li class="new">(.*?)</li>', page, re.S)
-    return [" ".join(re.sub(r"<[^>]+>", " ", line).split()) for line in lines]
+    return [line.words for line in page_in(page).all("li.new:not([data-c])")]
 
 
 def rings_in(page: str) -> int:
-    found = re.search(r'<svg id="fresh".*?</svg>', page, re.S)
-    return found[0].count('class="dots"') if found else 0
+    return len(page_in(page).all("#fresh .dots"))
 
 
 def say_looked(user: User, game: Game, version: int | None = None, **more: Any) -> HttpResponse:
@@ -122,7 +124,7 @@ def test_a_first_visit_marks_nothing(ann: User, bea: User) -> None:
     page = page_of(sitting(bea), game)
 
     assert (strip_of(page), marked(page), rings_in(page)) == ("", [], 0)
-    assert 'class="since"' not in page_of(sitting(bea), game, "list/")
+    assert not page_in(page_of(sitting(bea), game, "list/")).has(".since")
 
 
 def test_whoever_comes_back_is_told_what_happened_where(ann: User, bea: User, game: Game) -> None:
@@ -133,12 +135,13 @@ def test_whoever_comes_back_is_told_what_happened_where(ann: User, bea: User, ga
     assert "Since you last looked 1 line " in strip_of(page)
     assert "Lost nothing of yours" in strip_of(page)
     assert "Enemy moved to Truk" in strip_of(page)
-    assert page.index('id="since"') < page.index('id="ask"')
+    assert [each["id"] for each in page_in(page).all("#since, #ask")] == ["since", "ask"]
     assert [line[:29] for line in marked(page)] == ["New: Japan moves from Japan t"]
     assert rings_in(page) == 2
     twin = page_of(sitting(bea), game, "list/")
     assert "Enemy moved to" in twin
-    assert re.findall(r"<h3>(\w+) <small[^>]*>new</small>", twin) == ["Truk", "Japan"]
+    new = [each.text for each in page_in(twin).all("h3:has(small)") if each.text.endswith(" new")]
+    assert new == ["Truk new", "Japan new"]
     assert marked(page_of(sitting(bea), game, "log/")) == marked(page)
 
 
@@ -165,8 +168,7 @@ def test_a_page_that_was_in_sight_says_so_and_keeps_its_marks_till_it_is_loaded_
 
     assert (answer.status_code, answer.content) == (204, b"")
     game.chat.create(user=ann, name="Ann", text="a change that is no move")
-    sent = {"HX-Request": "true", "X-Have": have_in(page)}
-    again = sitting(bea).get(f"/table/{game.pk}/panel/", headers=sent).content.decode()
+    again = sitting(bea).get(f"/table/{game.pk}/panel/", headers=sent_by(page)).content.decode()
     assert "since" not in again
     assert strip_of(page)
     anew = page_of(sitting(bea), game)
@@ -176,12 +178,11 @@ def test_a_page_that_was_in_sight_says_so_and_keeps_its_marks_till_it_is_loaded_
 def test_a_page_that_stays_open_gathers_what_happens_before_it(
     ann: User, bea: User, game: Game
 ) -> None:
-    have = have_in(page_of(sitting(bea), game))
+    page = page_of(sitting(bea), game)
     sail(game, ann)
     say_looked(bea, game)
 
-    sent = {"HX-Request": "true", "X-Have": have}
-    brought = sitting(bea).get(f"/table/{game.pk}/panel/", headers=sent).content.decode()
+    brought = sitting(bea).get(f"/table/{game.pk}/panel/", headers=sent_by(page)).content.decode()
 
     assert "Enemy moved to Truk" in strip_of(brought)
     assert rings_in(brought) == 2
@@ -190,11 +191,10 @@ def test_a_page_that_stays_open_gathers_what_happens_before_it(
 
 def test_who_moves_has_looked(ann: User, bea: User, game: Game) -> None:
     sail(game, ann)
-    have = have_in(page_of(sitting(bea), game))
+    page = page_of(sitting(bea), game)
 
-    brought = click(sitting(bea), game, {"kind": "decline"}, have=have).content.decode()
+    brought = click(sitting(bea), game, {"kind": "decline"}, page=page).content.decode()
 
-    assert '<section id="since"' in brought
     assert strip_of(brought) == ""
     assert marked(brought) == []
     assert strip_of(page_of(sitting(bea), game)) == ""
@@ -204,25 +204,25 @@ def test_who_moves_has_looked(ann: User, bea: User, game: Game) -> None:
 def test_a_move_sent_again_leaves_new_what_the_other_side_did_meanwhile(
     ann: User, bea: User, game: Game
 ) -> None:
-    have = have_in(page_of(sitting(ann), game))
+    page = page_of(sitting(ann), game)
     click(sitting(ann), game, {"kind": "move_from", "zone": "japan"})
     game.refresh_from_db()
-    goal, at = {"kind": "goal", "zone": "truk"}, game.version
+    goal, at = {"kind": "goal", "zone": "truk"}, token_of(game)
     click(sitting(ann), game, goal)
     click(sitting(bea), game, {"kind": "decline"})
 
-    again = click(sitting(ann), game, goal, have=have, version=at)
+    again = click(sitting(ann), game, goal, page=page, token=at)
 
     assert again.status_code == 200
     assert [line[:4] for line in marked(again.content.decode())] == ["New:"]
 
 
 def test_a_move_writes_one_row_more_and_asks_nothing_more(ann: User, bea: User, game: Game) -> None:
-    have = have_in(page_of(sitting(ann), game))
+    page = page_of(sitting(ann), game)
     choice = {"kind": "move_from", "zone": "japan"}
 
     with CaptureQueriesContext(connection) as asked:
-        click(sitting(ann), game, choice, have=have)
+        click(sitting(ann), game, choice, page=page)
 
     of_table = [q["sql"] for q in asked if "table_looked" in q["sql"]]
     assert [sql.split()[0] for sql in of_table] == ["INSERT"]
@@ -234,15 +234,15 @@ def test_the_button_seen_clears_the_strip_with_and_without_javascript(
 ) -> None:
     sail(game, ann)
     page = page_of(sitting(bea), game)
-    assert re.search(r'<button form="k" name="seen"', page)
+    assert page_in(page).has("button[form=k][name=seen]")
     game.refresh_from_db()
     data = {"version": game.version, "chat": 0, "seen": 1}
 
-    sent = {"HX-Request": "true", "X-Have": have_in(page)}
-    live = sitting(bea).post(f"/table/{game.pk}/looked/", data, headers=sent).content.decode()
+    said = sitting(bea).post(f"/table/{game.pk}/looked/", data, headers=sent_by(page))
+    live = said.content.decode()
     plain = say_looked(bea, game, seen=1)
 
-    assert '<section id="since"' in live and strip_of(live) == ""
+    assert strip_of(live) == ""
     assert (plain.status_code, plain.url) == (302, f"/table/{game.pk}/")
     assert strip_of(page_of(sitting(bea), game)) == ""
 
@@ -318,7 +318,7 @@ def test_whoever_plays_both_sides_openly_is_told_nothing_of_their_own_moves(ann:
     game = make_war_at(ACT, ann)
     moves.show_sides(game.pk, ann, ["japan", "allied"])
     for role in ("japan", "allied"):
-        Looked.objects.create(game=game, user=ann, role=role, version=1)
+        Looked.objects.create(game=game, user=ann, side=role, version=1)
 
     sail(game, ann)
 
@@ -327,8 +327,8 @@ def test_whoever_plays_both_sides_openly_is_told_nothing_of_their_own_moves(ann:
 
 def test_a_battle_is_told_with_its_losses_the_own_ones_first(ann: User, bea: User) -> None:
     game = make_war_at(ACT, ann, bea)
-    move = moves.play(game.pk, game.seats.get(role="japan"), PASS, game.version)
-    Looked.objects.create(game=game, user=bea, role="allied", version=1)
+    move = moves.play(game.pk, game.seats.get(side="japan"), PASS, game.version)
+    Looked.objects.create(game=game, user=bea, side="allied", version=1)
     for kind, data in {
         "combat_began": {"zone": "kwajalein", "attacker": "japan", "points": 0},
         "damaged": {"unit": "us_chester", "hits": 1, "dice": [6], "fate": "sunk", "returns": 0},
@@ -393,10 +393,9 @@ def test_4_3_what_is_hidden_alone_makes_no_strip(ann: User, bea: User, game: Gam
 
 def chat_of(page: str) -> tuple[int, int]:
     """How many lines are marked as new, and what the summary counts (0: it counts nothing)."""
-    found = re.search(r'<span class="count unread"( hidden)?><b>(\d+)', page)
-    assert found
-    lines = len(re.findall(r'<li data-c="\d+" class="new">', page))
-    return lines, 0 if found[1] else int(found[2])
+    count = page_in(page).one("summary .count.unread")
+    lines = len(page_in(page).all("li.new[data-c]"))
+    return lines, 0 if "hidden" in count else int(count.one("b").text)
 
 
 def say(user: User, game: Game, text: str) -> HttpResponse:
@@ -413,7 +412,7 @@ def test_talk_since_one_last_looked_is_counted_on_its_box_and_in_the_title(
 
     assert chat_of(page) == (2, 2)
     assert title_of(page).startswith("(2) The Pacific War")
-    assert re.search(r'<a class="unread" href="#talk">.*?<b>2</b>', page, re.S)
+    assert page_in(page).one('a.unread[href="#talk"]:not([hidden]) b').text == "2"
     assert chat_of(page_of(sitting(ann), game)) == (0, 0)
 
 
@@ -459,7 +458,7 @@ def test_the_first_word_at_a_table_makes_nothing_new(ann: User, bea: User) -> No
 def test_the_button_of_the_list_leaves_the_talk_unread(ann: User, bea: User, game: Game) -> None:
     sail(game, ann)
     say(ann, game, "One")
-    assert 'name="chat"' not in page_of(sitting(bea), game, "list/")
+    assert not page_in(page_of(sitting(bea), game, "list/")).has("[name=chat]")
     game.refresh_from_db()
 
     data = {"version": game.version, "seen": 1, "back": "list"}

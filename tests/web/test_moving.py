@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import gzip
-import html
 import json
 import random
-import re
 from typing import Any
 
 import pytest
@@ -19,12 +17,13 @@ from engine.core.view import View, kind_of
 from engine.models import Game
 from tests.engine.pacific_war.helpers import RULES
 from tests.factories import make_war_at
-from tests.web.table import buttons_in, click, have_in, page_of, post, sitting
+from tests.web.markup import page_in
+from tests.web.table import buttons_in, click, marks_in, page_of, post, sitting
 from wargames.accounts.models import User
-from wargames.table.boards import pacific_war
-from wargames.table.boards.pacific_war import move as move_part
-from wargames.table.boards.pacific_war.courses import courses_of
-from wargames.table.boards.wording import value_of
+from wargames.games.pacific_war import move as move_part
+from wargames.games.pacific_war.route_lines import courses_of
+from wargames.presentation.registry import presentation_of
+from wargames.presentation.wording import value_of
 
 pytestmark = pytest.mark.django_db
 FLEET = (
@@ -45,16 +44,12 @@ def move(client: Client, game: Game, kind: str, **more: str) -> None:
 
 def words_in(page: str, part: str) -> str:
     """What a part of the page says, without its markup."""
-    found = re.search(rf'<section id="{part}" .*?</section>', page, re.S)
-    assert found is not None
-    return html.unescape(" ".join(re.sub(r"<[^>]+>", " ", found[0]).split()))
+    return page_in(page).one(f"#{part}").words
 
 
 def targets(page: str) -> dict[str, str]:
     """What the chart says of the zones that glow: their names and what awaits a group there."""
-    found = re.search(r'<svg id="reach".*?</svg>', page, re.S)
-    assert found is not None
-    says = [html.unescape(each) for each in re.findall(r"<title>([^<]*)<", found[0])]
+    says = [title.text for title in page_in(page).one("#reach").all("title")]
     return {each.partition(":")[0]: each.partition(":")[2].strip() for each in says}
 
 
@@ -108,8 +103,8 @@ def test_check_marks_tell_who_is_in_the_group(client: Client, ann: User, bob: Us
 
 def chips_in(page: str) -> dict[str, tuple[bool, str]]:
     """Each ship that may join: whether it has, and what a click sends."""
-    found = re.findall(r'value="([^"]*)" id="in-(\w+)" aria-pressed="(\w+)"', page)
-    return {key: (on == "true", html.unescape(value)) for value, key, on in found}
+    chips = page_in(page).all('button[id^="in-"]')
+    return {chip["id"][3:]: (chip["aria-pressed"] == "true", chip["value"]) for chip in chips}
 
 
 def test_a_slow_ship_takes_the_enemy_out_of_reach_before_ones_eyes(
@@ -190,17 +185,11 @@ def test_who_is_picked_is_on_no_page_of_the_enemy(client: Client, ann: User, bob
     pages = []
     for unit in ("jp_akagi", "jp_nachi"):
         move(client, game, "pick", unit=unit)
-        pages.append(moving_parts(page_of(allies, game)))
+        pages.append(marks_in(page_of(allies, game)))
         move(client, game, "put_back", unit=unit)
 
     assert pages[0] == pages[1]
     assert words_in(page_of(allies, game), "move") == ""
-
-
-def moving_parts(page: str) -> list[tuple[str, str]]:
-    """The parts of the page and their fingerprints."""
-    found = re.findall(r'<\w+ id="(\w+)" data-h="(\w+)"', page)
-    return [part for part in found if part[0] != "from"]  # a version, as everybody may know
 
 
 def test_the_list_moves_a_group_as_well(client: Client, ann: User, bob: User) -> None:
@@ -227,8 +216,8 @@ def test_picking_a_ship_costs_little(client: Client, ann: User, bob: User) -> No
         {"kind": "set_off"},
     ]
     for step in steps:
-        have = have_in(page_of(client, game))
-        sizes.append(len(gzip.compress(click(client, game, step, have=have).content)))
+        page = page_of(client, game)
+        sizes.append(len(gzip.compress(click(client, game, step, page=page).content)))
 
     assert max(sizes) < 4000, sizes
 
@@ -260,12 +249,14 @@ def test_whatever_may_be_chosen_about_a_group_has_a_button(seed: int) -> None:
 
 def offered_by(view: View) -> list[Any]:
     """What the buttons of the part send."""
-    shown = move_part.shown(view, pacific_war.names(view), courses_of(view.board))
+    shown = move_part.shown(
+        view, presentation_of("pacific_war").names(view), courses_of(view.board)
+    )
     assert shown is not None
     template = "leaving" if shown.what == "action" else "move"
     facts = {"move": shown, "p": {"form": "f", "wanted": ""}}
     page = get_template(f"pacific_war/{template}.html").render(facts)
-    return [json.loads(html.unescape(value)) for value in re.findall(r'value="([^"]*)"', page)]
+    return [json.loads(value) for value in page_in(page).values("[value]", "value")]
 
 
 def test_8_7_the_page_says_which_way_ends_a_fleet_train(

@@ -14,6 +14,7 @@ from engine.core.dice import seed_from
 from engine.models import Game, Seat
 from tests.factories import UserFactory, make_game, make_war
 from tests.live import ROOT
+from tests.web.markup import page_in
 from tests.web.play import play_one, play_to_the_end
 from tests.web.table import page_of, sitting
 from wargames.accounts.models import User as Person
@@ -25,8 +26,8 @@ pytestmark = pytest.mark.django_db
 
 def keys_in(client: Client, address: str = "/") -> list[str]:
     """The games on a page of the list, in its order."""
-    page = client.get(address).content.decode()
-    return re.findall(r'id="game-([0-9a-f-]{36})"', page)
+    lines = page_in(client.get(address)).values(".game-link", "id")
+    return [line.removeprefix("game-") for line in lines]
 
 
 def many_games(person: Person, number: int) -> list[Game]:
@@ -38,7 +39,7 @@ def many_games(person: Person, number: int) -> list[Game]:
         for n in range(number - 1)
     ]  # fmt: skip
     Game.objects.bulk_create(rows)
-    Seat.objects.bulk_create(Seat(game=row, user=person, role="japan", place=1) for row in rows)
+    Seat.objects.bulk_create(Seat(game=row, user=person, side="japan", place=1) for row in rows)
     return [like, *rows]
 
 
@@ -94,7 +95,7 @@ def test_a_game_that_waits_for_me_comes_first_from_whichever_page(
     japan: Client, ann: Person, bob: Person
 ) -> None:
     games = many_games(ann, PAGE_LENGTH + 2)
-    Seat.objects.bulk_create(Seat(game=each, user=bob, role="japan", place=2) for each in games)
+    Seat.objects.bulk_create(Seat(game=each, user=bob, side="japan", place=2) for each in games)
     on_watch = {ann: 1, bob: 2}  # the number of the turn: they take the watch turn about
     Game.objects.update(summary={**games[0].summary, "watch": on_watch[bob]})
     oldest = Game.objects.order_by("updated_at")[0]
@@ -141,10 +142,8 @@ def test_a_lesson_with_a_question_goes_when_it_is_answered(japan: Client, ann: P
 def test_only_the_newest_lessons_stand_below_the_games(japan: Client, ann: Person) -> None:
     begun = [lesson_of(ann, "speed") for _ in range(5)]
 
-    page = japan.get("/").content.decode()
-
-    assert len(re.findall(r'id="game-', page)) == 3
-    assert 'href="?shelf=lessons"' in page
+    assert len(keys_in(japan)) == 3
+    assert page_in(japan.get("/")).has('a[href="?shelf=lessons"]')
     assert len(keys_in(japan, "/?shelf=lessons")) == len(begun)
 
 
@@ -162,7 +161,7 @@ def test_a_finished_game_is_put_away_and_shown_again(japan: Client, ann: Person)
     put_away(japan, game)
 
     assert keys_in(japan) == []
-    assert 'href="?shelf=away"' in japan.get("/").content.decode()
+    assert page_in(japan.get("/")).has('a[href="?shelf=away"]')
     assert keys_in(japan, "/?shelf=away") == [str(game.pk)]
 
     put_away(japan, game, "no")
@@ -219,7 +218,7 @@ def test_with_htmx_the_list_alone_comes_back(japan: Client, ann: Person, game: G
     answer = japan.post(f"/games/{game.pk}/put-away/", headers={"HX-Request": "true"})
 
     page = answer.content.decode()
-    assert page.startswith('<div id="games"')
+    assert [part["id"] for part in page_in(page).all("body > *")] == ["games"]
     assert str(other.pk) in page
     assert str(game.pk) not in page
 
@@ -230,10 +229,10 @@ def test_with_htmx_the_list_alone_comes_back(japan: Client, ann: Person, game: G
 def test_to_move_is_in_the_colour_of_its_side(japan: Client, ann: Person, bob: Person) -> None:
     make_war(ann, bob)
 
-    japans, allies = japan.get("/").content.decode(), sitting(bob).get("/").content.decode()
+    japans, allies = page_in(japan.get("/")), page_in(sitting(bob).get("/"))
 
-    assert '<span class="tag of-allied mine">Your move</span>' in allies
-    assert '<span class="tag of-allied">Waiting for the Allies</span>' in japans
+    assert allies.one(".tag.of-allied.mine").text == "Your move"
+    assert japans.one(".tag.of-allied:not(.mine)").text == "Waiting for the Allies"
 
 
 def test_at_the_table_too_whose_move_it_is_is_in_the_colour_of_the_side(
@@ -241,12 +240,12 @@ def test_at_the_table_too_whose_move_it_is_is_in_the_colour_of_the_side(
 ) -> None:
     game = make_war(ann, bob)
 
-    page = page_of(japan, game)
-    shared = japan.get(f"/games/{game.pk}/share/").content.decode()
+    page = page_in(page_of(japan, game))
+    shared = page_in(japan.get(f"/games/{game.pk}/share/"))
 
-    assert '<span class="tag mine of-allied">to move</span>' in page
-    assert '<span class="watch of-allied">Waiting for the Allies</span>' in page
-    assert '<span class="tag mine of-allied">to move</span>' in shared
+    assert page.one(".tag.mine.of-allied").text == "to move"
+    assert page.one(".watch.of-allied:not(.mine)").text == "Waiting for the Allies"
+    assert shared.one(".tag.mine.of-allied").text == "to move"
 
 
 def luminance(colour: str) -> float:

@@ -22,7 +22,7 @@ from tests.factories import make_game, make_war
 from tests.web.play import play_one, play_to_the_end, play_until_watch_passes, watch_of
 from wargames.notices.models import Notice
 from wargames.notices.services import WHILE, invite_again, mark_read
-from wargames.worker import HouseWorker
+from wargames.worker import TaskWorker
 
 User = get_user_model()
 # real commits: the worker opens the database by itself
@@ -43,9 +43,9 @@ def shared_game(*people: Any, **options: Any) -> Game:
     return game
 
 
-def letters() -> list[Any]:
+def emails() -> list[Any]:
     """What the worker sends when it comes by."""
-    HouseWorker().run()
+    TaskWorker().run()
     return mail.outbox
 
 
@@ -60,32 +60,32 @@ def test_whoever_comes_on_watch_is_told() -> None:
 
     notice = Notice.objects.get()
     assert (notice.user, notice.kind, notice.game) == (second, "your_watch", game)
-    assert [letter.to for letter in letters()] == [["kuroshima@example.org"]]
+    assert [email.to for email in emails()] == [["kuroshima@example.org"]]
 
 
-def test_the_letter_says_what_it_is_about_and_how_to_stop_it() -> None:
+def test_the_email_says_what_it_is_about_and_how_to_stop_it() -> None:
     game = shared_game(account("Ugaki"), account("Kuroshima"))
     play_until_watch_passes(game)
 
-    letter = letters()[0]
+    email = emails()[0]
 
-    assert "on watch" in letter.subject
-    assert f"/table/{game.pk}/" in letter.body
-    assert "/me/" in letter.body
+    assert "on watch" in email.subject
+    assert f"/table/{game.pk}/" in email.body
+    assert "/me/" in email.body
 
 
-def test_an_invitation_to_another_game_is_a_letter_that_names_the_host() -> None:
+def test_an_invitation_to_another_game_is_an_email_that_names_the_host() -> None:
     ann, bea = account("Ann"), account("Bea")
     old = make_war(ann, bea)
     again = make_war(ann)
 
     invite_again(again, old)
 
-    begun, letter = letters()
-    assert (begun.to, letter.to) == (["ann@example.org"], ["bea@example.org"])
-    assert letter.subject == "[Flag Plot] Ann invites you to another game of The Pacific War."
-    assert f"/table/{again.pk}/" in letter.body
-    assert "because you play here with others" in letter.body
+    begun, email = emails()
+    assert (begun.to, email.to) == (["ann@example.org"], ["bea@example.org"])
+    assert email.subject == "[Flag Plot] Ann invites you to another game of The Pacific War."
+    assert f"/table/{again.pk}/" in email.body
+    assert "because you play here with others" in email.body
 
 
 def test_nobody_is_told_of_the_own_move() -> None:
@@ -137,13 +137,13 @@ def test_a_move_that_is_rolled_back_tells_nobody() -> None:
         transaction.set_rollback(True)
 
     assert not Notice.objects.exists()
-    assert letters() == []
+    assert emails() == []
 
 
-# -------------------------------------------------------------------- who gets letters
+# -------------------------------------------------------------------- who gets e-mails
 
 
-def test_a_guest_gets_a_notice_and_no_letter() -> None:
+def test_a_guest_gets_a_notice_and_no_email() -> None:
     guest = User.objects.create_guest("Genda")
     game = shared_game(account("Ugaki"), guest)
 
@@ -153,31 +153,31 @@ def test_a_guest_gets_a_notice_and_no_letter() -> None:
     assert not DBTaskResult.objects.exists()
 
 
-def test_the_switch_turns_letters_off() -> None:
+def test_the_switch_turns_emails_off() -> None:
     game = shared_game(account("Ugaki"), account("Kuroshima", wants_email=False))
 
     play_until_watch_passes(game)
 
     assert Notice.objects.count() == 1
-    assert letters() == []
+    assert emails() == []
 
 
-def test_the_switch_counts_when_the_letter_is_sent() -> None:
+def test_the_switch_counts_when_the_email_is_sent() -> None:
     second = account("Kuroshima")
     game = shared_game(account("Ugaki"), second)
     play_until_watch_passes(game)
 
     User.objects.filter(pk=second.pk).update(wants_email=False)
 
-    assert letters() == []
+    assert emails() == []
 
 
-def test_an_address_that_nobody_confirmed_gets_no_letter() -> None:
+def test_an_address_that_nobody_confirmed_gets_no_email() -> None:
     game = shared_game(account("Ugaki"), account("Kuroshima", verified=False))
 
     play_until_watch_passes(game)
 
-    assert letters() == []
+    assert emails() == []
 
 
 def test_what_was_read_meanwhile_is_not_mailed() -> None:
@@ -187,40 +187,40 @@ def test_what_was_read_meanwhile_is_not_mailed() -> None:
 
     mark_read(user=second, game=game)
 
-    assert letters() == []
+    assert emails() == []
 
 
-def test_a_task_that_runs_twice_sends_one_letter() -> None:
+def test_a_task_that_runs_twice_sends_one_email() -> None:
     game = shared_game(account("Ugaki"), account("Kuroshima"))
     play_until_watch_passes(game)
-    letters()
+    emails()
 
     DBTaskResult.objects.update(status="READY")
 
-    assert len(letters()) == 1
+    assert len(emails()) == 1
 
 
-def test_moves_to_and_fro_in_one_sitting_are_one_letter_each() -> None:
+def test_moves_to_and_fro_in_one_sitting_are_one_email_each() -> None:
     game = make_war(account("Ann"), account("Bea"))
 
     for _ in range(10):
         play_until_watch_passes(game)
-        letters()
+        emails()
 
-    called = [letter.to[0] for letter in mail.outbox if "your move" in letter.subject]
+    called = [email.to[0] for email in mail.outbox if "your move" in email.subject]
     assert sorted(called) == ["ann@example.org", "bea@example.org"]
 
 
-def test_whoever_stays_away_after_a_sitting_gets_a_letter_in_a_while() -> None:
+def test_whoever_stays_away_after_a_sitting_gets_an_email_in_a_while() -> None:
     game = make_war(account("Ann"), account("Bea"))
     for _ in range(10):
         play_until_watch_passes(game)
-    letters()
+    emails()
     mail.outbox.clear()
     awaited = watch_of(game)[0].user.email
 
     with time_machine.travel(timezone.now() + WHILE + timedelta(seconds=1)):
-        assert [letter.to for letter in letters()] == [[awaited]]
+        assert [email.to for email in emails()] == [[awaited]]
 
 
 # ------------------------------------------------------------------------- the list

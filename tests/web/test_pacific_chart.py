@@ -7,7 +7,7 @@ import itertools
 import math
 import re
 from dataclasses import dataclass
-from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from django.template.loader import get_template
@@ -18,12 +18,13 @@ from engine.games.pacific_war.rules import PacificWar, make
 from engine.games.pacific_war.view import Board
 from engine.games.pacific_war.view_move import GoalView
 from tests.engine.pacific_war.helpers import Table
-from wargames.library.chart import Place, bends, insets
-from wargames.library.chart.drawing import facts
-from wargames.library.chart.frames import FRAMES
-from wargames.table.boards import pacific_war
-from wargames.table.boards.pacific_war import chart, courses, names
-from wargames.table.boards.pacific_war.courses import Courses
+from tests.web.markup import page_in
+from wargames.chart import Place
+from wargames.games.pacific_war import chart, route_lines
+from wargames.games.pacific_war.chart import LAYOUT
+from wargames.games.pacific_war.route_lines import Courses
+from wargames.games.pacific_war.words import names_of
+from wargames.presentation.registry import presentation_of
 
 BADGE_BREADTH, BADGE_HEIGHT, SYMBOL = 96, 56, 29
 """What pieces.html draws, and half of a zone's outline."""
@@ -69,11 +70,10 @@ def seen(rules: PacificWar, line: str) -> View:
     return rules.view(position(rules, line), "japan")
 
 
-def standing(rules: PacificWar, line: str, **more: object) -> dict[str, object]:
+def standing(rules: PacificWar, line: str, **more: Any) -> dict[str, object]:
     """What the chart shows of a position."""
     view = seen(rules, line)
-    move = SimpleNamespace(goals=more) if more else None
-    return chart.standing(view.board, set(), names(view), move, Courses().at)
+    return chart.standing(view.board, set(), names_of(view.board), more, Courses().at)
 
 
 def drawn(part: str, shown: dict[str, object]) -> str:
@@ -92,20 +92,20 @@ def test_8_10_1_a_way_runs_over_its_zones_and_its_arrow_lies_free(start: Board) 
     """It ends at the edge of a zone, or where it comes from above, before the name."""
     where = chart.places_of(start)
 
-    points = lines(courses.line_of(["japan", "marianas", "truk"], where))
+    points = lines(route_lines.line_of(["japan", "marianas", "truk"], where))
 
     assert points[1:-1] == [(round(where["marianas"].x), round(where["marianas"].y))]
     first = (where["japan"].x, where["japan"].y)
-    assert abs(math.dist(points[0], first) - courses.CLEAR) < 1
-    assert abs(where["truk"].y - points[-1][1] - courses.TALL) < 1
-    (end,) = lines(courses.line_of(["okinawa", "indochina"], where))[-1:]
-    assert abs(math.dist(end, (where["indochina"].x, where["indochina"].y)) - courses.CLEAR) < 1
+    assert abs(math.dist(points[0], first) - route_lines.CLEAR) < 1
+    assert abs(where["truk"].y - points[-1][1] - route_lines.TALL) < 1
+    (end,) = lines(route_lines.line_of(["okinawa", "indochina"], where))[-1:]
+    assert abs(math.dist(end, (where["indochina"].x, where["indochina"].y)) - route_lines.CLEAR) < 1
 
 
 def test_an_arrow_from_a_side_ends_before_the_badge_that_stands_there(start: Board) -> None:
     where = chart.places_of(start)
     free, taken = (
-        lines(courses.line_of(["hawaii", "midway"], where, {("midway", side)}))[-1][0]
+        lines(route_lines.line_of(["hawaii", "midway"], where, {("midway", side)}))[-1][0]
         for side in ("japan", "allied")
     )
     badge = where["midway"].x + chart.BADGE["allied"] + BADGE_BREADTH
@@ -114,11 +114,11 @@ def test_an_arrow_from_a_side_ends_before_the_badge_that_stands_there(start: Boa
 
 
 def test_a_way_bends_with_its_sea_route_in_both_directions(start: Board) -> None:
-    where, route = chart.places_of(start), next(ends for ends in bends("pacific_war"))
-    through = [(round(x), round(y)) for x, y in bends("pacific_war")[route]]
+    where, route = chart.places_of(start), next(ends for ends in LAYOUT.bends)
+    through = [(round(x), round(y)) for x, y in LAYOUT.bends[route]]
 
-    assert lines(courses.line_of(route, where))[1:-1] == through
-    assert lines(courses.line_of(route[::-1], where))[1:-1] == through[::-1]
+    assert lines(route_lines.line_of(route, where))[1:-1] == through
+    assert lines(route_lines.line_of(route[::-1], where))[1:-1] == through[::-1]
 
 
 def test_8_12_a_zone_may_be_where_some_come_from_and_others_leave_for(rules: PacificWar) -> None:
@@ -128,20 +128,20 @@ def test_8_12_a_zone_may_be_where_some_come_from_and_others_leave_for(rules: Pac
     board = rules.view(table.state, "allied").board
     where = chart.places_of(board)
 
-    both = courses.courses_of(board).at("hawaii")
+    both = route_lines.courses_of(board).at("hawaii")
 
     (come, gone), (x, y) = map(lines, both), (where["midway"].x, where["midway"].y)
     assert math.dist(come[-1], (x, y)) < math.dist(come[0], (x, y))
     assert math.dist(gone[-1], (x, y)) > math.dist(gone[0], (x, y))
     assert board.passed[0] == "japan" and board.passed[-1] == "midway"
-    assert lines(courses.come(board))
+    assert lines(route_lines.come(board))
 
 
 def test_who_is_not_asked_sees_the_way_that_was_come_and_none_to_choose(rules: PacificWar) -> None:
     table = Table(position(rules, "acts=japan japan=akagi midway=enterprise hawaii=hornet"))
     table.do("move_from japan", "goal midway")
 
-    shown = pacific_war.shown(rules.view(table.state, "japan"))
+    shown = presentation_of("pacific_war").shown(rules.view(table.state, "japan"))
 
     assert lines(shown["passed"])
     assert [target.way for target in shown["reach"]] == []
@@ -197,9 +197,8 @@ def test_no_name_lies_under_the_edge_or_a_mark_of_its_own_zone(start: Board) -> 
     """The golden edge is the lowest and highest thing that a zone has; its marks lie within it."""
     where = chart.places_of(start)
     marks = get_template("pacific_war/marks.html").template.source
-    lowest = max(
-        int(y) + int(high) for y, high in re.findall(r'y="(\d+)" width="\d+" height="(\d+)"', marks)
-    )
+    chits = page_in(f"<svg>{marks}</svg>").all(".chit rect")
+    lowest = max(int(chit["y"]) + int(chit["height"]) for chit in chits)
     assert 0 < lowest <= SYMBOL
     for key in keys_of(start):
         x, y = where[key].x, where[key].y
@@ -214,14 +213,14 @@ def test_no_name_lies_under_the_chip_of_any_zone(start: Board) -> None:
 
 
 def test_every_zone_lies_on_the_chart_with_its_name_and_its_stacks(start: Board) -> None:
-    sheet = Box(*FRAMES["pacific_war"].inner)
+    sheet = Box(*LAYOUT.frame.inner)
     for key in keys_of(start):
         for box in (symbol_of(start, key), name_of(start, key)):
             assert sheet.holds(box.left, box.top) and sheet.holds(box.right, box.bottom), key
 
 
 def test_the_window_holds_its_zone_and_covers_no_other(start: Board) -> None:
-    (window,) = insets("pacific_war")
+    (window,) = LAYOUT.insets
     frame = Box(*window.at, window.at[0] + window.shows[2], window.at[1] + window.shows[3])
     for key in keys_of(start):
         box = symbol_of(start, key)
@@ -254,9 +253,8 @@ def test_every_nav_point_lies_in_the_open(start: Board) -> None:
 
 
 def test_every_hint_and_bend_belongs_to_the_map(start: Board) -> None:
-    hints = facts("pacific_war_places.toml")
-    assert set(hints["spaces"]) <= set(keys_of(start))
-    assert set(bends("pacific_war")) <= {route.ends for route in start.routes}
+    assert set(LAYOUT.hints) <= set(keys_of(start))
+    assert set(LAYOUT.bends) <= {route.ends for route in start.routes}
 
 
 # ------------------------------------------------------------------- what is printed
@@ -264,7 +262,7 @@ def test_every_hint_and_bend_belongs_to_the_map(start: Board) -> None:
 
 def test_the_chart_tells_kinds_of_zones_and_reconstructed_edges_apart(rules: PacificWar) -> None:
     view = seen(rules, "acts=japan")
-    printed = chart.printed(view.board, names(view))
+    printed = chart.printed(view.board, names_of(view.board))
     zones = {zone.key: zone for zone in printed["zones"]}
     assert [zones[key].symbol for key in ("hawaii", "truk", "midway")] == ["major", "port", "base"]
     assert zones["attu"].is_unsure and not zones["truk"].is_unsure
@@ -312,15 +310,16 @@ def test_12_1_the_tint_of_air_superiority_lies_on_the_zones_it_reaches(rules: Pa
 def test_8_8_a_restricted_route_is_crossed_out_until_it_is_open(rules: PacificWar) -> None:
     shut = standing(rules, "acts=japan")
     opened = standing(rules, "acts=japan routes_open=yes")
-    assert drawn("marks", shut).count('href="#z-shut"') == 2
-    assert 'class="lane blue open"' not in drawn("marks", shut)
-    assert 'href="#z-shut"' not in drawn("marks", opened)
-    assert 'class="lane blue open"' in drawn("marks", opened)
+    before, after = (page_in(f"<svg>{drawn('marks', each)}</svg>") for each in (shut, opened))
+    assert len(before.all('[href="#z-shut"]')) == 2
+    assert not before.has(".lane.blue.open")
+    assert not after.has('[href="#z-shut"]')
+    assert after.has(".lane.blue.open")
 
 
 def test_a_badge_sums_up_what_a_side_has_in_a_zone(rules: PacificWar) -> None:
     view = seen(rules, "acts=japan truk=akagi,yamato!,chokai!,jlba midway=alba")
-    stacks = {stack.key: stack for stack in chart.stacks(view.board, names(view))}
+    stacks = {stack.key: stack for stack in chart.stacks(view.board, names_of(view.board))}
     (badge,) = stacks["truk"].badges
     here = [unit for unit in view.board.units if unit.place == "truk"]
     assert (badge.side, badge.ready, badge.spent, badge.lba, badge.carriers) == (
@@ -332,10 +331,11 @@ def test_a_badge_sums_up_what_a_side_has_in_a_zone(rules: PacificWar) -> None:
 
 
 def test_each_zone_is_one_link_that_says_all_it_shows(rules: PacificWar) -> None:
-    page = drawn("pieces", standing(rules, "acts=japan truk=akagi,chokai!,jlba"))
-    links = re.findall(r'<a href="\?about=(\w+)"', page)
-    assert sorted(links) == sorted(rules.equipment.zones)
-    (said,) = re.findall(r'about=truk"[^>]*><title>([^<]*)<', page)
+    pieces = drawn("pieces", standing(rules, "acts=japan truk=akagi,chokai!,jlba"))
+    page = page_in(f"<svg>{pieces}</svg>")
+    links = page.values("a", "href")
+    assert sorted(links) == sorted(f"?about={zone}" for zone in rules.equipment.zones)
+    said = page.one('a[href="?about=truk"] > title').text
     assert said.startswith("Truk, Port, 1 VP, Japanese, air superiority of Japan; Japan 1 Ready, ")
     assert "1 Ops Complete, 1 carrier, 1 LBA, Airstrike" in said
 
@@ -344,17 +344,17 @@ def test_8_10_a_goal_shows_the_points_left_and_what_may_happen_there(rules: Paci
     goal = GoalView(
         zone="midway", points_left=1, combat=True, rounds=2, reaction=True, way=["japan", "midway"]
     )
-    page = drawn("reach", standing(rules, "acts=japan japan=akagi", midway=goal))
-    assert page.count("<a ") == 1
+    reach = drawn("reach", standing(rules, "acts=japan japan=akagi", midway=goal))
+    link = page_in(f"<svg>{reach}</svg>").one("a")
     said = "Midway Island: 1 Movement Point left, Combat, 2 rounds, a Reaction is possible"
-    assert f"<title>{said}</title>" in page
-    assert 'class="goal fight later"' in page, "no choice yet while ships are being picked"
+    assert link.one("title").text == said
+    assert link.classes == {"goal", "fight", "later"}, "no choice yet while ships are being picked"
 
 
 def test_zones_that_a_choice_points_at_glow(rules: PacificWar) -> None:
     view = seen(rules, "acts=japan")
     shown = chart.standing(
-        view.board, {"truk", "akagi", "a_card", ""}, names(view), None, Courses().at
+        view.board, {"truk", "akagi", "a_card", ""}, names_of(view.board), {}, Courses().at
     )
     assert [(target.key, target.is_open) for target in shown["reach"]] == [("truk", True)]
 
@@ -362,7 +362,7 @@ def test_zones_that_a_choice_points_at_glow(rules: PacificWar) -> None:
 def test_the_zone_of_a_unit_that_a_choice_points_at_glows(rules: PacificWar) -> None:
     view = seen(rules, "acts=japan midway=alba")
     (unit,) = [unit.key for unit in view.board.units if unit.place == "midway"]
-    shown = chart.standing(view.board, {unit}, names(view), None, Courses().at)
+    shown = chart.standing(view.board, {unit}, names_of(view.board), {}, Courses().at)
     assert [target.key for target in shown["reach"]] == ["midway"]
 
 

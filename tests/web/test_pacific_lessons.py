@@ -8,6 +8,7 @@ from django.test import Client
 from engine import moves
 from engine.core import registry
 from engine.models import Game
+from tests.web.markup import page_in
 from tests.web.table import click, page_of, sitting
 from wargames.accounts.models import User
 from wargames.table.panel import panel_of
@@ -22,10 +23,10 @@ def client(ann: User) -> Client:
 
 @pytest.mark.parametrize("key", registry.keys())
 def test_every_lesson_that_is_listed_has_a_button(client: Client, key: str) -> None:
-    page = client.get(f"/lessons/{key}/").content.decode()
+    offered = page_in(client.get(f"/lessons/{key}/")).values("button[name=lesson]", "value")
 
-    for lesson in registry.get(key).lessons().values():
-        assert (f'value="{key}/{lesson.key}"' in page) == lesson.is_listed
+    for lesson in registry.get(key).lessons.values():
+        assert (f"{key}/{lesson.key}" in offered) == lesson.is_listed
 
 
 def test_a_game_that_is_not_there_has_no_lessons(client: Client) -> None:
@@ -34,14 +35,14 @@ def test_a_game_that_is_not_there_has_no_lessons(client: Client) -> None:
 
 def test_a_visitor_gives_a_name_and_is_in_the_lesson() -> None:
     visitor = Client()
-    assert 'name="name"' in visitor.get("/lessons/pacific_war/").content.decode()
+    assert page_in(visitor.get("/lessons/pacific_war/")).has("input[name=name]")
 
     answer = visitor.post("/start/", {"name": "Bea", "lesson": "pacific_war/kurita"}, follow=True)
 
     page = answer.content.decode()
     assert "1 of 3" in page
     assert "For the Allies." in page
-    assert {seat.role for seat in Game.objects.get().seats.all()} == {"japan", "allied"}
+    assert {seat.side for seat in Game.objects.get().seats.all()} == {"japan", "allied"}
 
 
 def test_the_reader_of_a_lesson_makes_the_moves_of_both_sides(client: Client, ann: User) -> None:
@@ -83,10 +84,10 @@ def test_9_0_1_the_new_hand_of_the_third_example_says_why_it_cannot_be_played(
     game = moves.new_game(key="pacific_war", creator=ann, lesson="presence")
     click(client, game, {"kind": "play_combat_card", "card": "10"})
 
-    tray = page_of(client, game, "about/?about=card:1")
+    inspector = page_of(client, game, "about/?about=card:1")
 
-    assert "Carrier Hit-and-Run Raids" in tray
-    assert 'class="why"' in tray
+    assert "Carrier Hit-and-Run Raids" in inspector
+    assert page_in(inspector).has(".why")
     click(client, game, {"kind": "pass_card"})
     assert "A new hand for the enemy: the end" in page_of(client, game)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 import re
 
 import pytest
@@ -11,10 +10,11 @@ from django.test import Client
 from engine.models import Game, LogEntry
 from tests.engine.pacific_war.helpers import RULES, at
 from tests.factories import make_war_at
+from tests.web.markup import page_in
 from tests.web.table import buttons_in, click, page_of, sitting
 from wargames.accounts.models import User
+from wargames.games.pacific_war.end import losses
 from wargames.notices.models import Notice
-from wargames.table.boards.pacific_war.end import losses
 
 pytestmark = pytest.mark.django_db
 DECIDED = "turn=4 points=15 phase=supply step=allied_readies samoa=chester!,akagi hand.allied=A05"
@@ -28,9 +28,7 @@ def allies(bob: User) -> Client:
 
 def part_of(page: str, part: str) -> str:
     """A part of the page as text without markup."""
-    found = re.search(rf'<(\w+) id="{part}" .*?</\1>', page, re.S)
-    assert found is not None
-    return html.unescape(" ".join(re.sub(r"<[^>]+>", " ", found[0]).split()))
+    return page_in(page).one(f"#{part}").words
 
 
 # ---------------------------------------------------------------- asked and awaited
@@ -46,7 +44,7 @@ def test_8_3_1_may_interrupt_stands_on_both_pages(
     assert asked.startswith("Interrupt the enemy’s action? 8.3.1")
     assert "Let them act" in asked
     assert "Waiting for the Allies The Allies may interrupt." in waiting
-    assert 'name="choice"' not in page_of(japan, game)
+    assert not page_in(page_of(japan, game)).has("[name=choice]")
 
 
 def test_8_3_1_the_pages_of_who_waits_are_the_same_whatever_the_enemy_holds(
@@ -81,8 +79,8 @@ def test_8_2_the_two_dice_of_initiative_lie_there_for_who_acts(
 
     page = page_of(allies, game)
 
-    assert 'class="d big japan" aria-hidden="true"><use href="#d2"/>' in page
-    assert 'class="d big allied" aria-hidden="true"><use href="#d5"/>' in page
+    assert page_in(page).one(".d.big.japan[aria-hidden=true] use")["href"] == "#d2"
+    assert page_in(page).one(".d.big.allied[aria-hidden=true] use")["href"] == "#d5"
     assert "the Allies act first" in part_of(page, "ask")
 
 
@@ -115,8 +113,8 @@ def test_11_1_2_the_end_says_who_has_won_and_why_to_winner_and_loser(
 ) -> None:
     won, lost = page_of(japan, ended), page_of(allies, ended)
 
-    assert 'class="over won"' in won
-    assert 'class="over lost"' in lost
+    assert page_in(won).one(".over").classes == {"over", "won"}
+    assert page_in(lost).one(".over").classes == {"over", "lost"}
     for page in (won, lost):
         told = part_of(page, "ask")
         assert "Japan has won 11.1.2" in told
@@ -134,7 +132,7 @@ def test_11_0_the_end_shows_the_course_of_the_war_and_the_losses(
     assert f"Victory Points: Japan {record.data['points']}" in told
     assert f"Points of Ports: Japan {record.data['ports']['japan']}" in told
     assert f"Bases: Japan {record.data['bases']['japan']}" in told
-    assert page.count('class="pl ') == 5
+    assert len(page_in(page).all(".plots .pl")) == 5
     assert "The Allies lost no ship" in told
     assert "Another game" in told
     assert ended.seed in page
@@ -218,7 +216,7 @@ def another(client: Client, ended: Game, **data: str) -> Game:
 
 
 def roles_at(game: Game) -> dict[str, str]:
-    return dict(game.seats.values_list("user__name", "role"))
+    return dict(game.seats.values_list("user__name", "side"))
 
 
 def test_another_game_waits_for_the_same_opponent_whom_a_notice_invites(

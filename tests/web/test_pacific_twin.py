@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 import random
 import re
 from typing import Any
@@ -14,27 +13,30 @@ from engine import store
 from engine.games.pacific_war.setup import TO_PLACE
 from engine.models import Game
 from tests.factories import make_war, make_war_at
+from tests.web.markup import page_in
 from tests.web.table import buttons_in, page_of, post, sitting
 from wargames.accounts.models import User
-from wargames.table.boards.wording import value_of
+from wargames.presentation.wording import value_of
 
 pytestmark = pytest.mark.django_db
 LINE = (
     "acts=japan japan=akagi,kaga,nagato! truk=tone,jlba rabaul=jlba midway=enterprise,alba "
     "track.3=hiryu due.4=essex sunk=soryu hand.japan=J10,J03 hand.allied=A04,A01 discard=J05"
 )
+UNITS = ("jp_", "us_", "uk_", "au_", "nl_", "al_")
 NONCE = re.compile(r'name="csrfmiddlewaretoken" value="[^"]*"')
 
 
 def units_in(page: str) -> list[str]:
     """The units that a list links to."""
-    return re.findall(r'href="\.\./\?about=((?:jp|us|uk|au|nl|al)_\w+)"', page)
+    links = page_in(page).values('a[href^="../?about="]', "href")
+    keys = [link.removeprefix("../?about=") for link in links]
+    return [key for key in keys if key.startswith(UNITS)]
 
 
 def items_in(page: str) -> dict[str, str]:
     """The items of a list: their key, and all that stands in them."""
-    found = re.split(r'<li id="', page)[1:]
-    return {item.partition('"')[0]: item for item in found}
+    return {item["id"]: item.markup for item in page_in(page).all(".twins > li")}
 
 
 @pytest.mark.parametrize("line", [LINE, "phase=set_up"])
@@ -76,7 +78,7 @@ def test_the_game_can_be_played_from_the_list(ann: User, bob: User) -> None:
     item = items_in(page_of(client, game, "list/"))["japan"]
     choice = next(c for c in buttons_in(item).values() if c["kind"] == "move_from")
 
-    sent = value_of(store.rules_of(game).choice(choice))
+    sent = value_of(store.rules_of(game).reader.choice(choice))
     answer = post(client, game, "move", choice=sent, back="list")
 
     assert answer.status_code == 302
@@ -98,10 +100,11 @@ def test_a_long_run_of_choices_waits_behind_its_number(ann: User, bob: User) -> 
 
     items = items_in(page_of(sitting(ann), game, "list/"))
 
-    run = re.search(r"<summary>(\d+) choices</summary>(.*?)</details>", items["truk"], re.S)
-    assert run
-    assert int(run[1]) == run[2].count("<button") > 6
-    assert "choices</summary>" not in items["okinawa"]
+    run = page_in(items["truk"]).one("details:has(button)")
+    number = len(run.all("button"))
+    assert run.one("summary").text == f"{number} choices"
+    assert number > 6
+    assert not page_in(items["okinawa"]).has("details button")
 
 
 # ----------------------------------------------------------------------- the battle
@@ -109,9 +112,7 @@ def test_a_long_run_of_choices_waits_behind_its_number(ann: User, bob: User) -> 
 
 def battle_in(page: str) -> str:
     """What the list says of the battle."""
-    found = re.search(r'<section class="fight".*?</section>', page, re.S)
-    assert found
-    return html.unescape(" ".join(re.sub(r"<[^>]+>", "", found[0].replace("<li>", " ")).split()))
+    return page_in(page).one("section.fight").text
 
 
 def fight_at(ann: User, bob: User, ships: str, *dice: int, more: str = "") -> Game:
@@ -142,13 +143,14 @@ def test_9_2_3_the_list_and_the_board_say_the_same(ann: User, bob: User) -> None
     client = sitting(ann)
     board, listed = page_of(client, game), battle_in(page_of(client, game, "list/"))
 
-    odds = re.findall(r'class="odds" role="img" aria-label="([^"]*)"', board)
-    shifts = re.findall(r"<em>([^<]*)</em> <span class", board)
+    odds = page_in(board).values('.odds[role="img"]', "aria-label")
+    attacks = page_in(board).all(".atts span:has(> .to)")
+    shifts = [each.all("em")[-1].text for each in attacks if each.has("em")]
 
     assert len(odds) >= 3
     assert shifts
     assert [each for each in odds if each not in listed] == []
-    assert [each for each in shifts if html.unescape(each) not in listed] == []
+    assert [each for each in shifts if each not in listed] == []
 
 
 def test_9_2_4_the_list_tells_what_was_rolled_and_who_has_been_hit(ann: User, bob: User) -> None:
@@ -164,7 +166,9 @@ def test_9_2_4_the_list_tells_what_was_rolled_and_who_has_been_hit(ann: User, bo
 
 
 def test_the_list_has_no_battle_when_there_is_none(ann: User, bob: User) -> None:
-    assert 'class="fight"' not in page_of(sitting(ann), make_war_at(LINE, ann, bob), "list/")
+    page = page_of(sitting(ann), make_war_at(LINE, ann, bob), "list/")
+
+    assert not page_in(page).has(".fight")
 
 
 # --------------------------------------------------------------------- what is hidden
@@ -193,7 +197,7 @@ def test_the_enemys_hand_and_the_deck_change_no_byte(role: str, ann: User, bob: 
 
     for n in range(3):
         loaded = store.load(game, rules)
-        other = rules.scrambled(loaded.state, role, random.Random(n))
+        other = rules.fuzzing.scrambled(loaded.state, role, random.Random(n))
         other.dice.seed = game.seed
         store.write(game, rules, other, loaded)
         game.save()

@@ -26,10 +26,12 @@ from engine.games.pacific_war.equipment import load_rules
 from engine.games.pacific_war.frames import AnyFrame
 from engine.games.pacific_war.rules import PacificWarChoice
 from tests.engine.pacific_war.helpers import RULES, at
+from tests.web.markup import page_in
+from wargames.games.pacific_war import choices, words
+from wargames.presentation.registry import presentation_of
 from wargames.table import log
-from wargames.table.boards import pacific_war
-from wargames.table.boards.pacific_war import choices, words
 
+SHOWN = presentation_of("pacific_war")
 RULES_OF_GAME = Path(settings.BASE_DIR) / "engine/games/pacific_war"
 ALL_ON = {
     "divisions": True,
@@ -70,7 +72,7 @@ def test_every_decision_has_its_prompt_and_its_words_for_who_waits(kind: type[De
     prompt = get_template(f"pacific_war/prompts.html#{tag_of(kind)}").render({})
     waits = get_template(f"pacific_war/prompts.html#wait_{tag_of(kind)}").render({"w": {}})
 
-    assert "<h2>" in prompt
+    assert page_in(prompt).one("h2").text
     assert waits.strip().endswith(".")
 
 
@@ -102,7 +104,7 @@ def test_no_words_are_left_of_a_choice_that_is_gone() -> None:
 
 @pytest.mark.parametrize("kind", events(), ids=tag_of)
 def test_every_event_has_its_line_or_begins_a_section(kind: type[Event]) -> None:
-    if tag_of(kind) in pacific_war.UNTOLD:
+    if tag_of(kind) in SHOWN.log.untold:
         return
     data = {"units": ["A"], "purpose": "event", "what": "action"}
     assert plain(get_template(f"pacific_war/log.html#{tag_of(kind)}").render({"d": data}))
@@ -156,7 +158,9 @@ def test_every_fact_the_rules_can_name_has_words() -> None:
 def told(event: Event, names: dict[str, str]) -> str:
     """An event's line as the log has it."""
     data = msgspec.json.encode(data_of(event))
-    return log.words_of("pacific_war", kind_of(event), data, log.called_by(tuple(names.items())))
+    return log.event_words(
+        "pacific_war", kind_of(event), data, log.hashed_names(tuple(names.items()))
+    )
 
 
 def games(options: dict[str, bool]) -> Iterator[tuple[View, list[Event]]]:
@@ -175,13 +179,13 @@ def test_whole_games_are_told_and_asked_without_a_key_among_the_words(
     for view, happened in games(options):
         names = words.names_of(view.board)
         for event in happened:
-            if kind_of(event) not in pacific_war.UNTOLD:
+            if kind_of(event) not in SHOWN.log.untold:
                 lines.add(plain(told(event, names)))
         called = words.called(view.board)
         for ask in view.asks:
             for group in choices.groups_of(ask, view.board, called):
                 lines |= {each.words for each in (*group.buttons, *group.links)}
-        lines |= set(pacific_war.crumbs(view))
+        lines |= set(SHOWN.crumbs(view))
 
     assert len(lines) > 300
     assert {line for line in lines if RAW.search(line) or not line.strip()} == set()
@@ -204,7 +208,7 @@ def test_every_choice_is_a_button_or_behind_a_link_of_the_question() -> None:
             full = {button.value: button.words for button in in_full(ask.options, called)}
             found = {full[button.value] for group in groups for button in group.buttons}
             for key in behind:
-                about = pacific_war.about(key, view)
+                about = SHOWN.inspected(key, view)
                 found |= {button.words for button in about.buttons} if about else set()
             assert found >= set(full.values())
     assert {"place_unit", "take_action", "return_or_redeploy"} <= set(+crowds)
@@ -265,8 +269,8 @@ def line_of(kind: str, **data: Any) -> str:
     """The line of an event with this data."""
     names = words.names_of(RULES.view(at("turn=2 japan=akagi").state, None).board)
     return plain(
-        log.words_of(
-            "pacific_war", kind, msgspec.json.encode(data), log.called_by(tuple(names.items()))
+        log.event_words(
+            "pacific_war", kind, msgspec.json.encode(data), log.hashed_names(tuple(names.items()))
         )
     )
 
@@ -318,6 +322,12 @@ def test_15_0_what_the_dice_of_an_optional_rule_brought(
     assert line_of("option_rolled", what=what, dice=dice, came=came) == told
 
 
+def test_games_of_version_1_told_of_each_unit_that_was_placed_by_itself() -> None:
+    assert line_of("placed", unit="jp_lba_1", zone="truk") == line_of(
+        "placed", units=["jp_lba_1"], zone="truk"
+    )
+
+
 def test_4_4_a_card_that_is_discarded_is_named_by_the_end_of_who_held_it() -> None:
     line = line_of("card_used", side="allied", card=4, purpose="initiative", end="")
 
@@ -336,10 +346,10 @@ def test_a_long_list_of_units_is_folded_and_those_alike_are_counted() -> None:
 
     names = words.names_of(RULES.view(at("turn=2 japan=akagi").state, None).board)
     sent = msgspec.json.encode({**data, "units": ships})
-    many = log.words_of("pacific_war", "moved", sent, log.called_by(tuple(names.items())))
+    many = log.event_words("pacific_war", "moved", sent, log.hashed_names(tuple(names.items())))
     few = line_of("moved", **{**data, "units": ["jp_lba_1", "jp_lba_2"]})
 
-    assert "<summary>7 units</summary>" in many
+    assert page_in(many).one("summary").text == "7 units"
     assert "Akagi, Kaga, Hiryu" in many
     assert few == "Japan moves from Japan to Truk: 2 LBA."
 
@@ -355,7 +365,7 @@ def test_8_3_1_who_waits_reads_the_same_whatever_the_enemy_holds(line: str) -> N
         wait = words.waiting(view)
         assert wait is not None
         template = f"pacific_war/prompts.html#wait_{wait['kind']}"
-        said.add((*pacific_war.crumbs(view), plain(get_template(template).render({"w": wait}))))
+        said.add((*SHOWN.crumbs(view), plain(get_template(template).render({"w": wait}))))
 
     ((*_, moment, line_),) = said
     assert moment == "Interruption"
@@ -364,7 +374,7 @@ def test_8_3_1_who_waits_reads_the_same_whatever_the_enemy_holds(line: str) -> N
 
 def question_of(view: View) -> str:
     """What the question, or the waiting for it, says."""
-    shown = pacific_war.shown(view)
+    shown = SHOWN.shown(view)
     if shown["question"]:
         template = get_template(f"pacific_war/prompts.html#{shown['question'].kind}")
     else:

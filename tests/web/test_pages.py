@@ -9,16 +9,17 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from wargames.words import how_long_ago
+from tests.web.markup import page_in
+from wargames.text_helpers import how_long_ago
 
 pytestmark = pytest.mark.django_db
 
 
-def test_an_unknown_address_leads_back_to_the_front_room(client: Client) -> None:
+def test_an_unknown_address_leads_back_to_the_lobby(client: Client) -> None:
     answer = client.get("/no/such/place/")
 
     assert answer.status_code == 404
-    assert 'href="/"' in answer.content.decode()
+    assert page_in(answer).has('a[href="/"]')
 
 
 def test_a_form_that_is_too_old_says_what_to_do() -> None:

@@ -67,7 +67,7 @@ class Site:
         """The first move that is open; the version it leads to."""
         browser = self.browser(live)
         page = Reader(browser.get(self.table).text)
-        form = {"choice": page.offered[0], "version": page.version}
+        form = {"choice": page.offered[0], "token": page.decision}
         made = browser.post(f"{self.table}move/", form, **{"HX-Request": "true"})
         assert made.status == 200
         return int(page.version) + 1
@@ -141,7 +141,7 @@ def both(
     two.start()
     visitor = Visitor("127.0.0.1", one.port)
     visitor.get("/")
-    table = visitor.post("/start/", {"name": "Ensign"}).location
+    table = visitor.post("/start/", {"name": "Ensign", "game": "emperor"}).location
     yield Site(one, two, visitor, table)
     one.close()
     two.close()
@@ -160,7 +160,7 @@ def new_guest(live: Live) -> int:
     """The status with which somebody is let in, or not."""
     visitor = Visitor("127.0.0.1", live.port)
     visitor.get("/")
-    return visitor.post("/start/", {"name": "Late"}).status
+    return visitor.post("/start/", {"name": "Late", "game": "emperor"}).status
 
 
 def test_the_site_goes_on_without_redis_counts_alone_and_says_so(site: Site, redis: Redis) -> None:

@@ -149,7 +149,7 @@ def test_a_nul_is_refused_before_the_database_fails_over_it(any_database: str) -
     game = make_game(user)
     play_one(game)
     client, at = sitting(user), f"/table/{game.pk}"
-    stale = {"choice": '{"kind":"attack","front":"a\\u0000"}', "version": "1"}
+    stale = {"choice": '{"kind":"attack","front":"a\\u0000"}', "token": "1"}
 
     assert client.post(f"{at}/chat/", {"text": "a\0b"}).status_code == 400
     assert client.post(f"{at}/notes/", {"text": "a\0b"}).status_code == 400

@@ -2,45 +2,45 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
 from django.test import Client
 
+from engine.core import registry
 from engine.games.pacific_war.equipment import load
-from wargames.library.digests import MODULES, digests_of
+from tests.web.markup import page_in
+from wargames.presentation.rule_digests import digests_of
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.mark.parametrize("game", MODULES)
+@pytest.mark.parametrize("game", registry.keys())
 def test_every_rule_has_its_anchor(client: Client, game: str) -> None:
-    page = client.get(f"/rules/{game}/").content.decode()
+    anchors = page_in(client.get(f"/rules/{game}/")).values("[id]", "id")
 
-    for number in digests_of(game):
-        assert f'id="r{number}"' in page
+    assert {f"r{number}" for number in digests_of(game)} <= set(anchors)
 
 
-@pytest.mark.parametrize("game", MODULES)
+@pytest.mark.parametrize("game", registry.keys())
 def test_every_link_to_another_rule_leads_somewhere(client: Client, game: str) -> None:
-    page = client.get(f"/rules/{game}/").content.decode()
+    page = page_in(client.get(f"/rules/{game}/"))
 
-    anchors = set(re.findall(r'id="(r[\d.]+)"', page))
-    assert set(re.findall(r'href="#(r[\d.]+)"', page)) <= anchors
+    links = page.values('a[href^="#r"]', "href")
+    assert links
+    assert {link[1:] for link in links} <= set(page.values("[id]", "id"))
 
 
 def test_a_rule_by_itself_is_a_page(client: Client) -> None:
-    page = client.get("/rules/emperor/8.2.5/").content.decode()
+    page = page_in(client.get("/rules/emperor/8.2.5/"))
 
-    assert "<html" in page
-    assert "No Army-Navy or no Oil" in page
+    assert page.has("header.masthead")
+    assert "No Army-Navy or no Oil" in page.text
 
 
 def test_a_rule_for_the_table_is_a_small_card(client: Client) -> None:
-    card = client.get("/rules/emperor/8.2.5/", headers={"HX-Request": "true"}).content.decode()
+    card = page_in(client.get("/rules/emperor/8.2.5/", headers={"HX-Request": "true"}))
 
-    assert card.startswith('<div id="about"')
-    assert "No Army-Navy or no Oil" in card
+    assert [part["id"] for part in card.all("body > *")] == ["inspector"]
+    assert "No Army-Navy or no Oil" in card.text
 
 
 @pytest.mark.parametrize("path", ["emperor/99.9/", "chess/", "chess/1.0/"])
@@ -56,25 +56,25 @@ def test_the_games_are_listed(client: Client) -> None:
 
 
 def test_each_card_end_says_how_its_effect_is_known(client: Client) -> None:
-    page = client.get("/rules/pacific_war/cards/").content.decode()
+    page = page_in(client.get("/rules/pacific_war/cards/"))
 
     ends = load().ends.values()
     assert len(ends) == 32
     for end in ends:
-        (article,) = re.findall(rf'<article[^>]*id="{end.id}">.*?</article>', page, re.S)
+        article = page.one(f"article#{end.id}").text
         assert f"Effect: {end.status}" in article
         assert ("°" in article.partition("Effect:")[2]) == (end.status != "evidence")
 
 
 def test_the_chart_marks_each_number_that_no_source_states(client: Client) -> None:
-    page = client.get("/rules/pacific_war/tables/").content.decode()
+    page = page_in(client.get("/rules/pacific_war/tables/"))
 
-    cells = re.findall(r"<td>(\d+)(<abbr[^>]*>°</abbr>)?</td>", page.partition('id="routes"')[0])
+    cells = [cell.text for cell in page.all("table")[0].all("td")]
     columns = load().columns
-    assert [int(hits) for hits, _ in cells] == [
+    assert [int(hits.rstrip("°")) for hits in cells] == [
         column.hits[face] for face in range(6) for column in columns
     ]
-    assert [not mark for _, mark in cells] == [
+    assert ["°" not in hits for hits in cells] == [
         (column.cells[face] if column.cells else column.status) == "evidence"
         for face in range(6)
         for column in columns
@@ -82,21 +82,22 @@ def test_the_chart_marks_each_number_that_no_source_states(client: Client) -> No
 
 
 def test_every_sea_route_says_how_it_is_known(client: Client) -> None:
-    page = client.get("/rules/pacific_war/tables/").content.decode()
+    page = page_in(client.get("/rules/pacific_war/tables/"))
+    rows = {row.one("th").text: row for row in page.all("tr:has(th[scope=row])")}
     box = load()
 
     for route in box.routes.values():
         ends = " and ".join(box.zones[end].name for end in route.ends)
-        (row,) = re.findall(rf'<tr><th scope="row">{ends}[ <].*?</tr>', page)
-        assert f"<td>{route.status}" in row
+        (row,) = [row for said, row in rows.items() if said == ends or said.startswith(f"{ends} ")]
+        assert any(cell.text.startswith(route.status) for cell in row.all("td"))
 
 
 def test_cards_and_tables_are_found_from_the_rules_of_the_game_that_has_them(
     client: Client,
 ) -> None:
-    page = client.get("/rules/pacific_war/").content.decode()
+    page = page_in(client.get("/rules/pacific_war/"))
 
-    assert 'href="cards/"' in page
-    assert 'href="tables/"' in page
-    assert 'href="cards/"' in client.get("/rules/emperor/").content.decode()
+    assert page.has('a[href="cards/"]')
+    assert page.has('a[href="tables/"]')
+    assert page_in(client.get("/rules/emperor/")).has('a[href="cards/"]')
     assert client.get("/rules/emperor/tables/").status_code == 404

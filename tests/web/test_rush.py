@@ -30,7 +30,7 @@ from wargames.accounts.models import User
 from wargames.lobby.packs import BUSY
 from wargames.notices.models import Notice
 from wargames.table.bench import Answer, Reader, Visitor
-from wargames.worker import HouseWorker
+from wargames.worker import TaskWorker
 
 PLAYERS, MOVES = 20, 3
 END = -1  # "no more actions" is the last choice of all: turns pass, and the watch with them
@@ -76,7 +76,7 @@ class Player:
         assert answer.status == 200, (answer.status, answer.text[-900:])
         page = Reader(answer.text)
         assert page.offered, answer.text[-900:]
-        form = {"choice": page.offered[0], "version": page.version}
+        form = {"choice": page.offered[0], "token": page.decision}
 
         def send(tab: Visitor) -> int:
             post = lambda: tab.post(f"{table}move/", form, **{"HX-Request": "true"})  # noqa: E731
@@ -87,7 +87,7 @@ class Player:
 
 def rush(live: Live, *, count: int = PLAYERS, cut_after: int = 0, game: Form | None = None) -> None:
     """All play at once; after so many moves the power is cut."""
-    wanted = {"name": "Ensign", **(game or {})}
+    wanted = {"name": "Ensign", **(game or {"game": "emperor"})}
     made = threading.Semaphore(0)
     with ThreadPoolExecutor(count) as hall:
         players = [hall.submit(Player(live.port, made, wanted).play) for _ in range(count)]
@@ -144,7 +144,7 @@ def test_eight_play_at_once_on_postgresql_and_redis(
 
 
 def admiral(n: int) -> User:
-    """Somebody whose letters are sent."""
+    """Somebody whose e-mails are sent."""
     user: User = UserFactory(name=f"N{n}", email=f"n{n}@x.org", is_guest=False)
     EmailAddress.objects.create(user=user, email=user.email, verified=True, primary=True)
     return user
@@ -168,14 +168,14 @@ def play_some(game: Game) -> None:
 
 
 @pytest.fixture
-def worker() -> Iterator[HouseWorker]:
+def worker() -> Iterator[TaskWorker]:
     """The task worker in a thread of its own, as in the server."""
-    working = HouseWorker()
-    desk = threading.Thread(target=working.stay)
-    desk.start()
+    working = TaskWorker()
+    thread = threading.Thread(target=working.stay)
+    thread.start()
     yield working
     working.stop()
-    desk.join(10)
+    thread.join(10)
 
 
 def wait_until(is_so: Callable[[], Any]) -> None:
@@ -185,9 +185,7 @@ def wait_until(is_so: Callable[[], Any]) -> None:
         time.sleep(0.05)
 
 
-def test_moves_and_letters_do_not_lock_each_other_out(
-    any_database: str, worker: HouseWorker
-) -> None:
+def test_moves_and_emails_do_not_lock_each_other_out(any_database: str, worker: TaskWorker) -> None:
     games = [shared_game(n) for n in range(PLAYERS)]
 
     with ThreadPoolExecutor(PLAYERS) as hall:

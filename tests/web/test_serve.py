@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 
 from tests.live import ROOT, Live
+from tests.web.markup import page_in
 from wargames.table import bench
 
 
@@ -40,9 +41,8 @@ class Visitor:
     def start_game(self, name: str) -> str:
         """From the first page to a table; returns its address."""
         _, _, page = self.ask("GET", "/")
-        token = re.search(r'name="csrfmiddlewaretoken" value="([^"]+)"', page)
-        assert token
-        form = f"name={name}&csrfmiddlewaretoken={token[1]}"
+        token = page_in(page).all("[name=csrfmiddlewaretoken]")[0]["value"]
+        form = f"game=emperor&name={name}&csrfmiddlewaretoken={token}"
         status, headers, _ = self.ask("POST", "/start/", form)
         assert status == 302
         return headers["location"]
@@ -54,11 +54,11 @@ def test_a_visitor_without_scripts_gets_to_a_table(live: Live) -> None:
 
 def test_static_files_come_compressed_and_may_be_kept_for_ever(live: Live) -> None:
     _, _, page = Visitor(live).ask("GET", "/")
-    sheet = re.search(r'href="(/static/css/base\.[0-9a-f]+\.css)"', page)
-    assert sheet
+    sheet = page_in(page).one('link[rel=stylesheet][href*="/css/base."]')["href"]
+    assert re.fullmatch(r"/static/css/base\.[0-9a-f]+\.css", sheet)
 
     connection = http.client.HTTPConnection("localhost", live.port)
-    connection.request("GET", sheet[1], headers={"Accept-Encoding": "br"})
+    connection.request("GET", sheet, headers={"Accept-Encoding": "br"})
     answer = connection.getresponse()
 
     assert answer.status == 200
@@ -213,7 +213,9 @@ def test_a_forwarded_address_is_believed_only_of_a_proxy_that_is_named(
             visitor = bench.Visitor("127.0.0.1", live.port)
             visitor.get("/")
             sent = {"X-Forwarded-For": address}
-            answers.append(visitor.post("/start/", {"name": "Ensign"}, **sent).status)
+            answers.append(
+                visitor.post("/start/", {"name": "Ensign", "game": "emperor"}, **sent).status
+            )
     finally:
         live.stop()
 

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from allauth.account.models import EmailAddress
+from allauth.account.signals import user_signed_up
 from django.core import mail
 from django.db import connections
 from django.http import HttpResponse
@@ -18,6 +19,7 @@ from django.test import Client
 from engine import moves
 from engine.models import Game
 from tests.factories import UserFactory, make_war
+from tests.web.markup import page_in
 from tests.web.table import sitting
 from wargames.accounts.models import User
 
@@ -66,22 +68,22 @@ def windows_of(guest: User, count: int) -> list[Client]:
 
 def field_of_guests(page: str) -> dict[str, str]:
     """What the form of a guest carries along."""
-    found = re.search(r'type="hidden" name="(as_guest)" value="(\w+)"', page)
-    return {found[1]: found[2]} if found else {}
+    fields = page_in(page).all("input[type=hidden][name=as_guest]")
+    return {field["name"]: field["value"] for field in fields}
 
 
 @pytest.fixture
 def confirming(settings: Any) -> Any:
-    """Letters reach people, so that an address is confirmed first."""
+    """E-mails reach people, so that an address is confirmed first."""
     settings.ACCOUNT_EMAIL_VERIFICATION = "mandatory"
     return settings
 
 
 def confirmed(client: Client, email: str) -> Any:
-    """Follows the link in the last letter to an address."""
-    letter = next(each for each in reversed(mail.outbox) if each.to == [email])
-    link = re.search(r"http://testserver(/account/confirm-email/\S+)", str(letter.body))
-    assert link, letter.body
+    """Follows the link in the last e-mail to an address."""
+    message = next(each for each in reversed(mail.outbox) if each.to == [email])
+    link = re.search(r"http://testserver(/account/confirm-email/\S+)", str(message.body))
+    assert link, message.body
     return client.post(link[1])
 
 
@@ -144,6 +146,23 @@ def test_sign_ups_at_once_make_one_account_where_addresses_are_confirmed(
     assert EmailAddress.objects.get().user == account
 
 
+@pytest.mark.django_db(transaction=True)
+def test_a_sign_up_that_another_has_replaced_before_it_ends_is_shown_where_to_look(
+    confirming: Any,
+) -> None:
+    def replaced(user: User, **_: Any) -> None:
+        User.objects.filter(pk=user.pk).delete()
+
+    user_signed_up.connect(replaced)
+    try:
+        answer = asked(sitting(UserFactory()), "frank@example.org")
+    finally:
+        user_signed_up.disconnect(replaced)
+
+    assert answer.url == "/account/confirm-email/"
+    assert not EmailAddress.objects.exists()
+
+
 # -------------------------------------------------------------------- an address to confirm
 
 
@@ -174,7 +193,7 @@ def test_with_the_address_confirmed_a_log_in_brings_the_seats(confirming: Any) -
     guest = UserFactory()
     client, game = sitting(guest), moves.new_game(key="emperor", creator=guest)
     asked(client, "frank@example.org")
-    confirmed(Client(), "frank@example.org")  # the letter was opened on another machine
+    confirmed(Client(), "frank@example.org")  # the e-mail was opened on another machine
 
     log_in(client, "frank@example.org")
 
@@ -206,7 +225,7 @@ def plain(page: Any, email: str) -> str:
 
 
 @pytest.mark.django_db
-def test_who_is_registered_is_told_so_in_a_letter(account: User, confirming: Any) -> None:
+def test_who_is_registered_is_told_so_in_an_email(account: User, confirming: Any) -> None:
     answer = asked(Client(), TAKEN)
 
     assert answer.url == "/account/confirm-email/"
@@ -263,7 +282,7 @@ def opposed(account: User, guest: User) -> Game:
 
 
 def roles(game: Game, person: User) -> list[str]:
-    return [seat.role for seat in game.seats.filter(user=person.pk)]
+    return [seat.side for seat in game.seats.filter(user=person.pk)]
 
 
 def test_a_log_in_does_not_give_one_person_both_hands_unasked(
@@ -287,8 +306,8 @@ def test_whoever_gives_up_the_other_seat_logs_in(opposed: Game, guest: User, acc
 
     assert whoever(client) == str(account.pk)
     assert roles(opposed, account) == ["japan"]
-    assert not opposed.seats.filter(role="allied").exists()
-    assert list(opposed.former_seats.values_list("user", "role")) == [(account.pk, "allied")]
+    assert not opposed.seats.filter(side="allied").exists()
+    assert list(opposed.former_seats.values_list("user", "side")) == [(account.pk, "allied")]
     assert other.seats.get().user == account
 
 
@@ -307,7 +326,7 @@ def test_seats_on_one_side_become_one_seat(guest: User, account: User) -> None:
     assert game.seats.get().user == account
 
 
-def test_a_log_in_that_waits_for_a_letter_gives_up_no_seat(
+def test_a_log_in_that_waits_for_an_email_gives_up_no_seat(
     opposed: Game, guest: User, account: User, confirming: Any
 ) -> None:
     EmailAddress.objects.update(verified=False)

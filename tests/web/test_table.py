@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 import re
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
@@ -15,9 +16,13 @@ from django.test import Client
 from engine import moves
 from engine.models import Game
 from tests.factories import UserFactory, make_game_at, seat_of
+from tests.web.markup import files_of, page_in
 from tests.web.play import open_choices, play_one
-from tests.web.table import buttons_in, click, have_in, page_of, post, sitting
+from tests.web.table import buttons_in, click, have_in, page_of, post, sent_by, sitting, token_of
 from wargames.accounts.models import User
+from wargames.statics import SCRIPTS, joined
+from wargames.table import fragments
+from wargames.table.panel import panel_of
 
 pytestmark = pytest.mark.django_db
 REVEAL = {"kind": "reveal"}
@@ -44,7 +49,7 @@ def test_a_new_game_asks_for_its_first_card_and_shows_every_front(
 
     assert buttons_in(page) == {"Turn the next card": REVEAL}
     for name in ("Nimitz", "MacArthur", "British", "China", "ABDA"):
-        assert f"<title>{name}, " in page
+        assert any(title.text.startswith(f"{name}, ") for title in page_in(page).all("a title"))
 
 
 def test_whoever_has_no_seat_is_offered_one(game: Game) -> None:
@@ -91,8 +96,9 @@ def test_the_card_stands_there_in_words_with_its_battle_table(client: Client, an
 def test_a_reconstructed_card_is_marked(client: Client, ann: User) -> None:
     marked, printed = at(ann, "card=2"), at(ann, "card=1")
 
-    assert "Philippines Invaded<abbr" in page_of(client, marked)
-    assert "Battle at Pearl Harbor</h2>" in page_of(client, printed)
+    unsure, sure = (page_in(page_of(client, each)).one("#card h2") for each in (marked, printed))
+    assert unsure.text == "Philippines Invaded°"
+    assert sure.text == "Battle at Pearl Harbor"
 
 
 def test_the_discards_can_be_read_and_the_deck_counted(client: Client, ann: User) -> None:
@@ -114,55 +120,91 @@ def test_a_move_without_javascript_comes_back_to_the_page(client: Client, game: 
 
 
 def test_a_move_by_htmx_brings_the_parts_that_changed(client: Client, game: Game) -> None:
-    have = have_in(page_of(client, game))
+    page = page_of(client, game)
 
-    answer = click(client, game, REVEAL, have=have)
+    answer = click(client, game, REVEAL, page=page)
 
     body = answer.content.decode()
     assert answer.status_code == 200
-    assert 'id="card"' in body
+    assert page_in(body).has("#card")
     assert "Attack ABDA" in body
-    assert 'id="v" name="version" value="2"' in body
-    assert "<html" not in body
+    assert (answer["X-Version"], "version" in body) == ("2", False)
+    assert not page_in(body).has("header.masthead")
+
+
+def test_what_a_page_has_is_told_in_fingerprints_and_nothing_else(
+    client: Client, game: Game, ann: User
+) -> None:
+    page = page_of(client, game)
+    parts = {key for key, _, _ in fragments.contents(panel_of(game.pk, ann))}
+
+    told = [each.partition(":") for each in sent_by(page)["X-Have"].split(",")]
+
+    assert {key for key, _, _ in told} == parts
+    assert all(re.fullmatch("[0-9a-f]{1,6}", mark) for _, _, mark in told)
+
+
+def test_without_javascript_each_form_sends_the_version_it_was_printed_with(
+    client: Client, game: Game
+) -> None:
+    click(client, game, REVEAL)
+    page = page_in(page_of(client, game))
+
+    printed = set(page.values('form:has([name=version][value="2"])', "id"))
+
+    assert {"f", "u", "p", "k"} <= printed
 
 
 def test_a_part_that_did_not_change_is_not_sent_again(client: Client, ann: User) -> None:
     game = at(ann, "card=15", dice=(1,))
-    have = have_in(page_of(client, game))
+    page = page_of(client, game)
 
-    body = click(client, game, ATTACK_ABDA, have=have).content.decode()
+    body = click(client, game, ATTACK_ABDA, page=page).content.decode()
 
-    assert 'id="ask"' in body
-    assert 'id="card"' not in body
+    assert page_in(body).has("#ask")
+    assert not page_in(body).has("#card")
+
+
+def test_to_tell_what_changed_leaves_the_facts_as_they_were(
+    client: Client, game: Game, ann: User
+) -> None:
+    have = dict(each.split(":") for each in have_in(page_of(client, game)).split(","))
+    play_one(game)
+    panel = panel_of(game.pk, ann)
+    facts = {field.name: getattr(panel, field.name) for field in fields(panel)}
+
+    assert page_in(fragments.changed(panel, have)).has("#t1")
+
+    assert {name: getattr(panel, name) for name in facts} == facts
 
 
 def test_a_new_turn_of_the_log_comes_before_the_older_ones(client: Client, game: Game) -> None:
-    have = have_in(page_of(client, game))
+    page = page_of(client, game)
 
-    body = click(client, game, REVEAL, have=have).content.decode()
+    body = click(client, game, REVEAL, page=page).content.decode()
 
-    assert '<div hx-swap-oob="afterbegin:#log"><section id="t1"' in body
+    assert page_in(body).has('[hx-swap-oob="afterbegin:#log"] > section#t1:first-child')
 
 
 def test_a_page_that_missed_turns_gets_all_of_them(client: Client, game: Game) -> None:
     click(client, game, REVEAL)
-    have = have_in(page_of(client, game))
+    page = page_of(client, game)
     while Game.objects.get(pk=game.pk).summary["turn"] < 3:
         play_one(game, -1)
 
-    answer = client.get(
-        f"/table/{game.pk}/panel/?v=2", headers={"HX-Request": "true", "X-Have": have}
-    )
+    answer = client.get(f"/table/{game.pk}/panel/?v=2", headers=sent_by(page))
 
     body = answer.content.decode()
-    assert body.index('id="t3"') < body.index('id="t2"')
-    assert 'id="t1"' in body
+    turns = [section["id"] for section in page_in(body).all("#t1, #t2, #t3")]
+    assert turns.index("t3") < turns.index("t2")
+    assert "t1" in turns
 
 
 def test_a_stale_click_changes_nothing_and_says_so(client: Client, game: Game) -> None:
+    before = token_of(game)
     click(client, game, REVEAL)
 
-    answer = click(client, game, END, version=1)
+    answer = click(client, game, END, token=before)
 
     assert answer.status_code == 409
     assert "The game had gone on meanwhile" in answer.content.decode()
@@ -170,8 +212,9 @@ def test_a_stale_click_changes_nothing_and_says_so(client: Client, game: Game) -
 
 
 def test_a_double_click_is_one_move(client: Client, game: Game) -> None:
-    first = click(client, game, REVEAL, version=1)
-    second = click(client, game, REVEAL, version=1)
+    token = token_of(game)
+    first = click(client, game, REVEAL, token=token)
+    second = click(client, game, REVEAL, token=token)
 
     assert (first.status_code, second.status_code) == (200, 200)
     assert game.moves.count() == 1
@@ -191,7 +234,7 @@ def test_a_refused_choice_names_the_rule_and_the_fact(client: Client, ann: User)
 def test_what_is_no_choice_is_refused_politely(client: Client, game: Game, choice: str) -> None:
     answer = client.post(
         f"/table/{game.pk}/move/",
-        {"choice": choice, "version": game.version},
+        {"choice": choice, "token": token_of(game)},
         headers={"HX-Request": "true"},
     )
 
@@ -226,7 +269,7 @@ def test_an_end_of_orders_can_be_taken_back(client: Client, ann: User) -> None:
 
     page = page_of(client, game)
     assert "3 Actions to spend" in page
-    assert 'class="gone"' in page
+    assert page_in(page).has("#log li.gone")
     assert "Ann took the last choice back" in page
 
 
@@ -274,8 +317,9 @@ def test_an_answer_is_small(client: Client, game: Game) -> None:
         if game.status == Game.Status.OVER:
             break
         options = open_choices(game)
-        held = ",".join(f"{key}:{mark}" for key, mark in have.items())
-        body = click(client, game, options[pick % len(options)], have=held).content
+        held = {"X-Have": ",".join(f"{key}:{mark}" for key, mark in have.items())}
+        choice = options[pick % len(options)]
+        body = click(client, game, choice, page=page, headers=held).content
         have |= dict(pair.split(":") for pair in have_in(body.decode()).split(","))
         sizes.append(len(gzip.compress(body, 6)))
     assert len(sizes) > 30
@@ -286,12 +330,19 @@ def test_an_answer_is_small(client: Client, game: Game) -> None:
 def test_a_first_visit_asks_for_few_and_small_files(client: Client, game: Game) -> None:
     page = page_of(client, game)
 
-    files = set(re.findall(r'(?:src|href)="/static/([^"#]+)', page))
+    files = files_of(page)
     root = Path(settings.BASE_DIR) / "static"
     htmx = {name for name in files if name.startswith("django_htmx")}
-    ours = sum(len(gzip.compress((root / name).read_bytes(), 9)) for name in files - htmx)
 
-    assert len(files) + 2 <= 12, "with the page itself and the socket"
+    def text(name: str) -> str:
+        return (root / name).read_text()
+
+    def sent(name: str) -> bytes:
+        return (joined(name, text) if name in SCRIPTS else text(name)).encode()
+
+    ours = sum(len(gzip.compress(sent(name), 9)) for name in files - htmx)
+
+    assert len(files) + 2 <= 10, "with the page itself and the socket"
     assert ours + len(gzip.compress(page.encode())) < 90_000
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 
 import pytest
 from django.test import Client
@@ -11,8 +10,9 @@ from django.test import Client
 from engine import moves, store
 from engine.models import Game
 from tests.factories import UserFactory, make_war, make_war_at
+from tests.web.markup import page_in
 from tests.web.play import open_choices, play_until_watch_passes
-from tests.web.table import click, page_of, post, sitting
+from tests.web.table import click, page_of, post, sitting, token_of
 from wargames.accounts.models import User
 from wargames.notices.models import Notice
 
@@ -38,7 +38,7 @@ def sit_down(client: Client, game: Game, **data: object) -> int:
 
 
 def roles_at(game: Game) -> dict[str, str]:
-    return dict(game.seats.values_list("user__name", "role"))
+    return dict(game.seats.values_list("user__name", "side"))
 
 
 # -------------------------------------------------------------------------- a new game
@@ -66,16 +66,16 @@ def test_the_creator_chooses_a_side_or_both(
     client.post("/new/", form)
 
     game = Game.objects.get()
-    assert (set(game.seats.values_list("role", flat=True)), game.status) == (roles, status)
+    assert (set(game.seats.values_list("side", flat=True)), game.status) == (roles, status)
     assert [name for name, is_on in game.options.items() if is_on] == ["shinano"]
 
 
 def test_every_switch_stands_on_the_form_with_a_link_to_its_rule(client: Client) -> None:
-    page = client.get("/new/?game=pacific_war").content.decode()
+    page = page_in(client.get("/new/?game=pacific_war"))
 
     for number in (*(f"13.{n}" for n in range(1, 10)), "15.1", "15.2", "15.3"):
-        assert f'href="/rules/pacific_war/{number}/"' in page
-    assert re.search(r'value="pacific_war"[^>]*checked', page)
+        assert page.has(f'a[href="/rules/pacific_war/{number}/"]')
+    assert page.one("input[name=game][checked]")["value"] == "pacific_war"
 
 
 def test_a_game_that_is_not_ours_cannot_be_started(client: Client) -> None:
@@ -93,7 +93,7 @@ def test_the_invitation_shows_what_is_agreed_to_by_sitting_down(
     page = client.get(f"/join/{waiting.join_token}/").content.decode()
 
     assert "By sitting down you agree" in page
-    assert 'href="/rules/pacific_war/13.7/"' in page
+    assert page_in(page).has('a[href="/rules/pacific_war/13.7/"]')
     assert "15.1" not in page
     assert waiting.commitment in page
     assert waiting.seed not in page
@@ -119,7 +119,7 @@ def test_terms_that_changed_meanwhile_are_shown_again_and_nothing_is_done(
     page = client.post(f"/join/{waiting.join_token}/", {"name": "Bea", "role": "japan"})
     assert page.status_code == 409
     assert "Nothing was done" in page.content.decode()
-    assert 'href="/rules/pacific_war/15.1/"' in page.content.decode()
+    assert page_in(page).has('a[href="/rules/pacific_war/15.1/"]')
     assert roles_at(waiting) == {"Ann": "allied"}
     assert not User.objects.filter(name="Bea").exists()
 
@@ -148,7 +148,7 @@ def test_a_link_gives_the_free_chair_and_never_the_enemys(client: Client, game: 
     assert client.get(f"/join/{game.join_token}/").status_code == 409
     assert sit_down(client, game, name="Eve") == 409
 
-    moves.leave(game.pk, game.seats.get(role="allied").user)
+    moves.leave(game.pk, game.seats.get(side="allied").user)
 
     assert "Sit down: the Allies" in client.get(f"/join/{game.join_token}/").content.decode()
     assert sit_down(client, game, name="Eve", role="japan") == 409
@@ -159,13 +159,12 @@ def test_a_link_gives_the_free_chair_and_never_the_enemys(client: Client, game: 
 def test_the_link_of_ones_own_side_lets_a_friend_share_it(
     client: Client, ann: User, game: Game
 ) -> None:
-    page = sitting(ann).get(f"/games/{game.pk}/share/").content.decode()
-    link = re.search(r'value="http://testserver(/join/[^"]*side=[^"]*)"', page)
-    assert link
+    page = page_in(sitting(ann).get(f"/games/{game.pk}/share/"))
+    link = page.one("#side-link")["value"].removeprefix("http://testserver")
 
-    client.post(link[1], {"name": "Cato", "role": "allied"})
+    client.post(link, {"name": "Cato", "role": "allied"})
     assert "Cato" not in roles_at(game)
-    client.post(link[1], {"name": "Cato"})
+    client.post(link, {"name": "Cato"})
 
     assert roles_at(game)["Cato"] == "japan"
 
@@ -276,7 +275,7 @@ def test_a_proposal_sent_twice_is_one_even_when_the_watch_has_moved_on(
     on_watch = {seat.user for seat in moves.on_watch(game, list(game.seats.all()))}
     (mate,) = {ann, cato} - on_watch
     mates, headers = sitting(mate), {"HX-Request": "true"}
-    sent = {"version": game.version, "choice": json.dumps({"kind": "pass_action"})}
+    sent = {"token": token_of(game), "choice": json.dumps({"kind": "pass_action"})}
     other = {**sent, "choice": json.dumps({"kind": "move_from", "zone": "truk"})}
     address = f"/table/{game.pk}/propose/"
 

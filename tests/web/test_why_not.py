@@ -20,13 +20,15 @@ from engine.core.flow import Decision
 from engine.games.emperor.rules import EmperorChoice
 from engine.models import Game, LogEntry
 from tests.factories import make_game, make_game_at
+from tests.web.markup import page_in
 from tests.web.play import play_to_the_end
 from tests.web.table import buttons_in, page_of, sitting, view_of
 from wargames.accounts.models import User
+from wargames.games.emperor import choices as choice_words
+from wargames.games.emperor import words
+from wargames.presentation.registry import presentation_of
 from wargames.table import log
-from wargames.table.boards import board_of
-from wargames.table.boards.emperor import choices as choice_words
-from wargames.table.boards.emperor import inspector, words
+from wargames.table.panel import panel_of
 
 pytestmark = pytest.mark.django_db
 REVEAL = {"kind": "reveal"}
@@ -48,8 +50,7 @@ def at(ann: User, line: str, **more: Any) -> Game:
 
 def about(client: Client, game: Game, key: str) -> str:
     """The small panel, as text without markup."""
-    text = page_of(client, game, f"about/?about={key}")
-    return " ".join(re.sub(r"<[^>]+>", " ", text).split())
+    return page_in(page_of(client, game, f"about/?about={key}")).words
 
 
 def test_why_not_8_2_5_names_the_resource(client: Client, ann: User) -> None:
@@ -118,7 +119,7 @@ def emperor(kinds: set[type]) -> list[type]:
 @pytest.mark.parametrize("kind", emperor(subclasses(Event)), ids=lambda kind: kind.__name__)
 def test_every_event_has_its_line(kind: type[Event]) -> None:
     tag = str(kind.__struct_config__.tag)
-    if tag in board_of("emperor").UNTOLD:
+    if tag in presentation_of("emperor").log.untold:
         return
     words_ = get_template(f"emperor/log.html#{tag}").render(
         {"d": {"fact": "inactive", "ending": "survival_victory", "roll": 3}}
@@ -129,7 +130,7 @@ def test_every_event_has_its_line(kind: type[Event]) -> None:
 @pytest.mark.parametrize("kind", emperor(subclasses(Decision)), ids=lambda kind: kind.__name__)
 def test_every_decision_has_its_prompt(kind: type[Decision]) -> None:
     tag = str(kind.__struct_config__.tag)
-    assert "<h2>" in get_template(f"emperor/prompts.html#{tag}").render({})
+    assert page_in(get_template(f"emperor/prompts.html#{tag}").render({})).one("h2").text
 
 
 @pytest.mark.parametrize("kind", EmperorChoice.__args__, ids=lambda kind: kind.__name__)
@@ -197,7 +198,9 @@ def test_a_whole_game_is_told_line_by_line(client: Client, ann: User) -> None:
     text = client.get(f"/table/{game.pk}/log/?txt").content.decode()
 
     told = [line for section in log.sections(game, names_at(game)) for line in section.lines]
-    hidden = LogEntry.objects.filter(game=game, kind__in=board_of("emperor").UNTOLD).count()
+    hidden = LogEntry.objects.filter(
+        game=game, kind__in=presentation_of("emperor").log.untold
+    ).count()
     assert len(told) == game.log.count() - hidden
     assert all(line.plain.strip() for line in told)
     assert "The war is over" in page
@@ -213,13 +216,12 @@ def names_at(game: Game) -> dict[str, str]:
 
 
 def test_the_list_names_every_space_once_with_what_stands_there(client: Client, ann: User) -> None:
-    page = page_of(client, at(ann, "card=15"), "list/")
+    page = page_in(page_of(client, at(ann, "card=15"), "list/"))
 
-    for key in inspector.keys_of(view_of(Game.objects.get()).board):
-        assert page.count(f'<li id="{key}">') <= 1, key
-    for space in view_of(Game.objects.get()).board.spaces:
-        assert f'<li id="{space.key}">' in page
-    assert "Why not?" in page
+    named = page.values(".twins > li", "id")
+    assert len(named) == len(set(named))
+    assert {space.key for space in view_of(Game.objects.get()).board.spaces} <= set(named)
+    assert "Why not?" in page.text
 
 
 def test_the_list_offers_exactly_what_the_rules_offer(client: Client, ann: User) -> None:
@@ -237,3 +239,10 @@ def test_the_list_offers_exactly_what_the_rules_offer(client: Client, ann: User)
         for choice in rules.choices(state, rules.asks(state)[0])
     }
     assert sent == legal
+
+
+def test_a_page_looks_for_refusals_only_where_it_tells_them(ann: User) -> None:
+    game = at(ann, "card=15 oil=0 attacks=1")
+
+    assert panel_of(game.pk, ann).view.asks[0].refused == []
+    assert panel_of(game.pk, ann, refusals=True).view.asks[0].refused

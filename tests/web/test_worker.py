@@ -16,7 +16,7 @@ from django.db import transaction
 from django_tasks_db.models import DBTaskResult
 
 from tests.web.tasks import say
-from wargames.worker import HouseWorker
+from wargames.worker import TaskWorker
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -31,7 +31,7 @@ def own_layer(settings: Any) -> Iterator[None]:
 @asynccontextmanager
 async def working() -> Any:
     """A worker as `serve` runs it: in a thread that this event loop has lent."""
-    worker = HouseWorker()
+    worker = TaskWorker()
     stay = sync_to_async(
         worker.stay, thread_sensitive=False, executor=ThreadPoolExecutor(max_workers=1)
     )
@@ -56,7 +56,7 @@ async def test_what_a_task_sends_reaches_a_listener_of_the_same_process_at_once(
 
     assert heard["word"] == "banzai"
     # well before the worker would have looked by itself
-    assert time.monotonic() - start < HouseWorker.LOOK_ANYWAY_SECONDS / 2
+    assert time.monotonic() - start < TaskWorker.LOOK_ANYWAY_SECONDS / 2
 
 
 async def test_a_task_of_a_transaction_that_fails_is_never_run() -> None:
@@ -88,7 +88,7 @@ async def test_tasks_that_waited_while_nobody_worked_are_done_at_the_start() -> 
 async def test_with_redis_a_word_reaches_a_listener_of_another_process(
     settings: Any, redis_url: str
 ) -> None:
-    there = {"BACKEND": "wargames.layer.SteadyLayer", "CONFIG": {"url": redis_url}}
+    there = {"BACKEND": "wargames.channel_layer.FallbackLayer", "CONFIG": {"url": redis_url}}
     settings.CHANNEL_LAYERS = {"default": there, "another process": there}
     listener = channel_layers["another process"]
     channel = await listener.new_channel()

@@ -1,4 +1,4 @@
-"""allauth's addresses, with those that must know about guests put before them."""
+"""allauth's URLs, preceded by our own views where guests need them."""
 
 from allauth.account import views as allauth_views
 from django.urls import include, path

@@ -1,4 +1,4 @@
-"""How allauth's accounts and our guests become the same people."""
+"""allauth adapter: turns a guest into an account, and merges guests at log-in."""
 
 from __future__ import annotations
 
@@ -16,12 +16,13 @@ from wargames.accounts.models import User
 from wargames.accounts.services import games_against, get_up_from, guest_merge
 from wargames.accounts.signup import guest_of, is_confirmed_first
 
-LETTER_SENT = "account/messages/email_confirmation_sent.txt"
+EMAIL_SENT = "account/messages/email_confirmation_sent.txt"
 GIVE_UP = "give_up"
 """The tick by which somebody leaves the guest's seats opposite their own."""
 
 
 def display_name(user: User) -> str:
+    """The name by which allauth calls a person."""
     return user.name
 
 
@@ -51,9 +52,9 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         *rest: Any,
         **more: Any,
     ) -> None:
-        """Says nothing of letters at the doors: two in a row to one address are told apart."""
+        """Says nothing of e-mails at sign-up and log-in: two in a row would tell of one address."""
         at_a_door = request.path in (reverse("account_signup"), reverse("account_login"))
-        if not (at_a_door and message_template == LETTER_SENT):
+        if not (at_a_door and message_template == EMAIL_SENT):
             super().add_message(request, level, message_template, *rest, **more)
 
     def login(self, request: HttpRequest, user: AbstractBaseUser) -> None:

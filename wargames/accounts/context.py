@@ -1,4 +1,4 @@
-"""What every page needs to know about its reader."""
+"""Context processor: the colours that the reader has chosen."""
 
 from __future__ import annotations
 

@@ -68,6 +68,8 @@ THEME_CHOICES = [(theme, theme.title()) for theme in THEMES]
 
 
 class ThemeForm(forms.Form):
+    """Which colours the pages have: day, night, or as the device has it."""
+
     theme = forms.ChoiceField(choices=THEME_CHOICES)
 
 

@@ -1,4 +1,4 @@
-"""What happens to people: a guest comes in, a guest turns out to have an account."""
+"""Account services: making guests, and merging a guest into an account."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def games_against(guest: User, account: User) -> list[Game]:
     held: dict[int, dict[Any, set[str]]] = {guest.pk: {}, account.pk: {}}
     seats = Seat.objects.filter(user__in=held).exclude(game__status=Game.Status.OVER)
     for seat in seats.select_related("game"):
-        held[seat.user_id].setdefault(seat.game, set()).add(seat.role)
+        held[seat.user_id].setdefault(seat.game, set()).add(seat.side)
     own = held[account.pk]
     return [game for game, roles in held[guest.pk].items() if game in own and roles - own[game]]
 

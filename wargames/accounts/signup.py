@@ -1,6 +1,6 @@
-"""How a guest or a visitor asks for an account, and what happens when several ask at once.
+"""Sign-up form: a guest or visitor asks for an account; of several at once, one gets it.
 
-Where letters are sent (`EMAIL_URL`), an account begins when its address is confirmed. Until then
+Where e-mails are sent (`EMAIL_URL`), an account begins when its address is confirmed. Until then
 whoever asked stays the guest they are, and is told the same whether the address was free or not.
 Elsewhere the guest's own row becomes the account at once.
 """

@@ -1,4 +1,4 @@
-"""Pages about oneself: coming in, the own page, account and colours."""
+"""Account views: a first visit, one's own page, sign-up, log-in and colours."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from allauth.account.views import LoginView, SignupView
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.db import IntegrityError
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render, resolve_url
 from django.utils.http import url_has_allowed_host_and_scheme
@@ -92,7 +93,10 @@ class AccountSignup(SignupView):  # type: ignore[misc]
             return cast(HttpResponse, super().form_valid(form))
         except SignupRefused:
             return cast(HttpResponse, self.form_invalid(form))
-        except User.DoesNotExist:  # the same guest has asked for another one meanwhile
+        except (User.DoesNotExist, IntegrityError):
+            if User.objects.filter(pk=self.user.pk).exists():
+                raise
+            # the same guest has asked for another account meanwhile, which has replaced this one
             return redirect("account_email_verification_sent")
 
 

@@ -1,5 +1,9 @@
+"""The rules at hand as a Django app."""
+
 from django.apps import AppConfig
 
 
 class LibraryConfig(AppConfig):
+    """Tells Django of the pages with rules, cards and tables."""
+
     name = "wargames.library"

@@ -9,7 +9,7 @@ urlpatterns = [
     path("", views.index, name="index"),
     path("<slug:game>/", views.rules, name="rules"),
     path("<slug:game>/cards/", views.component, {"name": "cards"}, name="cards"),
-    path("emperor/cards/<int:number>/", views.event_card, name="event_card"),
+    path("<slug:game>/cards/<int:number>/", views.event_card, name="event_card"),
     path("<slug:game>/tables/", views.component, {"name": "tables"}, name="tables"),
     path("<slug:game>/<str:number>/", views.rule, name="rule"),
 ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import groupby
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -9,38 +10,54 @@ from django.shortcuts import render
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
-from engine.core import registry
 from engine.core.content import RuleDigest
-from wargames.library import components, digests, emperor_cards
+from engine.core.registry import UnknownGame
+from wargames.presentation.protocol import AnyPresentation, LibraryPage
+from wargames.presentation.registry import all_offers, presentation_of
+from wargames.presentation.rule_digests import digests_of
 
 
-def digests_of(game: str) -> dict[str, RuleDigest]:
+def game_or_404(key: str) -> AnyPresentation:
     """:raises Http404: no game of ours."""
-    if game not in digests.MODULES:
-        raise Http404("no such game")
-    return digests.digests_of(game)
+    try:
+        return presentation_of(key)
+    except UnknownGame:
+        raise Http404("no such game") from None
+
+
+def rules_or_404(key: str) -> Mapping[str, RuleDigest]:
+    """:raises Http404: no game of ours."""
+    return digests_of(game_or_404(key).key)
+
+
+def page_or_404(key: str, name: str) -> LibraryPage:
+    """:raises Http404: no game of ours, or no such page beside its rules."""
+    try:
+        return game_or_404(key).library[name]
+    except KeyError:
+        raise Http404("no such page") from None
 
 
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
     """The games whose rules are here."""
-    games = [(key, registry.get(key).title) for key in digests.MODULES]
+    games = [(offer.key, offer.title) for offer in all_offers()]
     return render(request, "library/index.html", {"games": games})
 
 
 @require_safe
 def rules(request: HttpRequest, game: str) -> HttpResponse:
     """All rules of a game, chapter by chapter."""
-    found = digests_of(game).values()
+    found = rules_or_404(game).values()
     chapters = [
         (number, list(chapter))
         for number, chapter in groupby(found, key=lambda rule: rule.number.partition(".")[0])
     ]
     context = {
         "game": game,
-        "title": registry.get(game).title,
+        "title": presentation_of(game).offer.title,
         "chapters": chapters,
-        "pages": components.pages_of(game),
+        "pages": presentation_of(game).library,
     }
     return render(request, "library/rules.html", context)
 
@@ -48,29 +65,28 @@ def rules(request: HttpRequest, game: str) -> HttpResponse:
 @require_safe
 def component(request: HttpRequest, game: str, name: str) -> HttpResponse:
     """What is printed on the cards or tables of a game, and how it is known."""
-    pages = components.pages_of(game)
-    if name not in pages:
-        raise Http404("no such page")
+    page = page_or_404(game, name)
     context = {
         "game": game,
-        "title": registry.get(game).title,
-        "heading": pages[name].title,
-        "pages": pages,
-        **pages[name].facts(),
+        "title": presentation_of(game).offer.title,
+        "heading": page.title,
+        "pages": presentation_of(game).library,
+        **page.facts(),
     }
-    return render(request, f"library/{game}/{name}.html", context)
+    return render(request, f"{game}/library/{name}.html", context)
 
 
 @require_safe
 @cache_control(private=True, max_age=3600)
-def event_card(request: HttpRequest, number: int) -> HttpResponse:
-    """One Event card: a page of its own, or a small one beside the chart."""
-    found = emperor_cards.card(number)
+def event_card(request: HttpRequest, game: str, number: int) -> HttpResponse:
+    """One card by its number: a page of its own, or a small one beside the chart."""
+    page = page_or_404(game, "cards")
+    found = page.one(number) if page.one else None
     if found is None:
         raise Http404("no such card")
     beside = getattr(request, "htmx", False)
-    template = "library/emperor/beside.html" if beside else "library/emperor/card.html"
-    context = {"game": "emperor", "each": found, "title": registry.get("emperor").title}
+    template = f"{game}/library/inspector.html" if beside else f"{game}/library/card.html"
+    context = {"game": game, "title": presentation_of(game).offer.title, **found}
     answer = render(request, template, context)
     answer["Vary"] = "HX-Request, Cookie"
     return answer
@@ -80,11 +96,13 @@ def event_card(request: HttpRequest, number: int) -> HttpResponse:
 @cache_control(private=True, max_age=3600)
 def rule(request: HttpRequest, game: str, number: str) -> HttpResponse:
     """One rule: a page of its own, or a small card beside the chart."""
-    found = digests_of(game)
+    found = rules_or_404(game)
     if number not in found:
         raise Http404("no such rule")
-    template = "library/card.html" if getattr(request, "htmx", False) else "library/rule.html"
-    context = {"game": game, "rule": found[number], "title": registry.get(game).title}
+    template = (
+        "library/rule_inspector.html" if getattr(request, "htmx", False) else "library/rule.html"
+    )
+    context = {"game": game, "rule": found[number], "title": presentation_of(game).offer.title}
     answer = render(request, template, context)
     answer["Vary"] = "HX-Request, Cookie"
     return answer

@@ -1,4 +1,4 @@
-"""The forms of the front room: a new game, its terms, how a table is shared, sitting down."""
+"""The forms of the lobby: a new game, its terms, how a table is shared, sitting down."""
 
 from __future__ import annotations
 
@@ -12,9 +12,11 @@ from django.core.files.uploadedfile import UploadedFile
 from django.forms.boundfield import BoundWidget
 
 from engine.core import registry
+from engine.core.roles import FACILITATOR
 from wargames.lobby.packs import PackRefused, checked_pack
-from wargames.lobby.words import GameWords, Group, Switch, all_words, words_of
-from wargames.words import one_line
+from wargames.presentation.offer import Offer, Switch, SwitchGroup
+from wargames.presentation.registry import all_offers, presentation_of
+from wargames.text_helpers import one_line
 
 PHRASE_LENGTH = 120
 
@@ -32,11 +34,12 @@ DICE, BOTH = "dice", "both"
 
 def option_names(game: str) -> list[str]:
     """The switches that the rules of a game know."""
-    return [field.name for field in msgspec.structs.fields(registry.get(game).Options)]
+    return [field.name for field in msgspec.structs.fields(registry.get(game).reader.options_type)]
 
 
 def game_choices() -> list[tuple[str, str]]:
-    return [(words.key, words.title) for words in all_words()]
+    """Every game as (key, title), for a form."""
+    return [(words.key, words.title) for words in all_offers()]
 
 
 @dataclass(frozen=True)
@@ -50,12 +53,12 @@ class Tick:
 class SwitchesForm(forms.Form):
     """A form with a tick for every optional rule of some games."""
 
-    def add_switches(self, games: list[GameWords]) -> None:
+    def add_switches(self, games: list[Offer]) -> None:
         for words in games:
             for switch in words.switches:
                 self.fields[f"option_{switch.name}"] = forms.BooleanField(required=False)
 
-    def groups_of(self, words: GameWords) -> list[tuple[Group, list[Tick]]]:
+    def groups_of(self, words: Offer) -> list[tuple[SwitchGroup, list[Tick]]]:
         """The switches of a game under their headings."""
         return [
             (group, [Tick(each, self[f"option_{each.name}"]) for each in group.switches])
@@ -67,13 +70,16 @@ class SwitchesForm(forms.Form):
         return {name: bool(self.cleaned_data[f"option_{name}"]) for name in option_names(key)}
 
 
-def side_choices(words: GameWords) -> list[tuple[str, str]]:
+def side_choices(words: Offer) -> list[tuple[str, str]]:
     """Which side one leads, in a game of several."""
     named = [(role, side[0].upper() + side[1:]) for role, side in words.sides.items()]
-    return [*named, (DICE, "Let the dice decide"), (BOTH, "Both sides, at one screen")]
+    chair = [(FACILITATOR, "None: I facilitate")] if words.has_facilitator else []
+    at_once = f"{words.all_sides.capitalize()}, at one screen"
+    return [*named, (DICE, "Let the dice decide"), *chair, (BOTH, at_once)]
 
 
 SIDE_HELP = {
+    FACILITATOR: "You see everything and say to each side what the rules let it know.",
     DICE: "When both of you are there, the first draw of the game gives the sides.",
     BOTH: "Hot seat: for one who plays both, or two people at one screen. It begins at once.",
 }
@@ -108,11 +114,10 @@ class NewGameForm(SwitchesForm):
 
     def __init__(self, *args: Any, game: str = "", **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        keys = [key for key, _ in game_choices()]
-        self.fields["game"].initial = game if game in keys else keys[0]
-        self.add_switches(all_words())
-        for words in all_words():
-            if words.is_two_sided:
+        self.fields["game"].initial = game
+        self.add_switches(all_offers())
+        for words in all_offers():
+            if words.is_opposed:
                 self.fields[f"side_{words.key}"] = forms.ChoiceField(
                     choices=side_choices(words),
                     initial=next(iter(words.sides)),
@@ -128,14 +133,14 @@ class NewGameForm(SwitchesForm):
     @property
     def games(self) -> Iterator[dict[str, Any]]:
         """Each game with the ticks and choices that are its own."""
-        for tick, words in zip(self["game"], all_words(), strict=True):
-            side = self[f"side_{words.key}"] if words.is_two_sided else ()
+        for tick, words in zip(self["game"], all_offers(), strict=True):
+            side = self[f"side_{words.key}"] if words.is_opposed else ()
             yield {
                 "tick": tick,
                 "words": words,
                 "groups": self.groups_of(words),
                 "sides": [(each, SIDE_HELP.get(each.data["value"], "")) for each in side],
-                "hand_over": self[f"hand_over_{words.key}"] if words.is_two_sided else None,
+                "hand_over": self[f"hand_over_{words.key}"] if words.is_opposed else None,
             }
 
     @property
@@ -172,13 +177,15 @@ def sides_chosen(side: str) -> dict[str, Any]:
     """A tick of the sides as moves.new_game wants it."""
     if side in (DICE, BOTH):
         return {"draw_sides": side == DICE, "hot_seat": side == BOTH}
-    return {"role": side} if side else {}
+    if side == FACILITATOR:
+        return {"facilitates": True}
+    return {"side": side} if side else {}
 
 
 class TermsForm(SwitchesForm):
     """What is to be agreed on while a side is empty."""
 
-    def __init__(self, *args: Any, words: GameWords, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, words: Offer, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.words = words
         self.add_switches([words])
@@ -187,7 +194,7 @@ class TermsForm(SwitchesForm):
         )
 
     @property
-    def groups(self) -> list[tuple[Group, list[Tick]]]:
+    def groups(self) -> list[tuple[SwitchGroup, list[Tick]]]:
         return self.groups_of(self.words)
 
     @property
@@ -200,7 +207,7 @@ class TermsForm(SwitchesForm):
         side = self.cleaned_data["side"]
         return {
             "options": self.options_of(self.words.key),
-            "role": "" if side == DICE else side,
+            "side": "" if side == DICE else side,
             "draw_sides": side == DICE,
         }
 
@@ -209,8 +216,8 @@ def terms_form(game: Any, data: Any = None) -> TermsForm:
     """The terms of a waiting game, as they stand."""
     seat = game.seats.first()
     on = {f"option_{name}": bool(is_on) for name, is_on in game.options.items()}
-    side = DICE if game.draw_sides else seat.role if seat else ""
-    return TermsForm(data, words=words_of(game.key), initial={**on, "side": side})
+    side = DICE if game.draw_sides else seat.side if seat else ""
+    return TermsForm(data, words=presentation_of(game.key).offer, initial={**on, "side": side})
 
 
 class SitForm(forms.Form):
@@ -231,7 +238,7 @@ class SitForm(forms.Form):
         """What engine.moves.join wants to know; without a version no terms were shown."""
         data = self.cleaned_data
         version = -1 if data["version"] is None else data["version"]
-        return {"role": data["role"], "version": version, "phrase": one_line(data["phrase"])}
+        return {"version": version, "phrase": one_line(data["phrase"])}
 
 
 class TableForm(forms.Form):

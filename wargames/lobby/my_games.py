@@ -1,4 +1,4 @@
-"""The list of one's games: which shelf a game stands on, in which order, a page at a time."""
+"""Queries of My games: which shelf a game stands on, in which order, a page at a time."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from functools import cached_property
 from typing import Any
 
 from django.core.paginator import Page, Paginator
-from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
 from engine.core import registry
-from engine.models import Game, Move, Seat
+from engine.models import Game, Move, Seat, Sight
 from engine.moves import on_watch
 from wargames.accounts.models import User
 from wargames.lobby.selectors import GameLine, game_line
@@ -71,14 +71,22 @@ def ordered(person: User, shelf: str) -> Any:
         return waiting_first(person, in_sight(person).filter(lesson=""))
     lessons = with_moves(in_sight(person).exclude(lesson=""))
     found = put_away(person) if shelf == AWAY else lessons.filter(unfinished_lesson())
-    return found.order_by("-updated_at").values_list("pk", flat=True)
+    return found.order_by("-shown_at").values_list("pk", flat=True)
 
 
 def games_of(person: User) -> QuerySet[Any]:
-    """Somebody's games, with whether they are put away."""
+    """Somebody's games, with when they could last notice a change and whether they are put away.
+
+    Under secrets that is not when the game last changed.
+    """
     mine = Seat.objects.filter(game=OuterRef("pk"), user=person)
-    away = mine.filter(put_away_at__gte=OuterRef("updated_at"))
-    return Game.objects.filter(Exists(mine)).annotate(is_away=Exists(away))
+    own = Sight.objects.filter(
+        game=OuterRef("pk"), game__seats__user=person, game__seats__side=F("viewer")
+    )
+    newest = own.order_by("-changed_at").values("changed_at")[:1]
+    shown = Game.objects.annotate(shown_at=Coalesce(Subquery(newest), F("updated_at")))
+    away = mine.filter(put_away_at__gte=OuterRef("shown_at"))
+    return shown.filter(Exists(mine)).annotate(is_away=Exists(away))
 
 
 def with_moves(games: QuerySet[Any]) -> Any:
@@ -88,6 +96,7 @@ def with_moves(games: QuerySet[Any]) -> Any:
 
 
 def in_sight(person: User) -> QuerySet[Any]:
+    """The games that somebody has not put away."""
     return games_of(person).filter(is_away=False)
 
 
@@ -101,7 +110,7 @@ def unfinished_lesson() -> Q:
     """A lesson in which fewer moves were made than it takes."""
     found = Q(pk__in=())
     for key in registry.keys():  # noqa: SIM118
-        for lesson in registry.get(key).lessons().values():
+        for lesson in registry.get(key).lessons.values():
             found |= Q(key=key, lesson=lesson.key, made__lt=lesson.length)
     return found & ~Q(status=Game.Status.OVER)
 
@@ -111,10 +120,10 @@ def waiting_first(person: User, games: QuerySet[Any]) -> list[Any]:
 
     Who is waited for is no column, so a few columns of each game are read; never a position.
     """
-    rows = games.only("status", "watch", "summary", "updated_at").order_by("-updated_at")
+    rows = games.only("key", "status", "watch", "summary").order_by("-shown_at")
     playing = games.filter(status=Game.Status.PLAYING).values("pk")
     seats = defaultdict(list)
-    for seat in Seat.objects.filter(game__in=playing).only("game", "user", "role"):
+    for seat in Seat.objects.filter(game__in=playing).only("game", "user", "side", "powers"):
         seats[seat.game_id].append(seat)
 
     def place(game: Game) -> tuple[bool, bool]:

@@ -8,7 +8,7 @@ from typing import Any
 from django.core.files.uploadedfile import UploadedFile
 
 from engine.core import pack_check
-from wargames.words import one_line
+from wargames.text_helpers import one_line
 
 PACK_BYTES = 300_000
 NAME_LENGTH = 60

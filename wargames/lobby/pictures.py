@@ -7,10 +7,10 @@ from functools import cache
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
-from wargames.table.boards import board_of
+from wargames.presentation.registry import presentation_of
 
 
 @cache
 def picture_of(key: str) -> SafeString:
     """The picture of a game, drawn once: it is the same for everybody."""
-    return render_to_string(f"{key}/picture.html", board_of(key).picture())
+    return render_to_string(f"{key}/picture.html", presentation_of(key).picture())

@@ -1,4 +1,4 @@
-"""What the front room does."""
+"""Lobby services: creating, joining and sharing games."""
 
 from __future__ import annotations
 
@@ -51,5 +51,5 @@ def start_once(creator: User, wanted: dict[str, Any]) -> Game:
 
 
 def locked(creator: User) -> None:
-    """Two clicks at once come one by one from here."""
+    """Lock a person's row, so that two clicks at once come one after the other."""
     User.objects.select_for_update().get(pk=creator.pk)

@@ -1,4 +1,4 @@
-"""Addresses of the front room."""
+"""Addresses of the lobby."""
 
 from django.urls import path
 

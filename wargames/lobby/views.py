@@ -1,4 +1,4 @@
-"""The front room: what this is, my games, a new game, an invitation."""
+"""The lobby: the home page, my games, a new game, an invitation."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
-from engine import moves
+from engine import moves, store
 from engine.core import registry
 from engine.core.codec import Unreadable
 from engine.core.dice import commitment, fresh_seed
@@ -24,23 +24,18 @@ from wargames.accounts.models import User
 from wargames.accounts.services import came_in_just_now, guest_enter, person_of
 from wargames.lobby.forms import NewGameForm, SitForm, TableForm, terms_form
 from wargames.lobby.my_games import GAMES, has_put_away, lessons_begun, shelf_of
-from wargames.lobby.seeds import new_ticket, seed_of
+from wargames.lobby.responses import links_of, no_chair
+from wargames.lobby.seed_tickets import new_ticket, seed_of
 from wargames.lobby.selectors import (
-    GameLine,
     chairs_of,
     game_line,
     host_of,
-    side_invitation,
     sides_of,
     table_url,
 )
 from wargames.lobby.services import SecretSpent, game_once, start_once
-from wargames.lobby.words import all_words, words_of
+from wargames.presentation.registry import all_offers, presentation_of
 
-FULL_OR_CLOSED = (
-    "There is no chair for you at this table: whoever set it up has closed it, it is full, or you"
-    " know the cards of the other side."
-)
 FINGERPRINT_IS_OLD = (
     "The server's secret on this page has had its day, or has made a game already. There is a new"
     " one below: look it over, and set the game up once more."
@@ -69,7 +64,7 @@ def home(request: HttpRequest) -> HttpResponse:
         return games(request)
     if is_htmx(request):  # the list of somebody who has logged out since
         return HttpResponse(headers={"HX-Refresh": "true"})
-    page = {"offers": all_words(), "name_form": NameForm()}
+    page = {"offers": all_offers(), "name_form": NameForm()}
     return render(request, "lobby/home.html", page)
 
 
@@ -88,10 +83,15 @@ def games(request: HttpRequest) -> HttpResponse:
     }
     if is_htmx(request):
         return render(request, "lobby/game_list.html", page)
-    return render(request, "lobby/games.html", {**page, "offers": all_words()})
+    return render(
+        request,
+        "lobby/games.html",
+        {**page, "offers": all_offers()},
+    )
 
 
 def is_htmx(request: HttpRequest) -> bool:
+    """Whether HTMX asks, which wants a part of the page."""
     return bool(getattr(request, "htmx", False))
 
 
@@ -117,7 +117,7 @@ def start(request: HttpRequest) -> HttpResponse:
     """A name and one click: at the table, with everything as the rulebook has it."""
     name, wanted = name_form(request), wanted_in(request)
     if name and not name.is_valid():
-        page = {"offers": all_words(), "name_form": name}
+        page = {"offers": all_offers(), "name_form": name}
         return render(request, "lobby/home.html", page, status=400)
     limits.count(request, "new_game")
     try:
@@ -135,12 +135,10 @@ def wanted_in(request: HttpRequest) -> dict[str, Any]:
     post = request.POST
     key, _, lesson = post.get("lesson", "").partition("/")
     key = post.get("game") or post.get("hot_seat") or key
-    games = registry.keys()
-    key = games[0] if key in ("", "yes") else key
-    if key not in games:
+    if key not in registry.keys():  # noqa: SIM118 - a function
         raise Http404("no game of ours")
     if "lesson" in post:
-        return {"key": key, "lesson": lesson or words_of(key).lesson}
+        return {"key": key, "lesson": lesson or presentation_of(key).offer.lesson}
     return {"key": key, "hot_seat": "hot_seat" in post}
 
 
@@ -152,8 +150,8 @@ def lessons(request: HttpRequest, key: str) -> HttpResponse:
     """
     if key not in registry.keys():  # noqa: SIM118
         raise Http404("no game of ours")
-    found = [each for each in registry.get(key).lessons().values() if each.is_listed]
-    page = {"words": words_of(key), "lessons": found, "name_form": name_form(request)}
+    found = [each for each in registry.get(key).lessons.values() if each.is_listed]
+    page = {"words": presentation_of(key).offer, "lessons": found, "name_form": name_form(request)}
     return render(request, "lobby/lessons.html", page)
 
 
@@ -188,7 +186,7 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
         came_in_just_now(request)
     wanted = request.POST.get("role", "")
     seats = game.seats.filter(user=request.user.pk) if request.user.is_authenticated else []
-    mine = [seat.role for seat in seats]
+    mine = [seat.side for seat in seats]
     if mine and (request.method != "POST" or wanted in ("", *mine)):
         return redirect(table_url(game))
     if not game.is_open and not mine:
@@ -204,7 +202,9 @@ def invitation(
 ) -> HttpResponse:
     """The page of an invitation; `words` on what went wrong."""
     seats = list(game.seats.select_related("user"))
-    offered = words_of(game.key)
+    offered = presentation_of(game.key).offer
+    is_hidden = store.roles_of(game).is_secret and game.status != Game.Status.WAITING
+    terms = 0 if is_hidden else game.version
     page = {
         "game": game,
         "words": offered,
@@ -214,7 +214,7 @@ def invitation(
         "sides": sides_of(game, seats),
         "chairs": chairs_of(game, seats, request.GET.get("side", "")),
         "agreed": offered.agreed(game.options),
-        "form": SitForm(initial={"version": game.version, "phrase": request.POST.get("phrase")}),
+        "form": SitForm(initial={"version": terms, "phrase": request.POST.get("phrase")}),
         "name_form": name,
         "problem": words,
     }
@@ -223,22 +223,19 @@ def invitation(
     return render(request, "lobby/join.html", page, status=status)
 
 
-def no_chair(request: HttpRequest) -> HttpResponse:
-    """The same words for a closed table and a full one, and nothing of who sits there."""
-    return render(request, "lobby/closed.html", {"reason": FULL_OR_CLOSED}, status=409)
-
-
 def sit_down(request: HttpRequest, game: Game, name: NameForm | None) -> HttpResponse:
     """Takes a seat; nobody becomes a guest for a table that is full or has changed."""
     seats = list(game.seats.all())
     form = SitForm(request.POST)
-    chairs = {each.role: each for each in chairs_of(game, seats, request.GET.get("side", ""))}
+    chairs = {each.key: each for each in chairs_of(game, seats, request.GET.get("side", ""))}
     if not form.is_valid() or len(seats) >= moves.MAX_SEATS or not chairs:
         return no_chair(request)
-    chosen = {**form.chosen, "role": form.chosen["role"] or next(iter(chairs))}
-    if chosen["role"] not in chairs:
+    wanted = form.cleaned_data["role"] or next(iter(chairs))
+    if wanted not in chairs:
         return no_chair(request)
-    chosen["beside"] = bool(chairs[chosen["role"]].seats)  # offered by that side's own link
+    chair, chosen = chairs[wanted], form.chosen
+    chosen |= {"side": chair.side, "powers": [chair.power] if chair.power else []}
+    chosen["beside"] = bool(chair.seats)  # offered by that side's own link
     if game.status == Game.Status.WAITING and chosen["version"] != game.version:
         return invitation(request, game, name, status=409, words=TERMS_CHANGED)
     try:
@@ -249,28 +246,6 @@ def sit_down(request: HttpRequest, game: Game, name: NameForm | None) -> HttpRes
     except moves.NoSeat:
         return no_chair(request)
     return redirect(table_url(game))
-
-
-def links_of(request: HttpRequest, line: GameLine) -> dict[str, str]:
-    """The link to the free chair, and the one that shares one's own side."""
-    link = request.build_absolute_uri(f"/join/{line.game.join_token}/")
-    if not line.words.is_two_sided:
-        return {"link": link}
-    own = next(side for side in line.sides if line.own[0] in side.seats)
-    return {"link": link, "side_link": f"{link}?side={side_invitation(line.game, own)}"}
-
-
-def waiting(request: HttpRequest, game: Game) -> HttpResponse:
-    """A table where one side is empty: the link to send, what is agreed, who sits where."""
-    person, host = player(request, None), host_of(game)
-    line = game_line(game, person)
-    page = {
-        "line": line,
-        "is_host": host is not None and host.user_id == person.pk,
-        "empty": next((side for side in line.sides if not side.seats), None),
-        **links_of(request, line),
-    }
-    return render(request, "lobby/waiting.html", page)
 
 
 @login_required(login_url="accounts:welcome")

@@ -1,17 +1,22 @@
+"""The notices as a Django app, which hears of moves through the engine's signals."""
+
 from typing import Any
 
 from django.apps import AppConfig
 
 
 class NoticesConfig(AppConfig):
+    """Connects the notices to what happens in a game."""
+
     name = "wargames.notices"
 
     def ready(self) -> None:
-        from engine.signals import asked_back, game_begun, move_made
+        from engine.signals import asked_back, calls_changed, game_begun, move_made
 
         move_made.connect(self.on_move, dispatch_uid="notices")
         game_begun.connect(self.on_begun, dispatch_uid="notices")
         asked_back.connect(self.on_asked_back, dispatch_uid="notices")
+        calls_changed.connect(self.on_calls_changed, dispatch_uid="notices")
 
     def on_move(self, *, sender: Any, signal: Any, **facts: Any) -> None:
         from wargames.notices.services import notices_of_move
@@ -27,3 +32,8 @@ class NoticesConfig(AppConfig):
         from wargames.notices.services import notices_of_asking
 
         notices_of_asking(**facts)
+
+    def on_calls_changed(self, *, sender: Any, signal: Any, **facts: Any) -> None:
+        from wargames.notices.services import drop_untrue_notices
+
+        drop_untrue_notices(**facts)

@@ -1,4 +1,4 @@
-"""The number beside "Notices"."""
+"""Context processor: the number of unread notices."""
 
 from __future__ import annotations
 

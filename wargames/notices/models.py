@@ -1,4 +1,4 @@
-"""What somebody should know who is not looking."""
+"""Notices: what somebody should know who is not looking at the game."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from django.conf import settings
 from django.db import models
 
 from engine.models import Game
-from wargames.words import how_long_ago
+from wargames.text_helpers import how_long_ago
 
 WORDS = {
     "your_watch": "You are on watch in {title}, turn {turn}.",
@@ -21,6 +21,8 @@ WORDS = {
 
 
 class NoticeQuerySet(models.QuerySet["Notice"]):
+    """Questions about many notices at once."""
+
     def unread_count(self, person: Any) -> int:
         if not person.is_authenticated:
             return 0

@@ -1,4 +1,4 @@
-"""Who is told what, when a move was made."""
+"""Notice services: who gets which notice when something happens in a game."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from engine.compiled_queries import CompiledQuery
 from engine.models import Game, Move, Seat
 from engine.moves import on_watch
 from wargames.databases import is_unavailable, no_waiting
-from wargames.lobby.words import words_of
 from wargames.notices.models import Notice
 from wargames.notices.tasks import mail_notice
+from wargames.presentation.registry import presentation_of
 
 WHILE = timedelta(minutes=5)
-"""How long somebody who was at the table a moment ago may take before a letter calls them."""
+"""How long somebody who was at the table a moment ago may take before an e-mail calls them."""
 UNREAD = CompiledQuery(
     Notice, lambda game: Notice.objects.filter(game=game, read_at=None).values_list("user")
 )
@@ -47,8 +47,8 @@ def notices_of_move(
 
 def kind_of_call(game: Game) -> str:
     """One takes the watch over from one's own side, the move from the other."""
-    is_two_sided = words_of(game.key).is_two_sided
-    return Notice.Kind.YOUR_MOVE if is_two_sided else Notice.Kind.YOUR_WATCH
+    is_opposed = presentation_of(game.key).offer.is_opposed
+    return Notice.Kind.YOUR_MOVE if is_opposed else Notice.Kind.YOUR_WATCH
 
 
 def notices_of_begin(*, game: Game, last: Seat, seats: list[Seat], **_: Any) -> None:
@@ -58,8 +58,30 @@ def notices_of_begin(*, game: Game, last: Seat, seats: list[Seat], **_: Any) -> 
 
 def notices_of_asking(*, game: Game, seat: Seat, seats: list[Seat], **_: Any) -> None:
     """Tells the side that is asked to consent."""
-    others = [each for each in seats if each.role != seat.role and each.user_id != seat.user_id]
+    others = [each for each in seats if each.side != seat.side and each.user_id != seat.user_id]
     tell(others, game, Notice.Kind.ASKED_BACK)
+
+
+def drop_untrue_notices(*, game: Game, **_: Any) -> None:
+    """Takes back what nobody has read and is no longer so: a call to a move or to an answer that is
+    not theirs any more, and all notices of a table that they have left.
+
+    A request to go back takes the place of a call to a move; when it is closed that is so again.
+    """
+    unread = Notice.objects.filter(game=game, read_at=None)
+    if not unread.exists():
+        return
+    seats = list(game.seats.all())
+    on_call = {seat.user_id for seat in on_watch(game, seats)}
+    to_a_move = (Notice.Kind.YOUR_MOVE, Notice.Kind.YOUR_WATCH)
+    unread.filter(kind__in=to_a_move).exclude(user__in=on_call).delete()
+    if game.take_back is None:
+        closed = unread.filter(kind=Notice.Kind.ASKED_BACK)
+        call = kind_of_call(game)
+        closed.filter(user__in=on_call).update(kind=call, turn=turn_of(game, call))
+        closed.delete()
+    seated = {seat.user_id for seat in seats}
+    unread.exclude(kind=Notice.Kind.INVITED).exclude(user__in=seated).delete()
 
 
 def invite_again(game: Game, old: Game) -> list[Seat]:
@@ -68,10 +90,10 @@ def invite_again(game: Game, old: Game) -> list[Seat]:
     Against somebody: the other side. Whoever shares the host's side has that side's own link.
     """
     host = game.created_by_id
-    mine = set(old.seats.filter(user=host).values_list("role", flat=True))
-    if not words_of(game.key).is_two_sided:
+    mine = set(old.seats.filter(user=host).values_list("side", flat=True))
+    if not presentation_of(game.key).offer.is_opposed:
         mine = set()
-    others = list(old.seats.exclude(user=host).exclude(role__in=mine).select_related("user"))
+    others = list(old.seats.exclude(user=host).exclude(side__in=mine).select_related("user"))
     tell(others, game, Notice.Kind.INVITED)
     return others
 
@@ -105,11 +127,10 @@ def tell(seats: list[Seat], game: Game, kind: str) -> None:
     """One notice each; the news replaces what was not read, and older news of its kind.
 
     Five turns away are one line, not five. And the move that goes to and fro within a battle is
-    one letter: whoever has not looked since the last one was told already, and whoever has is
+    one e-mail: whoever has not looked since the last one was told already, and whoever has is
     given a while to answer.
     """
-    number = "turn" if kind == Notice.Kind.YOUR_MOVE else "watch"
-    turn = int(game.summary.get(number, 0))
+    turn = turn_of(game, kind)
     for seat in seats:
         told = Notice.objects.filter(user=seat.user, game=game)
         if kind == Notice.Kind.YOUR_MOVE and told.filter(kind=kind, read_at=None).update(turn=turn):
@@ -120,3 +141,9 @@ def tell(seats: list[Seat], game: Game, kind: str) -> None:
         if seat.user.email and seat.user.wants_email:
             later = timezone.now() + WHILE if is_here else None
             mail_notice.using(run_after=later).enqueue(notice.pk)
+
+
+def turn_of(game: Game, kind: str) -> int:
+    """The number of the turn that a notice of this kind names."""
+    number = "turn" if kind == Notice.Kind.YOUR_MOVE else "watch"
+    return int(game.summary.get(number, 0))

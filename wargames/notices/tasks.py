@@ -1,4 +1,4 @@
-"""What is done behind the page: letters."""
+"""Background tasks: the e-mail that a notice is sent as."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ def mail_notice(notice_id: int) -> bool:
     if notice is None or address is None or not is_confirmed(notice.user_id, address):
         return False
     page = {"notice": notice, "site": settings.SITE_URL}
-    letter = render_to_string("notices/mail.txt", page)
-    send_mail(f"[Flag Plot] {notice.words}", letter, None, [address])
+    body = render_to_string("notices/mail.txt", page)
+    send_mail(f"[Flag Plot] {notice.words}", body, None, [address])
     Notice.objects.filter(pk=notice.pk).update(mailed_at=timezone.now())
     return True
 

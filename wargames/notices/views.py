@@ -34,5 +34,6 @@ def open_notice(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 @login_required(login_url="accounts:welcome")
 def read_all(request: HttpRequest) -> HttpResponse:
+    """Marks all notices of the asker as read."""
     Notice.objects.filter(user=request.user.pk, read_at=None).update(read_at=timezone.now())
     return redirect("notices:list")

@@ -1,21 +1,32 @@
+"""The table as a Django app, which hears of moves through the engine's signals."""
+
 from typing import Any
 
 from django.apps import AppConfig
 
 
 class TableConfig(AppConfig):
+    """Connects the table to what happens in a game."""
+
     name = "wargames.table"
 
     def ready(self) -> None:
         from django.contrib.auth.signals import user_logged_out
 
-        from engine.signals import move_made
+        from engine.signals import calls_changed, game_begun, move_made
         from wargames.sockets import close_sockets
 
         user_logged_out.connect(close_sockets, dispatch_uid="sockets")
         move_made.connect(self.on_move, dispatch_uid="table")
+        for signal in (move_made, game_begun, calls_changed):
+            signal.connect(self.on_change, dispatch_uid="program")
 
     def on_move(self, *, sender: Any, signal: Any, **facts: Any) -> None:
         from wargames.table.looked import looked_by_mover
 
         looked_by_mover(**facts)
+
+    def on_change(self, *, sender: Any, signal: Any, **facts: Any) -> None:
+        from wargames.table.program import schedule
+
+        schedule(**facts)

@@ -27,6 +27,8 @@ class Answer:
     milliseconds: float
     location: str = ""
     headers: dict[str, str] = field(default_factory=dict)
+    decision: str = ""
+    """What names the open decision; a whole page has it in its form."""
 
 
 class Reader(HTMLParser):
@@ -39,6 +41,7 @@ class Reader(HTMLParser):
         self.prints: dict[str, str] = {}
         self.part = ""
         self.version = ""
+        self.decision = ""
         self.token = ""
         self.feed(text)
 
@@ -59,8 +62,10 @@ class Reader(HTMLParser):
             self.choices.setdefault(self.part, []).append(given.get("value", ""))
         if given.get("name") == "csrfmiddlewaretoken":
             self.token = given["value"]
-        if given.get("id") == "v":
+        if given.get("name") == "version":
             self.version = given["value"]
+        if given.get("name") == "token":
+            self.decision = given["value"]
 
 
 @dataclass
@@ -100,8 +105,8 @@ class Visitor:
         zipped = response.getheader("Content-Encoding") == "gzip"
         text = (gzip.decompress(raw) if zipped else raw).decode("utf-8", "replace")
         location = urlsplit(response.getheader("Location") or "").path
-        headers = dict(response.getheaders())
-        return Answer(response.status, text, len(raw), took, location, headers)
+        headers, named = dict(response.getheaders()), response.getheader("X-Token", "")
+        return Answer(response.status, text, len(raw), took, location, headers, named)
 
     def assets_of(self, page: Answer) -> dict[str, Answer]:
         """Everything a page makes a browser fetch, what its style sheets name included."""

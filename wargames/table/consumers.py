@@ -7,6 +7,8 @@ from typing import Any
 
 from channels.db import database_sync_to_async
 
+from engine import sight
+from engine.broadcast import table_group, viewer_group
 from engine.models import Seat
 from wargames.sockets import NO_SEAT, PageConsumer
 
@@ -15,6 +17,7 @@ class TableConsumer(PageConsumer):
     """One open page of somebody seated; whoever leads both sides has both seats."""
 
     seats: frozenset[int] = frozenset()
+    side_of: dict[int, str]
     group: str
     seen: set[int]
     told: set[int] | None = None
@@ -22,14 +25,15 @@ class TableConsumer(PageConsumer):
     async def connect(self) -> None:
         """Only those who sit at the table hear of it."""
         game: uuid.UUID = self.scope["url_route"]["kwargs"]["game_id"]
-        self.group = f"game.{game.hex}"
-        self.seats = frozenset(await self.seats_in(game))
+        self.group = table_group(game)
+        self.side_of = await self.seats_in(game)
+        self.seats = frozenset(self.side_of)
         await self.accept()
         if not self.seats:
             await self.close(code=NO_SEAT)
             return
         self.seen = set(self.seats)
-        await self.hear(self.group)
+        await self.hear(self.group, *self.side_groups(self.seats))
         who = {"type": "game.who", "seats": [*self.seats], "page": self.channel_name}
         await self.channel_layer.group_send(self.group, who)
 
@@ -43,8 +47,10 @@ class TableConsumer(PageConsumer):
             await self.channel_layer.group_send(self.group, left)
 
     async def game_changed(self, event: dict[str, Any]) -> None:
-        """Version n is there."""
-        await self.send_json({"v": event["version"]})
+        """The viewer's revision n is there; whoever sees several sides asks what is new."""
+        is_one_side = len({self.side_of[seat] for seat in self.seats}) == 1
+        is_for_all = "viewer" not in event
+        await self.send_json({"v": event["version"]} if is_one_side or is_for_all else {"again": 1})
 
     async def game_again(self, event: dict[str, Any]) -> None:
         """Something that these seats alone may see: a proposal, the side that lies open."""
@@ -54,6 +60,10 @@ class TableConsumer(PageConsumer):
     async def game_said(self, event: dict[str, Any]) -> None:
         """A line of chat."""
         await self.send_json({"said": event["line"]})
+
+    async def game_paper(self, event: dict[str, Any]) -> None:
+        """A paper of one's own side has changed: which kind, for pages that show it."""
+        await self.send_json({"paper": event["kind"]})
 
     async def game_who(self, event: dict[str, Any]) -> None:
         """Somebody came: note it, and let that page alone know that these seats are here too."""
@@ -79,7 +89,15 @@ class TableConsumer(PageConsumer):
         """Somebody gave up a seat; their own pages hear nothing from now on."""
         if self.seats and self.seats <= set(event["seats"]):
             await self.dismiss(NO_SEAT)
-        self.seats = self.seats.difference(event["seats"])
+        kept = self.seats.difference(event["seats"])
+        for group in self.side_groups(self.seats) - self.side_groups(kept):
+            await self.channel_layer.group_discard(group, self.channel_name)
+        self.seats = kept
+
+    def side_groups(self, seats: frozenset[int]) -> set[str]:
+        """The channel groups of these seats' sides."""
+        game: uuid.UUID = self.scope["url_route"]["kwargs"]["game_id"]
+        return {viewer_group(game, self.side_of[seat]) for seat in seats}
 
     async def notice(self, seats: list[int]) -> None:
         self.seen.update(seats)
@@ -92,18 +110,21 @@ class TableConsumer(PageConsumer):
             await self.send_json({"here": sorted(self.seen)})
 
     def standing(self) -> dict[str, Any] | int:
-        """The version that is there."""
+        """The revision that is there; several sides of a secret game have no one number."""
         kept = super().standing()
         if isinstance(kept, int):
             return kept
-        game, user = self.scope["url_route"]["kwargs"]["game_id"], self.scope["user"]
-        mine = Seat.objects.filter(game=game, user=user.pk).values_list("game__version", flat=True)
-        return next(({"v": version} for version in mine), NO_SEAT)
+        key, user = self.scope["url_route"]["kwargs"]["game_id"], self.scope["user"]
+        mine = list(Seat.objects.filter(game=key, user=user.pk).select_related("game"))
+        if not mine:
+            return NO_SEAT
+        revisions = {sight.revision_of(mine[0].game, side) for side in {seat.side for seat in mine}}
+        return {"v": revisions.pop()} if len(revisions) == 1 else {"again": 1}
 
     @database_sync_to_async  # type: ignore[untyped-decorator]
-    def seats_in(self, game: uuid.UUID) -> list[int]:
-        """The seats of whoever opened the socket."""
+    def seats_in(self, game: uuid.UUID) -> dict[int, str]:
+        """The seats of whoever opened the socket, each with its side."""
         user = self.scope["user"]
         if not user.is_authenticated:
-            return []
-        return list(Seat.objects.filter(game=game, user=user.pk).values_list("pk", flat=True))
+            return {}
+        return dict(Seat.objects.filter(game=game, user=user.pk).values_list("pk", "side"))

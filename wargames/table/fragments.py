@@ -2,7 +2,7 @@
 
 Each part carries a short fingerprint of its content. The page says which it has (X-Have), so a
 part that looks the same is not sent again: this keeps an answer small, and keeps the reader's
-place in everything that did not change.
+place in everything that did not change. X-Have holds fingerprints and nothing else.
 """
 
 from __future__ import annotations
@@ -16,40 +16,44 @@ from django.http import HttpRequest
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
+from wargames.presentation.protocol import Part
+from wargames.render_cache import drawn, drawn_once
 from wargames.table import panel_facts
 from wargames.table.panel import Panel
-from wargames.table.render_cache import drawn, drawn_once
 
 HEADER = "X-Have"
 SECTION = re.compile(r"t([0-9]{1,4})")
 TABLE_PARTS = {
-    "bar": ("div", 'class="bar"'),
-    "company": ("section", 'class="company" aria-label="Around the table"'),
-    "since": ("section", 'class="since" aria-label="Since you last looked"'),
-    "lesson": ("section", 'class="lesson" aria-label="The lesson"'),
+    "bar": Part("div", 'class="bar"', facts=("here", "bar", "act_at", "bar_template")),
+    "company": Part("section", 'class="company" aria-label="Around the table"', facts=("company",)),
+    "since": Part(
+        "section",
+        'class="since" aria-label="Since you last looked"',
+        facts=("since", "since_template"),
+    ),
+    "lesson": Part("section", 'class="lesson" aria-label="The lesson"'),
 }
-"""The parts of every table: the element each is, and its attributes."""
-TABLE_PURE = {
-    "bar": ("here", "bar", "act_at", "bar_template"),
-    "company": ("company",),
-    "since": ("since", "since_template"),
-}
-"""Those that depend on nothing but these facts."""
-SEEN = "from"
-"""The element that says from which version on the page marks things as new."""
+"""The parts of every table."""
 OOB = mark_safe(' hx-swap-oob="true"')
 
 
-def elements_of(panel: Panel) -> dict[str, tuple[str, str]]:
-    """Part → its element and its template, the game's own parts included."""
-    of_table = {key: (tag, f"table/{key}.html") for key, (tag, _) in TABLE_PARTS.items()}
-    own = panel.board.PARTS.items()
-    return of_table | {key: (tag, f"{panel.game.key}/{key}.html") for key, (tag, _) in own}
+OF_FACILITATOR = {
+    "announcements": Part("section", 'class="announcements" aria-label="To be announced"')
+}
+"""The parts that the facilitator of a game has beside those."""
+
+
+def parts_of(panel: Panel) -> dict[str, tuple[Part, str]]:
+    """Each part of the page with its template, the game's own parts included."""
+    more = OF_FACILITATOR if panel.is_facilitator else {}
+    of_table = {key: (part, f"table/{key}.html") for key, part in (TABLE_PARTS | more).items()}
+    own = panel.presentation.parts.items()
+    return of_table | {key: (part, f"{panel.game.key}/{key}.html") for key, part in own}
 
 
 def attributes_of(panel: Panel) -> dict[str, str]:
     """Part → the attributes of its element; all of them are ours."""
-    return {key: more for key, (_, more) in (TABLE_PARTS | dict(panel.board.PARTS)).items()}
+    return {key: part.attributes for key, (part, _) in parts_of(panel).items()}
 
 
 def facts_of(panel: Panel) -> dict[str, Any]:
@@ -60,8 +64,19 @@ def facts_of(panel: Panel) -> dict[str, Any]:
         "company": panel_facts.company(panel),
         "bar_template": f"{panel.game.key}/bar.html",
         "since_template": f"{panel.game.key}/since.html",
+        **question_templates(panel),
         **since(panel),
         **panel.shown,
+    }
+
+
+def question_templates(panel: Panel) -> dict[str, str]:
+    """What words the question, or who is awaited for what, and how the game ended."""
+    key, question, wait = panel.game.key, panel.shown["question"], panel.shown.get("wait")
+    return {
+        "over_template": f"{key}/over.html",
+        "prompt_template": f"{key}/prompts.html#{question.kind}" if question else "",
+        "wait_template": f"{key}/prompts.html#wait_{wait['kind']}" if wait else "",
     }
 
 
@@ -70,19 +85,19 @@ def since(panel: Panel) -> dict[str, Any]:
     news = panel.news
     if news is None:
         return {"since": None, "fresh": [], "touched": []}
-    strip = {"lines": news.lines, "d": news.facts}
+    strip = {"lines": panel.news_lines, "d": news.facts}
     return {"since": strip, "fresh": news.rings, "touched": news.touched}
 
 
 def contents(panel: Panel) -> Iterator[tuple[str, str, str]]:
     """Every part as (id, element, content); a part without content is there, and empty."""
-    shared, pure = facts_of(panel), TABLE_PURE | panel.board.PURE
-    for key, (tag, template) in elements_of(panel).items():
-        if key in pure:
-            facts = {name: shared[name] for name in pure[key] if name in shared}
-            yield key, tag, drawn_once(template, facts)
+    shared = facts_of(panel)
+    for key, (part, template) in parts_of(panel).items():
+        if part.facts is not None:
+            facts = {name: shared[name] for name in part.facts if name in shared}
+            yield key, part.tag, drawn_once(template, facts)
         else:
-            yield key, tag, drawn(template, shared)
+            yield key, part.tag, drawn(template, shared)
     for section in panel.log:
         lines = drawn("table/log_turn.html", {"section": section, "p": panel})
         yield f"t{section.number}", "section", lines
@@ -100,8 +115,7 @@ def whole(panel: Panel) -> dict[str, Any]:
 
 def changed(panel: Panel, have: Mapping[str, str]) -> str:
     """The parts that look different from what the page has, as out-of-band swaps."""
-    newest, more = max((section_of(key) for key in have), default=-1), attributes_of(panel)
-    panel.log_sections = max(1, panel.board.newest_section(panel.game.summary) - newest + 1)
+    newest, more = newest_section(have), attributes_of(panel)
     out: list[str] = []
     new: list[str] = []
     for key, tag, content in contents(panel):
@@ -118,21 +132,17 @@ def changed(panel: Panel, have: Mapping[str, str]) -> str:
 
 def is_ahead(panel: Panel, have: Mapping[str, str]) -> bool:
     """Whether the page has sections of the log that moves taken back have left empty."""
-    newest = max((section_of(key) for key in have), default=-1)
-    return newest > int(panel.board.newest_section(panel.game.summary))
+    return newest_section(have) > panel.presentation.newest_section(panel.game.summary)
 
 
-def seen_in(have: Mapping[str, str], now: int) -> int:
-    """The version from which on the page marks things as new; `now`, if it does not say."""
-    said = have.get(SEEN, "")
-    return int(said) if said.isdecimal() and len(said) < 10 else now
+def sections_since(panel: Panel, have: Mapping[str, str]) -> int:
+    """How many sections of the log begin with the newest that the page has, or the one before."""
+    return max(1, panel.presentation.newest_section(panel.game.summary) - newest_section(have) + 1)
 
 
-def seen_by(panel: Panel, have: Mapping[str, str]) -> str:
-    """The same for an answer, if it is no longer so."""
-    if have.get(SEEN) == str(panel.seen):
-        return ""
-    return format_html('<i id="{}" data-h="{}" hidden{}></i>', SEEN, panel.seen, OOB)
+def newest_section(have: Mapping[str, str]) -> int:
+    """The newest section of the log that the page has, -1 when it has none."""
+    return max((section_of(key) for key in have), default=-1)
 
 
 def section_of(key: str) -> int:
@@ -148,7 +158,7 @@ def element(key: str, tag: str, content: str, more: str = "", oob: str = "") -> 
 
 
 def fingerprint(content: str) -> str:
-    """Four or five letters that change when the content does."""
+    """Four or five characters that change when the content does."""
     return format(crc32(content.encode()) & 0xFFFFFF, "x")
 
 

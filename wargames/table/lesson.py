@@ -11,7 +11,7 @@ from engine.core.codec import Unreadable
 from engine.core.lessons import Answer, Lesson
 from engine.core.protocol import Rules
 from engine.models import Game
-from wargames.lobby.words import words_of
+from wargames.presentation.registry import presentation_of
 
 
 @dataclass(frozen=True)
@@ -37,19 +37,19 @@ class Page:
 def page_of(game: Game) -> Page:
     """Where the reader stands: as many steps in as moves were made."""
     rules = store.rules_of(game)
-    lessons = rules.lessons()
+    lessons = rules.lessons
     lesson = lessons[game.lesson]
     made = list(
         game.moves.filter(undone=False).order_by("version").values_list("choice", flat=True)
     )
-    n, steps, words = len(made), lesson.steps, words_of(game.key)
+    n, steps, words = len(made), lesson.steps, presentation_of(game.key).offer
     step = steps[n] if n < len(steps) else None
     answer = said_to(rules, made[len(steps)], answers_of(lessons, lesson)) if n > len(steps) else ""
     return Page(
         number=min(n, len(steps)) + 1,
         total=len(steps),
         title=step.title if step else "The question" if lesson.question else lesson.title,
-        side=words.sides[step.role] if step and words.is_two_sided else "",
+        side=words.called(step.role) if step and words.is_opposed else "",
         before=step.before if step else "",
         after=steps[n - 1].after if 0 < n <= len(steps) else "",
         rules=step.rules if step else (),
@@ -75,13 +75,13 @@ def following(lessons: Mapping[str, Lesson], lesson: Lesson) -> Lesson | None:
 
 def wanted_in(game: Game, name: str) -> str:
     """The lesson to go on with: the one named, or the one that asks the question once more."""
-    lessons = store.rules_of(game).lessons()
+    lessons = store.rules_of(game).lessons
     return name if name in lessons else lessons[game.lesson].again or game.lesson
 
 
 def said_to(rules: Rules[Any], choice: dict[str, Any], answers: tuple[Answer, ...]) -> str:
     """What the lesson says to an answer."""
-    target = rules.choice(choice).target
+    target = rules.reader.choice(choice).target
     for answer in answers:
         if answer.kind == choice["kind"] and answer.target in ("", target):
             return answer.say
@@ -95,6 +95,6 @@ def is_wanted(game: Game, choice: Any) -> bool:
         return True
     rules = store.rules_of(game)
     try:
-        return rules.choice(choice) == rules.choice(page.choice)
+        return rules.reader.choice(choice) == rules.reader.choice(page.choice)
     except Unreadable:
         return False

@@ -13,9 +13,12 @@ import msgspec
 from django.template.loader import get_template
 from django.utils.html import strip_tags
 
+from engine.announcements import KIND as ANNOUNCED
 from engine.compiled_queries import CompiledQuery
+from engine.core.events import may_know
+from engine.core.roles import FACILITATOR
 from engine.models import Game, LogEntry
-from wargames.table.boards import board_of
+from wargames.presentation.registry import presentation_of
 
 ENTRIES_A_SECTION = (14, 60)
 """What most sections come to, and what very few go beyond."""
@@ -30,10 +33,11 @@ OF_TABLE = (
     "back_agreed",
     "back_declined",
     "back_withdrawn",
+    "announced",
 )
 """Kinds that every game of two sides has: words of the table's, not of a game's own."""
 FIELDS = (
-    "pk", "kind", "rule", "data", "audience",
+    "pk", "kind", "rule", "data", "audience", "is_held",
     "move_id", "move__version", "move__name", "move__undone",
 )  # fmt: skip
 MOVE_VERSION = FIELDS.index("move__version")
@@ -85,8 +89,8 @@ class Section:
     lines: list[Line] = field(default_factory=list)
 
 
-class Called:
-    """What every key is called, as a thing to look up by: its hash is counted once."""
+class HashedNames:
+    """Display names by key, with their hash computed once, because they key a cache."""
 
     __slots__ = ("hashed", "names")
 
@@ -97,17 +101,25 @@ class Called:
         return self.hashed
 
     def __eq__(self, other: object) -> bool:
-        return self is other or (isinstance(other, Called) and self.names == other.names)
+        return self is other or (isinstance(other, HashedNames) and self.names == other.names)
 
 
-called_by = lru_cache(maxsize=16)(Called)
+hashed_names = lru_cache(maxsize=16)(HashedNames)
 
 
 @lru_cache(maxsize=4096)
-def words_of(key: str, kind: str, json: str, names: Called) -> str:
-    """The words for an event. What is told once is told again with every answer of the turn."""
-    said = board_of(key).said(msgspec.json.decode(json), dict(names.names))
+def event_words(key: str, kind: str, json: str, names: HashedNames) -> str:
+    """The words for an event; cached, since every response of a turn tells them again."""
+    data = msgspec.json.decode(json)
+    if kind == ANNOUNCED and "kind" in data:
+        return event_words(key, data["kind"], msgspec.json.encode(data["data"]).decode(), names)
+    said = presentation_of(key).said(data, dict(names.names))
     return str(template_of(key, kind).render({"d": said}).strip())
+
+
+def told_of(key: str, entry: LogEntry, names: HashedNames) -> str:
+    """The words for an entry of the log, as safe HTML."""
+    return event_words(key, entry.kind, msgspec.json.encode(entry.data).decode(), names)
 
 
 @cache
@@ -146,7 +158,7 @@ class Entries:
         A likely number is read and cut off in memory, and more if that was too few: every answer
         asks this, and it takes half the time of a query that looks for the beginning itself.
         """
-        beginning = board_of(self.game.key).SECTIONS
+        beginning = presentation_of(self.game.key).log.sections
         for likely in ENTRIES_A_SECTION if last else ():
             found = self.newest(last * likely)
             begins = [n for n, entry in enumerate(found) if entry[1] in beginning and not entry[-1]]
@@ -190,23 +202,29 @@ def lines_of(
 ) -> Iterator[Line]:
     """The lines of the last few sections (0: of all), oldest first; `seen` (Entries.since)."""
     game = entries.game
-    called, move, untold = called_by(tuple(names.items())), None, board_of(game.key).UNTOLD
+    called, move, untold = (
+        hashed_names(tuple(names.items())),
+        None,
+        presentation_of(game.key).log.untold,
+    )
     found = entries.of_sections(last)
     news = news_in(found[::-1], game.version if seen is None else seen, game.version)[::-1]
-    for (pk, kind, rule, json, audience, move_id, _, who, undone), is_new in zip(
+    for (pk, kind, rule, json, audience, held, move_id, _, who, undone), is_new in zip(
         found, news, strict=True
     ):
-        if not may_know(audience, role):
+        if not is_told(audience, held, role):
             continue
-        words = "" if kind in untold else words_of(game.key, kind, json, called)
+        words = "" if kind in untold else event_words(game.key, kind, json, called)
         first, move = move_id != move, move_id
         name = who if first and who else ""
         yield Line(pk, kind, rule, words, name, bool(undone), json, is_new and not undone)
 
 
-def may_know(audience: str | None, role: str | None) -> bool:
-    """4.3 Whether an entry is told to a role."""
-    return not audience or (known := msgspec.json.decode(audience)) is None or role in known
+def is_told(audience: str | None, held: bool, viewer: str | None) -> bool:
+    """4.3 Whether an entry is told to a viewer; `audience` as the database has it."""
+    if held:
+        return viewer == FACILITATOR
+    return not audience or may_know(msgspec.json.decode(audience), viewer)
 
 
 def sections(
@@ -219,22 +237,22 @@ def sections(
     seen: int | None = None,
 ) -> list[Section]:
     """The log in sections, newest first; only the last few if a number is given."""
-    board, found = board_of(game.key), list[Section]()
+    shown, found = presentation_of(game.key), list[Section]()
     for line in lines_of(entries or Entries(game), names, last, role, seen):
-        begins = line.kind in board.SECTIONS and not line.is_undone
+        begins = line.kind in shown.log.sections and not line.is_undone
         if begins or not found:
-            found.append(Section(*board.section(line.kind, line.data) if begins else START))
-        if line.kind not in board.UNTOLD:
+            found.append(Section(*shown.section(line.kind, line.data) if begins else START))
+        if line.kind not in shown.log.untold:
             found[-1].lines.insert(0, line)
     return found[::-1]
 
 
 def last_roll(game: Game, found: list[Section]) -> Line | None:
     """The newest die of the last section or two, to be drawn large."""
-    board = board_of(game.key)
-    for section in found[: board.ROLL_SECTIONS]:
+    kinds = presentation_of(game.key).log
+    for section in found[: kinds.roll_sections]:
         for line in section.lines:
-            if line.kind in board.ROLLS and not line.is_undone:
+            if line.kind in kinds.rolls and not line.is_undone:
                 return line
     return None
 

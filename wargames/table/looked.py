@@ -10,13 +10,14 @@ from typing import Any
 
 from django.utils import timezone
 
+from engine import sight
 from engine.models import Game, Move, Seat
 from wargames.table.models import ChatLine, Looked
 
 
 def looked_of(seat: Seat) -> Looked | None:
     """How far this person has seen the game on this side; None: never yet."""
-    return Looked.objects.filter(game=seat.game_id, user=seat.user_id, role=seat.role).first()
+    return Looked.objects.filter(game=seat.game_id, user=seat.user_id, side=seat.side).first()
 
 
 def looked_by_mover(*, game: Game, move: Move, seats: list[Seat], **_: Any) -> None:
@@ -35,13 +36,18 @@ def looked_now(game: Game, seats: Iterable[Seat]) -> None:
     """Note that these seats have seen the game as it is."""
     Looked.objects.bulk_create(
         [
-            Looked(game=game, user_id=seat.user_id, role=seat.role, version=game.version)
+            Looked(game=game, user_id=seat.user_id, side=seat.side, version=revision(game, seat))
             for seat in seats
         ],
         update_conflicts=True,
-        unique_fields=["game", "user", "role"],
+        unique_fields=["game", "user", "side"],
         update_fields=["version", "at"],
     )
+
+
+def revision(game: Game, seat: Seat) -> int:
+    """How often what this seat's side can fetch has changed."""
+    return sight.revision_of(game, seat.side)
 
 
 def look(seat: Seat, version: int | None = None, chat: int | None = None) -> None:
@@ -49,10 +55,10 @@ def look(seat: Seat, version: int | None = None, chat: int | None = None) -> Non
 
     Who was never here before has, without a version, seen the game as it is: nothing is new.
     """
-    now = seat.game.version
+    now = revision(seat.game, seat)
     shown = 0 if version is None else min(version, now)
     kept, _ = Looked.objects.get_or_create(
-        game=seat.game, user=seat.user, role=seat.role, defaults={"version": shown or now}
+        game=seat.game, user=seat.user, side=seat.side, defaults={"version": shown or now}
     )
     if shown > kept.version:
         Looked.objects.filter(pk=kept.pk, version__lt=shown).update(

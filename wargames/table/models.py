@@ -54,12 +54,12 @@ class Note(models.Model):
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="notes")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE)
-    role = models.CharField(max_length=32)
+    side = models.CharField(max_length=32)
     text = models.TextField(max_length=NOTE_LENGTH, blank=True)
 
     class Meta:
         constraints = (
-            models.UniqueConstraint(fields=("game", "user", "role"), name="one_note_a_side"),
+            models.UniqueConstraint(fields=("game", "user", "side"), name="one_note_a_side"),
         )
 
     def __str__(self) -> str:
@@ -69,20 +69,20 @@ class Note(models.Model):
 class Looked(models.Model):
     """How far one person has seen a game on one side.
 
-    What was done at `version` of the game or later is news. `chat` is the newest line of talk that
-    was in sight; None before anything is known of that.
+    What was done at the revision `version` of their view or later is news. `chat` is the newest
+    line of talk that was in sight; None before anything is known of that.
     """
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="looked")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE)
-    role = models.CharField(max_length=32)
+    side = models.CharField(max_length=32)
     version = models.PositiveIntegerField()
     chat = models.PositiveBigIntegerField(null=True, blank=True)
     at = models.DateTimeField(auto_now=True)
 
     class Meta:
         constraints = (
-            models.UniqueConstraint(fields=("game", "user", "role"), name="one_look_a_side"),
+            models.UniqueConstraint(fields=("game", "user", "side"), name="one_look_a_side"),
         )
 
     def __str__(self) -> str:

@@ -1,4 +1,4 @@
-"""What one person at a table sees: the view of their role, and who sits around it.
+"""What one person at a table sees: the view of their side, and who sits around it.
 
 Everything about the position comes from `rules.view`; nothing here reads the state.
 """
@@ -6,62 +6,79 @@ Everything about the position comes from `rules.view`; nothing here reads the st
 from __future__ import annotations
 
 import uuid
+from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 import msgspec
-from django.db.models import BooleanField, ExpressionWrapper, Q
 from django.http import Http404
+from django.utils.safestring import mark_safe
 
-from engine import store
+from engine import announcements, history, sight, store
 from engine.core.codec import plain
-from engine.core.view import View
+from engine.core.roles import FACILITATOR
+from engine.core.view import AnyView
+from engine.drafts import OpenDraft, drafts_of
 from engine.models import Game, LogEntry, Move, Seat
-from engine.moves import asked_of, on_watch, seats_at
+from engine.moves import MoveResult, asked_sides, holders, on_watch, seats_at
 from wargames.accounts.models import User
 from wargames.lobby.selectors import Side, sides_of
-from wargames.lobby.words import GameWords, words_of
-from wargames.table import lesson, seating, since, talk
-from wargames.table.boards import board_of
-from wargames.table.boards.wording import News
-from wargames.table.log import Entries, Line, Section, last_roll, sections
+from wargames.presentation.offer import Offer
+from wargames.presentation.protocol import AnyPresentation
+from wargames.presentation.registry import presentation_of
+from wargames.presentation.wording import Happened, News
+from wargames.table import compose, lesson, seating, since, talk
+from wargames.table.log import (
+    Entries,
+    Line,
+    Section,
+    hashed_names,
+    last_roll,
+    sections,
+    told_of,
+)
 from wargames.table.looked import looked_of
 from wargames.table.models import Looked
 
-KEPT = ExpressionWrapper(Q(before__isnull=False), output_field=BooleanField())
 LOG_SECTIONS = 4
 """Sections of the log that a first visit gets."""
 
 
 @dataclass
 class Panel:
-    """A table as somebody who sits at it sees it."""
+    """A table as somebody who sits at it sees it.
+
+    `page_seen`: the revision from which on the page that asks marks things as new, if it has one.
+    `drafts`: finds what the side is putting together.
+    """
 
     game: Game
     seat: Seat
     seats: list[Seat]
-    view: View
-    made: Move | None = None
+    view: AnyView
+    made: MoveResult | None = None
     log_sections: int = LOG_SECTIONS
+    page_seen: int | None = None
+    drafts: Callable[[], list[OpenDraft]] = list
 
     @cached_property
-    def board(self) -> Any:
+    def presentation(self) -> AnyPresentation:
         """How this game is shown."""
-        return board_of(self.game.key)
+        return presentation_of(self.game.key)
 
     @cached_property
     def names(self) -> dict[str, str]:
-        return dict(self.board.names(self.view))
+        return dict(self.presentation.names(self.view))
 
     @cached_property
     def shown(self) -> dict[str, Any]:
-        return dict(self.board.shown(self.view))
+        return dict(self.presentation.shown(self.view))
 
     @cached_property
     def watch(self) -> list[Seat]:
         """Who may choose now."""
-        return on_watch(self.game, self.seats)
+        return on_watch(self.game, self.seats, self.asked)
 
     @cached_property
     def mine(self) -> bool:
@@ -77,18 +94,18 @@ class Panel:
         return len({seat.user_id for seat in self.seats}) > 1
 
     @cached_property
-    def words(self) -> GameWords:
+    def words(self) -> Offer:
         """What the game and its sides are called."""
-        return words_of(self.game.key)
+        return self.presentation.offer
 
     @property
-    def is_two_sided(self) -> bool:
-        return self.words.is_two_sided
+    def is_opposed(self) -> bool:
+        return self.words.is_opposed
 
     @property
     def side(self) -> str:
         """What the viewer's side is called."""
-        return self.words.sides[self.seat.role]
+        return self.words.called(self.seat.side)
 
     @cached_property
     def sides(self) -> list[Side]:
@@ -106,27 +123,43 @@ class Panel:
 
     @cached_property
     def asked(self) -> list[str]:
-        """The roles that must choose now."""
-        return [] if self.is_over else asked_of(self.game, self.seats)
+        """The roles that must choose now, as the viewer sees it."""
+        return [] if self.is_over else sight.asked_seen(self.game, self.seat.side)
+
+    @cached_property
+    def asked_sides(self) -> list[str]:
+        """Their sides."""
+        return asked_sides(self.game, self.asked)
+
+    @cached_property
+    def revision(self) -> int:
+        """How often what the viewer can fetch has changed."""
+        return sight.revision_of(self.game, self.seat.side)
+
+    @cached_property
+    def tokens(self) -> str:
+        """What names the open decisions of the viewer's seat."""
+        held = [role for role in self.asked if self.seat in holders(self.game, self.seats, role)]
+        return sight.tokens_of(self.game, held)
 
     @property
     def to_move(self) -> str:
-        """The role in whose colour the page says whose move it is: one's own, if it is asked."""
-        return self.seat.role if self.mine else next(iter(self.asked), self.seat.role)
+        """The side in whose colour the page says whose move it is: one's own, if it is asked."""
+        return self.seat.side if self.mine else next(iter(self.asked_sides), self.seat.side)
 
     @property
     def calls(self) -> str:
         """What the tab's title says first while it is one's move and others sit there too."""
         if not self.mine or self.is_over or not self.is_shared:
             return ""
-        if self.is_two_sided:
+        if self.is_opposed:
             return "Your move"
         return "" if self.game.watch == Game.Watch.FREE else "Your watch"
 
     @property
     def waiting_for(self) -> str:
         """The sides that must choose now, in words."""
-        return " and ".join(self.words.sides[role] for role in self.asked)
+        return " and ".join(map(self.words.called, self.asked))
 
     @cached_property
     def hand_over_to(self) -> str:
@@ -134,11 +167,12 @@ class Panel:
         if not self.changes_hands or self.is_over:
             return ""
         request = self.game.take_back
-        is_asked_back = request is not None and request["role"] == self.seat.role
-        if self.seat.role in self.asked and not is_asked_back:
+        is_asked_back = request is not None and request["role"] == self.seat.side
+        if self.seat.side in self.asked_sides and not is_asked_back:
             return ""
-        others = [seat.role for seat in self.own if seat.pk != self.seat.pk]
-        return self.words.sides[others[0]]
+        others = [seat.side for seat in self.own if seat.pk != self.seat.pk]
+        asked = [side for side in others if side in self.asked_sides]
+        return self.words.called((asked or others)[0])
 
     @property
     def take_back(self) -> dict[str, Any] | None:
@@ -146,11 +180,11 @@ class Panel:
         asked = self.game.take_back
         if asked is None:
             return None
-        is_own = asked["role"] == self.seat.role
+        is_own = asked["role"] == self.seat.side
         plays_both = len(self.own) > 1 and not self.changes_hands
         return {
             "name": asked["name"],
-            "side": self.words.sides[asked["role"]],
+            "side": self.words.called(asked["role"]),
             "is_own": is_own,
             "may_answer": not is_own or plays_both,
         }
@@ -158,11 +192,14 @@ class Panel:
     @cached_property
     def may_ask_back(self) -> bool:
         """Whether there is a move of one's own side that the other could be asked to take back."""
-        if not self.is_two_sided or self.is_over or self.game.lesson or self.game.take_back:
+        if not self.is_opposed or self.is_over or self.game.lesson or self.game.take_back:
+            return False
+        if store.roles_of(self.game).is_secret:
             return False
         if self.can_undo:
             return False
-        made = Move.objects.filter(game=self.game, role=self.seat.role, undone=False)
+        powers = store.roles_of(self.game).powers_of(self.seat.side)
+        made = Move.objects.filter(game=self.game, role__in=powers, undone=False)
         return self.made is not None or made.exists()
 
     @cached_property
@@ -172,18 +209,14 @@ class Panel:
 
     @cached_property
     def can_undo(self) -> bool:
-        """Whether the last move is the viewer's own and was kept for an undo (moves.undoable).
-
-        Asked on every answer, so that it must not fetch the kept position itself.
-        """
+        """Whether the last move is the viewer's own and can be taken back."""
         if self.game.lesson:
             return False
         shown = [seat.pk for seat in self.own if seat.is_shown or len(self.own) == 1]
-        if self.made is not None and self.made.after is not None:
-            return self.made.before is not None and self.made.seat_id in shown
-        made = Move.objects.filter(game=self.game, undone=False).order_by("-version")
-        last = made.annotate(kept=KEPT).values_list("seat", "kept").first()
-        return last is not None and last[0] in shown and bool(last[1])
+        if self.made is not None and self.made.state is not None:
+            move = self.made.move
+            return (move.before is not None or move.is_sealed) and move.seat_id in shown
+        return history.undoable_of(self.game, shown) is not None
 
     @cached_property
     def entries(self) -> Entries:
@@ -196,27 +229,42 @@ class Panel:
 
     @cached_property
     def seen(self) -> int:
-        """The version from which on the page marks what happened as new.
+        """The revision from which on the page marks what happened as new.
 
         A page that stays open says which it has; on a first visit nothing is new.
         """
-        return self.looked.version if self.looked else self.game.version
+        if self.page_seen is not None:
+            return self.page_seen
+        return self.looked.version if self.looked else self.revision
+
+    @cached_property
+    def seen_version(self) -> int:
+        """The version of the game that came with it."""
+        return sight.version_at(self.game, self.seat.side, self.seen)
+
+    @cached_property
+    def happened(self) -> list[Happened]:
+        """The events since then."""
+        return since.happened(self.entries, self.seen_version, self.seat.side)
+
+    @cached_property
+    def news_lines(self) -> int:
+        """How many of them have a line in the log."""
+        return since.lines(self.game.key, self.happened)
 
     @cached_property
     def news(self) -> News | None:
-        """What happened since then; None when no line of the log tells of anything."""
-        events = since.happened(self.entries, self.seen, self.seat.role)
-        if not since.lines(self.game.key, events):
+        """What they come to; None when no line of the log tells of anything."""
+        if not self.news_lines:
             return None
-        found: News = self.board.news(events, self.view, self.seat.role)
-        return found
+        return self.presentation.news(self.happened, self.view, self.seat.side)
 
     @cached_property
     def told(self) -> list[Section]:
         """The newest sections of the log, as many as the page or the last die needs."""
-        last = max(self.log_sections, self.board.ROLL_SECTIONS)
-        role, entries = self.seat.role, self.entries
-        return sections(self.game, self.names, last, role, entries=entries, seen=self.seen)
+        last = max(self.log_sections, self.presentation.log.roll_sections)
+        role, entries = self.seat.side, self.entries
+        return sections(self.game, self.names, last, role, entries=entries, seen=self.seen_version)
 
     @property
     def log(self) -> list[Section]:
@@ -229,21 +277,47 @@ class Panel:
 
     @cached_property
     def crumbs(self) -> list[str]:
-        return list(self.board.crumbs(self.view))
+        return list(self.presentation.crumbs(self.view))
 
     @cached_property
     def proposals(self) -> list[dict[str, Any]]:
         """What the others of one's side would do, as buttons for whoever is on watch."""
-        called = {seat.pk: seat.user.name for seat in self.seats if seat.role == self.seat.role}
+        called = {seat.pk: seat.user.name for seat in self.seats if seat.side == self.seat.side}
         if len(called) < 2:
             return []
         options = [option for ask in self.view.asks for option in ask.options]
         return [
-            {"who": called[each.seat_id], "button": self.board.button(option, self.names)}
-            for each in talk.proposed(self.game, self.seat.role)
+            {"who": called[each.seat_id], "button": self.presentation.button(option, self.names)}
+            for each in talk.proposed(self.game, self.seat.side)
             for option in options
             if plain(option.choice) == each.choice and each.seat_id in called
         ]
+
+    @property
+    def is_facilitator(self) -> bool:
+        """Whether the viewer sits in the facilitator's chair."""
+        return self.seat.side == FACILITATOR
+
+    @cached_property
+    def announcements(self) -> list[dict[str, Any]]:
+        """What a facilitator has still to say, with the words as the rules have it."""
+        if not self.is_facilitator:
+            return []
+        called = hashed_names(tuple(self.names.items()))
+        return [
+            {
+                "number": each.number,
+                "side": self.words.called(each.viewer),
+                "told": mark_safe(told_of(self.game.key, each.entry, called)),  # noqa: S308 - ours
+                "words": each.words,
+            }
+            for each in announcements.held(self.game)
+        ]
+
+    @cached_property
+    def composed(self) -> list[compose.Composing]:
+        """What the viewer's side is putting together."""
+        return compose.shown(self, self.drafts())
 
     @cached_property
     def lesson(self) -> lesson.Page | None:
@@ -255,31 +329,44 @@ class Panel:
         choice = self.lesson.choice if self.lesson else None
         if choice is None:
             return ""
-        return msgspec.json.encode(store.rules_of(self.game).choice(choice)).decode()
+        return msgspec.json.encode(store.rules_of(self.game).reader.choice(choice)).decode()
 
     @cached_property
     def end(self) -> dict[str, Any]:
         """How it ended and how it went."""
-        kept = LogEntry.objects.filter(game=self.game, kind=self.board.PLOTTED, move__undone=False)
+        kept = LogEntry.objects.filter(
+            game=self.game, kind=self.presentation.log.plotted, move__undone=False
+        )
         turns = list(kept.order_by("pk").values_list("data", flat=True))
-        return dict(self.board.end_of(self.view, turns))
+        return dict(self.presentation.end_of(self.view, turns))
 
 
-def panel_of(game_id: uuid.UUID, user: User, made: Move | None = None, side: str = "") -> Panel:
+def panel_of(
+    game_id: uuid.UUID,
+    user: User,
+    made: MoveResult | None = None,
+    side: str = "",
+    *,
+    refusals: bool = False,
+) -> Panel:
     """The table as this person sees it; a move just made brings what it has left along.
+
+    `refusals`: for a page that says of a place, or of all, what cannot be done there and why.
 
     :raises Http404: no such game, or no seat of theirs at it.
     :raises NotShown: a side is empty, or not the one that lies open (seating.open_seat).
     """
-    game = made.game if made else Game.objects.filter(pk=game_id).first()
+    game = made.move.game if made else Game.objects.filter(pk=game_id).first()
     if game is None:
         raise Http404("no such table")
-    seats = made.table if made else None
+    seats = made.seats if made else None
     if seats is None:
         seats = seats_at(game)
     mine = [seat for seat in seats if seat.user_id == user.pk]
     seat = seating.open_seat(game, mine, side)
     rules = store.rules_of(game)
-    state = made.after if made else None
-    view = rules.view(state or store.load(game, rules).state, seat.role)
-    return Panel(game=game, seat=seat, seats=seats, view=view, made=made)
+    state = made.state if made else None
+    state = state or store.load(game, rules).state
+    view = rules.view(state, seat.side, refusals=refusals)
+    drafts = partial(drafts_of, game, rules, state, seat.side)
+    return Panel(game=game, seat=seat, seats=seats, view=view, made=made, drafts=drafts)

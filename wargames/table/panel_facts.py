@@ -19,13 +19,13 @@ def here(panel: Panel) -> dict[str, Any]:
         "turn": getattr(panel.view.board, "turn", 0),
         "crumbs": panel.crumbs,
         "is_over": panel.is_over,
-        "is_two_sided": panel.is_two_sided,
+        "is_opposed": panel.is_opposed,
         "is_shared": panel.is_shared,
         "mine": panel.mine,
         "calls": panel.calls,
         "plays_both": len(panel.own) > 1,
         "side": panel.side,
-        "is_asked": panel.seat.role in panel.asked,
+        "is_asked": panel.seat.side in panel.asked_sides,
         "watch": [seat.user.name for seat in panel.watch],
         "is_free": panel.game.watch == Game.Watch.FREE,
         "waiting_for": panel.waiting_for,
@@ -42,7 +42,7 @@ def company(panel: Panel) -> dict[str, Any]:
     return {
         "key": str(panel.game.pk),
         "mine": panel.mine,
-        "is_two_sided": panel.is_two_sided,
+        "is_opposed": panel.is_opposed,
         "is_shared": panel.is_shared,
         "sides": sides(panel) if panel.is_shared else [],
         "plays_both": len(panel.own) > 1,
@@ -61,7 +61,7 @@ def sides(panel: Panel) -> list[dict[str, Any]]:
     return [
         {
             "name": side.name,
-            "role": side.role,
+            "key": side.key,
             "seats": [
                 {
                     "pk": seat.pk,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from dataclasses import replace
 from typing import Any, cast
 
 from django.contrib import messages
@@ -11,28 +12,38 @@ from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.utils.html import escape
 
-from engine import moves
-from engine.models import Move
+from engine import moves, sight
 from wargames.accounts.models import User
 from wargames.table import fragments, talk
 from wargames.table.panel import Panel, panel_of
 
 TEMPLATES = (
-    "chart", "left", "right", "bar", "legend", "about", "ask", "aside", "what", "whynot",
-    "tools",
+    "chart", "left_column", "right_column", "bar", "legend", "inspector", "ask", "aside",
+    "what", "whynot", "tools",
 )  # fmt: skip
 """What every game has a template of its own for."""
-STATUS = {"garbled": 400, "no_seat": 403, "not_your_watch": 403}
+SEEN_DIGITS = 10
+VERSION = "X-Version"
+"""The header of an answer that tells how often what the viewer can fetch has changed."""
+DECISIONS = "X-Token"
+"""The header of an answer that names the viewer's open decisions."""
+SEEN = "X-Seen"
+"""The header of a request and of its answer: from which revision on the page marks news."""
+STATUS = {"garbled": 400, "no_seat": 403, "not_your_watch": 403, "too_long": 413}
 WORDS = {
     "stale": "The game had gone on meanwhile. Here it is as it stands now; nothing was done.",
     "not_your_watch": "Somebody else is on watch this turn. Propose it instead.",
     "not_asked": "Nothing is asked of you now.",
-    "not_begun": "The game begins when both sides have somebody.",
+    "not_begun": "The game begins when every side has somebody.",
     "garbled": "That did not arrive whole; nothing was done.",
     "nothing_to_undo": "Nothing can be taken back: a die, a card or another move lies behind it.",
     "no_seat": "You have no seat at this table.",
     "not_the_lesson": (
         "Not yet: the lesson asks for another move first, the one with the golden edge."
+    ),
+    "draft_changed": "The draft had changed meanwhile. Here it is as it stands; nothing was done.",
+    "too_long": (
+        "That is more than one move or draft may hold (200,000 characters). Nothing was done."
     ),
     "not_legal": "That is not possible now.",
 }
@@ -44,19 +55,25 @@ def who(request: HttpRequest) -> User:
 
 
 def side_in(request: HttpRequest) -> str:
-    """The side that the asking page shows, if it is one of a hot seat."""
-    return request.POST.get("side") or fragments.have_of(request).get("side", "")
+    """The side that the asking page shows, if it is one of a hot seat; a field of its own."""
+    return request.POST.get("side") or request.GET.get("side", "")
+
+
+def seen_in(request: HttpRequest) -> int | None:
+    """The revision from which on the asking page marks things as new, if it says so."""
+    said = request.headers.get(SEEN, "")
+    return int(said) if said.isdecimal() and len(said) < SEEN_DIGITS else None
 
 
 def page(request: HttpRequest, panel: Panel, template: str = "table/table.html") -> HttpResponse:
     """The whole table."""
-    about = panel.board.about(request.GET.get("about", ""), panel.view)
+    inspected = panel.presentation.inspected(request.GET.get("about", ""), panel.view)
     chat = talk.heard(panel.seat, panel.looked)
     context = {
         "p": panel,
         "parts": fragments.whole(panel),
-        "printed": panel.board.printed(panel.view),
-        "about": about,
+        "printed": panel.presentation.printed(panel.view),
+        "inspected": inspected,
         "chat": chat,
         "unread": sum(line.is_new for line in chat),
         "last_line": chat[-1].pk if chat else 0,
@@ -79,43 +96,44 @@ def fragment(
     status: int = 200,
     seen: int | None = None,
 ) -> HttpResponse:
-    """The parts that changed, the new version, and what to say aloud.
+    """The parts that changed and what to say aloud; revision and tokens go in headers.
 
-    `seen`: from which version on things are new now; None: as the page has it.
+    `seen`: from which revision on things are new now; None: as the page says, or else nothing is.
 
     A page that has more of the log than there is now, since moves were taken back, loads anew.
     """
     have = fragments.have_of(request)
-    panel.seen = fragments.seen_in(have, panel.game.version) if seen is None else seen
     if fragments.is_ahead(panel, have):
         return HttpResponse(headers={"HX-Refresh": "true"})
+    revision, said_seen = panel.revision, seen_in(request)
+    if seen is None:
+        seen = revision if said_seen is None else said_seen
+    sections = fragments.sections_since(panel, have)
+    panel = replace(panel, log_sections=sections, page_seen=seen)
     changed = fragments.changed(panel, have)
-    version = panel.game.version
     said = escape(panel.roll.plain) if panel.roll else ""
     if words:
         said = f'<b class="bad">{escape(words)}</b>'
     out = [
         changed,
-        fragments.seen_by(panel, have),
-        f'<input type="hidden" id="v" name="version" value="{version}" form="f"'
-        ' hx-swap-oob="true">',
         # the element stays, so that a screen reader hears its new words
         f'<p id="say" hx-swap-oob="innerHTML">{said}</p>',
-        '<div id="about" hx-swap-oob="true"></div>' if request.method == "POST" else "",
+        '<div id="inspector" hx-swap-oob="true"></div>' if request.method == "POST" else "",
     ]
-    return HttpResponse("".join(out), status=status)
+    headers = {VERSION: revision, SEEN: seen, DECISIONS: panel.tokens}
+    return HttpResponse("".join(out), status=status, headers=headers)
 
 
 def after(
     request: HttpRequest,
     game_id: uuid.UUID,
     error: moves.MoveError | None = None,
-    made: Move | None = None,
+    made: moves.MoveResult | None = None,
     seen: int | None = None,
 ) -> HttpResponse:
     """The answer to a move, an undo or a proposal; `made` is the move, if one was.
 
-    Whoever acted has seen what lay before it, or as far as the version `seen`.
+    Whoever acted has seen what lay before it, or as far as the revision `seen`.
     """
     panel = None
     if getattr(request, "htmx", False) or error:
@@ -124,7 +142,10 @@ def after(
     status = STATUS.get(error.kind, 409) if error else 200
     if panel and getattr(request, "htmx", False):
         if error is None and seen is None:
-            seen = made.version + 1 if made else panel.game.version  # a retry may come late
+            # a retry may come late
+            seen = panel.revision
+            if made:
+                seen = sight.revision_at(panel.game, panel.seat.side, made.move.version + 1)
         return fragment(request, panel, words, status, seen)
     if words:
         messages.error(request, words)
@@ -137,13 +158,15 @@ def error_words(error: moves.MoveError, panel: Panel) -> str:
     refusal = getattr(error, "refusal", None)
     if refusal is None:
         return WORDS[error.kind]
-    why = panel.board.refusal(refusal, panel.view)
+    why = panel.presentation.refusal(refusal, panel.view)
     words = render_to_string(why.template, {"d": why.d}).strip()
     return f"{why.rule}: {words}"
 
 
-def about(request: HttpRequest, panel: Panel) -> HttpResponse:
+def inspector(request: HttpRequest, panel: Panel) -> HttpResponse:
     """The small panel on one front, space or marker."""
-    found = panel.board.about(request.GET.get("about", ""), panel.view)
-    context: dict[str, Any] = {"about": found, "p": panel, **panel.shown}
-    return render(request, f"{panel.game.key}/about.html", context)
+    found = panel.presentation.inspected(request.GET.get("about", ""), panel.view)
+    if found is None:
+        return HttpResponse('<div id="inspector"></div>')
+    context: dict[str, Any] = {"inspected": found, "p": panel, **panel.shown}
+    return render(request, f"{panel.game.key}/inspector.html", context)

@@ -9,6 +9,9 @@ from django.http import Http404
 from engine.models import Game, Move, Seat
 from engine.moves import shown_seat
 
+BOTH = "both"
+"""Hot seat: what the button sends that shows each side as it is asked."""
+
 
 class NotShown(Exception):
     """Nothing of the table is to be seen here now: a side is empty, or the sides change places."""
@@ -23,7 +26,7 @@ def open_seat(game: Game, mine: Sequence[Seat], side: str = "") -> Seat:
     if not mine:
         raise Http404("no seat at this table")
     seat = None if game.status == Game.Status.WAITING else shown_seat(game, mine)
-    if seat is None or (side and side != seat.role):
+    if seat is None or (side and side != seat.side):
         raise NotShown()
     return seat
 
@@ -45,7 +48,7 @@ def last_mover(seat: Seat) -> Seat:
 def answerer(seat: Seat) -> Seat:
     """The seat that answers a request to go back; whoever plays both sides answers for both."""
     asked = seat.game.take_back
-    if asked is None or asked["role"] != seat.role:
+    if asked is None or asked["role"] != seat.side:
         return seat
     own = Seat.objects.filter(game=seat.game_id, user=seat.user_id, is_shown=True)
-    return own.exclude(role=seat.role).first() or seat
+    return own.exclude(side=seat.side).first() or seat

@@ -6,23 +6,14 @@ The log tells it; a game's board says what of it stands in the strip, and what i
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Any
 
 import msgspec
 
-from wargames.table.boards import board_of
-from wargames.table.log import Entries, may_know
+from wargames.presentation.registry import presentation_of
+from wargames.presentation.wording import Happened
+from wargames.table.log import Entries, is_told
 
-KIND, DATA, AUDIENCE, UNDONE = 1, 3, 4, -1
-
-
-@dataclass(frozen=True)
-class Happened:
-    """An event that counts: its kind, and what it says in keys."""
-
-    kind: str
-    data: dict[str, Any]
+KIND, DATA, AUDIENCE, HELD, UNDONE = 1, 3, 4, 5, -1
 
 
 def happened(entries: Entries, seen: int, role: str) -> list[Happened]:
@@ -30,10 +21,10 @@ def happened(entries: Entries, seen: int, role: str) -> list[Happened]:
     return [
         Happened(entry[KIND], msgspec.json.decode(entry[DATA]))
         for entry in reversed(entries.since(seen))
-        if not entry[UNDONE] and may_know(entry[AUDIENCE], role)
+        if not entry[UNDONE] and is_told(entry[AUDIENCE], entry[HELD], role)
     ]
 
 
 def lines(key: str, events: Iterable[Happened]) -> int:
     """How many of them have a line in the log."""
-    return sum(event.kind not in board_of(key).UNTOLD for event in events)
+    return sum(event.kind not in presentation_of(key).log.untold for event in events)

@@ -1,4 +1,4 @@
-"""Proposals, chat and notes: what passes between the seats outside the game itself."""
+"""Proposals, chat and private notes: what is said at a table outside the game itself."""
 
 from __future__ import annotations
 
@@ -8,12 +8,13 @@ from typing import Any
 import msgspec
 from django.utils import timezone
 
-from engine import moves, store
-from engine.broadcast import announce
+from engine import moves, sight, store
+from engine.broadcast import announce, announce_to
 from engine.core.codec import Unreadable
+from engine.core.flow import IllegalChoice
 from engine.models import Game, Seat
 from wargames.table.models import LINE_LENGTH, NOTE_LENGTH, ChatLine, Looked, Note, Proposal
-from wargames.words import one_line
+from wargames.text_helpers import one_line
 
 MANY, WITHIN = 6, timedelta(seconds=10)
 KEPT_IN_SIGHT = 40
@@ -23,46 +24,57 @@ class TooFast(Exception):
     """More lines in ten seconds than anybody reads."""
 
 
-def proposed(game: Game, role: str) -> list[Proposal]:
-    """What was proposed within a side for the decision that is open now."""
-    return list(Proposal.objects.filter(game=game, version=game.version, seat__role=role))
+def proposed(game: Game, side: str) -> list[Proposal]:
+    """What was proposed within a side for the decisions that are open now."""
+    roles = [role for role in store.roles_of(game).powers_of(side) if role in game.opened]
+    opened = [sight.opened_at(game, role) for role in roles]
+    return list(Proposal.objects.filter(game=game, version__in=opened, seat__side=side))
 
 
-def propose(*, game: Game, seat: Seat, choice: Any, version: int) -> Proposal:
+def propose(*, game: Game, seat: Seat, choice: Any, token: str) -> Proposal:
     """Put a choice before whoever is on watch; a new one takes the old one's place.
 
-    Sent twice it is proposed once, also when the game has gone on between.
+    It hangs on the decision that the token names. Sent twice it is proposed once, also when the
+    game has gone on between.
 
     :raises MoveError: the game has gone on, or the choice is not open.
     """
     rules = store.rules_of(game)
     try:
-        wanted = rules.choice(choice)
+        wanted = rules.reader.choice(choice)
     except Unreadable as error:
         raise moves.Garbled(why=str(error)) from None
-    if version != game.version:
-        return _proposed_already(game, seat, msgspec.to_builtins(wanted), version)
-    view = rules.view(store.load(game, rules).state, seat.role)
-    if not any(option.choice == wanted for ask in view.asks for option in ask.options):
-        raise moves.NotLegal()
-    made, _ = Proposal.objects.update_or_create(
-        seat=seat,
-        defaults={"game": game, "choice": msgspec.to_builtins(wanted), "version": version},
-    )
-    sharing = game.seats.filter(role=seat.role).values_list("pk", flat=True)
-    announce(game, {"type": "game.again", "seats": list(sharing)})
+    role = _role_meant(game, seat, token)
+    if role is None:
+        return _proposed_already(game, seat, msgspec.to_builtins(wanted), token)
+    try:
+        rules.apply(store.load(game, rules).state, role, wanted)  # on a copy, and forgotten
+    except IllegalChoice:
+        raise moves.NotLegal() from None
+    kept = {"choice": msgspec.to_builtins(wanted), "version": sight.opened_at(game, role)}
+    made, _ = Proposal.objects.update_or_create(seat=seat, defaults={"game": game, **kept})
+    sharing = game.seats.filter(side=seat.side).values_list("pk", flat=True)
+    announce_to(game, seat.side, {"type": "game.again", "seats": list(sharing)})
     return made
 
 
-def _proposed_already(game: Game, seat: Seat, choice: Any, version: int) -> Proposal:
+def _role_meant(game: Game, seat: Seat, token: str) -> str | None:
+    """The role of the seat's side whose open decision a token names."""
+    asked = [r for r in store.roles_of(game).powers_of(seat.side) if r in moves.asked_of(game)]
+    meant = (r for r in asked if sight.is_meant(game, r, sight.opened_at(game, r), None, token))
+    return next(meant, None)
+
+
+def _proposed_already(game: Game, seat: Seat, choice: Any, token: str) -> Proposal:
     """The proposal that this one repeats (a retry).
 
     :raises Stale: it repeats none; the game has gone on since the page was made.
     """
-    made = Proposal.objects.filter(seat=seat, version=version, choice=choice).first()
-    if made is None:
-        raise moves.Stale(version=game.version)
-    return made
+    powers = store.roles_of(game).powers_of(seat.side)
+    for made in Proposal.objects.filter(seat=seat, choice=choice):
+        if any(sight.is_meant(game, role, made.version, None, token) for role in powers):
+            return made
+    raise moves.Stale(version=game.version)
 
 
 def say(*, game: Game, user: Any, text: str) -> ChatLine | None:
@@ -92,12 +104,12 @@ def heard(seat: Seat, looked: Looked | None) -> list[ChatLine]:
 
 def note_of(seat: Seat) -> str:
     """What this person wrote down on this side."""
-    kept = Note.objects.filter(game=seat.game_id, user=seat.user_id, role=seat.role).first()
+    kept = Note.objects.filter(game=seat.game_id, user=seat.user_id, side=seat.side).first()
     return kept.text if kept else ""
 
 
 def keep_note(*, seat: Seat, text: str) -> None:
     """Keep what this person wrote down."""
     Note.objects.update_or_create(
-        game=seat.game, user=seat.user, role=seat.role, defaults={"text": text[:NOTE_LENGTH]}
+        game=seat.game, user=seat.user, side=seat.side, defaults={"text": text[:NOTE_LENGTH]}
     )

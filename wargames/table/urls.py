@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from wargames.table import views
+from wargames.table import paper_views, views
 
 app_name = "table"
 urlpatterns = [
@@ -14,11 +14,14 @@ urlpatterns = [
     path("<uuid:game_id>/move/", views.move, name="move"),
     path("<uuid:game_id>/undo/", views.undo, name="undo"),
     path("<uuid:game_id>/back/", views.back, name="back"),
+    path("<uuid:game_id>/announce/", views.announce, name="announce"),
     path("<uuid:game_id>/looked/", views.looked, name="looked"),
     path("<uuid:game_id>/side/", views.side, name="side"),
     path("<uuid:game_id>/propose/", views.propose, name="propose"),
     path("<uuid:game_id>/chat/", views.chat, name="chat"),
     path("<uuid:game_id>/notes/", views.notes, name="notes"),
+    path("<uuid:game_id>/compose/", paper_views.composed, name="compose"),
+    path("<uuid:game_id>/papers/<str:kind>/", paper_views.papers, name="papers"),
     path("<uuid:game_id>/again/", views.again, name="again"),
     path("<uuid:game_id>/export.json", views.export, name="export"),
     path("<uuid:game_id>/dice.json", views.dice, name="dice"),

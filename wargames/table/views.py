@@ -12,49 +12,32 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from engine import moves
+from engine import announcements, moves, sight
 from engine.archive import writing
 from engine.dice_record import record_of
-from engine.models import Game, Move, Seat
+from engine.models import Game, Seat
 from wargames import limits
+from wargames.lobby.responses import no_chair, waiting
 from wargames.lobby.selectors import game_line
-from wargames.lobby.views import no_chair, waiting
-from wargames.lobby.words import words_of
 from wargames.notices.context import looked_at
 from wargames.notices.services import invite_again, invited_again
+from wargames.presentation.registry import presentation_of
 from wargames.table import fragments, lesson, log, responses, seating, talk
 from wargames.table import looked as looking
+from wargames.table.asker import asker, seat_in, seated, unkept
 from wargames.table.panel import Panel, panel_of
 from wargames.table.responses import side_in, who
 
 CHOICE_LENGTH = 20_000
 DIGITS = 18
-BOTH = "both"
-unkept = cache_control(no_store=True)
-"""The way back must not lead to the hand of a side that was handed over."""
+TOKEN_LENGTH = 500
 
 
-def seated(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """For those who sit there; with nothing to show here, the table says why."""
-
-    @unkept
-    @login_required(login_url="accounts:welcome")
-    @wraps(view)
-    def shown(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
-        try:
-            return view(request, game_id)
-        except seating.NotShown:
-            return redirect("table:table", game_id)
-
-    return shown
-
-
-def panel_for(request: HttpRequest, game_id: uuid.UUID) -> Panel:
+def panel_for(request: HttpRequest, game_id: uuid.UUID, *, refusals: bool = False) -> Panel:
     """The table as the asker sees it, on the side that the asking page shows."""
-    return panel_of(game_id, who(request), side=side_in(request))
+    return panel_of(game_id, who(request), side=side_in(request), refusals=refusals)
 
 
 class NotTheLesson(moves.MoveError):
@@ -75,7 +58,7 @@ def table(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     if game.status == Game.Status.WAITING:
         return waiting(request, game)
     try:
-        panel = panel_of(game_id, who(request))
+        panel = panel_of(game_id, who(request), refusals="about" in request.GET)
     except seating.NotShown:
         return hand_over(request, game)
     return responses.page(request, panel)
@@ -84,10 +67,10 @@ def table(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
 def hand_over(request: HttpRequest, game: Game) -> HttpResponse:
     """Hot seat: between the sides, a page that shows what everybody may know."""
     line = game_line(game, who(request))
-    asked = [seat.role for seat in line.watch]
-    own = {seat.role for seat in line.own}
-    sides = [side for side in line.sides if side.role in own]
-    sides.sort(key=lambda side: side.role not in asked)
+    asked = [seat.side for seat in line.watch]
+    own = {seat.side for seat in line.own}
+    sides = [side for side in line.sides if side.key in own]
+    sides.sort(key=lambda side: side.key not in asked)
     return render(request, "table/hand_over.html", {"line": line, "sides": sides, "asked": asked})
 
 
@@ -96,12 +79,12 @@ def hand_over(request: HttpRequest, game: Game) -> HttpResponse:
 def side(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     """Hot seat: show a side, both as they are asked, or none of them."""
     mine = Seat.objects.filter(game=game_id, user=request.user.pk)
-    roles = list(mine.values_list("role", flat=True))
-    if not roles:
+    sides = list(mine.values_list("side", flat=True))
+    if not sides:
         raise Http404("no seat at this table")
     wanted = request.POST.get("show", "")
-    if len(roles) > 1:
-        moves.show_sides(game_id, request.user, roles if wanted == BOTH else [wanted])
+    if len(sides) > 1:
+        moves.show_sides(game_id, request.user, sides if wanted == seating.BOTH else [wanted])
     return redirect("table:table", game_id)
 
 
@@ -109,8 +92,8 @@ def side(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
 @seated
 def position(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     """The textual twin: the same position as a list, playable there."""
-    panel = panel_for(request, game_id)
-    context = {"twin": panel.board.twin(panel.view), **fragments.facts_of(panel)}
+    panel = panel_for(request, game_id, refusals=True)
+    context = {"twin": panel.presentation.listed(panel.view), **fragments.facts_of(panel)}
     context |= responses.templates_of(panel)
     return render(request, "table/list.html", context)
 
@@ -118,9 +101,9 @@ def position(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
 @require_safe
 @seated
 def panel(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
-    """What changed since version v; nothing when nothing did."""
+    """What changed since revision v; nothing when nothing did."""
     found = panel_for(request, game_id)
-    if request.GET.get("v") == str(found.game.version):
+    if request.GET.get("v") == str(found.revision) and not found.composed:
         return HttpResponse(status=204)
     return responses.fragment(request, found)
 
@@ -129,7 +112,7 @@ def panel(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
 @seated
 def about(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     """What stands here, what can be done, and why not."""
-    return responses.about(request, panel_for(request, game_id))
+    return responses.inspector(request, panel_for(request, game_id, refusals=True))
 
 
 @require_safe
@@ -138,25 +121,13 @@ def whole_log(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     """The whole log, as a page or as text to keep."""
     found = panel_for(request, game_id)
     if "txt" in request.GET:
-        text = log.as_text(found.game, found.names, found.seat.role)
+        text = log.as_text(found.game, found.names, found.seat.side)
         answer = HttpResponse(text, content_type="text/plain; charset=utf-8")
         answer["Content-Disposition"] = f'attachment; filename="{found.game.key}-{game_id}.txt"'
         return answer
-    role, seen = found.seat.role, found.seen
+    role, seen = found.seat.side, found.seen_version
     sections = log.sections(found.game, found.names, role=role, seen=seen)
     return render(request, "table/whole_log.html", {"p": found, "sections": sections})
-
-
-def seat_in(request: HttpRequest, game_id: uuid.UUID) -> Seat:
-    """The asker's seat that lies open, with its game.
-
-    :raises Http404: no seat there. :raises NotShown: none lies open, or not the page's.
-    """
-    found = Seat.objects.select_related("game", "user")
-    mine = list(found.filter(game=game_id, user=request.user.pk))
-    if not mine:
-        raise Http404("no seat at this table")
-    return seating.open_seat(mine[0].game, mine, side_in(request))
 
 
 @require_safe
@@ -184,7 +155,7 @@ def export(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     return answer
 
 
-def answered(act: Callable[..., Move | None]) -> Callable[..., HttpResponse]:
+def answered(act: Callable[..., moves.MoveResult | None]) -> Callable[..., HttpResponse]:
     """A POST of somebody seated: do it, then answer with what changed, or why it was not done."""
 
     @require_POST
@@ -219,6 +190,14 @@ def number_in(request: HttpRequest, name: str) -> int:
     return int(sent)
 
 
+def token_in(request: HttpRequest) -> str:
+    """:raises Garbled: no token came with it."""
+    sent = request.POST.get("token")
+    if sent is None or len(sent) > TOKEN_LENGTH:
+        raise moves.Garbled(why="no token")
+    return sent
+
+
 def version_in(request: HttpRequest) -> int:
     """:raises Garbled: no version came with it."""
     try:
@@ -228,25 +207,26 @@ def version_in(request: HttpRequest) -> int:
 
 
 @answered
-def move(request: HttpRequest, game_id: uuid.UUID) -> Move | None:
+def move(request: HttpRequest, game_id: uuid.UUID) -> moves.MoveResult | None:
     """Make a move."""
-    choice, version, side = choice_in(request), version_in(request), side_in(request)
+    choice, token, find = choice_in(request), token_in(request), asker(request)
 
-    def asker(game: Game, seats: Sequence[Seat]) -> Seat:
-        mine = [seat for seat in seats if seat.user_id == request.user.pk]
-        seat = seating.open_seat(game, mine, side)
-        if game.lesson and version == game.version and not lesson.is_wanted(game, choice):
+    def who_moves(game: Game, seats: Sequence[Seat]) -> Seat:
+        seat = find(game, seats)
+        is_meant = game.lesson and token == sight.tokens_of(game, moves.asked_of(game))
+        if is_meant and not lesson.is_wanted(game, choice):
             raise NotTheLesson()
         return seat
 
+    at = number_in(request, "version") if "version" in request.POST else 0
     try:
-        return moves.play_as(game_id, asker, choice, version)
+        return moves.play_as(game_id, who_moves, choice, token, at)
     except Game.DoesNotExist:
         raise Http404("no such table") from None
 
 
 @answered
-def undo(request: HttpRequest, game_id: uuid.UUID) -> Move | None:
+def undo(request: HttpRequest, game_id: uuid.UUID) -> moves.MoveResult | None:
     """Take one's last move back."""
     seat = seat_in(request, game_id)
     game = moves.undo(game_id, seating.last_mover(seat), version_in(request))
@@ -255,7 +235,7 @@ def undo(request: HttpRequest, game_id: uuid.UUID) -> Move | None:
 
 
 @answered
-def back(request: HttpRequest, game_id: uuid.UUID) -> Move | None:
+def back(request: HttpRequest, game_id: uuid.UUID) -> moves.MoveResult | None:
     """Ask the other side to take moves back, or answer what it asks."""
     seat = seat_in(request, game_id)
     wanted, version = request.POST.get("answer", ""), version_in(request)
@@ -272,11 +252,25 @@ def back(request: HttpRequest, game_id: uuid.UUID) -> Move | None:
 
 
 @answered
-def propose(request: HttpRequest, game_id: uuid.UUID) -> Move | None:
+def announce(request: HttpRequest, game_id: uuid.UUID) -> moves.MoveResult | None:
+    """The facilitator says something to a side, or keeps other words for it."""
+    seat = seat_in(request, game_id)
+    act = "speak" if "speak" in request.POST else "keep"
+    number = number_in(request, act)
+    words = request.POST.get(f"words-{number}", "")
+    if act == "speak":
+        looking.looked_now(announcements.speak(game_id, seat, number, words), [seat])
+    else:
+        announcements.edit(game_id, seat, number, words)
+    return None
+
+
+@answered
+def propose(request: HttpRequest, game_id: uuid.UUID) -> moves.MoveResult | None:
     """Put a move before whoever is on watch."""
     seat = seat_in(request, game_id)
-    choice, version = choice_in(request), version_in(request)
-    talk.propose(game=seat.game, seat=seat, choice=choice, version=version)
+    choice, token = choice_in(request), token_in(request)
+    talk.propose(game=seat.game, seat=seat, choice=choice, token=token)
     looking.looked_now(seat.game, [seat])
     return None
 
@@ -352,8 +346,8 @@ def again(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
 def terms_again(seat: Seat, *, is_changed: bool) -> dict[str, Any]:
     """Who leads which side of another game; `is_changed`: the other way round."""
     old = seat.game
-    roles = [*words_of(old.key).sides]
-    role = next((r for r in roles if r != seat.role), seat.role) if is_changed else seat.role
+    sides = [*presentation_of(old.key).offer.sides]
+    side = next((s for s in sides if s != seat.side), seat.side) if is_changed else seat.side
     mine = list(old.seats.filter(user=seat.user_id))
     is_alone = {"hot_seat": len(mine) > 1, "hand_over": seating.changes_hands(mine)}
-    return {"role": role, "draw_sides": old.draw_sides, **is_alone}
+    return {"side": side, "draw_sides": old.draw_sides, **is_alone}

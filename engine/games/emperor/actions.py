@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from engine.core.choice import Chance, Choice
-from engine.core.flow import Decision, End, Frame, Jump, Outcome, Procedure
+from engine.core.flow import Decision, Procedure
+from engine.core.frame import End, Frame, Jump, Outcome
 from engine.games.emperor.attack import Attack, KnockOut
 from engine.games.emperor.battle import Battle
 from engine.games.emperor.bushido import ANSWERS, answer, may_roll_again
@@ -54,9 +55,9 @@ class Orders(Procedure, tag="orders", kw_only=True):
         """8.0 The effect of one Action is seen before the next is chosen."""
         return Jump("spend_action")
 
-    def result(self, g: War, value: object) -> Outcome:
+    def on_spend_action(self, g: War, value: str) -> Outcome:
         """8.0 The player stops early."""
-        return self.finished(g) if value == "stop" else None
+        return self.finished(g)
 
     def finished(self, g: War) -> End:
         """8.0 Unspent Actions are lost (ruling A49)."""
@@ -72,10 +73,10 @@ class EndOrders(Choice, tag="end_orders", frozen=True):
     """8.0 Spend no more Actions this turn."""
 
     @classmethod
-    def candidates(cls, g: War) -> Iterator[EndOrders]:
+    def candidates(cls, g: War, ask: Decision) -> Iterator[EndOrders]:
         yield cls()
 
-    def take(self, g: War) -> End:
+    def take(self, g: War, ask: Decision) -> End:
         return End("stop")
 
 

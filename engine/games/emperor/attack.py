@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from engine.core.choice import Chance, Choice, Refusal, Term, chance_over
+from engine.core.flow import Decision
 from engine.games.emperor import kamikaze
 from engine.games.emperor.events import Retreated
 from engine.games.emperor.knock_out import knock_out
@@ -80,7 +81,7 @@ class Attack(Choice, tag="attack", frozen=True):
     kamikaze: bool = False
 
     @classmethod
-    def candidates(cls, g: War) -> Iterator[Attack]:
+    def candidates(cls, g: War, ask: Decision) -> Iterator[Attack]:
         for front in g.fronts():
             yield cls(front)
             if g.state.kamikazes_received:
@@ -90,7 +91,7 @@ class Attack(Choice, tag="attack", frozen=True):
     def target(self) -> str:
         return self.front
 
-    def why_not(self, g: War) -> Refusal | None:
+    def why_not(self, g: War, ask: Decision) -> Refusal | None:
         """8.2, 8.2.3, 8.2.5 The first rule that stands against it."""
         if protected := why_not_targeted(g, self.front):
             return protected
@@ -129,7 +130,7 @@ class KnockOut(Choice, tag="knock_out", frozen=True):
     kamikaze: bool = False
 
     @classmethod
-    def candidates(cls, g: War) -> Iterator[KnockOut]:
+    def candidates(cls, g: War, ask: Decision) -> Iterator[KnockOut]:
         for front in g.fronts():
             yield cls(front)
             supportable = g.state.kamikazes_received and g.is_active(front)
@@ -140,7 +141,7 @@ class KnockOut(Choice, tag="knock_out", frozen=True):
     def target(self) -> str:
         return self.front
 
-    def why_not(self, g: War) -> Refusal | None:
+    def why_not(self, g: War, ask: Decision) -> Refusal | None:
         """8.2.3, 8.2.5 The first rule that stands against it (rulings A05 to A09)."""
         if protected := why_not_targeted(g, self.front):
             return protected

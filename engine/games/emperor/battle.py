@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from engine.core.choice import Choice, Refusal
-from engine.core.flow import Decision, End, Frame, Jump, Procedure
+from engine.core.flow import Decision, Procedure
+from engine.core.frame import End, Frame, Jump
 from engine.games.emperor import kamikaze, pieces, versions
 from engine.games.emperor.attack import why_no_attack
 from engine.games.emperor.events import BattleRolled, NothingHappened
@@ -22,12 +23,12 @@ class Battle(Choice, tag="battle", frozen=True):
     kamikaze: bool = False
 
     @classmethod
-    def candidates(cls, g: War) -> Iterator[Battle]:
+    def candidates(cls, g: War, ask: Decision) -> Iterator[Battle]:
         yield cls()
         if g.state.kamikazes_received:
             yield cls(kamikaze=True)
 
-    def why_not(self, g: War) -> Refusal | None:
+    def why_not(self, g: War, ask: Decision) -> Refusal | None:
         """8.3, 8.2.5, 10.1 The first rule that stands against it (rulings A12, A14)."""
         if g.card.battle is None:
             return Refusal("8.3", "no_battle_card")
@@ -35,7 +36,7 @@ class Battle(Choice, tag="battle", frozen=True):
             return Refusal("8.3", "battle_fought")
         return kamikaze.why_no_marker(g) if self.kamikaze else why_no_attack(g)
 
-    def take(self, g: War) -> Frame:
+    def take(self, g: War, ask: Decision) -> Frame:
         """8.3 Pay and roll: no DRMs, no re-roll."""
         table = g.equipment.tables[str(g.card.battle)]
         g.turn.battle_fought = True
@@ -121,17 +122,17 @@ class PlaceFree(Choice, tag="place_free", frozen=True):
     space: str
 
     @classmethod
-    def candidates(cls, g: War) -> Iterator[PlaceFree]:
+    def candidates(cls, g: War, ask: Decision) -> Iterator[PlaceFree]:
         return (cls("islands", space) for space, _, _ in all_spaces(g))
 
     @property
     def target(self) -> str:
         return self.space
 
-    def why_not(self, g: War) -> Refusal | None:
+    def why_not(self, g: War, ask: Decision) -> Refusal | None:
         return why_not_placed(g, self.fort, self.space)
 
-    def take(self, g: War) -> None:
+    def take(self, g: War, ask: Decision) -> None:
         place(g, self.fort, self.space, "8.4.1")
 
 

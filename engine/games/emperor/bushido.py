@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from engine.core.choice import Choice
+from engine.core.flow import Decision
 from engine.games.emperor.events import ReRollFailed
 from engine.games.emperor.resources import has_bushido, lose
 from engine.games.emperor.state import War
@@ -14,7 +15,7 @@ class ReRoll(Choice, tag="reroll", frozen=True):
     """7.3.2 Risk the re-roll."""
 
     @classmethod
-    def candidates(cls, g: War) -> Iterator[ReRoll]:
+    def candidates(cls, g: War, ask: Decision) -> Iterator[ReRoll]:
         yield cls()
 
 
@@ -22,7 +23,7 @@ class LetItStand(Choice, tag="let_it_stand", frozen=True):
     """7.3.2 Take the failure and keep the re-roll for later this turn."""
 
     @classmethod
-    def candidates(cls, g: War) -> Iterator[LetItStand]:
+    def candidates(cls, g: War, ask: Decision) -> Iterator[LetItStand]:
         yield cls()
 
 

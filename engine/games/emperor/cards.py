@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from engine.core.choice import Choice
-from engine.core.flow import Decision, Frame, Procedure
+from engine.core.flow import Decision, Procedure
+from engine.core.frame import Frame
 from engine.core.position import lay, pile, put_on_top
 from engine.games.emperor import kamikaze, versions
 from engine.games.emperor.events import CardTurned, CounterFlipped, DeckAdded, EliteEnds
@@ -104,14 +105,14 @@ class Reveal(Choice, tag="reveal", frozen=True):
     """4.0 Turn the top card."""
 
     @classmethod
-    def candidates(cls, g: War) -> Iterator[Reveal]:
+    def candidates(cls, g: War, ask: Decision) -> Iterator[Reveal]:
         yield cls()
 
     @property
     def target(self) -> str:
         return "draw"
 
-    def take(self, g: War) -> None:
+    def take(self, g: War, ask: Decision) -> None:
         """The Headline Phase goes on with the reveal."""
 
 

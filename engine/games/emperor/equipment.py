@@ -7,18 +7,11 @@ from __future__ import annotations
 
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
-from engine.core.content import (
-    Library,
-    Parts,
-    RuleDigest,
-    Section,
-    read_rules,
-)
-from engine.core.stock import Stock
+from engine.core.component_cache import ComponentCache
+from engine.core.content import AnySection, Library, Parts, RuleDigest, Section, read_rules
 from engine.games.emperor.checks import problems_of
 from engine.games.emperor.pieces import (
     EPOCHS,
@@ -93,7 +86,7 @@ SEED = Section("seed", Seeds, "epoch")
 US_SUBS = Section("us_subs", UsSubs)
 KAMIKAZE = Section("kamikaze", Kamikaze)
 HOME_SPACE = Section("home", Space)
-SECTIONS: tuple[Section[Any], ...] = (
+SECTIONS: tuple[AnySection, ...] = (
     CARD, TABLE, TRACK, FRONT, FORT, RESOURCE, SEED, US_SUBS, KAMIKAZE, HOME_SPACE,
 )  # fmt: skip
 
@@ -141,5 +134,5 @@ def _with_home(track: Track, home: Space) -> Track:
     return msgspec.structs.replace(track, spaces=((home,) if track.home else ()) + tuple(spaces))
 
 
-STOCK = Stock(LIBRARY, _assembled, problems_of)
-load, describe = STOCK.load, STOCK.describe
+CURRENT = ComponentCache(LIBRARY, _assembled, problems_of)
+load, describe = CURRENT.load, CURRENT.describe

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from engine.core.choice import Chance, Choice, Refusal, Term, chance_over
+from engine.core.flow import Decision
 from engine.games.emperor.events import FortPlaced
 from engine.games.emperor.pieces import HOME
 from engine.games.emperor.state import War
@@ -85,7 +86,7 @@ class Fortify(Choice, tag="fortify", frozen=True):
     space: str
 
     @classmethod
-    def candidates(cls, g: War) -> Iterator[Fortify]:
+    def candidates(cls, g: War, ask: Decision) -> Iterator[Fortify]:
         """Each available fortification with each space; with none available, each space once."""
         available = [fort for fort in PLACEABLE if g.counters[fort].place == "available"]
         for fort in available or PLACEABLE[:1]:
@@ -93,17 +94,17 @@ class Fortify(Choice, tag="fortify", frozen=True):
                 yield cls(fort, space)
 
     @classmethod
-    def legal(cls, g: War) -> Iterator[Choice]:
+    def legal(cls, g: War, ask: Decision) -> Iterator[Choice]:
         """Nothing to look for while no fortification is available or no Action is left."""
         if g.turn.actions < 1 or all(g.counters[f].place != "available" for f in PLACEABLE):
             return iter(())
-        return super().legal(g)
+        return super().legal(g, ask)
 
     @property
     def target(self) -> str:
         return self.space
 
-    def why_not(self, g: War) -> Refusal | None:
+    def why_not(self, g: War, ask: Decision) -> Refusal | None:
         """8.0, 8.4.1, 8.4.2 The first rule that stands against it."""
         if g.counters[self.fort].place != "available":
             return Refusal("8.4.1", "no_fortification", {})

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from engine.core.choice import Choice, Refusal
-from engine.core.flow import Decision, Frame, Procedure
+from engine.core.flow import Decision, Procedure
+from engine.core.frame import Frame
 from engine.core.position import lay, pile
 from engine.games.emperor.cards import why_card_stays_out
 from engine.games.emperor.events import (
@@ -121,7 +122,7 @@ class Production(Choice, tag="production", frozen=True):
     on: str
 
     @classmethod
-    def candidates(cls, g: War) -> Iterator[Production]:
+    def candidates(cls, g: War, ask: Decision) -> Iterator[Production]:
         yield from (cls(front) for front in g.fronts())
         yield from (cls(fort) for fort in g.equipment.forts)
 
@@ -129,7 +130,7 @@ class Production(Choice, tag="production", frozen=True):
     def target(self) -> str:
         return self.on
 
-    def why_not(self, g: War) -> Refusal | None:
+    def why_not(self, g: War, ask: Decision) -> Refusal | None:
         if self.on in g.equipment.forts:
             if g.counters[self.on].place != "available":
                 return Refusal("7.3.3", "not_available", {"fort": self.on})
@@ -138,7 +139,7 @@ class Production(Choice, tag="production", frozen=True):
             return Refusal("7.3.3", "inactive", {"front": self.on})
         return None
 
-    def take(self, g: War) -> None:
+    def take(self, g: War, ask: Decision) -> None:
         g.place_marker(self.on, PRODUCTION, "production")
         g.tell(ProductionPlaced(target=self.on))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.core.flow import stack_problems
+from engine.core.position import pile_problems
 from engine.games.emperor.pieces import EPOCHS
 from engine.games.emperor.state import RESOURCES, War, fort_space
 
@@ -96,14 +97,7 @@ def fort_problems(g: War) -> Iterator[str]:
 def card_problems(g: War) -> Iterator[str]:
     """5.0 Every card in one pile, each pile in order."""
     state = g.state
-    ranks: dict[str, list[int]] = {}
-    for card in state.cards.values():
-        ranks.setdefault(card.pile, []).append(card.rank)
-    for name, found in ranks.items():
-        if name not in PILES:
-            yield f"5.0: cards in a pile called {name!r}"
-        elif len(set(found)) != len(found):
-            yield f"5.0: two cards at the same place of the {name} pile"
+    yield from pile_problems(state.cards, PILES, "5.0")
     known = g.equipment.cards
     strange = [key for key in state.cards if not key.isdecimal() or int(key) not in known]
     if strange:

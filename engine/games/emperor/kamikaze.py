@@ -89,7 +89,7 @@ class Banzai(Choice, tag="banzai", frozen=True):
     front: str
 
     @classmethod
-    def candidates(cls, g: War) -> Iterator[Banzai]:
+    def candidates(cls, g: War, ask: Decision) -> Iterator[Banzai]:
         """Each invader not met yet; which comes first is the player's choice (A15)."""
         return (cls(front) for front in g.turn.banzai)
 
@@ -97,7 +97,7 @@ class Banzai(Choice, tag="banzai", frozen=True):
     def target(self) -> str:
         return self.front
 
-    def why_not(self, g: War) -> Refusal | None:
+    def why_not(self, g: War, ask: Decision) -> Refusal | None:
         if self.front not in g.fronts_in("home"):
             return Refusal("8.2.6", "not_in_home_islands")
         return None
@@ -105,7 +105,7 @@ class Banzai(Choice, tag="banzai", frozen=True):
     def chance(self, g: War) -> Chance:
         return Chance(faces=(SUCCESS,))
 
-    def take(self, g: War) -> None:
+    def take(self, g: War, ask: Decision) -> None:
         g.turn.banzai.remove(self.front)
         bonus_attack(g, "banzai", self.front)
 
@@ -123,14 +123,14 @@ class KamikazeAttack(Choice, tag="kamikaze_attack", frozen=True):
     front: str
 
     @classmethod
-    def candidates(cls, g: War) -> Iterator[KamikazeAttack]:
+    def candidates(cls, g: War, ask: Decision) -> Iterator[KamikazeAttack]:
         return (cls(front) for front in g.fronts())
 
     @property
     def target(self) -> str:
         return self.front
 
-    def why_not(self, g: War) -> Refusal | None:
+    def why_not(self, g: War, ask: Decision) -> Refusal | None:
         if no_marker := why_no_marker(g):
             return no_marker
         if not g.is_active(self.front):
@@ -146,6 +146,6 @@ class KamikazeAttack(Choice, tag="kamikaze_attack", frozen=True):
     def chance(self, g: War) -> Chance:
         return Chance(faces=(SUCCESS,))
 
-    def take(self, g: War) -> None:
+    def take(self, g: War, ask: Decision) -> None:
         spend(g)
         bonus_attack(g, "kamikaze", self.front)

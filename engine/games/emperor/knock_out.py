@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import ClassVar
 
 from engine.core.choice import Choice
-from engine.core.flow import Decision, Frame
+from engine.core.flow import Decision
+from engine.core.frame import Frame
 from engine.games.emperor import versions
 from engine.games.emperor.bushido import ANSWERS, answer, may_roll_again
 from engine.games.emperor.events import FreeKnockOutRolled, KnockedOut

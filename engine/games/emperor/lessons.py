@@ -2,26 +2,20 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from pathlib import Path
 
-from engine.core.lessons import Lesson, find, read
-from engine.games.emperor.positions import Rulebook, position
-from engine.games.emperor.state import WarState
+from engine.core.lessons import Lesson, Lessons, read
+from engine.core.testing import Rulebook
+from engine.games.emperor.positions import position
+from engine.games.emperor.state import War, WarState
 
 FILE = Path(__file__).parent / "content" / "lessons.toml"
 
 
-@lru_cache(maxsize=1)
-def lessons() -> dict[str, Lesson]:
-    """All lessons of this game, by key."""
-    return read(FILE)
+def lessons_of(rules: Rulebook[WarState, War]) -> Lessons[WarState]:
+    """All lessons of this game, each from the position that its line of text describes."""
 
+    def set_up(lesson: Lesson, seed: str) -> WarState:
+        return position(rules, lesson.position, dice=lesson.dice, seed=seed)
 
-def start(rules: Rulebook, name: str, seed: str) -> WarState:
-    """13.0 The position a lesson starts from, the example's dice lying ready.
-
-    :raises Unreadable: no such lesson.
-    """
-    lesson = find(lessons(), name)
-    return position(rules, lesson.position, dice=lesson.dice, seed=seed)
+    return Lessons(read(FILE), set_up)

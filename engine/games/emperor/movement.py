@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from engine.core.choice import Choice, Refusal
-from engine.core.flow import Decision, Frame, Procedure
+from engine.core.flow import Decision, Procedure
+from engine.core.frame import Frame
 from engine.games.emperor import pieces, versions
 from engine.games.emperor.events import (
     Advanced,
@@ -96,14 +97,14 @@ class AdvanceAny(Choice, tag="advance_any", frozen=True):
     front: str
 
     @classmethod
-    def candidates(cls, g: War) -> Iterator[AdvanceAny]:
+    def candidates(cls, g: War, ask: Decision) -> Iterator[AdvanceAny]:
         return (cls(front) for front in g.fronts())
 
     @property
     def target(self) -> str:
         return self.front
 
-    def why_not(self, g: War) -> Refusal | None:
+    def why_not(self, g: War, ask: Decision) -> Refusal | None:
         if not g.is_active(self.front):
             return Refusal("6.3", "inactive", {"front": self.front})
         if g.counters[self.front].box == 0:
@@ -112,7 +113,7 @@ class AdvanceAny(Choice, tag="advance_any", frozen=True):
             return Refusal("6.3", "abda_cannot_advance", {"front": self.front})
         return None
 
-    def take(self, g: War) -> None:
+    def take(self, g: War, ask: Decision) -> None:
         advance(g, self.front)
 
 
@@ -125,7 +126,7 @@ class ChooseAdvance(Decision, tag="choose_advance", kw_only=True):
 
     def take(self, g: War, choice: Choice) -> Frame | None:
         """Advance the chosen front, and choose again while the card calls for more."""
-        choice.take(g)
+        choice.take(g, self)
         return ChooseAdvance(role=self.role, left=self.left - 1) if self.left > 1 else None
 
 

@@ -14,14 +14,13 @@ as yes or no.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Protocol
+from collections.abc import Mapping
 
-from engine.core.codec import Unreadable
+from engine.core.codec import JsonData, Unreadable
 from engine.core.dice import seed_from
-from engine.core.flow import Frame
+from engine.core.frame import Frame
 from engine.core.position import lay, pile
-from engine.core.testing import number, settings
+from engine.core.testing import Rulebook, number, settings
 from engine.games.emperor.actions import Orders
 from engine.games.emperor.pieces import EPOCHS
 from engine.games.emperor.sequence import Campaign, Turn
@@ -41,23 +40,13 @@ STATE_FIELDS = [
 TURN_FIELDS = tuple(ThisTurn.__struct_fields__)
 
 
-class Rulebook(Protocol):
-    """What of the game's rules (rules.py) is needed to set up a position."""
-
-    def setup(
-        self, seed: str, options: Mapping[str, Any], phrases: Sequence[str] = ()
-    ) -> WarState: ...
-    def play(self, state: WarState) -> War: ...
-    def begin(self, state: WarState) -> WarState: ...
-
-
 def position(
-    rules: Rulebook,
+    rules: Rulebook[WarState, War],
     line: str,
     *,
     dice: tuple[int, ...] = (),
     seed: str = "position",
-    options: Mapping[str, Any] | None = None,
+    options: Mapping[str, JsonData] | None = None,
 ) -> WarState:
     """The position that a line of text describes, at its first decision.
 
@@ -74,7 +63,7 @@ def position(
     return rules.begin(g.state)
 
 
-def _stack(phase: str, g: War) -> list[Any]:
+def _stack(phase: str, g: War) -> list[Frame]:
     """The stack at the start of a phase; in Orders the markers are already placed."""
     if phase not in PHASES:
         raise Unreadable(f"phase: expected one of {', '.join(PHASES)}, got {phase!r}")
@@ -196,7 +185,7 @@ def _put_counter(g: War, key: str, value: str) -> None:
         counter.face = "back" if counter.box == g.equipment.resources[key].max else "front"
 
 
-def _put_field(holder: Any, key: str, value: str) -> None:
+def _put_field(holder: WarState | ThisTurn, key: str, value: str) -> None:
     """A plain field, by the type it has."""
     kind = type(getattr(holder, key))
     if kind is bool:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from engine.core.choice import Chance, Choice, Refusal, Term, chance_over
+from engine.core.flow import Decision
 from engine.games.emperor.resources import CASCADE, MAXIMUM, gain
 from engine.games.emperor.state import War
 
@@ -17,14 +18,14 @@ class Procure(Choice, tag="resource", frozen=True):
     resource: str
 
     @classmethod
-    def candidates(cls, g: War) -> Iterator[Procure]:
+    def candidates(cls, g: War, ask: Decision) -> Iterator[Procure]:
         return (cls(resource) for resource in CASCADE)
 
     @property
     def target(self) -> str:
         return self.resource
 
-    def why_not(self, g: War) -> Refusal | None:
+    def why_not(self, g: War, ask: Decision) -> Refusal | None:
         """8.5.2, 7.1, 8.0 The first rule that stands against it (rulings A34, B02)."""
         if self.resource == "oil" and not g.state.oil_rolls:
             return Refusal("8.5.2", "oil_not_flowing")

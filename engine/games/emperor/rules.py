@@ -1,18 +1,17 @@
-"""We Must Tell the Emperor as the rest of the house knows it."""
+"""The rules of We Must Tell the Emperor, as engine.core.protocol.Rules asks for them."""
 
 from __future__ import annotations
 
-import random
 from collections.abc import Mapping, Sequence
-from typing import Any
+from functools import cached_property
 
-from engine.core.codec import Codec
-from engine.core.dice import fresh_seed
-from engine.core.lessons import Lesson
-from engine.core.position import lay, pile
-from engine.core.protocol import StackGame
+from engine.core.codec import Codec, JsonData, JsonObject
+from engine.core.lessons import Lessons
+from engine.core.protocol import Fuzzing
+from engine.core.reader import Reader
+from engine.core.roles import each_a_side
+from engine.core.stack_game import StackGame
 from engine.core.view import View, look
-from engine.games.emperor import lessons
 from engine.games.emperor.actions import EndOrders
 from engine.games.emperor.attack import Attack, KnockOut
 from engine.games.emperor.battle import Battle, PlaceFree
@@ -21,16 +20,18 @@ from engine.games.emperor.cards import Reveal, TurnCard
 from engine.games.emperor.equipment import load
 from engine.games.emperor.fortify import Fortify
 from engine.games.emperor.frames import State
+from engine.games.emperor.fuzzing import EmperorFuzzing
 from engine.games.emperor.housekeeping import Production
 from engine.games.emperor.invariants import problems
 from engine.games.emperor.kamikaze import Banzai, KamikazeAttack
+from engine.games.emperor.lessons import lessons_of
 from engine.games.emperor.movement import AdvanceAny
 from engine.games.emperor.options import Options
 from engine.games.emperor.pieces import Equipment
 from engine.games.emperor.procure import Procure
 from engine.games.emperor.setup import set_up
 from engine.games.emperor.state import War, WarState
-from engine.games.emperor.view import board
+from engine.games.emperor.view import Board, board
 
 EmperorChoice = (
     Reveal
@@ -59,11 +60,9 @@ class Emperor(StackGame[WarState]):
 
     key = "emperor"
     title = "We Must Tell the Emperor"
-    newest = NEWEST
-    roles = ("japan",)  # 1.0: one player, or several who act together
-    Options = Options
-    choice_type = EmperorChoice
+    roles = each_a_side(("japan",))  # 1.0: one player, or several who act together
     codec: Codec[WarState] = Codec(State)
+    reader: Reader[Options] = Reader(EmperorChoice, Options, __package__)
 
     def __init__(self, equipment: Equipment, version: int = NEWEST) -> None:
         self.equipment = equipment
@@ -73,20 +72,22 @@ class Emperor(StackGame[WarState]):
         """The state in the hands of the rules."""
         return War(state, self.equipment, self.version)
 
-    def setup(self, seed: str, options: Mapping[str, Any], phrases: Sequence[str] = ()) -> WarState:
+    def setup(
+        self, seed: str, options: Mapping[str, JsonData], phrases: Sequence[str] = ()
+    ) -> WarState:
         """3.0 A new game, at its first decision.
 
         :raises Unreadable: an unknown option, or a value of the wrong type.
         """
-        state = set_up(self.equipment, seed, self.options(options), phrases, self.version)
+        state = set_up(self.equipment, seed, self.reader.options(options), phrases, self.version)
         return self.begin(state)
 
-    def view(self, state: WarState, role: str | None) -> View:
+    def view(self, state: WarState, role: str | None, *, refusals: bool = True) -> View[Board]:
         """What a role may see; the board hides nothing but the order of the cards."""
         g = self.play(state)
-        return look(g, role, board(g))
+        return look(g, role, board(g), roles=self.roles, refusals=refusals)
 
-    def summary(self, state: WarState) -> dict[str, Any]:
+    def summary(self, state: WarState) -> JsonObject:
         """Public facts for lists; `watch` counts the turn that the open decision belongs to."""
         between = bool(state.stack) and isinstance(state.stack[-1], TurnCard)
         return {
@@ -96,33 +97,23 @@ class Emperor(StackGame[WarState]):
             "card": self.equipment.cards[state.card].title if state.card is not None else "",
         }
 
-    def lessons(self) -> Mapping[str, Lesson]:
+    @cached_property
+    def lessons(self) -> Lessons[WarState]:
         """13.0 The example of play."""
-        return lessons.lessons()
+        return lessons_of(self)
 
-    def lesson(self, name: str, seed: str) -> WarState:
-        """13.0 The position a lesson starts from, with its dice.
-
-        :raises Unreadable: no such lesson.
-        """
-        return lessons.start(self, name, seed)
+    @cached_property
+    def fuzzing(self) -> Fuzzing[WarState]:
+        """What only random play and the leak check ask."""
+        return EmperorFuzzing(self)
 
     def problems(self, state: WarState) -> list[str]:
         """Every invariant the position breaks; empty when it is sound."""
         return list(problems(self.play(state)))
 
-    def scrambled(self, state: WarState, role: str | None, pick: random.Random) -> WarState:
-        """The same position with everything changed that nobody may see."""
-        other = self.codec.copy(state)
-        hidden = pile(other.cards, "draw")
-        pick.shuffle(hidden)
-        lay(other.cards, "draw", hidden)
-        other.dice.seed = fresh_seed()
-        return other
-
 
 def make(
-    pack: Mapping[str, Any] | None = None, name: str = "content pack", version: int = NEWEST
+    pack: Mapping[str, JsonData] | None = None, name: str = "content pack", version: int = NEWEST
 ) -> Emperor:
     """The game, with a content pack laid over its own content, under a version of its rules.
 

@@ -6,8 +6,10 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from engine.core.choice import Choice, Refusal
-from engine.core.flow import End, Outcome
+from engine.core.flow import Decision
+from engine.core.frame import End, Outcome
 from engine.games.pacific_war import event_cards, paths, raids
+from engine.games.pacific_war.anytime import PlayAnytime, play_anytime
 from engine.games.pacific_war.control import recompute
 from engine.games.pacific_war.events import (
     Declined,
@@ -25,10 +27,8 @@ from engine.games.pacific_war.moves import (
 from engine.games.pacific_war.pieces import ALLIED, JAPAN
 from engine.games.pacific_war.state import Theater
 
-
-def actor(g: Theater) -> str:
-    """Who is asked."""
-    return str(getattr(g.state.stack[-1], "role", ""))
+NEW_HAND = "new_hand"
+"""8.3.1, J10 What the choice of an action ends with when the other side has a new hand."""
 
 
 class MoveFrom(Choice, tag="move_from", frozen=True):
@@ -37,15 +37,15 @@ class MoveFrom(Choice, tag="move_from", frozen=True):
     zone: str
 
     @classmethod
-    def candidates(cls, g: Theater) -> Iterator[MoveFrom]:
-        return (cls(zone) for zone in g.zones_of(actor(g)))
+    def candidates(cls, g: Theater, ask: TakeAction) -> Iterator[MoveFrom]:
+        return (cls(zone) for zone in g.zones_of(ask.role))
 
     @property
     def target(self) -> str:
         return self.zone
 
-    def why_not(self, g: Theater) -> Refusal | None:
-        role = actor(g)
+    def why_not(self, g: Theater, ask: TakeAction) -> Refusal | None:
+        role = ask.role
         ready = [key for key in g.ships_in(self.zone, role) if g.is_ready(key)]
         if not ready:
             return Refusal("8.10.1", "no_ready_ships", {"zone": self.zone})
@@ -54,8 +54,8 @@ class MoveFrom(Choice, tag="move_from", frozen=True):
             return Refusal("8.10.1", "nowhere_to_go", {"zone": self.zone})
         return None
 
-    def take(self, g: Theater) -> Outcome:
-        return [NavalMove(role=g.asking.role, zone=self.zone)]
+    def take(self, g: Theater, ask: TakeAction) -> Outcome:
+        return [NavalMove(role=ask.role, zone=self.zone)]
 
 
 class ReturnFrom(Choice, tag="return_from", frozen=True):
@@ -64,23 +64,22 @@ class ReturnFrom(Choice, tag="return_from", frozen=True):
     zone: str
 
     @classmethod
-    def candidates(cls, g: Theater) -> Iterator[ReturnFrom]:
-        return (cls(zone) for zone in g.zones_of(actor(g)))
+    def candidates(cls, g: Theater, ask: TakeAction) -> Iterator[ReturnFrom]:
+        return (cls(zone) for zone in g.zones_of(ask.role))
 
     @property
     def target(self) -> str:
         return self.zone
 
-    def why_not(self, g: Theater) -> Refusal | None:
-        role = actor(g)
-        if not g.ships_in(self.zone, role):
+    def why_not(self, g: Theater, ask: TakeAction) -> Refusal | None:
+        if not g.ships_in(self.zone, ask.role):
             return Refusal("8.9.2", "no_ships", {"zone": self.zone})
-        if not paths.return_ports(g, role, self.zone):
+        if not paths.return_ports(g, ask.role, self.zone):
             return Refusal("10.4", "no_way_to_port", {"zone": self.zone})
         return None
 
-    def take(self, g: Theater) -> Outcome:
-        return [PortReturn(role=g.asking.role, zone=self.zone)]
+    def take(self, g: Theater, ask: TakeAction) -> Outcome:
+        return [PortReturn(role=ask.role, zone=self.zone)]
 
 
 class RedeployLba(Choice, tag="redeploy_lba", frozen=True):
@@ -90,15 +89,15 @@ class RedeployLba(Choice, tag="redeploy_lba", frozen=True):
     zone: str
 
     @classmethod
-    def candidates(cls, g: Theater) -> Iterator[RedeployLba]:
-        role = actor(g)
+    def candidates(cls, g: Theater, ask: TakeAction) -> Iterator[RedeployLba]:
+        role = ask.role
         for key in lba_on_map(g, role):
             yield from (cls(key, zone) for zone in g.equipment.zones)
 
     @classmethod
-    def legal(cls, g: Theater) -> Iterator[RedeployLba]:
+    def legal(cls, g: Theater, ask: TakeAction) -> Iterator[RedeployLba]:
         """8.9.3 The same, with what keeps all LBA out looked up once."""
-        role = actor(g)
+        role = ask.role
         zones = landing_zones(g, role)
         for key in lba_on_map(g, role):
             place = g.counters[key].place
@@ -108,11 +107,11 @@ class RedeployLba(Choice, tag="redeploy_lba", frozen=True):
     def target(self) -> str:
         return self.zone
 
-    def why_not(self, g: Theater) -> Refusal | None:
-        return why_not_redeployed(g, actor(g), self.unit, self.zone)
+    def why_not(self, g: Theater, ask: TakeAction) -> Refusal | None:
+        return why_not_redeployed(g, ask.role, self.unit, self.zone)
 
-    def take(self, g: Theater) -> None:
-        redeploy(g, g.asking.role, self.unit, self.zone)
+    def take(self, g: Theater, ask: TakeAction) -> None:
+        redeploy(g, ask.role, self.unit, self.zone)
         recompute(g)
 
 
@@ -150,16 +149,16 @@ class CardForZone(Choice, frozen=True):
     card: str
 
     @classmethod
-    def candidates(cls, g: Theater) -> Iterator[CardForZone]:
-        role = actor(g)
+    def candidates(cls, g: Theater, ask: Decision) -> Iterator[CardForZone]:
+        role = ask.role
         hand = g.hand(role)
         for zone in g.zones_of(role):
             yield from (cls(zone, card) for card in hand)
 
     @classmethod
-    def legal(cls, g: Theater) -> Iterator[CardForZone]:
+    def legal(cls, g: Theater, ask: Decision) -> Iterator[CardForZone]:
         """The same, each zone looked at once."""
-        role = actor(g)
+        role = ask.role
         hand = g.hand(role)
         for zone in g.zones_of(role) if hand else ():
             if to_ready(g, role, zone):
@@ -169,8 +168,8 @@ class CardForZone(Choice, frozen=True):
     def target(self) -> str:
         return self.zone
 
-    def why_not(self, g: Theater) -> Refusal | None:
-        if to_ready(g, actor(g), self.zone):
+    def why_not(self, g: Theater, ask: Decision) -> Refusal | None:
+        if to_ready(g, ask.role, self.zone):
             return None
         return Refusal(self.RULE, "nobody_to_ready", {"zone": self.zone})
 
@@ -180,8 +179,8 @@ class Resupply(CardForZone, tag="resupply", frozen=True):
 
     RULE: ClassVar = "8.6"
 
-    def take(self, g: Theater) -> None:
-        role = g.asking.role
+    def take(self, g: Theater, ask: TakeAction) -> None:
+        role = ask.role
         event_cards.use(g, role, self.card, "resupply", self.RULE, event=False)
         make_ready(g, role, self.zone, self.RULE)
 
@@ -193,8 +192,8 @@ class PlaceFleetTrain(Choice, tag="place_fleet_train", frozen=True):
     card: str = ""
 
     @classmethod
-    def candidates(cls, g: Theater) -> Iterator[PlaceFleetTrain]:
-        if actor(g) != ALLIED:
+    def candidates(cls, g: Theater, ask: TakeAction) -> Iterator[PlaceFleetTrain]:
+        if ask.role != ALLIED:
             return
         cards = [""] if g.state.options.seabees else g.hand(ALLIED)
         for zone, printed in g.equipment.zones.items():
@@ -205,7 +204,7 @@ class PlaceFleetTrain(Choice, tag="place_fleet_train", frozen=True):
     def target(self) -> str:
         return self.zone
 
-    def why_not(self, g: Theater) -> Refusal | None:
+    def why_not(self, g: Theater, ask: TakeAction) -> Refusal | None:
         if not g.state.trains_left:
             return Refusal("8.7", "no_fleet_train", {"turn": g.state.turn})
         if g.controller(self.zone) != ALLIED:
@@ -214,7 +213,7 @@ class PlaceFleetTrain(Choice, tag="place_fleet_train", frozen=True):
             return Refusal("8.7", "enemy_there", {"zone": self.zone})
         return None
 
-    def take(self, g: Theater) -> None:
+    def take(self, g: Theater, ask: TakeAction) -> None:
         if self.card:
             event_cards.use(g, ALLIED, self.card, "fleet_train", "8.7", event=False)
         g.state.fleet_train, g.state.trains_left = self.zone, g.state.trains_left - 1
@@ -228,18 +227,18 @@ class OpenRoutes(Choice, tag="open_routes", frozen=True):
     card: str
 
     @classmethod
-    def candidates(cls, g: Theater) -> Iterator[OpenRoutes]:
-        if actor(g) == ALLIED:
+    def candidates(cls, g: Theater, ask: TakeAction) -> Iterator[OpenRoutes]:
+        if ask.role == ALLIED:
             yield from (cls(card) for card in g.hand(ALLIED))
 
     @property
     def target(self) -> str:
         return "routes"
 
-    def why_not(self, g: Theater) -> Refusal | None:
+    def why_not(self, g: Theater, ask: TakeAction) -> Refusal | None:
         return Refusal("8.8", "routes_are_open") if g.state.routes_open else None
 
-    def take(self, g: Theater) -> None:
+    def take(self, g: Theater, ask: TakeAction) -> None:
         event_cards.use(g, ALLIED, self.card, "open_routes", "8.8", event=False)
         g.state.routes_open = True
         g.forget()
@@ -253,8 +252,8 @@ class LaunchEvent(Choice, tag="launch_event", frozen=True):
     card: str
 
     @classmethod
-    def candidates(cls, g: Theater) -> Iterator[LaunchEvent]:
-        role = actor(g)
+    def candidates(cls, g: Theater, ask: TakeAction) -> Iterator[LaunchEvent]:
+        role = ask.role
         for card in g.hand(role):
             if g.end_of(card, role).timing == "action":
                 yield cls(card)
@@ -263,8 +262,8 @@ class LaunchEvent(Choice, tag="launch_event", frozen=True):
     def target(self) -> str:
         return f"card:{self.card}"
 
-    def why_not(self, g: Theater) -> Refusal | None:
-        role = actor(g)
+    def why_not(self, g: Theater, ask: TakeAction) -> Refusal | None:
+        role = ask.role
         end = g.end_of(self.card, role)
         if not g.events_allowed():
             return Refusal("8.4", "no_events_yet")
@@ -274,8 +273,8 @@ class LaunchEvent(Choice, tag="launch_event", frozen=True):
             return Refusal("8.5", "event_has_no_effect", {"end": end.id})
         return None
 
-    def take(self, g: Theater) -> Outcome:
-        role = g.asking.role
+    def take(self, g: Theater, ask: TakeAction) -> Outcome:
+        role = ask.role
         end = event_cards.use(g, role, self.card, "event", "8.5", event=True)
         return [raids.frame_for(role, end)]
 
@@ -284,17 +283,17 @@ class PassAction(Choice, tag="pass_action", frozen=True):
     """8.2 Pass, after a die roll; whoever has paid for Initiative acts, if anything can be done."""
 
     @classmethod
-    def candidates(cls, g: Theater) -> Iterator[PassAction]:
+    def candidates(cls, g: Theater, ask: TakeAction) -> Iterator[PassAction]:
         yield cls()
 
-    def why_not(self, g: Theater) -> Refusal | None:
-        if getattr(g.state.stack[-1], "may_pass", True):
+    def why_not(self, g: Theater, ask: TakeAction) -> Refusal | None:
+        if ask.may_pass:
             return None
-        can_act = any(True for kind in ACTIONS for _ in kind.legal(g))
+        can_act = any(True for kind in ACTIONS for _ in kind.legal(g, ask))
         return Refusal("8.2", "must_act") if can_act else None
 
-    def take(self, g: Theater) -> End:
-        g.tell(Declined(side=g.asking.role, what="action"))
+    def take(self, g: Theater, ask: TakeAction) -> End:
+        g.tell(Declined(side=ask.role, what="action"))
         return End("passed")
 
 
@@ -308,3 +307,18 @@ ACTIONS: tuple[type[Choice], ...] = (
     OpenRoutes,
 )
 """8.3 The actions; to pass is none."""
+
+
+class TakeAction(Decision, tag="take_action", kw_only=True):
+    """8.3 One of the actions."""
+
+    KINDS: ClassVar = (*ACTIONS, PlayAnytime, PassAction)
+    RULE: ClassVar = "8.3"
+    may_pass: bool
+
+    def take(self, g: Theater, choice: Choice) -> Outcome:
+        """8.3 Carry it out."""
+        if isinstance(choice, PlayAnytime):
+            play_anytime(g, self.role, choice)
+            return End(NEW_HAND)
+        return super().take(g, choice)

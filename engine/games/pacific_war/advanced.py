@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from engine.core.choice import Choice
-from engine.core.flow import Decision, Outcome
+from engine.core.flow import Decision
+from engine.core.frame import Outcome
 from engine.games.pacific_war.pieces import ALLIED, JAPAN
 from engine.games.pacific_war.state import Theater
 
@@ -66,6 +67,10 @@ class Complete(Choice, tag="complete", frozen=True):
 
     unit: str
 
+    @classmethod
+    def candidates(cls, g: Theater, ask: ChooseLateCarrier) -> Iterator[Complete]:
+        return (cls(key) for key in ask.ships)
+
     @property
     def target(self) -> str:
         return self.unit
@@ -74,14 +79,9 @@ class Complete(Choice, tag="complete", frozen=True):
 class ChooseLateCarrier(Decision, tag="choose_late_carrier", kw_only=True):
     """13.4 Kasagi or Ibuki."""
 
+    KINDS: ClassVar = (Complete,)
     RULE: ClassVar = "13.4"
     ships: list[str]
-
-    def considered(self, g: Theater) -> Iterator[Choice]:
-        return (Complete(key) for key in self.ships)
-
-    def legal(self, g: Theater) -> Iterator[Choice]:
-        return self.considered(g)
 
     def take(self, g: Theater, choice: Choice) -> None:
         """13.4 It comes on its turn."""
@@ -104,6 +104,12 @@ class Garrison(Choice, tag="garrison", frozen=True):
 
     zone: str
 
+    @classmethod
+    def candidates(cls, g: Theater, ask: PlaceDivisions) -> Iterator[Garrison]:
+        for zone in g.equipment.zones:
+            if g.state.divisions == zone or g.controller(zone) == ALLIED:
+                yield cls(zone)
+
     @property
     def target(self) -> str:
         return self.zone
@@ -112,15 +118,8 @@ class Garrison(Choice, tag="garrison", frozen=True):
 class PlaceDivisions(Decision, tag="place_divisions", kw_only=True):
     """13.6 On a Port or Base under Allied control."""
 
+    KINDS: ClassVar = (Garrison,)
     RULE: ClassVar = "13.6"
-
-    def considered(self, g: Theater) -> Iterator[Choice]:
-        for zone in g.equipment.zones:
-            if g.state.divisions == zone or g.controller(zone) == ALLIED:
-                yield Garrison(zone)
-
-    def legal(self, g: Theater) -> Iterator[Choice]:
-        return self.considered(g)
 
     def take(self, g: Theater, choice: Choice) -> None:
         """13.6 There they stay until moved or overrun."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.core.choice import Choice, Refusal
+from engine.core.flow import Decision
 from engine.games.pacific_war import event_cards
 from engine.games.pacific_war.state import Theater
 
@@ -15,17 +16,16 @@ class PlayAnytime(Choice, tag="play_anytime", frozen=True):
     card: str
 
     @classmethod
-    def candidates(cls, g: Theater) -> Iterator[PlayAnytime]:
-        role = getattr(g.state.stack[-1], "role", "")
-        for card in g.hand(role):
-            if g.end_of(card, role).timing == "any":
+    def candidates(cls, g: Theater, ask: Decision) -> Iterator[PlayAnytime]:
+        for card in g.hand(ask.role):
+            if g.end_of(card, ask.role).timing == "any":
                 yield cls(card)
 
     @property
     def target(self) -> str:
         return f"card:{self.card}"
 
-    def why_not(self, g: Theater) -> Refusal | None:
+    def why_not(self, g: Theater, ask: Decision) -> Refusal | None:
         return None if g.events_allowed() else Refusal("8.4", "no_events_yet")
 
 

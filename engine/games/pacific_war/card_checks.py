@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from engine.core.checks import changed, filled, fixed, one_of, within
+from engine.core.checks import entry_to_blame, filled, fixed, one_of, within
 from engine.core.content import Book, Entry
 from engine.core.problems import Problem
 from engine.games.pacific_war.map import KINDS
@@ -115,7 +115,7 @@ def _pairs(box: Equipment, book: Book) -> Iterator[Problem]:
         yield from _in_time(end, book["card"][id])
     for (card, side), ids in counts.items():
         if len(ids) > 1:
-            entry = changed(book["card"][id] for id in ids)
+            entry = entry_to_blame(book["card"][id] for id in ids)
             yield entry.problem("card", f"card {card} has {' and '.join(ids)} for {side}")
     for card, sides in box.cards.items():
         if len(sides) == 1:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import chain, pairwise
 
-from engine.core.checks import STATUSES, changed, filled, fixed, one_of, within
+from engine.core.checks import STATUSES, entry_to_blame, filled, fixed, one_of, within
 from engine.core.content import Book, Entry
 from engine.core.problems import Problem
 from engine.games.pacific_war.card_checks import MOST_COLUMNS, problems_of_cards
@@ -64,7 +64,9 @@ def _zones(box: Equipment, book: Book) -> Iterator[Problem]:
         if zone.allied_only and zone.start == JAPAN:
             yield entry.problem("start", "no Japanese unit can be there (6.1)")
     if not any(zone.oil for zone in box.zones.values()):
-        yield changed(book["zone"].values()).problem("oil", "no zone has it; expected one (7.2)")
+        yield entry_to_blame(book["zone"].values()).problem(
+            "oil", "no zone has it; expected one (7.2)"
+        )
 
 
 def _routes(box: Equipment, book: Book) -> Iterator[Problem]:
@@ -97,7 +99,7 @@ def _reachable(box: Equipment, book: Book) -> Iterator[Problem]:
     for key in box.zones:
         if key not in reached:
             expected = f"{key} cannot be reached from {JAPAN} by open Sea Routes; expected a way"
-            yield changed(book["route"].values()).problem("key", expected)
+            yield entry_to_blame(book["route"].values()).problem("key", expected)
 
 
 def _units(box: Equipment, book: Book) -> Iterator[Problem]:
@@ -152,7 +154,9 @@ def _arrival(box: Equipment, unit: Unit, entry: Entry) -> Iterator[Problem]:
 def _columns(box: Equipment, book: Book) -> Iterator[Problem]:
     """9.2.1 The chart begins at 1, and neither a higher face nor more strength hits less."""
     if not box.columns or box.columns[0].low != 1:
-        yield changed(book["column"].values()).problem("low", "expected a column that begins at 1")
+        yield entry_to_blame(book["column"].values()).problem(
+            "low", "expected a column that begins at 1"
+        )
     for column in box.columns:
         entry = book["column"][column.low]
         yield from within(entry, "low", column.low, 1, 99)
@@ -249,7 +253,7 @@ def _raids(box: Equipment, book: Book) -> Iterator[Problem]:
         flown = [key for key, raid in box.raids.items() if raid.phase == phase]
         if len(flown) != 1:
             expected = f"{len(flown)} raids in phase {phase}; expected one"
-            yield changed(book["raid"].values()).problem("phase", expected)
+            yield entry_to_blame(book["raid"].values()).problem("phase", expected)
     entry = book["third_wave"][""]
     for face in box.third_wave.faces:
         yield from within(entry, "faces", face, 1, 6)

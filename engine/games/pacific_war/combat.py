@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from engine.core.flow import End, Jump, Outcome, Procedure
+from engine.core.flow import Procedure
+from engine.core.frame import Jump, Outcome
 from engine.games.pacific_war import columns, versions
 from engine.games.pacific_war.columns import Played
 from engine.games.pacific_war.combat_cards import window
@@ -278,7 +279,7 @@ class Combat(Procedure, tag="combat", kw_only=True):
         left = next((side for side in SIDES if g.is_occupied(self.zone, side)), "")
         return self.offer_retreat(g, left, over=True) if left else None
 
-    def end_combat(self, g: Theater) -> Outcome:
+    def end_combat(self, g: Theater) -> None:
         """9.4 The Combat is over."""
         self.settle(g)
         sides = {side: outcomes_of(g, self.zone, units) for side, units in self.roster.items()}
@@ -292,23 +293,33 @@ class Combat(Procedure, tag="combat", kw_only=True):
                 sides=sides,
             )
         )
-        return End(self.winner)
 
-    def result(self, g: Theater, value: object) -> Outcome:
-        """Cards, an allocation, a retreat or a decision has come back."""
-        if isinstance(value, dict):
-            for unit, hits in value.items():
-                self.allotted[unit] = self.allotted.get(unit, 0) + int(hits)
-        elif isinstance(value, list):
-            self.on = [*self.on, *value]
-        elif value == "no_surface":
-            self.surface_on = False
-        elif value == "round":
-            self.points, self.fights_on = self.points - 1, True
-        elif isinstance(value, int):
-            self.bombards = value
+    # ------------------------------------------------------------------ answers
+
+    def on_card_window(self, g: Theater, played: list[Played]) -> None:
+        """9.0.1 What is in force from now; by J11 a side may have left."""
+        self.on = [*self.on, *played]
         self.settle(g)
-        return None
+
+    def on_allocation(self, g: Theater, given: dict[str, int]) -> None:
+        """9.2.4 Who has been hit, beside those of the other side."""
+        for unit, hits in given.items():
+            self.allotted[unit] = self.allotted.get(unit, 0) + hits
+
+    def on_may_fight_on(self, g: Theater, answer: str) -> None:
+        """9.1.2, 9.1.3 No Surface Combat, or another round for a Movement Point."""
+        if answer == "no_surface":
+            self.surface_on = False
+        else:
+            self.points, self.fights_on = self.points - 1, True
+
+    def on_choose_bombardment(self, g: Theater, hits: int) -> None:
+        """9.2.4, J07 So many hits go to LBA."""
+        self.bombards = hits
+
+    def on_may_retreat(self, g: Theater, answer: str) -> None:
+        """9.4 A side may have left."""
+        self.settle(g)
 
     # ------------------------------------------------------------------ facts
 

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from engine.core.choice import Choice, Refusal
-from engine.core.flow import Decision, End, Frame, Jump, Outcome, Procedure
+from engine.core.flow import Decision, Procedure
+from engine.core.frame import End, Frame, Jump, Outcome
 from engine.games.pacific_war import event_cards
 from engine.games.pacific_war.columns import Played, has_guns
 from engine.games.pacific_war.pieces import SIDES
@@ -57,15 +58,16 @@ class CardWindow(Procedure, tag="card_window", kw_only=True):
         """9.0.1 And again."""
         return Jump("ask")
 
-    def result(self, g: Theater, value: object) -> Outcome:
-        """9.0.1 A card was played, or not; J11 ends it all."""
-        if value == "pass":
+    def on_combat_card(self, g: Theater, card: Played | None) -> None:
+        """9.0.1 A card was played, or not."""
+        if card is None:
             self.passed += 1
-            return None
-        if isinstance(value, Played):
-            self.passed = 0
-            self.played = [*self.played, *([value] if value.lasts else [])]
-            return None
+            return
+        self.passed = 0
+        self.played = [*self.played, *([card] if card.lasts else [])]
+
+    def on_leave_at_once(self, g: Theater, value: None) -> End:
+        """9.0.1 J11 ends it all."""
         return End(list(self.played))
 
 
@@ -73,7 +75,7 @@ class PassCard(Choice, tag="pass_card", frozen=True):
     """9.0.1 Play no card now."""
 
     @classmethod
-    def candidates(cls, g: Theater) -> Iterator[PassCard]:
+    def candidates(cls, g: Theater, ask: CombatCard) -> Iterator[PassCard]:
         yield cls()
 
 
@@ -83,26 +85,21 @@ class PlayCombatCard(Choice, tag="play_combat_card", frozen=True):
     card: str
 
     @classmethod
-    def candidates(cls, g: Theater) -> Iterator[PlayCombatCard]:
-        asking = g.state.stack[-1]
-        if isinstance(asking, CombatCard):
-            yield from (cls(card) for card in g.hand(asking.role))
+    def candidates(cls, g: Theater, ask: CombatCard) -> Iterator[PlayCombatCard]:
+        return (cls(card) for card in g.hand(ask.role))
 
     @property
     def target(self) -> str:
         return f"card:{self.card}"
 
-    def why_not(self, g: Theater) -> Refusal | None:
+    def why_not(self, g: Theater, ask: CombatCard) -> Refusal | None:
         """4.5, 4.6, 9.0.1 Its moment, its requirements, and once a game for Strategic Events."""
-        asking = g.state.stack[-1]
-        if not isinstance(asking, CombatCard):
-            return Refusal("9.0.1", "not_in_combat")
-        end = g.end_of(self.card, asking.role)
+        end = g.end_of(self.card, ask.role)
         if not g.may_use_end(end):
             return Refusal("4.6", "event_used", {"end": end.id})
-        if event_cards.moment_of(g, end) not in asking.moments:
+        if event_cards.moment_of(g, end) not in ask.moments:
             return Refusal("9.0.1", "not_its_moment", {"end": end.id})
-        lacks = lacking(g, end, asking.zone, asking.role)
+        lacks = lacking(g, end, ask.zone, ask.role)
         return Refusal("4.5", lacks, {"end": end.id}) if lacks else None
 
 
@@ -146,7 +143,7 @@ class CombatCard(Decision, tag="combat_card", kw_only=True):
     def take(self, g: Theater, choice: Choice) -> Outcome:
         """4.5, 9.0.1 Its effect is on from now."""
         if not isinstance(choice, PlayCombatCard):
-            return End("pass")
+            return End()
         end = event_cards.use(g, self.role, choice.card, "combat", "9.0.1", event=True)
         for effect in end.effects:
             if isinstance(effect, RetreatAll):
@@ -167,4 +164,4 @@ class LeaveAtOnce(MayRetreat, tag="leave_at_once", kw_only=True):
     def take(self, g: Theater, choice: Choice) -> Outcome:
         """9.5.3 To the Port that was chosen."""
         withdraw(g, self.role, self.zone, "" if choice.target == "turn_track" else choice.target)
-        return End("left")
+        return End()

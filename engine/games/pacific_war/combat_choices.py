@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from engine.core.choice import Choice
-from engine.core.flow import Decision, End, Outcome
+from engine.core.flow import Decision
+from engine.core.frame import End, Outcome
 from engine.games.pacific_war.state import Theater
 
 
@@ -14,7 +15,7 @@ class FightOn(Choice, tag="fight_on", frozen=True):
     """9.1.2, 9.1.3 Fight the Surface Combat, or another round."""
 
     @classmethod
-    def candidates(cls, g: Theater) -> Iterator[FightOn]:
+    def candidates(cls, g: Theater, ask: MayFightOn) -> Iterator[FightOn]:
         yield cls()
 
 
@@ -22,7 +23,7 @@ class BreakOff(Choice, tag="break_off", frozen=True):
     """9.1.2, 9.1.3 Do not."""
 
     @classmethod
-    def candidates(cls, g: Theater) -> Iterator[BreakOff]:
+    def candidates(cls, g: Theater, ask: MayFightOn) -> Iterator[BreakOff]:
         yield cls()
 
 
@@ -51,10 +52,8 @@ class Bombard(Choice, tag="bombard", frozen=True):
     hits: int
 
     @classmethod
-    def candidates(cls, g: Theater) -> Iterator[Bombard]:
-        asking = g.state.stack[-1]
-        if isinstance(asking, ChooseBombardment):
-            yield from (cls(n) for n in range(asking.most + 1))
+    def candidates(cls, g: Theater, ask: ChooseBombardment) -> Iterator[Bombard]:
+        return (cls(hits) for hits in range(ask.most + 1))
 
     @property
     def target(self) -> str:

@@ -9,10 +9,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
 
-from engine.core.content import Library, Parts, RuleDigest, Section, read_rules
-from engine.core.stock import Stock
+from engine.core.codec import JsonData
+from engine.core.component_cache import ComponentCache
+from engine.core.content import AnySection, Library, Parts, RuleDigest, Section, read_rules
 from engine.games.pacific_war.checks import problems_of
 from engine.games.pacific_war.map import Movement, Route, Zone
 from engine.games.pacific_war.pieces import (
@@ -41,7 +41,7 @@ FILES = (
     "zones.toml", "units.toml", "cards.toml", "combat.toml", "turns.toml", "setup.toml",
     "victory.toml",
 )  # fmt: skip
-SECTIONS: tuple[Section[Any], ...] = (
+SECTIONS: tuple[AnySection, ...] = (
     Section("zone", Zone, "key"),
     Section("route", Route, "key", is_open=True),
     Section("movement", Movement),
@@ -160,17 +160,19 @@ def _air(exits: Mapping[str, tuple[Route, ...]], is_open: bool) -> dict[str, tup
     }
 
 
-STOCK = Stock(LIBRARY, _assembled, problems_of)
-OLDER = {SECOND: Stock(replace(LIBRARY, before=("version_2.toml",)), _assembled, problems_of)}
+CURRENT = ComponentCache(LIBRARY, _assembled, problems_of)
+OLDER = {
+    SECOND: ComponentCache(replace(LIBRARY, before=("version_2.toml",)), _assembled, problems_of)
+}
 """Versions of the rules → the components of games that began under them, where they differ."""
-describe = STOCK.describe
+describe = CURRENT.describe
 
 
 def load(
-    pack: Mapping[str, Any] | None = None, name: str = "content pack", version: int = THIRD
+    pack: Mapping[str, JsonData] | None = None, name: str = "content pack", version: int = THIRD
 ) -> Equipment:
     """The components under a version of the rules, with a content pack's entries over them.
 
     :raises ContentError: the pack does not fit; every mistake in it is listed.
     """
-    return OLDER.get(version, STOCK).load(pack, name)
+    return OLDER.get(version, CURRENT).load(pack, name)

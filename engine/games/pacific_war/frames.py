@@ -5,6 +5,7 @@ A frame that is renamed or loses a step needs a line in the codec's migrations (
 
 from __future__ import annotations
 
+from engine.games.pacific_war.actions import TakeAction
 from engine.games.pacific_war.advanced import ChooseLateCarrier, PlaceDivisions
 from engine.games.pacific_war.combat import Combat
 from engine.games.pacific_war.combat_cards import CardWindow, CombatCard, LeaveAtOnce
@@ -28,7 +29,6 @@ from engine.games.pacific_war.strategy import (
     MayInterrupt,
     MayRead,
     Strategy,
-    TakeAction,
     TakeTurn,
 )
 from engine.games.pacific_war.supply import (

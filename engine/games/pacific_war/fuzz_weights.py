@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from engine.core.choice import Choice
 from engine.core.view import kind_of
-from engine.games.pacific_war.moves import Goal
+from engine.games.pacific_war.moves import Goal, mover
 from engine.games.pacific_war.state import ENEMY, Theater
 
 WEIGHTS: dict[str, float] = {
@@ -36,10 +36,10 @@ def weights_of(g: Theater, choices: Sequence[Choice]) -> list[float]:
 
 def worth(g: Theater, choice: Choice) -> float:
     """How much better than others of its kind a choice is."""
-    role = str(getattr(g.state.stack[-1], "role", ""))
-    if not isinstance(choice, Goal) or role not in ENEMY:
+    move = mover(g)
+    if move is None or not isinstance(choice, Goal):
         return 1
-    enemy, found = ENEMY[role], 1
+    enemy, found = ENEMY[move.role], 1
     if g.is_occupied(choice.zone, enemy):
         found *= ENEMY_THERE
     if g.lba_in(choice.zone, enemy):

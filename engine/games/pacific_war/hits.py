@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from engine.core.choice import Choice, Refusal
-from engine.core.flow import Decision, End, Jump, Outcome, Procedure
+from engine.core.flow import Decision, Procedure
+from engine.core.frame import End, Jump, Outcome
 from engine.games.pacific_war.columns import Shifts, column_of, label
 from engine.games.pacific_war.events import Damaged, Lost, Struck
 from engine.games.pacific_war.pieces import ALLIED, JAPAN
@@ -50,22 +51,20 @@ class AssignHit(Choice, tag="assign_hit", frozen=True):
     unit: str
 
     @classmethod
-    def candidates(cls, g: Theater) -> Iterator[AssignHit]:
-        top = g.state.stack[-1]
-        if isinstance(top, ChooseHit):
-            yield from (cls(unit) for unit in (*top.targets, *top.others))
+    def candidates(cls, g: Theater, ask: ChooseHit) -> Iterator[AssignHit]:
+        yield from (cls(unit) for unit in (*ask.targets, *ask.others))
 
     @property
     def target(self) -> str:
         return self.unit
 
-    def why_not(self, g: Theater) -> Refusal | None:
+    def why_not(self, g: Theater, ask: ChooseHit) -> Refusal | None:
         """9.2.4, 13.2 Evenly, and Torpedo Cruisers first."""
-        top = g.state.stack[-1]
-        if isinstance(top, ChooseHit) and self.unit in top.others:
-            rule = "13.2" if top.torpedoes else "9.2.4"
-            return Refusal(rule, "torpedo_first" if top.torpedoes else "others_have_fewer_hits")
-        return None
+        if self.unit not in ask.others:
+            return None
+        if ask.torpedoes:
+            return Refusal("13.2", "torpedo_first")
+        return Refusal("9.2.4", "others_have_fewer_hits")
 
 
 class ChooseHit(Decision, tag="choose_hit", kw_only=True):
@@ -76,6 +75,7 @@ class ChooseHit(Decision, tag="choose_hit", kw_only=True):
 
     KINDS: ClassVar = (AssignHit,)
     RULE: ClassVar = "9.2.4"
+    TELLS_WHY_NOT: ClassVar = True
     targets: list[str]
     others: list[str] = []
     torpedoes: bool = False
@@ -134,9 +134,9 @@ class Allocation(Procedure, tag="allocation", kw_only=True):
         """9.2.4 Until no hit is left."""
         return Jump("next_hit")
 
-    def result(self, g: Theater, value: object) -> None:
-        """A unit was chosen."""
-        self.give(str(value))
+    def on_choose_hit(self, g: Theater, unit: str) -> None:
+        """9.2.4 Who takes the hit."""
+        self.give(unit)
 
 
 def apply_damage(g: Theater, given: dict[str, int]) -> None:

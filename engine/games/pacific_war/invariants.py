@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.core.flow import stack_problems
+from engine.core.position import pile_problems
 from engine.games.pacific_war.moves import NavalMove
 from engine.games.pacific_war.pieces import ALLIED, JAPAN
 from engine.games.pacific_war.setup import AT_SEA, STRIKE_FORCE, TO_PLACE
@@ -53,14 +54,7 @@ def meeting_problems(g: Theater) -> Iterator[str]:
 def card_problems(g: Theater) -> Iterator[str]:
     """4.3, 7.1 Every card in one pile, hands within their limits."""
     state = g.state
-    ranks: dict[str, list[int]] = {}
-    for card in state.cards.values():
-        ranks.setdefault(card.pile, []).append(card.rank)
-    for name, found in ranks.items():
-        if name not in PILES:
-            yield f"4.3: cards in a pile called {name!r}"
-        elif len(set(found)) != len(found):
-            yield f"4.3: two cards at the same place of the {name} pile"
+    yield from pile_problems(state.cards, PILES, "4.3")
     if set(state.cards) != {str(card) for card in g.equipment.cards}:
         yield "4.3: cards missing or too many"
     for side in (JAPAN, ALLIED):

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from engine.core.choice import Choice, Refusal
-from engine.core.flow import Decision, End, Jump, Outcome, Procedure
+from engine.core.flow import Decision, Procedure
+from engine.core.frame import End, Jump, Outcome
 from engine.games.pacific_war import event_cards
-from engine.games.pacific_war.actions import actor
 from engine.games.pacific_war.anytime import PlayAnytime, play_anytime
 from engine.games.pacific_war.control import recompute
 from engine.games.pacific_war.events import Captured
@@ -76,16 +76,16 @@ class DefensePlay(Procedure, tag="defense_play", kw_only=True):
     def ask(self, g: Theater) -> Outcome:
         """10.2.1 Asked while a Port is threatened and it may have the card: public facts."""
         if not threatened(g, self.role) or not event_cards.could_hold(g, self.role, defends):
-            return End(None)
+            return End()
         return [MayDefend(role=self.role)]
 
     def again(self, g: Theater) -> Jump:
         """10.2.1 Another card, perhaps."""
         return Jump("ask")
 
-    def result(self, g: Theater, value: object) -> Outcome:
-        """It lets them come."""
-        return End(None) if value == "done" else None
+    def on_may_defend(self, g: Theater, value: None) -> End:
+        """10.2.1 It lets them come."""
+        return End()
 
 
 class Defend(Choice, tag="defend", frozen=True):
@@ -95,18 +95,17 @@ class Defend(Choice, tag="defend", frozen=True):
     card: str
 
     @classmethod
-    def candidates(cls, g: Theater) -> Iterator[Defend]:
-        role = actor(g)
-        for card in g.hand(role):
-            if defends(g.end_of(card, role)):
-                yield from (cls(zone, card) for zone in threatened(g, role))
+    def candidates(cls, g: Theater, ask: MayDefend) -> Iterator[Defend]:
+        for card in g.hand(ask.role):
+            if defends(g.end_of(card, ask.role)):
+                yield from (cls(zone, card) for zone in threatened(g, ask.role))
 
     @property
     def target(self) -> str:
         return self.zone
 
-    def why_not(self, g: Theater) -> Refusal | None:
-        end = g.end_of(self.card, actor(g))
+    def why_not(self, g: Theater, ask: MayDefend) -> Refusal | None:
+        end = g.end_of(self.card, ask.role)
         return None if g.may_use_end(end) else Refusal("4.6", "event_used", {"end": end.id})
 
 
@@ -114,7 +113,7 @@ class LetThemLand(Choice, tag="let_them_land", frozen=True):
     """10.2 Play nothing."""
 
     @classmethod
-    def candidates(cls, g: Theater) -> Iterator[LetThemLand]:
+    def candidates(cls, g: Theater, ask: MayDefend) -> Iterator[LetThemLand]:
         yield cls()
 
 
@@ -130,7 +129,7 @@ class MayDefend(Decision, tag="may_defend", kw_only=True):
             play_anytime(g, self.role, choice)
             return None
         if not isinstance(choice, Defend):
-            return End("done")
+            return End()
         end = event_cards.use(g, self.role, choice.card, "defense", "10.2.1", event=True)
         more = sum(e.points for e in end.effects if isinstance(e, PortDefense))
         g.state.defended[choice.zone] = g.state.defended.get(choice.zone, 0) + more
@@ -166,18 +165,19 @@ class Invasions(Procedure, tag="invasions", kw_only=True):
         """12.0 Control is looked at again."""
         recompute(g)
 
-    def result(self, g: Theater, value: object) -> Outcome:
-        """A card was committed, or the player is done."""
-        if isinstance(value, dict):
-            for zone, points in value.items():
-                self.committed[zone] = self.committed.get(zone, 0) + int(points)
-            return None
-        return Jump("control") if value == "done" else None
+    def on_invade(self, g: Theater, committed: dict[str, int] | None) -> Outcome:
+        """10.2 Ground Strength from a card, by zone; None when the player is done."""
+        if committed is None:
+            return Jump("control")
+        for zone, points in committed.items():
+            self.committed[zone] = self.committed.get(zone, 0) + points
+        return None
 
 
-def invasion(g: Theater) -> Invasions | None:
-    """The invasions under way."""
-    return next((f for f in reversed(g.state.stack) if isinstance(f, Invasions)), None)
+def committed_at(g: Theater, zone: str) -> int:
+    """10.2 Ground Strength from cards at a Port, in the invasions under way."""
+    under_way = (frame for frame in reversed(g.state.stack) if isinstance(frame, Invasions))
+    return next((frame.committed.get(zone, 0) for frame in under_way), 0)
 
 
 class Commit(Choice, tag="commit", frozen=True):
@@ -187,17 +187,16 @@ class Commit(Choice, tag="commit", frozen=True):
     card: str
 
     @classmethod
-    def candidates(cls, g: Theater) -> Iterator[Commit]:
-        role = actor(g)
-        for zone in invadable(g, role):
-            yield from (cls(zone, card) for card in g.hand(role))
+    def candidates(cls, g: Theater, ask: Invade) -> Iterator[Commit]:
+        for zone in invadable(g, ask.role):
+            yield from (cls(zone, card) for card in g.hand(ask.role))
 
     @property
     def target(self) -> str:
         return self.zone
 
-    def why_not(self, g: Theater) -> Refusal | None:
-        if Capture(self.zone).why_not(g) is None:
+    def why_not(self, g: Theater, ask: Invade) -> Refusal | None:
+        if Capture(self.zone).why_not(g, ask) is None:
             return Refusal("10.2", "strength_suffices", {"zone": self.zone})
         return None
 
@@ -208,18 +207,16 @@ class Capture(Choice, tag="capture", frozen=True):
     zone: str
 
     @classmethod
-    def candidates(cls, g: Theater) -> Iterator[Capture]:
-        return (cls(zone) for zone in invadable(g, actor(g)))
+    def candidates(cls, g: Theater, ask: Invade) -> Iterator[Capture]:
+        return (cls(zone) for zone in invadable(g, ask.role))
 
     @property
     def target(self) -> str:
         return self.zone
 
-    def why_not(self, g: Theater) -> Refusal | None:
-        now = invasion(g)
-        role = now.role if now else actor(g)
-        has = strength(g, self.zone, role) + (now.committed.get(self.zone, 0) if now else 0)
-        need = needed(g, self.zone, role)
+    def why_not(self, g: Theater, ask: Invade) -> Refusal | None:
+        has = strength(g, self.zone, ask.role) + committed_at(g, self.zone)
+        need = needed(g, self.zone, ask.role)
         if has < need:
             return Refusal("10.2", "too_weak", {"zone": self.zone, "has": has, "needs": need})
         return None
@@ -229,7 +226,7 @@ class StopInvading(Choice, tag="stop_invading", frozen=True):
     """10.2 No more invasions this turn."""
 
     @classmethod
-    def candidates(cls, g: Theater) -> Iterator[StopInvading]:
+    def candidates(cls, g: Theater, ask: Invade) -> Iterator[StopInvading]:
         yield cls()
 
 
@@ -238,6 +235,7 @@ class Invade(Decision, tag="invade", kw_only=True):
 
     KINDS: ClassVar = (Capture, Commit, PlayAnytime, StopInvading)
     RULE: ClassVar = "10.2"
+    TELLS_WHY_NOT: ClassVar = True
 
     def take(self, g: Theater, choice: Choice) -> Outcome:
         """10.2 Carry it out."""
@@ -254,7 +252,7 @@ class Invade(Decision, tag="invade", kw_only=True):
                 capture(g, zone, self.role)
                 return None
             case _:
-                return End("done")
+                return End()
 
 
 def capture(g: Theater, zone: str, side: str) -> None:
@@ -264,8 +262,7 @@ def capture(g: Theater, zone: str, side: str) -> None:
 
     :raises Finished: the Allies have captured Japan.
     """
-    now = invasion(g)
-    has = strength(g, zone, side) + (now.committed.get(zone, 0) if now else 0)
+    has = strength(g, zone, side) + committed_at(g, zone)
     g.tell(Captured(zone=zone, side=side, strength=has, needed=needed(g, zone, side)))
     if g.state.divisions == zone:
         g.state.divisions = "removed"

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from engine.core.flow import Jump, Outcome, Procedure
+from engine.core.flow import Procedure
+from engine.core.frame import Jump, Outcome
 from engine.games.pacific_war import paths
 from engine.games.pacific_war.control import recompute
 from engine.games.pacific_war.events import Isolated
@@ -60,9 +61,9 @@ class Isolation(Procedure, tag="isolation", kw_only=True):
         """12.0 Control is looked at again."""
         recompute(g)
 
-    def result(self, g: Theater, value: object) -> None:
-        """The owner has chosen among equally near Ports."""
-        self.leave(g, self.left[:1], str(value))
+    def on_choose_port(self, g: Theater, port: str) -> None:
+        """10.1 The owner has chosen among equally near Ports."""
+        self.leave(g, self.left[:1], port)
 
     def leave(self, g: Theater, ships: list[str], port: str) -> None:
         """10.1 Ships go there Ops Complete; without any Port they are lost."""

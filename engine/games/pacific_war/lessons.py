@@ -2,26 +2,20 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from pathlib import Path
 
-from engine.core.lessons import Lesson, find, read
-from engine.games.pacific_war.positions import Rulebook, position
-from engine.games.pacific_war.state import TheaterState
+from engine.core.lessons import Lesson, Lessons, read
+from engine.core.testing import Rulebook
+from engine.games.pacific_war.positions import position
+from engine.games.pacific_war.state import Theater, TheaterState
 
 FILE = Path(__file__).parent / "content" / "lessons.toml"
 
 
-@lru_cache(maxsize=1)
-def lessons() -> dict[str, Lesson]:
-    """All lessons of this game, by key."""
-    return read(FILE)
+def lessons_of(rules: Rulebook[TheaterState, Theater]) -> Lessons[TheaterState]:
+    """All lessons of this game, each from the position that its line of text describes."""
 
+    def set_up(lesson: Lesson, seed: str) -> TheaterState:
+        return position(rules, lesson.position, dice=lesson.dice, seed=seed)
 
-def start(rules: Rulebook, name: str, seed: str) -> TheaterState:
-    """8.2 The position a lesson starts from, the example's dice lying ready.
-
-    :raises Unreadable: no such lesson.
-    """
-    lesson = find(lessons(), name)
-    return position(rules, lesson.position, dice=lesson.dice, seed=seed)
+    return Lessons(read(FILE), set_up)

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from engine.core.choice import Choice, Refusal
-from engine.core.flow import Decision, End, Jump, Outcome, Procedure
+from engine.core.flow import Procedure
+from engine.core.frame import End, Jump, Outcome
 from engine.games.pacific_war import paths
 from engine.games.pacific_war.combat import Combat
 from engine.games.pacific_war.control import pass_fleet_train, recompute
@@ -15,7 +16,10 @@ from engine.games.pacific_war.pieces import ALLIED
 from engine.games.pacific_war.reaction import Reaction, triggers
 from engine.games.pacific_war.seabees import MayBuild, may_build
 from engine.games.pacific_war.state import ENEMY, Theater
-from engine.games.pacific_war.task_group import RETHINK, Muster, Rethink
+from engine.games.pacific_war.task_group import MayRethink, Muster, Rethink
+
+RETHINK = "rethink"
+"""8.3 What a move ends with that is given up before anybody has moved (PW-13)."""
 
 
 class NavalMove(Procedure, tag="naval_move", kw_only=True):
@@ -111,19 +115,23 @@ class NavalMove(Procedure, tag="naval_move", kw_only=True):
             )
         ]
 
-    def result(self, g: Theater, value: object) -> Outcome:
-        """The group is formed, or it has a goal, or a reaction is over."""
-        if isinstance(value, list):
-            self.group = [str(key) for key in value]
-        elif isinstance(value, dict):
-            self.go(g, str(value["zone"]), int(value["cost"]))
-        elif value == "stop":
-            return Jump("spend_ships")
-        elif value == "regroup" and len(self.able(g)) > 1:
-            return Jump("muster")
-        elif value in ("regroup", RETHINK):
+    def on_muster(self, g: Theater, group: list[str] | None) -> Outcome:
+        """8.10.1 The group is formed, or the move given up."""
+        if group is None:
             return End(RETHINK)
+        self.group = group
         return None
+
+    def on_choose_goal(self, g: Theater, choice: Choice) -> Outcome:
+        """8.10.1 Off it goes, or stays; or the group is formed anew, if it may be another."""
+        match choice:
+            case Goal(zone=zone):
+                self.go(g, zone, self.goals(g)[zone])
+                return None
+            case Rethink():
+                return Jump("muster") if len(self.able(g)) > 1 else End(RETHINK)
+            case _:
+                return Jump("spend_ships")
 
     def go(self, g: Theater, zone: str, cost: int) -> None:
         """8.10.1 The whole group goes to one zone; 8.7 a Fleet Train on its way is gone."""
@@ -191,22 +199,29 @@ class Goal(Choice, tag="goal", frozen=True):
     zone: str
 
     @classmethod
-    def candidates(cls, g: Theater) -> Iterator[Goal]:
+    def candidates(cls, g: Theater, ask: ChooseGoal) -> Iterator[Goal]:
         return (cls(zone) for zone in g.equipment.zones)
+
+    @classmethod
+    def legal(cls, g: Theater, ask: ChooseGoal) -> Iterator[Goal]:
+        """8.10.1 All of them found at once: each by itself would look for every way anew."""
+        move = mover(g)
+        goals = move.goals(g) if move else {}
+        return (cls(zone) for zone in g.equipment.zones if zone in goals)
 
     @property
     def target(self) -> str:
         return self.zone
 
-    def why_not(self, g: Theater) -> Refusal | None:
+    def why_not(self, g: Theater, ask: ChooseGoal) -> Refusal | None:
         move = mover(g)
         if move is None or self.zone in move.goals(g):
             return None
-        if self.zone == move.zone:
+        if self.zone == ask.zone:
             return Refusal("8.10.1", "is_there")
-        if not g.may_enter(self.zone, move.role):
+        if not g.may_enter(self.zone, ask.role):
             return Refusal("6.1", "never_japanese", {"zone": self.zone})
-        held = g.is_occupied(self.zone, ENEMY[move.role])
+        held = g.is_occupied(self.zone, ENEMY[ask.role])
         points = move.points(g)[held]
         fact = "enemy_too_far" if held else "too_far"
         return Refusal("8.10.1", fact, {"zone": self.zone, "points": max(points, 0)})
@@ -216,12 +231,11 @@ class StopHere(Choice, tag="stop_here", frozen=True):
     """8.12.1 Do not pursue."""
 
     @classmethod
-    def candidates(cls, g: Theater) -> Iterator[StopHere]:
+    def candidates(cls, g: Theater, ask: ChooseGoal) -> Iterator[StopHere]:
         yield cls()
 
-    def why_not(self, g: Theater) -> Refusal | None:
-        move = mover(g)
-        return None if move and move.pursues else Refusal("8.10.1", "must_move")
+    def why_not(self, g: Theater, ask: ChooseGoal) -> Refusal | None:
+        return None if ask.may_stay else Refusal("8.10.1", "must_move")
 
 
 def mover(g: Theater) -> NavalMove | None:
@@ -229,37 +243,22 @@ def mover(g: Theater) -> NavalMove | None:
     return next((f for f in reversed(g.state.stack) if isinstance(f, NavalMove)), None)
 
 
-class ChooseGoal(Decision, tag="choose_goal", kw_only=True):
+class ChooseGoal(MayRethink, tag="choose_goal", kw_only=True):
     """8.10.1 Where the group sails."""
 
-    KINDS: ClassVar = (Goal, StopHere)
+    KINDS: ClassVar = (Goal, StopHere, Rethink)
     RULE: ClassVar = "8.10.1"
     zone: str
     may_stay: bool
     may_rethink: bool = False
 
-    def considered(self, g: Theater) -> Iterator[Choice]:
-        yield from super().considered(g)
-        if self.may_rethink:
-            yield Rethink()
-
-    def legal(self, g: Theater) -> Iterator[Choice]:
-        move = mover(g)
-        goals = move.goals(g) if move else {}
-        yield from (Goal(zone) for zone in g.equipment.zones if zone in goals)
-        if self.may_stay:
-            yield StopHere()
-        if self.may_rethink:
-            yield Rethink()
+    def may_still_rethink(self, g: Theater) -> bool:
+        """8.3 Whether the group may be chosen anew."""
+        return self.may_rethink
 
     def take(self, g: Theater, choice: Choice) -> Outcome:
-        """8.10.1 Off it goes."""
-        if isinstance(choice, Rethink):
-            return End("regroup")
-        move = mover(g)
-        if move is None or not isinstance(choice, Goal):
-            return End("stop")
-        return End({"zone": choice.zone, "cost": move.goals(g)[choice.zone]})
+        """8.10.1 The move under way carries it out."""
+        return End(choice)
 
 
 class PortReturn(Procedure, tag="port_return", kw_only=True):
@@ -284,16 +283,19 @@ class PortReturn(Procedure, tag="port_return", kw_only=True):
         ports = paths.return_ports(g, self.role, self.zone)
         return [ChoosePort(role=self.role, zone=self.zone, ports=ports, may_rethink=True)]
 
-    def result(self, g: Theater, value: object) -> Outcome:
-        """The group is formed, or the Port chosen."""
-        if isinstance(value, list):
-            self.group = [str(key) for key in value]
-        elif value == "regroup" and len(g.ships_in(self.zone, self.role)) > 1:
-            return Jump("muster")
-        elif value in ("regroup", RETHINK):
+    def on_muster(self, g: Theater, group: list[str] | None) -> Outcome:
+        """8.9.2 The group is formed, or the move given up."""
+        if group is None:
             return End(RETHINK)
-        else:
-            return_to(g, self.role, self.group, self.zone, str(value))
+        self.group = group
+        return None
+
+    def on_choose_port(self, g: Theater, port: str | None) -> Outcome:
+        """10.4 It goes there; or the group is formed anew, if it may be another."""
+        if port is None:
+            can_regroup = len(g.ships_in(self.zone, self.role)) > 1
+            return Jump("muster") if can_regroup else End(RETHINK)
+        return_to(g, self.role, self.group, self.zone, port)
         return None
 
     def done(self, g: Theater) -> None:
@@ -315,31 +317,32 @@ class ToPort(Choice, tag="to_port", frozen=True):
 
     port: str
 
+    @classmethod
+    def candidates(cls, g: Theater, ask: ChoosePort) -> Iterator[ToPort]:
+        return (cls(port) for port in ask.ports)
+
     @property
     def target(self) -> str:
         return self.port
 
 
-class ChoosePort(Decision, tag="choose_port", kw_only=True):
+class ChoosePort(MayRethink, tag="choose_port", kw_only=True):
     """10.1, 10.4 Which Port."""
 
+    KINDS: ClassVar = (ToPort, Rethink)
     RULE: ClassVar = "10.4"
     zone: str
     ports: list[str]
     unit: str = ""
     may_rethink: bool = False
 
-    def considered(self, g: Theater) -> Iterator[Choice]:
-        yield from (ToPort(port) for port in self.ports)
-        if self.may_rethink:
-            yield Rethink()
-
-    def legal(self, g: Theater) -> Iterator[Choice]:
-        return self.considered(g)
+    def may_still_rethink(self, g: Theater) -> bool:
+        """8.3 Whether the group may be chosen anew."""
+        return self.may_rethink
 
     def take(self, g: Theater, choice: Choice) -> Outcome:
-        """10.4 That one."""
-        return End(choice.port if isinstance(choice, ToPort) else "regroup")
+        """10.4 That one, or none yet."""
+        return End(choice.port if isinstance(choice, ToPort) else None)
 
     def crumb(self, g: Theater) -> dict[str, int | str]:
         """From where, and which ship, where each has its own Port (10.1)."""

@@ -19,14 +19,14 @@ of a side; "!" behind it for Ops Complete.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Protocol
+from collections.abc import Mapping
 
-from engine.core.codec import Unreadable
+from engine.core.codec import JsonData, Unreadable
 from engine.core.dice import seed_from
-from engine.core.flow import Frame
+from engine.core.flow import Procedure
+from engine.core.frame import Frame
 from engine.core.position import lay, pile
-from engine.core.testing import number, settings
+from engine.core.testing import Rulebook, number, settings
 from engine.games.pacific_war.combat import Combat
 from engine.games.pacific_war.control import recompute
 from engine.games.pacific_war.draw import Draw
@@ -39,7 +39,7 @@ from engine.games.pacific_war.strategy import Strategy, TakeTurn
 from engine.games.pacific_war.supply import Supply
 from engine.games.pacific_war.victory import Victory
 
-PHASES: dict[str, type[Any]] = {
+PHASES: dict[str, type[Procedure]] = {
     "reinforcements": Reinforcements,
     "draw": Draw,
     "strategy": Strategy,
@@ -49,23 +49,13 @@ PHASES: dict[str, type[Any]] = {
 FLOW = ("phase", "step", "takes", "acts", "pass", "fight", "attacker", "mp")
 
 
-class Rulebook(Protocol):
-    """What of the game's rules (rules.py) is needed to set up a position."""
-
-    def setup(
-        self, seed: str, options: Mapping[str, Any], phrases: Sequence[str] = ()
-    ) -> TheaterState: ...
-    def play(self, state: TheaterState) -> Theater: ...
-    def begin(self, state: TheaterState) -> TheaterState: ...
-
-
 def position(
-    rules: Rulebook,
+    rules: Rulebook[TheaterState, Theater],
     line: str,
     *,
     dice: tuple[int, ...] = (),
     seed: str = "position",
-    options: Mapping[str, Any] | None = None,
+    options: Mapping[str, JsonData] | None = None,
 ) -> TheaterState:
     """The position that a line of text describes, at its first decision.
 
@@ -111,7 +101,7 @@ def _find_control(g: Theater) -> None:
         counter.markers = 1
 
 
-def _stack(g: Theater, flow: Mapping[str, str]) -> list[Any]:
+def _stack(g: Theater, flow: Mapping[str, str]) -> list[Frame]:
     """Where in the sequence of play it stands."""
     phase, step = flow.get("phase", "strategy"), flow.get("step", "")
     if phase not in PHASES:
@@ -230,7 +220,7 @@ def _put_marker(g: Theater, markers: dict[str, str], key: str, value: str) -> No
 
 def _put_field(state: TheaterState, key: str, value: str) -> None:
     """A plain field of the state, by the type it has."""
-    held: Any = getattr(state, key, None)
+    held: object = getattr(state, key, None)
     if isinstance(held, bool):
         if value not in ("yes", "no"):
             raise Unreadable(f"{key}: expected yes or no, got {value!r}")

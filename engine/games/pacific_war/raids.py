@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from engine.core.choice import FACES, Chance, Choice
-from engine.core.flow import Decision, End, Outcome, Procedure
+from engine.core.flow import Decision, Procedure
+from engine.core.frame import End, Outcome
 from engine.games.pacific_war import event_cards, paths
 from engine.games.pacific_war.columns import Shifts, column_of
 from engine.games.pacific_war.control import recompute
@@ -137,19 +138,22 @@ class Aim(Choice, tag="aim", frozen=True):
     origin: str
     zone: str
 
+    @classmethod
+    def candidates(cls, g: Theater, ask: ChooseAim) -> Iterator[Aim]:
+        for origin, zone in options(g, ask.role, g.equipment.ends[ask.end]):
+            yield cls(origin, zone)
+
     @property
     def target(self) -> str:
         return self.zone or self.origin
 
     def chance(self, g: Theater) -> Chance | None:
         """9.2.3 The faces that score at least one hit, where the strength is known."""
-        asking = g.state.stack[-1]
-        effect = (
-            main_effect(g.equipment.ends[asking.end]) if isinstance(asking, ChooseAim) else None
-        )
+        event = event_under_way(g)
+        effect = main_effect(g.equipment.ends[event.end])
         if not isinstance(effect, LbaStrike):
             return None
-        place = column_of(g, *lba_attack(g, asking.role, asking.end, self.origin, effect))
+        place = column_of(g, *lba_attack(g, event.role, event.end, self.origin, effect))
         return Chance(faces=tuple(face for face in FACES if g.equipment.hits(place, face)))
 
 
@@ -166,19 +170,13 @@ def lba_attack(
 class ChooseAim(Decision, tag="choose_aim", kw_only=True):
     """8.5 The Event's targets."""
 
+    KINDS: ClassVar = (Aim,)
     RULE: ClassVar = "8.5"
     end: str
 
-    def considered(self, g: Theater) -> Iterator[Choice]:
-        for origin, zone in options(g, self.role, g.equipment.ends[self.end]):
-            yield Aim(origin, zone)
-
-    def legal(self, g: Theater) -> Iterator[Choice]:
-        return self.considered(g)
-
     def take(self, g: Theater, choice: Choice) -> Outcome:
         """8.5 These."""
-        return End([choice.origin, choice.zone] if isinstance(choice, Aim) else ["", ""])
+        return End(choice)
 
     def crumb(self, g: Theater) -> dict[str, int | str]:
         """Which Event."""
@@ -267,16 +265,23 @@ class EventAction(Procedure, tag="event_action", kw_only=True):
         """12.0 Control is looked at again."""
         recompute(g)
 
-    def result(self, g: Theater, value: object) -> Outcome:
-        """Targets, a group or an allocation has come back."""
-        if isinstance(value, dict):
-            self.hits = {str(key): int(n) for key, n in value.items()}
-        elif isinstance(value, list) and not self.origin:
-            self.origin, self.zone = str(value[0]), str(value[1])
-        elif isinstance(value, list):
-            self.group = [str(key) for key in value]
-        return None
+    def on_choose_aim(self, g: Theater, aim: Aim) -> None:
+        """8.5 From where and at what."""
+        self.origin, self.zone = aim.origin, aim.zone
+
+    def on_muster(self, g: Theater, group: list[str]) -> None:
+        """8.5 The carriers that strike."""
+        self.group = group
+
+    def on_allocation(self, g: Theater, given: dict[str, int]) -> None:
+        """9.2.4 Who has been hit."""
+        self.hits = given
 
     def crumb(self, g: Theater) -> dict[str, int | str]:
         """Which Event."""
         return {"end": self.end}
+
+
+def event_under_way(g: Theater) -> EventAction:
+    """8.5 The Event whose targets are chosen: the procedure that asks for them."""
+    return next(frame for frame in reversed(g.state.stack) if isinstance(frame, EventAction))

@@ -6,14 +6,15 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from engine.core.choice import Choice, Refusal
-from engine.core.flow import Decision, End, Jump, Outcome, Procedure
+from engine.core.flow import Decision, Procedure
+from engine.core.frame import End, Jump, Outcome
 from engine.games.pacific_war import paths
 from engine.games.pacific_war.control import pass_fleet_train, recompute, remove_fleet_train
 from engine.games.pacific_war.events import Declined, Moved
 from engine.games.pacific_war.pieces import ALLIED, JAPAN
 from engine.games.pacific_war.retreat import retreat_ports, withdraw
 from engine.games.pacific_war.state import ENEMY, Theater
-from engine.games.pacific_war.task_group import RETHINK, Muster
+from engine.games.pacific_war.task_group import Muster
 
 
 def triggers(g: Theater, mover: str, zone: str) -> bool:
@@ -87,18 +88,20 @@ class Reaction(Procedure, tag="reaction", kw_only=True):
             )
         )
 
-    def result(self, g: Theater, value: object) -> Outcome:
-        """A reaction was chosen, or its group is formed."""
-        if isinstance(value, list):
-            self.group = [str(key) for key in value]
-            return None
-        if value == RETHINK:
+    def on_react(self, g: Theater, origin: str) -> Outcome:
+        """8.12.2 Where counterattackers come from, "" when the reaction is over."""
+        if not origin:
+            return End()
+        self.origin = origin
+        able = reactors(g, self.role, origin, self.zone)
+        return [Muster(role=self.role, zone=origin, open_to=able, may_rethink=True)]
+
+    def on_muster(self, g: Theater, group: list[str] | None) -> Outcome:
+        """8.12.2 Who comes; without a group the reaction is thought over again."""
+        if group is None:
             return Jump("choose")
-        if isinstance(value, str) and value:
-            self.origin = value
-            able = reactors(g, self.role, value, self.zone)
-            return [Muster(role=self.role, zone=value, open_to=able, may_rethink=True)]
-        return End(None)
+        self.group = group
+        return None
 
     def crumb(self, g: Theater) -> dict[str, int | str]:
         """Where."""
@@ -109,7 +112,7 @@ class Stand(Choice, tag="stand", frozen=True):
     """8.12 Do not react."""
 
     @classmethod
-    def candidates(cls, g: Theater) -> Iterator[Stand]:
+    def candidates(cls, g: Theater, ask: React) -> Iterator[Stand]:
         yield cls()
 
 
@@ -119,10 +122,8 @@ class Evacuate(Choice, tag="evacuate", frozen=True):
     port: str
 
     @classmethod
-    def candidates(cls, g: Theater) -> Iterator[Evacuate]:
-        asking = g.state.stack[-1]
-        if isinstance(asking, React):
-            yield from (cls(port) for port in retreat_ports(g, asking.role, asking.zone))
+    def candidates(cls, g: Theater, ask: React) -> Iterator[Evacuate]:
+        return (cls(port) for port in retreat_ports(g, ask.role, ask.zone))
 
     @property
     def target(self) -> str:
@@ -135,18 +136,15 @@ class Counterattack(Choice, tag="counterattack", frozen=True):
     origin: str
 
     @classmethod
-    def candidates(cls, g: Theater) -> Iterator[Counterattack]:
-        asking = g.state.stack[-1]
-        if isinstance(asking, React):
-            yield from (cls(zone) for zone in g.zones_of(asking.role) if zone != asking.zone)
+    def candidates(cls, g: Theater, ask: React) -> Iterator[Counterattack]:
+        return (cls(zone) for zone in g.zones_of(ask.role) if zone != ask.zone)
 
     @property
     def target(self) -> str:
         return self.origin
 
-    def why_not(self, g: Theater) -> Refusal | None:
-        asking = g.state.stack[-1]
-        if isinstance(asking, React) and reactors(g, asking.role, self.origin, asking.zone):
+    def why_not(self, g: Theater, ask: React) -> Refusal | None:
+        if reactors(g, ask.role, self.origin, ask.zone):
             return None
         return Refusal("8.12.2", "nobody_in_reach", {"zone": self.origin})
 

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from engine.core.choice import Choice
-from engine.core.flow import Decision, Outcome, Procedure
+from engine.core.flow import Decision, Procedure
+from engine.core.frame import Outcome
 from engine.games.pacific_war import advanced
 from engine.games.pacific_war.control import recompute
 from engine.games.pacific_war.events import Arrived, Delayed
@@ -110,6 +111,10 @@ class ArriveAt(Choice, tag="arrive_at", frozen=True):
 
     zone: str
 
+    @classmethod
+    def candidates(cls, g: Theater, ask: PlaceArrival) -> Iterator[ArriveAt]:
+        return (cls(zone) for zone in ask.zones)
+
     @property
     def target(self) -> str:
         return self.zone
@@ -118,15 +123,10 @@ class ArriveAt(Choice, tag="arrive_at", frozen=True):
 class PlaceArrival(Decision, tag="place_arrival", kw_only=True):
     """6.1 Allied LBA come to the West Coast or Madagascar, as the Allies choose."""
 
+    KINDS: ClassVar = (ArriveAt,)
     RULE: ClassVar = "6.1"
     unit: str
     zones: list[str]
-
-    def considered(self, g: Theater) -> Iterator[Choice]:
-        return (ArriveAt(zone) for zone in self.zones)
-
-    def legal(self, g: Theater) -> Iterator[Choice]:
-        return self.considered(g)
 
     def take(self, g: Theater, choice: Choice) -> None:
         """6.1 It stands there."""

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from engine.core.choice import Choice, Refusal
-from engine.core.flow import Decision, End, Outcome
+from engine.core.flow import Decision
+from engine.core.frame import End
 from engine.games.pacific_war import paths
 from engine.games.pacific_war.events import Moved
 from engine.games.pacific_war.hits import destroy, remove
@@ -58,16 +59,13 @@ class Stay(Choice, tag="stay", frozen=True):
     """9.5 Fight on."""
 
     @classmethod
-    def candidates(cls, g: Theater) -> Iterator[Stay]:
+    def candidates(cls, g: Theater, ask: MayRetreat) -> Iterator[Stay]:
         yield cls()
 
-    def why_not(self, g: Theater) -> Refusal | None:
-        asking = g.state.stack[-1]
-        if isinstance(asking, MayRetreat) and asking.must:
-            return Refusal("9.5.2", "must_retreat")
-        return None
+    def why_not(self, g: Theater, ask: MayRetreat) -> Refusal | None:
+        return Refusal("9.5.2", "must_retreat") if ask.must else None
 
-    def take(self, g: Theater) -> End:
+    def take(self, g: Theater, ask: MayRetreat) -> End:
         return End("stay")
 
 
@@ -77,21 +75,18 @@ class Retreat(Choice, tag="retreat", frozen=True):
     port: str
 
     @classmethod
-    def candidates(cls, g: Theater) -> Iterator[Retreat]:
-        asking = g.state.stack[-1]
-        if isinstance(asking, MayRetreat):
-            ports = retreat_ports(g, asking.role, asking.zone)
-            if asking.must:
-                ports = ports or [NO_PORT]
-            yield from (cls(port) for port in ports)
+    def candidates(cls, g: Theater, ask: MayRetreat) -> Iterator[Retreat]:
+        ports = retreat_ports(g, ask.role, ask.zone)
+        if ask.must:
+            ports = ports or [NO_PORT]
+        yield from (cls(port) for port in ports)
 
     @property
     def target(self) -> str:
         return self.port or "turn_track"
 
-    def take(self, g: Theater) -> End:
-        asking = g.asking
-        withdraw(g, asking.role, asking.zone, self.port)
+    def take(self, g: Theater, ask: MayRetreat) -> End:
+        withdraw(g, ask.role, ask.zone, self.port)
         return End("retreat")
 
 
@@ -102,11 +97,6 @@ class MayRetreat(Decision, tag="may_retreat", kw_only=True):
     RULE: ClassVar = "9.5"
     zone: str
     must: bool = False
-
-    def take(self, g: Theater, choice: Choice) -> Outcome:
-        """9.5 Stay or go."""
-        g.asking = self
-        return super().take(g, choice)
 
     def crumb(self, g: Theater) -> dict[str, int | str]:
         """Where, and whether there is a choice."""

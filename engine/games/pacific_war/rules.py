@@ -1,19 +1,17 @@
-"""The Pacific War as the rest of the house knows it."""
+"""The rules of The Pacific War, as engine.core.protocol.Rules asks for them."""
 
 from __future__ import annotations
 
-import random
 from collections.abc import Mapping, Sequence
-from typing import Any
+from functools import cached_property
 
-from engine.core.choice import Choice
-from engine.core.codec import Codec
-from engine.core.dice import fresh_seed
-from engine.core.lessons import Lesson
-from engine.core.position import lay
-from engine.core.protocol import StackGame
+from engine.core.codec import Codec, JsonData, JsonObject
+from engine.core.lessons import Lessons
+from engine.core.protocol import Fuzzing
+from engine.core.reader import Reader
+from engine.core.roles import each_a_side
+from engine.core.stack_game import StackGame
 from engine.core.view import View, look
-from engine.games.pacific_war import fuzz_weights, lessons
 from engine.games.pacific_war.actions import (
     LaunchEvent,
     MoveFrom,
@@ -30,6 +28,7 @@ from engine.games.pacific_war.combat_cards import PassCard, PlayCombatCard
 from engine.games.pacific_war.combat_choices import Bombard, BreakOff, FightOn
 from engine.games.pacific_war.equipment import load
 from engine.games.pacific_war.frames import State
+from engine.games.pacific_war.fuzzing import PacificFuzzing
 from engine.games.pacific_war.hits import AssignHit
 from engine.games.pacific_war.invariants import problems
 from engine.games.pacific_war.invasion import (
@@ -39,6 +38,7 @@ from engine.games.pacific_war.invasion import (
     LetThemLand,
     StopInvading,
 )
+from engine.games.pacific_war.lessons import lessons_of
 from engine.games.pacific_war.moves import Goal, StopHere, ToPort
 from engine.games.pacific_war.options import Options
 from engine.games.pacific_war.pieces import ALLIED, JAPAN, Equipment
@@ -49,7 +49,7 @@ from engine.games.pacific_war.retreat import Retreat, Stay
 from engine.games.pacific_war.seabees import Build, BuildNothing
 from engine.games.pacific_war.sequence import War
 from engine.games.pacific_war.setup import Put, PutRest, PutType, set_up
-from engine.games.pacific_war.state import ENEMY, Theater, TheaterState, deck
+from engine.games.pacific_war.state import Theater, TheaterState
 from engine.games.pacific_war.strategy import (
     Decline,
     Gain,
@@ -74,7 +74,7 @@ from engine.games.pacific_war.task_group import (
     SetOff,
 )
 from engine.games.pacific_war.versions import SECOND, THIRD
-from engine.games.pacific_war.view import board
+from engine.games.pacific_war.view import Board, board
 
 PacificWarChoice = (
     Put
@@ -145,11 +145,9 @@ class PacificWar(StackGame[TheaterState]):
 
     key = "pacific_war"
     title = "The Pacific War"
-    newest = NEWEST
-    roles = (JAPAN, ALLIED)
-    Options = Options
-    choice_type = PacificWarChoice
+    roles = each_a_side((JAPAN, ALLIED))
     codec: Codec[TheaterState] = Codec(State)
+    reader: Reader[Options] = Reader(PacificWarChoice, Options, __package__)
 
     def __init__(self, equipment: Equipment, version: int = NEWEST) -> None:
         self.equipment = equipment
@@ -160,26 +158,26 @@ class PacificWar(StackGame[TheaterState]):
         return Theater(state, self.equipment, self.version)
 
     def setup(
-        self, seed: str, options: Mapping[str, Any], phrases: Sequence[str] = ()
+        self, seed: str, options: Mapping[str, JsonData], phrases: Sequence[str] = ()
     ) -> TheaterState:
         """14.0 A new game, at its first decision.
 
         :raises Unreadable: an unknown option, or a value of the wrong type.
         """
-        chosen = self.options(options)
+        chosen = self.reader.options(options)
         state = set_up(State, self.equipment, seed, chosen, phrases, [War()], self.version)
         return self.begin(state)
 
-    def view(self, state: TheaterState, role: str | None) -> View:
+    def view(self, state: TheaterState, role: str | None, *, refusals: bool = True) -> View[Board]:
         """What a role may see: its own hand, and of the enemy's only how many cards it holds."""
         g = self.play(state)
-        return look(g, role, board(g, role))
+        return look(g, role, board(g, role), roles=self.roles, refusals=refusals)
 
     def problems(self, state: TheaterState) -> list[str]:
         """Every invariant the position breaks; empty when it is sound."""
         return list(problems(self.play(state)))
 
-    def summary(self, state: TheaterState) -> dict[str, Any]:
+    def summary(self, state: TheaterState) -> JsonObject:
         """Public facts for lists."""
         return {
             "turn": state.turn,
@@ -189,50 +187,19 @@ class PacificWar(StackGame[TheaterState]):
             "date": self.equipment.turns[state.turn].date,
         }
 
-    def lessons(self) -> Mapping[str, Lesson]:
+    @cached_property
+    def lessons(self) -> Lessons[TheaterState]:
         """8.2 to 12.3 The examples of the rulebook."""
-        return lessons.lessons()
+        return lessons_of(self)
 
-    def lesson(self, name: str, seed: str) -> TheaterState:
-        """8.2 The position a lesson starts from, with its dice.
-
-        :raises Unreadable: no such lesson.
-        """
-        return lessons.start(self, name, seed)
-
-    def event_names(self) -> list[str]:
-        """The kinds of event, and each card's end as an Event of its own (4.5)."""
-        return [*super().event_names(), *(f"card_used {end}" for end in self.equipment.ends)]
-
-    def fuzz_weights(self, state: TheaterState, choices: Sequence[Choice]) -> list[float]:
-        """Battles, cards and captures before quiet."""
-        return fuzz_weights.weights_of(self.play(state), choices)
-
-    def scrambled(self, state: TheaterState, role: str | None, pick: random.Random) -> TheaterState:
-        """The same position with everything changed that the role may not see.
-
-        The deck's order and every hand but its own: their cards change places.
-        """
-        other = self.codec.copy(state)
-        g = self.play(other)
-        hidden = {"deck": len(deck(g))}
-        for side in (JAPAN, ALLIED):
-            if side != role:
-                hidden[f"hand_{side}"] = len(g.hand(side))
-        cards = [key for key, card in other.cards.items() if card.pile in hidden]
-        pick.shuffle(cards)
-        for pile_name, count in hidden.items():
-            dealt, cards = cards[:count], cards[count:]
-            for key in dealt:
-                owner = pile_name.removeprefix("hand_")
-                other.cards[key].owner = owner if owner in ENEMY else ""
-            lay(other.cards, pile_name, dealt)
-        other.dice.seed = fresh_seed()
-        return other
+    @cached_property
+    def fuzzing(self) -> Fuzzing[TheaterState]:
+        """What only random play and the leak check ask."""
+        return PacificFuzzing(self, self.equipment)
 
 
 def make(
-    pack: Mapping[str, Any] | None = None, name: str = "content pack", version: int = NEWEST
+    pack: Mapping[str, JsonData] | None = None, name: str = "content pack", version: int = NEWEST
 ) -> PacificWar:
     """The game, with a content pack laid over its own content, under a version of its rules.
 

@@ -36,12 +36,10 @@ class Build(Choice, tag="build", frozen=True):
     unit: str
 
     @classmethod
-    def candidates(cls, g: Theater) -> Iterator[Build]:
+    def candidates(cls, g: Theater, ask: MayBuild) -> Iterator[Build]:
         """Every Allied LBA on the map."""
-        asking = g.state.stack[-1]
-        zone = asking.zone if isinstance(asking, MayBuild) else ""
         for key, counter in g.counters.items():
-            on_map = counter.place in g.equipment.zones and counter.place != zone
+            on_map = counter.place in g.equipment.zones and counter.place != ask.zone
             if counter.owner == ALLIED and g.unit(key).is_lba and on_map:
                 yield cls(key)
 
@@ -54,10 +52,10 @@ class BuildNothing(Choice, tag="build_nothing", frozen=True):
     """13.7 Keep the marker for later this turn."""
 
     @classmethod
-    def candidates(cls, g: Theater) -> Iterator[BuildNothing]:
+    def candidates(cls, g: Theater, ask: MayBuild) -> Iterator[BuildNothing]:
         yield cls()
 
-    def why_not(self, g: Theater) -> Refusal | None:
+    def why_not(self, g: Theater, ask: MayBuild) -> Refusal | None:
         return None
 
 

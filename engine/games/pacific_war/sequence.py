@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from engine.core.flow import Frame, Jump, Outcome, Procedure
+from engine.core.flow import Procedure
+from engine.core.frame import Frame, Jump, Outcome
 from engine.games.pacific_war.control import end_fleet_train, recompute
 from engine.games.pacific_war.draw import Draw
 from engine.games.pacific_war.events import OptionRolled, PhaseBegan, Struck, TurnBegan
@@ -129,10 +130,9 @@ class TurnZero(Procedure, tag="turn_zero", kw_only=True):
         apply_damage(g, self.hits)
         self.hits, self.struck = {}, None
 
-    def result(self, g: Theater, value: object) -> None:
-        """The hits are allocated."""
-        if isinstance(value, dict):
-            self.hits = {str(key): int(n) for key, n in value.items()}
+    def on_allocation(self, g: Theater, given: dict[str, int]) -> None:
+        """9.2.4 Who has been hit."""
+        self.hits = given
 
     def crumb(self, g: Theater) -> dict[str, int | str]:
         """Turn Zero."""

@@ -7,7 +7,8 @@ from typing import ClassVar
 
 from engine.core.choice import Choice, Refusal
 from engine.core.dice import Dice
-from engine.core.flow import Decision, Jump, Outcome, Procedure
+from engine.core.flow import Decision, Procedure
+from engine.core.frame import Jump, Outcome
 from engine.core.position import Card, Counter, lay
 from engine.games.pacific_war import event_cards
 from engine.games.pacific_war.control import recompute
@@ -119,9 +120,8 @@ class Put(Choice, tag="put", frozen=True):
     zone: str
 
     @classmethod
-    def candidates(cls, g: Theater) -> Iterator[Put]:
-        role = g.state.stack[-1].role
-        for key in left_to_place(g, role):
+    def candidates(cls, g: Theater, ask: PlaceUnit) -> Iterator[Put]:
+        for key in left_to_place(g, ask.role):
             row = g.equipment.placement(g.unit(key))
             yield from (cls(key, zone) for zone in row.zones) if row else ()
 
@@ -129,7 +129,7 @@ class Put(Choice, tag="put", frozen=True):
     def target(self) -> str:
         return self.zone
 
-    def why_not(self, g: Theater) -> Refusal | None:
+    def why_not(self, g: Theater, ask: PlaceUnit) -> Refusal | None:
         unit, zone = g.unit(self.unit), g.zone(self.zone)
         row = g.equipment.placement(unit)
         if row and row.capitals_at_ports and unit.is_capital and not zone.is_port:
@@ -147,10 +147,9 @@ class PutType(Choice, tag="put_type", frozen=True):
     zone: str
 
     @classmethod
-    def candidates(cls, g: Theater) -> Iterator[PutType]:
-        role = g.state.stack[-1].role
-        if role == JAPAN:
-            types = dict.fromkeys(g.unit(key).type for key in left_to_place(g, role))
+    def candidates(cls, g: Theater, ask: PlaceUnit) -> Iterator[PutType]:
+        if ask.role == JAPAN:
+            types = dict.fromkeys(g.unit(key).type for key in left_to_place(g, ask.role))
             zones = g.equipment.placements["japan_none"].zones
             yield from (cls(kind, zone) for kind in types for zone in zones)
 
@@ -162,8 +161,8 @@ class PutType(Choice, tag="put_type", frozen=True):
         """Who they are."""
         return [key for key in left_to_place(g, JAPAN) if g.unit(key).type == self.type]
 
-    def why_not(self, g: Theater) -> Refusal | None:
-        reasons = (Put(key, self.zone).why_not(g) for key in self.units(g))
+    def why_not(self, g: Theater, ask: PlaceUnit) -> Refusal | None:
+        reasons = (Put(key, self.zone).why_not(g, ask) for key in self.units(g))
         return next((reason for reason in reasons if reason), None)
 
 
@@ -173,9 +172,8 @@ class PutRest(Choice, tag="put_rest", frozen=True):
     zone: str
 
     @classmethod
-    def candidates(cls, g: Theater) -> Iterator[PutRest]:
-        role = g.state.stack[-1].role
-        if role == JAPAN:
+    def candidates(cls, g: Theater, ask: PlaceUnit) -> Iterator[PutRest]:
+        if ask.role == JAPAN:
             row = g.equipment.placements["japan_none"]
             yield from (cls(zone) for zone in row.zones if g.zone(zone).is_port)
 

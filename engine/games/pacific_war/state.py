@@ -83,7 +83,6 @@ class Theater(Play[TheaterState]):
         super().__init__(state, rules_version)
         self.equipment = equipment
         self.counters = state.counters
-        self.asking: Any = None  # the decision that is being answered
         self.known: dict[tuple[str, ...], Any] = {}
 
     # ------------------------------------------------------------------ counters

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from engine.core.choice import Choice, Refusal
-from engine.core.flow import Decision, End, Jump, Outcome, Procedure
+from engine.core.flow import Decision, Procedure
+from engine.core.frame import End, Jump, Outcome
 from engine.games.pacific_war import event_cards
-from engine.games.pacific_war.actions import ACTIONS, PassAction
+from engine.games.pacific_war.actions import NEW_HAND, TakeAction
 from engine.games.pacific_war.anytime import PlayAnytime, play_anytime
 from engine.games.pacific_war.events import (
     ActionBegan,
@@ -16,14 +17,10 @@ from engine.games.pacific_war.events import (
     Declined,
     InitiativeRolled,
 )
-from engine.games.pacific_war.kind_decision import KindDecision
+from engine.games.pacific_war.moves import RETHINK
 from engine.games.pacific_war.pieces import ALLIED, JAPAN
 from engine.games.pacific_war.resource_cards import CancelAction
 from engine.games.pacific_war.state import ENEMY, Theater
-from engine.games.pacific_war.task_group import RETHINK
-
-NEW_HAND = "new_hand"
-"""8.3.1, J10 What the choice of an action ends with when the other side has a new hand."""
 
 
 class Strategy(Procedure, tag="strategy", kw_only=True):
@@ -113,27 +110,33 @@ class Strategy(Procedure, tag="strategy", kw_only=True):
 
     def over(self, g: Theater) -> End:
         """8.2 The Strategy Phase is over."""
-        return End("over")
+        return End()
 
     def offer(self, g: Theater, side: str) -> Outcome:
         """8.2 A side with cards may take Initiative; hand sizes are public."""
         self.gained = False
         return [GainInitiative(role=side)] if g.hand(side) else None
 
-    def result(self, g: Theater, value: object) -> Outcome:
-        """Initiative was taken or not, a turn was passed or stopped.
+    def on_gain_initiative(self, g: Theater, value: str) -> None:
+        """8.2 A side has paid for it."""
+        self.gained = True
+
+    def on_take_turn(self, g: Theater, value: str | None) -> Outcome:
+        """8.2 A pass counts towards the end of the phase.
 
         8.3.1: after an interruption step 1 comes next, after a die roll the other's half (AMB-14).
         """
-        if value == "gained":
-            self.gained = True
-        elif value == "passed":
+        if value == "passed":
             self.passes += 1
-        elif value == "step_1" or (value == "cancelled" and not self.rolled):
-            return Jump("step_1")
-        elif value == "magic":
-            return [TakeTurn(role=ALLIED, may_pass=True)]
-        return None
+        return Jump("step_1") if value == "cancelled" and not self.rolled else None
+
+    def on_back_to_start(self, g: Theater, value: None) -> Jump:
+        """8.2 Step 1 again."""
+        return Jump("step_1")
+
+    def on_may_read(self, g: Theater, value: str) -> Outcome:
+        """13.7 The Allies' last action."""
+        return [TakeTurn(role=ALLIED, may_pass=True)]
 
     def crumb(self, g: Theater) -> dict[str, int | str]:
         """The phase's place in the trail."""
@@ -147,7 +150,10 @@ class BackToStart(Procedure, tag="back_to_start", kw_only=True):
 
     def back(self, g: Theater) -> End:
         """8.2 Step 1 again."""
-        return End("step_1")
+        return End()
+
+    def on_take_turn(self, g: Theater, value: str | None) -> None:
+        """8.3.1 Whether the Allies acted, passed or were stopped: step 1 comes next."""
 
 
 # ---------------------------------------------------------------------- Initiative
@@ -159,10 +165,8 @@ class Gain(Choice, tag="gain", frozen=True):
     card: str
 
     @classmethod
-    def candidates(cls, g: Theater) -> Iterator[Gain]:
-        asking = g.state.stack[-1]
-        if isinstance(asking, GainInitiative):
-            yield from (cls(card) for card in g.hand(asking.role))
+    def candidates(cls, g: Theater, ask: GainInitiative) -> Iterator[Gain]:
+        return (cls(card) for card in g.hand(ask.role))
 
     @property
     def target(self) -> str:
@@ -173,7 +177,7 @@ class Decline(Choice, tag="decline", frozen=True):
     """8.2 Keep the cards."""
 
     @classmethod
-    def candidates(cls, g: Theater) -> Iterator[Decline]:
+    def candidates(cls, g: Theater, ask: Decision) -> Iterator[Decline]:
         yield cls()
 
 
@@ -219,17 +223,25 @@ class TakeTurn(Procedure, tag="take_turn", kw_only=True):
         """8.3 One action."""
         return [TakeAction(role=self.role, may_pass=self.may_pass)]
 
-    def result(self, g: Theater, value: object) -> Outcome:
-        """8.3.1 Stopped: neither acted nor passed (AMB-14). Passed: the phase may end.
+    def on_may_interrupt(self, g: Theater, value: str) -> End:
+        """8.3.1 Stopped: neither acted nor passed (AMB-14)."""
+        return End(value)
 
-        8.3 A group that was given up before it moved was no action; nor was J10, and the hand
-        that it has dealt to the other side may stop the action that is still to come.
+    def on_take_action(self, g: Theater, value: str) -> Outcome:
+        """8.3 Passed: the phase may end.
+
+        J10 was no action, and the hand that it has dealt to the other side may stop the one that
+        is still to come.
         """
-        if value == RETHINK:
-            return Jump("act")
-        if value == NEW_HAND:
-            return Jump("interruption")
-        return End(value) if value in ("cancelled", "passed") else None
+        return Jump("interruption") if value == NEW_HAND else End(value)
+
+    def on_naval_move(self, g: Theater, value: str | None) -> Outcome:
+        """8.3 A group that was given up before it moved was no action."""
+        return Jump("act") if value == RETHINK else None
+
+    def on_port_return(self, g: Theater, value: str | None) -> Outcome:
+        """8.3 Nor was one that did not return."""
+        return Jump("act") if value == RETHINK else None
 
     def crumb(self, g: Theater) -> dict[str, int | str]:
         """Whose turn."""
@@ -242,20 +254,17 @@ class Interrupt(Choice, tag="interrupt", frozen=True):
     card: str
 
     @classmethod
-    def candidates(cls, g: Theater) -> Iterator[Interrupt]:
-        asking = g.state.stack[-1]
-        if isinstance(asking, MayInterrupt):
-            for card in g.hand(asking.role):
-                if g.end_of(card, asking.role).timing == "interrupt":
-                    yield cls(card)
+    def candidates(cls, g: Theater, ask: MayInterrupt) -> Iterator[Interrupt]:
+        for card in g.hand(ask.role):
+            if g.end_of(card, ask.role).timing == "interrupt":
+                yield cls(card)
 
     @property
     def target(self) -> str:
         return f"card:{self.card}"
 
-    def why_not(self, g: Theater) -> Refusal | None:
-        asking = g.state.stack[-1]
-        end = g.end_of(self.card, getattr(asking, "role", ""))
+    def why_not(self, g: Theater, ask: MayInterrupt) -> Refusal | None:
+        end = g.end_of(self.card, ask.role)
         return None if g.may_use_end(end) else Refusal("4.6", "event_used", {"end": end.id})
 
 
@@ -263,7 +272,7 @@ class LetThem(Choice, tag="let_them", frozen=True):
     """8.3.1 Do not interrupt."""
 
     @classmethod
-    def candidates(cls, g: Theater) -> Iterator[LetThem]:
+    def candidates(cls, g: Theater, ask: MayInterrupt) -> Iterator[LetThem]:
         yield cls()
 
 
@@ -289,27 +298,11 @@ class MayInterrupt(Decision, tag="may_interrupt", kw_only=True):
                 return None
 
 
-class TakeAction(KindDecision, tag="take_action", kw_only=True):
-    """8.3 One of the actions."""
-
-    KINDS: ClassVar = (*ACTIONS, PlayAnytime, PassAction)
-    RULE: ClassVar = "8.3"
-    may_pass: bool
-
-    def take(self, g: Theater, choice: Choice) -> Outcome:
-        """8.3 Carry it out."""
-        if isinstance(choice, PlayAnytime):
-            play_anytime(g, self.role, choice)
-            return End(NEW_HAND)
-        g.asking = self
-        return super().take(g, choice)
-
-
 class Read(Choice, tag="read_magic", frozen=True):
     """13.7 One last action."""
 
     @classmethod
-    def candidates(cls, g: Theater) -> Iterator[Read]:
+    def candidates(cls, g: Theater, ask: MayRead) -> Iterator[Read]:
         yield cls()
 
 

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from engine.core.choice import Choice, Refusal
-from engine.core.flow import End, Frame, Jump, Outcome, Procedure
+from engine.core.flow import Decision, Procedure
+from engine.core.frame import End, Frame, Jump, Outcome
 from engine.games.pacific_war import event_cards, paths
 from engine.games.pacific_war.actions import (
     CardForZone,
-    actor,
     lba_on_map,
     make_ready,
     to_ready,
@@ -20,7 +20,6 @@ from engine.games.pacific_war.control import recompute
 from engine.games.pacific_war.events import Readied
 from engine.games.pacific_war.invasion import DefensePlay, Invasions
 from engine.games.pacific_war.isolation import Isolation
-from engine.games.pacific_war.kind_decision import KindDecision
 from engine.games.pacific_war.moves import (
     landing_zones,
     redeploy,
@@ -104,8 +103,8 @@ class ReturnShip(Choice, tag="return_ship", frozen=True):
     port: str
 
     @classmethod
-    def candidates(cls, g: Theater) -> Iterator[ReturnShip]:
-        role, moved = actor(g), moved_units(g)
+    def candidates(cls, g: Theater, ask: ReturnOrRedeploy) -> Iterator[ReturnShip]:
+        role, moved = ask.role, moved_units(g)
         for zone in g.zones_of(role):
             ships = [key for key in g.ships_in(zone, role) if key not in moved]
             ports = paths.return_ports(g, role, zone) if ships else []
@@ -123,8 +122,8 @@ class ReturnGroup(Choice, tag="return_group", frozen=True):
     port: str
 
     @classmethod
-    def candidates(cls, g: Theater) -> Iterator[ReturnGroup]:
-        role, moved = actor(g), moved_units(g)
+    def candidates(cls, g: Theater, ask: ReturnOrRedeploy) -> Iterator[ReturnGroup]:
+        role, moved = ask.role, moved_units(g)
         for zone in g.zones_of(role):
             if sum(key not in moved for key in g.ships_in(zone, role)) > 1:
                 yield from (cls(zone, port) for port in paths.return_ports(g, role, zone))
@@ -141,16 +140,16 @@ class RedeployOne(Choice, tag="redeploy_one", frozen=True):
     zone: str
 
     @classmethod
-    def candidates(cls, g: Theater) -> Iterator[RedeployOne]:
-        role, moved = actor(g), moved_units(g)
+    def candidates(cls, g: Theater, ask: ReturnOrRedeploy) -> Iterator[RedeployOne]:
+        role, moved = ask.role, moved_units(g)
         for key in lba_on_map(g, role):
             if key not in moved:
                 yield from (cls(key, zone) for zone in g.equipment.zones)
 
     @classmethod
-    def legal(cls, g: Theater) -> Iterator[RedeployOne]:
+    def legal(cls, g: Theater, ask: ReturnOrRedeploy) -> Iterator[RedeployOne]:
         """10.4 The same, with what keeps all LBA out looked up once."""
-        role, moved = actor(g), moved_units(g)
+        role, moved = ask.role, moved_units(g)
         zones = landing_zones(g, role)
         for key in lba_on_map(g, role):
             place = g.counters[key].place
@@ -161,20 +160,20 @@ class RedeployOne(Choice, tag="redeploy_one", frozen=True):
     def target(self) -> str:
         return self.zone
 
-    def why_not(self, g: Theater) -> Refusal | None:
-        return why_not_redeployed(g, actor(g), self.unit, self.zone)
+    def why_not(self, g: Theater, ask: ReturnOrRedeploy) -> Refusal | None:
+        return why_not_redeployed(g, ask.role, self.unit, self.zone)
 
 
 class Done(Choice, tag="done", frozen=True):
     """10.0 Nothing more in this part."""
 
     @classmethod
-    def candidates(cls, g: Theater) -> Iterator[Done]:
+    def candidates(cls, g: Theater, ask: Decision) -> Iterator[Done]:
         yield cls()
 
 
 def moved_units(g: Theater) -> list[str]:
-    """10.4 Who has moved in this part already; everybody moves once."""
+    """10.4 Who has moved already in the part under way; everybody moves once."""
     returns = next((f for f in reversed(g.state.stack) if isinstance(f, Returns)), None)
     return returns.moved if returns else []
 
@@ -213,15 +212,15 @@ class Returns(Procedure, tag="returns", kw_only=True):
         """12.0 Control is looked at again."""
         recompute(g)
 
-    def result(self, g: Theater, value: object) -> Outcome:
-        """Note who has moved."""
-        if isinstance(value, list):
-            self.moved = [*self.moved, *(str(key) for key in value)]
-            return None
-        return Jump("control")
+    def on_return_or_redeploy(self, g: Theater, moved: list[str] | None) -> Outcome:
+        """10.4 Who has moved; None when the player is done."""
+        if moved is None:
+            return Jump("control")
+        self.moved = [*self.moved, *moved]
+        return None
 
 
-class ReturnOrRedeploy(KindDecision, tag="return_or_redeploy", kw_only=True):
+class ReturnOrRedeploy(Decision, tag="return_or_redeploy", kw_only=True):
     """10.4 Optional moves, one at a time."""
 
     KINDS: ClassVar = (Done, ReturnGroup, ReturnShip, RedeployOne, PlayAnytime)
@@ -245,7 +244,7 @@ class ReturnOrRedeploy(KindDecision, tag="return_or_redeploy", kw_only=True):
                 play_anytime(g, self.role, choice)
                 return None
             case _:
-                return End("done")
+                return End()
 
 
 # ---------------------------------------------------------------------- 10.5
@@ -292,12 +291,12 @@ class Readying(Procedure, tag="readying", kw_only=True):
         """12.0 Control is looked at again."""
         recompute(g)
 
-    def result(self, g: Theater, value: object) -> Outcome:
-        """The player is done."""
+    def on_spend_to_ready(self, g: Theater, value: None) -> Jump:
+        """10.5 The player is done."""
         return Jump("control")
 
 
-class SpendToReady(KindDecision, tag="spend_to_ready", kw_only=True):
+class SpendToReady(Decision, tag="spend_to_ready", kw_only=True):
     """10.5 One card, or no more."""
 
     KINDS: ClassVar = (Ready, PlayAnytime, Done)
@@ -309,7 +308,7 @@ class SpendToReady(KindDecision, tag="spend_to_ready", kw_only=True):
             play_anytime(g, self.role, choice)
             return None
         if not isinstance(choice, Ready):
-            return End("done")
+            return End()
         event_cards.use(g, self.role, choice.card, "ready", "10.5", event=False)
         make_ready(g, self.role, choice.zone, "10.5")
         return None

@@ -6,18 +6,16 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from engine.core.choice import Choice
-from engine.core.flow import Decision, End, Jump, Outcome, Procedure
+from engine.core.flow import Decision, Procedure
+from engine.core.frame import End, Jump, Outcome
 from engine.games.pacific_war.state import Theater
-
-RETHINK = "rethink"
-"""8.3 What a group ends with that is given up before it has moved (PW-13)."""
 
 
 class Muster(Procedure, tag="muster", kw_only=True):
     """8.10.1 One group is formed in one zone; ends with the list of its units.
 
     group: who has joined so far. may_rethink: nothing has been touched or spent yet, so that it
-    may end with RETHINK instead.
+    may end without any list instead.
     """
 
     STEPS: ClassVar = ("pick", "more")
@@ -42,18 +40,34 @@ class Muster(Procedure, tag="muster", kw_only=True):
         """8.10.1 Until the group is formed."""
         return Jump("pick")
 
-    def result(self, g: Theater, value: object) -> Outcome:
-        """The group has changed, or is complete: all of them are off at once."""
-        if value == RETHINK:
-            return End(RETHINK)
-        if isinstance(value, list):
-            self.group = [key for key in self.open_to if key in value]
-        is_complete = value == "off" or not self.left
-        return End(list(self.group)) if is_complete else None
+    def on_pick_ships(self, g: Theater, choice: Choice) -> Outcome:
+        """8.10.1 The group changes, is given up, or is complete: all of them are off at once."""
+        match choice:
+            case Rethink():
+                return End()
+            case SetOff():
+                return End(list(self.group))
+        joined = self.joined(g, choice)
+        self.group = [key for key in self.open_to if key in joined]
+        return None if self.left else End(list(self.group))
+
+    def joined(self, g: Theater, choice: Choice) -> list[str]:
+        """8.10.1 Who has joined after a choice."""
+        match choice:
+            case Pick(unit=unit):
+                return [*self.group, unit]
+            case PickType(type=kind):
+                return [*self.group, *(key for key in self.left if g.unit(key).type == kind)]
+            case PickAll():
+                return self.open_to
+            case PutBack(unit=unit):
+                return [key for key in self.group if key != unit]
+            case _:
+                return []
 
 
 def group_forming(g: Theater) -> Muster:
-    """8.10.1 The group that is being formed."""
+    """8.10.1 The group that is being formed: the procedure that asks who joins."""
     return next(frame for frame in reversed(g.state.stack) if isinstance(frame, Muster))
 
 
@@ -61,6 +75,10 @@ class Pick(Choice, tag="pick", frozen=True):
     """8.10.1 This ship joins the group."""
 
     unit: str
+
+    @classmethod
+    def candidates(cls, g: Theater, ask: PickShips) -> Iterator[Pick]:
+        return (cls(key) for key in group_forming(g).left)
 
     @property
     def target(self) -> str:
@@ -72,6 +90,10 @@ class PickType(Choice, tag="pick_type", frozen=True):
 
     type: str
 
+    @classmethod
+    def candidates(cls, g: Theater, ask: PickShips) -> Iterator[PickType]:
+        return (cls(kind) for kind in types_of(g, group_forming(g).left))
+
     @property
     def target(self) -> str:
         return self.type
@@ -80,11 +102,20 @@ class PickType(Choice, tag="pick_type", frozen=True):
 class PickAll(Choice, tag="pick_all", frozen=True):
     """8.10.1 All that are left join it."""
 
+    @classmethod
+    def candidates(cls, g: Theater, ask: PickShips) -> Iterator[PickAll]:
+        if len(group_forming(g).left) > 1:
+            yield cls()
+
 
 class PutBack(Choice, tag="put_back", frozen=True):
     """8.10.1 This ship stays after all."""
 
     unit: str
+
+    @classmethod
+    def candidates(cls, g: Theater, ask: PickShips) -> Iterator[PutBack]:
+        return (cls(key) for key in group_forming(g).group)
 
     @property
     def target(self) -> str:
@@ -94,58 +125,52 @@ class PutBack(Choice, tag="put_back", frozen=True):
 class PutAllBack(Choice, tag="put_all_back", frozen=True):
     """8.10.1 Nobody has joined: begin anew."""
 
+    @classmethod
+    def candidates(cls, g: Theater, ask: PickShips) -> Iterator[PutAllBack]:
+        if len(group_forming(g).group) > 1:
+            yield cls()
+
 
 class SetOff(Choice, tag="set_off", frozen=True):
     """8.10.1 The group is complete."""
+
+    @classmethod
+    def candidates(cls, g: Theater, ask: PickShips) -> Iterator[SetOff]:
+        if group_forming(g).group:
+            yield cls()
 
 
 class Rethink(Choice, tag="rethink", frozen=True):
     """8.3 Nothing has moved yet: another group, or another action."""
 
+    @classmethod
+    def candidates(cls, g: Theater, ask: MayRethink) -> Iterator[Rethink]:
+        if ask.may_still_rethink(g):
+            yield cls()
 
-class PickShips(Decision, tag="pick_ships", kw_only=True):
+
+class MayRethink(Decision, kw_only=True):
+    """8.3 A decision that may give back what was begun, as long as nothing has moved."""
+
+    def may_still_rethink(self, g: Theater) -> bool:
+        """Whether it may now."""
+        raise TypeError(f"{type(self).__name__} does not say so")
+
+
+class PickShips(MayRethink, tag="pick_ships", kw_only=True):
     """8.10.1 Who is in the group."""
 
+    KINDS: ClassVar = (Pick, PickType, PickAll, PutBack, PutAllBack, SetOff, Rethink)
     RULE: ClassVar = "8.10.1"
     zone: str
 
-    def considered(self, g: Theater) -> Iterator[Choice]:
-        forming = group_forming(g)
-        left, group = forming.left, forming.group
-        yield from (Pick(key) for key in left)
-        yield from (PickType(kind) for kind in types_of(g, left))
-        if len(left) > 1:
-            yield PickAll()
-        yield from (PutBack(key) for key in group)
-        if len(group) > 1:
-            yield PutAllBack()
-        if group:
-            yield SetOff()
-        if forming.may_rethink:
-            yield Rethink()
-
-    def legal(self, g: Theater) -> Iterator[Choice]:
-        return self.considered(g)
+    def may_still_rethink(self, g: Theater) -> bool:
+        """8.3 Whether the action that the group is for may be given up."""
+        return group_forming(g).may_rethink
 
     def take(self, g: Theater, choice: Choice) -> Outcome:
-        """8.10.1 The group as it is then."""
-        forming = group_forming(g)
-        left, group = forming.left, forming.group
-        match choice:
-            case Pick(unit=unit):
-                return End([*group, unit])
-            case PickType(type=kind):
-                return End([*group, *(key for key in left if g.unit(key).type == kind)])
-            case PickAll():
-                return End(list(forming.open_to))
-            case PutBack(unit=unit):
-                return End([key for key in group if key != unit])
-            case PutAllBack():
-                return End([])
-            case Rethink():
-                return End(RETHINK)
-            case _:
-                return End("off")
+        """8.10.1 The group is the procedure's."""
+        return End(choice)
 
     def crumb(self, g: Theater) -> dict[str, int | str]:
         """Where, and how many have joined."""

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import sys
 from argparse import ArgumentParser
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from typing import Any
 
 from django.core.exceptions import ValidationError
 
 from engine import store
-from engine.core.codec import Unreadable, plain
+from engine.core.codec import JsonObject, Unreadable, plain
 from engine.core.dice import commitment
 from engine.core.flow import IllegalChoice
+from engine.core.position import Position
 from engine.core.problems import ContentError
-from engine.core.protocol import Rules
+from engine.core.protocol import AnyRules
 from engine.core.registry import UnknownGame
 from engine.management.base_command import BadInput, PlainCommand
 from engine.models import Game
@@ -72,7 +73,7 @@ def differences(game: Game) -> Iterator[str]:
             yield f"{field}: the rows differ from the replay{_where(theirs, ours, field)}"
 
 
-def problems_of(rules: Rules[Any], state: Any) -> Iterator[str]:
+def problems_of(rules: AnyRules, state: Position) -> Iterator[str]:
     """The invariants that the stored position breaks."""
     try:
         yield from rules.problems(state)
@@ -80,12 +81,12 @@ def problems_of(rules: Rules[Any], state: Any) -> Iterator[str]:
         yield f"the stored position makes no sense: {error!r}"
 
 
-def replay(game: Game, rules: Rules[Any]) -> Any:
-    """A generator: yields what is wrong with single moves, returns the state after the last."""
+def replay(game: Game, rules: AnyRules) -> Generator[str, None, Position | None]:
+    """Yields what is wrong with single moves, and returns the state after the last."""
     state = store.first_state(game, rules)
     for move in game.moves.filter(undone=False).order_by("version"):
         try:
-            applied = rules.apply(state, move.role, rules.choice(move.choice))
+            applied = rules.apply(state, move.role, rules.reader.choice(move.choice))
         except (IllegalChoice, Unreadable) as error:
             yield f"move {move.version} cannot be replayed: {error}"
             return None
@@ -95,7 +96,7 @@ def replay(game: Game, rules: Rules[Any]) -> Any:
     return state
 
 
-def _where(theirs: dict[str, Any], ours: dict[str, Any], field: str) -> str:
+def _where(theirs: JsonObject, ours: JsonObject, field: str) -> str:
     """The first key that differs inside counters or cards."""
     left, right = theirs.get(field), ours.get(field)
     if not (isinstance(left, dict) and isinstance(right, dict)):

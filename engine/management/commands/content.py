@@ -1,4 +1,4 @@
-"""Checks a content pack before a game is made with it: `manage.py content check FILE`."""
+"""Checks a content pack before a game is made with it: `content check FILE --game GAME`."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from engine.management.base_command import BadInput, PlainCommand
 class Command(PlainCommand):
     """One line for each mistake on stderr and exit code 2, or one line of what the pack does."""
 
-    help = "Check a content pack: check FILE [--game GAME]"
+    help = "Check a content pack: check FILE --game GAME"
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """`check` is a word of its own, so that other things to do with a pack can stand beside."""
         parser.add_argument("what", choices=["check"], help="say whether it fits, what it replaces")
         parser.add_argument("file", type=Path, help="the pack, a TOML file")
-        parser.add_argument("--game", default="emperor", help=", ".join(registry.keys()))
+        parser.add_argument("--game", required=True, help=", ".join(registry.keys()))
 
     def run(self, **options: Any) -> None:
         """:raises BadInput: no such game. :raises ContentError: the pack cannot be used."""

@@ -17,9 +17,11 @@ from typing import Any
 import msgspec
 from msgspec import Struct, field
 
+from engine.core.codec import JsonObject
 from engine.core.dice import seed_from
 from engine.core.events import name_of
-from engine.core.protocol import Rules
+from engine.core.position import Position
+from engine.core.protocol import AnyRules
 from engine.core.testing import Fault, check_conformance, check_no_leak, moves
 from engine.management.base_command import (
     BadInput,
@@ -35,6 +37,9 @@ LOOK_EVERY = 50
 BIASES = (0, 2, 6)  # aimless, sensible and keen play, in turn
 RAREST = 5
 
+Batch = tuple[str, Path | None, JsonObject | None, int, int]
+"""Game, content pack, fixed options, the first seed and how many games."""
+
 
 class Tally(Struct):
     """What a batch of games came to; `looking` are the seconds spent on looks and in full."""
@@ -46,7 +51,7 @@ class Tally(Struct):
     looking: float = 0.0
     results: Counter[str] = field(default_factory=Counter)
     happened: Counter[str] = field(default_factory=Counter)
-    failures: list[dict[str, Any]] = []
+    failures: list[JsonObject] = []
 
 
 class Command(PlainCommand):
@@ -102,7 +107,7 @@ class Command(PlainCommand):
         if failures:
             sys.exit(1)
 
-    def played(self, batches: list[Any], jobs: int) -> Iterator[Tally]:
+    def played(self, batches: list[Batch], jobs: int) -> Iterator[Tally]:
         """The tallies of all batches, in one process or several."""
         if jobs == 1:
             yield from map(play_batch, batches)
@@ -125,10 +130,10 @@ class Command(PlainCommand):
         for name, count in added(tally.results for tally in tallies).most_common():
             self.stdout.write(f"  {count:7d}  {100 * count / games:5.1f} %  {name}")
 
-    def account(self, tallies: list[Tally], rules: Rules[Any]) -> None:
+    def account(self, tallies: list[Tally], rules: AnyRules) -> None:
         """What happened of all that can, and whether anything failed."""
         happened = added(tally.happened for tally in tallies)
-        known = rules.event_names()
+        known = rules.fuzzing.event_names()
         never = [name for name in known if not happened[name]]
         rarest = sorted((happened[name], name) for name in known if happened[name])[:RAREST]
         self.stdout.write(f"{len(known) - len(never)} of {len(known)} things happened")
@@ -138,14 +143,14 @@ class Command(PlainCommand):
         failed = sum(len(tally.failures) for tally in tallies)
         self.stdout.write("no failure" if not failed else f"{failed} failed")
 
-    def write_fixture(self, folder: Path, failure: dict[str, Any]) -> None:
+    def write_fixture(self, folder: Path, failure: JsonObject) -> None:
         """A failed game as a file that `referee --position` loads and plays up to the fault."""
         path = folder / f"fuzz-{failure['game']}-{failure['number']}.json"
         path.write_text(json.dumps(failure, indent=1) + "\n", encoding="utf-8")
         self.stderr.write(f"{path}: {failure['fault']}")
 
 
-def play_batch(batch: tuple[str, Path | None, dict[str, Any] | None, int, int]) -> Tally:
+def play_batch(batch: Batch) -> Tally:
     """Play some games in a row; a failure ends its game, not the batch."""
     game, content, fixed, first, count = batch
     rules = rules_for(game, content)
@@ -164,19 +169,23 @@ def added(counts: Iterable[Counter[str]]) -> Counter[str]:
     return sum(counts, Counter())
 
 
-def combinations(rules: Rules[Any]) -> list[dict[str, bool]]:
+def combinations(rules: AnyRules) -> list[dict[str, bool]]:
     """Every combination of a game's switches."""
-    names = [field.name for field in msgspec.structs.fields(rules.Options) if field.type is bool]
+    names = [
+        field.name
+        for field in msgspec.structs.fields(rules.reader.options_type)
+        if field.type is bool
+    ]
     return [
         dict(zip(names, values, strict=True))
         for values in itertools.product((False, True), repeat=len(names))
     ]
 
 
-def play_one(rules: Rules[Any], number: int, options: dict[str, Any], tally: Tally) -> str:
+def play_one(rules: AnyRules, number: int, options: JsonObject, tally: Tally) -> str:
     """One game with its checks; the name of its ending."""
     start = rules.setup(seed_from(str(number)), options)
-    state, chosen, bias = start, list[dict[str, Any]](), BIASES[number % len(BIASES)]
+    state, chosen, bias = start, list[JsonObject](), BIASES[number % len(BIASES)]
     try:
         for role, choice, applied in moves(rules, start, random.Random(number), bias):
             chosen.append({"role": role, "choice": msgspec.to_builtins(choice)})
@@ -205,10 +214,10 @@ def play_one(rules: Rules[Any], number: int, options: dict[str, Any], tally: Tal
         return "failed"
     finally:
         tally.moves += len(chosen)
-    return str(state.result.ending)
+    return rules.fuzzing.ending(state)
 
 
-def look(rules: Rules[Any], state: Any, pick: random.Random, tally: Tally) -> None:
+def look(rules: AnyRules, state: Position, pick: random.Random, tally: Tally) -> None:
     """What no seat may know changes nothing that it sees.
 
     :raises Fault: it does.

@@ -5,16 +5,17 @@ from __future__ import annotations
 import json
 import sys
 from argparse import ArgumentParser
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from engine.core.codec import Unreadable
+from engine.core.codec import JsonData, JsonObject, Unreadable
 from engine.core.dice import fresh_seed, seed_from
 from engine.core.flow import IllegalChoice
-from engine.core.protocol import Applied, Rules
+from engine.core.position import Position
+from engine.core.protocol import AnyRules, Applied
 from engine.core.view import Ask
 from engine.management.base_command import (
     BadInput,
@@ -69,8 +70,8 @@ class Command(PlainCommand):
             state = self.step(rules, state, number, where, line)
 
     def start(
-        self, rules: Rules[Any], options: dict[str, Any]
-    ) -> tuple[Any, list[tuple[str, Any]]]:
+        self, rules: AnyRules, options: Mapping[str, Any]
+    ) -> tuple[Position, list[tuple[str, JsonData]]]:
         """The first position, and the moves that a recorded game brings along."""
         path: Path | None = options["position"]
         if path is None:
@@ -90,7 +91,9 @@ class Command(PlainCommand):
             raise BadInput(f"{path}: moves: expected a list")
         return state, [(f"{path}: move {n}", move) for n, move in enumerate(moves, 1)]
 
-    def step(self, rules: Rules[Any], state: Any, number: int, where: str, data: Any) -> Any:
+    def step(
+        self, rules: AnyRules, state: Position, number: int, where: str, data: JsonData
+    ) -> Position:
         """Carry out one choice and print what came of it.
 
         :raises BadInput: not a choice, or not one that is open; says where and why.
@@ -102,7 +105,7 @@ class Command(PlainCommand):
         if isinstance(data, dict) and "choice" in data:
             role, choice_data = data.get("role", role), data["choice"]
         try:
-            choice = rules.choice(choice_data)
+            choice = rules.reader.choice(choice_data)
             applied = rules.apply(state, role, choice)
         except Unreadable as error:
             raise BadInput(f"{where}: not a choice of {rules.key}: {error}") from None
@@ -113,11 +116,11 @@ class Command(PlainCommand):
 
     def show(
         self,
-        rules: Rules[Any],
-        state: Any,
+        rules: AnyRules,
+        state: Position,
         number: int,
-        move: dict[str, Any] | None,
-        applied: Applied[Any] | None,
+        move: JsonObject | None,
+        applied: Applied[Position] | None,
     ) -> None:
         """Print one position as one line of JSON."""
         line = {
@@ -133,13 +136,13 @@ class Command(PlainCommand):
         self.stdout.flush()
 
 
-def open_decisions(rules: Rules[Any], state: Any) -> list[Ask]:
+def open_decisions(rules: AnyRules, state: Position) -> list[Ask]:
     """Every open decision, whichever role it belongs to."""
     roles = sorted({ask.role for ask in rules.asks(state)})
     return [ask for role in roles for ask in rules.view(state, role).asks]
 
 
-def decision(ask: Ask) -> dict[str, Any]:
+def decision(ask: Ask) -> JsonObject:
     """A decision with its choices as they are to be sent back, their chances, and the refusals."""
     return {
         "kind": ask.kind,
@@ -174,10 +177,10 @@ def read_dice(text: str | None) -> list[int]:
     return faces
 
 
-def read_moves(source: str) -> Iterator[tuple[str, Any]]:
+def read_moves(source: str) -> Iterator[tuple[str, JsonData]]:
     """The choices to come, line by line; from stdin as they are written."""
     if source == "-":
-        lines: Any = sys.stdin
+        lines: Iterable[str] = sys.stdin
         name = "stdin"
     else:
         name = source

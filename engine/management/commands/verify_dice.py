@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from engine.core.dice import check, commitment
-from engine.dice_record import Record, record_of
+from engine.dice_record import DiceRecord, record_of
 from engine.management.base_command import BadInput, PlainCommand, read_text
 from engine.models import Game
 
@@ -46,7 +46,7 @@ class Command(PlainCommand):
         if faults:
             sys.exit(1)
 
-    def record(self, what: str) -> Record:
+    def record(self, what: str) -> DiceRecord:
         """:raises BadInput: neither a finished game nor a dice file."""
         try:
             game = Game.objects.get(pk=uuid.UUID(what))
@@ -59,9 +59,9 @@ class Command(PlainCommand):
         return record_of(game)
 
 
-def read_record(path: Path) -> Record:
+def read_record(path: Path) -> DiceRecord:
     """:raises BadInput: not a dice file."""
     try:
-        return msgspec.json.decode(read_text(path), type=Record)
+        return msgspec.json.decode(read_text(path), type=DiceRecord)
     except msgspec.DecodeError as error:
         raise BadInput(f"{path}: not a dice file: {error}") from None

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from engine.games.duel.rules import Blow, Duel, State
 
 from engine.core.codec import Codec, Unreadable, plain
 from engine.core.dice import seed_from
 from engine.core.flow import IllegalChoice
-from tests.engine.core.toy import Blow, Duel, State
 
 DUEL = Duel()
 
@@ -96,12 +96,12 @@ def test_what_is_no_position_at_all_is_unreadable(text: bytes) -> None:
 )
 def test_what_is_no_choice_says_where(data: Any, where: str) -> None:
     with pytest.raises(Unreadable, match=where):
-        DUEL.choice(data)
+        DUEL.reader.choice(data)
 
 
 def test_a_readable_choice_need_not_be_a_legal_one() -> None:
     with pytest.raises(IllegalChoice):
-        DUEL.apply(start(), "red", DUEL.choice({"kind": "lay", "card": "99"}))
+        DUEL.apply(start(), "red", DUEL.reader.choice({"kind": "lay", "card": "99"}))
 
 
 # ------------------------------------------------------------------ old games

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+from engine.games.duel.rules import Laid, Struck
 from msgspec.structs import replace
 
 from engine.core.choice import Chance, Term, chance_over
@@ -11,7 +12,6 @@ from engine.core.dice import Dice, Draw
 from engine.core.events import data_of, kind_of
 from engine.core.position import Position
 from engine.core.protocol import Applied
-from tests.engine.core.toy import Laid, Struck
 
 
 def test_an_event_is_stored_as_kind_rule_and_data() -> None:

@@ -6,28 +6,7 @@ from collections.abc import Iterator
 from typing import Any, ClassVar
 
 import pytest
-from msgspec import UNSET
-
-from engine.core.choice import Choice, Refusal
-from engine.core.dice import Dice, seed_from
-from engine.core.flow import (
-    Decision,
-    End,
-    Finished,
-    Frame,
-    IllegalChoice,
-    Jump,
-    Play,
-    Procedure,
-    Together,
-    choose,
-    finish,
-    open_asks,
-    run,
-    stack_problems,
-)
-from engine.core.position import Position
-from tests.engine.core.toy import (
+from engine.games.duel.rules import (
     Blow,
     Both,
     Bout,
@@ -41,6 +20,25 @@ from tests.engine.core.toy import (
     Pass,
     Struck,
 )
+from msgspec import UNSET
+
+from engine.core.choice import Choice, Refusal
+from engine.core.dice import Dice, seed_from
+from engine.core.flow import (
+    Decision,
+    Finished,
+    IllegalChoice,
+    Play,
+    Procedure,
+    Together,
+    choose,
+    finish,
+    open_asks,
+    run,
+    stack_problems,
+)
+from engine.core.frame import End, Frame, Jump
+from engine.core.position import Position
 
 DUEL = Duel()
 
@@ -72,22 +70,26 @@ class Note(Procedure, tag="note", kw_only=True):
     def third(self, g: Any) -> Any:
         return self._at("third")
 
-    def result(self, g: Any, value: Any) -> Any:
+    def on_note(self, g: Any, value: Any) -> Any:
         self.heard.append(f"{self.name} hears {value}")
-        return self.outcomes.pop("result", None)
+        return self.outcomes.pop("on_note", None)
+
+    def on_speak(self, g: Any, value: Any) -> Any:
+        self.heard.append(f"{self.name} hears {value} said")
+        return self.outcomes.pop("on_speak", None)
 
 
 class Word(Choice, tag="word", frozen=True):
     text: str
 
     @classmethod
-    def candidates(cls, g: Any) -> Iterator[Word]:
+    def candidates(cls, g: Any, ask: Any) -> Iterator[Word]:
         yield from (cls("yes"), cls("no"), cls("never"))
 
-    def why_not(self, g: Any) -> Refusal | None:
+    def why_not(self, g: Any, ask: Any) -> Refusal | None:
         return Refusal("1.1", "not_ever", {"word": "never"}) if self.text == "never" else None
 
-    def take(self, g: Any) -> Any:
+    def take(self, g: Any, ask: Any) -> Any:
         Note.heard.append(self.text)
 
 
@@ -98,6 +100,32 @@ class Speak(Decision, tag="speak", kw_only=True):
     def take(self, g: Any, choice: Choice) -> Any:
         super().take(g, choice)
         return None if self.outcome is UNSET else self.outcome
+
+
+class Number(Choice, tag="number", frozen=True):
+    n: int
+
+    @classmethod
+    def candidates(cls, g: Any, ask: Count) -> Iterator[Number]:
+        yield from (cls(n + 1) for n in range(ask.upto))
+
+    def take(self, g: Any, ask: Count) -> None:
+        """Counted."""
+
+
+class Count(Decision, tag="count", kw_only=True):
+    KINDS: ClassVar = (Number,)
+    upto: int
+
+
+class Deaf(Procedure, tag="deaf", kw_only=True):
+    STEPS: ClassVar = ("call", "call_quietly")
+
+    def call(self, g: Any) -> Frame:
+        return Note(outcomes={"first": End("done")})
+
+    def call_quietly(self, g: Any) -> Frame:
+        return Note()
 
 
 class Silent(Decision, tag="silent", kw_only=True):
@@ -155,9 +183,48 @@ def test_a_procedure_that_runs_out_of_steps_hands_over_nothing(heard: list[str])
     assert "note hears None" in heard
 
 
+def test_a_procedure_hears_which_of_its_frames_has_ended(heard: list[str]) -> None:
+    g = position(Note(outcomes={"first": Speak(role="red", outcome=End("so"))}))
+    run(g)
+
+    choose(g, "red", Word("yes"))
+
+    assert heard[:3] == ["note.first", "yes", "note hears so said"]
+
+
+def test_what_ends_with_a_value_that_nobody_hears_is_a_mistake_of_the_rules() -> None:
+    g = position(Deaf())
+
+    with pytest.raises(TypeError, match="Deaf does not hear what Note gives"):
+        run(g)
+
+
+def test_what_runs_out_of_steps_need_not_be_heard() -> None:
+    g = position(Deaf(at="call_quietly"))
+
+    run(g)
+
+    assert g.state.stack == []
+
+
+def test_two_open_decisions_of_one_kind_offer_each_its_own_choices() -> None:
+    red, blue = Count(role="red", upto=2), Count(role="blue", upto=3)
+    g = position(Note(outcomes={"first": Together(asks=[red, blue])}))
+    run(g)
+
+    assert [ask.choices(g) for ask in open_asks(g.state)] == [
+        [Number(1), Number(2)],
+        [Number(1), Number(2), Number(3)],
+    ]
+    with pytest.raises(IllegalChoice):
+        choose(g, "red", Number(3))
+    choose(g, "blue", Number(3))
+    assert [ask.role for ask in open_asks(g.state)] == ["red"]
+
+
 def test_what_the_caller_makes_of_a_result_is_followed(heard: list[str]) -> None:
     inner = Note(name="inner", outcomes={"first": End("done")})
-    outer = Note(outcomes={"first": inner, "result": Jump("third")})
+    outer = Note(outcomes={"first": inner, "on_note": Jump("third")})
 
     run(position(outer))
 
@@ -426,7 +493,9 @@ def test_a_sound_stack_has_no_problems() -> None:
 
 def test_the_choice_given_back_to_the_rules_is_the_one_they_listed() -> None:
     for choice in (Lay("3"), Pass(), Discard("4")):
-        assert DUEL.choice({"kind": choice.__struct_config__.tag, **fields(choice)}) == choice
+        assert (
+            DUEL.reader.choice({"kind": choice.__struct_config__.tag, **fields(choice)}) == choice
+        )
 
 
 def fields(choice: Any) -> dict[str, str]:

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import pytest
+from engine.games.duel.rules import AnyChoice, Both, Duel, Options, State, other
 
 from engine.core import registry, testing
 from engine.core.choice import Choice
@@ -15,6 +16,7 @@ from engine.core.dice import fresh_seed, seed_from
 from engine.core.flow import Decision
 from engine.core.position import pile
 from engine.core.protocol import Applied
+from engine.core.reader import Reader
 from engine.core.testing import (
     Fault,
     check_conformance,
@@ -25,7 +27,6 @@ from engine.core.testing import (
     settings,
 )
 from engine.core.view import View, kind_of
-from tests.engine.core.toy import Both, Duel, State, other
 
 DUEL = Duel()
 
@@ -124,9 +125,9 @@ class HidesAChoice(Duel):
 
 
 class ChangesWhatItShows(Duel):
-    def view(self, state: State, role: str | None) -> View:
+    def view(self, state: State, role: str | None, **how: bool) -> View:
         state.score["red"] += 1
-        return super().view(state, role)
+        return super().view(state, role, **how)
 
 
 class RollsOutsideTheDice(Duel):
@@ -150,9 +151,13 @@ class NeverEnds(Duel):
         return Applied(state=self.codec.copy(state), events=[], draws=[])
 
 
-class ReadsBackWrong(Duel):
+class WrongReader(Reader[Options]):
     def choice(self, data: Any) -> Choice:
         return super().choice({"kind": "pass"})
+
+
+class ReadsBackWrong(Duel):
+    reader = WrongReader(AnyChoice, Options, __package__)
 
 
 @pytest.mark.parametrize("every", [1, 3])
@@ -231,8 +236,11 @@ def test_play_with_a_bias_takes_what_the_game_likes() -> None:
 
 
 def test_what_can_happen_in_a_game_is_known_by_name() -> None:
-    assert sorted(registry.get("emperor").event_names())[:2] == ["action_rolled", "advanced"]
-    assert registry.get("pacific_war").event_names()[-1] == "card_used A16"
+    assert sorted(registry.get("emperor").fuzzing.event_names())[:2] == [
+        "action_rolled",
+        "advanced",
+    ]
+    assert registry.get("pacific_war").fuzzing.event_names()[-1] == "card_used A16"
 
 
 def test_a_line_of_settings_is_read_word_by_word() -> None:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
+from engine.games.duel.rules import Blow, Bout, Duel, Lay, LayCard, Match, State
+from msgspec.structs import replace
+
 from engine.core.choice import Refusal
 from engine.core.dice import seed_from
 from engine.core.position import lay, pile
 from engine.core.view import Crumb, kind_of, view_bytes
-from tests.engine.core.toy import Blow, Bout, Duel, Lay, LayCard, Match, State
 
 DUEL = Duel()
 
@@ -92,3 +95,27 @@ def test_views_are_compared_byte_by_byte() -> None:
     two.score["blue"] = 1
 
     assert view_bytes(DUEL.view(one, "red")) != view_bytes(DUEL.view(two, "red"))
+
+
+def with_a_card_too_weak() -> State:
+    state = start()
+    lay(state.cards, "red", ["1", "2", "3"])
+    return state
+
+
+def test_refusals_are_looked_for_only_when_they_are_asked_for() -> None:
+    (whole,) = DUEL.view(with_a_card_too_weak(), "red").asks
+    (brief,) = DUEL.view(with_a_card_too_weak(), "red", refusals=False).asks
+
+    assert whole.refused
+    assert brief == replace(whole, refused=[])
+
+
+def test_refusals_that_belong_to_the_question_are_always_told(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(LayCard, "TELLS_WHY_NOT", True)
+
+    (brief,) = DUEL.view(with_a_card_too_weak(), "red", refusals=False).asks
+
+    assert brief.refused

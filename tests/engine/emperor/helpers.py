@@ -42,7 +42,7 @@ class Table:
             field: True if word == "kamikaze" else word
             for field, word in zip(fields, rest, strict=False)
         }
-        return self.rules.choice({"kind": kind, **data})
+        return self.rules.reader.choice({"kind": kind, **data})
 
     def do(self, *choices: str) -> Table:
         """Choose one after the other; `events` holds what all of them brought.

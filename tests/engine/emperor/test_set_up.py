@@ -153,5 +153,5 @@ def test_2_3_the_soviet_front_is_in_the_box_only_with_the_expansion() -> None:
 
 def test_1_0_there_is_one_side_to_play_and_the_deck_is_the_other() -> None:
     """Several people who act together share its seat."""
-    assert RULES.roles == ("japan",)
+    assert RULES.roles.sides == ("japan",)
     assert {ask.role for ask in RULES.asks(given().state)} == {"japan"}

@@ -308,7 +308,7 @@ def test_12_0_the_options_of_a_game_load_in_either_version(version: int) -> None
 def test_12_0_the_stored_game_of_version_2_holds_what_changed_and_is_none_of_version_1() -> None:
     """It stands at a free Knock-Out to roll again (7.3.2), and card 53 comes back once (12.1)."""
     stored = json.loads((SHELF / "emperor_2.json").read_text("utf-8"))
-    choices = [("japan", RULES.choice(data)) for _, data in stored["choices"]]
+    choices = [("japan", RULES.reader.choice(data)) for _, data in stored["choices"]]
 
     state = RULES.codec.from_data(stored["position"])
 

@@ -36,7 +36,7 @@ class Table:
         data: dict[str, Any] = {}
         for field, word in zip(fields, [*rest, *[""] * len(fields)], strict=False):
             data[field] = int(word) if hints[field] is int else self.name(field, word)
-        return self.rules.choice({"kind": kind, **data})
+        return self.rules.reader.choice({"kind": kind, **data})
 
     def name(self, field: str, word: str) -> str:
         """A card by its end, a unit by the end of its key, anything else as it is."""

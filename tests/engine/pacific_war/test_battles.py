@@ -31,12 +31,15 @@ def battle(seed: int) -> str:
     """A fight at a Base or a Port, by either side, with any cards in the hands."""
     pick = random.Random(seed)
     cards = pick.sample(ENDS, 12)
-    zone, attacker = pick.choice(["kwajalein", "philippines", "truk"]), pick.choice(RULES.roles)
+    zone, attacker = (
+        pick.choice(["kwajalein", "philippines", "truk"]),
+        pick.choice(RULES.roles.sides),
+    )
     hands = {
         "japan": ",".join(f"J{n:02}" for n in cards[: pick.randint(0, 4)]) or "none",
         "allied": ",".join(f"A{n:02}" for n in cards[4 : 4 + pick.randint(0, 8)]) or "none",
     }
-    units = ",".join(fleet(pick, side) for side in RULES.roles)
+    units = ",".join(fleet(pick, side) for side in RULES.roles.sides)
     return (
         f"fight={zone} attacker={attacker} mp={pick.randint(0, 2)} {zone}={units} "
         f"hand.japan={hands['japan']} hand.allied={hands['allied']}"

@@ -77,7 +77,7 @@ def test_7_0_the_log_tells_how_many_cards_were_drawn_and_not_which() -> None:
     table = at("turn=2 samoa=chester hand.japan=J10,J01 hand.allied=A04,A09").do("play_anytime J10")
     drew = table.one("drew")
     assert (drew.side, drew.count, drew.reveals) == ("allied", 2, True)
-    assert set(type(drew).__struct_fields__) == {"rule", "side", "count"}
+    assert set(type(drew).__struct_fields__) == {"rule", "side", "count", "audience"}
 
 
 def in_another_world(state: State, watcher: str | None, role: str, choice: Choice) -> Any:
@@ -86,7 +86,7 @@ def in_another_world(state: State, watcher: str | None, role: str, choice: Choic
     The seed stays, so that the same dice fall.
     """
     for n in range(20):
-        other = RULES.scrambled(state, watcher, random.Random(n))
+        other = RULES.fuzzing.scrambled(state, watcher, random.Random(n))
         other.dice.seed = state.dice.seed
         with suppress(IllegalChoice):
             return RULES.apply(other, role, choice)
@@ -121,7 +121,7 @@ def test_4_3_what_a_move_leads_to_and_who_is_asked_next_tells_nothing_hidden(see
     state = RULES.setup(seed_from(f"hidden {seed}"), {})
     while asks := RULES.asks(state):
         role, choices = asks[0].role, RULES.choices(state, asks[0])
-        choice = pick.choices(choices, RULES.fuzz_weights(state, choices))[0]
+        choice = pick.choices(choices, RULES.fuzzing.weights(state, choices))[0]
         made = RULES.apply(state, role, choice)
         for watcher in (ENEMY[role], None):
             other = in_another_world(state, watcher, role, choice)

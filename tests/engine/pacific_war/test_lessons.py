@@ -8,16 +8,16 @@ from engine.core.codec import Unreadable
 from engine.core.lessons import Lesson
 from tests.engine.pacific_war.helpers import RULES, Table
 
-LESSONS = RULES.lessons()
+LESSONS = RULES.lessons
 
 
 def played(name: str) -> Table:
     """A lesson from its first step to its last; every step is asked of the side that makes it."""
     lesson = LESSONS[name]
-    table = Table(RULES.lesson(name, "5e" * 32))
+    table = Table(RULES.lessons.start(name, "5e" * 32))
     for step in lesson.steps:
         assert table.role == step.role, step.title
-        applied = RULES.apply(table.state, step.role, RULES.choice(step.choice))
+        applied = RULES.apply(table.state, step.role, RULES.reader.choice(step.choice))
         table.state = applied.state
         table.events = [*table.events, *applied.events]
     return table
@@ -37,7 +37,7 @@ def test_every_step_of_a_lesson_is_open_and_its_dice_are_all_used(lesson: Lesson
 
 def test_a_lesson_that_is_not_there_is_named_with_those_that_are() -> None:
     with pytest.raises(Unreadable, match=r"no lesson 'leyte'; there are: initiative, "):
-        RULES.lesson("leyte", "5e" * 32)
+        RULES.lessons.start("leyte", "5e" * 32)
 
 
 def test_8_2_the_lesson_of_initiative_ends_in_a_tie_with_one_card_left() -> None:
@@ -120,10 +120,12 @@ def test_9_0_1_the_lesson_of_cards_shifts_by_three_two_and_four() -> None:
 
 def test_9_0_1_the_lesson_of_the_emperor_deals_four_cards_that_no_battle_can_use() -> None:
     lesson = LESSONS["presence"]
-    table = Table(RULES.lesson("presence", "5e" * 32))
+    table = Table(RULES.lessons.start("presence", "5e" * 32))
     old = table.hand("allied")
 
-    table.state = RULES.apply(table.state, "japan", RULES.choice(lesson.steps[0].choice)).state
+    table.state = RULES.apply(
+        table.state, "japan", RULES.reader.choice(lesson.steps[0].choice)
+    ).state
 
     assert table.asked == "allied combat_card"
     assert table.open == {"pass_card"}
@@ -135,10 +137,10 @@ def test_9_0_1_the_lesson_of_the_emperor_deals_four_cards_that_no_battle_can_use
 
 
 def test_9_0_1_the_lesson_of_the_emperor_is_dealt_the_same_whatever_the_seed() -> None:
-    first = RULES.choice(LESSONS["presence"].steps[0].choice)
+    first = RULES.reader.choice(LESSONS["presence"].steps[0].choice)
     hands = set()
     for seed in ("5e", "07", "c3"):
-        state = RULES.apply(RULES.lesson("presence", seed * 32), "japan", first).state
+        state = RULES.apply(RULES.lessons.start("presence", seed * 32), "japan", first).state
         hands.add(tuple(Table(state).hand("allied")))
 
     assert hands == {("A01", "A02", "A08", "A16")}

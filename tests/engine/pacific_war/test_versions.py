@@ -300,7 +300,7 @@ def test_13_0_the_options_of_a_game_load_in_either_version(version: int) -> None
 def test_5_0_the_stored_game_of_version_3_holds_what_changed_and_is_none_of_version_2() -> None:
     """It stands before a second round with a card for it (9.0.1); repairs have ended (6.1.7)."""
     stored = json.loads((SHELF / "pacific_war_3.json").read_text("utf-8"))
-    choices = [(role, RULES.choice(data)) for role, data in stored["choices"]]
+    choices = [(role, RULES.reader.choice(data)) for role, data in stored["choices"]]
 
     table = Table(RULES.codec.from_data(stored["position"]))
 

@@ -80,7 +80,7 @@ def test_9_2_3_the_odds_are_a_count_of_all_dice() -> None:
         on = [Played(end, "combat") for end in cards]
         g = RULES.play(position(RULES, battle(seed), options={"torpedo_cruisers": True}))
         zone = next(frame.zone for frame in g.state.stack if isinstance(frame, Combat))
-        for side, segment in product(RULES.roles, ("airstrike", "surface")):
+        for side, segment in product(RULES.roles.sides, ("airstrike", "surface")):
             told = forecast(g, on, zone, side, segment)
             thrown = by_dice(g, on, zone, side, segment)
             assert {n: ways for n, ways in enumerate(told.ways) if ways} == dict(thrown)

@@ -55,5 +55,5 @@ def test_what_is_sought_is_a_choice_of_the_game_and_what_may_happen_is_known_by_
     kinds = {str(kind.__struct_config__.tag) for kind in get_args(PacificWarChoice)}
 
     assert set(WEIGHTS) <= kinds
-    assert {"combat_began", "card_used A12", "card_used J16"} <= set(RULES.event_names())
-    assert len(RULES.event_names()) == len(set(RULES.event_names()))
+    assert {"combat_began", "card_used A12", "card_used J16"} <= set(RULES.fuzzing.event_names())
+    assert len(RULES.fuzzing.event_names()) == len(set(RULES.fuzzing.event_names()))

@@ -7,7 +7,8 @@ for drawing, so it is not kept here. To draw the chart anew:
     npm pack world-atlas@2.0.2 && tar xzf world-atlas-2.0.2.tgz
     python manage.py draw_chart --atlas package/land-10m.json
 
-Everything else on the chart (names, small islands, colours, frames) is in `library/chart`.
+Everything else on the chart (names, small islands, colours) is in `wargames/chart`, and the part
+of it that a game is played on in the game's own `chart.toml`.
 """
 
 from pathlib import Path
@@ -16,12 +17,15 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from wargames.library.chart import palette
-from wargames.library.chart.atlas import NotAnAtlas, read_land
-from wargames.library.chart.drawing import draw, hidden_names
+from wargames.chart import palette
+from wargames.chart.atlas import NotAnAtlas, read_land
+from wargames.chart.drawing import draw
+from wargames.presentation.registry import all_presentations
 
 
 class Command(BaseCommand):
+    """Writes the chart and its style sheet; needed only when what is drawn there changes."""
+
     help = "Draw static/chart/pacific.svg and chart.css from a world-atlas TopoJSON file."
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -43,6 +47,8 @@ class Command(BaseCommand):
             raise CommandError(str(problem)) from problem
         output.mkdir(parents=True, exist_ok=True)
         chart, style = output / "pacific.svg", output / "chart.css"
-        chart.write_text(draw(globe), encoding="utf-8")
-        style.write_text(palette.stylesheet(hidden_names()), encoding="utf-8")
+        layouts = {each.key: each.layout for each in all_presentations()}
+        chart.write_text(draw(globe, layouts), encoding="utf-8")
+        hidden = {key: layout.hides for key, layout in layouts.items()}
+        style.write_text(palette.stylesheet(hidden), encoding="utf-8")
         self.stdout.write(f"{chart} and {style} written")

@@ -18,26 +18,26 @@ from django.core.management import call_command
 from engine.management.base_command import BadInput, PlainCommand
 from wargames.hosts import is_loopback, lan_address
 from wargames.statics import collect_if_changed
-from wargames.worker import HouseWorker
+from wargames.worker import TaskWorker
 
 GRACE_SECONDS = 2
 
 
-class HouseServer(uvicorn.Server):
-    """uvicorn, which says where it is and takes the task worker along."""
+class SiteServer(uvicorn.Server):
+    """uvicorn, which prints its address once it listens, and runs the task worker beside it."""
 
     def __init__(self, config: uvicorn.Config, greeting: str) -> None:
         super().__init__(config)
         self.greeting = greeting
-        self.worker = HouseWorker()
+        self.worker = TaskWorker()
         # A thread lent by the event loop, not one of our own: what a task sends to the sockets
         # then runs on this loop, the one the sockets listen on.
-        self.desk = ThreadPoolExecutor(max_workers=1, thread_name_prefix="tasks")
+        self.task_thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="tasks")
         self.working: asyncio.Task[None] | None = None
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
-        stay = sync_to_async(self.worker.stay, thread_sensitive=False, executor=self.desk)
+        stay = sync_to_async(self.worker.stay, thread_sensitive=False, executor=self.task_thread)
         self.working = asyncio.create_task(stay())
         print(self.greeting, flush=True)
 
@@ -46,11 +46,11 @@ class HouseServer(uvicorn.Server):
         await super().shutdown(sockets)
         if self.working:
             await asyncio.wait([self.working], timeout=GRACE_SECONDS)
-        self.desk.shutdown(wait=False, cancel_futures=True)
+        self.task_thread.shutdown(wait=False, cancel_futures=True)
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """Takes the port before anything slow happens.
+    """Bind the port before anything slow happens.
 
     :raises SystemExit: taken, not allowed, or no such address on this machine; says so in a line.
     """
@@ -78,6 +78,8 @@ def addresses(host: str, port: int) -> str:
 
 
 class Command(PlainCommand):
+    """Serves the site until Ctrl-C: `make play` ends here."""
+
     help = __doc__ or ""
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -113,7 +115,7 @@ class Command(PlainCommand):
         # What is loaded by now stays: the collector need not walk over it again and again.
         gc.collect()
         gc.freeze()
-        server = HouseServer(config, addresses(host, listener.getsockname()[1]))
+        server = SiteServer(config, addresses(host, listener.getsockname()[1]))
         try:
             server.run(sockets=[listener])
         except KeyboardInterrupt:

@@ -2,30 +2,28 @@
 
 from __future__ import annotations
 
-import os
+import asyncio
 import random
-import re
 import statistics
-import subprocess
-import sys
-import tempfile
-import time
 from argparse import ArgumentParser
-from collections.abc import Iterator
-from contextlib import contextmanager
 from itertools import chain
-from pathlib import Path
 from typing import Any
-
-from django.conf import settings
 
 from engine.core import registry
 from engine.management.base_command import BadInput, PlainCommand
 from engine.management.commands.fuzz import play_batch
 from wargames.table.bench import Answer, Reader, Visitor, pick_one
-from wargames.table.views import BOTH
+from wargames.table.bench_server import HOST, Server, running_server
+from wargames.table.live_bench.connection import SiteFailed
+from wargames.table.live_bench.play import Load, Run
+from wargames.table.live_bench.prepare import prepare
+from wargames.table.live_bench.report import report
+from wargames.table.seating import BOTH
 
 GAMES = 200
+MAX_LIVE_GAMES = 1000
+MAX_THINK_MS = 60_000
+MAX_LIVE_SECONDS = 3600
 
 
 class Command(PlainCommand):
@@ -37,16 +35,37 @@ class Command(PlainCommand):
         parser.add_argument("--game", default="emperor", choices=registry.keys())
         parser.add_argument("--moves", type=int, default=300, help="through the site (300)")
         parser.add_argument("--seed", type=int, default=1)
+        parser.add_argument("--live", type=int, metavar="GAMES", help="live play in so many games")
+        parser.add_argument("--think", type=int, default=1000, metavar="MS", help="between moves")
+        parser.add_argument("--seconds", type=float, default=20, help="of live play (20)")
 
     def run(self, **options: Any) -> None:
         """Print one line for each figure."""
         if options["moves"] < 1:
             raise BadInput("--moves: expected 1 or more")
+        if options["live"] is not None:
+            load = load_of(options)
+            with running_server() as server:
+                self.live(server, load)
+            return
         self.rules(options["game"])
-        with site() as port:
-            visitor = Visitor("127.0.0.1", port)
+        with running_server() as server:
+            visitor = Visitor(HOST, server.port)
             self.first_visit(visitor, options["game"])
             self.moves(visitor, options["game"], options["moves"], random.Random(options["seed"]))
+
+    def live(self, server: Server, load: Load) -> None:
+        """Two players a game, over HTTP and a WebSocket each.
+
+        :raises BadInput: the site failed.
+        """
+        prepared = prepare(server, load.game, load.games_to_prepare, load.seed)
+        try:
+            measured = asyncio.run(Run(load, server, prepared).go())
+        except SiteFailed as failed:
+            raise BadInput(str(failed)) from None
+        for line in report(load, measured):
+            self.stdout.write(line)
 
     def rules(self, game: str) -> None:
         """Random games in this process, every move checked."""
@@ -77,7 +96,7 @@ class Command(PlainCommand):
     def sit_down(self, visitor: Visitor, game: str) -> Answer:
         """A name and a new game; of two sides, both of them, shown as they are asked."""
         visitor.get("/")
-        sides = len(registry.get(game).roles)
+        sides = len(registry.get(game).roles.sides)
         wanted = {"game": game} if sides == 1 else {"hot_seat": game}
         started = visitor.post("/start/", {"name": "Bench", **wanted})
         if not started.location:
@@ -94,23 +113,23 @@ class Command(PlainCommand):
         sizes: list[int] = []
         seen: dict[str, str] = {}
         offered: dict[str, list[str]] = {}
-        page, version, games = None, "", 0
+        page, token, games = None, "", 0
         while len(times) < count:
             if page is None or not any(offered.values()):
                 page = self.sit_down(visitor, game)
                 games += 1
                 read = Reader(page.text)
-                seen, offered, version = read.prints, read.choices, read.version
+                seen, offered, token = read.prints, read.choices, read.decision
             have = ",".join(f"{key}:{value}" for key, value in seen.items())
             answer = visitor.post(
                 f"{page.location}move/",
-                {"choice": pick_one(chain(*offered.values()), pick), "version": version},
+                {"choice": pick_one(chain(*offered.values()), pick), "token": token},
                 **{"HX-Request": "true", "X-Have": have},
             )
             if answer.status != 200:
                 raise BadInput(f"a move was answered with {answer.status}: {answer.text[:200]}")
             read = Reader(answer.text)
-            seen, version = {**seen, **read.prints}, read.version
+            seen, token = {**seen, **read.prints}, answer.decision
             offered = {**offered, **read.choices}
             times.append(answer.milliseconds)
             sizes.append(answer.wire_bytes)
@@ -129,27 +148,13 @@ class Command(PlainCommand):
         )
 
 
-@contextmanager
-def site() -> Iterator[int]:
-    """The site in a process of its own on a free port; gives the port."""
-    with tempfile.TemporaryDirectory(prefix="flagplot-bench-") as place:
-        kept = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
-        mine = {"FLAGPLOT_VAR": place, "DEBUG": "0", "REDIS_URL": "", "HOST": "127.0.0.1"}
-        mine["DATABASE_URL"] = f"sqlite:///{Path(place) / 'bench.sqlite3'}"
-        server = subprocess.Popen(
-            [sys.executable, "manage.py", "serve", "--port", "0"],
-            cwd=settings.BASE_DIR,
-            env={**kept, **mine},
-            stdout=subprocess.PIPE,
-            text=True,
-        )
-        try:
-            greeting = server.stdout.readline() if server.stdout else ""
-            found = re.search(r"localhost:(\d+)/", greeting)
-            if not found:
-                raise BadInput("the site did not start")
-            time.sleep(0.5)
-            yield int(found.group(1))
-        finally:
-            server.terminate()
-            server.wait(10)
+def load_of(options: dict[str, Any]) -> Load:
+    """:raises BadInput: no such number of games, pause or time."""
+    games, think, seconds = options["live"], options["think"], options["seconds"]
+    if not 1 <= games <= MAX_LIVE_GAMES:
+        raise BadInput(f"--live: expected 1 to {MAX_LIVE_GAMES} games, got {games}")
+    if not 0 <= think <= MAX_THINK_MS:
+        raise BadInput(f"--think: expected 0 to {MAX_THINK_MS} milliseconds, got {think}")
+    if not 0 < seconds <= MAX_LIVE_SECONDS:
+        raise BadInput(f"--seconds: expected more than 0, at most {MAX_LIVE_SECONDS}")
+    return Load(options["game"], games, think / 1000, seconds, options["seed"])

@@ -1,0 +1,123 @@
+"""Decisions whose choices are too many to list: a choice is put together part by part.
+
+A purchase or a list of orders is one choice. Whoever composes it has a draft, and asks what may be
+added to it next, why the rest may not, and with what chance.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import fields, replace
+
+from engine.core.choice import AnyPlay, Chance, Choice, Refusal
+from engine.core.flow import Decision, IllegalChoice
+
+
+class Part(Struct, frozen=True, kw_only=True):
+    """What one could add to a draft next: the draft with it, and how that stands.
+
+    refusal: the rule against it, None when it may be added. chance: of what it attempts.
+    """
+
+    draft: Choice
+    target: str
+    refusal: Refusal | None = None
+    chance: Chance | None = None
+
+
+class Drafted(Struct, frozen=True, kw_only=True):
+    """A draft as it stands, looked over: what is in it, and what could be added next.
+
+    start: the draft with nothing in it. refusal: the rule against this one as a whole choice, None
+    when it may be locked.
+    """
+
+    draft: Choice
+    start: Choice
+    items: Sequence[Any]
+    parts: list[Part]
+    refusal: Refusal | None
+
+
+class ComposedDecision(Decision, kw_only=True):
+    """A decision that lists nothing: it is asked about drafts of its one choice.
+
+    Where a method is given `g`, that is the play of what the asker knows; nothing else may matter.
+    """
+
+    def start(self, g: AnyPlay) -> Choice:
+        """The draft with nothing in it."""
+        raise TypeError(f"{type(self).__name__} does not say what it starts from")
+
+    def parts(self, g: AnyPlay, draft: Choice) -> Iterator[Part]:
+        """What one could add to a draft next, refused or not."""
+        raise TypeError(f"{type(self).__name__} offers no parts")
+
+    def why_not(self, g: AnyPlay, choice: Choice) -> Refusal | None:
+        """The first rule against a whole choice; None when it is legal."""
+        raise TypeError(f"{type(self).__name__} does not say what is legal")
+
+    def items(self, draft: Choice) -> Sequence[Any]:
+        """What is in a draft, one thing after the other: its one tuple, unless a game says more.
+
+        Of a draft without a tuple nothing can be taken out again, and nothing is listed.
+        """
+        name = _tuple_of(draft)
+        items: Sequence[Any] = getattr(draft, name) if name else ()
+        return items
+
+    def without(self, draft: Choice, place: int) -> Choice:
+        """The draft without the thing at this place of `items`."""
+        items = self.items(draft)
+        return replace(draft, **{_tuple_of(draft): (*items[:place], *items[place + 1 :])})
+
+    def sample(self, g: AnyPlay, pick: random.Random) -> Choice:
+        """A random legal choice, for bots and the fuzzer.
+
+        Parts that may be added, one after the other, for as long as chance goes on.
+        """
+        draft = self.start(g)
+        while pick.random() < GOES_ON:
+            open_parts = [part for part in self.parts(g, draft) if part.refusal is None]
+            if not open_parts:
+                break
+            draft = pick.choice(open_parts).draft
+        return draft
+
+    def considered(self, g: AnyPlay) -> Iterator[Choice]:
+        """Nothing: who composes asks for parts."""
+        return iter(())
+
+    def legal(self, g: AnyPlay) -> Iterator[Choice]:
+        """Nothing: a choice is legal when it is not refused."""
+        return iter(())
+
+    def is_open(self, g: AnyPlay) -> bool:
+        """Always: the draft with nothing in it is a choice too."""
+        return True
+
+    def refuses(self, g: AnyPlay, choice: Choice) -> IllegalChoice | None:
+        """Why this choice is not legal, None when it is; no list is gone through."""
+        if type(choice) not in self.KINDS:
+            return IllegalChoice(self.role)
+        refusal = self.why_not(g, choice)
+        return IllegalChoice(self.role, refusal) if refusal is not None else None
+
+
+def _tuple_of(draft: Choice) -> str:
+    """The name of the one field of a choice that holds a tuple; empty where none does.
+
+    :raises TypeError: there is more than one.
+    """
+    found = [each.name for each in fields(draft) if isinstance(getattr(draft, each.name), tuple)]
+    if len(found) > 1:
+        raise TypeError(f"the decision does not say what the items of {type(draft).__name__} are")
+    return found[0] if found else ""
+
+
+GOES_ON = 0.8
+"""How likely `sample` looks for another part."""

@@ -1,0 +1,73 @@
+"""Choices, events and options of a game from the plain data that they are sent and stored as."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from types import UnionType
+from typing import Generic, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from engine.core.choice import Choice
+from engine.core.codec import JsonData, Unreadable
+from engine.core.events import Event
+
+Options_co = TypeVar("Options_co", bound=Struct, covariant=True)
+
+
+class Reader(Generic[Options_co]):
+    """Reads one game's data, and refuses what is not of that game.
+
+    `choices` is the union of its kinds of choice, `package` the one that its events stand in.
+    """
+
+    def __init__(self, choices: UnionType, options: type[Options_co], package: str) -> None:
+        self.choices = choices
+        self.options_type = options
+        self.package = package
+
+    def choice(self, data: JsonData) -> Choice:
+        """The choice that plain data stands for.
+
+        :raises Unreadable: not a choice of this game; says where.
+        """
+        try:
+            choice: Choice = msgspec.convert(data, self.choices)
+        except msgspec.ValidationError as error:
+            raise Unreadable(str(error)) from None
+        return choice
+
+    def options(self, data: Mapping[str, JsonData]) -> Options_co:
+        """The options of a new game from plain data.
+
+        :raises Unreadable: an unknown option, or a value of the wrong type.
+        """
+        known = {field.name for field in msgspec.structs.fields(self.options_type)}
+        unknown = sorted(set(data) - known)
+        if unknown:
+            raise Unreadable(f"unknown option {unknown[0]!r}; known are {', '.join(sorted(known))}")
+        try:
+            return msgspec.convert(dict(data), self.options_type)
+        except msgspec.ValidationError as error:
+            raise Unreadable(str(error)) from None
+
+    @cached_property
+    def event_kinds(self) -> Mapping[str, type[Event]]:
+        """Everything that can happen, by kind: the events of the game's own package."""
+        own = [k for k in Event.__subclasses__() if k.__module__.startswith(f"{self.package}.")]
+        return {str(kind.__struct_config__.tag): kind for kind in own}
+
+    def event(self, data: JsonData) -> Event:
+        """The event that plain data with its kind and rule stands for.
+
+        :raises Unreadable: not an event of this game; says where.
+        """
+        kind = data.get("kind") if isinstance(data, dict) else None
+        if not isinstance(kind, str) or kind not in self.event_kinds:
+            raise Unreadable(f"kind: {kind!r} is no event")
+        try:
+            return msgspec.convert(data, self.event_kinds[kind])
+        except msgspec.ValidationError as error:
+            raise Unreadable(str(error)) from None

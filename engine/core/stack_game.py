@@ -1,0 +1,168 @@
+"""The part of the rules and of the fuzzing that is the same for every game on the stack."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import Generic, TypeVar
+
+from msgspec import Struct
+
+from engine.core.choice import Chance, Choice
+from engine.core.codec import Codec
+from engine.core.composed import ComposedDecision, Drafted, Part
+from engine.core.flow import (
+    Decision,
+    Finished,
+    Play,
+    asked_for,
+    choose,
+    do_unasked,
+    finish,
+    is_held,
+    is_sealed,
+    open_asks,
+    run,
+    take_answer_back,
+)
+from engine.core.lessons import Lessons
+from engine.core.position import Position
+from engine.core.protocol import Applied
+from engine.core.reader import Reader
+
+S = TypeVar("S", bound=Position)
+
+
+class StackGame(Generic[S]):
+    """The part of Rules that follows from a game's frames, decisions and choices."""
+
+    version: int
+    codec: Codec[S]
+    reader: Reader[Struct]
+
+    def play(self, state: S) -> Play[S]:
+        """The state in the hands of this game's rules."""
+        raise TypeError(f"{type(self).__name__} does not say how it plays")
+
+    def begin(self, state: S) -> S:
+        """Go on with a position that stands between two steps to its first decision."""
+        g = self.play(state)
+        try:
+            run(g)
+        except Finished as finished:
+            finish(g, finished)
+        return state
+
+    def asks(self, state: S) -> list[Decision]:
+        """Who must choose what; empty when the game is over."""
+        return open_asks(state)
+
+    def known(self, state: S, role: str) -> S:
+        """The position as a role knows it: as it is, unless the game hides what choices ask of."""
+        return state
+
+    def choices(self, state: S, ask: Decision) -> list[Choice]:
+        """The legal choices of an open decision; of one that is composed, none are listed."""
+        return ask.choices(self.play(self.known(state, ask.role)))
+
+    def parts(self, state: S, ask: ComposedDecision, draft: Choice | None = None) -> list[Part]:
+        """What could be added next to a draft (None: to nothing) of an open decision."""
+        g = self.play(self.known(state, ask.role))
+        return list(ask.parts(g, ask.start(g) if draft is None else draft))
+
+    def drafted(self, state: S, ask: ComposedDecision, draft: Choice | None = None) -> Drafted:
+        """A draft (None: with nothing in it) of an open decision, looked over."""
+        g = self.play(self.known(state, ask.role))
+        start = ask.start(g)
+        whole = start if draft is None else draft
+        return Drafted(
+            draft=whole,
+            start=start,
+            items=ask.items(whole),
+            parts=self.parts(state, ask, whole),
+            refusal=ask.why_not(g, whole),
+        )
+
+    def standing(self, state: S) -> list[Decision]:
+        """What roles may do without being asked: nothing, unless the game says so."""
+        return []
+
+    def apply(self, state: S, role: str, choice: Choice) -> Applied[S]:
+        """The state after one choice; the one given is left alone.
+
+        :raises IllegalChoice: the choice is not open to the role now.
+        """
+        g = self.play(self.codec.copy(state))
+        known = self.known(state, role)
+        play_known = None if known is state else self.play(known)
+        ask = asked_for(open_asks(g.state), role, choice)
+        if ask is None or type(choice) not in ask.KINDS:
+            standing = asked_for(self.standing(state), role, choice)
+            if standing is not None and type(choice) in standing.KINDS:
+                do_unasked(g, standing, choice, play_known)
+                changed = self.codec.encode(g.state) != self.codec.encode(state)
+                unasked = "changed" if changed else "unchanged"
+                return Applied(state=g.state, events=g.events, draws=g.draws, unasked=unasked)
+        answered = choose(g, role, choice, play_known)
+        is_kept = is_held(g.state, role)
+        has_opened = is_sealed(state) and not is_kept
+        return Applied(
+            state=g.state,
+            events=g.events,
+            draws=g.draws,
+            is_sealed=is_kept,
+            is_barrier=True if has_opened else answered.BARRIER,
+        )
+
+    def program(self, state: S, ask: Decision) -> Choice:
+        """What the program chooses where nobody facilitates.
+
+        :raises TypeError: the game does not say.
+        """
+        raise TypeError(f"{type(self).__name__} does not say what its program chooses")
+
+    def without_answer(self, state: S, role: str) -> S:
+        """The state without a role's sealed answer; the one given is left alone.
+
+        :raises IllegalChoice: it has none, or all are in.
+        """
+        g = self.play(self.codec.copy(state))
+        take_answer_back(g, role)
+        return g.state
+
+    @property
+    def lessons(self) -> Lessons[S]:
+        """The examples of its rulebook that can be played: none, unless the game has some."""
+        return Lessons()
+
+
+class StackFuzzing(Generic[S]):
+    """The part of Fuzzing that needs no knowledge of the game; a game says what it hides."""
+
+    def __init__(self, game: StackGame[S]) -> None:
+        self.game = game
+
+    def offers(self, state: S, ask: Decision) -> list[tuple[Choice, Chance | None]]:
+        """The legal choices of an open decision, each with its chance where a die decides."""
+        g = self.game.play(self.game.known(state, ask.role))
+        return [(choice, choice.chance(g)) for choice in ask.legal(g)]
+
+    def sample(self, state: S, ask: ComposedDecision, pick: random.Random) -> Choice:
+        """A random legal choice of a decision that lists none."""
+        return ask.sample(self.game.play(self.game.known(state, ask.role)), pick)
+
+    def weights(self, state: S, choices: Sequence[Choice]) -> list[float]:
+        """How much likelier the fuzzer takes each choice, to see what aimless play does not."""
+        return [1.0] * len(choices)
+
+    def event_names(self) -> list[str]:
+        """The names of all that can happen (events.name_of), for whoever counts what did."""
+        return list(self.game.reader.event_kinds)
+
+    def ending(self, state: S) -> str:
+        """How a game that is over has ended, in a word, for whoever counts the ends."""
+        return str(state.result)
+
+    def scrambled(self, state: S, role: str | None, pick: random.Random) -> S:
+        """The same position with everything changed that the role may not see."""
+        raise TypeError(f"{type(self).__name__} does not say what is hidden")

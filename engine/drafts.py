@@ -1,0 +1,119 @@
+"""Drafts of decisions whose choice is put together part by part: papers of the side that is asked.
+
+A draft is a choice as plain data. The move that is made of it takes it away, an undo of that move
+gives it back, and it is read with care, since the game may have gone on under it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from contextlib import suppress
+
+from msgspec import Struct
+
+from engine import papers
+from engine.core.choice import Choice
+from engine.core.codec import JsonData, Unreadable, plain
+from engine.core.composed import ComposedDecision, Drafted
+from engine.core.position import Position
+from engine.core.protocol import AnyRules
+from engine.core.view import kind_of
+from engine.models import Game, Move, Paper
+
+DRAFT = Paper.Kind.DRAFT.value
+
+
+class OpenDraft(Struct, kw_only=True):
+    """The draft of an open decision, looked over: which edition it is, and who changed it last."""
+
+    name: str
+    ask: ComposedDecision
+    drafted: Drafted
+    edition: int = 0
+    written_by: str = ""
+
+
+def name_of(ask: ComposedDecision) -> str:
+    """The name of the paper that holds the draft of a decision."""
+    return f"{ask.role}:{kind_of(ask)}"
+
+
+def asks_of(rules: AnyRules, state: Position, side: str) -> list[ComposedDecision]:
+    """The open decisions of a side that are put together."""
+    return [
+        ask
+        for ask in rules.asks(state)
+        if isinstance(ask, ComposedDecision) and rules.roles.side_of(ask.role) == side
+    ]
+
+
+def drafts_of(game: Game, rules: AnyRules, state: Position, side: str) -> list[OpenDraft]:
+    """The drafts of a side's open decisions; of each that has none, one with nothing in it."""
+    asks = asks_of(rules, state, side)
+    kept = {paper.name: paper for paper in papers.papers_of(game, side, DRAFT)} if asks else {}
+    return [looked_over(rules, state, ask, kept.get(name_of(ask))) for ask in asks]
+
+
+def looked_over(
+    rules: AnyRules, state: Position, ask: ComposedDecision, paper: Paper | None
+) -> OpenDraft:
+    """A draft as it stands; what does not read as a choice of its decision is as good as none."""
+    choice = read_as(rules, ask, paper.data) if paper else None
+    found = OpenDraft(name=name_of(ask), ask=ask, drafted=rules.drafted(state, ask, choice))
+    if paper is not None:
+        found.edition, found.written_by = paper.edition, paper.written_by
+    return found
+
+
+def is_as_kept(
+    game: Game, rules: AnyRules, state: Position, ask: ComposedDecision, choice: JsonData
+) -> bool:
+    """Whether a choice is what the draft says, which nobody changes till the transaction ends."""
+    side = rules.roles.side_of(ask.role)
+    paper = papers.read(game, side, DRAFT, name_of(ask), is_locked=True)
+    kept = read_as(rules, ask, paper.data) if paper else None
+    return read_as(rules, ask, choice) == (kept or rules.drafted(state, ask).start)
+
+
+def read_as(rules: AnyRules, ask: ComposedDecision, data: JsonData) -> Choice | None:
+    """What a paper holds as a choice of a decision; None: it is none."""
+    try:
+        choice = rules.reader.choice(data)
+    except Unreadable:
+        return None
+    return choice if type(choice) in ask.KINDS else None
+
+
+def write(game: Game, side: str, draft: OpenDraft, choice: Choice, *, by: str) -> None:
+    """Keep another draft in place of the one that its writer has seen.
+
+    :raises TooMuch: it is too long. :raises Overtaken: somebody of the side was faster.
+    """
+    about = (game, side, DRAFT, draft.name)
+    papers.write(*about, plain(choice), edition=draft.edition, by=by)
+
+
+def forget(game: Game, rules: AnyRules, before: Position, move: Move) -> None:
+    """A move was made in a position: the draft for the decision that it answers is used up."""
+    side = rules.roles.side_of(move.role)
+    asks = [ask for ask in asks_of(rules, before, side) if ask.role == move.role]
+    for ask in asks if not move.unasked else ():
+        if read_as(rules, ask, move.choice) is not None:
+            papers.put(game, side, DRAFT, name_of(ask), None, by=move.name)
+
+
+def give_back(game: Game, rules: AnyRules, state: Position, undone: Iterable[Move]) -> None:
+    """Moves were undone to a position: what they chose for decisions open there is draft again.
+
+    Of several for one decision the earliest counts. No undo fails because a side has no more room.
+    """
+    asks = {name_of(ask): ask for ask in rules.asks(state) if isinstance(ask, ComposedDecision)}
+    for move in undone if asks else ():
+        for name, ask in list(asks.items()):
+            choice = read_as(rules, ask, move.choice) if ask.role == move.role else None
+            if choice is None:
+                continue
+            del asks[name]
+            side = rules.roles.side_of(move.role)
+            with suppress(papers.TooMuch):
+                papers.put(game, side, DRAFT, name, plain(choice), by=move.name)

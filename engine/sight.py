@@ -1,0 +1,139 @@
+"""What one viewer may notice of a stored game: a revision, the roles it sees asked, tokens, times.
+
+Where sides have no secrets from each other but hidden hands, everybody notices every change, and
+a viewer's revision is the version of the game. Where they have (`Roles.is_secret`), each viewer's
+rises exactly when something has changed that this viewer can fetch.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Collection
+from datetime import datetime
+
+import msgspec
+from django.utils import timezone
+from django.utils.crypto import constant_time_compare, salted_hmac
+
+from engine import history, store
+from engine.core.position import Position
+from engine.core.view import view_bytes
+from engine.models import Game, Revision, Sight
+
+TOKEN_LENGTH = 20
+MOST_TOKENS = 16
+"""A seat holds fewer powers than that; what names more was not sent by a page of ours."""
+
+
+# ---------------------------------------------------------------------------- tokens
+
+
+def opened_at(game: Game, role: str) -> int:
+    """The version whose change opened the decision that a role is asked."""
+    return int(game.opened.get(role, 0))
+
+
+def token_of(game: Game, role: str, opened: int | None = None) -> str:
+    """The opaque name of a role's open decision: one's own move, an undo, a correction renew it."""
+    version = opened_at(game, role) if opened is None else opened
+    text = f"{game.pk.hex} {role} {version}"
+    return salted_hmac("engine.sight", text, algorithm="sha256").hexdigest()[:TOKEN_LENGTH]
+
+
+def tokens_of(game: Game, roles: Collection[str]) -> str:
+    """The tokens of several roles, as a page sends them."""
+    return ".".join(token_of(game, role) for role in roles)
+
+
+def is_meant(game: Game, role: str, opened: int, version: int | None, sent: str | int) -> bool:
+    """Whether what a page sent along means the decision of a role that a version opened.
+
+    `sent`: tokens, or the version of the game that was looked at; `version`: the last at which
+    that decision was open.
+    """
+    if isinstance(sent, int):
+        return opened < sent <= (game.version if version is None else version)
+    token = token_of(game, role, opened)
+    return any(constant_time_compare(token, each) for each in sent.split(".")[:MOST_TOKENS])
+
+
+# ------------------------------------------------------------------------- revisions
+
+
+def revision_of(game: Game, viewer: str) -> int:
+    """How often what a viewer can fetch has changed."""
+    if not store.roles_of(game).is_secret:
+        return game.version
+    found = game.sights.filter(viewer=viewer).values_list("revision", flat=True).first()
+    return found or 0
+
+
+def version_at(game: Game, viewer: str, revision: int) -> int:
+    """The version of the game that a viewer's revision came with; what came later is newer."""
+    if not store.roles_of(game).is_secret:
+        return revision
+    known = Revision.objects.filter(game=game, viewer=viewer, number__lte=revision)
+    found = known.order_by("-number").values_list("version", flat=True).first()
+    return found or 0
+
+
+def revision_at(game: Game, viewer: str, version: int) -> int:
+    """The revision that a viewer had at a version of the game."""
+    if not store.roles_of(game).is_secret:
+        return version
+    known = Revision.objects.filter(game=game, viewer=viewer, version__lte=version)
+    return known.order_by("-number").values_list("number", flat=True).first() or 0
+
+
+def changed_at(game: Game, viewer: str) -> datetime:
+    """When a viewer could last notice a change."""
+    if not store.roles_of(game).is_secret:
+        return game.updated_at
+    sights = [each for each in game.sights.all() if each.viewer == viewer]
+    return sights[0].changed_at if sights else game.created_at
+
+
+def asked_seen(game: Game, viewer: str) -> list[str]:
+    """The roles that a viewer sees the table wait for."""
+    everybody = list(game.summary.get("asked", store.roles_of(game).powers))
+    return list(game.summary.get("seen", {}).get(viewer, everybody))
+
+
+def renew(game: Game, told: Collection[str] | None, state: Position | None = None) -> list[str]:
+    """Raise the revision of each viewer who can fetch something new; returns those viewers.
+
+    `told`: the viewers for whom the log or the table has changed, None for all. For the rest what
+    they are shown is made and compared. Called after the rows are written, the game not saved yet.
+    """
+    roles = store.roles_of(game)
+    if state is None and game.status != Game.Status.WAITING:
+        state = store.load(game, store.rules_of(game)).state
+    now, sights = timezone.now(), {each.viewer: each for each in game.sights.all()}
+    changed = []
+    for viewer in roles.viewers:
+        sight = sights.get(viewer) or Sight(game=game, viewer=viewer)
+        mark = mark_of(game, viewer, state)
+        if mark == sight.mark and told is not None and viewer not in told:
+            continue
+        sight.mark, sight.changed_at, sight.revision = mark, now, sight.revision + 1
+        sight.save()
+        Revision.objects.create(
+            game=game, viewer=viewer, number=sight.revision, version=game.version
+        )
+        changed.append(viewer)
+    return changed
+
+
+def mark_of(game: Game, viewer: str, state: Position | None) -> str:
+    """A fingerprint of what a viewer is shown but for the log: two alike look the same."""
+    rules, roles = store.rules_of(game), store.roles_of(game)
+    seats = [seat for seat in game.seats.all() if seat.side == viewer]
+    undo = [[seat.place, history.undoable(game, seat) is not None] for seat in seats]
+    table = [game.status, game.take_back, game.summary, undo]
+    if state is not None:
+        own = roles.powers_of(viewer)
+        table = [game.status, game.take_back, rules.summary(state), asked_seen(game, viewer), undo]
+        table.append([[role, opened_at(game, role)] for role in own if role in game.opened])
+        table.append([str(history.own_last(game, viewer) is not None)])
+    shown = view_bytes(rules.view(state, viewer)) if state is not None else b""
+    return hashlib.sha256(msgspec.json.encode(table, order="deterministic") + shown).hexdigest()

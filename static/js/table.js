@@ -1,0 +1,10 @@
+// The table alive, out of modules by concern. All of it only makes quicker what plain links and
+// forms do; it goes to the browser as one file (wargames/statics.py).
+import "./clicks.js";
+import "./table/fragments.js";
+import "./table/question.js";
+import "./table/looked.js";
+import "./table/inspector.js";
+import "./table/connection.js";
+import "./table/keys.js";
+import "./chart.js";

@@ -1,0 +1,94 @@
+// The connection: hears "changed, version n" and fetches what changed; says when the line is down,
+// and finds its own way back. It also hears who is here, and what is said.
+import { keepOpen } from "../socket.js";
+import { renew } from "./inspector.js";
+import { address, byId, isMove, say, table, version } from "./page.js";
+
+const LOGGED_OUT = 4401, NOT_SEATED = 4403, TOO_MANY = 4429, LOOK = 10_000;
+const NOT_THROUGH = [502, 504]; // a proxy's words: the site was not reached
+let isDown = false, isSurplus = false;
+
+const fetchPanel = (v) => htmx.ajax("GET", `${address}panel/${v ? `?v=${v}` : ""}`, { target: "#link", swap: "none" })
+  .catch(() => {}); // the line is down: told and tried again below
+const fetchNews = () => fetchPanel(version()).then(renew);
+const fetchChat = () => byId("chat") && htmx.ajax("GET", `${address}chat/`, { target: "#chat" }).catch(() => {});
+
+// ---- the socket
+const socket = keepOpen(`/ws${address}`, {
+  opened(isAgain) {
+    if (isAgain || isDown || isSurplus) fetchPanel(version());
+    isSurplus = false;
+    table.dataset.live = "yes";
+    tellLate(false);
+    tellLine(false);
+    document.dispatchEvent(new Event("line:back"));
+  },
+  heard(news) {
+    if ("late" in news) tellLate(news.late);
+    if (news.look) setTimeout(() => { fetchPanel(); fetchChat(); }, Math.random() * 1000);
+    if (news.v && news.v > version() && !table.dataset.busy) fetchNews();
+    else if (news.v && table.dataset.busy) setTimeout(() => news.v > version() && fetchNews(), 400);
+    if (news.again || news.paper === "draft") fetchPanel();
+    if (news.said) fetchChat();
+    if (news.here) showPresent(news.here);
+  },
+  closed(code) {
+    table.dataset.live = "";
+    if ([LOGGED_OUT, NOT_SEATED].includes(code)) { location.reload(); return false; }
+    isSurplus = code === TOO_MANY; // live again when it is used
+    tellLine(!isSurplus && !isLate()); // where answers come without a socket the line is not down
+    if (isSurplus) say("This table is open in ten newer pages: here it stands still until you use it.");
+    return !isSurplus;
+  },
+});
+addEventListener("online", socket.openAgain);
+document.addEventListener("visibilitychange", () => { if (!document.hidden) socket.openAgain(); });
+// Where no socket comes through, the page looks by itself.
+setInterval(() => { if (!socket.isOpen() && !isSurplus && !document.hidden) fetchPanel(version()); }, LOOK);
+
+// ---- the banner: no answer, no socket, or a move that waits to be sent
+function tellLine(down = isDown) {
+  isDown = down;
+  byId("link").hidden = !down && !table.dataset.unsent;
+}
+document.addEventListener("line:told", () => tellLine());
+const isLate = () => Boolean(byId("late")?.textContent);
+function tellLate(late) {
+  if (!late && !byId("late")) return;
+  const words = byId("late") || Object.assign(document.createElement("p"), { id: "late", role: "status" });
+  words.textContent = late ? "News comes late just now: the page looks for it every ten seconds." : "";
+  if (!words.isConnected) byId("link").before(words);
+}
+
+// ---- who is here
+let here = [];
+function showPresent(seats) {
+  here = seats;
+  for (const seat of document.querySelectorAll("[data-seat]"))
+    seat.classList.toggle("here", here.includes(Number(seat.dataset.seat)));
+}
+document.addEventListener("htmx:afterSettle", () => showPresent(here));
+
+// ---- what could not be asked while the socket seems to be open: asked again until it is answered
+for (const kind of ["htmx:sendError", "htmx:timeout"])
+  document.addEventListener(kind, (event) => {
+    tellLine(true);
+    if (!isMove(event.target)) setTimeout(() => socket.isOpen() && fetchPanel(version()), 2000);
+  });
+document.addEventListener("htmx:afterRequest", ({ detail: { xhr } }) => {
+  if (!xhr.status || NOT_THROUGH.includes(xhr.status)) return;
+  tellLine(false);
+  if (socket.isOpen()) return;
+  if (isSurplus) socket.openAgain(); else tellLate(true);
+});
+document.addEventListener("htmx:responseError", (event) => {
+  if (event.detail.xhr.status < 500 || NOT_THROUGH.includes(event.detail.xhr.status)) return;
+  say(event.detail.xhr.status === 503
+    ? "The site cannot write just now. Nothing was done; try again in a moment."
+    : "Something went wrong on the server. Nothing was done; try again.");
+});
+document.addEventListener("htmx:afterOnLoad", (event) => {
+  if (event.target.matches?.("form.inline-form")) event.target.reset();
+  const chat = byId("chat");
+  if (chat) chat.scrollTop = chat.scrollHeight;
+});

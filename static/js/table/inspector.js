@@ -1,0 +1,105 @@
+// The inspector: the panel on a space, a unit or a marker, which a click on its link opens.
+import { address, byId, isMove, isNarrow, table } from "./page.js";
+
+let opener = null;
+const pageOf = (key) => `${address}about/?about=${encodeURIComponent(key)}`;
+const load = (page) => htmx.ajax("GET", page, { target: "#inspector", swap: "outerHTML" }).catch(() => {});
+async function open(page) {
+  if (!document.activeElement.closest("#inspector")) opener = document.activeElement;
+  await load(page);
+  byId("inspector").focus({ preventScroll: true });
+}
+export function close() {
+  const inspector = byId("inspector");
+  if (!inspector?.className) return;
+  const shut = document.createElement("div");
+  shut.id = "inspector";
+  inspector.replaceWith(shut);
+  ring();
+  opener?.focus();
+}
+// What is open is asked for again when the position it tells of has changed.
+export async function renew() {
+  const inspector = byId("inspector");
+  if (!inspector?.className || !inspector.dataset.key) return;
+  const hadFocus = inspector.contains(document.activeElement);
+  await load(pageOf(inspector.dataset.key));
+  if (hadFocus) byId("inspector").focus({ preventScroll: true });
+}
+document.addEventListener("click", (event) => {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  const rule = event.target.closest("a.r, a.of-card, #inspector a.see");
+  if (rule) { event.preventDefault(); open(rule.getAttribute("href")); return; }
+  const href = event.target.closest('a[href^="?"]')?.getAttribute("href");
+  if (href !== "?" && !href?.startsWith("?about=")) return;
+  event.preventDefault();
+  const key = new URLSearchParams(href).get("about");
+  if (key) open(pageOf(key)); else close();
+});
+
+// ---- a move made in the inspector closes it, unless the question still leads there: then its list
+// goes on in its place, with a gap for each choice that has gone
+let movedIn = "", before = null, focused = null;
+const leadsOn = () => movedIn && byId("ask").querySelector(`a[href="?about=${CSS.escape(movedIn)}"]`);
+document.addEventListener("htmx:beforeRequest", (event) => {
+  const button = event.detail.requestConfig.triggeringEvent?.submitter;
+  if (isMove(event.target)) movedIn = button?.closest("#inspector")?.dataset.key || "";
+});
+document.addEventListener("htmx:oobBeforeSwap", ({ detail }) => {
+  if (detail.target.id === "inspector" && leadsOn()) detail.shouldSwap = false;
+});
+document.addEventListener("htmx:afterRequest", (event) => {
+  if (!isMove(event.target)) return;
+  before = event.detail.xhr.status && leadsOn() ? byId("inspector") : null;
+  if (before) table.renewal = load(pageOf(movedIn));
+  movedIn = "";
+});
+document.addEventListener("htmx:beforeSwap", () => {
+  focused = before?.contains(document.activeElement) ? document.activeElement : null;
+});
+document.addEventListener("htmx:afterSwap", () => {
+  if (!before || before.isConnected) return;
+  goOn(before, byId("inspector"));
+  before = null;
+});
+function goOn(list, fresh) {
+  const folds = fresh.querySelectorAll(".acts details");
+  const same = (button) => button && [...fresh.querySelectorAll("button")].find((b) => b.value === button.value);
+  for (const button of list.querySelectorAll(".acts button")) {
+    if (same(button)) continue;
+    const gap = button.cloneNode(true), previous = same(button.previousElementSibling);
+    let after = button.nextElementSibling;
+    while (after && !same(after)) after = after.nextElementSibling;
+    gap.disabled = true;
+    if (previous) previous.after(gap); else same(after)?.before(gap);
+  }
+  list.querySelectorAll(".acts details").forEach((fold, n) => { if (folds[n]) folds[n].open = fold.open; });
+  fresh.style.height = `${list.offsetHeight}px`; // the buttons stay where they are
+  fresh.scrollTop = list.scrollTop;
+  let next = same(focused);
+  while (next?.disabled) next = next.nextElementSibling;
+  if (focused) (next || fresh).focus({ preventScroll: true });
+}
+
+// ---- where it is, is ringed on the chart: brought into sight as it opens, gone as it closes
+let ringed = "";
+function ring() {
+  const found = byId("found");
+  if (!found) return;
+  if (!byId("inspector").className) found.replaceChildren();
+  if (found.innerHTML === ringed) return;
+  ringed = found.innerHTML;
+  if (!found.firstElementChild) return;
+  const at = found.firstElementChild.getBoundingClientRect(), sea = byId("sea");
+  const seen = sea.getBoundingClientRect();
+  const x = at.x + at.width / 2 - seen.x, y = at.y + at.height / 2 - seen.y;
+  if (!(x > 0 && x < seen.width && y > 0 && y < seen.height)) {
+    sea.scrollLeft += x - seen.width / 2;
+    sea.scrollTop += y - seen.height / 2;
+  }
+  // In one column it lies over the foot of the screen: the zone does not lie under it.
+  const edge = byId("inspector").getBoundingClientRect().top, foot = found.firstElementChild.getBoundingClientRect().bottom;
+  if (isNarrow.matches && seen.bottom > 0 && foot > edge) scrollBy(0, foot + 8 - edge);
+}
+addEventListener("load", ring);
+document.addEventListener("htmx:afterSettle", ring);

@@ -1,0 +1,24 @@
+// Keys, as extras: the legend says which key does what, and nothing else does.
+import { close } from "./inspector.js";
+import { byId, say, toDo } from "./page.js";
+
+function undo() {
+  const button = document.querySelector(".undo");
+  if (button) button.click();
+  else say("Nothing can be taken back: a die, a card or another move lies behind it.");
+}
+const ACTS = {
+  undo,
+  choose: () => toDo().focus(),
+  log: () => document.querySelector(".logbox a")?.focus(),
+  find: (event) => { event.preventDefault(); document.querySelector(".find input")?.focus(); },
+  legend: () => { byId("legend").open = true; byId("legend").scrollIntoView(); },
+  close: () => close(),
+};
+const keys = new Map([...document.querySelectorAll("#legend [data-act]")]
+  .map(({ dataset: { key, act } }) => [key, ACTS[act]]));
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.target.matches("input, textarea, select") && event.key !== "Escape") return;
+  keys.get(event.key)?.(event);
+});

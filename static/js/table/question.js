@@ -1,0 +1,44 @@
+// What is asked: brought into sight once, and told in the bar, which stays in sight.
+import { byId, isNarrow, version, wanted } from "./page.js";
+
+// ---- a lesson: what the next step asks for
+let step = "";
+function showWanted() {
+  const it = wanted(), next = it ? `${version()} ${it.value || it.href}` : "";
+  if (next !== step) it?.scrollIntoView({ block: "nearest" });
+  step = next;
+}
+addEventListener("load", showWanted);
+document.addEventListener("htmx:afterSettle", showWanted);
+
+// ---- a new question; not each click of an answer that takes several. Where all stands in one
+// column it is the battle that goes on, or else the card just turned.
+const asked = () => `${document.querySelector(".bar .jump")?.hash} ${document.querySelector("#ask h2")?.textContent}`;
+let question = asked(), turned = byId("card")?.dataset.h;
+function place() {
+  const hash = document.querySelector(".bar .jump").hash;
+  const isNew = byId("card")?.dataset.h !== turned;
+  turned = byId("card")?.dataset.h;
+  if (!isNarrow.matches) return hash === "#battle" ? null : document.querySelector(hash);
+  if (byId("battle")?.childElementCount) return byId("battle");
+  return isNew ? byId("card") : document.querySelector(hash);
+}
+document.addEventListener("htmx:afterSettle", () => {
+  tellInBar();
+  if (asked() === question) return;
+  question = asked();
+  const it = place();
+  if (!it || wanted()) return;
+  if (document.querySelector(".watch:not(.mine)") && !["battle", "company"].includes(it.id)) return;
+  const { top } = it.getBoundingClientRect();
+  if (top < 0 || top > innerHeight * 0.7) it.scrollIntoView();
+});
+function tellInBar() {
+  const bar = document.querySelector(".bar .asks"), heading = document.querySelector("#battle .q h2, #ask h2");
+  if (!bar || !heading) return;
+  const words = heading.cloneNode(true);
+  for (const mark of words.querySelectorAll(".r, .m")) mark.remove();
+  const text = words.textContent.trim();
+  bar.textContent = text === document.querySelector(".bar .watch")?.textContent ? "" : text;
+}
+tellInBar();

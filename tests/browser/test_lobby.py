@@ -1,0 +1,141 @@
+"""The lobby in a real browser: coming in, a new game, an invitation."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import PHONE, Window
+
+
+@pytest.mark.parametrize("path", ["/", "/me/welcome/", "/account/login/", "/account/signup/"])
+def test_pages_fit_any_screen(any_screen: Page, sideways: Callable[[Page], int], path: str) -> None:
+    any_screen.goto(path)
+
+    expect(any_screen.locator("main h1")).to_be_visible()
+    assert sideways(any_screen) == 0
+
+
+def test_the_colours_chosen_stay(page: Page) -> None:
+    page.goto("/")
+    theme = page.locator("header button[name=theme]")
+
+    theme.click()
+
+    expect(page.locator("html")).to_have_attribute("data-theme", "light")
+    page.goto("/me/welcome/")
+    expect(page.locator("html")).to_have_attribute("data-theme", "light")
+
+
+def test_a_visitor_types_a_name_clicks_once_and_sits_at_the_table(any_screen: Page) -> None:
+    any_screen.goto("/")
+
+    any_screen.get_by_label("Your name").fill("Ensign Pulver")
+    any_screen.get_by_role("button", name="New game").click()
+
+    expect(any_screen).to_have_url(re.compile(r"/table/[0-9a-f-]{36}/$"))
+    expect(any_screen.get_by_text("Ensign Pulver").first).to_be_attached()
+
+
+def test_a_friend_follows_the_link_and_sits_down(window: Window) -> None:
+    host, friend = window(), window(PHONE)
+    host.goto("/")
+    host.get_by_label("Your name").fill("Nagumo")
+    host.get_by_role("button", name="New game").click()
+    host.goto("/")
+    host.get_by_role("link", name="Share").click()
+    link = host.locator("#link").input_value()
+
+    friend.goto(link)
+    friend.get_by_label("Your name").fill("Kusaka")
+    friend.get_by_role("button", name="Sit down").click()
+
+    expect(friend).to_have_url(re.compile(r"/table/"))
+    host.reload()
+    expect(host.get_by_role("listitem").filter(has_text="Kusaka")).to_be_visible()
+
+
+def test_my_games_are_live(window: Window) -> None:
+    ann, bea = window(), window(PHONE)
+    ann.goto("/")
+    ann.get_by_label("Your name").fill("Ann")
+    ann.get_by_role("button", name="Invite an opponent").click()
+    link = ann.get_by_label("Whoever opens it").input_value()
+    ann.goto("/")
+    line = ann.get_by_role("listitem").filter(has_text="The Pacific War")
+    expect(line).to_contain_text("Waiting for an opponent")
+    expect(ann.locator("body[data-live=yes]")).to_be_attached()
+
+    bea.goto(link)
+    bea.get_by_label("Your name").fill("Bea")
+    bea.get_by_role("button", name="Sit down").click()
+
+    expect(line).to_contain_text("The Allies: Bea")
+    line.get_by_role("button", name="Put away").click()
+    expect(line).to_have_count(0)
+
+
+def test_the_link_of_an_invitation_is_copied_with_a_button(window: Window) -> None:
+    ann = window()
+    ann.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    ann.goto("/")
+    ann.fill("input[name=name]", "Ann")
+    ann.get_by_role("button", name="Invite an opponent").click()
+    field = ann.get_by_label("Whoever opens it")
+
+    ann.get_by_role("button", name="Copy").first.click()
+
+    expect(ann.get_by_role("button", name="Copied")).to_be_visible()
+    assert ann.evaluate("() => navigator.clipboard.readText()") == field.input_value()
+
+
+def test_a_guest_becomes_an_account_and_keeps_the_game(window: Window) -> None:
+    here, elsewhere = window(), window()
+    here.goto("/")
+    here.get_by_label("Your name").fill("Yamaguchi")
+    here.get_by_role("button", name="New game").click()
+    table = here.url
+    here.goto("/me/")
+    here.get_by_role("link", name="Keep my games").click()
+    here.get_by_label("Email").fill("yamaguchi@example.org")
+    here.get_by_label("Password").fill("Hiryu until the end")
+    here.get_by_role("button", name="Make the account").click()
+
+    elsewhere.goto("/account/login/")
+    elsewhere.get_by_label("Email").fill("yamaguchi@example.org")
+    elsewhere.get_by_label("Password").fill("Hiryu until the end")
+    elsewhere.get_by_role("button", name="Log in").click()
+
+    expect(elsewhere.locator(f'a[href="{urlsplit(table).path}"]')).to_be_visible()
+
+
+def test_everything_works_without_scripts(window: Window) -> None:
+    page = window(java_script_enabled=False)
+    page.goto("/new/")
+
+    page.get_by_label("Your name").fill("Ozawa")
+    expect(page.locator("input[name=option_historical]")).to_be_hidden()
+    page.locator("input[name=game][value=emperor]").check()
+    page.locator("input[name=option_historical]").check()
+    page.get_by_label("A phrase for the dice").fill("north of Luzon")
+    page.get_by_role("button", name="Set it up").click()
+
+    assert "/table/" in page.url
+
+
+def test_the_keyboard_is_enough(page: Page) -> None:
+    page.goto("/")
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("link", name="Skip to the page")).to_be_focused()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+    expect(page.get_by_label("Your name")).to_be_focused()
+
+    page.keyboard.type("Tanaka")
+    page.keyboard.press("Enter")
+
+    expect(page).to_have_url(re.compile(r"/table/"))

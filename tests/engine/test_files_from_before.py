@@ -1,0 +1,87 @@
+"""The file of a game that an older program wrote is read, set up, audited and played on.
+
+tests/fixtures/exports holds them, named by game, format and version of the rules. Each was written
+by the program of then, with moves undone and, where there are two sides, taken back by consent.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from engine import moves
+from engine.archive.reading import read, restore
+from engine.archive.record import FORMAT
+from engine.archive.writing import whole
+from engine.core import registry
+from engine.management.commands.audit import differences
+from engine.models import Game
+from tests.factories import UserFactory
+from tests.web.play import play_one
+
+pytestmark = pytest.mark.django_db
+FOLDER = Path(__file__).parents[1] / "fixtures" / "exports"
+FILES = {path.stem: path.read_text("utf-8") for path in sorted(FOLDER.iterdir())}
+
+
+def set_up(name: str) -> Game:
+    """The game of a file, with somebody on each side."""
+    record = read(FILES[name])
+    return restore(record, {role: UserFactory() for role in registry.get(record.key).roles.sides})
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_the_file_of_an_older_program_is_set_up_as_it_was_and_played_on(name: str) -> None:
+    record = read(FILES[name])
+    here = set_up(name)
+
+    again = whole(here)
+    assert (again.version, again.draw_sides) == (record.version, record.draw_sides)
+    assert again.moves == record.moves
+    assert [(entry.kind, entry.move) for entry in again.log] == [
+        (entry.kind, entry.move) for entry in record.log
+    ]
+    assert list(differences(here)) == []
+
+    for pick in range(5):
+        play_one(here, pick)
+    assert list(differences(Game.objects.get())) == []
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_what_it_becomes_here_can_be_read_again(name: str) -> None:
+    here = set_up(name)
+    text = msgspec.json.encode(whole(here)).decode()
+    Game.objects.all().delete()
+
+    restore(read(text), {})
+
+    assert list(differences(Game.objects.get())) == []
+
+
+@pytest.mark.parametrize("name", [name for name in FILES if name.startswith("pacific_war")])
+def test_its_last_move_can_be_taken_back_with_consent(name: str) -> None:
+    here = set_up(name)
+    last = here.moves.filter(undone=False, role="japan").latest("version")
+
+    moves.ask_back(here.pk, here.seats.get(side="japan"), here.version)
+    moves.answer_back(here.pk, here.seats.get(side="allied"), here.version + 1, agrees=True)
+
+    last.refresh_from_db()
+    assert last.undone
+    assert list(differences(Game.objects.get())) == []
+
+
+def test_of_every_game_there_is_a_file_of_every_format_and_of_all_rules_that_are_kept() -> None:
+    """Whoever raises the format or a version keeps a file of before."""
+    records = [read(text) for text in FILES.values()]
+
+    for key in registry.keys():  # noqa: SIM118
+        mine = [record for record in records if record.key == key]
+        formats = {record.format for record in mine}
+        assert formats == set(range(min(formats), FORMAT + 1))  # from the first that it had
+        kept = {registry.get(key, version=n + 1).version for n in range(registry.newest(key))}
+        assert {record.rules_version for record in mine} == kept
+        assert all(any(move.undone for move in record.moves) for record in mine)

@@ -1,0 +1,1 @@
+"""Duel: two hands of cards, hidden from each other."""

@@ -1,0 +1,27 @@
+"""The rules of Duel in words, and what a content pack may replace: nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from engine.core.content import RuleDigest, read_rules
+from engine.core.problems import ContentError, Problem
+
+RULES = Path(__file__).with_name("content") / "rules.toml"
+
+
+def load_rules() -> dict[str, RuleDigest]:
+    """Every rule by its number."""
+    return read_rules(RULES)
+
+
+def describe(pack: Mapping[str, Any], name: str) -> str:
+    """What a content pack replaces.
+
+    :raises ContentError: it replaces anything.
+    """
+    if pack:
+        raise ContentError([Problem(name, "", next(iter(pack)), "there is nothing to replace")])
+    return "nothing replaced"

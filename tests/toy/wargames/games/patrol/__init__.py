@@ -1,0 +1,1 @@
+"""How Patrol is shown."""

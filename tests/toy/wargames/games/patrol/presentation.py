@@ -1,0 +1,209 @@
+"""Patrol on the page."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from engine.games.patrol.equipment import load_rules
+from engine.games.patrol.rules import PHRASES, Say
+from wargames.games.patrol.lobby_offer import OFFER, POWERS, SIDES
+
+from engine.core.choice import Refusal
+from engine.core.content import RuleDigest
+from engine.core.roles import FACILITATOR
+from engine.core.view import Ask, Option, View
+from wargames.chart import Layout
+from wargames.presentation.inspector import Inspected
+from wargames.presentation.protocol import (
+    Facts,
+    LibraryPage,
+    ListPart,
+    LogKinds,
+    Part,
+    Presentation,
+)
+from wargames.presentation.wording import (
+    Button,
+    ButtonGroup,
+    Happened,
+    News,
+    Reason,
+    question_of,
+    reason_of,
+    value_of,
+    with_names,
+)
+
+SHIPS = {
+    "ajax": "Ajax",
+    "arethusa": "Arethusa",
+    "danae": "Danae",
+    "diomede": "Diomede",
+    "emden": "Emden",
+    "koenigsberg": "Königsberg",
+    "leipzig": "Leipzig",
+    "nuernberg": "Nürnberg",
+}
+NAMES = {**SIDES, **POWERS, **SHIPS, FACILITATOR: "the facilitator"}
+KINDS = {
+    "orders": ("2", "Give these orders"),
+    "call": ("3", "Call the fight"),
+    "say": ("5", "Say"),
+    "correct": ("5", "Put right"),
+    "resign": ("5", "Resign"),
+}
+"""Kind of choice → its rule and its words."""
+
+
+class PatrolPresentation(Presentation):
+    """How Patrol is shown."""
+
+    key = "patrol"
+    offer = OFFER
+    layout = Layout()
+    parts = {
+        "ask": Part("section", 'class="ask" aria-label="What to do"'),
+        "fleet": Part("section", 'class="hand" aria-label="The ships"', facts=("fleet", "seen")),
+        "unasked": Part("section", 'class="ask" aria-label="At any time"'),
+        "fresh": Part("svg", 'class="layer fresh" aria-hidden="true"', facts=("fresh",)),
+    }
+    styles = ("css/duel.css",)
+    log = LogKinds(sections=("round_began",), untold=("round_began",), plotted="fought", rolls=())
+    library: Mapping[str, LibraryPage] = {}
+
+    def picture(self) -> Facts:
+        """A ring of zones."""
+        return {"cards": ("1", "8")}
+
+    def digests(self) -> Mapping[str, RuleDigest]:
+        """Every rule by its number."""
+        return load_rules()
+
+    def names(self, view: View) -> dict[str, str]:
+        """What sides, powers and ships are called."""
+        return dict(NAMES)
+
+    def shown(self, view: View) -> Facts:
+        """Everything that the parts of the page need."""
+        question, board = question_of(view), view.board
+        return {
+            "board": board,
+            "names": NAMES,
+            "question": question,
+            "about_ask": with_names(question.about, NAMES) if question else {},
+            "groups": [group_of(question)] if question and question.options else [],
+            "wait": waiting(view),
+            "fleet": [
+                (key, NAMES[key], NAMES[power], zone)
+                for key, (power, zone) in board["ships"].items()
+            ],
+            "seen": [
+                (NAMES[side], number, zone)
+                for side, found in board["sightings"].items()
+                for number, zone in found
+            ],
+            "standing": [group_of(ask) for ask in view.standing if ask.options],
+            "phrases": phrases(view),
+        }
+
+    def printed(self, view: View) -> Facts:
+        """The whole sheet."""
+        return {"box": self.layout.viewbox}
+
+    def crumbs(self, view: View) -> list[str]:
+        """The round."""
+        return [f"Round {crumb.about['round']}" for crumb in view.trail if crumb.kind == "round"]
+
+    def inspected(self, key: str, view: View) -> Inspected | None:
+        """A ship in sight."""
+        if key not in view.board["ships"]:
+            return None
+        options = [option for ask in view.standing for option in ask.options]
+        return Inspected(
+            key=key,
+            title=NAMES[key],
+            buttons=[button_of(option) for option in options if option.target == key],
+        )
+
+    def listed(self, view: View) -> list[ListPart]:
+        """The ships in sight."""
+        found = [self.inspected(key, view) for key in view.board["ships"]]
+        return [ListPart("Ships", [each for each in found if each])] if found else []
+
+    def news(self, events: Sequence[Happened], view: View, role: str) -> News:
+        """The fights since somebody last looked."""
+        fights = [event.data["sunk"] for event in events if event.kind == "fought"]
+        return News({"fights": [len(sunk) for sunk in fights]}, [], [])
+
+    def refusal(self, why: Refusal, view: View) -> Reason:
+        """A refusal ready to be told."""
+        return reason_of(self.key, "", why, NAMES)
+
+    def button(self, option: Option, names: Mapping[str, str]) -> Button:
+        """One option as a button with all its words."""
+        return button_of(option)
+
+    def said(self, data: Mapping[str, Any], names: Mapping[str, str]) -> Facts:
+        """An event's data with names in place of keys."""
+        return with_names(data, names)
+
+    def section(self, kind: str, data: Mapping[str, Any]) -> tuple[int, str, str]:
+        """The log has a section for each round."""
+        return int(data["round"]), f"Round {data['round']}", "Orders"
+
+    def newest_section(self, summary: Mapping[str, Any]) -> int:
+        """The number of the round."""
+        return int(summary.get("round", 0))
+
+    def end_of(self, view: View, turns: Sequence[Mapping[str, Any]]) -> Facts:
+        """Who has won."""
+        return {"winner": SIDES.get(view.result, "nobody"), "fights": len(turns)}
+
+
+def phrases(view: View) -> list[Button]:
+    """What the facilitator may say with one click, to one side or to both."""
+    if not any(ask.kind == "may_say" for ask in view.standing):
+        return []
+    said = [Say(text, side) for side in ("", *SIDES) for text in PHRASES]
+    return [
+        Button(
+            value=value_of(say),
+            kind="say",
+            words=f"{say.text} (to {SIDES.get(say.side, 'all')})",
+            rule="5",
+            target="may_say",
+        )
+        for say in said
+    ]
+
+
+def waiting(view: View) -> Facts | None:
+    """Who is awaited for what, for those who are not asked."""
+    if view.asks or not view.waiting_for:
+        return None
+    return {"kind": view.awaits[0], "side": NAMES[view.waiting_for[0]]}
+
+
+def group_of(question: Ask) -> ButtonGroup:
+    """All choices of a question together."""
+    buttons = [button_of(option) for option in question.options]
+    return ButtonGroup(title=KINDS[question.options[0].kind][1], key="acts", rule=question.rule,
+                       buttons=buttons)  # fmt: skip
+
+
+def button_of(option: Option) -> Button:
+    """One option as a button."""
+    rule, words = KINDS[option.kind]
+    if option.kind == "correct":
+        words = f"{NAMES[option.target]} to zone {option.choice.zone + 1}"  # type: ignore[attr-defined]
+    return Button(
+        value=value_of(option.choice),
+        kind=option.kind,
+        words=words,
+        rule=rule,
+        target=option.target,
+    )
+
+
+PRESENTATION = PatrolPresentation()

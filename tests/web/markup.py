@@ -1,0 +1,94 @@
+"""Pages as a browser parses them: elements by CSS selector, and the words on them.
+
+Tests read words from `text` and elements with selectors, so that how a template is written is
+nobody's business but its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from django.http import HttpResponse
+from selectolax.lexbor import LexborHTMLParser, LexborNode
+
+AMONG_WORDS = {"a", "abbr", "b", "code", "em", "i", "kbd", "s", "small", "span", "strong", "time"}
+"""Elements that do not part a word from the next."""
+
+
+class Element:
+    """An element of a page, and what is in it."""
+
+    def __init__(self, node: LexborNode) -> None:
+        self.node = node
+
+    def __repr__(self) -> str:
+        return self.markup
+
+    def __getitem__(self, attribute: str) -> str:
+        """An attribute that must be there; one without a value is empty."""
+        return self.node.attributes[attribute] or ""
+
+    def __contains__(self, attribute: str) -> bool:
+        return attribute in self.node.attributes
+
+    @property
+    def text(self) -> str:
+        """Its words as they are read, with one blank between words and between blocks."""
+        return " ".join("".join(words_of(self.node)).split())
+
+    @property
+    def words(self) -> str:
+        """Its words, with a blank beside each element: what stands apart by style reads so."""
+        return " ".join(self.node.text(separator=" ").split())
+
+    @property
+    def markup(self) -> str:
+        return self.node.html or ""
+
+    @property
+    def classes(self) -> set[str]:
+        return set((self.node.attributes.get("class") or "").split())
+
+    def all(self, selector: str) -> list[Element]:
+        """Every element in it that the selector names, in the order of the page."""
+        return [Element(node) for node in self.node.css(selector)]
+
+    def one(self, selector: str) -> Element:
+        """The only element in it that the selector names."""
+        found = self.all(selector)
+        assert len(found) == 1, f"{len(found)} of {selector}: {found}"
+        return found[0]
+
+    def has(self, selector: str) -> bool:
+        return self.node.css_first(selector) is not None
+
+    def values(self, selector: str, attribute: str) -> list[str]:
+        """An attribute of every element that the selector names."""
+        return [found[attribute] for found in self.all(selector)]
+
+
+def page_in(answer: HttpResponse | bytes | str) -> Element:
+    """A page, or a piece of one, as an answer or as text."""
+    content = answer.content if isinstance(answer, HttpResponse) else answer
+    root = LexborHTMLParser(content).root
+    assert root is not None, "nothing is on the page"
+    return Element(root)
+
+
+def files_of(page: str) -> set[str]:
+    """The static files that a page asks for, each by its name."""
+    links = page_in(page).all('[src^="/static/"], [href^="/static/"]')
+    asked = [link["src" if "src" in link else "href"] for link in links]
+    return {each.removeprefix("/static/").partition("#")[0] for each in asked}
+
+
+def words_of(node: LexborNode) -> Iterator[str]:
+    for child in node.iter(include_text=True):
+        if child.tag == "-text":
+            yield child.text_content or ""
+        elif child.tag in AMONG_WORDS:
+            yield from words_of(child)
+        else:
+            yield " "
+            yield from words_of(child)
+            yield " "

@@ -1,0 +1,128 @@
+"""A database that an older program wrote is migrated, shown and played on in.
+
+tests/databases.py tells how the files came to be. What a migration that came later changes must be
+in one of them: who adds one keeps a database of before.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from django.conf import settings
+from django.core.management import call_command
+from django.db import connection
+from django.db.migrations.loader import MigrationLoader
+from django.test import Client
+
+from engine import moves, store
+from engine.core.codec import plain
+from engine.management.commands.audit import differences
+from engine.models import Game, Seat
+from tests.conftest import swapped_default
+from tests.databases import FOLDER, restored
+from tests.web.table import token_of
+from wargames.accounts.models import User
+
+NAMES = sorted(
+    (path.name.removesuffix(".sql.gz") for path in FOLDER.iterdir()),
+    key=lambda name: int(name.partition("_")[0]),
+)
+OURS = ("accounts", "engine", "notices", "table")
+
+
+def is_sound(game: Game) -> bool:
+    """Whether its moves make its rows; the rules of its version may live on in a later one."""
+    kept = store.rules_of(game).version
+    lifted = f"made under rules version {game.rules_version}, replayed under {kept}"
+    return list(differences(game)) == [lifted] * (game.rules_version != kept)
+
+
+@pytest.fixture
+def before(
+    request: pytest.FixtureRequest, tmp_path: Path, django_db_blocker: Any
+) -> Iterator[set[tuple[str, str]]]:
+    """A kept database as the default one, not migrated yet; the migrations that it has."""
+    path = tmp_path / "before.sqlite3"
+    restored(request.param, path)
+    mine = {**settings.DATABASES["default"], "NAME": str(path)}
+    with django_db_blocker.unblock(), swapped_default(mine):
+        yield set(MigrationLoader(connection).applied_migrations)
+
+
+@pytest.fixture
+def migrated(before: set[tuple[str, str]]) -> None:
+    call_command("migrate", verbosity=0, interactive=False)
+
+
+def page_of(seat: Seat) -> str:
+    """The table as somebody sees it."""
+    client = Client()
+    client.force_login(seat.user)
+    response = client.get(f"/table/{seat.game_id}/")
+    assert response.status_code == 200, response
+    return response.content.decode()
+
+
+def play_one(game: Game) -> None:
+    """Whoever is asked clicks on the first thing that can be done."""
+    game.refresh_from_db()
+    rules = store.rules_of(game)
+    state = store.load(game, rules).state
+    ask = rules.asks(state)[0]
+    seat = next(
+        each for each in moves.on_watch(game, moves.seats_at(game)) if each.side == ask.role
+    )
+    client = Client()
+    client.force_login(seat.user)
+    choice = random.Random(game.version).choice(rules.choices(state, ask))
+    sent = {"choice": msgspec.json.encode(choice).decode(), "token": token_of(game)}
+    response = client.post(f"/table/{game.pk}/move/", sent, headers={"HX-Request": "true"})
+    assert response.status_code == 200, response.content.decode()
+    assert game.moves.filter(version=game.version, choice=plain(choice)).exists()
+
+
+@pytest.mark.parametrize("before", NAMES, indirect=True)
+def test_games_of_a_database_from_before_are_sound_shown_and_played_on(migrated: None) -> None:
+    games = list(Game.objects.filter(status=Game.Status.PLAYING))
+    assert games
+
+    for game in games:
+        assert is_sound(game)
+        for seat in game.seats.select_related("user"):
+            page = page_of(seat)
+            assert "Good luck!" in page
+            assert f"of {seat.user.name}" in page
+        for _ in range(5):
+            play_one(game)
+        game.refresh_from_db()
+        assert is_sound(game)
+
+
+@pytest.mark.parametrize("before", NAMES[:3], indirect=True)
+def test_an_empty_address_from_before_is_none_afterwards(migrated: None) -> None:
+    """accounts 0002: two people without an address are not two with the same one."""
+    assert User.objects.get(name="Cat").email is None
+    assert User.objects.get(name="Ann").email == "ann@example.org"
+
+
+def test_of_each_migration_there_is_a_database_that_stands_right_before_it(
+    tmp_path: Path, django_db_blocker: Any
+) -> None:
+    """Who adds one runs `python -m tests.databases NAME` first."""
+    kept = []
+    for name in NAMES:
+        restored(name, tmp_path / name)
+        mine = {**settings.DATABASES["default"], "NAME": str(tmp_path / name)}
+        with django_db_blocker.unblock(), swapped_default(mine):
+            kept.append(set(MigrationLoader(connection).applied_migrations))
+    steps = MigrationLoader(None).graph.nodes
+
+    for (app, name), step in steps.items():
+        parents = {each for each in step.dependencies if each[0] == app}
+        if app in OURS and parents:
+            assert any(parents <= done and (app, name) not in done for done in kept), (app, name)

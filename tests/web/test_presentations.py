@@ -1,0 +1,107 @@
+"""What every game in the registry must bring to be shown; the toy of the tests is one of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+import pytest
+from django.contrib.staticfiles import finders
+from django.template.loader import get_template
+
+from engine.core import registry
+from engine.core.flow import Decision, Together
+from engine.core.frame import Frame
+from wargames.presentation.registry import presentation_of
+from wargames.table.fragments import TABLE_PARTS
+from wargames.table.responses import TEMPLATES
+
+KEYS = registry.keys()
+BESIDE = ("log", "over", "since", "picture")
+"""Templates of a game that other pages than the table's ask for."""
+
+
+def kinds_of(key: str, base: type[Frame]) -> Iterator[str]:
+    """The tags of all frames of a game that are a kind of `base`."""
+    package = f"engine.games.{key}."
+    waiting = [base]
+    while waiting:
+        frame = waiting.pop()
+        waiting += frame.__subclasses__()
+        tag = frame.__struct_config__.tag
+        if frame.__module__.startswith(package) and tag and not frame.__subclasses__():
+            yield str(tag)
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_it_has_every_template_that_the_pages_include(key: str) -> None:
+    shown = presentation_of(key)
+
+    own = {*TEMPLATES, *BESIDE, *shown.parts}
+    for name in sorted(own):
+        get_template(f"{key}/{name}.html")
+    for name in shown.library:
+        get_template(f"{key}/library/{name}.html")
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_it_has_a_line_in_the_log_for_every_event_that_is_told(key: str) -> None:
+    shown = presentation_of(key)
+    kinds = set(registry.get(key).reader.event_kinds)
+
+    for kind in kinds - set(shown.log.untold):
+        get_template(f"{key}/log.html#{kind}")
+    named = {*shown.log.sections, *shown.log.untold, *shown.log.rolls, shown.log.plotted}
+    assert named <= kinds
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_it_asks_every_decision_in_words(key: str) -> None:
+    found = list(kinds_of(key, Decision))
+
+    assert found
+    for kind in found:
+        get_template(f"{key}/prompts.html#{kind}")
+        if presentation_of(key).offer.is_opposed:
+            get_template(f"{key}/prompts.html#wait_{kind}")
+
+
+def test_what_is_asked_together_is_no_decision_of_its_own() -> None:
+    assert not set(kinds_of("duel", Together)) & set(kinds_of("duel", Decision))
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_its_parts_are_its_own_and_its_style_sheets_are_there(key: str) -> None:
+    shown = presentation_of(key)
+
+    assert not set(shown.parts) & set(TABLE_PARTS)
+    assert all(finders.find(sheet) for sheet in shown.styles)
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_its_board_gives_every_fact_that_its_parts_are_drawn_from(key: str) -> None:
+    shown, rules = presentation_of(key), registry.get(key)
+    of_table = {"fresh", "since"}
+
+    for role in rules.roles.sides:
+        view = rules.view(rules.setup("0" * 64, {}), role)
+        facts = shown.shown(view)
+        for part in shown.parts.values():
+            assert set(part.facts or ()) <= {*facts, *of_table}
+            assert msgspec.json.encode({name: facts.get(name) for name in part.facts or ()})
+        assert facts["question"] is None or rules.roles.side_of(facts["question"].role) == role
+        assert set(shown.names(view)) >= set(rules.roles.sides) or not shown.offer.is_opposed
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_its_offer_and_its_rules_call_it_the_same(key: str) -> None:
+    shown, rules = presentation_of(key), registry.get(key)
+
+    assert (shown.key, shown.offer.key, shown.offer.title) == (key, key, rules.title)
+    assert list(shown.offer.sides) == list(rules.roles.sides)
+    assert shown.digests()
+
+
+def test_a_key_that_no_game_has_is_refused() -> None:
+    with pytest.raises(registry.UnknownGame, match="chess"):
+        presentation_of("chess")

@@ -1,0 +1,79 @@
+"""Scripts are joined: a page asks for one file, whatever that imports."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+
+from tests.live import Live
+from wargames.statics import SCRIPTS, NotJoined, joined
+
+STATIC = Path(settings.BASE_DIR) / "static"
+
+
+def source(name: str) -> str:
+    return (STATIC / name).read_text()
+
+
+def test_what_is_imported_comes_once_and_before_what_uses_it() -> None:
+    modules = {
+        "js/all.js": 'import "./of/one.js";\nimport { two } from "./two.js";\ntwo();\n',
+        "js/of/one.js": 'import { two } from "../two.js";\nexport const one = two();\n',
+        "js/two.js": "export function two() { return 2; }\n",
+    }
+
+    whole = joined("js/all.js", modules.__getitem__)
+
+    assert re.findall(r"^const (\w+) = \(", whole, re.M) == [
+        "js_two_js",
+        "js_of_one_js",
+        "js_all_js",
+    ]
+    assert whole.count("const { two } = js_two_js;") == 2
+    assert "return { one };" in whole
+    assert not re.search(r"^(import|export)\b", whole, re.M)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "export default 1;",
+        'import * as all from "./two.js";',
+        "export let one = 1;",
+        "export { one };",
+    ],
+)
+def test_a_module_that_cannot_be_joined_is_named(line: str) -> None:
+    with pytest.raises(NotJoined, match=re.escape(f"js/one.js: {line}")):
+        joined("js/one.js", {"js/one.js": f"{line}\n"}.__getitem__)
+
+
+def test_every_module_belongs_to_a_script() -> None:
+    """A page that names a script which imports another names one that is joined."""
+    scripts = {str(path.relative_to(STATIC)): path.read_text() for path in STATIC.rglob("*.js")}
+    read: set[str] = set()
+
+    def reads(name: str) -> str:
+        read.add(name)
+        return source(name)
+
+    for script in SCRIPTS:
+        joined(script, reads)
+
+    assert {name for name, text in scripts.items() if re.search("^(im|ex)port", text, re.M)} <= read
+
+
+def test_a_server_sends_the_script_of_a_page_joined_and_under_a_hashed_name(live: Live) -> None:
+    found = live.run(
+        "from django.contrib.staticfiles.storage import staticfiles_storage as storage\n"
+        "print(*(storage.url(name) + ' ' + storage.open(storage.stored_name(name)).read().decode()"
+        f"[:6] for name in {SCRIPTS!r}))"
+    )
+
+    assert re.fullmatch(
+        r"/static/js/table\.[0-9a-f]{12}\.js const \s?/static/js/games\.[0-9a-f]{12}\.js const\s*",
+        found,
+    )

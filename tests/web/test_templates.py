@@ -1,0 +1,48 @@
+"""Templates are read by people: one element a line, and no line that must be scrolled."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from django.conf import settings
+from django.template.loader import get_template
+
+FOLDERS = [Path(folder) for folder in settings.TEMPLATES[0]["DIRS"]]
+WIDEST = 120
+OF_ITS_OWN = re.compile(
+    r"<(?:article|button|circle|dd|details|div|dl|dt|fieldset|figcaption|figure|footer|form|g|h[1-6]"
+    r"|header|label|legend|li|line|link|main|meta|nav|ol|option|p|path|polygon|polyline|pre|rect"
+    r"|script|section|select|summary|symbol|table|tbody|td|text|textarea|tfoot|th|thead|tr|ul|use"
+    r")\b"
+)
+"""The beginning of an element that stands on a line of its own."""
+
+
+def templates() -> Iterator[tuple[str, Path]]:
+    """Each template of the project and of the toy game, by its name."""
+    for folder in FOLDERS:
+        for path in sorted(folder.rglob("*.html")):
+            yield str(path.relative_to(folder)), path
+
+
+def lines() -> Iterator[tuple[str, str]]:
+    """Each line of a template, with where it is."""
+    for name, path in templates():
+        for number, line in enumerate(path.read_text().splitlines(), 1):
+            yield f"{name}:{number}", line
+
+
+def test_no_line_is_wider_than_a_screen() -> None:
+    assert [where for where, line in lines() if len(line) > WIDEST] == []
+
+
+def test_no_line_opens_two_elements_that_are_not_in_the_flow_of_words() -> None:
+    assert [where for where, line in lines() if len(OF_ITS_OWN.findall(line)) > 1] == []
+
+
+def test_a_template_is_loaded_as_one_line() -> None:
+    names = [name for name, _ in templates()]
+    assert len(names) > 50
+    assert [name for name in names if "\n" in get_template(name).template.source] == []

@@ -1,0 +1,179 @@
+"""Channel layer of a site of several processes, which goes on while Redis is away.
+
+Within a process news takes the way through memory, always. Redis only carries it to the others.
+(The layers of channels-redis lose all news while Redis is away, and never tell that it is back.)
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+import uuid
+from contextlib import suppress
+from typing import Any
+from weakref import WeakKeyDictionary
+
+import msgspec
+from channels.exceptions import ChannelFull
+from channels.layers import InMemoryChannelLayer
+from redis.asyncio import Redis
+from redis.asyncio.retry import Retry
+from redis.backoff import NoBackoff
+from redis.exceptions import RedisError
+
+logger = logging.getLogger(__name__)
+TROUBLE = (RedisError, OSError, TimeoutError)
+SECONDS_TO_ANSWER = 1.0
+ADDRESS = "flagplot.news"
+LOOK_AGAIN = {"type": "page.look"}
+"""Told to every page when Redis can be heard: whatever was said before may be lost."""
+KEPT = 1000
+"""Messages that wait for the return of Redis."""
+
+
+class FallbackLayer(InMemoryChannelLayer):  # type: ignore[misc]
+    """In-memory layers of several processes, joined by one channel of Redis."""
+
+    PAUSE = 0.5
+    """Seconds between two attempts to reach Redis."""
+    PATIENCE = 5.0
+    """Seconds of silence after which it is asked whether it is there, and has as many to answer."""
+
+    def __init__(self, url: str, **config: Any) -> None:
+        super().__init__(**config)
+        self.url = url
+        self.home = uuid.uuid4().hex
+        self.is_late = False
+        self.unsent: dict[str, bytes] = {}
+        self.listeners: WeakKeyDictionary[Any, asyncio.Task[None]] = WeakKeyDictionary()
+        self.lines: WeakKeyDictionary[Any, Redis] = WeakKeyDictionary()
+
+    def connection(self) -> Redis:
+        """A client that gives up soon; an error ends it, so that none goes unnoticed."""
+        return Redis.from_url(
+            self.url,
+            socket_connect_timeout=SECONDS_TO_ANSWER,
+            socket_timeout=SECONDS_TO_ANSWER,
+            retry=Retry(NoBackoff(), 0),
+        )
+
+    # ------------------------------------------------------------------ what channels asks for
+
+    async def new_channel(self, prefix: str = "specific") -> str:
+        """A name that tells its process; whoever has one wants to hear of the others too."""
+        loop = asyncio.get_running_loop()
+        if loop not in self.listeners:
+            self.listeners[loop] = loop.create_task(self.listen())
+        return f"{prefix.rstrip('.')}.{self.home}!{uuid.uuid4().hex}"
+
+    async def send(self, channel: str, message: dict[str, Any]) -> None:
+        """:raises ChannelFull: a page of this process is too slow to listen."""
+        if self.is_mine(channel):
+            await super().send(channel, message)
+        else:
+            await self.publish("channel", channel, message)
+
+    async def group_send(self, group: str, message: dict[str, Any]) -> None:
+        """To the pages of this process at once; to the others if they can be reached."""
+        await super().group_send(group, message)
+        await self.publish("group", group, message)
+
+    def is_mine(self, channel: str) -> bool:
+        return f".{self.home}!" in channel
+
+    # --------------------------------------------------------------------- the other processes
+
+    async def publish(self, kind: str, name: str, message: dict[str, Any]) -> None:
+        """Tell the other processes; a process with pages says later what it cannot say now."""
+        told = {"from": self.home, "kind": kind, "name": name, "message": message}
+        sent, loop = msgspec.json.encode(told), asyncio.get_running_loop()
+        line = self.lines.get(loop)
+        try:
+            if line is not None:
+                await line.publish(ADDRESS, sent)
+            elif loop in self.listeners:
+                self.keep(f"{name} {message['type']}", sent)
+            else:
+                async with self.connection() as line:
+                    await line.publish(ADDRESS, sent)
+        except TROUBLE as error:
+            self.away(error)
+            self.keep(f"{name} {message['type']}", sent)
+
+    def keep(self, what: str, sent: bytes) -> None:
+        """The latest of a kind is enough: each page asks for itself what there is."""
+        if what in self.unsent or len(self.unsent) < KEPT:
+            self.unsent[what] = sent
+
+    def away(self, error: BaseException) -> None:
+        """Say once that it is not there."""
+        if not self.is_late:
+            self.is_late = True
+            words = "Redis is away (%s): pages of other processes hear late of what happens"
+            logger.warning(words, type(error).__name__)
+
+    async def listen(self) -> None:
+        """Hear what other processes say, as long as the event loop runs."""
+        loop = asyncio.get_running_loop()
+        while True:
+            try:
+                async with self.connection() as line, line.pubsub() as heard:
+                    await heard.subscribe(ADDRESS)
+                    self.lines[loop] = line
+                    await self.hear(heard, line)
+            except TROUBLE as error:
+                self.lines.pop(loop, None)
+                self.away(error)
+            await asyncio.sleep(self.PAUSE)
+
+    async def hear(self, heard: Any, line: Redis) -> None:
+        """All that comes over one line.
+
+        :raises RedisError: the line is cut. :raises TimeoutError: it is silent for too long.
+        """
+        last, was_asked = time.monotonic(), False
+        while True:
+            message = await heard.get_message(timeout=SECONDS_TO_ANSWER)
+            await self.say_unsent(line)
+            silent = time.monotonic() - last
+            if message is not None:
+                last, was_asked = time.monotonic(), False
+                await self.take(message)
+            elif silent > 2 * self.PATIENCE:
+                raise TimeoutError
+            elif silent > self.PATIENCE and not was_asked:
+                was_asked = True
+                await heard.ping()
+
+    async def say_unsent(self, line: Redis) -> None:
+        """:raises RedisError: it cannot be said yet; it stays kept."""
+        for what, sent in list(self.unsent.items()):
+            await line.publish(ADDRESS, sent)
+            del self.unsent[what]
+
+    async def take(self, message: dict[str, Any]) -> None:
+        """What Redis says: that it listens, or news of another process."""
+        if message["type"] == "subscribe":
+            await self.back()
+        elif message["type"] == "message":
+            told = msgspec.json.decode(message["data"])
+            if told["from"] == self.home:
+                return
+            if told["kind"] == "group":
+                await super().group_send(told["name"], told["message"])
+            elif self.is_mine(told["name"]):
+                await self.hand(told["name"], told["message"])
+
+    async def back(self) -> None:
+        """From now on nothing is missed; what was missed before, each page finds by looking."""
+        if self.is_late:
+            self.is_late = False
+            logger.warning("Redis is back")
+        for page in {page for pages in self.groups.values() for page in pages}:
+            await self.hand(page, LOOK_AGAIN)
+
+    async def hand(self, page: str, message: dict[str, Any]) -> None:
+        """To one page of this process, unless it is too slow to listen."""
+        with suppress(ChannelFull):
+            await super().send(page, message)

@@ -1,0 +1,1 @@
+"""How We Must Tell the Emperor is shown."""

@@ -1,0 +1,128 @@
+"""Each legal choice as a button: its words, its chance, and the sum behind the chance."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from engine.core.choice import Chance, Choice
+from engine.core.view import Ask, Option, kind_of
+from engine.games.emperor.view import Board
+from wargames.games.emperor.words import TERMS
+from wargames.presentation.wording import Button, ButtonGroup, counted, signed, value_of
+
+GROUPS = {
+    "attack": "Attack",
+    "resource": "Raise a resource",
+    "fortify": "Fortify",
+    "kamikaze": "Kamikaze",
+}
+RULES = {
+    "attack": "8.2",
+    "knock_out": "8.2.3",
+    "battle": "8.3",
+    "resource": "8.5",
+    "fortify": "8.4",
+    "kamikaze_attack": "10.2",
+    "banzai": "8.2.6",
+    "reveal": "4.0",
+    "advance_any": "6.3",
+    "reroll": "7.3.2",
+    "let_it_stand": "7.3.2",
+    "place_free": "8.4.1",
+    "production": "7.3.3",
+    "end_orders": "8.0",
+}
+NOTES = {"battle": "one roll on the card's table"}
+"""What to know of a choice without a die."""
+PRIMARY = ("reveal", "reroll")
+
+
+def sum_of(chance: Chance) -> str:
+    """What must be rolled, with everything that counts: "die +1 Elite −1 card > 2"."""
+    if chance.over is None:
+        return "a natural 6"
+    terms = [f"{signed(term.value)} {TERMS[term.name]}" for term in chance.terms]
+    return " ".join(["die", *terms, f"> {chance.over}"])
+
+
+def words_of(choice: Choice, names: Mapping[str, str]) -> str:
+    """The words on the button."""
+    kind = kind_of(choice)
+    at = names.get(choice.target, choice.target)
+    support = " + Kamikaze" if getattr(choice, "kamikaze", False) else ""
+    words: dict[str, str] = {
+        "attack": f"Attack {at}{support}",
+        "knock_out": f"Knock out {at}{support}",
+        "battle": "Fight with a Kamikaze" if support else "Fight the Battle",
+        "resource": at,
+        "fortify": at,
+        "kamikaze_attack": f"Kamikaze at {at}",
+        "banzai": f"Banzai against {at}",
+        "reveal": "Turn the next card",
+        "advance_any": f"{at} advances",
+        "reroll": "Roll again",
+        "let_it_stand": "Let it stand",
+        "place_free": f"In {at}",
+        "production": f"On {at}",
+        "end_orders": "End the turn",
+    }
+    return words[kind]
+
+
+def button_of(option: Option, names: Mapping[str, str]) -> Button:
+    """An option as a button."""
+    chance = option.chance
+    return Button(
+        value=value_of(option.choice),
+        kind=option.kind,
+        words=words_of(option.choice, names),
+        rule=RULES[option.kind],
+        target=option.target,
+        lit=len(chance.faces) if chance else 0,
+        sum=sum_of(chance) if chance else "",
+        note="" if chance else NOTES.get(option.kind, ""),
+        is_primary=option.kind in PRIMARY,
+    )
+
+
+def in_full(option: Option, names: Mapping[str, str]) -> Button:
+    """A button that stands alone, away from the heading that would explain it."""
+    button = button_of(option, names)
+    before = {"resource": "Raise ", "fortify": "Fortify "}.get(option.kind, "")
+    return replace(button, words=before + button.words) if before else button
+
+
+def groups_of(ask: Ask, board: Board, names: Mapping[str, str]) -> list[ButtonGroup]:
+    """All legal choices, those of a kind together, in the order in which one thinks of them."""
+    groups: dict[str, ButtonGroup] = {}
+    for option in ask.options:
+        key, button = _group_key(option), button_of(option, names)
+        if key not in groups:
+            groups[key] = _group(key, option, names)
+        if option.kind == "end_orders" and board.actions_left:
+            button = replace(button, note=f"loses {counted(board.actions_left, 'Action')}")
+        groups[key].buttons.append(button)
+    order = [*GROUPS, *groups]
+    return sorted(groups.values(), key=lambda group: order.index(group.key.partition(":")[0]))
+
+
+def _group_key(option: Option) -> str:
+    if option.kind == "fortify":
+        return f"fortify:{getattr(option.choice, 'fort', '')}"
+    if option.kind == "kamikaze_attack" or getattr(option.choice, "kamikaze", False):
+        return "kamikaze"
+    if option.kind in ("knock_out", "battle"):
+        return "attack"
+    return option.kind
+
+
+def _group(key: str, option: Option, names: Mapping[str, str]) -> ButtonGroup:
+    """A new group; a fortification has the same chance wherever it is to stand."""
+    kind, _, fort = key.partition(":")
+    rule = "10.0" if key == "kamikaze" else RULES[option.kind]
+    if fort and option.chance:
+        title = "Fortify with " + names[fort].removesuffix(" Fortification")
+        note, lit = sum_of(option.chance), len(option.chance.faces)
+        return ButtonGroup(title=title, key=key, rule=rule, note=note, lit=lit, is_few=True)
+    return ButtonGroup(title=GROUPS.get(kind, ""), key=key, rule=rule)

@@ -1,0 +1,200 @@
+"""We Must Tell the Emperor on the page."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from engine.core.choice import Refusal
+from engine.core.content import RuleDigest
+from engine.core.view import Option, View
+from engine.games.emperor.equipment import load_rules
+from engine.games.emperor.view import Board
+from wargames.games.emperor import cards, chart, choices, end, inspector, library, since, words
+from wargames.games.emperor.lobby_offer import OFFER
+from wargames.games.emperor.picture import picture
+from wargames.presentation.protocol import (
+    Facts,
+    LibraryPage,
+    ListPart,
+    LogKinds,
+    Part,
+    Presentation,
+)
+from wargames.presentation.wording import (
+    Button,
+    Happened,
+    News,
+    Reason,
+    question_of,
+    signed,
+    targets_of,
+    with_names,
+)
+
+GAUGES = (
+    "resources", "oil_rolls", "us_subs", "us_subs_max",
+    "kamikazes", "kamikazes_received", "kamikaze_spent",
+)  # fmt: skip
+"""What of the board stands on the tracks beside the chart."""
+
+
+class Emperor(Presentation[Board]):
+    """How We Must Tell the Emperor is shown."""
+
+    key = "emperor"
+    offer = OFFER
+    layout = chart.LAYOUT
+    styles = ("css/emperor.css",)
+    parts = {
+        "ask": Part("section", 'class="ask" aria-label="What to do"'),
+        "card": Part(
+            "section", 'class="card" aria-label="The current card"', facts=("card", "piles")
+        ),
+        "tracks": Part(
+            "section",
+            'class="tracks" aria-label="Resources and markers"',
+            facts=("gauges", "legal", "waiting", "out", "boxes"),
+        ),
+        "fresh": Part(
+            "svg",
+            f'class="layer fresh" viewBox="{chart.BOX}" aria-hidden="true"',
+            facts=("fresh",),
+        ),
+        "pieces": Part(
+            "svg",
+            f'class="layer" viewBox="{chart.BOX}" role="group" aria-label="Counters"',
+            facts=("pieces", "legal"),
+        ),
+    }
+    log = LogKinds(
+        sections=("card_turned",),
+        untold=("turn_ended",),
+        plotted="turn_ended",
+        rolls=(
+            "action_rolled",
+            "battle_rolled",
+            "bonus_rolled",
+            "block_rolled",
+            "return_rolled",
+            "free_knock_out_rolled",
+        ),
+    )
+    library = {"cards": LibraryPage("Event Cards", library.cards, one=library.card)}
+
+    def picture(self) -> Facts:
+        """The five tracks to Tokyo as the game begins."""
+        return picture()
+
+    def digests(self) -> Mapping[str, RuleDigest]:
+        """Every rule of the booklet, by its number."""
+        return load_rules()
+
+    def names(self, view: View[Board]) -> dict[str, str]:
+        """What every key is called."""
+        return words.names_of(view.board)
+
+    def shown(self, view: View[Board]) -> Facts:
+        """Everything that the parts of the page need."""
+        board, question, names = view.board, question_of(view), words.names_of(view.board)
+        groups = choices.groups_of(question, board, names) if question else []
+        buttons = [button for group in groups for button in group.buttons]
+        card = cards.shown_card(board.card, names) if board.card else None
+        return {
+            "board": board,
+            "names": names,
+            "question": question,
+            "about_ask": with_names(question.about, names) if question else {},
+            "groups": groups,
+            "legal": targets_of(question),
+            "card": card,
+            "piles": cards.piles_of(board),
+            "pieces": chart.standing(board, buttons, names),
+            "out": [front for front in board.fronts if front.place == "not_in_play"],
+            "waiting": [fort for fort in board.forts if fort.place == "available"],
+            "gauges": {name: getattr(board, name) for name in GAUGES},
+            "bar": bar(board, card),
+            "boxes": list(range(7)),
+        }
+
+    def printed(self, view: View[Board]) -> Facts:
+        """The tracks and spaces, which are drawn once."""
+        return chart.printed(view.board, words.names_of(view.board))
+
+    def crumbs(self, view: View[Board]) -> list[str]:
+        """The trail in words; between two turns there is none."""
+        if view.asks and view.asks[0].kind == "turn_card":
+            return ["Between two turns"]
+        return [words.TRAIL[crumb.kind] for crumb in view.trail if crumb.kind in words.TRAIL][1:]
+
+    def inspected(self, key: str, view: View[Board]) -> inspector.Inspected | None:
+        """What there is to say about a front, space, marker or pile."""
+        return inspector.inspected(key, view.board, question_of(view), words.names_of(view.board))
+
+    def listed(self, view: View[Board]) -> list[ListPart]:
+        """The whole position as text: track by track, then the markers."""
+        return inspector.listed(view.board, question_of(view), words.names_of(view.board))
+
+    def news(self, events: Sequence[Happened], view: View[Board], role: str) -> News:
+        """What happened since somebody last looked, and where."""
+        touched = since.touched(events)
+        facts = since.news(events, view, words.names_of(view.board))
+        return News(facts, touched, since.rings(touched, view.board))
+
+    def refusal(self, why: Refusal, view: View[Board]) -> Reason:
+        """A refusal ready to be told."""
+        return inspector.reason("", why, words.names_of(view.board))
+
+    def button(self, option: Option, names: Mapping[str, str]) -> Button:
+        """One option as a button with all its words."""
+        return choices.in_full(option, names)
+
+    def said(self, data: Mapping[str, Any], names: Mapping[str, str]) -> Facts:
+        """An event's data with names in place of keys, and its modifiers as a sum."""
+        told = with_names(data, names)
+        if "terms" in data:
+            told["sum"] = words.the_sum(list(data["terms"]))
+        if "action" in data:
+            told["action"] = words.ACTIONS.get(data["action"], data["action"])
+        if "ending" in data:
+            told["ending"] = words.ENDINGS[data["ending"]]
+        if "epoch" in data:
+            told["epoch"] = words.EPOCHS[data["epoch"]]
+        if "markers" in data and isinstance(data["markers"], list | tuple):
+            told["placed"] = [
+                f"{names.get(each['target'], each['target'])} {signed(each['value'])}"
+                for each in data["markers"]
+            ]
+        return told
+
+    def section(self, kind: str, data: Mapping[str, Any]) -> tuple[int, str, str]:
+        """The log has a section for each turn, under the title of its card."""
+        return int(data["turn"]), f"Turn {data['turn']}", str(data["title"])
+
+    def newest_section(self, summary: Mapping[str, Any]) -> int:
+        """The number of the turn."""
+        return int(summary.get("turn", 0))
+
+    def end_of(self, view: View[Board], turns: Sequence[Mapping[str, Any]]) -> Facts:
+        """How it ended, and how it went."""
+        names, result = words.names_of(view.board), view.result
+        return {
+            "result": result,
+            "title": words.ENDINGS[result.ending],
+            "plots": end.plots_of(turns, view.board),
+            "invader": names.get(result.front, "an enemy front"),
+        }
+
+
+def bar(board: Board, card: cards.ShownCard | None) -> dict[str, Any]:
+    """The epoch, and for each of the turn's Actions whether it is left."""
+    left = board.actions_left
+    return {
+        "epoch": board.epoch,
+        "war": words.EPOCHS[board.epoch],
+        "actions_left": left,
+        "pips": [n < left for n in range(card.actions)] if card and left is not None else [],
+    }
+
+
+PRESENTATION = Emperor()

@@ -1,0 +1,92 @@
+"""What happened since somebody last looked: cards, fronts, resources, fortifications."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from engine.core.view import View
+from engine.games.emperor.view import Board
+from wargames.games.emperor.chart import places_of
+from wargames.presentation.protocol import Facts
+from wargames.presentation.wording import Happened, signed
+
+MOVED = ("advanced", "retreated", "entered", "invaded", "knocked_out", "return_rolled")
+"""Kinds after which a front stands elsewhere, or might."""
+FORTS = {
+    "fort_available": "available",
+    "fort_returned": "available",
+    "fort_placed": "placed",
+    "fort_removed": "removed",
+}
+"""Kinds after which a fortification lies elsewhere."""
+TOUCHED = ("front", "space", "fort", "resource", "counter")
+"""What of an event's data it touched."""
+IDLE = ("nothing_happened",)
+"""Kinds that touch nothing."""
+
+
+def touched(events: Iterable[Happened]) -> list[str]:
+    """The fronts, spaces, fortifications and resources that were touched, each once."""
+    found = [e.data.get(name) for e in events if e.kind not in IDLE for name in TOUCHED]
+    return list(dict.fromkeys(filter(None, found)))
+
+
+def rings(keys: Iterable[str], board: Board) -> list[tuple[float, float]]:
+    """Where they are on the chart: a front where it stands now."""
+    where = places_of(board)
+    standing = {front.key: front.space for front in board.fronts}
+    standing |= {fort.key: fort.space for fort in board.forts}
+    spots = dict.fromkeys(standing.get(key, key) or "" for key in keys)
+    return [(where[spot].x, where[spot].y) for spot in spots if spot in where]
+
+
+def news(events: Sequence[Happened], view: View[Board], names: Mapping[str, str]) -> Facts:
+    """The facts of the strip."""
+    return {
+        "cards": [e.data["title"] for e in events if e.kind == "card_turned"],
+        "fronts": fronts(events, view.board, names),
+        "resources": resources(events, names),
+        "forts": forts(events, view.board, names),
+        "subs": max((e.data["level"] for e in events if e.kind == "subs_raised"), default=0),
+        "kamikazes": any(e.kind == "kamikazes_received" for e in events),
+        "has_java_fallen": any(e.kind == "oil_flows" for e in events),
+    }
+
+
+def fronts(events: Sequence[Happened], board: Board, names: Mapping[str, str]) -> list[Facts]:
+    """6.0, 8.2 The fronts that moved, and where they stand now."""
+    now = {front.key: front for front in board.fronts}
+    last: dict[str, str] = {}
+    for event in events:
+        if event.kind in MOVED and (event.kind != "return_rolled" or event.data["back"]):
+            last[event.data["front"]] = event.kind
+    return [
+        {"key": key, "name": names[key], "how": how, "space": names.get(now[key].space or "", "")}
+        for key, how in last.items()
+        if key in now
+    ]
+
+
+def resources(events: Sequence[Happened], names: Mapping[str, str]) -> list[Facts]:
+    """7.0 How far each resource rose or fell in all, and its level."""
+    found: dict[str, tuple[int, int]] = {}
+    for event in events:
+        if event.kind in ("resource_gained", "resource_lost"):
+            key, by = event.data["resource"], event.data.get("gained", -1)
+            found[key] = found.get(key, (0, 0))[0] + by, event.data["level"]
+    return [
+        {"key": key, "name": names[key], "by": signed(by), "level": level}
+        for key, (by, level) in found.items()
+        if by
+    ]
+
+
+def forts(events: Sequence[Happened], board: Board, names: Mapping[str, str]) -> list[Facts]:
+    """8.4 The fortifications that came, were placed or went."""
+    now = {fort.key: fort for fort in board.forts}
+    last = {event.data["fort"]: FORTS[event.kind] for event in events if event.kind in FORTS}
+    return [
+        {"key": key, "name": names[key], "how": how, "space": names.get(now[key].space or "", "")}
+        for key, how in last.items()
+        if key in now
+    ]

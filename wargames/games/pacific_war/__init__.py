@@ -1,0 +1,1 @@
+"""How The Pacific War is shown."""

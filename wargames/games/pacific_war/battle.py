@@ -1,0 +1,267 @@
+"""The battle board: both sides, the column each shoots on and why, the odds, the hits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from engine.core.choice import FACES
+from engine.core.view import Ask, View
+from engine.games.pacific_war.events import Struck
+from engine.games.pacific_war.odds import Forecast
+from engine.games.pacific_war.view import Board
+from engine.games.pacific_war.view_battle import Battle, Camp
+from wargames.games.pacific_war import units
+from wargames.games.pacific_war.battle_acts import Act, acts_of
+from wargames.games.pacific_war.inspector import reason
+from wargames.games.pacific_war.route_lines import Courses
+from wargames.games.pacific_war.words import SHIFTS, capital
+from wargames.presentation.wording import Reason, signed, value_of
+
+HANDLES = frozenset(
+    {
+        "combat_card",
+        "choose_hit",
+        "may_retreat",
+        "leave_at_once",
+        "may_fight_on",
+        "choose_bombardment",
+    }
+)
+"""The questions whose buttons stand on the battle board."""
+STAGES = {
+    "cards": "Cards",
+    "airstrike": "Airstrike",
+    "retreat_early": "Retreats",
+    "surface_choice": "Surface?",
+    "surface_cards": "Cards",
+    "surface": "Surface",
+    "retreat": "Retreats",
+    "another_round": "Again?",
+    "victory": "Won",
+}
+SEGMENTS = {"airstrike": "Airstrike", "surface": "Surface"}
+TURN_ZERO = "turn_zero"
+FATES = {"sunk": "sunk", "removed": "out of the game", "damaged": "damaged", "left": "away"}
+
+
+@dataclass(frozen=True)
+class Shift:
+    """9.2.2 A column shift: by how much, and what gives it."""
+
+    by: str
+    name: str
+
+
+@dataclass(frozen=True)
+class Chance:
+    """9.2.3 So many hits, with their odds, and the nearest sixth as the height of a bar."""
+
+    hits: int
+    odds: str
+    sixths: int
+
+
+@dataclass(frozen=True)
+class Attack:
+    """9.2 One side's attack, made (`roll`) or to be made (`chances`)."""
+
+    segment: str
+    strength: str
+    halved: bool
+    shifts: list[Shift]
+    before: str
+    column: str
+    is_known: bool
+    chances: list[Chance]
+    mean: str = ""
+    roll: int = 0
+    hits: int = 0
+
+    @property
+    def says(self) -> str:
+        """The odds in words."""
+        return ", ".join(
+            f"{each.hits} hit{'' if each.hits == 1 else 's'} {each.odds.replace('/', ' in ')}"
+            for each in self.chances
+        )
+
+
+@dataclass(frozen=True)
+class Fighter:
+    """A unit in the battle: its counter, its hits so far, and whether it can be given one."""
+
+    counter: units.Counter
+    taken: int
+    value: str
+    is_shut: bool
+
+
+@dataclass(frozen=True)
+class Party:
+    """One side: its units, its attacks, and what it has lost."""
+
+    side: str
+    title: str
+    attacks: bool
+    units: list[Fighter]
+    airstrike: int
+    gunnery: str
+    made: list[Attack]
+    to_come: list[Attack]
+    silent: list[str]
+    scored: int
+    gone: list[str]
+
+
+@dataclass(frozen=True)
+class Field:
+    """The whole board. `handles`: whether the buttons of the viewer's question stand on it.
+
+    first: who fires first in this Surface Combat. reasons: why some units cannot be hit now.
+    """
+
+    title: str
+    facts: Battle
+    stages: list[tuple[str, str]]
+    cards: list[str]
+    parties: list[Party]
+    first: str
+    handles: bool
+    acts: list[Act]
+    reasons: list[Reason]
+
+
+def shown(view: View[Board], names: Mapping[str, str], courses: Courses) -> Field | None:
+    """What the part shows; None when there is nothing of the kind now."""
+    board: Board = view.board
+    facts = board.battle
+    if facts is None:
+        return None
+    ask = view.asks[0] if view.asks else None
+    parties = [PartyBuilder(board, names, ask).party(facts, camp) for camp in facts.camps]
+    return Field(
+        title=title_of(facts, names),
+        facts=facts,
+        stages=[] if facts.raid else list(STAGES.items()),
+        cards=[
+            f"{names[end]}{' (whole Combat)' if lasts == 'combat' else ''}"
+            for end, lasts in facts.on
+        ],
+        parties=parties,
+        first=capital(names[facts.first]) if facts.first else "",
+        handles=ask is not None and ask.kind in HANDLES,
+        acts=acts_of(ask, board, facts, names, courses) if ask and ask.kind in HANDLES else [],
+        reasons=reasons_of(ask, names) if ask and ask.kind == "choose_hit" else [],
+    )
+
+
+def reasons_of(ask: Ask, names: Mapping[str, str]) -> list[Reason]:
+    """9.2.4, 13.2 Why not all units can take the next hit, each reason once."""
+    facts = {each.refusal.fact: each.refusal for each in ask.refused}
+    return [reason("", refusal, names) for refusal in facts.values()]
+
+
+def title_of(facts: Battle, names: Mapping[str, str]) -> str:
+    """What is fought, and where."""
+    zone = names[facts.zone]
+    if facts.raid == TURN_ZERO:
+        return f"Raid on {zone}"
+    return f"{names[facts.raid]}: {zone}" if facts.raid else f"Battle at {zone}"
+
+
+class PartyBuilder:
+    """Builds the sides of one battle as one viewer sees them."""
+
+    def __init__(self, board: Board, names: Mapping[str, str], ask: Ask | None) -> None:
+        self.board, self.names = board, names
+        self.units = {unit.key: unit for unit in board.units}
+        hits = ask if ask and ask.kind == "choose_hit" else None
+        self.open = {each.target: value_of(each.choice) for each in hits.options} if hits else {}
+        self.shut = {each.target for each in hits.refused} if hits else set()
+
+    def party(self, facts: Battle, camp: Camp) -> Party:
+        """One side."""
+        here = sorted((self.units[key] for key in camp.units), key=units.order)
+        dice = sum(unit.torpedo for unit in here)
+        return Party(
+            side=camp.side,
+            title=units.title_of(camp.side),
+            attacks=camp.side == facts.attacker,
+            units=[
+                Fighter(
+                    counter=units.counter_of(unit, self.names),
+                    taken=facts.taken.get(unit.key, 0),
+                    value=self.open.get(unit.key, ""),
+                    is_shut=unit.key in self.shut,
+                )
+                for unit in here
+            ],
+            airstrike=camp.airstrike,
+            gunnery=with_dice(camp.gunnery, dice),
+            made=[self.made(each) for each in facts.strikes if each.side == camp.side],
+            to_come=[self.to_come(each) for each in camp.forecasts],
+            silent=[SEGMENTS[each] for each in camp.silent],
+            scored=camp.scored,
+            gone=[self.gone(*each) for each in camp.gone],
+        )
+
+    def shifts(self, shifts: Iterable[tuple[str, int]]) -> list[Shift]:
+        """9.2.2 Shifts by name: what the rule names, or the card that gives it."""
+        return [Shift(signed(by), SHIFTS.get(name) or self.names[name]) for name, by in shifts]
+
+    def made(self, struck: Struck) -> Attack:
+        """An attack that has been rolled for; in Turn 0 and by some cards its column is given."""
+        return Attack(
+            segment=SEGMENTS[struck.segment],
+            strength="" if struck.fixed else str(struck.strength),
+            halved=struck.halved,
+            shifts=self.shifts(struck.shifts),
+            before="",
+            column=struck.column.replace("-", "–"),
+            is_known=True,
+            chances=[],
+            roll=struck.roll,
+            hits=struck.hits,
+        )
+
+    def to_come(self, forecast: Forecast) -> Attack:
+        """An attack that may be made."""
+        mean = sum(hits * ways for hits, ways in enumerate(forecast.ways)) / forecast.rolls
+        return Attack(
+            segment=SEGMENTS[forecast.segment],
+            strength=with_dice(forecast.strength, forecast.torpedoes),
+            halved=forecast.halved,
+            shifts=self.shifts(forecast.shifts),
+            before=column_words(forecast.before) if forecast.before != forecast.after else "",
+            column=column_words(forecast.after),
+            is_known=forecast.is_known,
+            chances=[
+                Chance(hits, odds_of(ways, forecast.rolls), round(ways * 6 / forecast.rolls))
+                for hits, ways in enumerate(forecast.ways)
+                if ways
+            ],
+            mean=f"{mean:.1f}",
+        )
+
+    def gone(self, key: str, fate: str, turn: int) -> str:
+        """A unit that is no longer there, and what became of it."""
+        back = f", back Turn {turn}" if turn else ""
+        return f"{self.names[key]} {FATES[fate]}{back}"
+
+
+def with_dice(strength: int, dice: int) -> str:
+    """13.2 A strength, and the dice of Torpedo Cruisers that come on top."""
+    return f"{strength} + {dice} di{'c' if dice > 1 else ''}e" if dice else str(strength)
+
+
+def column_words(labels: tuple[str, ...]) -> str:
+    """A column, or the lowest and the highest that torpedo dice may bring."""
+    return " to ".join(label.replace("-", "–") for label in labels)
+
+
+def odds_of(ways: int, rolls: int) -> str:
+    """2/6, or a percentage where more dice than one decide."""
+    if rolls == len(FACES):
+        return f"{ways}/6"
+    return f"{round(100 * ways / rolls) or '<1'} %"

@@ -1,0 +1,320 @@
+"""Each legal choice as a button: its words, its rule, its chance where a die decides.
+
+Where there would be a button for every pair of a unit and a zone, or of a zone and a card, the
+question names the first of the two, as a link to where the second is chosen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from engine.core.choice import Choice
+from engine.core.view import Ask, Option
+from engine.games.pacific_war.view import Board
+from wargames.games.pacific_war import units
+from wargames.games.pacific_war.hand import held
+from wargames.games.pacific_war.move import tally_of
+from wargames.games.pacific_war.words import TYPES
+from wargames.presentation.wording import Button, ButtonGroup, value_of, with_names
+
+CROWD = 12
+"""So many choices of a kind stand side by side; more are reached through links."""
+SOME = 6
+"""So many, where one thinks of the unit first."""
+FEW = 4
+"""So many, where each is about a zone and a card and takes a line or two."""
+PRIMARY = ("set_off",)
+
+
+@dataclass(frozen=True)
+class Say:
+    """What a kind of choice is called: its rule, its words, and shorter ones under a heading."""
+
+    rule: str
+    full: str
+    short: str = ""
+
+
+SAY = {
+    "put": Say("14.0", "{unit} at {zone}"),
+    "put_type": Say("14.2", "All {type} at {zone}"),
+    "put_rest": Say("14.2", "All the rest at {zone}"),
+    "arrive_at": Say("6.1", "At {zone}"),
+    "garrison": Say("13.6", "The Divisions at {zone}", "{zone}"),
+    "complete": Say("13.4", "Complete {unit}"),
+    "gain": Say("8.2", "Discard {card}: take Initiative", "{card}"),
+    "decline": Say("8.2", "Decline"),
+    "interrupt": Say("8.3.1", "Interrupt with {card}"),
+    "let_them": Say("8.3.1", "Let them act"),
+    "play_anytime": Say("4.5", "Play {card} now", "{card}"),
+    "read_magic": Say("13.7", "Use MAGIC: one action more"),
+    "move_from": Say("8.10.1", "Move ships out of {zone}", "{zone}"),
+    "return_from": Say("8.9.2", "Return ships from {zone} to a Port", "{zone}"),
+    "redeploy_lba": Say("8.9.3", "LBA at {home} to {zone}"),
+    "launch_event": Say("8.5", "Play {card}", "{card}"),
+    "resupply": Say("8.6", "Make Ready at {zone}: discard {card}"),
+    "place_fleet_train": Say("8.7", "Fleet Train at {zone}{price}"),
+    "open_routes": Say("8.8", "Open the restricted Sea Routes: discard {card}", "Discard {card}"),
+    "pass_action": Say("8.2", "Pass"),
+    "pick": Say("8.10.1", "{unit} joins"),
+    "pick_type": Say("8.10.1", "All {type}"),
+    "pick_all": Say("8.10.1", "All of them"),
+    "put_back": Say("8.10.1", "{unit} stays"),
+    "put_all_back": Say("8.10.1", "None: begin anew"),
+    "set_off": Say("8.10.1", "The group is complete"),
+    "rethink": Say("8.3", "Something else instead"),
+    "goal": Say("8.10.1", "Sail to {zone}", "{zone}"),
+    "stop_here": Say("8.12.1", "Stop here"),
+    "to_port": Say("10.4", "To {port}", "{port}"),
+    "stand": Say("8.12", "Do not react"),
+    "evacuate": Say("8.12.1", "Evacuate to {port}"),
+    "counterattack": Say("8.12.2", "Counterattack from {origin}"),
+    "build": Say("13.7", "Bring the LBA from {home}", "From {home}"),
+    "build_nothing": Say("13.7", "Keep the Seabees for later"),
+    "aim": Say("8.5", "{aim}"),
+    "pass_card": Say("9.0.1", "Play no card"),
+    "play_combat_card": Say("9.0.1", "Play {card}", "{card}"),
+    "fight_on": Say("9.1.2", "Fight on"),
+    "break_off": Say("9.1.2", "Break off"),
+    "bombard": Say("9.2.4", "{hits} on LBA"),
+    "assign_hit": Say("9.2.4", "{unit} takes the hit", "{unit}"),
+    "stay": Say("9.5", "Stay"),
+    "retreat": Say("9.5.3", "Retreat to {port}"),
+    "let_them_land": Say("10.2", "Play nothing"),
+    "defend": Say("10.2.1", "{card} for {zone}"),
+    "commit": Say("10.2", "{card} for {zone}"),
+    "capture": Say("10.2", "Capture {zone}"),
+    "stop_invading": Say("10.2", "No more invasions"),
+    "return_ship": Say("10.4", "{unit} to {port}"),
+    "return_group": Say("10.4", "All from {zone} to {port}"),
+    "redeploy_one": Say("10.4", "LBA at {home} to {zone}"),
+    "done": Say("10.0", "Done"),
+    "ready": Say("10.5", "Make Ready at {zone}: discard {card}"),
+}
+"""Every kind of choice."""
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a kind of choice stands in the question.
+
+    `link`: the field that a crowd of them, more than `crowd`, is named by. `note`: whether the
+    card's effect belongs to it. `is_few`: names alone are enough. `is_folded`: it waits behind
+    its title.
+    """
+
+    key: str
+    title: str = ""
+    link: str = ""
+    crowd: int = CROWD
+    note: bool = False
+    is_few: bool = False
+    is_folded: bool = False
+
+
+PLACES = {
+    "move_from": Place("move", "Move", is_few=True),
+    "return_from": Place("return", "Return to Port", is_few=True),
+    "redeploy_lba": Place("lba", "Redeploy LBA", link="unit", crowd=SOME),
+    "launch_event": Place("events", "Events", note=True),
+    "resupply": Place("resupply", "Resupply", link="zone", crowd=FEW),
+    "place_fleet_train": Place("train", "Fleet Train", link="zone", crowd=FEW),
+    "open_routes": Place("routes", "Open the restricted Sea Routes", is_folded=True),
+    "play_anytime": Place("any", "At any time", note=True, is_folded=True),
+    "return_group": Place("return", "Return to Port: all ships of a zone", link="zone"),
+    "return_ship": Place("ship", "Return to Port: one ship", link="unit", is_folded=True),
+    "redeploy_one": Place("lba", "Redeploy LBA", link="unit", crowd=SOME),
+    "ready": Place("ready", "Make Ready", link="zone", crowd=FEW),
+    "put_type": Place("type", "Zone by zone", link="zone", crowd=FEW),
+    "put": Place("put", "One by one", link="unit"),
+    "put_rest": Place("rest"),
+    "gain": Place("gain", "Discard", is_few=True),
+    "interrupt": Place("interrupt", note=True),
+    "play_combat_card": Place("cards", note=True),
+    "defend": Place("defend", note=True),
+    "capture": Place("capture"),
+    "commit": Place("commit", "Ground Strength from cards", link="zone", crowd=FEW),
+    "garrison": Place("garrison", is_few=True),
+    "pick": Place("pick", is_few=True),
+    "put_back": Place("put_back", is_few=True),
+    "goal": Place("goal", is_few=True),
+    "to_port": Place("to_port", is_few=True),
+    "assign_hit": Place("assign_hit", is_few=True),
+    "build": Place("build", is_few=True),
+    "bombard": Place("bombard", is_few=True),
+}
+"""Kind of choice → its place; a kind that is not named here stands by itself, without a title."""
+READIES = ("ready", "resupply")
+"""8.6, 10.5 Cards for the ships of a zone."""
+LAST = ("done", "pass_action", "stop_invading", "rethink")
+"""What ends a question comes after all that it is about."""
+
+
+@dataclass(frozen=True)
+class Link:
+    """What some choices are about first; it leads to where the rest of them is chosen.
+
+    Of a unit its counter is known, with its type and strengths.
+    """
+
+    key: str
+    words: str
+    unit: units.Counter | None
+
+
+@dataclass(kw_only=True)
+class Group(ButtonGroup):
+    """The buttons of one kind, or links to where they are."""
+
+    kind: str
+    links: list[Link] = field(default_factory=list)
+    links_template: str = "pacific_war/links.html"
+
+    @property
+    def has_units(self) -> bool:
+        """Whether its links lead to units."""
+        return any(link.unit for link in self.links)
+
+
+def fields_of(choice: Choice, names: Mapping[str, str]) -> dict[str, str]:
+    """What the words are made of: the names of all that a choice is about."""
+    found = {name: str(getattr(choice, name)) for name in choice.__struct_fields__}
+    card = found.get("card", "")
+    told = {name: names.get(value, value) for name, value in found.items()}
+    told["card"] = names.get(f"card:{card}", "a card")
+    told["price"] = f": discard {told['card']}" if card else ""
+    told["home"] = names.get(f"from:{found.get('unit')}", "")
+    told["port"] = told.get("port") or "the Turn Track"
+    told["type"] = TYPES.get(found.get("type", ""), "")
+    if "unit" in found and told["home"]:
+        told["unit"] = f"LBA at {told['home']}"
+    if "origin" in found:
+        told["aim"] = aim_of(found["origin"], found.get("zone", ""), names)
+    if "hits" in found:
+        told["hits"] = f"{found['hits']} hit{'s' if found['hits'] != '1' else ''}"
+    return told
+
+
+def aim_of(origin: str, zone: str, names: Mapping[str, str]) -> str:
+    """8.5 From where an Event strikes, and at what."""
+    if zone and (home := names.get(f"from:{origin}")):
+        return f"LBA from {home} to {names[zone]}"
+    return f"{names[origin]} at {names[zone]}" if zone and origin else names.get(origin, origin)
+
+
+def in_full(option: Option, names: Mapping[str, str]) -> Button:
+    """One option as a button with all its words."""
+    return button_of(option, names, SAY[option.kind].full)
+
+
+def button_of(option: Option, names: Mapping[str, str], words: str, note: str = "") -> Button:
+    """One option with these words."""
+    chance = option.chance
+    return Button(
+        value=value_of(option.choice),
+        kind=option.kind,
+        words=words.format_map(fields_of(option.choice, names)),
+        rule=SAY[option.kind].rule,
+        target=option.target,
+        lit=len(chance.faces) if chance else 0,
+        sum="at least one hit" if chance else "",
+        note=note,
+        is_primary=option.kind in PRIMARY,
+    )
+
+
+def groups_of(ask: Ask, board: Board, names: Mapping[str, str]) -> list[Group]:
+    """All legal choices, those of a kind together, in the order in which one thinks of them."""
+    kinds: dict[str, list[Option]] = {}
+    for option in ask.options:
+        kinds.setdefault(option.kind, []).append(option)
+    order = [*PLACES, *(kind for kind in kinds if kind not in LAST), *LAST]
+    scribe = GroupBuilder(ask, board, names)
+    return [scribe.group(kinds[kind]) for kind in sorted(kinds, key=order.index)]
+
+
+class GroupBuilder:
+    """Builds the groups of buttons for one question, kind by kind."""
+
+    def __init__(self, ask: Ask, board: Board, names: Mapping[str, str]) -> None:
+        self.what, self.names = str(ask.about.get("what", "")), names
+        self.board, self.role = board, ask.role
+        self.units = {unit.key: unit for unit in board.units}
+        self.hand = {card.key: card for card in held(board)}
+
+    def group(self, options: list[Option]) -> Group:
+        """The choices of one kind."""
+        kind = options[0].kind
+        place, say = PLACES.get(kind, Place(kind)), SAY[kind]
+        group = Group(
+            kind=kind, title=place.title, key=place.key, rule=say.rule, is_few=place.is_few
+        )
+        if place.link and len(options) > place.crowd:
+            group.links, group.is_few = list(self.links(options, place.link)), True
+        else:
+            words = ASKED.get((kind, self.what), say.short or say.full)
+            group.buttons = list(self.buttons(options, words))
+        group.is_folded = place.is_folded and len(group.buttons) != 1
+        return group
+
+    def buttons(self, options: list[Option], words: str) -> Iterator[Button]:
+        """Each choice; units that are alike in all count once."""
+        seen: set[str] = set()
+        for option in options:
+            button = button_of(option, self.names, words, self.note(option))
+            if button.words not in seen:
+                seen.add(button.words)
+                yield button
+
+    def note(self, option: Option) -> str:
+        """What to know before choosing it: a card's effect or worth, a unit's, a zone's ships."""
+        card = self.hand.get(f"card:{getattr(option.choice, 'card', '')}")
+        if option.kind in READIES:
+            here = units.at(self.board, option.target)
+            spent = [u for u in here if u.side == self.role and u.type in TYPES and not u.ready]
+            return f"{tally_of(spent)} Ops Complete"
+        if option.kind == "put":
+            unit = self.units[getattr(option.choice, "unit", "")]
+            return ", ".join([units.TYPES[unit.type], *units.strength_of(unit)])
+        if card and option.kind == "commit":
+            return f"Ground Strength {card.ground}"
+        return card.text if card and option.kind in PLACES and PLACES[option.kind].note else ""
+
+    def links(self, options: list[Option], by: str) -> Iterator[Link]:
+        """A crowd of choices as what each is about first; LBA of one zone are all alike."""
+        seen: set[str] = set()
+        for option in options:
+            key = str(getattr(option.choice, by))
+            home = self.names.get(f"from:{key}", "")
+            words = home or self.names[key]
+            if words not in seen:
+                seen.add(words)
+                unit = None if home else self.units.get(key)
+                yield Link(key, words, units.counter_of(unit, self.names) if unit else None)
+
+
+ASKED = {
+    ("fight_on", "surface"): "Fight the Surface Combat",
+    ("break_off", "surface"): "No Surface Combat",
+    ("fight_on", "round"): "Another round",
+    ("break_off", "round"): "No other round",
+}
+"""9.1.2, 9.1.3 The same choice about two things."""
+
+
+def about_of(ask: Ask, board: Board, names: Mapping[str, str]) -> dict[str, Any]:
+    """What the question is about in words.
+
+    weak: the invasions that lack strength (10.2). text: what the Event does that was played (8.5).
+    whose: the side that is hit (9.2.4).
+    """
+    weak = [each.refusal.data for each in ask.refused if each.refusal.fact == "too_weak"]
+    ends = (end for discard in board.tracks.discards for end in discard.ends.values())
+    text = next((end.text for end in ends if end.id == ask.about.get("end")), "")
+    told = with_names({**ask.about, "weak": weak, "text": text}, names)
+    if ask.kind == "choose_hit" and ask.options:
+        side = next(u.side for u in board.units if u.key == ask.options[0].target)
+        told["whose"] = units.NATIONS[side]
+    return told

@@ -1,0 +1,266 @@
+"""The inspector of one place: what stands here, what may be done with it, why the rest may not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import asdict, dataclass, field
+from itertools import groupby
+from typing import Any
+
+from engine.core.choice import Choice, Refusal
+from engine.core.view import Ask, Option, Refused
+from engine.games.pacific_war.view import Board, UnitView, ZoneView
+from wargames.games.pacific_war import off_map, units
+from wargames.games.pacific_war.chart import BOX, GAME, LAYOUT, places_of
+from wargames.games.pacific_war.choices import in_full
+from wargames.games.pacific_war.route_lines import courses_of
+from wargames.presentation.inspector import Inspected as AnyInspected
+from wargames.presentation.protocol import ListPart
+from wargames.presentation.wording import Button, Reason, reason_of
+
+KINDS = {
+    "put_type": "Place all of a type here",
+    "put_rest": "Place all the rest here",
+    "put": "Place a unit here",
+    "arrive_at": "Arrive here",
+    "garrison": "Station the Divisions",
+    "gain": "Take Initiative",
+    "play_anytime": "Play it now",
+    "interrupt": "Interrupt",
+    "move_from": "Move",
+    "return_from": "Return to Port",
+    "redeploy_lba": "Redeploy LBA",
+    "launch_event": "Play as an Event",
+    "resupply": "Resupply",
+    "place_fleet_train": "Fleet Train",
+    "open_routes": "Open the restricted Sea Routes",
+    "pick": "Join the group",
+    "put_back": "Stay behind",
+    "goal": "Sail here",
+    "to_port": "Go to this Port",
+    "evacuate": "Evacuate",
+    "counterattack": "Counterattack",
+    "build": "Build",
+    "aim": "Target",
+    "play_combat_card": "Play in Combat",
+    "assign_hit": "Take a hit",
+    "retreat": "Retreat",
+    "defend": "Defend the Port",
+    "commit": "Commit to the invasion",
+    "capture": "Capture",
+    "return_ship": "Return to Port",
+    "return_group": "Return to Port",
+    "redeploy_one": "Redeploy LBA",
+    "ready": "Make Ready",
+    "complete": "Complete",
+}
+"""What kinds of choice are called over several of them, and before a reason against one."""
+UNFOLDED = ("put",)
+"""Kinds of which one seldom wants a single one; others wait behind their title."""
+FOUND = 40
+"""Of many finds, so many are listed."""
+MIDDLE = LAYOUT.frame.x + LAYOUT.frame.width / 2
+"""Where the chart's right half begins."""
+
+
+@dataclass(frozen=True)
+class UnitButton(Button):
+    """A choice about one unit, drawn as its counter."""
+
+    unit: units.Counter | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Inspected(AnyInspected):
+    """A zone, a unit, a card or a list: what there is to say, its buttons and its reasons.
+
+    `sort` is the partial of what.html that tells it, with `x` for its facts. `ways`: lines of
+    those that a group may take there, or from there. `rings` is where on the chart it is; `west`
+    that it is there on the right, and a panel would cover it there.
+    """
+
+    sort: str
+    x: dict[str, Any]
+    rings: list[tuple[float, float]] = field(default_factory=list)
+    west: bool = False
+    ways: list[str] = field(default_factory=list)
+
+    @property
+    def template(self) -> str:
+        return f"pacific_war/what.html#{self.sort}"
+
+    @property
+    def box(self) -> str:
+        """The chart that the rings lie on."""
+        return BOX
+
+    @property
+    def groups(self) -> list[tuple[str, bool, list[Button]]]:
+        """The buttons, those of a kind together under what it is called; whether they lie open."""
+        kinds = [*KINDS, *(button.kind for button in self.buttons)]
+        order = sorted(self.buttons, key=lambda button: kinds.index(button.kind))
+        together = groupby(order, key=lambda button: KINDS.get(button.kind, ""))
+        found = [(title, list(buttons)) for title, buttons in together]
+        return [(title, buttons[0].kind in UNFOLDED, buttons) for title, buttons in found]
+
+
+class InspectionBuilder:
+    """Builds what the inspector tells; made for one view, so that all is looked up once."""
+
+    def __init__(self, board: Board, ask: Ask | None, names: Mapping[str, str]) -> None:
+        self.board, self.names, self.is_asked = board, names, ask is not None
+        self.zones = {zone.key: zone for zone in board.zones}
+        self.units = {unit.key: unit for unit in board.units}
+        self.options: dict[str, list[Option]] = {}
+        self.refused: dict[str, list[Refused]] = {}
+        for option in ask.options if ask else ():
+            for key in self.concerned(option.target, option.choice):
+                self.options.setdefault(key, []).append(option)
+        for each in ask.refused if ask else ():
+            for key in aims_of(each):
+                self.refused.setdefault(key, []).append(each)
+
+    def concerned(self, target: str, choice: Choice) -> set[str]:
+        """What a choice belongs to: its zones, its card, its unit, and where that unit lies."""
+        fields = {name: getattr(choice, name, "") for name in ("zone", "unit", "card")}
+        keys = {target, fields["zone"], fields["unit"]}
+        keys |= {f"card:{fields['card']}"} if fields["card"] else set()
+        for key in (target, fields["unit"]):
+            if key in self.units:
+                keys.add(off_map.box_of(self.units[key]))
+        return keys - {""}
+
+    def inspected(self, key: str) -> Inspected | None:
+        """What there is to say; None of nothing. What is no key is looked for as a name."""
+        if key in self.zones:
+            return self.told(key, self.names[key], "zone", self.zone(self.zones[key]), [key])
+        if key in self.units:
+            unit = self.units[key]
+            return self.told(key, self.names[key], "unit", self.unit(unit), [unit.place])
+        facts = off_map.facts_of(key, self.board, self.names)
+        if facts is not None:
+            return self.told(key, facts["title"], facts["sort"], facts, [])
+        return self.found(key) if key.strip() else None
+
+    def told(
+        self, key: str, title: str, sort: str, x: dict[str, Any], spots: Iterable[str]
+    ) -> Inspected:
+        """The words' frame: with its buttons, its reasons, and where it is."""
+        rings = self.rings(spots)
+        return Inspected(
+            key=key,
+            title=title,
+            sort=sort,
+            x=x,
+            buttons=list(self.buttons(key)),
+            reasons=list(self.reasons(key)),
+            rings=rings,
+            west=bool(rings) and rings[0][0] > MIDDLE,
+            ways=courses_of(self.board).at(key) if self.is_asked else [],
+        )
+
+    def rings(self, spots: Iterable[str]) -> list[tuple[float, float]]:
+        """Zones as points on the chart."""
+        where = places_of(self.board)
+        return [(where[spot].x, where[spot].y) for spot in spots if spot in where]
+
+    def buttons(self, key: str) -> Iterator[Button]:
+        """The choices that concern it; counters that are alike in all count once."""
+        seen: set[str] = set()
+        for option in self.options.get(key, ()):
+            button = in_full(option, self.names)
+            if button.words in seen or (option.kind == "put" and key in off_map.OFF_MAP):
+                continue  # in the box of all that is to be placed, each counter leads to its own
+            seen.add(button.words)
+            yield (
+                self.drawn(button, option) if option.kind == "put" and key in self.zones else button
+            )
+
+    def drawn(self, button: Button, option: Option) -> UnitButton:
+        """14.0 What may be placed in a zone, with its type and strengths."""
+        unit = units.counter_of(self.units[getattr(option.choice, "unit", "")], self.names)
+        return UnitButton(**asdict(button), unit=unit)
+
+    def reasons(self, key: str) -> Iterator[Reason]:
+        """Each reason once, of those kinds of which no choice is open."""
+        open_here = [o for o in self.options.get(key, ()) if key in aims_of(o)]
+        seen = {(option.kind, "") for option in open_here}
+        for each in self.refused.get(key, ()):
+            if (each.kind, "") not in seen and (each.kind, each.refusal.fact) not in seen:
+                seen.add((each.kind, each.refusal.fact))
+                yield reason(KINDS.get(each.kind, ""), each.refusal, self.names)
+
+    def zone(self, zone: ZoneView) -> dict[str, Any]:
+        """3.1 A zone with everything in it."""
+        board, tracks = self.board, self.board.tracks
+        here = units.at(board, zone.key)
+        return {
+            "zone": zone,
+            "stacks": units.stacks_of(board, here, self.names, zone.key),
+            "routes": [
+                self.way(zone.key, route) for route in board.routes if zone.key in route.ends
+            ],
+            "divisions": board.divisions == zone.key,
+            "defended": tracks.defended.get(zone.key, 0),
+            "homes": off_map.homes(zone.key, board),
+        }
+
+    def way(self, zone: str, route: Any) -> dict[str, Any]:
+        """3.1 A Sea Route as seen from one of its ends."""
+        first, second = route.ends
+        other = second if zone == first else first
+        return {"key": other, "name": self.names[other], "route": route}
+
+    def unit(self, unit: UnitView) -> dict[str, Any]:
+        """4.1 A counter, and what its player wants to know of it."""
+        counter = units.counter_of(unit, self.names)
+        return {
+            "unit": unit,
+            "counter": counter,
+            "facts": units.facts_of(unit),
+            "at": off_map.box_of(unit),
+        }
+
+    def found(self, text: str) -> Inspected:
+        """Ships and zones by a part of their name."""
+        wanted = text.strip().casefold()
+        ships = [unit for unit in self.board.units if wanted in unit.name.casefold()]
+        ships.sort(key=lambda unit: (not unit.name.casefold().startswith(wanted), unit.name))
+        zones = [zone for zone in self.board.zones if wanted in zone.name.casefold()]
+        counters = [units.counter_of(unit, self.names) for unit in ships[:FOUND]]
+        x = {"text": text, "counters": counters, "more": len(ships[FOUND:]), "zones": zones}
+        spots = {unit.place for unit in ships} if len(ships) <= FOUND else set()
+        return self.told(text, f"“{text.strip()}”", "found", x, sorted(spots))
+
+
+def aims_of(each: Option | Refused) -> set[str]:
+    """What a choice points at: its target, and the unit that it is about."""
+    return {each.target, getattr(each.choice, "unit", each.target)}
+
+
+def inspected(
+    key: str, board: Board, ask: Ask | None, names: Mapping[str, str]
+) -> Inspected | None:
+    """What there is to say about a key."""
+    return InspectionBuilder(board, ask, names).inspected(key)
+
+
+def reason(kind: str, refusal: Refusal, names: Mapping[str, str]) -> Reason:
+    """A refusal ready to be told."""
+    return reason_of(GAME, kind, refusal, names)
+
+
+def listed(board: Board, ask: Ask | None, names: Mapping[str, str]) -> list[ListPart]:
+    """The whole position as text: zone by zone, then what is beside the map."""
+    guide = InspectionBuilder(board, ask, names)
+    found = [guide.inspected(zone.key) for zone in board.zones]
+    zones = [zone for zone in found if zone]
+    beside = [guide.inspected(key) for key in off_map.keys_of(board)]
+    hand = [guide.inspected(f"card:{card}") for card in board.hand_cards]
+    parts = [
+        ListPart("Zones with units", [zone for zone in zones if zone.x["stacks"]]),
+        ListPart("Zones without units", [zone for zone in zones if not zone.x["stacks"]]),
+        ListPart("Beside the map", [each for each in beside if each]),
+        ListPart("Hand", [each for each in hand if each]),
+    ]
+    return [part for part in parts if part.items]

@@ -1,0 +1,156 @@
+"""What lies off the map: the Turn Track, points, cards, Events used, and who is off the map."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from engine.games.pacific_war.pieces import Ending
+from engine.games.pacific_war.view import Board, UnitView
+from wargames.games.pacific_war import hand, units
+
+OFF_MAP = ("to_place", "strike_force", "at_sea", "sunk", "removed", "unused")
+"""The boxes of counters that are in no zone and on no turn."""
+Facts = dict[str, Any]
+
+
+def box_of(unit: UnitView) -> str:
+    """The key of where a unit lies: its zone, its turn on the Turn Track, or its box."""
+    return f"turn:{unit.returns}" if unit.place == "track" else unit.place
+
+
+def turns_of(board: Board) -> list[int]:
+    """The turns of the track, and any later one that units wait for in vain."""
+    printed = [turn.number for turn in board.tracks.turns]
+    waiting = {unit.returns for unit in board.units if unit.place == "track"}
+    return sorted({*printed, *waiting})
+
+
+def keys_of(board: Board) -> list[str]:
+    """All that can be asked about beside the map, for the position as a list."""
+    boxes = {unit.place for unit in board.units}
+    turns = [f"turn:{turn}" for turn in turns_of(board) if turn >= board.turn]
+    return ["points", *turns, "deck", "discard", "events", *(b for b in OFF_MAP if b in boxes)]
+
+
+def facts_of(key: str, board: Board, names: Mapping[str, str]) -> Facts | None:
+    """What there is to say about one of them, with its title and the partial that tells it."""
+    kind, _, which = key.partition(":")
+    if kind == "turn" and which in map(str, turns_of(board)):
+        return turn(int(which), board, names)
+    if kind == "card":
+        return card(which, board)
+    if key in OFF_MAP:
+        return box(key, board, names)
+    return TOLD[key](board, names) if key in TOLD else None
+
+
+def turn(number: int, board: Board, names: Mapping[str, str]) -> Facts:
+    """6.1 A turn, and who is due in it."""
+    printed = next((each for each in board.tracks.turns if each.number == number), None)
+    due = units.at(board, "track", number)
+    return {
+        "title": f"Turn {number}" if printed else "After the last turn",
+        "sort": "turn",
+        "turn": printed,
+        "stacks": units.stacks_of(board, due, names),
+        "ending": next((each for each in board.tracks.endings if each.turn == number), None),
+        "is_now": number == board.turn,
+    }
+
+
+def card(number: str, board: Board) -> Facts | None:
+    """4.3 A card of one's own hand; of any other nobody is told."""
+    held = next((each for each in hand.held(board) if each.key == f"card:{number}"), None)
+    return {"title": held.title, "sort": "card", "card": held} if held else None
+
+
+def box(key: str, board: Board, names: Mapping[str, str]) -> Facts:
+    """Counters that are in no zone."""
+    stacks = units.stacks_of(board, units.at(board, key), names)
+    return {"title": units.OFF_MAP[key], "sort": "box", "box": key, "stacks": stacks}
+
+
+def points(board: Board, names: Mapping[str, str]) -> Facts:
+    """11.0 What counts, side by side, and who wins when."""
+    ports = [zone for zone in board.zones if zone.kind == "port" and zone.vp]
+    return {
+        "title": "Victory Points",
+        "sort": "points",
+        "sides": [
+            {
+                "side": side,
+                "title": units.title_of(side),
+                "points": board.port_points[side],
+                "bases": board.base_counts[side],
+                "ports": [z for z in ports if z.port == side and z.controller == side],
+            }
+            for side in units.SIDES
+        ],
+        "denied": [zone for zone in ports if zone.controller != zone.port],
+        "marker": marker(board),
+        "change": change(board),
+        "endings": board.tracks.endings,
+    }
+
+
+def marker(board: Board) -> str:
+    """11.0 Where the marker stands."""
+    if not board.points:
+        return "0"
+    return f"{'Japan' if board.points > 0 else 'Allies'} {abs(board.points)}"
+
+
+def change(board: Board) -> int:
+    """11.0 How far the marker would move, towards Japan if positive, were the turn to end now."""
+    ports, bases = board.port_points, board.base_counts
+    more = (bases["japan"] > bases["allied"]) - (bases["japan"] < bases["allied"])
+    return ports["japan"] - ports["allied"] + more * board.tracks.bases_worth
+
+
+def decides(ending: Ending, points: int) -> str:
+    """11.1.2, 11.1.3 Who would win if the turn ended with the marker here; "" if nobody."""
+    if ending.japan is not None and points >= ending.japan:
+        return "japan"
+    if ending.allied is not None and -points >= ending.allied:
+        return "allied"
+    return ending.otherwise
+
+
+def deck(board: Board, names: Mapping[str, str]) -> Facts:
+    """7.4 The deck from outside."""
+    return {"title": "Deck", "sort": "deck", "left": board.deck_size}
+
+
+def discard(board: Board, names: Mapping[str, str]) -> Facts:
+    """4.4 The discards, which lie open."""
+    return {"title": "Discards", "sort": "discard", "cards": board.tracks.discards}
+
+
+def events(board: Board, names: Mapping[str, str]) -> Facts:
+    """4.6 Strategic Events that will not come again."""
+    return {"title": "Strategic Events used", "sort": "events", "ends": board.tracks.used}
+
+
+TOLD: dict[str, Callable[[Board, Mapping[str, str]], Facts]] = {
+    "points": points,
+    "deck": deck,
+    "discard": discard,
+    "events": events,
+}
+
+
+def homes(zone: str, board: Board) -> list[tuple[str, list[str]]]:
+    """6.1, 10.5 What a Port is to a nation: where its units come in, come back, get Ready."""
+    found = []
+    for nation in board.tracks.nations:
+        uses = (
+            (nation.arrives, "arrive"),
+            (nation.repairs, "come back from repair"),
+            (nation.readies, "get Ready without a card"),
+        )
+        here = [use for zones, use in uses if zone in zones]
+        if here:
+            who = "Allied LBA" if nation.key == "allied" else f"{units.NATIONS[nation.key]} units"
+            found.append((who, here))
+    return found

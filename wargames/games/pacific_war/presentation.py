@@ -1,0 +1,175 @@
+"""The Pacific War on the page."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from engine.core.choice import Refusal
+from engine.core.content import RuleDigest
+from engine.core.view import Ask, Option, View
+from engine.games.pacific_war.equipment import load_rules
+from engine.games.pacific_war.view import Board
+from wargames.games.pacific_war import (
+    battle,
+    chart,
+    choices,
+    end,
+    hand,
+    inspector,
+    library,
+    move,
+    route_lines,
+    since,
+    tracks,
+    words,
+)
+from wargames.games.pacific_war.lobby_offer import OFFER
+from wargames.games.pacific_war.picture import picture
+from wargames.presentation.protocol import (
+    Facts,
+    LibraryPage,
+    ListPart,
+    LogKinds,
+    Part,
+    Presentation,
+)
+from wargames.presentation.wording import Button, Happened, News, Reason, question_of, targets_of
+
+
+class PacificWar(Presentation[Board]):
+    """How The Pacific War is shown."""
+
+    key = "pacific_war"
+    offer = OFFER
+    layout = chart.LAYOUT
+    styles = ("css/pacific_war.css",)
+    parts = {
+        "ask": Part("section", 'class="ask" aria-label="What to do"'),
+        "move": Part("section", 'class="move" aria-label="The group"'),
+        "battle": Part("section", 'class="field" aria-label="The battle"'),
+        "hand": Part("section", 'class="hand" aria-label="Resource Cards"', facts=("hand",)),
+        "tracks": Part(
+            "section", 'class="tracks" aria-label="Points, turns, deck"', facts=("tracks",)
+        ),
+        "passed": Part(
+            "svg", f'class="layer" viewBox="{chart.BOX}" aria-hidden="true"', facts=("passed",)
+        ),
+        "fresh": Part(
+            "svg", f'class="layer fresh" viewBox="{chart.BOX}" aria-hidden="true"', facts=("fresh",)
+        ),
+        "marks": Part("svg", chart.layer("Markers"), facts=("marks",)),
+        "pieces": Part("svg", chart.layer("Zones"), facts=("pieces",)),
+        "reach": Part("svg", chart.layer("Where something can be done"), facts=("reach",)),
+    }
+    log = LogKinds(
+        sections=("phase_began", "action_began"),
+        untold=("turn_ended", "turn_began", "phase_began", "action_began"),
+        plotted="turn_ended",
+        rolls=("struck", "damaged", "initiative_rolled", "option_rolled"),
+        roll_sections=2,  # who acts now may be what the last die has decided
+    )
+    library = {
+        "cards": LibraryPage("Resource Cards", library.cards),
+        "tables": LibraryPage("Combat Results Chart and map", library.tables),
+    }
+
+    def picture(self) -> Facts:
+        """The Sea Routes, the zones and the fleets in the middle of the war."""
+        return picture()
+
+    def digests(self) -> Mapping[str, RuleDigest]:
+        """Every rule of the rulebook, by its number."""
+        return load_rules()
+
+    def names(self, view: View[Board]) -> dict[str, str]:
+        """What every key is called."""
+        return words.names_of(view.board)
+
+    def shown(self, view: View[Board]) -> Facts:
+        """Everything that the parts of the page need."""
+        board, question, names = view.board, question_of(view), words.called(view.board)
+        ways = route_lines.courses_of(board) if question else route_lines.Courses()
+        moving, fight = move.shown(view, names, ways), battle.shown(view, names, ways)
+        kept = tracks.shown(view, names)
+        is_fight = fight is not None
+        return {
+            "board": board,
+            "names": names,
+            "question": question,
+            "about_ask": choices.about_of(question, board, names) if question else {},
+            "groups": choices.groups_of(question, board, names) if question else [],
+            "elsewhere": elsewhere(question, is_fight=is_fight) if question else frozenset(),
+            "act_at": "battle" if fight and fight.handles else "ask",
+            "wait": words.waiting(view),
+            "move": moving,
+            "battle": fight,
+            "hand": hand.shown(view, names),
+            "tracks": kept,
+            "bar": {"span": kept["span"], **{k: kept["scale"][k] for k in ("side", "marker")}},
+            "passed": route_lines.come(board),
+            **chart.standing(
+                board, targets_of(question), names, moving.goals if moving else {}, ways.at
+            ),
+        }
+
+    def printed(self, view: View[Board]) -> Facts:
+        """The zones and the Sea Routes, which are drawn once."""
+        return chart.printed(view.board, self.names(view))
+
+    def crumbs(self, view: View[Board]) -> list[str]:
+        """The trail in words."""
+        return words.crumbs(view)
+
+    def inspected(self, key: str, view: View[Board]) -> inspector.Inspected | None:
+        """What there is to say about a zone, a unit, a card or a list."""
+        return inspector.inspected(key, view.board, question_of(view), words.called(view.board))
+
+    def listed(self, view: View[Board]) -> list[ListPart]:
+        """The whole position as text: zone by zone, then what is beside the map."""
+        return inspector.listed(view.board, question_of(view), words.called(view.board))
+
+    def news(self, events: Sequence[Happened], view: View[Board], role: str) -> News:
+        """What happened since somebody last looked, and where."""
+        touched = since.touched(events)
+        facts = since.news(events, view, self.names(view), role)
+        return News(facts, touched, since.rings(touched, view.board))
+
+    def refusal(self, why: Refusal, view: View[Board]) -> Reason:
+        """A refusal ready to be told."""
+        return inspector.reason("", why, self.names(view))
+
+    def button(self, option: Option, names: Mapping[str, str]) -> Button:
+        """One option as a button with all its words."""
+        return choices.in_full(option, names)
+
+    def said(self, data: Mapping[str, Any], names: Mapping[str, str]) -> Facts:
+        """An event's data with names in place of keys."""
+        return words.said(data, names)
+
+    def section(self, kind: str, data: Mapping[str, Any]) -> tuple[int, str, str]:
+        """The log has a section for each phase of a turn, and for each action of a side."""
+        title = words.PHASES[data["phase"]] if kind == "phase_began" else ACTS[data["side"]]
+        return int(data["section"]), f"Turn {data['turn']}", title
+
+    def newest_section(self, summary: Mapping[str, Any]) -> int:
+        """The number of the phase or action."""
+        return int(summary.get("section", 0))
+
+    def end_of(self, view: View[Board], turns: Sequence[Mapping[str, Any]]) -> Facts:
+        """How it ended, and how it went."""
+        return end.end_of(view, turns, self.names(view))
+
+
+ACTS = {"japan": "Japan acts", "allied": "The Allies act"}
+"""The title of a section of the log."""
+
+
+def elsewhere(question: Ask, *, is_fight: bool) -> frozenset[str]:
+    """The kinds of choice that have their buttons in another part of the page."""
+    if question.kind in move.HANDLES or (is_fight and question.kind in battle.HANDLES):
+        return frozenset(option.kind for option in question.options)
+    return move.DRAWS.get(question.kind, frozenset())
+
+
+PRESENTATION = PacificWar()

@@ -1,0 +1,128 @@
+"""What happened since somebody last looked: losses, zones, battles, sailings, cards, points."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from engine.core.view import View
+from engine.games.pacific_war.view import Board
+from wargames.games.pacific_war.chart import places_of
+from wargames.games.pacific_war.words import SIDES, counted, tally
+from wargames.presentation.protocol import Facts
+from wargames.presentation.wording import Happened
+
+LOST = ("sunk", "removed", "withdrawn", "damaged")
+"""9.2.5 What the dice may do to a unit, the worst first; unharmed is no news."""
+TOUCHED = ("zone", "origin")
+"""What of an event's data is a zone that it touched."""
+QUIET = ("readied", "placed")
+"""Kinds that change nothing for the enemy, all over the chart."""
+
+
+def touched(events: Iterable[Happened]) -> list[str]:
+    """The zones that were touched, each once."""
+    found = [e.data.get(name) for e in events if e.kind not in QUIET for name in TOUCHED]
+    return list(dict.fromkeys(filter(None, found)))
+
+
+def rings(keys: Iterable[str], board: Board) -> list[tuple[float, float]]:
+    """Where they are on the chart."""
+    where = places_of(board)
+    return [(where[key].x, where[key].y) for key in keys if key in where]
+
+
+def news(
+    events: Sequence[Happened], view: View[Board], names: Mapping[str, str], role: str
+) -> Facts:
+    """The facts of the strip, as this side is told them."""
+    return {
+        "turn": max((e.data["turn"] for e in events if e.kind == "turn_began"), default=0),
+        "losses": losses(events, view.board, role),
+        "zones": zones(events, names),
+        "battles": battles(events, names),
+        "sailed": sailed(events, names, role),
+        "cards": cards(events, names, role),
+        "points": points(events),
+        "are_routes_open": any(e.kind == "routes_opened" for e in events),
+    }
+
+
+def losses(events: Sequence[Happened], board: Board, role: str) -> list[Facts]:
+    """9.2.5, 6.2 What each side has lost, one's own first: also where that is nothing."""
+    units = {unit.key: unit for unit in board.units}
+    fates: dict[str, tuple[str, int]] = {}
+    for event in events:
+        if event.kind == "damaged" and event.data["fate"] in LOST:
+            fates[event.data["unit"]] = event.data["fate"], event.data.get("returns", 0)
+        elif event.kind == "lost":
+            fates[event.data["unit"]] = "removed", 0
+    order = sorted(fates, key=lambda key: (LOST.index(fates[key][0]), units[key].name))
+    return [
+        {
+            "is_own": side == role,
+            "units": [
+                {"key": key, "name": units[key].name, "fate": fates[key][0], "back": fates[key][1]}
+                for key in order
+                if units[key].side == side
+            ],
+        }
+        for side in sorted(SIDES, key=lambda side: side != role)
+    ]
+
+
+def called(keys: Iterable[str], names: Mapping[str, str]) -> list[dict[str, str]]:
+    """Keys with what they are called."""
+    return [{"key": key, "name": names[key]} for key in keys]
+
+
+def zones(events: Sequence[Happened], names: Mapping[str, str]) -> list[Facts]:
+    """12.0 The zones whose marker changed, by whose it is now."""
+    now = {
+        event.data["zone"]: event.data["side"]
+        for event in events
+        if event.kind in ("control_changed", "captured")
+    }
+    told = [(side, [key for key in now if now[key] == side]) for side in (*SIDES, "")]
+    return [{"side": side, "zones": called(keys, names)} for side, keys in told if keys]
+
+
+def battles(events: Sequence[Happened], names: Mapping[str, str]) -> list[Facts]:
+    """9.0 The battles that began or ended, with whoever won."""
+    found: dict[str, str] = {}
+    for event in events:
+        if event.kind == "combat_began":
+            found[event.data["zone"]] = ""
+        elif event.kind == "combat_ended":
+            found[event.data["zone"]] = event.data["winner"]
+    return [{"key": key, "name": names[key], "winner": won} for key, won in found.items()]
+
+
+def sailed(events: Sequence[Happened], names: Mapping[str, str], role: str) -> list[dict[str, str]]:
+    """8.10 Where the enemy's groups have gone."""
+    ends = dict.fromkeys(
+        event.data["zone"]
+        for event in events
+        if event.kind == "moved" and event.data["side"] != role and event.data["how"] == "move"
+    )
+    return called(ends, names)
+
+
+def cards(events: Sequence[Happened], names: Mapping[str, str], role: str) -> Facts:
+    """4.5, 7.0 What the enemy used, and how many cards each side drew."""
+    used = [e.data for e in events if e.kind == "card_used" and e.data["side"] != role]
+    titles = [names.get(f"{each['side']}:{each['card']}", "a card") for each in used]
+    drew = {True: 0, False: 0}
+    for event in events:
+        if event.kind == "drew":
+            drew[event.data["side"] == role] += event.data["count"]
+    return {"used": counted(titles), "drew": drew[True], "enemy_drew": drew[False]}
+
+
+def points(events: Sequence[Happened]) -> Facts | None:
+    """11.0 How far the marker moved in all, in Japan's favour, and where it stands."""
+    moved = [event.data for event in events if event.kind == "points_moved"]
+    if not moved:
+        return None
+    by = sum(each["by"] for each in moved)
+    side = "japan" if by > 0 else "allied" if by < 0 else ""
+    return {"by": abs(by), "now": tally(moved[-1]["now"]), "side": side}

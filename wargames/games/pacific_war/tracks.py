@@ -1,0 +1,163 @@
+"""The points on their scale, the turns with who is due, and what else lies beside the map."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from engine.core.view import View
+from engine.games.pacific_war.view import Board
+from wargames.games.pacific_war import off_map, units
+
+HALF = 150
+"""From the middle of the drawn scale to its end."""
+REACH = 12
+"""Points that the scale shows for each side at least."""
+STEP = 5
+CHIPS = {
+    "to_place": "To place",
+    "strike_force": "Strike force",
+    "at_sea": "At sea",
+    "removed": "Out",
+}
+"""Boxes of counters whose names are too long for the row."""
+
+
+@dataclass(frozen=True)
+class Tick:
+    """A mark on the scale; with a turn: who has that many points when it ends has won."""
+
+    x: float
+    words: str
+    side: str = ""
+
+
+@dataclass(frozen=True)
+class Box:
+    """A turn of the Turn Track, with how many units of each side wait there."""
+
+    number: int
+    date: str
+    is_now: bool
+    is_past: bool
+    japan: int
+    allied: int
+    trains: int
+
+
+@dataclass(frozen=True)
+class Pile:
+    """Something that can be opened: its name and how much there is."""
+
+    key: str
+    words: str
+    count: int
+
+
+def shown(view: View[Board], names: Mapping[str, str]) -> dict[str, Any]:
+    """What the part shows; it is the same for everybody."""
+    board: Board = view.board
+    return {
+        "scale": scale(board, is_over=view.result is not None),
+        "boxes": boxes(board),
+        "piles": piles(board),
+        "trains": board.trains_left,
+        "span": next((span(t.date) for t in board.tracks.turns if t.number == board.turn), ""),
+    }
+
+
+def scale(board: Board, *, is_over: bool = False) -> dict[str, Any]:
+    """11.0 The marker on its scale, Japan to the left, and what would move it now."""
+    reach = max(REACH, abs(board.points) + 2)
+    change = off_map.change(board)
+    return {
+        "marker": off_map.marker(board),
+        "side": side_of(board.points),
+        "x": spot(board.points, reach),
+        "ticks": [
+            Tick(spot(n, reach), str(abs(n))) for n in range(-reach, reach + 1) if n % STEP == 0
+        ],
+        "limits": limits(board, reach),
+        "next": spot(max(-reach, min(reach, board.points + change)), reach),
+        "change": "" if is_over else moved(change),
+        "ports": board.port_points,
+        "bases": board.base_counts,
+    }
+
+
+def moved(change: int) -> str:
+    """How far the marker would move, and to whose side."""
+    if not change:
+        return "no change"
+    return f"{'Japan' if change > 0 else 'Allies'} +{abs(change)}"
+
+
+def spot(points: int, reach: int) -> float:
+    """Where on the scale so many points are."""
+    return round(-points * HALF / reach, 1)
+
+
+def side_of(points: int) -> str:
+    """On whose side of the scale the marker stands."""
+    return "japan" if points > 0 else "allied" if points < 0 else ""
+
+
+def limits(board: Board, reach: int) -> list[Tick]:
+    """11.1.2, 11.1.3 Where the war is won when a turn to come is over."""
+    found = []
+    for ending in board.tracks.endings:
+        if ending.turn < board.turn:
+            continue
+        for side, points in (("japan", ending.japan), ("allied", ending.allied)):
+            if points is not None and points <= reach:
+                x = spot(points if side == "japan" else -points, reach)
+                found.append(Tick(x, str(ending.turn), side))
+    return found
+
+
+def boxes(board: Board) -> list[Box]:
+    """3.2 The Turn Track."""
+    printed = {turn.number: turn for turn in board.tracks.turns}
+    found = []
+    for number in off_map.turns_of(board):
+        due = units.at(board, "track", number)
+        box = Box(
+            number=number,
+            date=short(printed[number].date) if number in printed else "too late",
+            is_now=number == board.turn,
+            is_past=number < board.turn,
+            japan=sum(unit.side == "japan" for unit in due),
+            allied=sum(unit.side == "allied" for unit in due),
+            trains=printed[number].fleet_trains if number in printed else 0,
+        )
+        found.append(box)
+    return found
+
+
+def span(date: str) -> str:
+    """A turn from end to end: January to June 1942 → Jan–Jun 1942."""
+    *months, year = date.split()
+    return f"{'–'.join(month[:3] for month in months if month != 'to')} {year}"
+
+
+def short(date: str) -> str:
+    """When a turn begins: January to June 1942 → Jan 42."""
+    words = date.split()
+    return f"{words[0][:3]} {words[-1][-2:]}"
+
+
+def piles(board: Board) -> list[Pile]:
+    """The deck, the discards, the Events used, and the boxes of counters off the map."""
+    where = [unit.place for unit in board.units]
+    off = [
+        Pile(box, CHIPS.get(box, units.OFF_MAP[box]), where.count(box))
+        for box in off_map.OFF_MAP
+        if box != "unused" and box in where
+    ]
+    return [
+        Pile("deck", "Deck", board.deck_size),
+        Pile("discard", "Discards", len(board.discard)),
+        *([Pile("events", "Events", len(board.used))] if board.used else []),
+        *off,
+    ]

@@ -1,0 +1,170 @@
+"""What the pieces of the game are called on the page, and events in words' reach."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from engine.core.view import Crumb, View
+from engine.games.pacific_war.view import Board
+from wargames.presentation.wording import signed, with_names
+
+SIDES = {"japan": "Japan", "allied": "the Allies"}
+TYPES = {"CV": "Aircraft Carriers", "BB": "Battleships", "CA": "Cruisers"}
+TRAIL = {
+    "set_up": "Set-up",
+    "turn_zero": "Turn 0",
+    "reinforcements": "Reinforcements",
+    "draw": "Resource Cards",
+    "strategy": "Strategy",
+    "take_turn": "{side} to act",
+    "event_action": "{end}",
+    "reaction": "Reaction at {zone}",
+    "combat": "Battle at {zone}, round {round}",
+    "supply": "Supply",
+    "victory": "Victory",
+}
+"""The procedures that the trail names: of several the innermost, which tells most."""
+MOMENTS = {
+    "place_arrival": "Arrivals",
+    "place_divisions": "Australian Divisions",
+    "gain_initiative": "Initiative",
+    "may_interrupt": "Interruption",
+    "may_defend": "Invasions",
+    "invade": "Invasions",
+    "return_or_redeploy": "Return to Port",
+    "spend_to_ready": "Resupply",
+    "combat_card": "Cards",
+    "choose_hit": "Hits",
+    "choose_bombardment": "Hits",
+    "may_retreat": "Retreat",
+    "leave_at_once": "Retreat",
+}
+"""What is decided just now, where the procedure alone does not say it."""
+PHASES = {
+    "turn_zero": "December 1941",
+    "reinforcements": "Reinforcements",
+    "draw": "Resource Cards",
+    "strategy": "Strategy",
+    "supply": "Supply",
+    "victory": "Victory",
+}
+SHIFTS = {"more_carriers": "enemy has more carriers", "enemy_lba": "enemy LBA"}
+"""9.2.2 Column shifts that no card makes."""
+VERBS = {
+    True: {"s": "s", "es": "es", "is": "is", "has": "has", "its": "its"},
+    False: {"s": "", "es": "", "is": "are", "has": "have", "its": "their"},
+}
+"""Endings for one who acts: whether it is Japan, or the Allies, who are many."""
+
+
+def names_of(board: Board) -> dict[str, str]:
+    """What every key is called, whoever looks and however the game stands."""
+    names = dict(board.titles)
+    names |= {zone.key: zone.name for zone in board.zones}
+    names |= {unit.key: unit.name for unit in board.units}
+    return names | SIDES
+
+
+def called(board: Board) -> dict[str, str]:
+    """The same with what buttons tell besides: one's own cards, and where each LBA stands."""
+    names = names_of(board)
+    for card, end in zip(board.hand_cards, board.hand, strict=True):
+        names[f"card:{card}"] = end.title
+    for unit in board.units:
+        if unit.type == "LBA" and (unit.place in names or unit.place == "track"):
+            turn = f"Turn {unit.returns} of the Turn Track"
+            names[f"from:{unit.key}"] = names.get(unit.place, turn)
+    return names
+
+
+def capital(side: str) -> str:
+    """A side at the beginning of a sentence."""
+    return side[:1].upper() + side[1:]
+
+
+def tally(points: int) -> str:
+    """11.0 Where the marker stands."""
+    if not points:
+        return "0"
+    return f"{'Japan' if points > 0 else 'Allies'} {abs(points)}"
+
+
+def crumbs(view: View[Board]) -> list[str]:
+    """The trail after the turn's number: what goes on, and what is decided in it now."""
+    names = names_of(view.board)
+    found = [crumb_of(crumb, names) for crumb in view.trail if crumb.kind in TRAIL]
+    moments = dict.fromkeys(MOMENTS[kind] for kind in view.awaits if kind in MOMENTS)
+    return [*found[-1:], *moments]
+
+
+def crumb_of(crumb: Crumb, names: Mapping[str, str]) -> str:
+    """One step of the trail."""
+    return capital(TRAIL[crumb.kind].format_map(with_names(crumb.about, names)))
+
+
+def waiting(view: View[Board]) -> dict[str, Any] | None:
+    """Who is awaited for what, for those who are not asked: by public facts alone."""
+    if view.asks or not view.waiting_for:
+        return None
+    names = names_of(view.board)
+    about: dict[str, Any] = {}
+    for crumb in view.trail:
+        about |= crumb.about
+    side = view.waiting_for[0]
+    facts = with_names(about, names) | {"side": names[side]}
+    return {"kind": view.awaits[0], **facts, **VERBS[side == "japan"]}
+
+
+def said(data: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
+    """An event's data in words: names for keys, units counted, shifts and points named."""
+    told = with_names(data, names)
+    side = next((data[key] for key in ("side", "winner", "attacker") if data.get(key)), "")
+    told |= VERBS[side == "japan"]
+    if "unit" in data and "units" not in data:  # games of version 1 told of each by itself
+        told["units"], told["count"] = [told["unit"]], 1
+    if isinstance(data.get("units"), list | tuple):
+        told["units"], told["count"] = counted(told["units"]), len(data["units"])
+    if "shifts" in data:
+        told["shifts"] = [f"{signed(by)} {shift_of(name, names)}" for name, by in data["shifts"]]
+    if "column" in data:
+        told["column"] = data["column"].replace("-", "–")
+    if "card" in data:
+        told["title"] = names.get(f"{data['side']}:{data['card']}", "a card")
+    if "now" in data:
+        told["by"], told["now"] = abs(data["by"]), tally(data["now"])
+        told["side"] = names["japan" if data["by"] > 0 else "allied"]
+    if "sides" in data:
+        told["report"] = report(data, names)
+    return told
+
+
+def shift_of(name: str, names: Mapping[str, str]) -> str:
+    """9.2.2 What shifts a column."""
+    return SHIFTS.get(name) or names.get(name, name)
+
+
+def counted(called: Iterable[str]) -> list[str]:
+    """Units by name, those that are called the same counted: Akagi, Kaga, 2 LBA."""
+    return [f"{n} {name}" if n > 1 else name for name, n in Counter(called).items()]
+
+
+def report(data: Mapping[str, Any], names: Mapping[str, str]) -> list[dict[str, Any]]:
+    """9.4 What each side scored in a Combat, and what became of its units."""
+    found = []
+    for side in SIDES:
+        fates = with_names(data["sides"].get(side, {}), names)
+        back = [f"{unit} (back Turn {turn})" for unit, turn in fates.get("damaged", ())]
+        found.append(
+            {
+                "side": capital(names[side]),
+                "hits": data["hits"].get(side, 0),
+                "sunk": counted(fates.get("sunk", ())),
+                "removed": counted(fates.get("removed", ())),
+                "damaged": counted(back),
+                "left": counted(fates.get("left", ())),
+                "port": fates.get("port", ""),
+            }
+        )
+    return found

@@ -1,0 +1,60 @@
+"""Pages about a table that the lobby and the table itself both answer with."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from engine.core.roles import FACILITATOR
+from engine.models import Game
+from wargames.accounts.services import person_of
+from wargames.lobby.selectors import (
+    GameLine,
+    facilitators_chair,
+    game_line,
+    host_of,
+    side_invitation,
+)
+
+FULL_OR_CLOSED = (
+    "There is no chair for you at this table: whoever set it up has closed it, it is full, or you"
+    " know the cards of the other side."
+)
+
+
+def no_chair(request: HttpRequest) -> HttpResponse:
+    """The same words for a closed table and a full one, and nothing of who sits there."""
+    return render(request, "lobby/closed.html", {"reason": FULL_OR_CLOSED}, status=409)
+
+
+def links_of(request: HttpRequest, line: GameLine) -> dict[str, str]:
+    """The link to the free chair, the one that shares one's own side, and the host's to a chair.
+
+    That is the facilitator's, for whom the program acts till somebody takes it.
+    """
+    link = request.build_absolute_uri(f"/join/{line.game.join_token}/")
+    if not line.words.is_opposed:
+        return {"link": link}
+    mine = line.own[0].side
+    leader = next(seat for seat in line.seats if seat.side == mine)
+    links = {"link": link, "side_link": f"{link}?side={side_invitation(line.game, mine, leader)}"}
+    chair = facilitators_chair(line.game, line.seats)
+    if chair and mine != FACILITATOR:
+        inviting = chair.seats[0]
+        if inviting.user_id == line.own[0].user_id:
+            invitation = side_invitation(line.game, FACILITATOR, inviting)
+            links["facilitator_link"] = f"{link}?side={invitation}"
+    return links
+
+
+def waiting(request: HttpRequest, game: Game) -> HttpResponse:
+    """A table where one side is empty: the link to send, what is agreed, who sits where."""
+    person, host = person_of(request), host_of(game)
+    line = game_line(game, person)
+    page = {
+        "line": line,
+        "is_host": host is not None and host.user_id == person.pk,
+        "empty": next((side for side in line.sides if not side.seats), None),
+        **links_of(request, line),
+    }
+    return render(request, "lobby/waiting.html", page)

@@ -1,0 +1,44 @@
+"""The secret of a game that is still being chosen: known to nobody, and kept nowhere.
+
+The page carries a ticket, and the secret is made of the ticket, of whose page it is, and of the
+server's own key: so its fingerprint can be shown before any phrase is given, and a visitor who
+only looks leaves nothing behind.
+"""
+
+from __future__ import annotations
+
+import secrets
+from datetime import timedelta
+
+from django.core import signing
+from django.http import HttpRequest
+from django.utils.crypto import salted_hmac
+
+from wargames.accounts.services import browser_of
+
+SALT = "wargames.lobby.seed_tickets"
+LIFETIME = timedelta(days=1)
+
+
+def new_ticket() -> str:
+    """A ticket for a game nobody else can make."""
+    return signing.TimestampSigner(salt=SALT).sign(secrets.token_urlsafe(16))
+
+
+def seed_of(ticket: str, request: HttpRequest) -> str | None:
+    """The secret, in hexadecimal, that a ticket stands for on this person's page.
+
+    None if the ticket is none of ours or more than a day old.
+    """
+    try:
+        number = signing.TimestampSigner(salt=SALT).unsign(ticket, max_age=LIFETIME)
+    except signing.BadSignature:
+        return None
+    return salted_hmac(SALT, f"{number} {owner_of(request)}", algorithm="sha256").hexdigest()
+
+
+def owner_of(request: HttpRequest) -> str:
+    """Whose page it is: two people never share a secret, whatever they send each other."""
+    if request.user.is_authenticated:
+        return f"person {request.user.pk}"
+    return f"browser {browser_of(request)}"

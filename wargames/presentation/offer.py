@@ -1,0 +1,91 @@
+"""How a game is offered in the lobby: its title, what it is about, its sides and optional rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from engine.core import registry
+from engine.core.roles import FACILITATOR
+
+
+@dataclass(frozen=True)
+class Switch:
+    """An optional rule of a new game; `experimental` when what it brings is reconstructed."""
+
+    name: str
+    rule: str
+    label: str
+    words: str
+    experimental: bool = False
+
+
+@dataclass(frozen=True)
+class Extra:
+    """An optional rule that is always there, since it changes nothing that can be chosen."""
+
+    rule: str
+    label: str
+    words: str
+
+
+@dataclass(frozen=True)
+class SwitchGroup:
+    """Switches under a heading of the rulebook."""
+
+    title: str
+    switches: tuple[Switch, ...]
+    extras: tuple[Extra, ...] = ()
+
+
+@dataclass(frozen=True)
+class Offer:
+    """One game in words. `facts` makes the line of a list from the game's public summary.
+
+    `won` says in a line how it is won. `powers` are named where a side has more than one.
+    """
+
+    key: str
+    title: str
+    who: str
+    pitch: str
+    won: str
+    sides: Mapping[str, str]
+    groups: tuple[SwitchGroup, ...]
+    facts: Callable[[Mapping[str, Any]], str]
+    lesson: str = ""
+    powers: Mapping[str, str] = field(default_factory=dict)
+
+    def called(self, role: str) -> str:
+        """What a power, a side or the facilitator is called."""
+        named = {**self.sides, **self.powers}
+        return named.get(role, "the facilitator" if role == FACILITATOR else role)
+
+    @property
+    def has_facilitator(self) -> bool:
+        """Whether somebody may facilitate it."""
+        return registry.get(self.key).roles.has_facilitator
+
+    @property
+    def all_sides(self) -> str:
+        """What all its sides are called together."""
+        return "all sides" if len(self.sides) > 2 else "both sides"
+
+    @property
+    def is_opposed(self) -> bool:
+        """Whether sides play against each other."""
+        return len(self.sides) > 1
+
+    @property
+    def has_lessons(self) -> bool:
+        """Whether there are examples of the rulebook to play."""
+        return bool(registry.get(self.key).lessons)
+
+    @property
+    def switches(self) -> tuple[Switch, ...]:
+        return tuple(switch for group in self.groups for switch in group.switches)
+
+    def agreed(self, options: Mapping[str, Any]) -> list[Switch]:
+        """The switches that are on."""
+        return [switch for switch in self.switches if options.get(switch.name)]

@@ -1,0 +1,163 @@
+"""What a game must offer to be shown: one protocol, which the pages of all games ask."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol, TypeVar
+
+from engine.core.choice import Refusal
+from engine.core.composed import Part as DraftPart
+from engine.core.content import RuleDigest
+from engine.core.view import Option, View
+from wargames.chart import Layout
+from wargames.presentation.inspector import Inspected
+from wargames.presentation.offer import Offer
+from wargames.presentation.wording import Button, Happened, News, Reason
+
+B = TypeVar("B")
+"""The board of the game's views."""
+Facts = dict[str, Any]
+"""What a template is told, by the names it uses."""
+
+
+@dataclass(frozen=True)
+class Part:
+    """A part of the page that is sent again when it has changed.
+
+    tag: the element it is, its id the part's key. attributes: the rest of that element, as HTML.
+    facts: the only names its template uses, so that it is drawn once for equal ones; None: any.
+    """
+
+    tag: str
+    attributes: str
+    facts: tuple[str, ...] | None = None
+
+
+@dataclass(frozen=True)
+class LogKinds:
+    """What the log does with the game's kinds of event.
+
+    sections: those that a section of the log begins with.
+    untold: those on record only for the plots or as a section's title.
+    plotted: the one that the plots at the end are made of.
+    rolls: those whose die is drawn large, looked for in the newest `roll_sections` sections.
+    """
+
+    sections: tuple[str, ...]
+    untold: tuple[str, ...]
+    plotted: str
+    rolls: tuple[str, ...]
+    roll_sections: int = 1
+
+
+@dataclass(frozen=True)
+class ListPart:
+    """A heading of the position as a list, with what stands under it."""
+
+    title: str
+    items: Sequence[Inspected]
+
+
+@dataclass(frozen=True)
+class LibraryPage:
+    """What is printed on a game's cards or tables: a page beside its rules.
+
+    facts: what its template needs. one: the same for a single card by its number, if there is one.
+    """
+
+    title: str
+    facts: Callable[[], Facts]
+    one: Callable[[int], Facts | None] | None = None
+
+
+class Presentation(Protocol[B]):
+    """How one game is shown, and what it is called in the lobby and the library.
+
+    Of a position it is given nothing but a View, so it cannot show what a role may not know. Its
+    templates lie in `templates/<key>/`.
+    """
+
+    key: str
+    offer: Offer
+    layout: Layout
+    parts: Mapping[str, Part]
+    styles: Sequence[str]
+    log: LogKinds
+    library: Mapping[str, LibraryPage]
+    composes: bool = False
+    """Whether some choice of the game is put together part by part."""
+
+    def picture(self) -> Facts:
+        """What the small drawing in the lobby shows."""
+        ...
+
+    def digests(self) -> Mapping[str, RuleDigest]:
+        """Every rule in our own words, by its number."""
+        ...
+
+    def names(self, view: View[B]) -> dict[str, str]:
+        """What every key is called."""
+        ...
+
+    def shown(self, view: View[B]) -> Facts:
+        """Everything that the parts of the page need."""
+        ...
+
+    def printed(self, view: View[B]) -> Facts:
+        """What of the chart never changes and is drawn once."""
+        ...
+
+    def crumbs(self, view: View[B]) -> list[str]:
+        """The trail in words: where in the sequence of play the game stands."""
+        ...
+
+    def inspected(self, key: str, view: View[B]) -> Inspected | None:
+        """What stands at a place, what can be done there, and why not; None: nothing is there."""
+        ...
+
+    def listed(self, view: View[B]) -> list[ListPart]:
+        """The whole position as text."""
+        ...
+
+    def news(self, events: Sequence[Happened], view: View[B], role: str) -> News:
+        """What happened since somebody last looked, and where."""
+        ...
+
+    def refusal(self, why: Refusal, view: View[B]) -> Reason:
+        """A refusal ready to be told."""
+        ...
+
+    def button(self, option: Option, names: Mapping[str, str]) -> Button:
+        """One option as a button with all its words."""
+        ...
+
+    def addition(self, part: DraftPart, names: Mapping[str, str]) -> Button:
+        """What could be added to a draft, as a button; what it sends is the page's to say."""
+        lit = len(part.chance.faces) if part.chance else 0
+        words = names.get(part.target, part.target)
+        return Button(value="", kind="", words=words, rule="", target=part.target, lit=lit)
+
+    def item(self, item: Any, names: Mapping[str, str]) -> str:
+        """What a thing in a draft is called (ComposedDecision.items)."""
+        return names.get(str(item), str(item))
+
+    def said(self, data: Mapping[str, Any], names: Mapping[str, str]) -> Facts:
+        """An event's data as its line of the log needs it."""
+        ...
+
+    def section(self, kind: str, data: Mapping[str, Any]) -> tuple[int, str, str]:
+        """The number, turn and title of the section of the log that an event begins."""
+        ...
+
+    def newest_section(self, summary: Mapping[str, Any]) -> int:
+        """The number of the section that the game stands in."""
+        ...
+
+    def end_of(self, view: View[B], turns: Sequence[Mapping[str, Any]]) -> Facts:
+        """How it ended, and how it went."""
+        ...
+
+
+AnyPresentation = Presentation[Any]
+"""How a game is shown that is known by its key alone."""

@@ -1,0 +1,70 @@
+"""Tags of every game's templates: dice, links to rules, signed numbers, parts drawn once."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import template
+from django.utils.html import format_html
+from django.utils.safestring import SafeString, mark_safe
+
+from wargames.presentation.rule_digests import digests_of
+from wargames.presentation.wording import signed as signed_
+from wargames.render_cache import drawn_once
+
+register = template.Library()
+
+
+@register.simple_tag
+def die(face: int) -> SafeString:
+    """A die showing a face; the symbols stand at the head of the page."""
+    return format_html(
+        '<svg class="d" role="img" aria-label="{}"><use href="#d{}"/></svg>', face, face
+    )
+
+
+@register.filter
+def rule(number: str, game: str) -> SafeString:
+    """A link to a rule in our own words."""
+    if number not in digests_of(game):
+        return mark_safe("")
+    return format_html('<a class="r" href="/rules/{}/{}/">{}</a>', game, number, number)
+
+
+@register.filter
+def signed(value: int) -> str:
+    """+1 or −2."""
+    return signed_(value)
+
+
+@register.simple_tag
+def drawn(name: str, **facts: Any) -> SafeString:
+    """A template that tells nothing but these facts, drawn once."""
+    return mark_safe(drawn_once(name, facts))  # noqa: S308 - it escaped them
+
+
+PIPS = {
+    1: ("12 12",),
+    2: ("7 7", "17 17"),
+    3: ("7 7", "12 12", "17 17"),
+    4: ("7 7", "17 7", "7 17", "17 17"),
+    5: ("7 7", "17 7", "12 12", "7 17", "17 17"),
+    6: ("7 7", "17 7", "7 12", "17 12", "7 17", "17 17"),
+}
+
+
+def _faces(faces: range) -> str:
+    """Small dice in a row, as pips without outlines."""
+    return "".join(
+        f"M{int(x) / 2 + 13 * (face - 1):g} {int(y) / 2:g}h0"
+        for face in faces
+        for x, y in (spot.split() for spot in PIPS[face])
+    )
+
+
+@register.inclusion_tag("table/symbols.html")
+def symbols() -> dict[str, object]:
+    """What the page draws again and again: dice, odds, the shapes of counters."""
+    dice = [(n, "".join(f"M{spot}h0" for spot in spots)) for n, spots in PIPS.items()]
+    odds = [(n, (_faces(range(7 - n, 7)), _faces(range(1, 7 - n)))) for n in range(1, 7)]
+    return {"dice": dice, "odds": odds}

@@ -1,0 +1,150 @@
+"""What all games say alike: buttons, reasons, signed numbers, names in place of keys."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import msgspec
+
+from engine.core.choice import Choice, Refusal
+from engine.core.view import AnyView, Ask
+
+
+@dataclass(frozen=True)
+class Button:
+    """A choice as the page offers it. `lit` counts the faces that succeed, 0 without a die."""
+
+    value: str
+    kind: str
+    words: str
+    rule: str
+    target: str
+    lit: int = 0
+    sum: str = ""
+    note: str = ""
+    is_primary: bool = False
+
+    @property
+    def odds(self) -> str:
+        """The chance in words."""
+        return odds_of(self.lit)
+
+
+@dataclass
+class ButtonGroup:
+    """Choices of one kind under their heading.
+
+    key: names it for the style sheet. note, lit: the chance that all of them share, so that their
+    names alone are enough. is_few: short names, many in a row. is_folded: they wait behind it.
+    """
+
+    title: str
+    key: str
+    rule: str
+    buttons: list[Button] = field(default_factory=list)
+    note: str = ""
+    lit: int = 0
+    is_few: bool = False
+    is_folded: bool = False
+
+    @property
+    def odds(self) -> str:
+        """The chance that all of them share."""
+        return odds_of(self.lit)
+
+    @property
+    def css(self) -> str:
+        """The classes of its element."""
+        return f"{self.key.partition(':')[0]}{' few' * self.is_few}"
+
+    @property
+    def is_brief(self) -> bool:
+        """Whether their names alone are enough."""
+        return bool(self.note)
+
+
+@dataclass(frozen=True)
+class Reason:
+    """A refusal with names in place of keys; its words are the partial of its fact."""
+
+    game: str
+    kind: str
+    rule: str
+    fact: str
+    d: dict[str, Any]
+
+    @property
+    def template(self) -> str:
+        return f"{self.game}/refusals.html#{self.fact}"
+
+
+@dataclass(frozen=True)
+class Happened:
+    """An event that counts: its kind, and what it says in keys."""
+
+    kind: str
+    data: dict[str, Any]
+
+
+@dataclass(frozen=True)
+class News:
+    """What happened since somebody last looked: the facts of the strip that tells it.
+
+    touched: keys of what it happened to. rings: where on the chart that is.
+    """
+
+    facts: dict[str, Any]
+    touched: list[str]
+    rings: list[tuple[float, float]]
+
+
+def odds_of(lit: int) -> str:
+    """A chance in words, from the number of faces that succeed; none without a die."""
+    return f"{lit} in 6" if lit else ""
+
+
+def question_of(view: AnyView) -> Ask | None:
+    """What the viewer's role is asked."""
+    return view.asks[0] if view.asks else None
+
+
+def targets_of(question: Ask | None) -> set[str]:
+    """Everything on the page that glows: what the open choices point at."""
+    return {option.target for option in question.options} if question else set()
+
+
+def reason_of(game: str, kind: str, refusal: Refusal, names: Mapping[str, str]) -> Reason:
+    """A refusal ready to be told."""
+    return Reason(game, kind, refusal.rule, refusal.fact, with_names(refusal.data, names))
+
+
+def value_of(choice: Choice) -> str:
+    """A choice as the form sends it."""
+    return msgspec.json.encode(choice).decode()
+
+
+def counted(number: int, thing: str) -> str:
+    """1 Action, 2 Actions."""
+    return f"{number} {thing}{'s' * (number != 1)}"
+
+
+def signed(value: int) -> str:
+    """+1, −2: with a real minus, which reads better beside figures."""
+    return f"+{value}" if value > 0 else f"−{-value}" if value else "±0"
+
+
+def with_names(data: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
+    """An event's or a refusal's data with names in place of keys, deeply."""
+    return {key: _named(value, names) for key, value in data.items()}
+
+
+def _named(value: Any, names: Mapping[str, str]) -> Any:
+    if isinstance(value, str):
+        return names.get(value, value)
+    if isinstance(value, list | tuple):
+        return [_named(each, names) for each in value]
+    if isinstance(value, dict):
+        return {names.get(key, key): _named(each, names) for key, each in value.items()}
+    return value

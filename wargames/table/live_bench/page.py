@@ -1,0 +1,167 @@
+"""One open page of a table: its socket, what it fetches when told of news, the moves it sends."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import time
+from urllib.parse import quote, urlencode
+
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, WebSocketException
+
+from wargames.sockets import IS_ANYBODY_THERE
+from wargames.table.bench_server import HOST
+from wargames.table.live_bench.board import Board, buttons_in, pick_one
+from wargames.table.live_bench.connection import ANSWER_SECONDS, Answer, Browser, SiteFailed
+
+TOKEN = "b" * 32
+BEAT_SECONDS = 10
+BUSY_SECONDS = 0.4
+
+
+class Page:
+    """Follows `static/js/table/connection.js`.
+
+    One fetch at a time, and a later look while its own move is sent.
+    """
+
+    def __init__(self, port: int, game: str, session: str, group: asyncio.TaskGroup) -> None:
+        self.browser = Browser(port, session, TOKEN)
+        self.path = f"/table/{game}/"
+        self.board = Board()
+        self.group = group
+        self.tasks: list[asyncio.Task[None]] = []
+        self.is_busy = self.is_closed = False
+        self.fetching: asyncio.Task[None] | None = None
+        self.queued: int | None = None
+        self.told_at = 0.0
+        self.fetched = Answer(204, b"", b"", 0, 0.0)
+        self.shown = asyncio.Event()
+
+    async def open(self) -> None:
+        """The whole page, then its socket."""
+        await self.load()
+        address = f"ws://{HOST}:{self.browser.port}/ws{self.path}"
+        try:
+            self.socket: ClientConnection = await connect(
+                address,
+                origin=self.browser.origin,  # type: ignore[arg-type]
+                additional_headers={"Cookie": self.browser.cookie},
+                ping_interval=None,
+                open_timeout=ANSWER_SECONDS,
+            )
+        except (OSError, WebSocketException) as error:
+            raise SiteFailed(f"the socket of {self.path} failed: {error}") from None
+        self.tasks = [self.group.create_task(self.listen()), self.group.create_task(self.beat())]
+
+    async def load(self) -> None:
+        """The whole page; what it had before is forgotten."""
+        answer = await self.browser.fetch("GET", self.path)
+        if answer.status != 200:
+            raise SiteFailed(f"GET {self.path} was answered with {answer.status}")
+        self.board = Board()
+        self.board.take(answer.head, answer.body)
+
+    async def close(self) -> None:
+        """Leave the table."""
+        self.is_closed = True
+        for task in self.tasks:
+            task.cancel()
+        await self.socket.close()
+        self.browser.close()
+
+    async def listen(self) -> None:
+        """Hear what the socket says until the page is closed.
+
+        :raises SiteFailed: the site closed it.
+        """
+        try:
+            while True:
+                self.hear(json.loads(await self.socket.recv()))
+        except ConnectionClosed as error:
+            raise SiteFailed(f"the socket of {self.path} was closed: {error}") from None
+
+    async def beat(self) -> None:
+        """Ask every ten seconds whether anybody is there."""
+        while True:
+            await asyncio.sleep(BEAT_SECONDS)
+            await self.socket.send(IS_ANYBODY_THERE)
+
+    def hear(self, news: dict[str, object]) -> None:
+        """News of a version that the page has not: fetch it."""
+        version = news.get("v")
+        if not isinstance(version, int) or version <= self.board.version:
+            return
+        self.told_at = time.perf_counter()
+        if self.is_busy:
+            asyncio.get_running_loop().call_later(BUSY_SECONDS, self.look_again, version)
+        else:
+            self.look()
+
+    def look_again(self, version: int) -> None:
+        """The answer to one's own move should have brought that version by now."""
+        if version > self.board.version and not self.is_closed:
+            self.look()
+
+    def look(self) -> None:
+        """Fetch what changed; while that goes on, at most one more fetch waits."""
+        if self.fetching and not self.fetching.done():
+            self.queued = self.board.version
+        else:
+            self.fetching = self.group.create_task(self.fetch_changes(self.board.version))
+
+    async def fetch_changes(self, version: int | None) -> None:
+        """The fragments that changed since a version, and once more if that was asked meanwhile."""
+        while version is not None:
+            self.queued = None
+            path = f"{self.path}panel/?v={version}"
+            answer = await self.browser.fetch("GET", path, self.board.headers())
+            self.fetched = answer
+            await self.show(answer)
+            version = self.queued
+
+    async def show(self, answer: Answer) -> None:
+        """Put an answer with fragments on the page, and wake whoever waits for it."""
+        if answer.reloads:
+            await self.load()
+        elif answer.body:
+            self.board.take(answer.head, answer.body)
+        self.shown.set()
+
+    async def shows(self, version: int) -> None:
+        """Wait until the page shows this version or a later one.
+
+        :raises SiteFailed: it does not in time.
+        """
+        try:
+            async with asyncio.timeout(ANSWER_SECONDS):
+                while self.board.version < version:
+                    self.shown.clear()
+                    await self.shown.wait()
+        except TimeoutError:
+            why = f"did not show version {version} in {ANSWER_SECONDS} seconds"
+            raise SiteFailed(f"{self.path} {why}") from None
+
+    async def choice(self, pick: random.Random) -> str:
+        """A choice that is open here, from an inspector if no button stands outside of one."""
+        buttons, inspectors = self.board.buttons(), self.board.inspectors()
+        pick.shuffle(inspectors)
+        while inspectors and not buttons:
+            address = f"{self.path}about/?about={quote(inspectors.pop())}"
+            answer = await self.browser.fetch("GET", address, "HX-Request: true\r\n")
+            buttons = buttons_in(answer.body)
+        return pick_one(buttons, pick) if buttons else ""
+
+    async def move(self, choice: str) -> Answer:
+        """Press the button of a choice; the answer is on the page when this returns."""
+        headers = self.board.headers()
+        form = {"csrfmiddlewaretoken": TOKEN, "choice": choice, "token": self.board.token}
+        self.is_busy = True
+        try:
+            answer = await self.browser.fetch("POST", f"{self.path}move/", headers, urlencode(form))
+        finally:
+            self.is_busy = False
+        await self.show(answer)
+        return answer

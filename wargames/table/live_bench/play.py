@@ -1,0 +1,189 @@
+"""Two people play one game after another, and every move is timed at both of their pages."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+import time
+from collections import Counter
+from dataclasses import dataclass, field
+
+from wargames.table.bench_server import Server
+from wargames.table.live_bench.connection import Answer, SiteFailed
+from wargames.table.live_bench.page import Page
+from wargames.table.live_bench.prepare import Prepared
+
+
+@dataclass(frozen=True)
+class Load:
+    """What is asked for: games at once, pauses between moves, how long."""
+
+    game: str
+    games: int
+    think_seconds: float
+    seconds: float
+    seed: int = 1
+
+    @property
+    def warm_up_seconds(self) -> float:
+        return min(3.0, self.seconds / 4)
+
+    @property
+    def games_to_prepare(self) -> int:
+        """Those that begin, and one more for each forty moves that could be made at best."""
+        at_best = 300.0
+        if self.think_seconds:
+            at_best = min(at_best, self.games / self.think_seconds)
+        return self.games + int(at_best * (self.seconds + self.warm_up_seconds) / 40) + 1
+
+
+@dataclass(frozen=True)
+class MoveTimes:
+    """One move: moments (`_at`) of the clock `time.perf_counter`, bytes with the headers."""
+
+    clicked_at: float
+    mover_at: float
+    told_at: float
+    other_at: float
+    mover_bytes: int
+    other_bytes: int
+
+
+@dataclass
+class Measured:
+    """Everything that one measurement yields."""
+
+    moves: list[MoveTimes] = field(default_factory=list)
+    refused: Counter[int] = field(default_factory=Counter)
+    games: int = 0
+    began_at: float = 0.0
+    ended_at: float = 0.0
+    server_seconds: float | None = None
+    generator_seconds: float = 0.0
+
+
+class Table:
+    """One game after another, each by the two people who were seated for it."""
+
+    def __init__(self, number: int, run: Run) -> None:
+        self.run = run
+        self.pick = random.Random(f"{run.load.seed} {number}")
+        self.pages: list[Page] = []
+
+    async def sit_down(self) -> None:
+        """Leave what has ended, and open the next game that was prepared."""
+        await self.leave()
+        if not self.run.prepared:
+            raise SiteFailed("every game that was prepared has ended: ask for fewer seconds")
+        game, sessions = self.run.prepared.pop()
+        self.pages = [Page(self.run.port, game, each, self.run.group) for each in sessions]
+        for page in self.pages:
+            await page.open()
+        self.run.measured.games += 1
+
+    async def leave(self) -> None:
+        for page in self.pages:
+            await page.close()
+
+    async def play(self) -> None:
+        """Move after move until time is up, beginning somewhere within the first pause."""
+        await self.run.pause(self.pick.random() * self.run.load.think_seconds)
+        while not self.run.is_over.is_set():
+            await self.move()
+            await self.run.pause(self.run.load.think_seconds)
+
+    async def move(self) -> None:
+        """Whoever may move does; over when both pages show it."""
+        for mover in self.pick.sample(self.pages, 2):
+            if choice := await mover.choice(self.pick):
+                break
+        else:
+            await self.sit_down()
+            return
+        other = next(page for page in self.pages if page is not mover)
+        version, clicked_at = mover.board.version, time.perf_counter()
+        answer = await mover.move(choice)
+        if mover.board.version > version:
+            await other.shows(mover.board.version)
+        if answer.status != 200:
+            self.run.measured.refused[answer.status] += 1
+        elif mover.board.version > version:
+            self.run.measured.moves.append(times_of(clicked_at, answer, other))
+
+
+def times_of(clicked_at: float, answer: Answer, other: Page) -> MoveTimes:
+    """A move that both pages show by now."""
+    return MoveTimes(
+        clicked_at=clicked_at,
+        mover_at=answer.at,
+        told_at=other.told_at,
+        other_at=other.fetched.at,
+        mover_bytes=answer.wire_bytes,
+        other_bytes=other.fetched.wire_bytes,
+    )
+
+
+class Run:
+    """A measurement while it goes on: the games that wait, the clock, what was measured."""
+
+    def __init__(self, load: Load, server: Server, prepared: list[Prepared]) -> None:
+        self.load, self.server, self.port = load, server, server.port
+        self.prepared = prepared[::-1]
+        self.measured = Measured()
+        self.is_over = asyncio.Event()
+
+    async def go(self) -> Measured:
+        """Open all games, play, and measure between warm-up and end.
+
+        :raises SiteFailed: what went wrong first.
+        """
+        try:
+            async with asyncio.TaskGroup() as self.group:
+                tables = [Table(number, self) for number in range(self.load.games)]
+                for table in tables:
+                    await table.sit_down()
+                playing = [self.group.create_task(table.play()) for table in tables]
+                await asyncio.sleep(self.load.warm_up_seconds)
+                await self.measure()
+                await asyncio.gather(*playing)
+                for table in tables:
+                    await table.leave()
+        except* SiteFailed as failed:
+            raise first_of(failed) from None
+        return self.measured
+
+    async def measure(self) -> None:
+        """Let it go on for the time that counts."""
+        server, generator = self.server.processor_seconds(), generator_seconds()
+        self.measured.began_at = time.perf_counter()
+        await asyncio.sleep(self.load.seconds)
+        self.measured.ended_at = time.perf_counter()
+        self.measured.generator_seconds = generator_seconds() - generator
+        after = self.server.processor_seconds()
+        if server is not None and after is not None:
+            self.measured.server_seconds = after - server
+        self.is_over.set()
+
+    async def pause(self, seconds: float) -> None:
+        """Think, but not past the end."""
+        if seconds <= 0:
+            await asyncio.sleep(0)
+            return
+        try:
+            async with asyncio.timeout(seconds):
+                await self.is_over.wait()
+        except TimeoutError:
+            return
+
+
+def generator_seconds() -> float:
+    """Processor time of this process so far."""
+    times = os.times()
+    return times.user + times.system
+
+
+def first_of(failed: BaseExceptionGroup[SiteFailed]) -> SiteFailed:
+    """One of the failures that came together."""
+    first = failed.exceptions[0]
+    return first_of(first) if isinstance(first, BaseExceptionGroup) else first

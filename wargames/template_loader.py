@@ -1,0 +1,85 @@
+"""Template loader: drops the line breaks that only people need.
+
+Templates are written one element a line; what is sent is as short as if each were one line.
+"""
+
+from __future__ import annotations
+
+import re
+
+from django.template.base import Origin
+from django.template.loaders import filesystem
+
+COMMENT = re.compile(r"^[ \t]*\{#.*?#\}[ \t]*(?:\n|\Z)|\{#.*?#\}", re.MULTILINE)
+"""A comment, with its line where it has one of its own."""
+PIECE = re.compile(
+    r"""
+    \{%.*?%\} | \{\{.*?\}\}        # a template tag, a variable
+    | [ \t]*\n\s*                  # a line break with its indent
+    | </?[a-zA-Z][\w-]* | <!       # the beginning of an HTML tag
+    | /?> | ["'] | [^\s{<>"'/]+ | .
+    """,
+    re.VERBOSE,
+)
+BLANK = '{{ " " }}'
+"""How a template says that a blank stays at the end of a line."""
+AS_IT_IS = {"<pre", "<script", "<style", "<textarea"}
+"""Elements in which each line break counts."""
+
+
+class Loader(filesystem.Loader):
+    """Loads the project's own templates, HTML without its line breaks."""
+
+    def get_contents(self, origin: Origin) -> str:
+        contents = super().get_contents(origin)
+        return without_breaks(contents) if origin.name.endswith(".html") else contents
+
+
+def without_breaks(source: str) -> str:
+    """A template without the line breaks that say nothing.
+
+    - Beside an HTML or template tag, and at either end, a break vanishes.
+    - Between words it is a blank, and so it is before an attribute.
+    - A blank within a line stays, and `{{ " " }}` is a blank that stays anywhere.
+    """
+    pieces = PIECE.findall(COMMENT.sub("", source))
+    said: list[str] = []
+    element = quote = verbatim = ""  # the HTML tag, attribute value and element we are in
+    for n, piece in enumerate(pieces):
+        if verbatim:
+            said.append(piece)
+            verbatim = "" if piece == verbatim.replace("<", "</") else verbatim
+        elif "\n" in piece:
+            before, after = pieces[n - 1] if n else "", pieces[n + 1 : n + 9]
+            is_between_attributes = element and not quote
+            said.append(
+                gap_in_tag(after) if is_between_attributes else gap_in_text(before, after, quote)
+            )
+        elif piece.startswith(("{%", "{{")):
+            said.append(" " if piece == BLANK else piece)
+        else:
+            said.append(piece)
+            if not element and piece.startswith("<") and piece != "<":
+                element = piece
+            elif element and piece in {'"', "'"} and quote in ("", piece):
+                quote = "" if quote else piece
+            elif element and not quote and piece.endswith(">"):
+                verbatim = element if element in AS_IT_IS else ""
+                element = ""
+    return "".join(said)
+
+
+def gap_in_text(before: str, after: list[str], quote: str) -> str:
+    """What a break is among words, of the page or of an attribute's value."""
+    follows = after[0] if after else ""
+    is_said = BLANK in (before, follows)
+    is_at_edge = is_said or not before or not follows or (quote and quote in (before, follows))
+    if is_at_edge or before.endswith((">", "%}")) or follows.startswith(("<", "{%")):
+        return ""
+    return " "
+
+
+def gap_in_tag(after: list[str]) -> str:
+    """What a break is among attributes: a blank before the next, unless that brings its own."""
+    follows = next((piece for piece in after if not piece.startswith("{%")), "")
+    return "" if not follows or follows[0].isspace() or follows in (">", "/>") else " "
