@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import msgspec
 
 from engine import moves, store
+from engine.core.choice import Choice
+from engine.core.composed import ComposedDecision
+from engine.core.flow import Decision
 from engine.models import Game, Move, Seat
 
 
@@ -23,12 +27,26 @@ def watch_of(game: Game) -> list[Seat]:
     return moves.on_watch(game, list(game.seats.all()))
 
 
+def some_choice(game: Game, ask: Decision, pick: int) -> dict[str, Any]:
+    """A legal choice for an open decision: of those listed the one of this number, or a sample."""
+    rules = store.rules_of(game)
+    state = store.load(game, rules).state
+    if isinstance(ask, ComposedDecision):
+        choice: Choice = rules.fuzzing.sample(state, ask, random.Random(pick))
+    else:
+        found = list(rules.choices(state, ask))
+        choice = found[pick % len(found)]
+    return dict(msgspec.to_builtins(choice))
+
+
 def play_one(game: Game, pick: int = 0) -> Move:
     """Whoever is on watch takes one of the legal choices."""
     game.refresh_from_db()
-    seat = watch_of(game)[0]
-    choices = open_choices(game, seat.side)
-    return moves.play(game.pk, seat, choices[pick % len(choices)], game.version)
+    seat, seats = watch_of(game)[0], list(game.seats.all())
+    rules = store.rules_of(game)
+    asks = rules.asks(store.load(game, rules).state)
+    ask = next(each for each in asks if seat in moves.holders(game, seats, each.role))
+    return moves.play(game.pk, seat, some_choice(game, ask, pick), game.version)
 
 
 def play_until_watch_passes(game: Game) -> Move:

@@ -9,6 +9,7 @@ from functools import cached_property
 
 from django.core import signing
 from django.utils.crypto import constant_time_compare
+from django.utils.text import get_text_list
 
 from engine import sight, store
 from engine.core import registry
@@ -173,7 +174,7 @@ class GameLine:
         return f"Your move: {self._named(asked)}" if len(self.own) > 1 else "Your move"
 
     def _named(self, roles: list[str]) -> str:
-        return " and ".join(map(self.words.called, roles))
+        return get_text_list([self.words.called(role) for role in roles], "and")
 
 
 def game_line(game: Game, person: User, made: int = 0) -> GameLine:

@@ -33,9 +33,10 @@ OF_TABLE = (
     "back_agreed",
     "back_declined",
     "back_withdrawn",
+    "undone",
     "announced",
 )
-"""Kinds that every game of two sides has: words of the table's, not of a game's own."""
+"""Kinds that every game has: words of the table's, not of a game's own."""
 FIELDS = (
     "pk", "kind", "rule", "data", "audience", "is_held",
     "move_id", "move__version", "move__name", "move__undone",

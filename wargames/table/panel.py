@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 from django.http import Http404
 from django.utils.safestring import mark_safe
+from django.utils.text import get_text_list
 
 from engine import announcements, history, sight, store
 from engine.core.codec import plain
@@ -159,7 +160,7 @@ class Panel:
     @property
     def waiting_for(self) -> str:
         """The sides that must choose now, in words."""
-        return " and ".join(map(self.words.called, self.asked))
+        return get_text_list([self.words.called(role) for role in self.asked], "and")
 
     @cached_property
     def hand_over_to(self) -> str:

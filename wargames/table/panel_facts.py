@@ -7,6 +7,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from django.utils.text import get_text_list
+
+from engine.core.roles import FACILITATOR
 from engine.models import Game
 
 if TYPE_CHECKING:
@@ -56,21 +59,28 @@ def company(panel: Panel) -> dict[str, Any]:
 
 
 def sides(panel: Panel) -> list[dict[str, Any]]:
-    """Each side and who sits there."""
+    """Each side and who sits there, the facilitator's chair last of all where the game has one."""
+    found = [(side.key, side.name, side.seats) for side in panel.sides]
+    if panel.words.has_facilitator:
+        chair = [seat for seat in panel.seats if seat.side == FACILITATOR]
+        found.append((FACILITATOR, panel.words.called(FACILITATOR), chair))
     awaited = {seat.pk for seat in panel.watch}
     return [
         {
-            "name": side.name,
-            "key": side.key,
+            "name": name,
+            "key": key,
+            "is_chair": key == FACILITATOR,
             "seats": [
                 {
                     "pk": seat.pk,
                     "name": seat.user.name,
+                    "leads": get_text_list([panel.words.called(p) for p in seat.powers], "and")
+                    or name,
                     "is_you": seat.pk == panel.seat.pk,
                     "is_awaited": seat.pk in awaited,
                 }
-                for seat in side.seats
+                for seat in seats
             ],
         }
-        for side in panel.sides
+        for key, name, seats in found
     ]

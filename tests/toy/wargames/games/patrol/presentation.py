@@ -10,6 +10,7 @@ from engine.games.patrol.rules import PHRASES, Say
 from wargames.games.patrol.lobby_offer import OFFER, POWERS, SIDES
 
 from engine.core.choice import Refusal
+from engine.core.composed import Part as DraftPart
 from engine.core.content import RuleDigest
 from engine.core.roles import FACILITATOR
 from engine.core.view import Ask, Option, View
@@ -139,6 +140,15 @@ class PatrolPresentation(Presentation):
     def refusal(self, why: Refusal, view: View) -> Reason:
         """A refusal ready to be told."""
         return reason_of(self.key, "", why, NAMES)
+
+    def addition(self, part: DraftPart, names: Mapping[str, str]) -> Button:
+        """A ship's next step, as a button."""
+        words = self.item(part.draft.moves[-1], names)  # type: ignore[attr-defined]
+        return Button(value="", kind="", words=words, rule="2", target=part.target)
+
+    def item(self, item: Any, names: Mapping[str, str]) -> str:
+        """A step that was ordered."""
+        return f"{NAMES[item.ship]} to zone {item.zone + 1}"
 
     def button(self, option: Option, names: Mapping[str, str]) -> Button:
         """One option as a button with all its words."""
