@@ -191,7 +191,10 @@ class Card(models.Model):
 
 
 class Counter(models.Model):
-    """One counter: where it lies, which face is up, whose it is, what lies on it."""
+    """One counter: where it lies, which face is up, whose it is, what lies on it.
+
+    `more` holds what only the counters of its game have (engine.core.counter_fields).
+    """
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="counters")
     key = models.CharField(max_length=48)
@@ -201,6 +204,7 @@ class Counter(models.Model):
     owner = models.CharField(max_length=32, blank=True)
     turned = models.BooleanField(default=False)
     markers = models.SmallIntegerField(default=0)
+    more = Json(default=dict, blank=True)
 
     class Meta:
         constraints = (models.UniqueConstraint(fields=("game", "key"), name="one_row_a_counter"),)

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
+from functools import partial
 from typing import TypeVar
 
+import msgspec
 from msgspec import Struct
 from msgspec.structs import astuple
 
 from engine.compiled_queries import CompiledQuery, Row
 from engine.core import registry
-from engine.core.codec import JsonObject, duplicate
+from engine.core.codec import JsonObject, Unreadable, duplicate
+from engine.core.counter_fields import FurtherFields
 from engine.core.flow import awaited_by
 from engine.core.position import Card as CardState
 from engine.core.position import Counter as CounterState
@@ -21,7 +24,9 @@ from engine.models import Card, Counter, Game
 
 CARD_FIELDS = CardState.__struct_fields__
 COUNTER_FIELDS = CounterState.__struct_fields__
+FULL_COUNTER_FIELDS = (*COUNTER_FIELDS, "more")
 M = TypeVar("M", Card, Counter)
+P = TypeVar("P", bound=Struct)
 PUBLIC = ""
 """Under which name what everybody may know is kept beside what each viewer may."""
 TURNED = COUNTER_FIELDS.index("turned")
@@ -37,6 +42,7 @@ def _rows_of(model: type[M], names: tuple[str, ...]) -> CompiledQuery[M]:
 
 CARDS = _rows_of(Card, CARD_FIELDS)
 COUNTERS = _rows_of(Counter, COUNTER_FIELDS)
+FULL_COUNTERS = _rows_of(Counter, FULL_COUNTER_FIELDS)
 Rows = dict[str, Row]
 
 
@@ -66,15 +72,24 @@ def first_state(game: Game, rules: AnyRules) -> Position:
 
 
 def load(game: Game, rules: AnyRules) -> Loaded:
-    """Read the rows of a game into its state."""
-    cards, counters = _read(CARDS, game), _read(COUNTERS, game)
+    """Read the rows of a game into its state.
+
+    :raises Unreadable: what they hold is no position of the game; says where.
+    """
+    has_more = bool(rules.codec.further)
+    cards = _read(CARDS, game)
+    counters = _read_full(game) if has_more else _read(COUNTERS, game)
+    names = FULL_COUNTER_FIELDS if has_more else COUNTER_FIELDS
+    pieces = {
+        key: {**dict(zip(names, row, strict=True)), "turned": bool(row[TURNED])}
+        for key, row in counters.items()
+    }
     data = {
         **game.flow,
         "cards": {key: dict(zip(CARD_FIELDS, row, strict=True)) for key, row in cards.items()},
-        "counters": {
-            key: {**dict(zip(COUNTER_FIELDS, row, strict=True)), "turned": bool(row[TURNED])}
-            for key, row in counters.items()
-        },
+        "counters": {key: {**each.pop("more"), **each} for key, each in pieces.items()}
+        if has_more
+        else pieces,
     }
     return Loaded(with_seed(data, game, rules), cards, counters)
 
@@ -123,7 +138,12 @@ def write(
     game.status = Game.Status.OVER if over else Game.Status.PLAYING
     game.result = flow["result"] if over else None
     _write_rows(game, Card, CARD_FIELDS, state.cards, before.cards if before else {})
-    _write_rows(game, Counter, COUNTER_FIELDS, state.counters, before.counters if before else {})
+    further, rows = rules.codec.further, before.counters if before else {}
+    if further:
+        row_of = partial(_full_row, further)
+        _write_rows(game, Counter, FULL_COUNTER_FIELDS, state.counters, rows, row_of)
+    else:
+        _write_rows(game, Counter, COUNTER_FIELDS, state.counters, rows)
 
 
 def _summary_of(rules: AnyRules, state: Position, asked: Collection[str]) -> JsonObject:
@@ -144,23 +164,47 @@ def _read(asked: CompiledQuery[M], game: Game) -> Rows:
     return {row[0]: row[1:] for row in asked.rows(game.pk)}
 
 
+def _read_full(game: Game) -> Rows:
+    """The rows of counters with their further fields, which lie there as JSON.
+
+    :raises Unreadable: they are no object.
+    """
+    rows = {}
+    for key, row in _read(FULL_COUNTERS, game).items():
+        more = msgspec.json.decode(row[-1])
+        if not isinstance(more, dict):
+            raise Unreadable(f"counter {key}: expected an object of further fields, got {more!r}")
+        rows[key] = (*row[:-1], more)
+    return rows
+
+
+def _full_row(further: FurtherFields, counter: CounterState) -> Row:
+    """The values of a counter's row, with its further fields as the last."""
+    return (*astuple(counter)[: len(COUNTER_FIELDS)], further.of(counter))
+
+
 def _write_rows(
-    game: Game, model: type[M], names: tuple[str, ...], pieces: Mapping[str, Struct], rows: Rows
+    game: Game,
+    model: type[M],
+    names: tuple[str, ...],
+    pieces: Mapping[str, P],
+    rows: Rows,
+    row_of: Callable[[P], Row] = astuple,
 ) -> None:
     """Make the rows of one kind what the pieces are; a move changes few of them."""
     new: list[M] = []
-    alike: dict[tuple[tuple[str, object], ...], list[str]] = {}
+    alike: dict[bytes, tuple[JsonObject, list[str]]] = {}
     for key, piece in pieces.items():
-        values = astuple(piece)
+        values = row_of(piece)
         row = rows.get(key)
         if row is None:
             new.append(model(game=game, key=key, **dict(zip(names, values, strict=True))))
         elif row != values:
             both = zip(names, values, row, strict=True)
-            changed = tuple((name, value) for name, value, old in both if value != old)
-            alike.setdefault(changed, []).append(key)
-    for changed, keys in alike.items():  # ships that sail together change alike
-        model.objects.filter(game=game, key__in=keys).update(**dict(changed))
+            changed = {name: value for name, value, old in both if value != old}
+            alike.setdefault(msgspec.json.encode(changed), (changed, []))[1].append(key)
+    for changed, keys in alike.values():  # ships that sail together change alike
+        model.objects.filter(game=game, key__in=keys).update(**changed)
     if new:
         model.objects.bulk_create(new)
     gone = [key for key in rows if key not in pieces]

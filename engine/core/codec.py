@@ -7,6 +7,7 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
+from engine.core.counter_fields import further_fields
 from engine.core.position import Position
 
 S = TypeVar("S", bound=Position)
@@ -47,6 +48,7 @@ class Codec(Generic[S]):
         self.state = state
         self.schema = schema
         self.migrations = dict(migrations or {})
+        self.further = further_fields(state)
         self._packer = msgspec.msgpack.Encoder()
         self._unpacker = msgspec.msgpack.Decoder(state)
 

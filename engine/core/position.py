@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 from msgspec import Struct
@@ -15,6 +15,7 @@ class Counter(Struct, kw_only=True):
 
     `place` is a track, zone or box by name, `box` the number of the box on a track (0 where
     a place has no numbers). `turned` is rotated or spent, `markers` what lies on top of it.
+    What only one game's counters have is in a subclass of its own (engine.core.counter_fields).
     """
 
     place: str
@@ -34,10 +35,13 @@ class Card(Struct, kw_only=True):
 
 
 class Position(Struct, kw_only=True):
-    """The state of any game; each game adds its own fields and narrows `stack` and `result`."""
+    """The state of any game; each game adds its own fields and narrows `stack` and `result`.
+
+    One whose counters have further fields, or are made and removed, narrows `counters` as well.
+    """
 
     schema: int = 1
-    counters: dict[str, Counter]
+    counters: Mapping[str, Counter]
     cards: dict[str, Card]
     dice: Dice
     stack: list[Any] = []

@@ -1,0 +1,14 @@
+"""Convoy is shown as Duel is: no page of it is ever looked at."""
+
+from __future__ import annotations
+
+from wargames.games.duel.presentation import DuelPresentation
+
+
+class ConvoyPresentation(DuelPresentation):
+    """As much as whoever makes notices and lists asks of."""
+
+    key = "convoy"
+
+
+PRESENTATION = ConvoyPresentation()
