@@ -4,6 +4,10 @@ Draw number n is taken from HMAC-SHA256(seed, "phrase|phrase|…#n.attempt"). Th
 seed is public before the first draw, the seed itself when the game is over, so every draw can
 be repeated then with common tools. A phrase of each seat goes into every draw, so that whoever
 chose the seed could not know what it would give.
+
+What is drawn in secret has a stream of its own, named as whoever may know of it (a side, the
+facilitator), and is numbered there: "phrase|phrase|…#stream:n.attempt". So the numbers of the
+public draws have no gap that would tell of it.
 """
 
 from __future__ import annotations
@@ -14,7 +18,7 @@ import secrets
 from collections.abc import Iterator, Sequence
 from typing import TypeVar
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 T = TypeVar("T")
 
@@ -25,7 +29,8 @@ class Dice(Struct, kw_only=True):
     """The dice of one game: what they are drawn from, and how many draws were made.
 
     `script` holds faces that come first, before any drawn one, and `first` what lies first after
-    the next shuffle: for examples and for settling rules questions.
+    the next shuffle: for examples and for settling rules questions. `streams` has the number of
+    draws of each stream that is not public; most games have none, and nothing is stored then.
     """
 
     seed: str
@@ -33,14 +38,24 @@ class Dice(Struct, kw_only=True):
     drawn: int = 0
     script: list[int] = []
     first: list[str] = []
+    streams: dict[str, int] | UnsetType = UNSET
+
+    def drawn_of(self, stream: str) -> int:
+        """How many draws of a stream were made; the one without a name is public."""
+        if not stream:
+            return self.drawn
+        return self.streams.get(stream, 0) if self.streams else 0
 
 
-class Draw(Struct, frozen=True, kw_only=True):
-    """One recorded draw: `n` is its number, None where a script gave it."""
+class Draw(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One recorded draw, or several of a kind: `n` is the number of the first in its stream, None
+    where a script gave it. Those of a named stream are secret while the game goes on.
+    """
 
     what: str
     n: int | None
     gave: tuple[int, ...]
+    stream: str = ""
 
 
 def fresh_seed() -> str:
@@ -58,43 +73,55 @@ def commitment(seed: str) -> str:
     return hashlib.sha256(bytes.fromhex(seed)).hexdigest()
 
 
-def below(dice: Dice, sides: int) -> int:
-    """A number from 0 to sides - 1, every one equally likely; advances the counter by one."""
-    n = dice.drawn
-    dice.drawn = n + 1
+def below(dice: Dice, sides: int, stream: str = "") -> int:
+    """A number from 0 to sides - 1, every one equally likely; advances its stream by one."""
+    n = dice.drawn_of(stream)
+    if stream:
+        dice.streams = {**(dice.streams or {}), stream: n + 1}
+    else:
+        dice.drawn = n + 1
     key = bytes.fromhex(dice.seed)
-    said = "|".join(dice.phrases)
+    said = "|".join(dice.phrases) + (f"#{stream}:" if stream else "#")
     limit = (1 << 64) - (1 << 64) % sides
     attempt = 0
     while True:
-        word = hmac.digest(key, f"{said}#{n}.{attempt}".encode(), "sha256")
+        word = hmac.digest(key, f"{said}{n}.{attempt}".encode(), "sha256")
         value = int.from_bytes(word[:8], "big")
         if value < limit:
             return value % sides
         attempt += 1
 
 
-def roll(dice: Dice) -> Draw:
+def roll(dice: Dice, stream: str = "") -> Draw:
     """One six-sided die; a scripted face comes before a drawn one."""
-    if dice.script:
-        return Draw(what="d6", n=None, gave=(dice.script.pop(0),))
-    n = dice.drawn
-    return Draw(what="d6", n=n, gave=(below(dice, 6) + 1,))
+    return rolls(dice, 1, stream)
 
 
-def shuffle(dice: Dice, items: Sequence[T]) -> tuple[list[T], Draw]:
+def rolls(dice: Dice, count: int, stream: str = "") -> Draw:
+    """So many six-sided dice as one draw, numbered from the first one's number on.
+
+    Scripted faces come first. Where the script has too few, the rest is drawn, which moves the
+    stream on by as many; the draw as a whole has no number then, and is not checked.
+    """
+    scripted, dice.script = dice.script[:count], dice.script[count:]
+    n = None if scripted else dice.drawn_of(stream)
+    drawn = (below(dice, 6, stream) + 1 for _ in range(count - len(scripted)))
+    return Draw(what="d6", n=n, gave=(*scripted, *drawn), stream=stream)
+
+
+def shuffle(dice: Dice, items: Sequence[T], stream: str = "") -> tuple[list[T], Draw]:
     """The items in a new order (Fisher-Yates), and the draws that made it."""
     if dice.first:
-        return _arranged(dice, items)
-    order, n, gave = list(items), dice.drawn, []
+        return _arranged(dice, items, stream)
+    order, n, gave = list(items), dice.drawn_of(stream), []
     for last in range(len(order) - 1, 0, -1):
-        other = below(dice, last + 1)
+        other = below(dice, last + 1, stream)
         order[last], order[other] = order[other], order[last]
         gave.append(other)
-    return order, Draw(what="shuffle", n=n, gave=tuple(gave))
+    return order, Draw(what="shuffle", n=n, gave=tuple(gave), stream=stream)
 
 
-def _arranged(dice: Dice, items: Sequence[T]) -> tuple[list[T], Draw]:
+def _arranged(dice: Dice, items: Sequence[T], stream: str) -> tuple[list[T], Draw]:
     """What an example names lies first, the rest as it lay; and the draws that would make it so."""
     named = [item for key in dice.first for item in items if str(item) == key]
     wanted = [*named, *(item for item in items if item not in named)]
@@ -104,7 +131,7 @@ def _arranged(dice: Dice, items: Sequence[T]) -> tuple[list[T], Draw]:
         other = order.index(wanted[last])
         order[last], order[other] = order[other], order[last]
         gave.append(other)
-    return order, Draw(what="shuffle", n=None, gave=tuple(gave))
+    return order, Draw(what="shuffle", n=None, gave=tuple(gave), stream=stream)
 
 
 def problems(dice: Dice) -> Iterator[str]:
@@ -115,19 +142,25 @@ def problems(dice: Dice) -> Iterator[str]:
         yield "dice: the seed is not hexadecimal"
     if dice.drawn < 0:
         yield f"dice: {dice.drawn} drawn"
+    for stream, drawn in (dice.streams or {}).items():
+        if not stream or drawn < 0:
+            yield f"dice: {drawn} drawn of the stream {stream!r}"
     if any(face not in range(1, 7) for face in dice.script):
         yield f"dice: the script {dice.script} has faces that a die has not"
 
 
 def check(seed: str, phrases: Sequence[str], draw: Draw) -> bool:
-    """Whether a recorded draw is what the seed gives at its number.
+    """Whether a recorded draw is what the seed gives at its numbers.
 
     The draw of the sides is one of two, like a shuffle of two.
     """
     if draw.n is None:
         return False
+    stream = draw.stream
     dice = Dice(seed=seed, phrases=tuple(phrases), drawn=draw.n)
+    if stream:
+        dice.streams = {stream: draw.n}
     if draw.what == "d6":
-        return roll(dice).gave == draw.gave
+        return rolls(dice, max(1, len(draw.gave)), stream).gave == draw.gave
     sides = range(len(draw.gave) + 1, 1, -1)
-    return tuple(below(dice, n) for n in sides) == draw.gave
+    return tuple(below(dice, n, stream) for n in sides) == draw.gave

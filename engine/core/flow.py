@@ -63,15 +63,24 @@ class Play(Generic[S]):
         """Put an event on record."""
         self.events.append(event)
 
-    def roll(self) -> int:
-        """The natural face of one die, 1 to 6."""
-        draw = dice.roll(self.state.dice)
-        self.draws.append(draw)
-        return draw.gave[0]
+    def roll(self, stream: str = "") -> int:
+        """The natural face of one die, 1 to 6.
 
-    def shuffled(self, items: Sequence[T]) -> list[T]:
+        `stream`: of a secret one, who alone may know that it was rolled, a side or the facilitator.
+        """
+        return self.rolls(1, stream)[0]
+
+    def rolls(self, count: int, stream: str = "") -> tuple[int, ...]:
+        """The natural faces of so many dice, thrown together."""
+        if not count:
+            return ()
+        draw = dice.rolls(self.state.dice, count, stream)
+        self.draws.append(draw)
+        return draw.gave
+
+    def shuffled(self, items: Sequence[T], stream: str = "") -> list[T]:
         """The items in a random order."""
-        order, draw = dice.shuffle(self.state.dice, items)
+        order, draw = dice.shuffle(self.state.dice, items, stream)
         self.draws.append(draw)
         return order
 

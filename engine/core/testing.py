@@ -151,6 +151,7 @@ def check_conformance(
     seen: set[tuple[str, str]] = set()
     for role, choice, applied in moves(rules, state, random.Random(seed), bias):
         chosen.append((role, choice))
+        check_draws(rules, applied)
         state = applied.state
         kinds = {(type(ask).__name__, ask.role) for ask in rules.asks(state)}
         if len(chosen) % every == 0 or not kinds or kinds - seen:
@@ -189,6 +190,13 @@ def check_invariants(rules: Rules[S], state: S) -> None:
     found = rules.problems(state)
     if found:
         raise Fault("; ".join(found))
+
+
+def check_draws(rules: Rules[S], applied: Applied[S]) -> None:
+    """Each secret draw belongs to somebody who may know of it."""
+    for draw in applied.draws:
+        if draw.stream and draw.stream not in rules.roles.viewers:
+            raise Fault(f"a draw of {draw.stream!r}, which nobody is")
 
 
 def check_choices(rules: Rules[S], state: S, pick: random.Random) -> None:

@@ -104,6 +104,11 @@ class Panel:
         return self.words.is_opposed
 
     @property
+    def has_secrets(self) -> bool:
+        """Whether the sides do not even notice what the other does."""
+        return store.roles_of(self.game).is_secret
+
+    @property
     def side(self) -> str:
         """What the viewer's side is called."""
         return self.words.called(self.seat.side)
@@ -195,9 +200,7 @@ class Panel:
         """Whether there is a move of one's own side that the other could be asked to take back."""
         if not self.is_opposed or self.is_over or self.game.lesson or self.game.take_back:
             return False
-        if store.roles_of(self.game).is_secret:
-            return False
-        if self.can_undo:
+        if self.has_secrets or self.can_undo:
             return False
         powers = store.roles_of(self.game).powers_of(self.seat.side)
         made = Move.objects.filter(game=self.game, role__in=powers, undone=False)

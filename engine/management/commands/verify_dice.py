@@ -39,7 +39,8 @@ class Command(PlainCommand):
         for draw in drawn:
             if not check(record.seed, record.phrases, draw):
                 faults += 1
-                self.stdout.write(f"draw {draw.n}: {draw.what} {list(draw.gave)} is not the seed's")
+                number = f"{draw.n} of {draw.stream}" if draw.stream else f"{draw.n}"
+                self.stdout.write(f"draw {number}: {draw.what} {list(draw.gave)} is not the seed's")
         scripted = len(record.draws) - len(drawn)
         fixed = f", {scripted} were fixed by an example" if scripted else ""
         self.stdout.write(f"{len(drawn)} draws checked{fixed}, {faults} wrong")

@@ -266,10 +266,11 @@ class Round(Procedure, tag="round", kw_only=True):
         return [CallContact(role=FACILITATOR, zone=zone) for zone in met]
 
     def scouting(self, g: Game) -> None:
+        """4 Each side rolls unseen."""
         for side in ROLES.sides:
             enemies = [zone for zone in range(ZONES) for each in ROLES.sides
                        if each != side and g.in_zone(each, zone)]  # fmt: skip
-            if g.roll() >= HIT and enemies:
+            if g.roll(stream=side) >= HIT and enemies:
                 g.state.sightings[side].append((g.state.round, enemies[0]))
                 g.tell(Sighted(zone=enemies[0], audience=(side,)))
 
@@ -316,9 +317,9 @@ class Game(Play[State]):
         return [ship for ship in afloat if self.state.counters[ship].box == zone]
 
     def fight(self, zone: int) -> None:
-        """3 A die for each ship; every hit sinks a ship of the other side."""
+        """3 The dice of each side, one for a ship; every hit sinks a ship of the other side."""
         fleets = {side: self.in_zone(side, zone) for side in ROLES.sides}
-        dice = {side: [self.roll() for _ in fleet] for side, fleet in fleets.items()}
+        dice = {side: self.rolls(len(fleet)) for side, fleet in fleets.items()}
         lost = []
         for side, enemy in zip(ROLES.sides, reversed(ROLES.sides), strict=True):
             hits = sum(face >= HIT for face in dice[enemy])
@@ -425,6 +426,7 @@ class PatrolFuzzing(StackFuzzing[State]):
         found.dice.seed = fresh_seed()
         if role == FACILITATOR:
             return found
+        found.dice.streams = {side: pick.randrange(9) for side in ROLES.sides if side != role}
         for ship in found.counters.values():
             if not is_seen(ship, role):
                 ship.box = pick.randrange(ZONES)
