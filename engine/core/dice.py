@@ -15,7 +15,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import TypeVar
 
 from msgspec import UNSET, Struct, UnsetType
@@ -23,6 +23,8 @@ from msgspec import UNSET, Struct, UnsetType
 T = TypeVar("T")
 
 SEED_BYTES = 32
+KEYS = "#keys"
+"""The end of the name of a stream that keys are drawn from; no side is called so."""
 
 
 class Dice(Struct, kw_only=True):
@@ -147,6 +149,19 @@ def problems(dice: Dice) -> Iterator[str]:
             yield f"dice: {drawn} drawn of the stream {stream!r}"
     if any(face not in range(1, 7) for face in dice.script):
         yield f"dice: the script {dice.script} has faces that a die has not"
+
+
+def fresh_key(dice: Dice, taken: Collection[str], prefix: str = "", stream: str = "") -> str:
+    """A key that is not taken, and tells neither how many there are nor which came first.
+
+    Its eight hexadecimal digits come from the seed, so that whoever plays a game again finds the
+    same. They are no draw on record, and bar no undo. `stream`: whose secret it is that something
+    was made; the keys that others see do not change with it.
+    """
+    while True:
+        key = f"{prefix}{below(dice, 1 << 32, stream + KEYS):08x}"
+        if key not in taken:
+            return key
 
 
 def check(seed: str, phrases: Sequence[str], draw: Draw) -> bool:

@@ -84,6 +84,11 @@ class Play(Generic[S]):
         self.draws.append(draw)
         return order
 
+    def new_key(self, prefix: str = "", stream: str = "") -> str:
+        """A key for a counter or card made in play; `stream`: in secret, as for a roll."""
+        taken = {*self.state.counters, *self.state.cards}
+        return dice.fresh_key(self.state.dice, taken, prefix, stream)
+
 
 class Procedure(Frame, kw_only=True):
     """One section of a rulebook.

@@ -286,16 +286,27 @@ def check_refused(rules: Rules[S], state: S, role: str, choice: Choice) -> None:
 def check_no_leak(rules: Rules[S], state: S, pick: random.Random) -> None:
     """Non-interference: what a role may not see changes no byte of what it is told.
 
-    That is its view, with the refusals in it, and whatever it is told of drafts.
+    That is its view, with the refusals in it, and whatever it is told of drafts. Where the sides
+    have secrets, neither does the order in which counters and cards were made.
     """
     for role in (None, *rules.roles.viewers):
         seen = view_bytes(rules.view(state, role))
         other = rules.fuzzing.scrambled(state, role, pick)
+        if rules.roles.is_secret:
+            other.counters = _reordered(other.counters, pick)
+            other.cards = _reordered(other.cards, pick)
         if view_bytes(rules.view(other, role)) != seen:
             raise Fault(f"the view of {role} changed with what it may not see")
         number = pick.getrandbits(32)
         if told_of_drafts(rules, other, role, number) != told_of_drafts(rules, state, role, number):
             raise Fault(f"the drafts of {role} changed with what it may not see")
+
+
+def _reordered(pieces: Mapping[str, P], pick: random.Random) -> dict[str, P]:
+    """The same pieces as if they had been made in another order."""
+    keys = list(pieces)
+    pick.shuffle(keys)
+    return {key: pieces[key] for key in keys}
 
 
 def told_of_drafts(rules: Rules[S], state: S, role: str | None, number: int) -> bytes:

@@ -1,6 +1,6 @@
 """Convoy: a game as small as can be whose counters carry more than every counter does.
 
-One side loads ships with cargo and sails them; each day at sea may damage one.
+One side builds ships, loads them with cargo and sails; each day at sea may damage one.
 """
 
 from __future__ import annotations
@@ -66,6 +66,17 @@ class Sail(Choice, tag="sail", frozen=True):
         g.state.counters["alma"].damage += g.roll() == 6
 
 
+class Build(Choice, tag="build", frozen=True):
+    """4 Build one more ship."""
+
+    @classmethod
+    def candidates(cls, g: Game, ask: Decision) -> Iterator[Build]:
+        yield cls()
+
+    def take(self, g: Game, ask: Decision) -> None:
+        g.state.counters[g.new_key("ship_")] = Ship(place="sea", owner=SIDE)
+
+
 class Scuttle(Choice, tag="scuttle", frozen=True):
     """3 Scuttle a ship."""
 
@@ -80,7 +91,7 @@ class Scuttle(Choice, tag="scuttle", frozen=True):
 
 
 class Order(Decision, tag="order", kw_only=True):
-    KINDS: ClassVar = (Load, Sail, Scuttle)
+    KINDS: ClassVar = (Load, Sail, Build, Scuttle)
     RULE: ClassVar = "1"
 
 
@@ -99,7 +110,7 @@ class Day(Procedure, tag="day", kw_only=True):
         return Jump("order")
 
 
-AnyChoice = Load | Sail | Scuttle
+AnyChoice = Load | Sail | Build | Scuttle
 
 
 class State(Position, kw_only=True):

@@ -235,6 +235,39 @@ def test_the_position_of_before_shares_nothing_with_the_one_that_a_choice_leads_
     assert codec.decode(codec.encode(copy)) == copy
 
 
+BUILD = {"kind": "build"}
+
+
+def built(game: Game) -> list[str]:
+    """The keys of the ships that were built, in the order of making."""
+    return [key for key in state_of(game).counters if key.startswith("ship_")]
+
+
+def test_a_ship_that_is_built_again_after_an_undo_has_the_key_that_it_had(game: Game) -> None:
+    play(game, BUILD, BUILD)
+    one, other = built(game)
+    moves.undo(game.pk, seat_of(game), game.version)
+    game.refresh_from_db()
+    assert built(game) == [one]
+
+    play(game, load_with("oil", one), BUILD)
+
+    assert built(game) == [one, other]
+    assert more(game) == {one: {"cargo": ["oil"]}}
+    assert list(differences(game)) == []
+
+
+def test_a_file_with_ships_that_were_built_is_set_up_with_the_same_keys(game: Game) -> None:
+    play(game, BUILD, BUILD, BUILD)
+    text, keys = msgspec.json.encode(whole(game)).decode(), built(game)
+    game.delete()
+
+    here = restore(read(text), {})
+
+    assert built(here) == keys
+    assert list(differences(here)) == []
+
+
 def test_a_file_of_the_game_carries_them_and_they_come_back_from_it(game: Game) -> None:
     play(game, load_with("coal"), load_with("oil"), SAIL)
     text = msgspec.json.encode(whole(game)).decode()

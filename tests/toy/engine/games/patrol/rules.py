@@ -40,10 +40,16 @@ SHIPS = {
     "leipzig": ("blue", 6), "nuernberg": ("blue", 7),
 }  # fmt: skip
 """Every ship: whose it is, and the zone that it begins in."""
-ZONES, STEPS, ROUNDS, HIT = 8, 3, 4, 5
+ZONES, STEPS, ROUNDS, HIT, SINKING = 8, 3, 4, 5, 2
 LONGEST = 200
-SEA, SUNK = "sea", "sunk"
+SEA, SUNK, WRECK = "sea", "sunk", "wreck"
 PHRASES = ("Wait a moment.", "Go on, please.")
+
+
+class Ship(Counter, kw_only=True):
+    """A ship, or the wreck of one; so many hits it has taken."""
+
+    damage: int = 0
 
 
 class Options(Struct, frozen=True, kw_only=True):
@@ -60,6 +66,11 @@ class Fought(Event, tag="fought", frozen=True, kw_only=True):
     rule: str = "3"
     dice: tuple[int, ...]
     sunk: tuple[str, ...]
+
+
+class Damaged(Event, tag="damaged", frozen=True, kw_only=True):
+    rule: str = "3"
+    ship: str
 
 
 class Sighted(Event, tag="sighted", frozen=True, kw_only=True):
@@ -294,6 +305,7 @@ class AllAtOnce(Together[GiveOrders, Orders], tag="all_at_once", kw_only=True):
 
 
 class State(Position, kw_only=True):
+    counters: dict[str, Ship]
     options: Options
     round: int = 1
     sightings: dict[str, list[tuple[int, int]]]
@@ -317,17 +329,32 @@ class Game(Play[State]):
         return [ship for ship in afloat if self.state.counters[ship].box == zone]
 
     def fight(self, zone: int) -> None:
-        """3 The dice of each side, one for a ship; every hit sinks a ship of the other side."""
+        """3 The dice of each side, one for a ship; the hits go to the first ship of the other."""
         fleets = {side: self.in_zone(side, zone) for side in ROLES.sides}
         dice = {side: self.rolls(len(fleet)) for side, fleet in fleets.items()}
         lost = []
         for side, enemy in zip(ROLES.sides, reversed(ROLES.sides), strict=True):
             hits = sum(face >= HIT for face in dice[enemy])
-            lost += fleets[side][:hits]
-        for ship in lost:
-            self.state.counters[ship].place = SUNK
+            lost += self.hit(fleets[side], hits)
         thrown = tuple(face for side in ROLES.sides for face in dice[side])
         self.tell(Fought(dice=thrown, sunk=tuple(lost)))
+
+    def hit(self, fleet: list[str], hits: int) -> list[str]:
+        """3 Hit the ships of a fleet, each until it sinks; gives those that are sunk."""
+        sunk = []
+        for name in fleet:
+            ship = self.state.counters[name]
+            taken = min(hits, SINKING - ship.damage)
+            if not taken:
+                break
+            hits, ship.damage = hits - taken, ship.damage + taken
+            if ship.damage == SINKING:
+                ship.place = SUNK
+                sunk.append(name)
+                self.state.counters[self.new_key("wreck_")] = Ship(place=WRECK, box=ship.box)
+            else:
+                self.tell(Damaged(ship=name, audience=(ROLES.side_of(ship.owner),)))
+        return sunk
 
 
 AnyChoice = Orders | Call | Say | Correct | Resign
@@ -350,7 +377,7 @@ class Patrol(StackGame[State]):
         return self.begin(
             State(
                 options=self.reader.options(options),
-                counters={k: Counter(place=SEA, box=z, owner=p) for k, (p, z) in SHIPS.items()},
+                counters={k: Ship(place=SEA, box=z, owner=p) for k, (p, z) in SHIPS.items()},
                 cards={},
                 dice=Dice(seed=seed, phrases=tuple(phrases)),
                 sightings={side: [] for side in ROLES.sides},
@@ -378,11 +405,13 @@ class Patrol(StackGame[State]):
         return Call()
 
     def board(self, state: State, viewer: str | None) -> dict[str, Any]:
-        ships = {k: c for k, c in state.counters.items() if is_seen(c, viewer)}
+        ships = {k: c for k, c in sorted(state.counters.items()) if is_seen(c, viewer)}
         return {
             "round": state.round,
             "ships": {k: [c.owner, c.box] for k, c in ships.items() if c.place == SEA},
-            "sunk": sorted(k for k, c in ships.items() if c.place == SUNK),
+            "damaged": [k for k, c in ships.items() if c.place == SEA and c.damage],
+            "sunk": [k for k, c in ships.items() if c.place == SUNK],
+            "wrecks": {k: c.box for k, c in ships.items() if c.place == WRECK},
             "sightings": state.sightings if viewer == FACILITATOR else
             {side: seen for side, seen in state.sightings.items() if side == viewer},
         }  # fmt: skip
@@ -402,7 +431,9 @@ class Patrol(StackGame[State]):
         )
 
     def problems(self, state: State) -> list[str]:
-        return list(stack_problems(state))
+        lying = [counter.place for counter in state.counters.values()]
+        is_amiss = lying.count(SUNK) != lying.count(WRECK)
+        return [*stack_problems(state), *["3: not one wreck for each ship that is sunk"] * is_amiss]
 
     def summary(self, state: State) -> dict[str, Any]:
         return {"round": state.round}
@@ -412,16 +443,16 @@ class Patrol(StackGame[State]):
         return PatrolFuzzing(self)
 
 
-def is_seen(ship: Counter, viewer: str | None) -> bool:
+def is_seen(ship: Ship, viewer: str | None) -> bool:
     """Whether a viewer knows where a ship is: one's own, and all that are sunk."""
-    return ship.place == SUNK or viewer in (FACILITATOR, ROLES.side_of(ship.owner))
+    return ship.place != SEA or viewer in (FACILITATOR, ROLES.side_of(ship.owner))
 
 
 class PatrolFuzzing(StackFuzzing[State]):
     """What random play asks of Patrol."""
 
     def scrambled(self, state: State, role: str | None, pick: random.Random) -> State:
-        """Ships out of sight are elsewhere, answers and sightings of others are different ones."""
+        """Ships out of sight are elsewhere and damaged or not; answers and sightings are others."""
         found = self.game.codec.copy(state)
         found.dice.seed = fresh_seed()
         if role == FACILITATOR:
@@ -429,7 +460,7 @@ class PatrolFuzzing(StackFuzzing[State]):
         found.dice.streams = {side: pick.randrange(9) for side in ROLES.sides if side != role}
         for ship in found.counters.values():
             if not is_seen(ship, role):
-                ship.box = pick.randrange(ZONES)
+                ship.box, ship.damage = pick.randrange(ZONES), pick.randrange(SINKING)
         for side in ROLES.sides:
             if side != role:
                 found.sightings[side] = [(1, pick.randrange(ZONES))] * pick.randrange(3)

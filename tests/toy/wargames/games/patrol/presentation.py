@@ -65,7 +65,9 @@ class PatrolPresentation(Presentation):
     layout = Layout()
     parts = {
         "ask": Part("section", 'class="ask" aria-label="What to do"'),
-        "fleet": Part("section", 'class="hand" aria-label="The ships"', facts=("fleet", "seen")),
+        "fleet": Part(
+            "section", 'class="hand" aria-label="The ships"', facts=("fleet", "wrecks", "seen")
+        ),
         "unasked": Part("section", 'class="ask" aria-label="At any time"'),
         "fresh": Part("svg", 'class="layer fresh" aria-hidden="true"', facts=("fresh",)),
     }
@@ -96,9 +98,10 @@ class PatrolPresentation(Presentation):
             "groups": [group_of(question)] if question and question.options else [],
             "wait": waiting(view),
             "fleet": [
-                (key, NAMES[key], NAMES[power], zone)
+                (key, NAMES[key], NAMES[power], zone, key in board["damaged"])
                 for key, (power, zone) in board["ships"].items()
             ],
+            "wrecks": list(board["wrecks"].items()),
             "seen": [
                 (NAMES[side], number, zone)
                 for side, found in board["sightings"].items()
@@ -117,7 +120,9 @@ class PatrolPresentation(Presentation):
         return [f"Round {crumb.about['round']}" for crumb in view.trail if crumb.kind == "round"]
 
     def inspected(self, key: str, view: View) -> Inspected | None:
-        """A ship in sight."""
+        """A ship in sight, or a wreck."""
+        if key in view.board["wrecks"]:
+            return Inspected(key=key, title="A wreck", buttons=[])
         if key not in view.board["ships"]:
             return None
         options = [option for ask in view.standing for option in ask.options]
