@@ -6,8 +6,9 @@ import pytest
 from django.test import Client
 
 from engine import moves
-from engine.models import Card, Game, Move
+from engine.models import Card, Counter, Game, Move
 from tests.factories import UserFactory, make_game, make_war
+from tests.web.patrol import RED, Patrol
 from tests.web.play import open_choices
 from tests.web.table import sitting
 from wargames.accounts.models import User
@@ -67,3 +68,18 @@ def test_a_game_of_one_side_is_shown_to_the_host_who_plays_it(host: User) -> Non
     game = make_game(host)
 
     assert rows_shown(sitting(host), "card") == game.cards.count()
+
+
+def test_the_damage_of_the_other_sides_ships_is_shown_to_no_host_who_plays(host: User) -> None:
+    patrol = Patrol()
+    patrol.game.seats.filter(user=patrol.people[RED]).update(user=host)
+    emden = Counter.objects.get(game=patrol.pk, key="emden")
+    Counter.objects.filter(pk=emden.pk).update(more={"damage": 1})
+    path = f"/admin/engine/counter/{emden.pk}/change/"
+
+    mine = sitting(host).get(path, follow=True).content.decode()
+    others = sitting(UserFactory(is_staff=True, is_superuser=True)).get(path).content.decode()
+
+    assert "doesn’t exist" in mine
+    assert "damage" not in mine
+    assert "damage" in others
