@@ -72,7 +72,12 @@ def say(game: Game, found: Announcement) -> None:
     found.save(update_fields=("words", "is_spoken"))
     entry = found.entry
     LogEntry.objects.create(
-        game=game, kind=KIND, rule=entry.rule, audience=[found.viewer], data=said(found)
+        game=game,
+        version=game.version,
+        kind=KIND,
+        rule=entry.rule,
+        audience=[found.viewer],
+        data=said(found),
     )
     game.moves.filter(before__isnull=False).update(before=None)
     save_change(game, told=[found.viewer, FACILITATOR])

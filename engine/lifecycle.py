@@ -120,8 +120,13 @@ def begin(game: Game, last: Seat) -> None:
             seat.save(update_fields=("side", "powers"))
     if game.draw_sides:
         LogEntry.objects.bulk_create(
-            LogEntry(game=game, kind="side_drawn", data={"name": str(s.user), "role": s.side})
-            for s in seats
+            LogEntry(
+                game=game,
+                version=game.version,
+                kind="side_drawn",
+                data={"name": str(seat.user), "role": seat.side},
+            )
+            for seat in seats
         )
     set_up(game, rules)
     game_begun.send(sender=Game, game=game, last=last, seats=seats)

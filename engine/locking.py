@@ -80,4 +80,6 @@ def add_note(
     `audience` are the sides that may know of it, None for everybody.
     """
     known = None if audience is None else list(audience)
-    LogEntry.objects.create(game=game, kind=kind, rule="", data=data, audience=known)
+    LogEntry.objects.create(
+        game=game, version=game.version, kind=kind, rule="", data=data, audience=known
+    )

@@ -283,12 +283,13 @@ class Move(models.Model):
 class LogEntry(models.Model):
     """Something that happened: kind and data; the words are made when it is shown.
 
-    `audience` names the sides that may know of it, null for everybody. `is_held`: nobody does but
-    the facilitator, who announces it.
+    `version` is that of the game when it came, as a move has it. `audience` names the sides that
+    may know of it, null for everybody. `is_held`: only the facilitator does, who announces it.
     """
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="log")
     move = models.ForeignKey(Move, null=True, on_delete=models.CASCADE, related_name="log")
+    version = models.IntegerField(default=0)
     kind = models.CharField(max_length=48)
     rule = models.CharField(max_length=16)
     data = Json(default=dict)

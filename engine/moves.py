@@ -326,6 +326,7 @@ def _log(
         LogEntry(
             game=game,
             move=move,
+            version=move.version,
             kind=kind_of(event),
             rule=event.rule,
             data=data_of(event),

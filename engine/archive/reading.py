@@ -123,13 +123,14 @@ def write_history(game: Game, record: GameRecord, played: ReplayedGame) -> None:
         LogEntry(
             game=game,
             move=made[entry.move],
+            version=version,
             kind=entry.kind,
             rule=entry.rule,
             data=entry.data,
             audience=None if entry.audience is None else list(entry.audience),
             is_held=entry.held,
         )
-        for entry in record.log
+        for entry, version in zip(record.log, versions_of(record), strict=True)
     )
     Paper.objects.bulk_create(
         Paper(game=game, **msgspec.structs.asdict(paper)) for paper in record.papers or ()
@@ -148,3 +149,13 @@ def write_history(game: Game, record: GameRecord, played: ReplayedGame) -> None:
         Snapshot(game=game, move=made[version], state=state)
         for version, state in played.after.items()
     )
+
+
+def versions_of(record: GameRecord) -> list[int]:
+    """With which version of the game each entry came; a note came just before what followed it."""
+    after, found = record.version, []
+    for entry in reversed(record.log):
+        if entry.move is not None:
+            after = entry.move
+        found.append(after - 1 if entry.move is None else after)
+    return found[::-1]

@@ -336,7 +336,8 @@ def test_a_battle_is_told_with_its_losses_the_own_ones_first(ann: User, bea: Use
         "card_used": {"side": "japan", "card": 1, "purpose": "initiative", "end": ""},
         "points_moved": {"by": 3, "now": 5, "why": "ports"},
     }.items():
-        LogEntry.objects.create(game=game, move=move, kind=kind, rule="9.0", data=data)
+        said = {"version": move.version, "kind": kind, "rule": "9.0", "data": data}
+        LogEntry.objects.create(game=game, move=move, **said)
 
     said = strip_of(page_of(sitting(bea), game))
 
@@ -370,7 +371,8 @@ def test_4_3_the_strip_tells_nothing_that_its_reader_may_not_know(
 
     for n, zone in enumerate(("hawaii", "rabaul")):
         data = {"side": "japan", "units": ["jp_kaga"], "origin": zone, "zone": zone, "how": "move"}
-        LogEntry.objects.create(game=game, move=move, kind="moved", data=data, audience=["japan"])
+        secret = {"version": move.version, "data": data, "audience": ["japan"]}
+        LogEntry.objects.create(game=game, move=move, kind="moved", **secret)
         other_world(game, "allied", random.Random(n))
         there = [told(sitting(bea).get(f"/table/{game.pk}/{path}")) for path in PAGES]
         assert there == here
@@ -383,7 +385,8 @@ def test_4_3_the_strip_tells_nothing_that_its_reader_may_not_know(
 def test_4_3_what_is_hidden_alone_makes_no_strip(ann: User, bea: User, game: Game) -> None:
     before = told(sitting(bea).get(f"/table/{game.pk}/"))
     data = {"side": "japan", "count": 2}
-    LogEntry.objects.create(game=game, kind="drew", rule="7.0", data=data, audience=["japan"])
+    secret = {"version": game.version, "data": data, "audience": ["japan"]}
+    LogEntry.objects.create(game=game, kind="drew", rule="7.0", **secret)
 
     assert told(sitting(bea).get(f"/table/{game.pk}/")) == before
 

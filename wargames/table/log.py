@@ -39,9 +39,9 @@ OF_TABLE = (
 """Kinds that every game has: words of the table's, not of a game's own."""
 FIELDS = (
     "pk", "kind", "rule", "data", "audience", "is_held",
-    "move_id", "move__version", "move__name", "move__undone",
+    "move_id", "version", "move__name", "move__undone",
 )  # fmt: skip
-MOVE_VERSION = FIELDS.index("move__version")
+VERSION = FIELDS.index("version")
 
 
 @dataclass(frozen=True)
@@ -175,23 +175,15 @@ class Entries:
             return []
         for count in (*(LIKELY_SINCE if not self.are_all else ()), 0):
             found = self.newest(max(count, len(self.rows)) if count else 0)
-            news = news_in(found, version, self.game.version)
+            news = news_in(found, version)
             if not all(news):
                 break
         return [entry for entry, is_new in zip(found, news, strict=True) if is_new]
 
 
-def news_in(entries: Iterable[Any], version: int, now: int) -> list[bool]:
-    """Of entries, newest first: whether each tells of this version of the game or a later one.
-
-    What is no move (somebody sits down, a move is taken back) is as new as what came after it.
-    """
-    upto, found = now, []
-    for entry in entries:
-        made = entry[MOVE_VERSION]
-        upto = upto if made is None else made
-        found.append(version <= upto if made is not None else version < upto)
-    return found
+def news_in(entries: Iterable[Any], version: int) -> list[bool]:
+    """Of entries: whether each came with this version of the game or a later one."""
+    return [version <= entry[VERSION] for entry in entries]
 
 
 def lines_of(
@@ -209,7 +201,7 @@ def lines_of(
         presentation_of(game.key).log.untold,
     )
     found = entries.of_sections(last)
-    news = news_in(found[::-1], game.version if seen is None else seen, game.version)[::-1]
+    news = news_in(found, game.version if seen is None else seen)
     for (pk, kind, rule, json, audience, held, move_id, _, who, undone), is_new in zip(
         found, news, strict=True
     ):
