@@ -28,16 +28,17 @@ def undoable(game: Game, seat: Seat) -> Move | None:
 def undoable_of(game: Game, seats: Collection[int]) -> int | None:
     """The key of the last move of these seats, if it can be taken back.
 
-    What was done unasked and changed nothing is passed over, and so are the sealed answers of
-    others while one's own is sealed too: they do not know each other. The position that is kept
-    with a move is large, and not read here.
+    What was done unasked and changed nothing is passed over. A sealed answer of one's own can be
+    taken back whatever others have done since, until all are in: they do not know each other. The
+    position that is kept with a move is large, and not read here.
     """
     counted = Move.objects.filter(game=game, undone=False).exclude(unasked="unchanged")
     newest = counted.order_by("-version").annotate(kept=KEPT)
-    last = newest.values_list("pk", "seat", "kept", "is_sealed").first()
-    if last is not None and last[3] and last[1] not in seats:
-        own = newest.filter(seat__in=seats, is_sealed=True)
-        last = own.values_list("pk", "seat", "kept", "is_sealed").first()
+    values = newest.values_list("pk", "seat", "kept", "is_sealed", "unasked")
+    last = values.first()
+    if last is not None and last[1] not in seats and (last[3] or last[4]):
+        last = values.filter(seat__in=seats).first()
+        return last[0] if last and last[3] else None
     if last is None or last[1] not in seats:
         return None
     return last[0] if last[2] or last[3] else None
