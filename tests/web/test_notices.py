@@ -239,7 +239,7 @@ def test_the_head_of_the_page_counts_what_is_unread(client: Client, told: Any) -
     assert client.get("/me/").context["unread_notices"] == 1
 
     notice = Notice.objects.get()
-    answer = client.post(f"/notices/{notice.pk}/")
+    answer = client.post(f"/notices/{notice.game_id}/")
 
     assert answer.url == f"/table/{notice.game_id}/"
     assert client.get("/me/").context["unread_notices"] == 0
@@ -298,7 +298,7 @@ def test_notices_of_others_are_not_found(client: Client, told: Any) -> None:
     client.force_login(account("Genda"))
     notice = Notice.objects.get()
 
-    assert client.post(f"/notices/{notice.pk}/").status_code == 404
+    assert client.post(f"/notices/{notice.game_id}/").status_code == 404
     assert client.get("/notices/").context["notices"].count() == 0
     assert Notice.objects.unread_count(told) == 1
 

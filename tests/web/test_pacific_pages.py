@@ -231,7 +231,7 @@ def test_another_game_waits_for_the_same_opponent_whom_a_notice_invites(
     assert "Ann invites you to another game of The Pacific War." in (
         allies.get("/notices/").content.decode()
     )
-    invitation = allies.post(f"/notices/{notice.pk}/", follow=True).content.decode()
+    invitation = allies.post(f"/notices/{notice.game_id}/", follow=True).content.decode()
     assert "Sit down: the Allies as Bob" in invitation
 
 

@@ -11,8 +11,8 @@ from engine.models import Game
 from wargames.text_helpers import how_long_ago
 
 WORDS = {
-    "your_watch": "You are on watch in {title}, turn {turn}.",
-    "your_move": "It is your move in {title}, turn {turn}.",
+    "your_watch": "You are on watch in {title}{turn}.",
+    "your_move": "It is your move in {title}{turn}.",
     "begun": "{title} has begun: somebody took the other side.",
     "asked_back": "The other side asks to take moves back in {title}.",
     "game_over": "{title} is over.",
@@ -63,7 +63,8 @@ class Notice(models.Model):
     def words(self) -> str:
         """The notice in a sentence."""
         host = self.game.created_by or "Somebody"
-        return WORDS[self.kind].format(title=self.game.title, turn=self.turn, host=host)
+        turn = f", turn {self.turn}" if self.turn else ""
+        return WORDS[self.kind].format(title=self.game.title, turn=turn, host=host)
 
     @property
     def since(self) -> str:

@@ -8,5 +8,5 @@ app_name = "notices"
 urlpatterns = [
     path("", views.notice_list, name="list"),
     path("read/", views.read_all, name="read_all"),
-    path("<int:pk>/", views.open_notice, name="open"),
+    path("<uuid:game_id>/", views.open_notice, name="open"),
 ]

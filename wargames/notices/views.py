@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import uuid
+
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_POST
 
@@ -24,9 +26,11 @@ def notice_list(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 @login_required(login_url="accounts:welcome")
-def open_notice(request: HttpRequest, pk: int) -> HttpResponse:
-    """To the game that a notice tells of; the notice is read then, with all others of the game."""
-    notice = get_object_or_404(Notice, pk=pk, user=request.user.pk)
+def open_notice(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
+    """To the game that notices tell of; all of the game are read then."""
+    notice = Notice.objects.filter(game=game_id, user=request.user.pk).first()
+    if notice is None:
+        raise Http404("no notice of this game")
     mark_read(user=request.user, game=notice.game)
     return redirect(notice.url)
 
