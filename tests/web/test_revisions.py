@@ -1,0 +1,104 @@
+"""A viewer's revision rises exactly when some byte has changed that this viewer can fetch."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any
+
+import pytest
+
+from engine import announcements, history, sight
+from engine.core.roles import FACILITATOR
+from engine.models import Game
+from tests.web.patrol import BLUE, GREEN, RED, SHOWN_TO, Patrol
+from tests.web.patrol_world import TOKENS, World, without
+from tests.web.test_leaks_patrol import is_put_right, is_whispered_to
+
+pytestmark = pytest.mark.django_db
+REVISION = re.compile(rb'((?:name="version" value|data-version|data-seen)=")\d+')
+OWN_NUMBERS = ("X-Token", "X-Version", "X-Seen", "Location", "Content-Length")
+VIEWERS = ("north", "south", FACILITATOR)
+DEEDS = 12
+
+
+def deeds(world: World, pick: random.Random) -> Iterator[str]:
+    """Random deeds of everybody, each named when it was done."""
+    patrol = world.patrol
+    while patrol.game.status == Game.Status.PLAYING:
+        yield one_of(patrol, pick)
+
+
+def one_of(patrol: Patrol, pick: random.Random) -> str:
+    """One random deed: mostly moves, now and then an undo, a word, a correction."""
+    held = announcements.held(patrol.game)
+    chance = pick.random()
+    if chance < 0.2 and (role := undoable(patrol, pick)):
+        patrol.undo(role)
+        return f"{role} undoes"
+    if chance < 0.3:
+        is_put_right(patrol, pick.choice((RED, BLUE))) if RED in afloat(patrol) else None
+        return "a ship is put right"
+    if chance < 0.4:
+        is_whispered_to(patrol, pick.choice((RED, BLUE)))
+        return "a whisper"
+    if held and chance < 0.6:
+        seat, each = patrol.seat(FACILITATOR), pick.choice(held)
+        deed = pick.choice((announcements.edit, announcements.speak))
+        deed(patrol.pk, seat, each.number, pick.choice(("", "Smoke.", each.words)))
+        return f"{deed.__name__} {each.number}"
+    patrol.step(pick)
+    return "a move"
+
+
+def afloat(patrol: Patrol) -> set[str]:
+    """Whose first ship is afloat, so that it can be put right."""
+    ships = patrol.state.counters
+    both = all(ships[ship].place == "sea" for ship in ("ajax", "emden"))
+    return {RED, BLUE} if both else set()
+
+
+def undoable(patrol: Patrol, pick: random.Random) -> str:
+    """Somebody who could take a move back."""
+    roles = [r for r in (RED, GREEN, BLUE) if history.undoable(patrol.game, patrol.seat(r))]
+    return pick.choice(roles) if roles else ""
+
+
+def shown(world: World, role: str) -> dict[str, Any]:
+    """What somebody can fetch, without the numbers that only say that it changed."""
+    found = {}
+    for what, (status, body, headers) in world.pages(role):
+        body = REVISION.sub(rb"\1", TOKENS.sub(rb"\1", body))
+        found[what] = status, body, without(headers, OWN_NUMBERS)
+    return found
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_a_revision_rises_exactly_when_some_byte_that_its_viewer_can_fetch_has_changed(
+    seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    world, pick = World(monkeypatch), random.Random(seed)
+    before = {viewer: settled(world, viewer) for viewer in VIEWERS}
+    for deed in islice(deeds(world, pick), DEEDS):
+        for viewer in VIEWERS:
+            was, had = before[viewer]
+            found = all_shown(world, viewer)
+            changed = [what for what in found if found[what] != had[what]]
+            rose = sight.revision_of(world.patrol.game, viewer) > was
+            assert rose == bool(changed), (deed, viewer, changed)
+            if changed:
+                before[viewer] = settled(world, viewer)
+
+
+def settled(world: World, viewer: str) -> tuple[int, dict[str, Any]]:
+    """The revision of a viewer who has looked, and all that is shown then."""
+    all_shown(world, viewer)
+    return sight.revision_of(world.patrol.game, viewer), all_shown(world, viewer)
+
+
+def all_shown(world: World, viewer: str) -> dict[str, Any]:
+    """What the people who are this viewer can fetch."""
+    roles = [role for role in world.patrol.people if SHOWN_TO[role] == viewer]
+    return {f"{role} {what}": said for role in roles for what, said in shown(world, role).items()}
