@@ -152,7 +152,7 @@ def leave(game_id: uuid.UUID, user: AnyUser, side: str = "") -> None:
             add_note(game, "got_up", name=str(user), role=seat.side)
     save_change(game, people)
     calls_changed.send(sender=Game, game=game)
-    announce(game, {"type": "game.unseated", "seats": empty})
+    announce(game, {"type": "game.unseated", "seats": [seat.place for seat in gone]})
 
 
 @transaction.atomic
@@ -188,7 +188,7 @@ def show_sides(game_id: uuid.UUID, user: AnyUser, sides: Sequence[str]) -> None:
     mine = game.seats.filter(user=user)
     mine.update(is_shown=False)
     mine.filter(side__in=sides).update(is_shown=True)
-    seats = list(mine.values_list("pk", flat=True))
+    seats = list(mine.values_list("place", flat=True))
     announce(game, {"type": "game.again", "seats": seats})
 
 

@@ -42,7 +42,9 @@ def played(key: str, people: list[Any]) -> None:
     from engine.core.codec import plain
     from engine.core.dice import seed_from
     from wargames.notices.models import Notice
-    from wargames.table.models import ChatLine, Note, Proposal
+    from wargames.table import looked, talk
+    from wargames.table.models import Note, Proposal
+    from wargames.table.rooms import TABLE
 
     game = moves.new_game(key=key, creator=people[0], seed=seed_from("before"))
     moves.join(game.pk, people[1])
@@ -56,9 +58,10 @@ def played(key: str, people: list[Any]) -> None:
         on_watch = next(seat for seat in moves.on_watch(game, seats) if seat.side == ask.role)
         moves.play(game.pk, on_watch, choice, game.version)
     for seat in seats:
-        ChatLine.objects.create(game=game, user=seat.user, name=seat.user.name, text="Good luck!")
+        talk.say(seat=seat, room=TABLE, text="Good luck!")
         Note.objects.create(game=game, user=seat.user, side=seat.side, text=f"of {seat.user.name}")
         Notice.objects.get_or_create(game=game, user=seat.user, kind="your_watch")
+    looked.look(seats[1], chat={TABLE.key: 1})
     version = game.version + 1
     Proposal.objects.create(game=game, seat=seats[1], choice=choice, version=version)
 

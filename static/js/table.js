@@ -2,6 +2,7 @@
 // forms do; it goes to the browser as one file (wargames/statics.py).
 import "./clicks.js";
 import "./table/fragments.js";
+import "./table/talk.js";
 import "./table/question.js";
 import "./table/looked.js";
 import "./table/inspector.js";

@@ -181,7 +181,7 @@ async def test_two_pages_see_each_other() -> None:
 
     two = await listen(bea, game)
 
-    both = await sync_to_async(lambda: sorted(game.seats.values_list("pk", flat=True)))()
+    both = await sync_to_async(lambda: sorted(game.seats.values_list("place", flat=True)))()
     assert await seen_at_last(one, both)
     await hang_up(two)
     assert await seen_at_last(one, both[:1])

@@ -96,7 +96,7 @@ def rings_in(page: str) -> int:
 def say_looked(user: User, game: Game, version: int | None = None, **more: Any) -> HttpResponse:
     """What a page sends that was in sight."""
     game.refresh_from_db()
-    data = {"version": version or game.version, "chat": 0, **more}
+    data = {"version": version or game.version, "chat": "table:0", **more}
     return sitting(user).post(f"/table/{game.pk}/looked/", data)
 
 
@@ -167,7 +167,7 @@ def test_a_page_that_was_in_sight_says_so_and_keeps_its_marks_till_it_is_loaded_
     answer = say_looked(bea, game)
 
     assert (answer.status_code, answer.content) == (204, b"")
-    game.chat.create(user=ann, name="Ann", text="a change that is no move")
+    game.chat.create(user=ann, name="Ann", text="a change that is no move", number=1)
     again = sitting(bea).get(f"/table/{game.pk}/panel/", headers=sent_by(page)).content.decode()
     assert "since" not in again
     assert strip_of(page)
@@ -236,7 +236,7 @@ def test_the_button_seen_clears_the_strip_with_and_without_javascript(
     page = page_of(sitting(bea), game)
     assert page_in(page).has("button[form=k][name=seen]")
     game.refresh_from_db()
-    data = {"version": game.version, "chat": 0, "seen": 1}
+    data = {"version": game.version, "chat": "table:0", "seen": 1}
 
     said = sitting(bea).post(f"/table/{game.pk}/looked/", data, headers=sent_by(page))
     live = said.content.decode()
@@ -275,7 +275,7 @@ def test_what_is_no_version_is_refused_and_changes_nothing(
 ) -> None:
     sail(game, ann)
 
-    data = {"version": version, "chat": 0}
+    data = {"version": version, "chat": "table:0"}
     answer = sitting(bea).post(f"/table/{game.pk}/looked/", data)
 
     assert answer.status_code == 400
@@ -422,19 +422,17 @@ def test_talk_since_one_last_looked_is_counted_on_its_box_and_in_the_title(
 def test_talk_that_was_in_sight_is_no_longer_new(ann: User, bea: User, game: Game) -> None:
     for text in ("One", "Two"):
         say(ann, game, text)
-    first, last = game.chat.values_list("pk", flat=True)
-
-    say_looked(bea, game, chat=first)
+    say_looked(bea, game, chat="table:1")
     assert chat_of(page_of(sitting(bea), game)) == (1, 1)
-    say_looked(bea, game, chat=last)
-    say_looked(bea, game, chat=first)
+    say_looked(bea, game, chat="table:2")
+    say_looked(bea, game, chat="table:1")
     assert chat_of(page_of(sitting(bea), game)) == (0, 0)
 
 
 def test_a_line_that_nobody_has_said_yet_is_not_heard_beforehand(
     ann: User, bea: User, game: Game
 ) -> None:
-    say_looked(bea, game, chat=10**17)
+    say_looked(bea, game, chat=f"table:{10**17}")
     say(ann, game, "One")
 
     assert chat_of(page_of(sitting(bea), game)) == (1, 1)

@@ -87,7 +87,7 @@ async def any_full() -> str:
     layer: Any = get_channel_layer()
     channel = await layer.new_channel()
     for _ in range(layer.capacity):
-        await layer.send(channel, {"type": "game.said", "line": 1})
+        await layer.send(channel, {"type": "game.said", "room": "table"})
     return str(channel)
 
 

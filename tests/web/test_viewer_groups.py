@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def say_again(game: Game, viewer: str) -> None:
-    seats = list(game.seats.values_list("pk", flat=True))
+    seats = list(game.seats.values_list("place", flat=True))
     announce_to(game, viewer, {"type": "game.again", "seats": seats})
 
 

@@ -11,10 +11,15 @@ from engine import sight
 from engine.broadcast import table_group, viewer_group
 from engine.models import Seat
 from wargames.sockets import NO_SEAT, PageConsumer
+from wargames.table import seating
+from wargames.table.rooms import room_of
 
 
 class TableConsumer(PageConsumer):
-    """One open page of somebody seated; whoever leads both sides has both seats."""
+    """One open page of somebody seated; whoever leads both sides has both seats.
+
+    A seat is known by its place at the table, which is all that a page is told of it.
+    """
 
     seats: frozenset[int] = frozenset()
     side_of: dict[int, str]
@@ -58,8 +63,10 @@ class TableConsumer(PageConsumer):
             await self.send_json({"again": 1})
 
     async def game_said(self, event: dict[str, Any]) -> None:
-        """A line of chat."""
-        await self.send_json({"said": event["line"]})
+        """Something was said in a room: which, for pages whose side is in it."""
+        room = room_of(event["room"])
+        if not room.side or room.is_heard_by(await self.shown_side()):
+            await self.send_json({"said": room.key})
 
     async def game_paper(self, event: dict[str, Any]) -> None:
         """A paper of one's own side has changed: which kind, for pages that show it."""
@@ -86,13 +93,18 @@ class TableConsumer(PageConsumer):
         await self.tell_who_is_here()
 
     async def game_unseated(self, event: dict[str, Any]) -> None:
-        """Somebody gave up a seat; their own pages hear nothing from now on."""
+        """Somebody gave up a seat; their own pages hear nothing from now on.
+
+        Whoever sits down in that place is not there before a page of theirs says so.
+        """
+        self.seen.difference_update(event["seats"])
         if self.seats and self.seats <= set(event["seats"]):
             await self.dismiss(NO_SEAT)
         kept = self.seats.difference(event["seats"])
         for group in self.side_groups(self.seats) - self.side_groups(kept):
             await self.channel_layer.group_discard(group, self.channel_name)
         self.seats = kept
+        await self.tell_who_is_here()
 
     def side_groups(self, seats: frozenset[int]) -> set[str]:
         """The channel groups of these seats' sides."""
@@ -114,17 +126,35 @@ class TableConsumer(PageConsumer):
         kept = super().standing()
         if isinstance(kept, int):
             return kept
-        key, user = self.scope["url_route"]["kwargs"]["game_id"], self.scope["user"]
-        mine = list(Seat.objects.filter(game=key, user=user.pk).select_related("game"))
+        mine = self.mine()
         if not mine:
             return NO_SEAT
         revisions = {sight.revision_of(mine[0].game, side) for side in {seat.side for seat in mine}}
         return {"v": revisions.pop()} if len(revisions) == 1 else {"again": 1}
 
+    async def shown_side(self) -> str:
+        """The side whose page lies open, empty between the sides of a hot seat."""
+        sides = {self.side_of[seat] for seat in self.seats}
+        return sides.pop() if len(sides) == 1 else await self.open_side()
+
+    @database_sync_to_async  # type: ignore[untyped-decorator]
+    def open_side(self) -> str:
+        """Of somebody who has several seats, the side whose page lies open."""
+        mine = self.mine()
+        try:
+            return seating.open_seat(mine[0].game, mine).side if mine else ""
+        except seating.NotShown:
+            return ""
+
+    def mine(self) -> list[Seat]:
+        """The seats that whoever opened the socket has now, with their game."""
+        key, user = self.scope["url_route"]["kwargs"]["game_id"], self.scope["user"]
+        return list(Seat.objects.filter(game=key, user=user.pk).select_related("game"))
+
     @database_sync_to_async  # type: ignore[untyped-decorator]
     def seats_in(self, game: uuid.UUID) -> dict[int, str]:
-        """The seats of whoever opened the socket, each with its side."""
+        """The places of whoever opened the socket, each with its side."""
         user = self.scope["user"]
         if not user.is_authenticated:
             return {}
-        return dict(Seat.objects.filter(game=game, user=user.pk).values_list("pk", "side"))
+        return dict(Seat.objects.filter(game=game, user=user.pk).values_list("place", "side"))

@@ -5,14 +5,17 @@ Reading alone writes nothing.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
+from django.db import transaction
+from django.db.models import Max
 from django.utils import timezone
 
-from engine import sight
+from engine import sight, store
 from engine.models import Game, Move, Seat
 from wargames.table.models import ChatLine, Looked
+from wargames.table.rooms import all_rooms
 
 
 def looked_of(seat: Seat) -> Looked | None:
@@ -50,10 +53,11 @@ def revision(game: Game, seat: Seat) -> int:
     return sight.revision_of(game, seat.side)
 
 
-def look(seat: Seat, version: int | None = None, chat: int | None = None) -> None:
+def look(seat: Seat, version: int | None = None, chat: Mapping[str, int] | None = None) -> None:
     """Note what a page of this seat has shown of game and talk; nothing noted is taken back.
 
-    Who was never here before has, without a version, seen the game as it is: nothing is new.
+    `chat` has for each room the newest line that was in sight. Who was never here before has,
+    without a version, seen the game as it is: nothing is new.
     """
     now = revision(seat.game, seat)
     shown = 0 if version is None else min(version, now)
@@ -64,14 +68,29 @@ def look(seat: Seat, version: int | None = None, chat: int | None = None) -> Non
         Looked.objects.filter(pk=kept.pk, version__lt=shown).update(
             version=shown, at=timezone.now()
         )
-    if chat is not None:
-        heard(kept, chat)
+    if chat:
+        heard(seat, kept, chat)
 
 
-def heard(kept: Looked, chat: int) -> None:
-    """Note the newest line of talk that was in sight, if there is one as new as that."""
-    if kept.chat is not None and chat <= kept.chat:
+def heard(seat: Seat, kept: Looked, chat: Mapping[str, int]) -> None:
+    """Note the newest lines of talk that were in sight, as far as there are any.
+
+    Of rooms that the first of these notes does not name nothing is new either.
+    """
+    if all(number <= kept.heard.get(room, -1) for room, number in chat.items()):
         return
-    newest = ChatLine.objects.filter(game=kept.game_id).order_by("-pk")
-    last = newest.values_list("pk", flat=True).first() or 0
-    Looked.objects.filter(pk=kept.pk).update(chat=min(chat, last), at=timezone.now())
+    newest = newest_lines(seat)
+    with transaction.atomic():
+        kept = Looked.objects.select_for_update().get(pk=kept.pk)
+        before = kept.heard or newest | dict.fromkeys(chat, 0)
+        seen = {room: min(chat.get(room, 0), last) for room, last in newest.items()}
+        kept.heard = {room: max(before.get(room, 0), seen[room]) for room in newest}
+        kept.save(update_fields=("heard", "at"))
+
+
+def newest_lines(seat: Seat) -> dict[str, int]:
+    """The number of the newest line in each room that the seat may hear."""
+    every = [room for room in all_rooms(store.roles_of(seat.game)) if room.is_heard_by(seat.side)]
+    said = ChatLine.objects.filter(game=seat.game_id, room__in=[room.key for room in every])
+    last = dict(said.order_by().values_list("room").annotate(Max("number")))
+    return {room.key: last.get(room.key, 0) for room in every}

@@ -5,7 +5,9 @@ from __future__ import annotations
 from django.conf import settings
 from django.db import models
 
+from engine.fields import Json
 from engine.models import Game, Seat
+from wargames.table.rooms import TABLE
 
 LINE_LENGTH = 500
 NOTE_LENGTH = 20_000
@@ -29,9 +31,10 @@ class Proposal(models.Model):
 
 
 class ChatLine(models.Model):
-    """One line of talk; the name stays when its seat is given up.
+    """One line of talk in a room (rooms.Room.key); the name stays when its seat is given up.
 
-    `is_new`: to whoever it is being shown to (talk.heard).
+    `number` counts the lines of its room, from 1. `is_new`: to whoever it is being shown to
+    (talk.heard).
     """
 
     is_new = False
@@ -40,10 +43,15 @@ class ChatLine(models.Model):
     user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL)
     name = models.CharField(max_length=80)
     text = models.CharField(max_length=LINE_LENGTH)
+    room = models.CharField(max_length=64, default=TABLE.key)
+    number = models.PositiveIntegerField()
     said_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
-        ordering = ("pk",)
+        ordering = ("room", "number")
+        constraints = (
+            models.UniqueConstraint(fields=("game", "room", "number"), name="lines_in_order"),
+        )
 
     def __str__(self) -> str:
         return f"{self.name}: {self.text}"
@@ -69,15 +77,15 @@ class Note(models.Model):
 class Looked(models.Model):
     """How far one person has seen a game on one side.
 
-    What was done at the revision `version` of their view or later is news. `chat` is the newest
-    line of talk that was in sight; None before anything is known of that.
+    What was done at the revision `version` of their view or later is news. `heard` has for each
+    room the number of the newest line that was in sight; empty before anything is known of that.
     """
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="looked")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE)
     side = models.CharField(max_length=32)
     version = models.PositiveIntegerField()
-    chat = models.PositiveBigIntegerField(null=True, blank=True)
+    heard = Json(default=dict, blank=True)
     at = models.DateTimeField(auto_now=True)
 
     class Meta:

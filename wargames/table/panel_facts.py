@@ -9,8 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 from django.utils.text import get_text_list
 
+from engine import store
 from engine.core.roles import FACILITATOR
 from engine.models import Game
+from wargames.table import talk
+from wargames.table.rooms import rooms_of
 
 if TYPE_CHECKING:
     from wargames.table.panel import Panel
@@ -48,6 +51,7 @@ def company(panel: Panel) -> dict[str, Any]:
         "is_opposed": panel.is_opposed,
         "is_shared": panel.is_shared,
         "sides": sides(panel) if panel.is_shared else [],
+        "rooms": rooms(panel) if panel.is_shared else [],
         "plays_both": len(panel.own) > 1,
         "changes_hands": panel.changes_hands,
         "hand_over_to": panel.hand_over_to,
@@ -56,6 +60,13 @@ def company(panel: Panel) -> dict[str, Any]:
         "may_ask_back": panel.may_ask_back,
         "proposals": panel.proposals if panel.is_shared else [],
     }
+
+
+def rooms(panel: Panel) -> list[str]:
+    """The rooms that whoever is there gives the viewer, if there is any but the table."""
+    people, roles = talk.people_in(panel.seats), store.roles_of(panel.game)
+    found = rooms_of(roles, panel.seat.side, people)
+    return [room.key for room in found] if len(found) > 1 else []
 
 
 def sides(panel: Panel) -> list[dict[str, Any]]:
@@ -72,7 +83,7 @@ def sides(panel: Panel) -> list[dict[str, Any]]:
             "is_chair": key == FACILITATOR,
             "seats": [
                 {
-                    "pk": seat.pk,
+                    "place": seat.place,
                     "name": seat.user.name,
                     "leads": get_text_list([panel.words.called(p) for p in seat.powers], "and")
                     or name,

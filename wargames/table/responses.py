@@ -14,7 +14,7 @@ from django.utils.html import escape
 
 from engine import moves, sight
 from wargames.accounts.models import User
-from wargames.table import fragments, talk
+from wargames.table import fragments, seating, talk
 from wargames.table.panel import Panel, panel_of
 
 TEMPLATES = (
@@ -68,16 +68,17 @@ def seen_in(request: HttpRequest) -> int | None:
 def page(request: HttpRequest, panel: Panel, template: str = "table/table.html") -> HttpResponse:
     """The whole table."""
     inspected = panel.presentation.inspected(request.GET.get("about", ""), panel.view)
-    chat = talk.heard(panel.seat, panel.looked)
+    rooms = talk.rooms_of(panel.seat, panel.seats)
+    heard = talk.heard(panel.seat, panel.looked, rooms, panel.words.called)
     context = {
         "p": panel,
         "parts": fragments.whole(panel),
         "printed": panel.presentation.printed(panel.view),
         "inspected": inspected,
-        "chat": chat,
-        "unread": sum(line.is_new for line in chat),
-        "last_line": chat[-1].pk if chat else 0,
+        "rooms": heard,
+        "unread": sum(each.unread for each in heard),
         "note": talk.note_of(panel.seat),
+        "own_mark": seating.mark_of(panel.seat),
         **templates_of(panel),
         **panel.shown,
     }

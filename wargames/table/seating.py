@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from django.http import Http404
+from django.utils.crypto import salted_hmac
 
 from engine.models import Game, Move, Seat
 from engine.moves import shown_seat
 
 BOTH = "both"
 """Hot seat: what the button sends that shows each side as it is asked."""
+MARK_LENGTH = 16
 
 
 class NotShown(Exception):
@@ -29,6 +31,12 @@ def open_seat(game: Game, mine: Sequence[Seat], side: str = "") -> Seat:
     if seat is None or (side and side != seat.side):
         raise NotShown()
     return seat
+
+
+def mark_of(seat: Seat) -> str:
+    """Names a seat to the browser of whoever holds it, which keeps a move that was not sent yet."""
+    digest = salted_hmac("wargames.table.seating", str(seat.pk), algorithm="sha256").hexdigest()
+    return digest[:MARK_LENGTH]
 
 
 def changes_hands(mine: Sequence[Seat]) -> bool:

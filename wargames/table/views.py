@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -29,6 +30,7 @@ from wargames.table import looked as looking
 from wargames.table.asker import asker, seat_in, seated, unkept
 from wargames.table.panel import Panel, panel_of
 from wargames.table.responses import side_in, who
+from wargames.table.rooms import TABLE
 
 CHOICE_LENGTH = 20_000
 DIGITS = 18
@@ -190,6 +192,20 @@ def number_in(request: HttpRequest, name: str) -> int:
     return int(sent)
 
 
+def lines_in(request: HttpRequest) -> dict[str, int]:
+    """For each room the number of the newest line that the page has had in sight.
+
+    :raises Garbled: something that no page says.
+    """
+    lines = {}
+    for said in request.POST.getlist("chat"):
+        room, _, number = said.rpartition(":")
+        if not number.isdecimal() or len(number) > DIGITS:
+            raise moves.Garbled(why="no line")
+        lines[room] = int(number)
+    return lines
+
+
 def token_in(request: HttpRequest) -> str:
     """:raises Garbled: no token came with it."""
     sent = request.POST.get("token")
@@ -282,7 +298,7 @@ def looked(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     seat = seat_in(request, game_id)
     try:
         version = number_in(request, "version")
-        chat = number_in(request, "chat") if "chat" in request.POST else None
+        chat = lines_in(request)
     except moves.Garbled as error:
         return HttpResponse(responses.WORDS[error.kind], status=responses.STATUS[error.kind])
     looking.look(seat, version, chat)
@@ -294,20 +310,30 @@ def looked(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @seated
 def chat(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
-    """The newest lines; with a POST, one more first."""
-    seat = seat_in(request, game_id)
-    status = 200
-    if request.method == "POST":
-        try:
-            said = talk.say(game=seat.game, user=who(request), text=request.POST.get("text", ""))
-            looking.look(seat, chat=said.pk if said else None)
-        except talk.TooFast:
-            status = 429
+    """The newest lines of a room, or of `all` that one is in; with a POST, one more first."""
+    seat, status = seat_in(request, game_id), 200
+    sent = request.POST if request.method == "POST" else request.GET
+    try:
+        room = talk.room_named(seat, sent.get("room", TABLE.key))
+        if request.method == "POST":
+            said = talk.say(seat=seat, room=room, text=request.POST.get("text", ""))
+            looking.look(seat, chat={room.key: said.number} if said else None)
+    except talk.NoRoom:
+        raise PermissionDenied("You are not in that room.") from None
+    except talk.TooFast:
+        status = 429
     if not getattr(request, "htmx", False):
         return redirect("table:table", game_id)
-    chat = talk.heard(seat, looking.looked_of(seat))
-    context = {"chat": chat, "too_fast": status == 429}
-    return render(request, "table/chat.html", context, status=status)
+    is_all = "all" in request.GET
+    heard = talk.heard(
+        seat,
+        looking.looked_of(seat),
+        talk.rooms_of(seat) if is_all else [room],
+        presentation_of(seat.game.key).offer.called,
+    )
+    context = {"game": seat.game, "rooms": heard, "heard": heard[0], "too_fast": status == 429}
+    template = "table/rooms.html" if is_all else "table/chat.html"
+    return render(request, template, context, status=status)
 
 
 @require_POST

@@ -3,6 +3,7 @@
 import { keepOpen } from "../socket.js";
 import { renew } from "./inspector.js";
 import { address, byId, isMove, say, table, version } from "./page.js";
+import { fetchRoom, fetchTalk } from "./talk.js";
 
 const LOGGED_OUT = 4401, NOT_SEATED = 4403, TOO_MANY = 4429, LOOK = 10_000;
 const NOT_THROUGH = [502, 504]; // a proxy's words: the site was not reached
@@ -11,12 +12,11 @@ let isDown = false, isSurplus = false;
 const fetchPanel = (v) => htmx.ajax("GET", `${address}panel/${v ? `?v=${v}` : ""}`, { target: "#link", swap: "none" })
   .catch(() => {}); // the line is down: told and tried again below
 const fetchNews = () => fetchPanel(version()).then(renew);
-const fetchChat = () => byId("chat") && htmx.ajax("GET", `${address}chat/`, { target: "#chat" }).catch(() => {});
 
 // ---- the socket
 const socket = keepOpen(`/ws${address}`, {
   opened(isAgain) {
-    if (isAgain || isDown || isSurplus) fetchPanel(version());
+    if (isAgain || isDown || isSurplus) { fetchPanel(version()); fetchTalk(); }
     isSurplus = false;
     table.dataset.live = "yes";
     tellLate(false);
@@ -25,11 +25,11 @@ const socket = keepOpen(`/ws${address}`, {
   },
   heard(news) {
     if ("late" in news) tellLate(news.late);
-    if (news.look) setTimeout(() => { fetchPanel(); fetchChat(); }, Math.random() * 1000);
+    if (news.look) setTimeout(() => { fetchPanel(); fetchTalk(); }, Math.random() * 1000);
     if (news.v && news.v > version() && !table.dataset.busy) fetchNews();
     else if (news.v && table.dataset.busy) setTimeout(() => news.v > version() && fetchNews(), 400);
     if (news.again || news.paper === "draft") fetchPanel();
-    if (news.said) fetchChat();
+    if (news.said) fetchRoom(news.said);
     if (news.here) showPresent(news.here);
   },
   closed(code) {
@@ -86,9 +86,4 @@ document.addEventListener("htmx:responseError", (event) => {
   say(event.detail.xhr.status === 503
     ? "The site cannot write just now. Nothing was done; try again in a moment."
     : "Something went wrong on the server. Nothing was done; try again.");
-});
-document.addEventListener("htmx:afterOnLoad", (event) => {
-  if (event.target.matches?.("form.inline-form")) event.target.reset();
-  const chat = byId("chat");
-  if (chat) chat.scrollTop = chat.scrollHeight;
 });

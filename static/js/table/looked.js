@@ -1,26 +1,20 @@
 // What one has looked at: the tab's title says whose move it is and how much talk is unread, and a
 // page that was in sight says how far it has shown game and talk.
 import { byId, table, version } from "./page.js";
+import { countUnread, heardIn, lastIn, nameOf, newestIn, note, rooms, talk } from "./talk.js";
 
 const IN_SIGHT = 3, AGAIN = 30; // seconds
 
 // ---- the tab's title
-const talk = byId("talk"), lines = () => [...document.querySelectorAll("#chat [data-c]")];
-const newest = () => Number(lines().at(-1)?.dataset.c || 0);
-let heard = table.dataset.chat ? Number(table.dataset.chat) : newest();
 function entitle() {
   if (!table.dataset.title) return;
   const calls = document.querySelector(".bar .watch")?.dataset.calls;
-  const unread = lines().filter((it) => it.className && Number(it.dataset.c) > heard).length;
+  const unread = countUnread();
   document.title = `${unread ? `(${unread}) ` : ""}${calls ? `● ${calls} · ` : ""}${table.dataset.title}`;
-  for (const count of document.querySelectorAll(".unread")) {
-    count.hidden = !unread;
-    count.querySelector("b").textContent = unread;
-  }
 }
 document.addEventListener("htmx:afterSettle", entitle);
+document.addEventListener("talk:rooms", entitle);
 document.querySelector("a.unread")?.addEventListener("click", () => { talk.open = true; });
-if (talk) byId("chat").scrollTop = byId("chat").scrollHeight;
 
 // ---- a page that was in sight for three seconds says so, once
 let shown = "first" in table.dataset || !table.dataset.chat ? 0 : Number(table.dataset.seen);
@@ -33,28 +27,35 @@ function look() {
   if (table.dataset.seen !== began) shown = Math.max(shown, Number(began = table.dataset.seen));
   const hasFocus = !document.hidden && document.hasFocus();
   const sees = hasFocus || (!document.hidden && isInSight(byId("since")));
-  const hears = hasFocus && talk.open && isInSight(lines().at(-1));
-  const now = sees ? version() : shown, chat = hears ? newest() : heard;
+  const hears = (room) => hasFocus && !room.closest("details:not([open])") && isInSight(lastIn(room));
+  const now = sees ? version() : shown;
+  const chat = rooms().map((room) => [nameOf(room), hears(room) ? Math.max(newestIn(room), heardIn(room)) : heardIn(room)]);
   if (looksAt !== `${now} ${chat}`) inSight = Math.min(inSight, 0);
   looksAt = `${now} ${chat}`;
-  inSight = now > shown || chat > heard ? inSight + 1 : Math.min(inSight, 0);
+  const isNews = now > shown || rooms().some((room, n) => chat[n][1] > heardIn(room));
+  inSight = isNews ? inSight + 1 : Math.min(inSight, 0);
   if (inSight >= IN_SIGHT) tell(now, chat);
 }
+const asSent = (chat) => chat.map(([name, number]) => `${name}:${number}`);
 function tell(now, chat) {
   const news = new FormData(byId("k"));
   news.set("version", now);
-  news.set("chat", chat);
+  news.delete("chat");
+  for (const line of asSent(chat)) news.append("chat", line);
   inSight = -AGAIN;
   fetch(byId("k").action, { method: "POST", body: news }).then((answer) => {
     if (!answer.ok) return;
-    [shown, heard, inSight] = [now, chat, 0];
+    [shown, inSight] = [now, 0];
+    for (const [name, number] of chat) note(name, number);
     table.dataset.looked = `${now}`;
     entitle();
   }, () => {});
 }
 if (talk) setInterval(look, 1000);
 document.addEventListener("htmx:configRequest", ({ detail: { elt, parameters } }) => {
-  if (elt.id === "k") [parameters.version, parameters.chat] = [version(), heard];
+  if (elt.id !== "k") return;
+  parameters.version = version();
+  parameters.chat = asSent(rooms().map((room) => [nameOf(room), heardIn(room)]));
 });
 // What was marked as new is so until one moves, or says that it was seen.
 document.addEventListener("htmx:afterSettle", () => {
