@@ -110,6 +110,16 @@ def test_an_empty_address_from_before_is_none_afterwards(migrated: None) -> None
     assert User.objects.get(name="Ann").email == "ann@example.org"
 
 
+@pytest.mark.parametrize("before", ["11_table_0004"], indirect=True)
+def test_talk_from_before_is_the_tables_and_heard_as_far_as_it_was(migrated: None) -> None:
+    """table 0005: lines are counted in each game, and what was heard goes by their number."""
+    for game in Game.objects.all():
+        lines = game.chat.order_by("pk").values_list("name", "room", "number")
+        assert list(lines) == [("Ann", "table", 1), ("Bob", "table", 2)]
+        heard = dict(game.looked.values_list("user__name", "heard"))
+        assert heard == {"Ann": {}, "Bob": {"table": 1}}
+
+
 def test_of_each_migration_there_is_a_database_that_stands_right_before_it(
     tmp_path: Path, django_db_blocker: Any
 ) -> None:
