@@ -10,8 +10,9 @@ from django.db import transaction
 from engine import store
 from engine.archive import older
 from engine.archive.checks import check_held, check_log, check_papers, check_sizes, check_terms
-from engine.archive.record import FORMAT, AnyRecord, GameRecord
+from engine.archive.record import FORMAT, AnyRecord, GameRecord, SealedRecord
 from engine.archive.replay import ReplayedGame, replay
+from engine.archive.sealing import unseal
 from engine.core import registry
 from engine.core.codec import Unreadable, plain
 from engine.core.protocol import AnyRules
@@ -20,16 +21,24 @@ from engine.models import Announcement, AnyUser, Game, LogEntry, Move, Paper, Se
 
 def read(text: str) -> GameRecord:
     """:raises Unreadable: not the file of a whole game; says where."""
+    record = decoded(text)
+    if isinstance(record, SealedRecord):
+        record = decoded(unseal(record).decode())
+    if not isinstance(record, GameRecord):
+        raise Unreadable("this is what one side knows; a game needs the file of all of it")
+    if not 1 <= record.format <= FORMAT:
+        raise Unreadable(f"format: expected 1 to {FORMAT}, got {record.format}")
+    return record
+
+
+def decoded(text: str) -> AnyRecord:
+    """:raises Unreadable: not the file of a game; says where."""
     if "\\u0000" in text:
         raise Unreadable("a NUL in it, which no database takes")
     try:
         record: AnyRecord = msgspec.json.decode(text, type=AnyRecord)
     except (msgspec.DecodeError, RecursionError) as error:
         raise Unreadable(f"not the file of a game: {error}") from None
-    if not isinstance(record, GameRecord):
-        raise Unreadable("this is what one side knows; a game needs the file of all of it")
-    if not 1 <= record.format <= FORMAT:
-        raise Unreadable(f"format: expected 1 to {FORMAT}, got {record.format}")
     return record
 
 

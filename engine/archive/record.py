@@ -128,4 +128,14 @@ class SeatRecord(Struct, frozen=True, kw_only=True, tag_field="holds", tag="seat
     papers: tuple[PaperRecord, ...] | UnsetType = UNSET
 
 
-AnyRecord = GameRecord | SeatRecord
+class SealedRecord(Struct, frozen=True, kw_only=True, tag_field="holds", tag="sealed"):
+    """All of a running game in which sides have secrets, encrypted for the server's own key."""
+
+    format: int
+    key: str
+    title: str
+    commitment: str
+    sealed: str
+
+
+AnyRecord = GameRecord | SeatRecord | SealedRecord

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 from django.core.exceptions import ValidationError
 
+from engine.archive.sealing import is_sealed_now, seal
 from engine.archive.writing import whole
 from engine.core.problems import ContentError
 from engine.core.registry import UnknownGame
@@ -17,7 +18,10 @@ from engine.models import Game
 
 
 class Command(PlainCommand):
-    """For whoever runs the site: the file holds the seed, and with it every die to come."""
+    """For whoever runs the site: the file holds the seed, and with it every die to come.
+
+    Where sides have secrets it is sealed while the game goes on, since its host may play in it.
+    """
 
     help = "Write a game into one JSON file, its secret seed included: export_game ID [--out FILE]"
 
@@ -35,7 +39,9 @@ class Command(PlainCommand):
         if game.status == Game.Status.WAITING:
             raise BadInput("the game has not begun: a side is empty")
         try:
-            text = msgspec.json.encode(whole(game)).decode()
+            record = whole(game)
+            sealed = seal(record) if is_sealed_now(game) else None
+            text = msgspec.json.encode(sealed or record).decode()
         except (UnknownGame, ContentError, LookupError, ValueError) as error:
             raise BadInput(f"game {name} cannot be read: {error}") from None
         if out is None:
@@ -45,6 +51,9 @@ class Command(PlainCommand):
             out.write_text(text + "\n", encoding="utf-8")
         except OSError as error:
             raise BadInput(f"{out}: {error.strerror or error}") from None
+        if sealed:
+            self.stderr.write(f"{out}: {len(text):,} bytes, sealed: only this site can read it")
+            return
         self.stderr.write(f"{out}: {game.moves.count()} moves, {len(text):,} bytes")
         if game.status == Game.Status.PLAYING:
             self.stderr.write("the game is not over: whoever reads the file knows what is to come")

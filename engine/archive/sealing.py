@@ -1,0 +1,62 @@
+"""Seals the file of a running game in which sides have secrets: only this server can open it.
+
+Whoever runs a site may play on it. What they keep in a safe place, or carry to another machine that
+has the same SECRET_KEY, then tells them nothing of the other side, not even how much it has done.
+"""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Iterator
+
+import msgspec
+from cryptography.fernet import Fernet, InvalidToken, MultiFernet
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+from django.conf import settings
+
+from engine import store
+from engine.archive.record import FORMAT, GameRecord, SealedRecord
+from engine.core.codec import Unreadable
+from engine.models import Game
+
+PURPOSE = b"flag plot: the file of a running game"
+KEY_BYTES = 32
+BLOCK = 256 * 1024
+"""What is sealed is filled up with blanks to a multiple of this: its length says little."""
+
+
+def is_sealed_now(game: Game) -> bool:
+    """Whether the file of all of a game may be opened by the server alone."""
+    return game.status == Game.Status.PLAYING and store.roles_of(game).is_secret
+
+
+def seal(record: GameRecord) -> SealedRecord:
+    """A whole game with nothing to read of it but which game it is."""
+    text = msgspec.json.encode(record)
+    filled = text.ljust(-(-len(text) // BLOCK) * BLOCK)
+    return SealedRecord(
+        format=FORMAT,
+        key=record.key,
+        title=record.title,
+        commitment=record.commitment,
+        sealed=MultiFernet(list(keys())).encrypt(filled).decode(),
+    )
+
+
+def unseal(record: SealedRecord) -> bytes:
+    """The file of the whole game that was sealed here.
+
+    :raises Unreadable: it was sealed with another key, or is not as it was sealed.
+    """
+    try:
+        return MultiFernet(list(keys())).decrypt(record.sealed.encode())
+    except InvalidToken:
+        raise Unreadable("sealed by a server with another SECRET_KEY, or changed since") from None
+
+
+def keys() -> Iterator[Fernet]:
+    """The keys that follow from the server's, the one that is sealed with first."""
+    for secret in (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS):
+        derived = HKDF(SHA256(), KEY_BYTES, salt=None, info=PURPOSE).derive(str(secret).encode())
+        yield Fernet(base64.urlsafe_b64encode(derived))
