@@ -24,7 +24,7 @@ VAR_DIR.mkdir(parents=True, exist_ok=True)
 
 DEBUG = env.bool("DEBUG", False)
 SECRET_KEY = env.str("SECRET_KEY", "") or kept_secret_key(VAR_DIR / "secret_key")
-SECRET_KEY_FALLBACKS = env.list("SECRET_KEY_FALLBACKS", [])
+SECRET_KEY_FALLBACKS: list[str] = env.list("SECRET_KEY_FALLBACKS", [])
 HOST = env.str("HOST", "127.0.0.1")
 PORT = env.int("PORT", 8000)
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", []) or likely_hosts(HOST)
