@@ -46,6 +46,7 @@ def page(patrol: Patrol, role: str, path: str = "") -> str:
 
 def draft_button(text: str, words: str, draft: str = "") -> dict[str, str]:
     """What a button of a draft on this page sends, of the draft of this power."""
+    assert page_in(text).one("form#d")["action"].endswith("/compose/")
     for each in page_in(text).all("button[form=d]"):
         if each.words.startswith(words) and draft in each[each["name"] and "value"]:
             return {each["name"]: each["value"]}
@@ -65,10 +66,10 @@ def choose(patrol: Patrol, role: str, words: str) -> Any:
     """Press a button that makes a choice at once."""
     client = sitting(patrol.people[role])
     text = page_of(client, patrol.game)
-    value = next(b["value"] for b in page_in(text).all("button[name=choice]") if words in b.words)
-    [token] = page_in(text).values("#f [name=token]", "value")
-    data = {"choice": value, "token": token}
-    return client.post(f"/table/{patrol.pk}/move/", data, headers=sent_by(text))
+    button = next(b for b in page_in(text).all("button[name=choice]") if words in b.words)
+    form = page_in(text).one(f"form#{button['form']}")
+    data = {"choice": button["value"], "token": form.one("[name=token]")["value"]}
+    return client.post(form["action"], data, headers=sent_by(text))
 
 
 def announce(patrol: Patrol, deed: str, number: int, words: str = "") -> Any:

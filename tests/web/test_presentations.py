@@ -10,6 +10,7 @@ from django.contrib.staticfiles import finders
 from django.template.loader import get_template
 
 from engine.core import registry
+from engine.core.composed import ComposedDecision
 from engine.core.flow import Decision, Together
 from engine.core.frame import Frame
 from wargames.presentation.registry import presentation_of
@@ -64,6 +65,13 @@ def test_it_asks_every_decision_in_words(key: str) -> None:
         get_template(f"{key}/prompts.html#{kind}")
         if presentation_of(key).offer.is_opposed:
             get_template(f"{key}/prompts.html#wait_{kind}")
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_it_says_whether_a_choice_is_composed_so_that_the_page_has_a_form_for_drafts(
+    key: str,
+) -> None:
+    assert presentation_of(key).composes == any(kinds_of(key, ComposedDecision))
 
 
 def test_what_is_asked_together_is_no_decision_of_its_own() -> None:

@@ -14,7 +14,10 @@ from engine.core.view import AnyView, Ask
 
 @dataclass(frozen=True)
 class Button:
-    """A choice as the page offers it. `lit` counts the faces that succeed, 0 without a die."""
+    """A choice as the page offers it. `lit` counts the faces that succeed, 0 without a die.
+
+    is_unasked: it may be made at any time, so that its press is never but a proposal.
+    """
 
     value: str
     kind: str
@@ -25,6 +28,7 @@ class Button:
     sum: str = ""
     note: str = ""
     is_primary: bool = False
+    is_unasked: bool = False
 
     @property
     def odds(self) -> str:

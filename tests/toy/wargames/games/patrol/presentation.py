@@ -55,6 +55,7 @@ KINDS = {
     "resign": ("5", "Resign"),
 }
 """Kind of choice → its rule and its words."""
+UNASKED = ("say", "correct", "resign")
 
 
 class PatrolPresentation(Presentation):
@@ -62,6 +63,7 @@ class PatrolPresentation(Presentation):
 
     key = "patrol"
     offer = OFFER
+    composes = True
     layout = Layout()
     parts = {
         "ask": Part("section", 'class="ask" aria-label="What to do"'),
@@ -188,6 +190,7 @@ def phrases(view: View) -> list[Button]:
             words=f"{say.text} (to {SIDES.get(say.side, 'all')})",
             rule="5",
             target="may_say",
+            is_unasked=True,
         )
         for say in said
     ]
@@ -218,6 +221,7 @@ def button_of(option: Option) -> Button:
         words=words,
         rule=rule,
         target=option.target,
+        is_unasked=option.kind in UNASKED,
     )
 
 
