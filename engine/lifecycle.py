@@ -35,6 +35,7 @@ def new_game(
     content: Mapping[str, JsonData] | None = None,
     lesson: str = "",
     side: str = "",
+    power: str = "",
     facilitates: bool = False,
     draw_sides: bool = False,
     hot_seat: bool = False,
@@ -43,7 +44,8 @@ def new_game(
     """Make a game and seat its creator; it is set up as soon as every side has somebody.
 
     `hot_seat`: the creator leads all sides, at one screen; with `hand_over` one of them lies open
-    at a time, for the people there. `facilitates`: the creator takes the facilitator's chair, and
+    at a time, for the people there. `power` of the side is the creator's by name, so that the
+    others of it can be had. `facilitates`: the creator takes the facilitator's chair, and
     no side without `hot_seat`. `draw_sides`: the dice give the sides when all are there.
 
     :raises UnknownGame: no game has this key.
@@ -73,7 +75,8 @@ def new_game(
         rules.roles, side, facilitates=facilitates, all_sides=hot_seat or bool(lesson)
     )
     for place, each in enumerate(led, start=1):
-        Seat.objects.create(game=game, user=creator, side=each, place=place)
+        named = [power] if rules.roles.powers.get(power) == each and len(led) == 1 else []
+        Seat.objects.create(game=game, user=creator, side=each, place=place, powers=named)
     if set(led) >= set(rules.roles.sides):
         set_up(game, rules)
         if hot_seat and hand_over:
@@ -151,9 +154,14 @@ def set_terms(
     *,
     options: Mapping[str, JsonData] | None = None,
     side: str = "",
-    draw_sides: bool = False,
+    power: str = "",
+    draw_sides: bool | None = False,
 ) -> Game:
     """Change what is to be agreed on while a side is empty: the switches, and who leads which.
+
+    `draw_sides`: None leaves it as it is. All who play sit on one side, since the others are empty:
+    they go to `side` together. There the first of them takes `power` by name, unless somebody else
+    has it.
 
     :raises NotAsked: the game has begun. :raises Unreadable: an unknown option.
     """
@@ -164,9 +172,22 @@ def set_terms(
     if options is not None:
         rules.reader.options(options)
         game.options = dict(options)
-    game.draw_sides = draw_sides
-    players = game.seats.exclude(side=FACILITATOR)
-    if side in rules.roles.sides and len(set(players.values_list("side", flat=True))) == 1:
-        players.update(side=side, powers=[])  # all who play sit on one side: the others are empty
+    if draw_sides is not None:
+        game.draw_sides = draw_sides
+    if side in rules.roles.sides:
+        _lead(rules.roles, list(game.seats.exclude(side=FACILITATOR)), side, power)
     save_change(game)
     return game
+
+
+def _lead(roles: Roles, players: Sequence[Seat], side: str, power: str) -> None:
+    """Those who wait lead this side, unless they lead several; the first of them this power."""
+    if len({seat.side for seat in players}) != 1:
+        return
+    for seat in players:
+        seat.powers = seat.powers if seat.side == side else []
+        seat.side = side
+    held = {power for seat in players[1:] for power in seat.powers}
+    if not power or (roles.powers.get(power) == side and power not in held):
+        players[0].powers = [power] if power else []
+    Seat.objects.bulk_update(players, ["side", "powers"])

@@ -57,7 +57,7 @@ def join(
     side, `version` is the one of the terms that were shown; with the last side taken it begins.
 
     :raises NoSeat: the table is closed or full, the side or power is led by others, or one knows
-        what is hidden from the side (_knows_too_much).
+        what is hidden from the side (knows_too_much).
     :raises TermsChanged: the terms are not the ones that were shown.
     """
     game = locked(game_id)
@@ -77,7 +77,7 @@ def join(
     may_share = beside or (waits and bool(powers))
     if roles.are_opposed and side in taken and (mine or not may_share):
         raise NoSeat()
-    if _knows_too_much(game, user, side, seats):
+    if knows_too_much(game, user, side, seats):
         raise NoSeat()
     if waits and version is not None and version != game.version:
         raise TermsChanged()
@@ -94,17 +94,25 @@ def join(
 
 
 def free_powers(roles: Roles, side: str, seats: Sequence[Seat]) -> list[str]:
-    """The powers of a side that nobody holds by name."""
+    """The powers of a side that can be had by name; those who share the rest keep the last."""
     held = {power for seat in seats for power in seat.powers}
-    return [power for power in roles.powers_of(side) if power not in held]
+    free = [power for power in roles.powers_of(side) if power not in held]
+    has_others = any(seat.side == side and not seat.powers for seat in seats)
+    return free if len(free) > has_others else []
 
 
-def _knows_too_much(game: Game, user: AnyUser, side: str, seats: Sequence[Seat]) -> bool:
+def powers_held(game: Game, seats: Sequence[Seat], seat: Seat) -> list[str]:
+    """The powers that a seat holds: by name, or because nobody does."""
+    powers = store.roles_of(game).powers_of(seat.side)
+    return [power for power in powers if seat in holders(game, seats, power)]
+
+
+def knows_too_much(game: Game, user: AnyUser, side: str, seats: Sequence[Seat]) -> bool:
     """4.3 Whether somebody who sits down there, or who plays against them, has seen too much.
 
-    Nobody joins a side who has seen what another hides that others lead now; who has led this
-    side before may come back to it. Whoever has facilitated never plays that game against anybody,
-    and whoever plays against somebody never facilitates it.
+    Nobody joins a side who sees, or has seen, what another hides that others lead now; who has led
+    this side before may come back to it. Whoever has facilitated never plays that game against
+    anybody, and whoever plays against somebody never facilitates it.
     """
     former = FormerSeat.objects.filter(game=game)
     led = set(former.filter(user=user).values_list("side", flat=True))
@@ -115,8 +123,11 @@ def _knows_too_much(game: Game, user: AnyUser, side: str, seats: Sequence[Seat])
     players |= {user.pk} if side != FACILITATOR else set()
     if len(players) > 1 and not players.isdisjoint(saw_all):
         return True
-    others = {seat.side for seat in seats if seat.user_id != user.pk} - {side, FACILITATOR}
-    return side != FACILITATOR and side not in led and not led.isdisjoint(others)
+    others = {seat.side for seat in seats if seat.user_id != user.pk} - {FACILITATOR}
+    leads = {seat.side for seat in seats if seat.user_id == user.pk} - {side, FACILITATOR}
+    if side != FACILITATOR and leads and others:
+        return True
+    return side != FACILITATOR and side not in led and not led.isdisjoint(others - {side})
 
 
 def _emptiest(sides: Sequence[str], seats: Sequence[Seat]) -> str:

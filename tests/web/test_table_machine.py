@@ -30,7 +30,8 @@ from engine.models import Game, Seat
 from tests.factories import UserFactory, make_game, make_game_at, make_war, make_war_at
 from tests.web.table import token_of
 from tests.web.table_model import Chair, TableModel
-from wargames.lobby.selectors import side_invitation, sides_of
+from wargames.lobby.chairs import side_invitation
+from wargames.lobby.selectors import sides_of
 from wargames.notices.models import Notice
 
 PEOPLE = ("Ann", "Bob")

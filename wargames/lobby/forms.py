@@ -10,9 +10,11 @@ import msgspec
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
 from django.forms.boundfield import BoundWidget
+from django.utils.text import get_text_list
 
 from engine.core import registry
 from engine.core.roles import FACILITATOR
+from engine.models import Seat
 from wargames.lobby.packs import PackRefused, checked_pack
 from wargames.presentation.offer import Offer, Switch, SwitchGroup
 from wargames.presentation.registry import all_offers, presentation_of
@@ -70,12 +72,35 @@ class SwitchesForm(forms.Form):
         return {name: bool(self.cleaned_data[f"option_{name}"]) for name in option_names(key)}
 
 
+def named_sides(words: Offer) -> Iterator[tuple[str, str]]:
+    """Each side, and the powers of one that has several, each with its side before a colon."""
+    for side, name in words.sides.items():
+        yield side, capped(name)
+        for power in words.powers_of(side):
+            yield f"{side}:{power}", f"{words.called(power)} ({name})"
+
+
 def side_choices(words: Offer) -> list[tuple[str, str]]:
-    """Which side one leads, in a game of several."""
-    named = [(role, side[0].upper() + side[1:]) for role, side in words.sides.items()]
+    """Which side one leads, or which of its powers, in a game of several."""
     chair = [(FACILITATOR, "None: I facilitate")] if words.has_facilitator else []
     at_once = f"{words.all_sides.capitalize()}, at one screen"
-    return [*named, (DICE, "Let the dice decide"), *chair, (BOTH, at_once)]
+    return [*named_sides(words), (DICE, "Let the dice decide"), *chair, (BOTH, at_once)]
+
+
+def side_help(words: Offer, value: str) -> str:
+    """A line on what one chooses there; empty where the name says it all."""
+    side, _, power = value.partition(":")
+    if power:
+        return POWER_HELP
+    if words.powers_of(side):
+        powers = get_text_list([words.called(each) for each in words.powers_of(side)], "and")
+        return SHARED_SIDE_HELP.format(powers=powers)
+    return SIDE_HELP.get(side, "")
+
+
+def capped(name: str) -> str:
+    """A name at the beginning of a line."""
+    return name[0].upper() + name[1:]
 
 
 SIDE_HELP = {
@@ -83,6 +108,8 @@ SIDE_HELP = {
     DICE: "When both of you are there, the first draw of the game gives the sides.",
     BOTH: "Hot seat: for one who plays both, or two people at one screen. It begins at once.",
 }
+POWER_HELP = "The rest of the side is for whoever sits down there; till then you lead it too."
+SHARED_SIDE_HELP = "{powers}: you lead what nobody else sits down for."
 HAND_OVER_HELP = (
     "For two people at one screen: whoever has chosen hands over, and between the sides the page is"
     " empty. Left off, the page follows whoever is asked. Either can be changed at the table."
@@ -139,7 +166,7 @@ class NewGameForm(SwitchesForm):
                 "tick": tick,
                 "words": words,
                 "groups": self.groups_of(words),
-                "sides": [(each, SIDE_HELP.get(each.data["value"], "")) for each in side],
+                "sides": [(each, side_help(words, each.data["value"])) for each in side],
                 "hand_over": self[f"hand_over_{words.key}"] if words.is_opposed else None,
             }
 
@@ -179,19 +206,26 @@ def sides_chosen(side: str) -> dict[str, Any]:
         return {"draw_sides": side == DICE, "hot_seat": side == BOTH}
     if side == FACILITATOR:
         return {"facilitates": True}
-    return {"side": side} if side else {}
+    return seat_chosen(side) if side else {}
+
+
+def seat_chosen(value: str) -> dict[str, str]:
+    """A tick of a side, or of one of its powers, as moves.new_game wants it."""
+    side, _, power = value.partition(":")
+    return {"side": side, "power": power}
 
 
 class TermsForm(SwitchesForm):
-    """What is to be agreed on while a side is empty."""
+    """What is to be agreed on while a side is empty; whoever facilitates chooses no side."""
 
-    def __init__(self, *args: Any, words: Offer, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, words: Offer, facilitates: bool, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.words = words
+        self.facilitates = facilitates
         self.add_switches([words])
-        self.fields["side"] = forms.ChoiceField(
-            choices=side_choices(words)[:-1], widget=forms.RadioSelect
-        )
+        if not facilitates:
+            choices = [*named_sides(words), (DICE, "Let the dice decide")]
+            self.fields["side"] = forms.ChoiceField(choices=choices, widget=forms.RadioSelect)
 
     @property
     def groups(self) -> list[tuple[SwitchGroup, list[Tick]]]:
@@ -199,25 +233,30 @@ class TermsForm(SwitchesForm):
 
     @property
     def sides(self) -> list[tuple[BoundWidget, str]]:
-        return [(each, SIDE_HELP.get(each.data["value"], "")) for each in self["side"]]
+        side = () if self.facilitates else self["side"]
+        return [(each, side_help(self.words, each.data["value"])) for each in side]
 
     @property
     def chosen(self) -> dict[str, Any]:
         """What engine.moves.set_terms wants to know."""
+        options = self.options_of(self.words.key)
+        if self.facilitates:
+            return {"options": options, "draw_sides": None}
         side = self.cleaned_data["side"]
-        return {
-            "options": self.options_of(self.words.key),
-            "side": "" if side == DICE else side,
-            "draw_sides": side == DICE,
-        }
+        led = {"draw_sides": True} if side == DICE else seat_chosen(side)
+        return {"options": options, **led}
 
 
-def terms_form(game: Any, data: Any = None) -> TermsForm:
+def terms_form(game: Any, host: Seat, data: Any = None) -> TermsForm:
     """The terms of a waiting game, as they stand."""
-    seat = game.seats.first()
     on = {f"option_{name}": bool(is_on) for name, is_on in game.options.items()}
-    side = DICE if game.draw_sides else seat.side if seat else ""
-    return TermsForm(data, words=presentation_of(game.key).offer, initial={**on, "side": side})
+    side = DICE if game.draw_sides else ":".join([host.side, *host.powers[:1]])
+    return TermsForm(
+        data,
+        words=presentation_of(game.key).offer,
+        facilitates=host.side == FACILITATOR,
+        initial={**on, "side": side},
+    )
 
 
 class SitForm(forms.Form):

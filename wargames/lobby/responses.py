@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.text import get_text_list
 
 from engine.core.roles import FACILITATOR
 from engine.models import Game
+from engine.moves import knows_too_much
+from wargames.accounts.models import User
 from wargames.accounts.services import person_of
-from wargames.lobby.selectors import (
-    GameLine,
-    facilitators_chair,
-    game_line,
-    host_of,
-    side_invitation,
-)
+from wargames.lobby.chairs import chairs_by_link, facilitators_chair, side_invitation
+from wargames.lobby.selectors import GameLine, game_line, host_of
 
 FULL_OR_CLOSED = (
     "There is no chair for you at this table: whoever set it up has closed it, it is full, or you"
@@ -47,14 +47,30 @@ def links_of(request: HttpRequest, line: GameLine) -> dict[str, str]:
     return links
 
 
+def empty_sides(line: GameLine, person: User) -> dict[str, Any]:
+    """The sides that nobody leads, in words; `lonely` are those that this person may lead too."""
+    empty = [side for side in line.sides if not side.seats]
+    may_lead = line.words.is_opposed and not line.facilitates
+    return {
+        "empty": get_text_list([side.name for side in empty], "and"),
+        "lonely": [
+            side
+            for side in empty
+            if may_lead and not knows_too_much(line.game, person, side.key, line.seats)
+        ],
+    }
+
+
 def waiting(request: HttpRequest, game: Game) -> HttpResponse:
     """A table where one side is empty: the link to send, what is agreed, who sits where."""
     person, host = person_of(request), host_of(game)
     line = game_line(game, person)
+    chairs = [chair.name for chair in chairs_by_link(game, line.seats)]
     page = {
         "line": line,
         "is_host": host is not None and host.user_id == person.pk,
-        "empty": next((side for side in line.sides if not side.seats), None),
+        "chairs": get_text_list(chairs, "and"),
+        **empty_sides(line, person),
         **links_of(request, line),
     }
     return render(request, "lobby/waiting.html", page)

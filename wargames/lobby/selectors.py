@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
 
-from django.core import signing
-from django.utils.crypto import constant_time_compare
 from django.utils.text import get_text_list
 
 from engine import sight, store
@@ -16,13 +14,17 @@ from engine.core import registry
 from engine.core.lessons import Lesson
 from engine.core.roles import FACILITATOR
 from engine.models import Game, Seat
-from engine.moves import asked_of, asked_sides, free_powers, on_watch
+from engine.moves import (
+    asked_of,
+    asked_sides,
+    holders,
+    on_watch,
+    powers_held,
+)
 from wargames.accounts.models import User
 from wargames.presentation.offer import Offer, Switch
 from wargames.presentation.registry import presentation_of
 from wargames.text_helpers import how_long_ago
-
-SIDE_INVITATION = signing.Signer(salt="wargames.lobby.side")
 
 
 def table_url(game: Game) -> str:
@@ -31,18 +33,62 @@ def table_url(game: Game) -> str:
 
 
 @dataclass(frozen=True)
+class Sitting:
+    """A seat, and in words which powers of its side it holds; empty where that is all of it."""
+
+    seat: Seat
+    powers: str
+
+
+@dataclass(frozen=True)
 class Side:
-    """One side of a table and who leads it."""
+    """One side of a table, or the facilitator's chair, and who sits there."""
 
     key: str
     name: str
-    seats: list[Seat]
+    sitting: list[Sitting]
+
+    @property
+    def seats(self) -> list[Seat]:
+        return [each.seat for each in self.sitting]
+
+    @property
+    def is_chair(self) -> bool:
+        return self.key == FACILITATOR
 
 
 def sides_of(game: Game, seats: list[Seat]) -> list[Side]:
     """Every side, the empty ones too."""
     named = presentation_of(game.key).offer.sides.items()
-    return [Side(key, name, [s for s in seats if s.side == key]) for key, name in named]
+    return [Side(key, name, sitting_at(game, seats, key)) for key, name in named]
+
+
+def places_of(game: Game, seats: list[Seat]) -> list[Side]:
+    """Every side, and the facilitator's chair where the game has one."""
+    offer = presentation_of(game.key).offer
+    chair = [FACILITATOR] * offer.has_facilitator
+    return [
+        *sides_of(game, seats),
+        *[Side(key, offer.called(key), sitting_at(game, seats, key)) for key in chair],
+    ]
+
+
+def sitting_at(game: Game, seats: list[Seat], side: str) -> list[Sitting]:
+    """Everybody on a side."""
+    there = [seat for seat in seats if seat.side == side]
+    return [Sitting(seat, powers_in_words(game, seats, seat)) for seat in there]
+
+
+def powers_in_words(game: Game, seats: list[Seat], seat: Seat) -> str:
+    """The powers that a seat holds, where its side has several and others hold some of them."""
+    several = store.roles_of(game).powers_of(seat.side)
+    held = powers_held(game, seats, seat) if len(several) > 1 else []
+    return in_words(presentation_of(game.key).offer, held) if len(held) < len(several) else ""
+
+
+def in_words(offer: Offer, roles: Sequence[str]) -> str:
+    """Roles by name."""
+    return get_text_list([offer.called(role) for role in roles], "and")
 
 
 @dataclass(frozen=True)
@@ -67,6 +113,22 @@ class GameLine:
     @property
     def sides(self) -> list[Side]:
         return sides_of(self.game, self.seats)
+
+    @property
+    def places(self) -> list[Side]:
+        """Every side, and the facilitator's chair where somebody sits there."""
+        found = places_of(self.game, self.seats)
+        return [each for each in found if each.seats or not each.is_chair]
+
+    @property
+    def has_secrets(self) -> bool:
+        """Whether the sides do not even notice what the other does."""
+        return store.roles_of(self.game).is_secret
+
+    @property
+    def facilitates(self) -> bool:
+        """Whether this person sits in the facilitator's chair and leads no side."""
+        return self.own_sides == [FACILITATOR]
 
     @cached_property
     def lesson(self) -> Lesson | None:
@@ -115,6 +177,11 @@ class GameLine:
         return list(dict.fromkeys(seat.side for seat in self.own))
 
     @property
+    def revision(self) -> int:
+        """How often what this person can fetch has changed, on whichever of their sides most."""
+        return max(sight.revision_of(self.game, side) for side in self.own_sides)
+
+    @property
     def is_over(self) -> bool:
         return self.game.status == Game.Status.OVER
 
@@ -128,8 +195,11 @@ class GameLine:
 
     @property
     def may_share_watch(self) -> bool:
-        """Whether it matters who has the watch: more than one may lead the same side."""
-        return not self.words.is_opposed or any(len(side.seats) > 1 for side in self.sides)
+        """Whether it matters who has the watch: more than one may lead the same power."""
+        if not self.words.is_opposed:
+            return True
+        roles = store.roles_of(self.game).asked
+        return any(len(holders(self.game, self.seats, role)) > 1 for role in roles)
 
     @property
     def mine(self) -> bool:
@@ -159,7 +229,7 @@ class GameLine:
         if self.is_over:
             return "Over"
         if self.is_waiting:
-            return "Waiting for an opponent"
+            return f"Waiting for {self.words.opponents}"
         if self.game.lesson:
             return self._lesson_state()
         if self.mine:
@@ -174,7 +244,7 @@ class GameLine:
         return f"Your move: {self._named(asked)}" if len(self.own) > 1 else "Your move"
 
     def _named(self, roles: list[str]) -> str:
-        return get_text_list([self.words.called(role) for role in roles], "and")
+        return in_words(self.words, roles)
 
 
 def game_line(game: Game, person: User, made: int = 0) -> GameLine:
@@ -202,80 +272,3 @@ def seen_asked(game: Game, sides: Sequence[str]) -> list[str]:
 def host_of(game: Game) -> Seat | None:
     """Who may open and close the table: whoever of those still seated sat down first."""
     return game.seats.order_by("place").first()
-
-
-@dataclass(frozen=True)
-class Chair:
-    """A place to sit down in: a side, one of its powers, or the facilitator's chair.
-
-    key: what its button sends. seats: those who share it already.
-    """
-
-    side: str
-    name: str
-    seats: list[Seat]
-    power: str = ""
-
-    @property
-    def key(self) -> str:
-        return f"{self.side}:{self.power}" if self.power else self.side
-
-
-def side_invitation(game: Game, side: str, leader: Seat) -> str:
-    """What the link to share one's own side carries besides the table's token.
-
-    It is made by whoever leads the side: when the sides change places, or its leader gets up, no
-    link that the enemy may have seen leads there any more. To a facilitator's chair that nobody
-    holds the host invites.
-    """
-    text = f"{game.join_token}.{side}.{leader.pk}"
-    return SIDE_INVITATION.sign(text).rpartition(":")[2]
-
-
-def chairs_of(game: Game, seats: list[Seat], invited: str) -> list[Chair]:
-    """The places a link lets one sit down in: a hidden hand is shared only by its own side's link.
-
-    Where there is one side, everybody shares it. Before the game begins nobody knows anything yet:
-    then the powers of a side that is led already can be had too, and the facilitator's chair.
-    """
-    sides = sides_of(game, seats)
-    all_chairs = [Chair(side.key, side.name, side.seats) for side in sides]
-    if len(sides) == 1:
-        return all_chairs
-    own = [each for each in all_chairs if each.seats and is_invited(game, each, invited)]
-    chair = facilitators_chair(game, seats)
-    if chair and is_invited(game, chair, invited):
-        own.append(replace(chair, seats=[seat for seat in seats if seat.side == FACILITATOR]))
-    if own:
-        return own
-    empty = [each for each in all_chairs if not each.seats]
-    if game.status != Game.Status.WAITING:
-        return empty
-    found = [*empty, *free_powers_of(game, sides, seats)]
-    if chair and not any(seat.side == FACILITATOR for seat in seats):
-        found.append(replace(chair, seats=[]))
-    return found
-
-
-def is_invited(game: Game, chair: Chair, invited: str) -> bool:
-    """Whether a link carries the invitation of whoever leads there."""
-    return constant_time_compare(invited, side_invitation(game, chair.side, chair.seats[0]))
-
-
-def facilitators_chair(game: Game, seats: list[Seat]) -> Chair | None:
-    """The facilitator's chair with whoever invites to it: who sits there, or else the host."""
-    if not store.roles_of(game).has_facilitator or not seats:
-        return None
-    there = [seat for seat in seats if seat.side == FACILITATOR]
-    return Chair(FACILITATOR, "the facilitator", (there or seats)[:1])
-
-
-def free_powers_of(game: Game, sides: list[Side], seats: list[Seat]) -> list[Chair]:
-    """The powers that nobody holds by name, of sides that have several."""
-    roles, words = store.roles_of(game), presentation_of(game.key).offer
-    return [
-        Chair(side.key, f"{words.called(power)} ({side.name})", [], power)
-        for side in sides
-        if len(roles.powers_of(side.key)) > 1
-        for power in free_powers(roles, side.key, seats)
-    ]

@@ -17,22 +17,17 @@ from engine import moves, store
 from engine.core import registry
 from engine.core.codec import Unreadable
 from engine.core.dice import commitment, fresh_seed
-from engine.models import Game
+from engine.models import Game, Seat
 from wargames import limits
 from wargames.accounts.forms import NameForm
 from wargames.accounts.models import User
 from wargames.accounts.services import came_in_just_now, guest_enter, person_of
+from wargames.lobby.chairs import Chair, chairs_of
 from wargames.lobby.forms import NewGameForm, SitForm, TableForm, terms_form
 from wargames.lobby.my_games import GAMES, has_put_away, lessons_begun, shelf_of
-from wargames.lobby.responses import links_of, no_chair
+from wargames.lobby.responses import empty_sides, links_of, no_chair
 from wargames.lobby.seed_tickets import new_ticket, seed_of
-from wargames.lobby.selectors import (
-    chairs_of,
-    game_line,
-    host_of,
-    sides_of,
-    table_url,
-)
+from wargames.lobby.selectors import game_line, host_of, places_of, table_url
 from wargames.lobby.services import SecretSpent, game_once, start_once
 from wargames.presentation.registry import all_offers, presentation_of
 
@@ -211,8 +206,8 @@ def invitation(
         "is_drawn": game.draw_sides and game.status == Game.Status.WAITING,
         "facts": offered.facts(game.summary),
         "seats": seats,
-        "sides": sides_of(game, seats),
-        "chairs": chairs_of(game, seats, request.GET.get("side", "")),
+        "sides": [each for each in places_of(game, seats) if each.seats],
+        "chairs": chairs_for(request, game, seats),
         "agreed": offered.agreed(game.options),
         "form": SitForm(initial={"version": terms, "phrase": request.POST.get("phrase")}),
         "name_form": name,
@@ -223,11 +218,17 @@ def invitation(
     return render(request, "lobby/join.html", page, status=status)
 
 
+def chairs_for(request: HttpRequest, game: Game, seats: list[Seat]) -> list[Chair]:
+    """The places that the link in the address lets this visitor sit down in."""
+    person = person_of(request) if request.user.is_authenticated else None
+    return chairs_of(game, seats, request.GET.get("side", ""), person)
+
+
 def sit_down(request: HttpRequest, game: Game, name: NameForm | None) -> HttpResponse:
     """Takes a seat; nobody becomes a guest for a table that is full or has changed."""
     seats = list(game.seats.all())
     form = SitForm(request.POST)
-    chairs = {each.key: each for each in chairs_of(game, seats, request.GET.get("side", ""))}
+    chairs = {each.key: each for each in chairs_for(request, game, seats)}
     if not form.is_valid() or len(seats) >= moves.MAX_SEATS or not chairs:
         return no_chair(request)
     wanted = form.cleaned_data["role"] or next(iter(chairs))
@@ -235,7 +236,7 @@ def sit_down(request: HttpRequest, game: Game, name: NameForm | None) -> HttpRes
         return no_chair(request)
     chair, chosen = chairs[wanted], form.chosen
     chosen |= {"side": chair.side, "powers": [chair.power] if chair.power else []}
-    chosen["beside"] = bool(chair.seats)  # offered by that side's own link
+    chosen["beside"] = chair.is_invited
     if game.status == Game.Status.WAITING and chosen["version"] != game.version:
         return invitation(request, game, name, status=409, words=TERMS_CHANGED)
     try:
@@ -257,7 +258,7 @@ def share(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     person, host = player(request, None), host_of(game)
     is_host = host is not None and host.user_id == person.pk
     if game.status == Game.Status.WAITING:
-        return terms(request, game, is_host=is_host)
+        return terms(request, game, host if is_host else None)
     form = TableForm(request.POST or None, initial={"watch": game.watch, "is_open": game.is_open})
     if is_host and form.is_valid():
         moves.set_table(game.pk, **form.cleaned_data)
@@ -265,15 +266,15 @@ def share(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
         return redirect("lobby:share", game.pk)
     line = game_line(game, person)
     page = {"line": line, "is_host": is_host, "form": form, **links_of(request, line)}
-    page["empty"] = [side for side in line.sides if not side.seats]
+    page |= empty_sides(line, person)
     return render(request, "lobby/share.html", page)
 
 
-def terms(request: HttpRequest, game: Game, *, is_host: bool) -> HttpResponse:
-    """What the other side will agree to by sitting down; the host may change it."""
-    if not is_host:
+def terms(request: HttpRequest, game: Game, host: Seat | None) -> HttpResponse:
+    """What the other side will agree to by sitting down; the `host` may change it, nobody else."""
+    if host is None:
         return redirect(table_url(game))
-    form = terms_form(game, request.POST or None)
+    form = terms_form(game, host, request.POST or None)
     if form.is_valid():
         try:
             moves.set_terms(game.pk, **form.chosen)

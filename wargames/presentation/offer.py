@@ -67,6 +67,21 @@ class Offer:
         """Whether somebody may facilitate it."""
         return registry.get(self.key).roles.has_facilitator
 
+    def powers_of(self, side: str) -> tuple[str, ...]:
+        """The powers of a side that has more than one."""
+        found = registry.get(self.key).roles.powers_of(side)
+        return found if len(found) > 1 else ()
+
+    @property
+    def is_for_two(self) -> bool:
+        """Whether there is room for two who lead, and for nobody else."""
+        return len(registry.get(self.key).roles.asked) == 2
+
+    @property
+    def opponents(self) -> str:
+        """Whom one invites to it."""
+        return "an opponent" if self.is_for_two else "the others"
+
     @property
     def all_sides(self) -> str:
         """What all its sides are called together."""

@@ -24,7 +24,7 @@ from engine.drafts import OpenDraft, drafts_of
 from engine.models import Game, LogEntry, Move, Seat
 from engine.moves import MoveResult, asked_sides, holders, on_watch, seats_at
 from wargames.accounts.models import User
-from wargames.lobby.selectors import Side, sides_of
+from wargames.lobby.selectors import Side, places_of
 from wargames.presentation.offer import Offer
 from wargames.presentation.protocol import AnyPresentation
 from wargames.presentation.registry import presentation_of
@@ -114,8 +114,9 @@ class Panel:
         return self.words.called(self.seat.side)
 
     @cached_property
-    def sides(self) -> list[Side]:
-        return sides_of(self.game, self.seats)
+    def places(self) -> list[Side]:
+        """Every side, the facilitator's chair last of all where the game has one."""
+        return places_of(self.game, self.seats)
 
     @cached_property
     def own(self) -> list[Seat]:
@@ -145,8 +146,16 @@ class Panel:
     @cached_property
     def tokens(self) -> str:
         """What names the open decisions of the viewer's seat."""
-        held = [role for role in self.asked if self.seat in holders(self.game, self.seats, role)]
-        return sight.tokens_of(self.game, held)
+        return sight.tokens_of(self.game, [role for role in self.asked if self.holds(role)])
+
+    def holds(self, role: str) -> bool:
+        """Whether a role is the viewer's, perhaps with others of their side."""
+        return self.seat in holders(self.game, self.seats, role)
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether a role that the viewer holds must choose now, on watch or not."""
+        return any(self.holds(role) for role in self.asked)
 
     @property
     def to_move(self) -> str:

@@ -7,10 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from django.utils.text import get_text_list
-
 from engine import store
-from engine.core.roles import FACILITATOR
 from engine.models import Game
 from wargames.table import talk
 from wargames.table.rooms import rooms_of
@@ -31,7 +28,7 @@ def here(panel: Panel) -> dict[str, Any]:
         "calls": panel.calls,
         "plays_both": len(panel.own) > 1,
         "side": panel.side,
-        "is_asked": panel.seat.side in panel.asked_sides,
+        "is_asked": panel.is_asked,
         "watch": [seat.user.name for seat in panel.watch],
         "is_free": panel.game.watch == Game.Watch.FREE,
         "waiting_for": panel.waiting_for,
@@ -71,27 +68,22 @@ def rooms(panel: Panel) -> list[str]:
 
 def sides(panel: Panel) -> list[dict[str, Any]]:
     """Each side and who sits there, the facilitator's chair last of all where the game has one."""
-    found = [(side.key, side.name, side.seats) for side in panel.sides]
-    if panel.words.has_facilitator:
-        chair = [seat for seat in panel.seats if seat.side == FACILITATOR]
-        found.append((FACILITATOR, panel.words.called(FACILITATOR), chair))
     awaited = {seat.pk for seat in panel.watch}
     return [
         {
-            "name": name,
-            "key": key,
-            "is_chair": key == FACILITATOR,
+            "name": side.name,
+            "key": side.key,
+            "is_chair": side.is_chair,
             "seats": [
                 {
-                    "place": seat.place,
-                    "name": seat.user.name,
-                    "leads": get_text_list([panel.words.called(p) for p in seat.powers], "and")
-                    or name,
-                    "is_you": seat.pk == panel.seat.pk,
-                    "is_awaited": seat.pk in awaited,
+                    "place": each.seat.place,
+                    "name": each.seat.user.name,
+                    "leads": each.powers or side.name,
+                    "is_you": each.seat.pk == panel.seat.pk,
+                    "is_awaited": each.seat.pk in awaited,
                 }
-                for seat in seats
+                for each in side.sitting
             ],
         }
-        for key, name, seats in found
+        for side in panel.places
     ]

@@ -1,0 +1,9 @@
+"""The site as people run it, with the toy games in its lobby, and many visitors of one address."""
+
+from tests import toy
+from tests.live_settings import *  # noqa: F403
+from tests.live_settings import STATICFILES_DIRS, TEMPLATES
+
+toy.add()
+TEMPLATES[0]["DIRS"].append(toy.TEMPLATES)
+STATICFILES_DIRS.append(toy.STATIC)

@@ -1,0 +1,115 @@
+"""Chairs: where the links of a table let somebody sit down."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from django.core import signing
+from django.utils.crypto import constant_time_compare
+
+from engine import store
+from engine.core.roles import FACILITATOR
+from engine.models import Game, Seat
+from engine.moves import free_powers, knows_too_much
+from wargames.accounts.models import User
+from wargames.lobby.selectors import Side, sides_of, sitting_at
+from wargames.presentation.registry import presentation_of
+
+SIDE_INVITATION = signing.Signer(salt="wargames.lobby.side")
+
+
+@dataclass(frozen=True)
+class Chair:
+    """A place to sit down in: a side, one of its powers, or the facilitator's chair.
+
+    key: what its button sends. seats: those who share it already. is_invited: by the link of those
+    who sit on its side.
+    """
+
+    side: str
+    name: str
+    seats: list[Seat]
+    power: str = ""
+    is_invited: bool = False
+
+    @property
+    def key(self) -> str:
+        return f"{self.side}:{self.power}" if self.power else self.side
+
+    @property
+    def facilitates(self) -> bool:
+        return self.side == FACILITATOR
+
+
+def side_invitation(game: Game, side: str, leader: Seat) -> str:
+    """What the link to share one's own side carries besides the table's token.
+
+    It is made by whoever leads the side: when the sides change places, or its leader gets up, no
+    link that the enemy may have seen leads there any more. To a facilitator's chair that nobody
+    holds the host invites.
+    """
+    text = f"{game.join_token}.{side}.{leader.pk}"
+    return SIDE_INVITATION.sign(text).rpartition(":")[2]
+
+
+def chairs_of(game: Game, seats: list[Seat], invited: str, person: User | None) -> list[Chair]:
+    """The places that a link lets this person sit down in; None is somebody who comes in newly."""
+    found = chairs_by_link(game, seats, invited)
+    if person is None:
+        return found
+    return [each for each in found if not knows_too_much(game, person, each.side, seats)]
+
+
+def chairs_by_link(game: Game, seats: list[Seat], invited: str = "") -> list[Chair]:
+    """The places that a link offers: a side that is led is shared by its own link alone.
+
+    Where there is one side, everybody shares it. Before the game begins nobody knows anything yet:
+    then the powers of a side that is led already can be had too, and the facilitator's chair. While
+    the dice are to give the sides, one is as good as another.
+    """
+    sides = sides_of(game, seats)
+    all_chairs = [Chair(side.key, side.name, side.seats) for side in sides]
+    if len(sides) == 1:
+        return all_chairs
+    chair = facilitators_chair(game, seats)
+    for each in (*all_chairs, chair):
+        if each and each.seats and is_invited(game, each, invited):
+            return chairs_beside(game, seats, each)
+    empty = [each for each in all_chairs if not each.seats]
+    if game.status != Game.Status.WAITING:
+        return empty
+    found = empty[:1] if game.draw_sides else [*empty, *free_powers_of(game, sides, seats)]
+    if chair and not any(seat.side == FACILITATOR for seat in seats):
+        found.append(replace(chair, seats=[]))
+    return found
+
+
+def chairs_beside(game: Game, seats: list[Seat], chair: Chair) -> list[Chair]:
+    """What the link of a side offers: to share it, or one of its powers that nobody has by name."""
+    there = Side(chair.side, chair.name, sitting_at(game, seats, chair.side))
+    found = [replace(chair, seats=there.seats), *free_powers_of(game, [there], seats)]
+    return [replace(each, is_invited=True) for each in found]
+
+
+def is_invited(game: Game, chair: Chair, invited: str) -> bool:
+    """Whether a link carries the invitation of whoever leads there."""
+    return constant_time_compare(invited, side_invitation(game, chair.side, chair.seats[0]))
+
+
+def facilitators_chair(game: Game, seats: list[Seat]) -> Chair | None:
+    """The facilitator's chair with whoever invites to it: who sits there, or else the host."""
+    if not store.roles_of(game).has_facilitator or not seats:
+        return None
+    there = [seat for seat in seats if seat.side == FACILITATOR]
+    return Chair(FACILITATOR, "the facilitator", (there or seats)[:1])
+
+
+def free_powers_of(game: Game, sides: list[Side], seats: list[Seat]) -> list[Chair]:
+    """The powers that can be had by name, of sides that have several."""
+    roles, words = store.roles_of(game), presentation_of(game.key).offer
+    return [
+        Chair(side.key, f"{words.called(power)} ({side.name})", [], power)
+        for side in sides
+        if len(roles.powers_of(side.key)) > 1
+        for power in free_powers(roles, side.key, seats)
+    ]
