@@ -273,6 +273,19 @@ def test_where_nobody_facilitates_the_program_acts_by_tasks_that_outlive_a_resta
     assert list(differences(unattended.game)) == []
 
 
+@pytest.mark.parametrize("order", [(RED, GREEN, BLUE), (BLUE, GREEN, RED)])
+def test_the_log_does_not_tell_the_other_side_who_was_the_last_to_answer(
+    unattended: Patrol, order: tuple[str, ...]
+) -> None:
+    for role in order:
+        unattended.orders(role, *(MEETING if role == BLUE else ()))
+
+    for role, name, others in ((RED, "Ann", ["Bea"]), (BLUE, "Bea", ["Ann", "Bob"])):
+        [line] = page_in(page(unattended, role)).all("#log li")
+        assert (name in line.words) == (order[-1] == role)
+        assert not any(other in line.words for other in others)
+
+
 def test_who_sits_down_to_facilitate_takes_over_from_the_program(unattended: Patrol) -> None:
     meet(unattended)
     cat = UserFactory(name="Cat")

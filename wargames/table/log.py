@@ -13,10 +13,11 @@ import msgspec
 from django.template.loader import get_template
 from django.utils.html import strip_tags
 
+from engine import store
 from engine.announcements import KIND as ANNOUNCED
 from engine.compiled_queries import CompiledQuery
 from engine.core.events import may_know
-from engine.core.roles import FACILITATOR
+from engine.core.roles import FACILITATOR, Roles
 from engine.models import Game, LogEntry
 from wargames.presentation.registry import presentation_of
 
@@ -39,7 +40,7 @@ OF_TABLE = (
 """Kinds that every game has: words of the table's, not of a game's own."""
 FIELDS = (
     "pk", "kind", "rule", "data", "audience", "is_held",
-    "move_id", "version", "move__name", "move__undone",
+    "move_id", "version", "move__role", "move__name", "move__undone",
 )  # fmt: skip
 VERSION = FIELDS.index("version")
 
@@ -200,17 +201,26 @@ def lines_of(
         None,
         presentation_of(game.key).log.untold,
     )
-    found = entries.of_sections(last)
+    found, roles = entries.of_sections(last), store.roles_of(game)
     news = news_in(found, game.version if seen is None else seen)
-    for (pk, kind, rule, json, audience, held, move_id, _, who, undone), is_new in zip(
+    for (pk, kind, rule, json, audience, held, move_id, _, mover, who, undone), is_new in zip(
         found, news, strict=True
     ):
         if not is_told(audience, held, role):
             continue
         words = "" if kind in untold else event_words(game.key, kind, json, called)
         first, move = move_id != move, move_id
-        name = who if first and who else ""
+        name = who if first and who and is_named(roles, mover, role) else ""
         yield Line(pk, kind, rule, words, name, bool(undone), json, is_new and not undone)
+
+
+def is_named(roles: Roles, mover: str, viewer: str | None) -> bool:
+    """Whether a viewer may know who made a move that others notice.
+
+    Where sides have secrets, the name of whoever answered last of all would tell that they did.
+    """
+    is_hidden = roles.is_secret and viewer != FACILITATOR and mover in roles.powers
+    return not is_hidden or roles.powers[mover] == viewer
 
 
 def is_told(audience: str | None, held: bool, viewer: str | None) -> bool:
