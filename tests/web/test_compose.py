@@ -105,7 +105,7 @@ def test_what_may_be_added_stands_with_its_chance_and_the_rest_with_its_reason(
 ) -> None:
     page = page_of(north, game)
 
-    assert "2 in 6" in next(b.words for b in page_in(page).all("button[id^=c1-add]"))
+    assert "2 in 6" in next(b.words for b in page_in(page).all("button[id*=-add]"))
     assert "A gun needs a guard that was ordered before it." in page
     with pytest.raises(AssertionError, match="no button"):
         button(page, "Gun")

@@ -187,6 +187,45 @@ def test_a_sealed_answer_is_taken_back_after_another_has_answered(patrol: Patrol
     assert list(differences(patrol.game)) == []
 
 
+def test_who_has_answered_may_take_it_back_while_others_of_the_side_are_asked(
+    patrol: Patrol,
+) -> None:
+    patrol.orders(RED, ("ajax", 7))
+
+    text = page(patrol, RED)
+
+    assert page_in(text).has("button[form=u]")
+    assert "Waiting for Green and Blue" in page_in(text).one(".watch").words
+    assert page_in(text).one(".compose h3").words == "Draft of Green"
+
+
+def test_a_draft_of_another_power_of_ones_side_is_shown_and_its_buttons_are_folded_away(
+    patrol: Patrol,
+) -> None:
+    press(patrol, GREEN, "Danae to zone 4")
+    drafts = page_in(page(patrol, RED)).all(".compose")
+
+    assert [each.one("h3").text for each in drafts] == [
+        "Draft of Red",
+        "Draft of Green last changed by Bob",
+    ]
+    own, other = drafts
+    assert own.all(".actions [name=lock]")
+    assert "Danae to zone 4" in other.one("ol.draft").text
+    assert "Bob decides and locks the draft." in other.text
+    assert not other.has("[name=lock]")
+    assert len(other.all("details .g button")) == len(other.all(".g button")) == 4
+
+
+def test_a_power_resigns_by_the_hand_of_who_holds_it(patrol: Patrol) -> None:
+    assert len(page_in(page(patrol, RED)).all("button[value*=resign]")) == 1
+
+    assert choose(patrol, RED, "Resign").status_code == 200
+
+    assert patrol.game.status == Game.Status.OVER
+    assert "the south has won" in page(patrol, GREEN)
+
+
 def test_taking_a_sealed_answer_back_is_told_to_ones_own_side_alone(patrol: Patrol) -> None:
     patrol.orders(RED)
     patrol.undo(RED)

@@ -72,11 +72,15 @@ class Item:
 class Composing:
     """A draft as the page shows it.
 
+    key: begins the ids of its buttons. is_one_of_many: whether the side has other powers.
     parts: what may be added. refused: what may not, and why. why: what stands against the draft as
-    a whole. lock: what the button sends that makes it the move; empty where others decide.
+    a whole. lock: what the button sends that makes it the move; empty where others decide. watch:
+    those who decide, where the viewer does not.
     """
 
+    key: str
     role: str
+    is_one_of_many: bool
     items: list[Item]
     parts: list[Button]
     refused: list[Reason]
@@ -86,10 +90,15 @@ class Composing:
     written_by: str
     watch: list[str]
 
+    @property
+    def is_folded(self) -> bool:
+        """Whether it is another's first: of a power that the viewer does not decide for."""
+        return self.is_one_of_many and bool(self.watch)
+
 
 def shown(panel: Panel, found: Sequence[OpenDraft]) -> list[Composing]:
-    """The drafts of the viewer's side, in words."""
-    return [composing(panel, draft) for draft in found]
+    """The drafts of the viewer's side, in words; first those that the viewer decides on."""
+    return sorted([composing(panel, draft) for draft in found], key=lambda each: bool(each.watch))
 
 
 def composing(panel: Panel, draft: OpenDraft) -> Composing:
@@ -101,7 +110,9 @@ def composing(panel: Panel, draft: OpenDraft) -> Composing:
     lock = Lock(draft.name, sight.token_of(game, role), plain(drafted.draft))
     parts, refused = additions(panel, draft)
     return Composing(
+        key=f"draft-{draft.name.replace(':', '-')}",
         role=panel.words.called(role),
+        is_one_of_many=len(store.roles_of(game).powers_of(panel.seat.side)) > 1,
         items=items(panel, draft),
         parts=parts,
         refused=refused,

@@ -381,5 +381,8 @@ def panel_of(
     state = made.state if made else None
     state = state or store.load(game, rules).state
     view = rules.view(state, seat.side, refusals=refusals)
+    if view.standing:  # who shares a side does not act for the powers of others
+        held = [ask for ask in view.standing if seat in holders(game, seats, ask.role)]
+        view = msgspec.structs.replace(view, standing=held)
     drafts = partial(drafts_of, game, rules, state, seat.side)
     return Panel(game=game, seat=seat, seats=seats, view=view, made=made, drafts=drafts)

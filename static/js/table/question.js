@@ -12,13 +12,14 @@ addEventListener("load", showWanted);
 document.addEventListener("htmx:afterSettle", showWanted);
 
 // ---- a new question; not each click of an answer that takes several. Where all stands in one
-// column it is the battle that goes on, or else the card just turned.
+// column it is the battle that goes on, or else the card just turned; a facilitator speaks first.
 const asked = () => `${document.querySelector(".bar .jump")?.hash} ${document.querySelector("#ask h2")?.textContent}`;
 let question = asked(), turned = byId("card")?.dataset.h;
 function place() {
   const hash = document.querySelector(".bar .jump").hash;
   const isNew = byId("card")?.dataset.h !== turned;
   turned = byId("card")?.dataset.h;
+  if (byId("announcements")?.childElementCount) return byId("announcements");
   if (!isNarrow.matches) return hash === "#battle" ? null : document.querySelector(hash);
   if (byId("battle")?.childElementCount) return byId("battle");
   return isNew ? byId("card") : document.querySelector(hash);

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from django.utils.text import get_text_list
 from engine.games.patrol.equipment import load_rules
 from engine.games.patrol.rules import PHRASES, Say
 from wargames.games.patrol.lobby_offer import OFFER, POWERS, SIDES
@@ -200,7 +201,8 @@ def waiting(view: View) -> Facts | None:
     """Who is awaited for what, for those who are not asked."""
     if view.asks or not view.waiting_for:
         return None
-    return {"kind": view.awaits[0], "side": NAMES[view.waiting_for[0]]}
+    side = get_text_list([NAMES[role] for role in view.waiting_for], "and")
+    return {"kind": view.awaits[0], "side": side}
 
 
 def group_of(question: Ask) -> ButtonGroup:
