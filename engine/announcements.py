@@ -80,7 +80,8 @@ def say(game: Game, found: Announcement) -> None:
         data=said(found),
     )
     game.moves.filter(before__isnull=False).update(before=None)
-    save_change(game, told=[found.viewer, FACILITATOR])
+    is_for_all = game.status == Game.Status.OVER  # then everybody reads the whole log
+    save_change(game, told=None if is_for_all else [found.viewer, FACILITATOR])
 
 
 def said(found: Announcement) -> JsonObject:

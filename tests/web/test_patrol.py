@@ -12,7 +12,7 @@ from django.core.management import call_command
 from django.test import Client
 from django_tasks_db.models import DBTaskResult
 
-from engine import announcements, moves
+from engine import announcements, moves, sight
 from engine.archive.reading import read, restore
 from engine.archive.writing import of_seat, whole
 from engine.core.roles import FACILITATOR
@@ -346,6 +346,44 @@ def test_the_facilitator_says_something_to_one_side_while_all_write_orders(patro
     assert "Go on, please." in page(patrol, RED)
     assert page(patrol, BLUE).count("Go on, please.") == text.count("Go on, please.") == 0
     assert patrol.orders(BLUE).role == BLUE
+
+
+def test_when_it_is_over_everybody_reads_the_log_in_full(patrol: Patrol) -> None:
+    meet(patrol)
+    north, _ = [each.number for each in announcements.held(patrol.game)]
+    announce(patrol, "speak", north, "Smoke on the horizon.")
+    choose(patrol, FACILITATOR, "Go on, please. (to the north)")
+    text, clients = {}, {role: sitting(patrol.people[role]) for role in (RED, BLUE)}
+    for role, client in clients.items():
+        text[role] = page_of(client, patrol.game)
+    assert "Smoke" not in page(patrol, BLUE, "log/?txt")
+
+    choose(patrol, RED, "Resign")
+
+    for role, client in clients.items():
+        path = f"/table/{patrol.pk}/panel/?v=0"
+        news = client.get(path, headers=sent_by(text[role])).content.decode()
+        for told in (
+            page(patrol, role),
+            page(patrol, role, "log/"),
+            page(patrol, role, "log/?txt"),
+        ):
+            assert "Ships meet in zone 3." in told
+            assert "Smoke on the horizon." in told
+            assert "Go on, please." in told
+        assert "Smoke on the horizon." in news
+
+
+def test_what_is_said_after_the_end_is_news_for_all(patrol: Patrol) -> None:
+    meet(patrol)
+    north, _ = [each.number for each in announcements.held(patrol.game)]
+    choose(patrol, RED, "Resign")
+    before = sight.revision_of(patrol.game, "south")
+
+    announce(patrol, "speak", north, "Smoke on the horizon.")
+
+    assert "Smoke" in page(patrol, BLUE)
+    assert sight.revision_of(patrol.game, "south") == before + 1
 
 
 def test_a_ship_put_right_is_where_it_was_put_and_its_side_alone_is_told(patrol: Patrol) -> None:

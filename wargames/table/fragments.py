@@ -19,6 +19,7 @@ from django.utils.safestring import SafeString, mark_safe
 from wargames.presentation.protocol import Part
 from wargames.render_cache import drawn, drawn_once
 from wargames.table import panel_facts
+from wargames.table.log import is_all_told
 from wargames.table.panel import Panel
 
 HEADER = "X-Have"
@@ -136,7 +137,12 @@ def is_ahead(panel: Panel, have: Mapping[str, str]) -> bool:
 
 
 def sections_since(panel: Panel, have: Mapping[str, str]) -> int:
-    """How many sections of the log begin with the newest that the page has, or the one before."""
+    """How many sections of the log begin with the newest that the page has, or the one before.
+
+    All of them when the end has opened them.
+    """
+    if is_all_told(panel.game):
+        return max(1, panel.presentation.newest_section(panel.game.summary) + 1)
     return max(1, panel.presentation.newest_section(panel.game.summary) - newest_section(have) + 1)
 
 

@@ -201,7 +201,7 @@ def lines_of(
         None,
         presentation_of(game.key).log.untold,
     )
-    found, roles = entries.of_sections(last), store.roles_of(game)
+    found, roles, role = entries.of_sections(last), store.roles_of(game), reader_of(game, role)
     news = news_in(found, game.version if seen is None else seen)
     for (pk, kind, rule, json, audience, held, move_id, _, mover, who, undone), is_new in zip(
         found, news, strict=True
@@ -212,6 +212,16 @@ def lines_of(
         first, move = move_id != move, move_id
         name = who if first and who and is_named(roles, mover, role) else ""
         yield Line(pk, kind, rule, words, name, bool(undone), json, is_new and not undone)
+
+
+def reader_of(game: Game, viewer: str | None) -> str | None:
+    """Whose log somebody reads: when all secrets are over, that of whoever sees everything."""
+    return FACILITATOR if is_all_told(game) else viewer
+
+
+def is_all_told(game: Game) -> bool:
+    """Whether the log of a game in which sides had secrets is open to all, since it is over."""
+    return game.status == Game.Status.OVER and store.roles_of(game).is_secret
 
 
 def is_named(roles: Roles, mover: str, viewer: str | None) -> bool:
