@@ -8,11 +8,15 @@ from __future__ import annotations
 
 import logging
 import threading
+from datetime import timedelta
 from typing import Any
 
 from django.db import DatabaseError, close_old_connections, transaction
+from django.utils import timezone
+from django_tasks.base import TaskResultStatus
 from django_tasks.signals import task_enqueued
 from django_tasks_db.management.commands.db_worker import Worker
+from django_tasks_db.models import DBTaskResult
 
 from wargames.databases import is_unavailable
 
@@ -20,7 +24,7 @@ logger = logging.getLogger(__name__)
 
 
 class TaskWorker(Worker):
-    """Runs tasks in a thread of the server; sleeps until one is committed.
+    """Runs tasks in a thread of the server; sleeps until one is committed, or due.
 
     It looks again after a while, for tasks that other processes have committed.
     """
@@ -50,14 +54,24 @@ class TaskWorker(Worker):
         """Works until told to stop; a task under way is finished first."""
         while not self.stopping.is_set():
             self.woken.clear()
+            rest = self.LOOK_ANYWAY_SECONDS
             try:
                 self.run()
+                rest = self.seconds_to_next()
             except DatabaseError as error:
                 if not is_unavailable(error):
                     raise
                 logger.warning("the database is busy, full or away; tasks wait")
-            self.woken.wait(self.LOOK_ANYWAY_SECONDS)
+            self.woken.wait(rest)
         close_old_connections()
+
+    def seconds_to_next(self) -> float:
+        """How long nothing is due: what is to run later runs when it is due, at an even pace."""
+        now = timezone.now()
+        soon = now, now + timedelta(seconds=self.LOOK_ANYWAY_SECONDS)
+        waiting = DBTaskResult.objects.filter(status=TaskResultStatus.READY, run_after__range=soon)
+        due = waiting.order_by("run_after").values_list("run_after", flat=True).first()
+        return (due - now).total_seconds() if due else self.LOOK_ANYWAY_SECONDS
 
     def stop(self) -> None:
         self.stopping.set()

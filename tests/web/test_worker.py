@@ -7,12 +7,14 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from asgiref.sync import sync_to_async
 from channels.layers import channel_layers, get_channel_layer
 from django.db import transaction
+from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 
 from tests.web.tasks import say
@@ -57,6 +59,20 @@ async def test_what_a_task_sends_reaches_a_listener_of_the_same_process_at_once(
     assert heard["word"] == "banzai"
     # well before the worker would have looked by itself
     assert time.monotonic() - start < TaskWorker.LOOK_ANYWAY_SECONDS / 2
+
+
+async def test_a_task_for_later_is_run_when_it_is_due_and_not_before() -> None:
+    layer = get_channel_layer()
+    channel = await layer.new_channel()
+    await layer.group_add("table", channel)
+
+    async with working():
+        due = timezone.now() + timedelta(seconds=1)
+        await sync_to_async(say.using(run_after=due).enqueue)("table", "banzai")
+        await asyncio.wait_for(layer.receive(channel), 4)
+        late = (timezone.now() - due).total_seconds()
+
+    assert 0 <= late < TaskWorker.LOOK_ANYWAY_SECONDS / 2
 
 
 async def test_a_task_of_a_transaction_that_fails_is_never_run() -> None:
