@@ -280,6 +280,23 @@ def test_each_side_hears_it_when_it_is_spoken_to_it_in_the_words_chosen(patrol: 
     assert not announcements.held(patrol.game)
 
 
+def test_what_is_to_be_announced_stands_on_the_page_without_a_chart_too(patrol: Patrol) -> None:
+    meet(patrol)
+    cat = sitting(patrol.people[FACILITATOR])
+    for _ in range(2):
+        found = page_in(page_of(cat, patrol.game, "list/"))
+        button, form = found.all(".announcement [name=speak]")[0], found.one("form#n")
+
+        data = {"speak": button["value"], "back": form.one("[name=back]")["value"]}
+        answer = cat.post(form["action"], data | {f"words-{button['value']}": "Smoke."})
+
+        assert answer["Location"] == f"/table/{patrol.pk}/list/"
+    assert not page_in(page_of(cat, patrol.game, "list/")).has(".announcement")
+    for role in (RED, BLUE):
+        assert "Smoke." in page(patrol, role)
+        assert "To be announced" not in page(patrol, role, "list/")
+
+
 @pytest.mark.parametrize("role", [RED, BLUE])
 def test_nobody_but_the_facilitator_announces(patrol: Patrol, role: str) -> None:
     meet(patrol)
