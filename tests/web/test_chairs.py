@@ -15,6 +15,7 @@ from tests.web.markup import Element, page_in
 from tests.web.patrol import BLUE, GREEN, RED, Patrol
 from tests.web.table import sitting
 from wargames.accounts.models import User
+from wargames.notices.models import Notice
 
 pytestmark = pytest.mark.django_db
 
@@ -343,6 +344,38 @@ def test_whoever_is_left_alone_may_lead_the_other_side_too(patrol: Patrol) -> No
 
     assert answer.status_code == 302
     assert seats_of(patrol.game) == [("Ann", "north", [RED]), ("Ann", "south", [])]
+
+
+@pytest.mark.parametrize(
+    ("role", "seat", "invited"),
+    [
+        (RED, ("Ann", "north", [RED]), ["Bea", "Bob", "Cat"]),
+        (BLUE, ("Bea", "south", []), ["Ann", "Bob", "Cat"]),
+        (FACILITATOR, ("Cat", FACILITATOR, []), ["Ann", "Bea", "Bob"]),
+    ],
+)
+def test_another_game_gives_its_host_the_same_chair_and_invites_all_the_others(
+    role: str, seat: tuple[str, str, list[str]], invited: list[str]
+) -> None:
+    patrol = Patrol()
+    patrol.play(BLUE, {"kind": "resign"})
+
+    sitting(patrol.people[role]).post(f"/table/{patrol.pk}/again/")
+
+    game = Game.objects.exclude(pk=patrol.pk).get()
+    assert seats_of(game) == [seat]
+    told = Notice.objects.filter(game=game, kind=Notice.Kind.INVITED)
+    assert sorted(each.user.name for each in told) == invited
+
+
+def test_whoever_played_everything_plays_everything_again(host: Client) -> None:
+    set_up(host, "both")
+    game = Game.objects.get()
+    moves.play(game.pk, game.seats.all()[0], {"kind": "resign"}, "")
+
+    host.post(f"/table/{game.pk}/again/")
+
+    assert seats_of(Game.objects.exclude(pk=game.pk).get()) == seats_of(game)
 
 
 def test_a_share_page_tells_which_powers_each_holds(patrol: Patrol) -> None:

@@ -9,6 +9,7 @@ from django.db import DatabaseError
 from django.db.models import Q
 from django.utils import timezone
 
+from engine import store
 from engine.compiled_queries import CompiledQuery
 from engine.models import Game, Move, Seat
 from engine.moves import on_watch
@@ -87,10 +88,12 @@ def drop_untrue_notices(*, game: Game, **_: Any) -> None:
 def invite_again(game: Game, old: Game) -> list[Seat]:
     """Tells those whom the link of a new game seats that it is set up; returns whom it told.
 
-    Against somebody: the other side. Whoever shares the host's side has that side's own link.
+    Against somebody: the other side, and the other powers of one's own. Whoever shares the host's
+    power has that side's own link.
     """
-    host = game.created_by_id
+    host, roles = game.created_by_id, store.roles_of(game)
     mine = set(old.seats.filter(user=host).values_list("side", flat=True))
+    mine = {side for side in mine if len(roles.powers_of(side)) < 2}
     if not presentation_of(game.key).offer.is_opposed:
         mine = set()
     others = list(old.seats.exclude(user=host).exclude(side__in=mine).select_related("user"))

@@ -17,6 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from engine import announcements, moves, sight
 from engine.archive import writing
+from engine.core.roles import FACILITATOR
 from engine.dice_record import record_of
 from engine.models import Game, Seat
 from wargames import limits
@@ -370,10 +371,14 @@ def again(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
 
 
 def terms_again(seat: Seat, *, is_changed: bool) -> dict[str, Any]:
-    """Who leads which side of another game; `is_changed`: the other way round."""
-    old = seat.game
-    sides = [*presentation_of(old.key).offer.sides]
-    side = next((s for s in sides if s != seat.side), seat.side) if is_changed else seat.side
+    """Who leads what in another game; `is_changed`: the sides the other way round."""
+    old, power = seat.game, next(iter(seat.powers), "")
     mine = list(old.seats.filter(user=seat.user_id))
     is_alone = {"hot_seat": len(mine) > 1, "hand_over": seating.changes_hands(mine)}
-    return {"side": side, "draw_sides": old.draw_sides, **is_alone}
+    is_alone["facilitates"] = any(each.side == FACILITATOR for each in mine)
+    sides = [*presentation_of(old.key).offer.sides]
+    if is_changed and seat.side in sides:
+        side, power = next((s for s in sides if s != seat.side), seat.side), ""
+    else:
+        side = seat.side
+    return {"side": side, "power": power, "draw_sides": old.draw_sides, **is_alone}
