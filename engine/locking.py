@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterable, Sequence
 from engine import sight, store
 from engine.broadcast import announce, announce_to, tell_lists
 from engine.compiled_queries import CompiledQuery
+from engine.compiled_writes import update
 from engine.core.codec import JsonData
 from engine.core.position import Position
 from engine.models import Game, LogEntry
@@ -56,7 +57,8 @@ def save_change(
     unless what they see has changed, for which the `state` is looked at.
     """
     game.version += 1
-    game.save(update_fields=CHANGING)
+    update(game, CHANGING)
+    store.keep_when_committed(game)
     if store.roles_of(game).is_secret:
         _announce_apart(game, told, state)
         return

@@ -77,6 +77,9 @@ class Game(models.Model):
     created_at = models.DateTimeField(auto_now_add=True)
     updated_at = models.DateTimeField(auto_now=True)
 
+    written: Any = None
+    """The position that store.write has put into the rows since the last version; no column."""
+
     class Meta:
         ordering = ("-updated_at",)
 

@@ -13,7 +13,8 @@ from dataclasses import dataclass
 
 from django.db import transaction
 
-from engine import announcements, drafts, meant, sight, store
+from engine import announcements, drafts, history, meant, sight, store
+from engine.compiled_writes import insert, insert_all
 from engine.core.choice import Choice
 from engine.core.codec import JsonData, Unreadable, plain
 from engine.core.events import data_of, kind_of
@@ -296,11 +297,11 @@ def _record(
     """
     reveals = any(event.reveals for event in applied.events)
     if reveals or (rules.roles.are_opposed and applied.barrier):
-        game.moves.filter(before__isnull=False).update(before=None)
+        history.forget_positions(game)
     if is_sealed(before) and not (applied.is_sealed or applied.unasked):
         game.moves.filter(is_sealed=True).update(is_sealed=False)  # all are in
     keeps = meant.keeps_position(rules, maker.role, applied)
-    return Move.objects.create(
+    move = Move(
         game=game,
         version=game.version,
         seat=maker.seat,
@@ -313,6 +314,8 @@ def _record(
         unasked=applied.unasked,
         opened=maker.opened,
     )
+    insert(move)
+    return move
 
 
 def _log(
@@ -326,7 +329,7 @@ def _log(
 
     `hold` keeps back what a facilitator announces; None: all is told at once.
     """
-    entries = LogEntry.objects.bulk_create(
+    entries = [
         LogEntry(
             game=game,
             move=move,
@@ -338,9 +341,12 @@ def _log(
             is_held=event.announced and hold is not None,
         )
         for event in applied.events
-    )
+    ]
     if hold is not None and any(entry.is_held for entry in entries):
+        LogEntry.objects.bulk_create(entries)
         hold(game, [entry for entry in entries if entry.is_held])
+    else:
+        insert_all(entries)
     if any(event.ends_turn for event in applied.events):
         Snapshot.objects.create(
             game=game, move=move, state=store.without_seed(applied.state, rules)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from django.contrib.auth import get_user_model
 from django.db import transaction
-from django.db.models import Max
+from django.db.models import F, Max
 from django.utils import timezone
 
 from engine import lifecycle, store
@@ -20,20 +20,26 @@ from engine.models import AnyUser, FormerSeat, Game, Seat
 from engine.signals import calls_changed
 
 MAX_SEATS = 8
-SEATS = CompiledQuery(Seat, lambda game: Seat.objects.filter(game=game).order_by("place"))
-PEOPLE = CompiledQuery(
-    get_user_model(), lambda game: get_user_model()._default_manager.filter(seats__game=game)
+OF_PERSON = ("name", "email", "wants_email")
+"""What the table and its notices ask of whoever sits there, in the order of the person's fields;
+the rest is read when somebody asks for it."""
+SEATS = CompiledQuery(
+    Seat,
+    lambda game: (
+        Seat.objects.filter(game=game)
+        .order_by("place")
+        .annotate(**{f"person_{name}": F(f"user__{name}") for name in OF_PERSON})
+    ),
 )
 
 
 def seats_at(game: Game) -> list[Seat]:
     """Everybody's seats at a table in the order of sitting down, with their names."""
-    seats = SEATS.models(game.pk)
-    people = {person.pk: person for person in PEOPLE.models(game.pk)}
+    seats, person = SEATS.models(game.pk), get_user_model()
     for seat in seats:
         seat.game = game
-        if seat.user_id in people:  # else they have got up meanwhile, or just sat down
-            seat.user = people[seat.user_id]
+        known = [getattr(seat, f"person_{name}") for name in OF_PERSON]
+        seat.user = person.from_db(seat._state.db, ("id", *OF_PERSON), (seat.user_id, *known))
     return seats
 
 

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import uuid
 from collections.abc import Callable, Collection, Mapping
 from functools import partial
 from typing import TypeVar
 
 import msgspec
+from django.db import transaction
 from msgspec import Struct
 from msgspec.structs import astuple
 
 from engine.compiled_queries import CompiledQuery, Row
+from engine.compiled_writes import update_where
 from engine.core import registry
 from engine.core.codec import JsonObject, Unreadable, duplicate
 from engine.core.counter_fields import FurtherFields
@@ -21,6 +24,7 @@ from engine.core.position import Position
 from engine.core.protocol import AnyRules
 from engine.core.roles import Roles
 from engine.models import Card, Counter, Game
+from engine.process_cache import MEGABYTE, ProcessCache
 
 CARD_FIELDS = CardState.__struct_fields__
 COUNTER_FIELDS = CounterState.__struct_fields__
@@ -54,6 +58,16 @@ class Loaded(Struct):
     counters: Rows
 
 
+PIECE_BYTES, FLOW_BYTES = 700, 12_000
+"""What a card or counter takes with its row, and the rest of a position, as tracemalloc has it."""
+positions: ProcessCache[tuple[uuid.UUID, int], Loaded] = ProcessCache(
+    "positions",
+    96 * MEGABYTE,
+    lambda kept: FLOW_BYTES + PIECE_BYTES * (len(kept.cards) + len(kept.counters)),
+)
+"""By game and version: whatever changes a position gives the game a new version."""
+
+
 def rules_of(game: Game) -> AnyRules:
     """The rules a game is played by: the version it began under, with its content pack."""
     return registry.get(game.key, game.content, version=game.rules_version)
@@ -72,6 +86,40 @@ def first_state(game: Game, rules: AnyRules) -> Position:
 
 
 def load(game: Game, rules: AnyRules) -> Loaded:
+    """The state of a game and its rows: as this process has kept them for its version, or read.
+
+    Nobody may change what comes back: `Rules.apply` works on a copy.
+
+    :raises Unreadable: what the rows hold is no position of the game; says where.
+    """
+    if game.written is not None:  # it is ahead of its version
+        return read(game, rules)
+    key = (game.pk, game.version)
+    loaded = positions.get(key)
+    if loaded is None:
+        loaded = read(game, rules)
+        _keep(key, loaded)
+    return loaded
+
+
+def keep_when_committed(game: Game) -> None:
+    """Keep the position that was written, for the version that the game was just saved as."""
+    if game.written is not None:
+        _keep((game.pk, game.version), game.written)
+        game.written = None
+
+
+def _keep(key: tuple[uuid.UUID, int], loaded: Loaded) -> None:
+    """Keep a position, as soon as it is certain that it stays in the database."""
+    transaction.on_commit(lambda: positions.put(key, loaded))
+
+
+def forget(game: Game) -> None:
+    """Keep the position no longer: its rows were changed past `write`, without a new version."""
+    positions.forget((game.pk, game.version))
+
+
+def read(game: Game, rules: AnyRules) -> Loaded:
     """Read the rows of a game into its state.
 
     :raises Unreadable: what they hold is no position of the game; says where.
@@ -134,16 +182,18 @@ def write(
         else now
         for ask in asks
     }
+    positions.forget((game.pk, game.version))
     over = state.result is not None
     game.status = Game.Status.OVER if over else Game.Status.PLAYING
     game.result = flow["result"] if over else None
-    _write_rows(game, Card, CARD_FIELDS, state.cards, before.cards if before else {})
+    cards = _write_rows(game, Card, CARD_FIELDS, state.cards, before.cards if before else {})
     further, rows = rules.codec.further, before.counters if before else {}
     if further:
         row_of = partial(_full_row, further)
-        _write_rows(game, Counter, FULL_COUNTER_FIELDS, state.counters, rows, row_of)
+        rows = _write_rows(game, Counter, FULL_COUNTER_FIELDS, state.counters, rows, row_of)
     else:
-        _write_rows(game, Counter, COUNTER_FIELDS, state.counters, rows)
+        rows = _write_rows(game, Counter, COUNTER_FIELDS, state.counters, rows)
+    game.written = Loaded(state, cards, rows)
 
 
 def _summary_of(rules: AnyRules, state: Position, asked: Collection[str]) -> JsonObject:
@@ -190,12 +240,13 @@ def _write_rows(
     pieces: Mapping[str, P],
     rows: Rows,
     row_of: Callable[[P], Row] = astuple,
-) -> None:
-    """Make the rows of one kind what the pieces are; a move changes few of them."""
+) -> Rows:
+    """Make the rows of one kind what the pieces are; a move changes few of them. Returns them."""
+    made: Rows = {}
     new: list[M] = []
     alike: dict[bytes, tuple[JsonObject, list[str]]] = {}
     for key, piece in pieces.items():
-        values = row_of(piece)
+        made[key] = values = row_of(piece)
         row = rows.get(key)
         if row is None:
             new.append(model(game=game, key=key, **dict(zip(names, values, strict=True))))
@@ -204,9 +255,10 @@ def _write_rows(
             changed = {name: value for name, value, old in both if value != old}
             alike.setdefault(msgspec.json.encode(changed), (changed, []))[1].append(key)
     for changed, keys in alike.values():  # ships that sail together change alike
-        model.objects.filter(game=game, key__in=keys).update(**changed)
+        update_where(model, changed, {"game": game.pk}, keys)
     if new:
         model.objects.bulk_create(new)
     gone = [key for key in rows if key not in pieces]
     if gone:
         model.objects.filter(game=game, key__in=gone).delete()
+    return made

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from functools import cache
 from typing import Any
 
@@ -10,9 +9,14 @@ import msgspec
 from django.template import Context
 from django.template.loader import get_template
 
-KEPT = 2000
-"""So many drawings are kept: the parts of some tables, and every counter."""
-_kept: OrderedDict[tuple[str, bytes], str] = OrderedDict()
+from engine.process_cache import MEGABYTE, ProcessCache
+
+Drawing = tuple[str, bytes]
+"""The name of a template, and its facts as JSON."""
+drawings: ProcessCache[Drawing, str] = ProcessCache(
+    "drawings", 48 * MEGABYTE, lambda text: 2 * len(text) + 300
+)
+"""The parts of some tables, lines of logs and every counter; the facts are as long as the text."""
 
 
 @cache
@@ -30,9 +34,8 @@ def drawn(name: str, facts: dict[str, Any]) -> str:
 def drawn_once(name: str, facts: dict[str, Any]) -> str:
     """Memoised render of a template that depends only on `facts`."""
     key = name, msgspec.json.encode(facts)
-    found = _kept.get(key)
+    found = drawings.get(key)
     if found is None:
-        found = _kept[key] = drawn(name, facts)
-        if len(_kept) > KEPT:
-            _kept.popitem(last=False)
+        found = drawn(name, facts)
+        drawings.put(key, found)
     return found

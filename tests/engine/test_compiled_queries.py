@@ -9,7 +9,7 @@ import pytest
 from django.db import transaction
 
 from engine import errors, locking, moves, seats, store
-from engine.compiled_queries import CompiledQuery
+from engine.compiled_queries import GAME, CompiledQuery
 from engine.models import Game, LogEntry, Seat
 from tests.factories import UserFactory, make_game, make_war
 from tests.web.play import open_choices
@@ -47,10 +47,24 @@ def test_nothing_is_found_of_a_game_that_is_not_there() -> None:
 
 
 @pytest.mark.django_db
-def test_a_question_about_more_than_the_game_is_refused() -> None:
-    asked = CompiledQuery(Seat, lambda game: Seat.objects.filter(game=game, side="japan"))
+def test_a_question_may_have_constants_and_more_than_one_parameter() -> None:
+    game = make_war(UserFactory(), UserFactory())
+    asked = CompiledQuery(
+        Seat,
+        lambda key, side: Seat.objects.filter(game=key, side=side).exclude(place=9),
+        GAME,
+        "side",
+    )
 
-    with pytest.raises(ValueError, match="the game as the only parameter"):
+    for side in ("japan", "allied"):
+        assert [seat.side for seat in asked.models(game.pk, side)] == [side]
+
+
+@pytest.mark.django_db
+def test_a_question_that_does_not_ask_about_its_parameter_is_refused() -> None:
+    asked = CompiledQuery(Seat, lambda game: Seat.objects.filter(side="japan"))
+
+    with pytest.raises(ValueError, match="expected parameters"):
         asked.rows(uuid.uuid4())
 
 
@@ -59,7 +73,7 @@ def test_everybody_at_a_table_in_the_order_of_sitting_down(django_assert_num_que
     ann, bea = UserFactory(), UserFactory()
     game = make_war(ann, bea)
 
-    with django_assert_num_queries(2):
+    with django_assert_num_queries(1):
         found = [(seat.user.name, seat.side, seat.game.pk) for seat in moves.seats_at(game)]
 
     assert found == [(ann.name, "japan", game.pk), (bea.name, "allied", game.pk)]

@@ -8,6 +8,7 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 
+from engine import store
 from engine.models import Game
 from tests.factories import UserFactory, make_game
 from tests.web.table import sitting
@@ -46,3 +47,9 @@ def japan(ann: User) -> Client:
 def game(ann: User) -> Game:
     """Ann's own game of Emperor."""
     return make_game(ann)
+
+
+@pytest.fixture
+def positions_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Positions are kept as in a running site, though a test's own transaction never commits."""
+    monkeypatch.setattr(store, "_keep", store.positions.put)

@@ -44,6 +44,9 @@ REFUSED = [
 ]
 
 
+pytestmark = pytest.mark.usefixtures("positions_kept")
+
+
 @pytest.fixture
 def game(ann: User) -> Game:
     """A shared game some turns old, with talk and a proposal."""
@@ -68,6 +71,7 @@ def other_world(game: Game, pick: random.Random) -> None:
     game.flow["dice"]["drawn"] += pick.randrange(1, 1000)
     Game.objects.filter(pk=game.pk).update(seed=fresh_seed(), flow=game.flow)
     game.refresh_from_db()
+    store.forget(game)
 
 
 def told(answer: HttpResponse) -> tuple[int, bytes, dict[str, str]]:

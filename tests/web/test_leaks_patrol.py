@@ -26,7 +26,7 @@ from tests.web.patrol_world import World
 from tests.web.test_leaks import assert_same
 from wargames.table import fragments
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("positions_kept")]
 
 
 def assert_knows_the_same(here: dict[str, Any], there: dict[str, Any]) -> None:

@@ -24,7 +24,7 @@ from tests.web.test_robustness import words
 from wargames.accounts.models import User
 from wargames.notices.models import Notice
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("positions_kept")]
 GETS = """{t} {t}list/ {t}panel/ {t}panel/?v=0 {t}log/ {t}log/?txt {t}chat/ {t}dice.json
 {t}about/?about=truk {t}about/?about=hawaii {t}about/?about=deck {t}about/?about=akagi
 {t}about/?about=hand {t}about/?about=nothing / /notices/ /games/{g}/share/ /join/{token}/
@@ -113,6 +113,24 @@ def test_a_game_some_moves_old_with_a_request_to_go_back_tells_nothing_either(
     post(sitting(ann), game, "back", answer="ask")
 
     assert_same_in_every_world(game, {"japan": ann, "allied": bea}[role], role)
+
+
+def test_a_stale_position_that_is_kept_is_found(ann: User, bea: User) -> None:
+    game = make_war_at(LINES["act"], ann, bea)
+    game.refresh_from_db()
+    rules = store.rules_of(game)
+    store.forget(game)
+    here = dict(all_that_is_said(game, ann, "japan"))
+    assert store.positions.get((game.pk, game.version))  # the pages were made from it
+    moves.play(game.pk, game.seats.get(side="japan"), {"kind": "pass_action"}, game.version)
+    later = store.load(Game.objects.get(), rules)
+    Game.objects.filter(pk=game.pk).update(version=game.version)
+
+    store.positions.put((game.pk, game.version), later)
+
+    with pytest.raises(AssertionError):
+        for what, said in all_that_is_said(game, ann, "japan"):
+            assert_same(said, here[what], what)
 
 
 @pytest.mark.parametrize("shown", ["japan", ""])

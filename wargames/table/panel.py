@@ -17,6 +17,7 @@ from django.utils.safestring import mark_safe
 from django.utils.text import get_text_list
 
 from engine import announcements, history, sight, store
+from engine.compiled_queries import GAME, CompiledQuery
 from engine.core.codec import plain
 from engine.core.roles import FACILITATOR
 from engine.core.view import AnyView
@@ -42,6 +43,16 @@ from wargames.table.log import (
 from wargames.table.looked import looked_of
 from wargames.table.models import Looked
 
+GAME_ROW = CompiledQuery(Game, lambda game: Game.objects.filter(pk=game))
+MADE = CompiledQuery(
+    Move,
+    lambda game, power: (
+        Move.objects.filter(game=game, role=power, undone=False).order_by().values_list("pk")[:1]
+    ),
+    GAME,
+    "power",
+)
+"""Whether a power has made a move that counts."""
 LOG_SECTIONS = 4
 """Sections of the log that a first visit gets."""
 
@@ -212,8 +223,7 @@ class Panel:
         if self.has_secrets or self.can_undo:
             return False
         powers = store.roles_of(self.game).powers_of(self.seat.side)
-        made = Move.objects.filter(game=self.game, role__in=powers, undone=False)
-        return self.made is not None or made.exists()
+        return self.made is not None or any(MADE.rows(self.game.pk, power) for power in powers)
 
     @cached_property
     def form(self) -> str:
@@ -369,7 +379,7 @@ def panel_of(
     :raises Http404: no such game, or no seat of theirs at it.
     :raises NotShown: a side is empty, or not the one that lies open (seating.open_seat).
     """
-    game = made.move.game if made else Game.objects.filter(pk=game_id).first()
+    game = made.move.game if made else next(iter(GAME_ROW.models(game_id)), None)
     if game is None:
         raise Http404("no such table")
     seats = made.seats if made else None

@@ -1,0 +1,100 @@
+"""Rows written with SQL that is kept are what the models would have written."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from engine.compiled_writes import insert, insert_all, update, update_where
+from engine.models import Counter, Game, LogEntry, Move
+from tests.factories import UserFactory, make_game, make_war
+
+pytestmark = pytest.mark.django_db
+
+
+def columns(row: Any, *but: str) -> dict[str, Any]:
+    names = [field.attname for field in row._meta.concrete_fields]
+    return {name: getattr(row, name) for name in names if name not in but}
+
+
+def a_move(game: Game, version: int) -> Move:
+    return Move(
+        game=game,
+        version=version,
+        seat=game.seats.first(),
+        role="japan",
+        name="Ann",
+        choice={"kind": "é", "list": [1, None, {"a": True}]},
+        draws=[],
+        before=None,
+        is_sealed=True,
+        opened=3,
+    )
+
+
+def test_a_row_that_is_inserted_is_the_one_that_save_would_make() -> None:
+    game = make_game()
+    here, there = a_move(game, 900), a_move(game, 901)
+
+    insert(here)
+    there.save()
+
+    assert here.pk
+    assert columns(here) == columns(Move.objects.get(pk=here.pk))
+    but = ("id", "version", "made_at")
+    assert columns(Move.objects.get(pk=here.pk), *but) == columns(there, *but)
+    here.undone = True
+    here.save(update_fields=("undone",))  # it knows that it is in the database
+    assert Move.objects.get(pk=here.pk).undone
+
+
+def test_many_rows_are_inserted_at_once_and_none_when_there_are_none() -> None:
+    game = make_game()
+    entries = [
+        LogEntry(
+            game=game, version=n, kind="k", rule="1", data={"n": n}, audience=["a"] * n or None
+        )
+        for n in range(3)
+    ]
+
+    insert_all(entries)
+    insert_all([])
+
+    found = list(LogEntry.objects.filter(kind="k").order_by("pk"))
+    assert [columns(entry, "id") for entry in found] == [columns(entry, "id") for entry in entries]
+
+
+def test_a_row_is_updated_in_the_fields_that_are_named_alone() -> None:
+    game = make_game()
+    before, game.version, game.title, game.take_back = game.updated_at, 77, "Else", {"role": "x"}
+
+    update(game, ("version", "take_back", "updated_at"))
+
+    kept = Game.objects.get()
+    assert (kept.version, kept.take_back) == (77, {"role": "x"})
+    assert kept.title != "Else"
+    assert before < kept.updated_at <= timezone.now()
+
+
+def test_updating_a_row_that_is_gone_is_an_error() -> None:
+    game = make_game()
+    Game.objects.all().delete()
+
+    with pytest.raises(LookupError, match="is gone"):
+        update(game, ("version",))
+
+
+def test_rows_are_updated_among_those_of_one_game_and_these_keys() -> None:
+    here, other = (make_war(UserFactory(), UserFactory()) for _ in range(2))
+    keys = list(here.counters.values_list("key", flat=True)[:3])
+
+    assert (
+        update_where(Counter, {"place": "sunk", "turned": True}, {"game": here.pk}, keys[:2]) == 2
+    )
+
+    assert set(here.counters.filter(place="sunk", turned=True).values_list("key", flat=True)) >= {
+        *keys[:2]
+    }
+    assert not other.counters.filter(key__in=keys, place="sunk").exists()

@@ -1,0 +1,120 @@
+"""What a process keeps to be quick is bounded, named by its version, and never what was undone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.db import connection, transaction
+from django.test.utils import CaptureQueriesContext
+
+from engine import moves, process_cache, store
+from engine.core.codec import plain
+from engine.models import Card, Game, Seat
+from engine.process_cache import ProcessCache
+from engine.signals import move_made
+from tests.factories import UserFactory, make_game, make_war
+from tests.web.play import open_choices, play_one
+
+
+@pytest.fixture
+def kept() -> Iterator[ProcessCache[str, str]]:
+    made: ProcessCache[str, str] = ProcessCache("for a test", 10, len)
+    yield made
+    del process_cache.caches["for a test"]
+
+
+def test_what_was_asked_for_longest_ago_falls_out_when_the_bytes_are_used_up(
+    kept: ProcessCache[str, str],
+) -> None:
+    for key in "abc":
+        kept.put(key, "1234")
+        kept.get("a")
+
+    assert [kept.get(key) for key in "abc"] == ["1234", None, "1234"]
+    assert kept.bytes == 8
+
+
+def test_what_is_larger_than_all_of_it_is_not_kept(kept: ProcessCache[str, str]) -> None:
+    kept.put("a", "1234")
+    kept.put("b", "12345678901")
+
+    assert (kept.get("a"), kept.get("b"), len(kept)) == ("1234", None, 1)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_position_that_was_read_is_not_read_again_at_the_same_version() -> None:
+    game = make_war(UserFactory(), UserFactory())
+    rules = store.rules_of(game)
+    store.forget(game)
+    first = store.load(game, rules)
+
+    with CaptureQueriesContext(connection) as asked:
+        again = store.load(Game.objects.get(), rules)
+
+    assert again is first
+    assert len(asked) == 1  # for the game itself
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("make", [make_game, lambda: make_war(UserFactory(), UserFactory())])
+def test_what_is_kept_after_each_move_is_what_the_rows_hold(make: Any) -> None:
+    game = make()
+    for pick in range(40):
+        play_one(game, pick)
+        game = Game.objects.get()
+        rules = store.rules_of(game)
+        here, there = store.load(game, rules), store.read(game, rules)
+        assert store.positions.get((game.pk, game.version)) is here
+        assert rules.codec.to_data(here.state) == rules.codec.to_data(there.state)
+        assert (here.cards, here.counters) == (there.cards, there.counters)
+        assert [*here.state.counters] == [*there.state.counters]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_nobody_changes_what_is_kept() -> None:
+    game = make_war(UserFactory(), UserFactory())
+    rules = store.rules_of(game)
+    loaded = store.load(game, rules)
+    before = plain(loaded.state)
+
+    for pick in range(10):
+        play_one(Game.objects.get(), pick)
+
+    assert plain(loaded.state) == before
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_move_that_is_rolled_back_leaves_nothing_behind() -> None:
+    game = make_war(UserFactory(), UserFactory())
+    seat = Seat.objects.get(game=game, side=game.summary["asked"][0])
+
+    def breaks(**_: Any) -> None:
+        raise RuntimeError("at the last moment")
+
+    move_made.connect(breaks)
+    try:
+        with pytest.raises(RuntimeError):
+            moves.play(game.pk, seat, open_choices(game)[0], game.version)
+    finally:
+        move_made.disconnect(breaks)
+
+    assert store.positions.get((game.pk, game.version + 1)) is None
+    here, rules = Game.objects.get(), store.rules_of(game)
+    assert plain(store.load(here, rules).state) == plain(store.read(here, rules).state)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_is_read_in_the_middle_of_a_transaction_is_kept_only_if_it_stays() -> None:
+    game = make_game()
+    rules = store.rules_of(game)
+    store.forget(game)
+
+    with transaction.atomic():
+        Card.objects.filter(game=game).update(pile="removed")
+        store.load(Game.objects.get(), rules)
+        transaction.set_rollback(True)
+
+    assert store.positions.get((game.pk, game.version)) is None
+    assert {card.pile for card in store.load(game, rules).state.cards.values()} != {"removed"}
