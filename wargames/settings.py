@@ -151,7 +151,7 @@ SOCKETS_PER_TABLE = (
     10  # of one table or list, each person's, in one process; a new one ends the oldest
 )
 # Not in the cache: there a log-out would be forgotten that happens while Redis is away.
-SESSION_ENGINE = "django.contrib.sessions.backends.db"
+SESSION_ENGINE = "wargames.accounts.sessions"
 # Seconds between one thing the program does for a facilitator and the next: an even pace, that
 # tells nothing of how long it took to decide.
 PROGRAM_PACE = 2
