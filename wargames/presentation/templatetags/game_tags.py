@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from django import template
@@ -41,6 +42,38 @@ def signed(value: int) -> str:
 def drawn(name: str, **facts: Any) -> SafeString:
     """A template that tells nothing but these facts, drawn once."""
     return mark_safe(drawn_once(name, facts))  # noqa: S308 - it escaped them
+
+
+@register.simple_tag
+def choice(button: Any, panel: Any, is_brief: bool = False) -> SafeString:
+    """One choice as a button of a panel; brief: its name alone. Drawn once."""
+    facts = {
+        "b": button,
+        "form": "f" if getattr(button, "is_unasked", False) else panel.form,
+        "is_wanted": button.value == panel.wanted,
+        "is_brief": bool(is_brief),
+    }
+    return mark_safe(drawn_once("table/choice.html", facts))  # noqa: S308 - it escaped them
+
+
+@register.simple_tag
+def log_lines(lines: Iterable[Any], game: str, is_shared: bool) -> SafeString:
+    """Lines of the log, each drawn once; where several sit at the table, with who did it."""
+    drawn_lines = (
+        drawn_once(
+            "table/log_line.html",
+            {
+                "game": game,
+                "words": line.words,
+                "rule": line.rule,
+                "who": line.who if is_shared else "",
+                "is_undone": line.is_undone,
+                "is_new": line.is_new,
+            },
+        )
+        for line in lines
+    )
+    return mark_safe("".join(drawn_lines))  # noqa: S308 - each of them escaped its words
 
 
 PIPS = {
