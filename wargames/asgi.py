@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from contextvars import copy_context
 from typing import IO, Any
 
 import django
@@ -12,13 +15,14 @@ from channels.auth import AuthMiddlewareStack
 from channels.routing import ProtocolTypeRouter, URLRouter
 from channels.security.websocket import AllowedHostsOriginValidator
 from django.conf import settings
-from django.core.handlers.asgi import ASGIHandler
+from django.core.exceptions import RequestAborted
+from django.core.handlers.asgi import ASGIHandler, get_script_prefix
 from django.core.signals import request_started
-from django.db import close_old_connections, reset_queries
+from django.db import close_old_connections, connection, reset_queries
 from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
 from django.http.response import HttpResponseBase
 from django.template import engines
-from django.urls import get_resolver, re_path
+from django.urls import get_resolver, re_path, set_script_prefix
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "wargames.settings")
 django.setup()
@@ -34,6 +38,12 @@ from wargames.security import readable_sockets  # noqa: E402
 from wargames.sockets import nothing_here  # noqa: E402
 from wargames.table import routing as table  # noqa: E402
 
+THREADS = {"sqlite": 1, "postgresql": 4}
+"""Threads that read, and as many that write.
+
+A thread lets go of the interpreter at each query, and gets it back when the others let it. Where a
+query takes no longer than that, as in SQLite, more threads only wait for each other.
+"""
 PATIENCE = 10
 """Times the largest request: so much of a longer one is read, and dropped, before the answer."""
 
@@ -50,13 +60,12 @@ class Pages(ASGIHandler):
     together. Static files never leave the loop.
     """
 
-    READERS, WRITERS = 4, 4
-
     def __init__(self) -> None:
         super().__init__()
         self.or_static = ServeStaticMiddleware(self.page)
-        self.readers = ThreadPoolExecutor(self.READERS, thread_name_prefix="reader")
-        self.writers = ThreadPoolExecutor(self.WRITERS, thread_name_prefix="writer")
+        threads = THREADS[connection.vendor]
+        self.readers = ThreadPoolExecutor(threads, thread_name_prefix="reader")
+        self.writers = ThreadPoolExecutor(threads, thread_name_prefix="writer")
         # They run in `work`; as signals they would cost a trip to a thread that has no connection.
         for chore in (reset_queries, close_old_connections):
             request_started.disconnect(chore)
@@ -75,11 +84,28 @@ class Pages(ASGIHandler):
         super().load_middleware(is_async=False)
 
     async def handle(self, scope: Any, receive: Any, send: Any) -> None:
+        """Django's steps without its watch for a browser that goes away in the middle.
+
+        That takes two tasks of each request, and could not stop a thread. The response is closed
+        where it was made, unless it is read while it is sent.
+        """
         try:
-            await super().handle(scope, receive, send)
+            body = await self.read_body(receive)
+        except RequestAborted:
+            return
         except TooLarge:
             words = "That is more than this site takes at once. Nothing was done.\n"
             await self.send_response(HttpResponse(words, "text/plain", status=413), send)
+            return
+        with closing(body):
+            set_script_prefix(get_script_prefix(scope))
+            request, refused = self.create_request(scope, body)
+            response = await self.run_get_response(request) if request is not None else refused
+            try:
+                await self.send_response(response, send)
+            finally:
+                if response.streaming:
+                    await sync_to_async(response.close)()
 
     async def read_body(self, receive: Any) -> IO[bytes]:
         """What was sent, as far as it may be kept: an endless upload must not fill the disk.
@@ -118,16 +144,21 @@ class Pages(ASGIHandler):
         wait for a locked database, nobody has to wait who only reads.
         """
         threads = self.readers if request.method in ("GET", "HEAD", "OPTIONS") else self.writers
-        return await sync_to_async(self.work, thread_sensitive=False, executor=threads)(request)
+        loop, context = asyncio.get_running_loop(), copy_context()
+        return await loop.run_in_executor(threads, context.run, self.work, request)
 
     def work(self, request: HttpRequest) -> HttpResponseBase:
         """What Django does at the beginning and end of a request, but in the worker thread."""
         reset_queries()
         close_old_connections()
         try:
-            return self.get_response(request)
-        finally:
+            response = self.get_response(request)
+            if not response.streaming:
+                response.close()  # with the connections that are too old
+            return response
+        except BaseException:
             close_old_connections()
+            raise
 
     async def get_response_async(self, request: HttpRequest) -> HttpResponseBase:
         response: HttpResponseBase = await self.or_static(request)

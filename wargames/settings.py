@@ -144,7 +144,7 @@ if REDIS_URL:
     CACHES = {"default": {"BACKEND": "wargames.cache.FallbackCache", "LOCATION": REDIS_URL}}
 else:
     CHANNEL_LAYERS = {
-        "default": {"BACKEND": "channels.layers.InMemoryChannelLayer", "CONFIG": CAPACITY}
+        "default": {"BACKEND": "wargames.channel_layer.MemoryLayer", "CONFIG": CAPACITY}
     }
     CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
 SOCKETS_PER_TABLE = (
