@@ -1,0 +1,60 @@
+"""The channel layer in memory: news reaches everybody, however many tables are open."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from wargames.channel_layer import MemoryLayer
+
+NEWS = {"type": "game.changed", "version": 3}
+
+
+@pytest.fixture
+def layer() -> MemoryLayer:
+    return MemoryLayer(capacity=2)
+
+
+async def test_news_reaches_every_channel_of_its_group_and_no_other(layer: MemoryLayer) -> None:
+    first, second, other = [await layer.new_channel() for _ in range(3)]
+    for channel in (first, second):
+        await layer.group_add("game.1", channel)
+    await layer.group_add("game.2", other)
+
+    await layer.group_send("game.1", NEWS)
+
+    assert [await layer.receive(channel) for channel in (first, second)] == [NEWS, NEWS]
+    with pytest.raises(TimeoutError):
+        await asyncio.wait_for(layer.receive(other), 0.05)
+
+
+async def test_a_channel_that_is_full_holds_up_nobody(layer: MemoryLayer) -> None:
+    full, quick = [await layer.new_channel() for _ in range(2)]
+    for channel in (full, quick):
+        await layer.group_add("game.1", channel)
+    for _ in range(2):
+        await layer.send(full, NEWS)
+
+    await layer.group_send("game.1", NEWS)
+
+    assert await layer.receive(quick) == NEWS
+
+
+async def test_what_has_expired_is_looked_for_now_and_then(
+    layer: MemoryLayer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looks: list[Any] = []
+    theirs = "channels.layers.InMemoryChannelLayer._clean_expired"
+    monkeypatch.setattr(theirs, lambda layer: looks.append(layer))
+    channel = await layer.new_channel()
+    await layer.group_add("game.1", channel)
+
+    for _ in range(2):
+        await layer.group_send("game.1", NEWS)
+    assert len(looks) == 1
+
+    layer.tidied_at -= layer.TIDY
+    await layer.group_send("game.1", NEWS)
+    assert len(looks) == 2
