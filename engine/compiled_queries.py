@@ -92,8 +92,8 @@ class CompiledQuery(Generic[M]):
         if connection.vendor not in self.sql:
             self.sql[connection.vendor] = self._compiled()
         sql, given = self.sql[connection.vendor]
-        marks = (prepared(mark) for mark in self.marks)
-        known = dict(zip(marks, map(prepared, values), strict=True))
+        both = zip(self.marks, values, strict=True)
+        known = {prepared(mark, mark): prepared(mark, value) for mark, value in both}
         return sql, [known.get(each, each) for each in given]
 
     def _compiled(self) -> tuple[str, tuple[Any, ...]]:
@@ -102,15 +102,15 @@ class CompiledQuery(Generic[M]):
         :raises ValueError: one of them is not asked about.
         """
         sql, given = self.queryset(*self.marks).query.sql_with_params()
-        missing = {prepared(mark) for mark in self.marks} - set(given)
+        missing = {prepared(mark, mark) for mark in self.marks} - set(given)
         if missing:
             raise ValueError(f"expected parameters for {missing}, got {given}")
         return sql, given
 
 
-def prepared(value: Value) -> Any:
-    """A value as this kind of database takes it."""
-    if isinstance(value, uuid.UUID):
+def prepared(mark: Value, value: Value) -> Any:
+    """A value as this kind of database takes it; for the key of a game its text will do too."""
+    if isinstance(mark, uuid.UUID):
         return Game._meta.pk.get_db_prep_value(value, connection)
     return value
 

@@ -42,6 +42,7 @@ def test_nothing_is_found_of_a_game_that_is_not_there() -> None:
     nobody = uuid.uuid4()
 
     assert seats.SEATS.models(nobody) == []
+    assert seats.SEATS.models(str(make_game().pk))  # the text of a key is one, too
     with pytest.raises(Game.DoesNotExist):
         locking.locked(nobody)
 

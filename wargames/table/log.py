@@ -5,11 +5,12 @@ from __future__ import annotations
 import uuid
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from html import unescape
 from typing import Any
 
 import msgspec
+from django.db import transaction
 from django.template.loader import get_template
 from django.utils.html import strip_tags
 
@@ -19,11 +20,14 @@ from engine.compiled_queries import CompiledQuery
 from engine.core.events import may_know
 from engine.core.roles import FACILITATOR, Roles
 from engine.models import Game, LogEntry
+from engine.process_cache import MEGABYTE, ProcessCache
 from wargames.presentation.registry import presentation_of
 
 ENTRIES_A_SECTION = (14, 60)
 """What most sections come to, and what very few go beyond."""
-LIKELY_SINCE = (60, 600)
+FEW = 60
+"""So many are read at least: one query for what happened in the section and since."""
+LIKELY_SINCE = (FEW, 600)
 """Entries since somebody last looked: after a move or two, after weeks."""
 START = (0, "", "At the start")
 OF_TABLE = (
@@ -145,14 +149,18 @@ class Entries:
     """The entries of a game, newest first, read as far back as somebody asks and kept."""
 
     def __init__(self, game: Game) -> None:
-        self.game, self.rows, self.are_all = game, list[Any](), False
+        self.pk, self.key, self.version = game.pk, game.key, game.version
+        self.rows, self.are_all = list[Any](), False
 
     def newest(self, count: int = 0) -> list[Any]:
         """So many of them, or all."""
-        if not self.are_all and (not count or len(self.rows) < count):
-            self.rows = newest(count).rows(self.game.pk)
-            self.are_all = not count or len(self.rows) < count
-        return self.rows[:count] if count else self.rows
+        rows, are_all = self.rows, self.are_all
+        if not are_all and (not count or len(rows) < count):
+            wanted = max(count, FEW) if count else 0
+            rows = newest(wanted).rows(self.pk)
+            are_all = not wanted or len(rows) < wanted
+            self.rows, self.are_all = rows, are_all
+        return rows[:count] if count else rows
 
     def of_sections(self, last: int) -> list[Any]:
         """Those of the last few sections (0: of all), oldest first.
@@ -160,7 +168,7 @@ class Entries:
         A likely number is read and cut off in memory, and more if that was too few: every answer
         asks this, and it takes half the time of a query that looks for the beginning itself.
         """
-        beginning = presentation_of(self.game.key).log.sections
+        beginning = presentation_of(self.key).log.sections
         for likely in ENTRIES_A_SECTION if last else ():
             found = self.newest(last * likely)
             begins = [n for n, entry in enumerate(found) if entry[1] in beginning and not entry[-1]]
@@ -172,7 +180,7 @@ class Entries:
 
     def since(self, version: int) -> list[Any]:
         """Those of what was done at this version of the game or later, newest first."""
-        if version >= self.game.version:
+        if version >= self.version:
             return []
         for count in (*(LIKELY_SINCE if not self.are_all else ()), 0):
             found = self.newest(max(count, len(self.rows)) if count else 0)
@@ -182,12 +190,31 @@ class Entries:
         return [entry for entry, is_new in zip(found, news, strict=True) if is_new]
 
 
+ENTRIES_BYTES = 40_000
+"""What the entries of a table take that its answers are made of, roughly."""
+kept: ProcessCache[tuple[uuid.UUID, int], Entries] = ProcessCache(
+    "logs", 16 * MEGABYTE, lambda entries: ENTRIES_BYTES
+)
+"""By game and version: whatever adds to a log gives the game a new version."""
+
+
+def entries_of(game: Game) -> Entries:
+    """The entries of a game at its version, which all who look at it then share."""
+    key = game.pk, game.version
+    found = kept.get(key)
+    if found is None:
+        found = Entries(game)
+        transaction.on_commit(partial(kept.put, key, found))
+    return found
+
+
 def news_in(entries: Iterable[Any], version: int) -> list[bool]:
     """Of entries: whether each came with this version of the game or a later one."""
     return [version <= entry[VERSION] for entry in entries]
 
 
 def lines_of(
+    game: Game,
     entries: Entries,
     names: Mapping[str, str],
     last: int = 0,
@@ -195,12 +222,8 @@ def lines_of(
     seen: int | None = None,
 ) -> Iterator[Line]:
     """The lines of the last few sections (0: of all), oldest first; `seen` (Entries.since)."""
-    game = entries.game
-    called, move, untold = (
-        hashed_names(tuple(names.items())),
-        None,
-        presentation_of(game.key).log.untold,
-    )
+    called, move = hashed_names(tuple(names.items())), None
+    untold = presentation_of(game.key).log.untold
     found, roles, role = entries.of_sections(last), store.roles_of(game), reader_of(game, role)
     news = news_in(found, game.version if seen is None else seen)
     for (pk, kind, rule, json, audience, held, move_id, _, mover, who, undone), is_new in zip(
@@ -251,7 +274,7 @@ def sections(
 ) -> list[Section]:
     """The log in sections, newest first; only the last few if a number is given."""
     shown, found = presentation_of(game.key), list[Section]()
-    for line in lines_of(entries or Entries(game), names, last, role, seen):
+    for line in lines_of(game, entries or entries_of(game), names, last, role, seen):
         begins = line.kind in shown.log.sections and not line.is_undone
         if begins or not found:
             found.append(Section(*shown.section(line.kind, line.data) if begins else START))

@@ -35,6 +35,7 @@ from wargames.table.log import (
     Entries,
     Line,
     Section,
+    entries_of,
     hashed_names,
     last_roll,
     sections,
@@ -243,7 +244,7 @@ class Panel:
 
     @cached_property
     def entries(self) -> Entries:
-        return Entries(self.game)
+        return entries_of(self.game)
 
     @cached_property
     def looked(self) -> Looked | None:
