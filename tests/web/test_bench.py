@@ -98,6 +98,9 @@ def test_live_play_is_timed_at_both_boards(live: Live, key: str) -> None:
     assert all(200 < size < 20_000 for size in figures("bytes of a move, with headers", told))
     server = figures("processor time of the server", told)[0]
     assert 0 < figures("processor time of the generator", told)[0] < server
+    taken, kept = figures("memory of the server", told)
+    assert 20 < taken < 600
+    assert 0 < kept < 400
 
 
 def test_a_site_that_does_not_answer_ends_live_play_with_one_line(live: Live) -> None:

@@ -36,6 +36,14 @@ class Server:
             return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
         return None
 
+    def memory_bytes(self) -> int | None:
+        """The most memory that the process has had; None where there is no /proc."""
+        with suppress(OSError, StopIteration):
+            lines = Path(f"/proc/{self.pid}/status").read_text().splitlines()
+            said = next(line for line in lines if line.startswith("VmHWM:"))
+            return int(said.split()[1]) * 1024
+        return None
+
 
 @contextmanager
 def running_server() -> Iterator[Server]:

@@ -60,6 +60,7 @@ class Measured:
     began_at: float = 0.0
     ended_at: float = 0.0
     server_seconds: float | None = None
+    server_bytes: int | None = None
     generator_seconds: float = 0.0
 
 
@@ -163,6 +164,7 @@ class Run:
         after = self.server.processor_seconds()
         if server is not None and after is not None:
             self.measured.server_seconds = after - server
+        self.measured.server_bytes = self.server.memory_bytes()
         self.is_over.set()
 
     async def pause(self, seconds: float) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import statistics
 from collections.abc import Iterator
 
+from engine import process_cache
 from wargames.table.live_bench.play import Load, Measured, MoveTimes
 
 
@@ -32,6 +33,7 @@ def report(load: Load, measured: Measured) -> Iterator[str]:
         f"{mean(move.other_bytes for move in moves)} to the other"
     )
     yield processor("server", measured.server_seconds, span, len(moves))
+    yield memory(measured.server_bytes)
     yield processor("generator", measured.generator_seconds, span, len(moves))
 
 
@@ -62,3 +64,14 @@ def processor(whose: str, seconds: float | None, span: float, moves: int) -> str
         return f"processor time of the {whose}: not known on this system"
     each, share = seconds / moves * 1000, seconds / span * 100
     return f"processor time of the {whose}: {each:.2f} ms a move, {share:.0f} % of one core"
+
+
+def memory(taken: int | None) -> str:
+    """The most that the server has taken, and how much of it may be kept positions and the like."""
+    bound = sum(cache.max_bytes for cache in process_cache.caches.values())
+    if taken is None:
+        return "memory of the server: not known on this system"
+    return (
+        f"memory of the server: {taken / 1e6:.0f} MB at most, of which it keeps no more than "
+        f"{bound / 1e6:.0f} MB to be quick"
+    )
