@@ -38,12 +38,14 @@ from wargames.security import readable_sockets  # noqa: E402
 from wargames.sockets import nothing_here  # noqa: E402
 from wargames.table import routing as table  # noqa: E402
 
-THREADS = {"sqlite": 1, "postgresql": 4}
-"""Threads that read, and as many that write.
+READERS = {"sqlite": 1, "postgresql": 4}
+"""Threads that read.
 
 A thread lets go of the interpreter at each query, and gets it back when the others let it. Where a
 query takes no longer than that, as in SQLite, more threads only wait for each other.
 """
+WRITERS = 4
+"""Threads that write: some may wait for a locked database, or for a content pack to be read."""
 PATIENCE = 10
 """Times the largest request: so much of a longer one is read, and dropped, before the answer."""
 
@@ -63,9 +65,9 @@ class Pages(ASGIHandler):
     def __init__(self) -> None:
         super().__init__()
         self.or_static = ServeStaticMiddleware(self.page)
-        threads = THREADS[connection.vendor]
-        self.readers = ThreadPoolExecutor(threads, thread_name_prefix="reader")
-        self.writers = ThreadPoolExecutor(threads, thread_name_prefix="writer")
+        readers = READERS[connection.vendor]
+        self.readers = ThreadPoolExecutor(readers, thread_name_prefix="reader")
+        self.writers = ThreadPoolExecutor(WRITERS, thread_name_prefix="writer")
         # They run in `work`; as signals they would cost a trip to a thread that has no connection.
         for chore in (reset_queries, close_old_connections):
             request_started.disconnect(chore)
