@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Collection
-from typing import Any
+from functools import partial
+from typing import Any, TypeAlias
 
+from django.db import transaction
 from django.db.models import BooleanField, ExpressionWrapper, Q, QuerySet
 
 from engine import store
-from engine.compiled_queries import CompiledQuery
+from engine.compiled_queries import GAME, CompiledQuery, Row
 from engine.models import Game, Move, Seat
+from engine.process_cache import MEGABYTE, ProcessCache
 
 KEPT = ExpressionWrapper(Q(before__isnull=False), output_field=BooleanField())
 
@@ -26,6 +29,46 @@ POSITIONS = CompiledQuery(
     Move, lambda game: Move.objects.filter(game=game, before__isnull=False).values_list("pk")
 )
 LAST = CompiledQuery(Move, lambda game: _counted(game)[:1])
+MADE = CompiledQuery(
+    Move,
+    lambda game, power: (
+        Move.objects.filter(game=game, role=power, undone=False).order_by().values_list("pk")[:1]
+    ),
+    GAME,
+    "power",
+)
+KeptRows: TypeAlias = ProcessCache[tuple[uuid.UUID, int, str], list[Row]]
+answers: KeptRows = ProcessCache("history", 4 * MEGABYTE, lambda rows: 1000)
+"""By game, version and what was asked: whatever adds to a history gives the game a new version."""
+
+
+def _asked(game: Game, query: CompiledQuery[Move], *more: str) -> list[Row]:
+    """What a query about the moves of a game finds, read once a version."""
+    key = game.pk, game.version, " ".join(more)
+    found = answers.get(key)
+    if found is None:
+        found = query.rows(game.pk, *more)
+        transaction.on_commit(partial(answers.put, key, found))
+    return found
+
+
+def keep_when_committed(game: Game, move: Move) -> None:
+    """Keep what a move just made has changed of these answers, for the version that it led to."""
+    if move.unasked:
+        return
+    row: Row = (move.pk, move.seat_id, move.before is not None, move.is_sealed, move.unasked)
+    known = {"": [row], move.role: [row[:1]]}
+    for power in store.roles_of(game).powers:
+        before = answers.get((game.pk, move.version, power))
+        if before is not None:
+            known.setdefault(power, before)
+    for asked, rows in known.items():
+        transaction.on_commit(partial(answers.put, (game.pk, game.version, asked), rows))
+
+
+def has_moved(game: Game, side: str) -> bool:
+    """Whether a side has made a move that counts."""
+    return any(_asked(game, MADE, power) for power in store.roles_of(game).powers_of(side))
 
 
 def forget_positions(game: Game) -> None:
@@ -55,7 +98,7 @@ def undoable_of(game: Game, seats: Collection[int]) -> int | None:
     taken back whatever others have done since, until all are in: they do not know each other. The
     position that is kept with a move is large, and not read here.
     """
-    last = next(iter(LAST.rows(game.pk)), None)
+    last = next(iter(_asked(game, LAST)), None)
     if last is not None and last[1] not in seats and (last[3] or last[4]):
         last = _counted(game.pk).filter(seat__in=seats).first()
         return last[0] if last and last[3] else None

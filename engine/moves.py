@@ -237,6 +237,7 @@ def _make(table: meant.Table, loaded: store.Loaded, maker: Maker, wanted: Choice
     had_request, game.take_back = game.take_back is not None, None
     people = [each.user_id for each in seats]
     save_change(game, people, told=_told(rules, applied, had_request, seats), state=applied.state)
+    history.keep_when_committed(game, move)
     move_made.send(
         sender=Game, game=game, move=move, applied=applied, seats=seats, watch_before=watch
     )

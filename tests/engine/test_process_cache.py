@@ -9,13 +9,14 @@ import pytest
 from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
-from engine import moves, process_cache, store
+from engine import history, moves, process_cache, store
 from engine.core.codec import plain
 from engine.models import Card, Game, Seat
 from engine.process_cache import ProcessCache
 from engine.signals import move_made
 from tests.factories import UserFactory, make_game, make_war
 from tests.web.play import open_choices, play_one
+from tests.web.table import click, page_of, sitting
 
 
 @pytest.fixture
@@ -118,3 +119,46 @@ def test_what_is_read_in_the_middle_of_a_transaction_is_kept_only_if_it_stays() 
 
     assert store.positions.get((game.pk, game.version)) is None
     assert {card.pile for card in store.load(game, rules).state.cards.values()} != {"removed"}
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_is_kept_of_the_history_is_what_the_rows_hold() -> None:
+    game = make_war(UserFactory(), UserFactory())
+    for pick in range(30):
+        play_one(game, pick)
+        game = Game.objects.get()
+        places = [[seat.pk] for seat in game.seats.all()]
+        here = [history.undoable_of(game, seats) for seats in places]
+        moved = [history.has_moved(game, side) for side in ("japan", "allied")]
+        history.answers.clear()
+
+        assert here == [history.undoable_of(game, seats) for seats in places]
+        assert moved == [history.has_moved(game, side) for side in ("japan", "allied")]
+        if pick % 5 == 4 and any(here):
+            seat = next(seat for seat in game.seats.all() if history.undoable(game, seat))
+            moves.undo(game.pk, seat, game.version)
+            game = Game.objects.get()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_other_board_of_a_move_asks_for_nothing_that_the_first_has_read(
+    django_assert_max_num_queries: Any,
+) -> None:
+    ann, bea = UserFactory(), UserFactory()
+    game = make_war(ann, bea)
+    people = {"japan": sitting(ann), "allied": sitting(bea)}
+    for client in people.values():
+        page_of(client, game)
+    for _ in range(2):  # the first move of a side is looked for once
+        game = Game.objects.get()
+        mover = game.summary["asked"][0]
+        other = next(side for side in people if side != mover)
+        assert click(people[mover], game, open_choices(game, mover)[0]).status_code == 200
+        people[other].get(f"/table/{game.pk}/panel/", headers={"HX-Request": "true"})
+
+    game = Game.objects.get()
+    mover = game.summary["asked"][0]
+    other = next(side for side in people if side != mover)
+    click(people[mover], game, open_choices(game, mover)[0])
+    with django_assert_max_num_queries(4):  # the session, the person, the game, who sits there
+        people[other].get(f"/table/{game.pk}/panel/", headers={"HX-Request": "true"})

@@ -17,12 +17,12 @@ from django.utils.safestring import mark_safe
 from django.utils.text import get_text_list
 
 from engine import announcements, history, sight, store
-from engine.compiled_queries import GAME, CompiledQuery
+from engine.compiled_queries import CompiledQuery
 from engine.core.codec import plain
 from engine.core.roles import FACILITATOR
 from engine.core.view import AnyView
 from engine.drafts import OpenDraft, drafts_of
-from engine.models import Game, LogEntry, Move, Seat
+from engine.models import Game, LogEntry, Seat
 from engine.moves import MoveResult, asked_sides, holders, on_watch, seats_at
 from wargames.accounts.models import User
 from wargames.lobby.selectors import Side, places_of
@@ -45,15 +45,6 @@ from wargames.table.looked import looked_of
 from wargames.table.models import Looked
 
 GAME_ROW = CompiledQuery(Game, lambda game: Game.objects.filter(pk=game))
-MADE = CompiledQuery(
-    Move,
-    lambda game, power: (
-        Move.objects.filter(game=game, role=power, undone=False).order_by().values_list("pk")[:1]
-    ),
-    GAME,
-    "power",
-)
-"""Whether a power has made a move that counts."""
 LOG_SECTIONS = 4
 """Sections of the log that a first visit gets."""
 
@@ -223,8 +214,7 @@ class Panel:
             return False
         if self.has_secrets or self.can_undo:
             return False
-        powers = store.roles_of(self.game).powers_of(self.seat.side)
-        return self.made is not None or any(MADE.rows(self.game.pk, power) for power in powers)
+        return self.made is not None or history.has_moved(self.game, self.seat.side)
 
     @cached_property
     def form(self) -> str:
