@@ -5,6 +5,8 @@ from __future__ import annotations
 import statistics
 from collections.abc import Iterator
 
+from django.urls import get_resolver
+
 from engine import process_cache
 from wargames.table.live_bench.play import Load, Measured, MoveTimes
 
@@ -68,6 +70,7 @@ def processor(whose: str, seconds: float | None, span: float, moves: int) -> str
 
 def memory(taken: int | None) -> str:
     """The most that the server has taken, and how much of it may be kept positions and the like."""
+    get_resolver().url_patterns  # noqa: B018 - imports the pages, with all that they keep
     bound = sum(cache.max_bytes for cache in process_cache.caches.values())
     if taken is None:
         return "memory of the server: not known on this system"
