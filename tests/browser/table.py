@@ -67,6 +67,7 @@ def choose(page: Page, words: str) -> None:
     before = page.locator("#table").get_attribute("data-version")
     page.locator("#ask button", has_text=words).first.click()
     expect(page.locator("#table")).not_to_have_attribute("data-version", before)
+    expect(page.locator("#table:not([data-busy])")).to_be_attached()
 
 
 def heading(page: Page) -> str:

@@ -56,6 +56,7 @@ def test_a_question_that_takes_several_clicks_stays_where_it_is(window: Window, 
     asked = bar.inner_text()
     page.get_by_role("button", name="Move ships from Japan").click()
     expect(bar).not_to_have_text(asked)
+    expect(page.locator("#table:not([data-busy])")).to_be_attached()
     ship = page.locator("#in-jp_nagato")
     ship.evaluate(AT_THE_TOP)
     before = page.evaluate("scrollY")

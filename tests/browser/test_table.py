@@ -18,6 +18,7 @@ def test_a_whole_game_is_played_to_its_ending_by_its_buttons(page: Page, live: L
     seat_at(live, page, "", seed="35")
     expect(page.locator(LIVE)).to_be_attached()
     for _ in range(400):
+        expect(page.locator("#table:not([data-busy])")).to_be_attached()  # the last move is done
         version = page.locator("#table").get_attribute("data-version")
         buttons = page.locator("#ask button[name=choice]")
         buttons.nth(max(0, buttons.count() - 2)).press("Enter")

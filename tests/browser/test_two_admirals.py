@@ -73,6 +73,7 @@ def test_a_whole_war_in_two_browsers(live: Live, window: Window) -> None:
         expect(acts.locator("#bar")).to_contain_text("Your move")
         expect(waits.locator("#bar")).to_contain_text(f"Waiting for {CALLED[ask.role]}")
         expect(waits.locator("button[name=choice]")).to_have_count(0)
+        expect(acts.locator("#table:not([data-busy])")).to_be_attached()
         version = acts.locator("#table").get_attribute("data-version")
 
         button(acts, choice).press("Enter")
