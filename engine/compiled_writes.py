@@ -13,10 +13,11 @@ from django.db.models import Field, Model
 def insert(row: Model) -> None:
     """Add a new row, which learns its key."""
     fields = _fields_of(type(row))
-    sql = _insert_sql(type(row), connection.vendor, returns=True)
+    returns = connection.features.can_return_columns_from_insert  # not an SQLite before 3.35
+    sql = _insert_sql(type(row), returns=returns)
     with connection.cursor() as cursor:
         cursor.execute(sql, [_value(field, row, is_new=True) for field in fields])
-        row.pk = cursor.fetchone()[0]
+        row.pk = cursor.fetchone()[0] if returns else cursor.lastrowid
     row._state.adding, row._state.db = False, connection.alias
 
 
@@ -27,7 +28,7 @@ def insert_all(rows: Sequence[Model]) -> None:
     kind = type(rows[0])
     values = [[_value(field, row, is_new=True) for field in _fields_of(kind)] for row in rows]
     with connection.cursor() as cursor:
-        cursor.executemany(_insert_sql(kind, connection.vendor, returns=False), values)
+        cursor.executemany(_insert_sql(kind, returns=False), values)
 
 
 def update(row: Model, names: tuple[str, ...]) -> None:
@@ -75,7 +76,7 @@ def _fields_of(kind: type[Model]) -> list[Field[Any, Any]]:
 
 
 @cache
-def _insert_sql(kind: type[Model], vendor: str, *, returns: bool) -> str:
+def _insert_sql(kind: type[Model], *, returns: bool) -> str:
     columns = _quoted(field.column for field in _fields_of(kind))
     places = ", ".join(["%s"] * len(columns))
     table, pk = connection.ops.quote_name(kind._meta.db_table), _quoted([kind._meta.pk.column])[0]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.utils import timezone
 
 from engine.compiled_writes import insert, insert_all, update, update_where
@@ -98,3 +99,14 @@ def test_rows_are_updated_among_those_of_one_game_and_these_keys() -> None:
         *keys[:2]
     }
     assert not other.counters.filter(key__in=keys, place="sunk").exists()
+
+
+def test_a_row_learns_its_key_from_a_database_that_returns_no_columns_too(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(type(connection.features), "can_return_columns_from_insert", False)
+    move = a_move(make_game(), 900)
+
+    insert(move)
+
+    assert Move.objects.get(pk=move.pk).version == 900

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
+
 from engine import moves
 from engine.models import LogEntry
-from tests.factories import UserFactory, make_war
+from tests.factories import UserFactory, make_game, make_war
 from tests.web.play import play_one
+from wargames.accounts.models import User
 from wargames.table import log
 
 
@@ -29,3 +32,20 @@ def test_4_3_a_side_is_told_what_is_meant_for_it_alone_on_any_database(any_datab
 
     assert told == {"japan": ["Japan", "Everybody"], "allied": ["Everybody"]}
     assert [seat.user.name for seat in moves.seats_at(game)] == ["Ann", "Bea"]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_log_that_is_kept_weighs_what_has_been_read_of_it(ann: User) -> None:
+    game = make_game(ann)
+    LogEntry.objects.bulk_create(
+        LogEntry(game=game, version=1, kind="undone", data={"name": "Ann"}) for _ in range(300)
+    )
+    before = log.logs.bytes
+
+    log.entries_of(game).newest(1)
+    few = log.logs.bytes - before
+    log.entries_of(game).newest()
+
+    assert 60 * log.ENTRY_BYTES <= few < 70 * log.ENTRY_BYTES
+    assert log.logs.bytes - before >= 300 * log.ENTRY_BYTES
+    assert log.entries_of(game) is log.entries_of(game)

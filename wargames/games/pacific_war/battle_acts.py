@@ -34,6 +34,7 @@ class Act:
     note: str
     doubt: str = ""
     way: str = ""
+    is_unasked: bool = False
 
 
 def acts_of(

@@ -49,7 +49,7 @@ def choice(button: Any, panel: Any, is_brief: bool = False) -> SafeString:
     """One choice as a button of a panel; brief: its name alone. Drawn once."""
     facts = {
         "b": button,
-        "form": "f" if getattr(button, "is_unasked", False) else panel.form,
+        "form": "f" if button.is_unasked else panel.form,
         "is_wanted": button.value == panel.wanted,
         "is_brief": bool(is_brief),
     }
