@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -16,6 +16,7 @@ from engine.core.view import AnyView, Ask
 class Button:
     """A choice as the page offers it. `lit` counts the faces that succeed, 0 without a die.
 
+    doubt: what is not certain about its note. way: the line on the chart that it is about.
     is_unasked: it may be made at any time, so that its press is never but a proposal.
     """
 
@@ -27,6 +28,8 @@ class Button:
     lit: int = 0
     sum: str = ""
     note: str = ""
+    doubt: str = ""
+    way: str = ""
     is_primary: bool = False
     is_unasked: bool = False
 
@@ -42,6 +45,7 @@ class ButtonGroup:
 
     key: names it for the style sheet. note, lit: the chance that all of them share, so that their
     names alone are enough. is_few: short names, many in a row. is_folded: they wait behind it.
+    links: a crowd of choices as what each is about first; who fills it has a `links_template`.
     """
 
     title: str
@@ -52,6 +56,7 @@ class ButtonGroup:
     lit: int = 0
     is_few: bool = False
     is_folded: bool = False
+    links: Sequence[Any] = ()
 
     @property
     def odds(self) -> str:

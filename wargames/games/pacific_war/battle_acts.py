@@ -34,6 +34,8 @@ class Act:
     note: str
     doubt: str = ""
     way: str = ""
+    lit: int = 0
+    is_primary: bool = False
     is_unasked: bool = False
 
 

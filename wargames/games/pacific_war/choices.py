@@ -6,8 +6,8 @@ question names the first of the two, as a link to where the second is chosen.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from engine.core.choice import Choice
@@ -169,7 +169,7 @@ class Group(ButtonGroup):
     """The buttons of one kind, or links to where they are."""
 
     kind: str
-    links: list[Link] = field(default_factory=list)
+    links: Sequence[Link] = ()
     links_template: str = "pacific_war/links.html"
 
     @property
