@@ -6,12 +6,16 @@ import tempfile
 # A person's own settings (.env, environment) must not reach the tests: above all no database.
 os.environ.update(DATABASE_URL="", REDIS_URL="", DEBUG="0", HTTPS="0")
 
+import jinja2
+
 from tests import market, toy
 from wargames.settings import *  # noqa: F403
 from wargames.settings import DATABASES, STATICFILES_DIRS, STORAGES, TEMPLATES
 
 toy.add()
 TEMPLATES[0]["DIRS"] += [toy.TEMPLATES, market.TEMPLATES]
+TEMPLATES[1]["DIRS"] += [toy.FRAGMENTS, market.FRAGMENTS]
+TEMPLATES[1]["OPTIONS"]["undefined"] = jinja2.StrictUndefined
 STATICFILES_DIRS.append(toy.STATIC)
 
 SECRET_KEY = "only for tests, where nothing is secret"

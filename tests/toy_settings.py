@@ -6,6 +6,7 @@ from tests.live_settings import STATICFILES_DIRS, TEMPLATES
 
 toy.add()
 TEMPLATES[0]["DIRS"].append(toy.TEMPLATES)
+TEMPLATES[1]["DIRS"].append(toy.FRAGMENTS)
 STATICFILES_DIRS.append(toy.STATIC)
 # Read by the tests of one file: to pack them well takes longer than all the reading.
 SERVESTATIC_USE_BROTLI = SERVESTATIC_USE_ZSTD = False

@@ -173,6 +173,7 @@ def read_all() -> None:
     templates: Any = engines["django"]
     templates.engine.template_context_processors  # noqa: B018 - with all tag libraries
     templates.engine.template_loaders  # noqa: B018 - and what loads them
+    engines["jinja2"]
     all_presentations()
     for key in registry.keys():  # noqa: SIM118 - a function
         registry.get(key)

@@ -7,6 +7,7 @@ each variable does and how many people a set-up is for.
 from pathlib import Path
 from typing import Any
 
+import jinja2
 from csp.constants import NONE, SELF
 from environs import Env
 
@@ -95,6 +96,16 @@ TEMPLATES = [
                 "wargames.accounts.context.theme",
                 "wargames.notices.context.unread",
             ],
+        },
+    },
+    {
+        # What a move redraws, compiled to Python because that is drawn quicker.
+        "BACKEND": "django.template.backends.jinja2.Jinja2",
+        "DIRS": [BASE_DIR / "jinja"],
+        "OPTIONS": {
+            "environment": "wargames.presentation.fragment_environment.environment",
+            # A fact that is not there is drawn as nothing, as in Django's; in tests it is an error.
+            "undefined": jinja2.ChainableUndefined,
         },
     },
 ]

@@ -1,4 +1,4 @@
-"""Template loader: drops the line breaks that only people need.
+"""Template loaders, Django's and Jinja2's: both drop the line breaks that only people need.
 
 Templates are written one element a line; what is sent is as short as if each were one line.
 """
@@ -6,7 +6,9 @@ Templates are written one element a line; what is sent is as short as if each we
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
+import jinja2
 from django.template.base import Origin
 from django.template.loaders import filesystem
 
@@ -33,6 +35,16 @@ class Loader(filesystem.Loader):
     def get_contents(self, origin: Origin) -> str:
         contents = super().get_contents(origin)
         return without_breaks(contents) if origin.name.endswith(".html") else contents
+
+
+class FragmentLoader(jinja2.FileSystemLoader):
+    """Loads the fragments, which are Jinja2 templates, without their line breaks."""
+
+    def get_source(
+        self, environment: jinja2.Environment, template: str
+    ) -> tuple[str, str, Callable[[], bool]]:
+        source, path, is_up_to_date = super().get_source(environment, template)
+        return without_breaks(source), path, is_up_to_date
 
 
 def without_breaks(source: str) -> str:

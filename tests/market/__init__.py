@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     import pytest
 
 TEMPLATES = Path(__file__).parent / "templates"
+FRAGMENTS = Path(__file__).parent / "jinja"
 
 
 def add(patch: pytest.MonkeyPatch) -> None:

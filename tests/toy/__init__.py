@@ -15,6 +15,7 @@ from engine.core import registry
 
 HERE = Path(__file__).parent
 TEMPLATES = HERE / "templates"
+FRAGMENTS = HERE / "jinja"
 STATIC = HERE / "static"
 
 

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import jinja2
 from django.http import HttpResponse
+from django.template.loader import get_template
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 AMONG_WORDS = {"a", "abbr", "b", "code", "em", "i", "kbd", "s", "small", "span", "strong", "time"}
@@ -92,3 +94,13 @@ def words_of(node: LexborNode) -> Iterator[str]:
             yield " "
             yield from words_of(child)
             yield " "
+
+
+def source_of(name: str) -> str:
+    """A template as it was loaded, whichever of the two languages it is in."""
+    template = get_template(name).template
+    if isinstance(template, jinja2.Template):
+        loader = template.environment.loader
+        assert loader
+        return loader.get_source(template.environment, name)[0]
+    return template.source

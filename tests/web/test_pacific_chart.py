@@ -18,7 +18,7 @@ from engine.games.pacific_war.rules import PacificWar, make
 from engine.games.pacific_war.view import Board
 from engine.games.pacific_war.view_move import GoalView
 from tests.engine.pacific_war.helpers import Table
-from tests.web.markup import page_in
+from tests.web.markup import page_in, source_of
 from wargames.chart import Place
 from wargames.games.pacific_war import chart, route_lines
 from wargames.games.pacific_war.chart import LAYOUT
@@ -196,7 +196,7 @@ def test_no_name_lies_over_another_zone_or_name(start: Board) -> None:
 def test_no_name_lies_under_the_edge_or_a_mark_of_its_own_zone(start: Board) -> None:
     """The golden edge is the lowest and highest thing that a zone has; its marks lie within it."""
     where = chart.places_of(start)
-    marks = get_template("pacific_war/marks.html").template.source
+    marks = source_of("pacific_war/marks.html")
     chits = page_in(f"<svg>{marks}</svg>").all(".chit rect")
     lowest = max(int(chit["y"]) + int(chit["height"]) for chit in chits)
     assert 0 < lowest <= SYMBOL

@@ -7,9 +7,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from django.conf import settings
-from django.template.loader import get_template
 
-FOLDERS = [Path(folder) for folder in settings.TEMPLATES[0]["DIRS"]]
+from tests.web.markup import source_of
+
+PAGES, FRAGMENTS = ([Path(folder) for folder in each["DIRS"]] for each in settings.TEMPLATES)
+"""The folders of Django's templates, and of Jinja2's."""
 WIDEST = 120
 OF_ITS_OWN = re.compile(
     r"<(?:article|button|circle|dd|details|div|dl|dt|fieldset|figcaption|figure|footer|form|g|h[1-6]"
@@ -20,16 +22,16 @@ OF_ITS_OWN = re.compile(
 """The beginning of an element that stands on a line of its own."""
 
 
-def templates() -> Iterator[tuple[str, Path]]:
-    """Each template of the project and of the toy game, by its name."""
-    for folder in FOLDERS:
+def templates(folders: list[Path]) -> Iterator[tuple[str, Path]]:
+    """Each template of the project and of the toy games in these folders, by its name."""
+    for folder in folders:
         for path in sorted(folder.rglob("*.html")):
             yield str(path.relative_to(folder)), path
 
 
 def lines() -> Iterator[tuple[str, str]]:
     """Each line of a template, with where it is."""
-    for name, path in templates():
+    for name, path in templates([*PAGES, *FRAGMENTS]):
         for number, line in enumerate(path.read_text().splitlines(), 1):
             yield f"{name}:{number}", line
 
@@ -43,6 +45,12 @@ def test_no_line_opens_two_elements_that_are_not_in_the_flow_of_words() -> None:
 
 
 def test_a_template_is_loaded_as_one_line() -> None:
-    names = [name for name, _ in templates()]
-    assert len(names) > 50
-    assert [name for name in names if "\n" in get_template(name).template.source] == []
+    pages, fragments = ([name for name, _ in templates(each)] for each in (PAGES, FRAGMENTS))
+    assert len(pages) > 50
+    assert len(fragments) > 20
+    assert [name for name in pages + fragments if "\n" in source_of(name)] == []
+
+
+def test_none_stands_in_both_template_languages() -> None:
+    pages, fragments = ({name for name, _ in templates(each)} for each in (PAGES, FRAGMENTS))
+    assert pages & fragments == set()

@@ -67,6 +67,7 @@ def facts_of(panel: Panel) -> dict[str, Any]:
         "since_template": f"{panel.game.key}/since.html",
         **question_templates(panel),
         **since(panel),
+        "wait": None,
         **panel.shown,
     }
 

@@ -11,6 +11,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from wargames.presentation.rule_digests import digests_of
 from wargames.presentation.wording import signed as signed_
+from wargames.render_cache import drawn as drawn_
 from wargames.render_cache import drawn_once
 
 register = template.Library()
@@ -42,6 +43,13 @@ def signed(value: int) -> str:
 def drawn(name: str, **facts: Any) -> SafeString:
     """A template that tells nothing but these facts, drawn once."""
     return mark_safe(drawn_once(name, facts))  # noqa: S308 - it escaped them
+
+
+@register.simple_tag(takes_context=True)
+def fragment(context: template.Context, name: str) -> SafeString:
+    """A fragment, which is a Jinja2 template, with the facts of this one."""
+    facts: dict[Any, Any] = context.flatten()
+    return mark_safe(drawn_(name, facts))  # noqa: S308 - it escaped them
 
 
 @register.simple_tag

@@ -1,0 +1,67 @@
+"""The Jinja2 environment of the fragments: what a move redraws, compiled to Python.
+
+Its templates lie in `jinja/`, all others in `templates/` and are Django's. Both languages have the
+same filters and tags, from the same functions.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import jinja2
+from django.template.defaultfilters import capfirst, pluralize
+from django.urls import reverse
+from django.utils.safestring import SafeString, mark_safe
+
+from wargames import render_cache
+from wargames.presentation.templatetags import game_tags
+from wargames.template_loader import FragmentLoader
+
+
+class FragmentEnvironment(jinja2.Environment):
+    """Jinja2, but a dot finds the entry of a dictionary before its methods, as Django's does."""
+
+    def getattr(self, obj: Any, attribute: str) -> Any:
+        """`obj.attribute` in a template."""
+        if isinstance(obj, dict):
+            try:
+                return obj[attribute]
+            except KeyError:
+                return self.undefined(obj=obj, name=attribute)
+        return super().getattr(obj, attribute)
+
+
+def environment(**options: Any) -> FragmentEnvironment:
+    """The environment, as Django's backend asks for it (TEMPLATES in the settings)."""
+    options["loader"] = FragmentLoader(options["loader"].searchpath)
+    made = FragmentEnvironment(**options)
+    made.filters.update(
+        capfirst=capfirst,
+        pluralize=pluralize,
+        rule=game_tags.rule,
+        signed=game_tags.signed,
+    )
+    made.globals.update(
+        choice=game_tags.choice,
+        die=game_tags.die,
+        included=included,
+        log_lines=game_tags.log_lines,
+        twin=False,  # only the position as a list says otherwise
+        url=url,
+    )
+    return made
+
+
+def url(name: str, *arguments: object) -> str:
+    """Where a page is."""
+    return reverse(name, args=arguments)
+
+
+@jinja2.pass_context
+def included(context: jinja2.runtime.Context, name: str, **facts: Any) -> SafeString:
+    """A template of either language with the facts of this one and these.
+
+    What a move seldom draws, or other pages too, is Django's.
+    """
+    drawn = render_cache.drawn(name, {**context.get_all(), **facts})
+    return mark_safe(drawn)  # noqa: S308 - it escaped them
