@@ -19,7 +19,7 @@ from engine.core.position import Counter, Position
 from engine.core.reader import Reader
 from engine.core.roles import each_a_side
 from engine.core.stack_game import StackGame
-from engine.core.view import View, look
+from engine.core.view import AnyView, View, look
 
 NEWEST = 1
 SIDE = "escort"
@@ -142,7 +142,14 @@ class Convoy(StackGame[State]):
         dice = Dice(seed=seed, phrases=tuple(phrases))
         return self.begin(State(counters=ships, cards={}, dice=dice, stack=[Day()]))
 
-    def view(self, state: State, role: str | None, *, refusals: bool = True) -> View[Any]:
+    def view(
+        self,
+        state: State,
+        role: str | None,
+        *,
+        refusals: bool = True,
+        public: AnyView | None = None,
+    ) -> View[Any]:
         ships = {key: [ship.damage, *ship.cargo] for key, ship in state.counters.items()}
         return look(self.play(state), role, ships, roles=self.roles, refusals=refusals)
 

@@ -20,7 +20,7 @@ from engine.core.position import Counter, Position
 from engine.core.reader import Reader
 from engine.core.roles import Roles
 from engine.core.stack_game import StackGame
-from engine.core.view import View, look
+from engine.core.view import AnyView, View, look
 
 NEWEST = 1
 SIDES = ("red", "blue")
@@ -121,7 +121,14 @@ class Fog(StackGame[State]):
         dice = Dice(seed=seed, phrases=tuple(phrases))
         return self.begin(State(counters=ships, cards={}, dice=dice, stack=[Hour()]))
 
-    def view(self, state: State, role: str | None, *, refusals: bool = True) -> View[Any]:
+    def view(
+        self,
+        state: State,
+        role: str | None,
+        *,
+        refusals: bool = True,
+        public: AnyView | None = None,
+    ) -> View[Any]:
         own = {key: ship.box for key, ship in state.counters.items() if ship.owner == role}
         return look(self.play(state), role, own, roles=self.roles, refusals=refusals)
 

@@ -22,7 +22,7 @@ from engine.core.position import Position
 from engine.core.reader import Reader
 from engine.core.roles import each_a_side
 from engine.core.stack_game import StackFuzzing, StackGame
-from engine.core.view import View, look
+from engine.core.view import AnyView, View, look
 
 NEWEST = 1
 SIDES = ("north", "south")
@@ -139,7 +139,12 @@ class MarketGame(StackGame[State]):
         return self.begin(state)
 
     def view(
-        self, state: State, role: str | None, *, refusals: bool = True
+        self,
+        state: State,
+        role: str | None,
+        *,
+        refusals: bool = True,
+        public: AnyView | None = None,
     ) -> View[dict[str, Any]]:
         board = {"purse": state.purse.get(role or "", 0)}
         return look(self.play(state), role, board, roles=self.roles, refusals=refusals)

@@ -82,10 +82,18 @@ class Emperor(StackGame[WarState]):
         state = set_up(self.equipment, seed, self.reader.options(options), phrases, self.version)
         return self.begin(state)
 
-    def view(self, state: WarState, role: str | None, *, refusals: bool = True) -> View[Board]:
+    def view(
+        self,
+        state: WarState,
+        role: str | None,
+        *,
+        refusals: bool = True,
+        public: View[Board] | None = None,
+    ) -> View[Board]:
         """What a role may see; the board hides nothing but the order of the cards."""
         g = self.play(state)
-        return look(g, role, board(g), roles=self.roles, refusals=refusals)
+        seen = public.board if public else board(g)
+        return look(g, role, seen, roles=self.roles, refusals=refusals)
 
     def summary(self, state: WarState) -> JsonObject:
         """Public facts for lists; `watch` counts the turn that the open decision belongs to."""

@@ -74,7 +74,7 @@ from engine.games.pacific_war.task_group import (
     SetOff,
 )
 from engine.games.pacific_war.versions import SECOND, THIRD
-from engine.games.pacific_war.view import Board, board
+from engine.games.pacific_war.view import Board, board, public_board
 
 PacificWarChoice = (
     Put
@@ -168,10 +168,18 @@ class PacificWar(StackGame[TheaterState]):
         state = set_up(State, self.equipment, seed, chosen, phrases, [War()], self.version)
         return self.begin(state)
 
-    def view(self, state: TheaterState, role: str | None, *, refusals: bool = True) -> View[Board]:
+    def view(
+        self,
+        state: TheaterState,
+        role: str | None,
+        *,
+        refusals: bool = True,
+        public: View[Board] | None = None,
+    ) -> View[Board]:
         """What a role may see: its own hand, and of the enemy's only how many cards it holds."""
         g = self.play(state)
-        return look(g, role, board(g, role), roles=self.roles, refusals=refusals)
+        seen = public.board if public else public_board(g)
+        return look(g, role, board(g, role, seen), roles=self.roles, refusals=refusals)
 
     def problems(self, state: TheaterState) -> list[str]:
         """Every invariant the position breaks; empty when it is sound."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from engine.core.position import pile
 from engine.games.pacific_war.moves import mover
@@ -75,8 +76,8 @@ class Board(Struct, frozen=True, kw_only=True):
     zones: list[ZoneView]
     routes: list[RouteView]
     units: list[UnitView]
-    hand: list[CardEnd]
-    hand_cards: list[str]
+    hand: list[CardEnd] = []
+    hand_cards: list[str] = []
     hand_sizes: dict[str, int]
     deck_size: int
     discard: list[int]
@@ -89,14 +90,26 @@ class Board(Struct, frozen=True, kw_only=True):
     tracks: Tracks
     titles: dict[str, str]
     battle: Battle | None
-    move: MoveView | None
+    move: MoveView | None = None
     passed: list[str]
 
 
-def board(g: Theater, role: str | None) -> Board:
-    """Built from nothing by adding: of a hand that is not the role's, only its size."""
+def board(g: Theater, role: str | None, seen: Board) -> Board:
+    """What everybody has seen, and the role's own hand and group added."""
+    if role is None:
+        return seen
+    hand = g.hand(role)
+    return replace(
+        seen,
+        hand=[g.end_of(card, role) for card in hand],
+        hand_cards=hand,
+        move=move_view(g, role),
+    )
+
+
+def public_board(g: Theater) -> Board:
+    """Built from nothing by adding what everybody sees: of each hand only its size."""
     state = g.state
-    hand = g.hand(role) if role else []
     options: dict[str, bool] = msgspec.to_builtins(state.options)
     return Board(
         turn=state.turn,
@@ -105,8 +118,6 @@ def board(g: Theater, role: str | None) -> Board:
         zones=[zone_view(g, key) for key in g.equipment.zones],
         routes=routes(g),
         units=[unit_view(g, key) for key in g.counters],
-        hand=[g.end_of(card, role) for card in hand] if role else [],
-        hand_cards=hand,
         hand_sizes={side: len(g.hand(side)) for side in SIDES},
         deck_size=len(deck(g)),
         discard=[int(card) for card in pile(state.cards, "discard")],
@@ -117,7 +128,6 @@ def board(g: Theater, role: str | None) -> Board:
         trains_left=state.trains_left,
         divisions=state.divisions,
         tracks=tracks(g),
-        move=move_view(g, role),
         passed=passed(g),
         battle=battle(g),
         titles=titles(g),

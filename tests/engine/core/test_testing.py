@@ -125,7 +125,7 @@ class HidesAChoice(Duel):
 
 
 class ChangesWhatItShows(Duel):
-    def view(self, state: State, role: str | None, **how: bool) -> View:
+    def view(self, state: State, role: str | None, **how: Any) -> View:
         state.score["red"] += 1
         return super().view(state, role, **how)
 

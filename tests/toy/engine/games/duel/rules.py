@@ -24,7 +24,7 @@ from engine.core.position import Card, Position, lay, pile
 from engine.core.reader import Reader
 from engine.core.roles import each_a_side
 from engine.core.stack_game import StackFuzzing, StackGame
-from engine.core.view import View, look
+from engine.core.view import AnyView, View, look
 
 NEWEST = 1
 """The version of the rules that new games are played by."""
@@ -288,7 +288,12 @@ class Duel(StackGame[State]):
         }
 
     def view(
-        self, state: State, role: str | None, *, refusals: bool = True
+        self,
+        state: State,
+        role: str | None,
+        *,
+        refusals: bool = True,
+        public: AnyView | None = None,
     ) -> View[dict[str, Any]]:
         return look(
             self.play(state), role, self.board(state, role), roles=self.roles, refusals=refusals

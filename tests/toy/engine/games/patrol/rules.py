@@ -24,7 +24,7 @@ from engine.core.position import Counter, Position
 from engine.core.reader import Reader
 from engine.core.roles import FACILITATOR, Roles
 from engine.core.stack_game import StackFuzzing, StackGame
-from engine.core.view import View, look
+from engine.core.view import AnyView, View, look
 
 NEWEST = 1
 """The version of the rules that new games are played by."""
@@ -417,7 +417,12 @@ class Patrol(StackGame[State]):
         }  # fmt: skip
 
     def view(
-        self, state: State, viewer: str | None, *, refusals: bool = True
+        self,
+        state: State,
+        viewer: str | None,
+        *,
+        refusals: bool = True,
+        public: AnyView | None = None,
     ) -> View[dict[str, Any]]:
         known = self.known(state, ROLES.powers_of(viewer)[0]) if viewer else state
         return look(
