@@ -12,6 +12,7 @@ from django.db import transaction
 from msgspec import Struct
 from msgspec.structs import astuple
 
+from engine import public_views
 from engine.compiled_queries import CompiledQuery, Row
 from engine.compiled_writes import update_where
 from engine.core import registry
@@ -115,8 +116,9 @@ def _keep(key: tuple[uuid.UUID, int], loaded: Loaded) -> None:
 
 
 def forget(game: Game) -> None:
-    """Keep the position no longer: its rows were changed past `write`, without a new version."""
+    """Keep the position no longer: its rows change before the version does."""
     positions.forget((game.pk, game.version))
+    public_views.forget(game)
 
 
 def read(game: Game, rules: AnyRules) -> Loaded:
@@ -182,7 +184,7 @@ def write(
         else now
         for ask in asks
     }
-    positions.forget((game.pk, game.version))
+    forget(game)
     over = state.result is not None
     game.status = Game.Status.OVER if over else Game.Status.PLAYING
     game.result = flow["result"] if over else None

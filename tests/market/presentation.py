@@ -56,7 +56,7 @@ class MarketPresentation(DuelPresentation):
         """What sides and units are called."""
         return dict(WORDS)
 
-    def shown(self, view: View) -> Facts:
+    def shown(self, view: View, common: Facts | None = None) -> Facts:
         """The question, or who is awaited."""
         question = question_of(view)
         waits = view.waiting_for and not question
@@ -70,7 +70,7 @@ class MarketPresentation(DuelPresentation):
             "wait": {"kind": view.awaits[0], "side": side} if waits else None,
         }
 
-    def crumbs(self, view: View) -> list[str]:
+    def crumbs(self, view: View, names: Mapping[str, str]) -> list[str]:
         """There is one round after the other."""
         return ["Round"]
 

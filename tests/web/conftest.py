@@ -8,7 +8,7 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 
-from engine import store
+from engine import public_views, store
 from engine.models import Game
 from tests.factories import UserFactory, make_game
 from tests.web.table import sitting
@@ -51,5 +51,6 @@ def game(ann: User) -> Game:
 
 @pytest.fixture
 def positions_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Positions are kept as in a running site, though a test's own transaction never commits."""
+    """What a running site keeps is kept, though a test's own transaction never commits."""
     monkeypatch.setattr(store, "_keep", store.positions.put)
+    monkeypatch.setattr(public_views, "_keep", public_views.views.put)

@@ -13,11 +13,15 @@ from typing import Any
 
 import pytest
 from django.db import transaction
+from msgspec.structs import replace
 
-from engine import broadcast, moves, store
+from engine import broadcast, moves, public_views, store
+from engine.games.pacific_war import rules as pacific_rules
+from engine.games.pacific_war.state import Theater
+from engine.games.pacific_war.view import Board
 from engine.models import Game
 from tests.factories import make_war, make_war_at
-from tests.web.play import open_choices
+from tests.web.play import open_choices, play_one
 from tests.web.table import click, page_of, post, sent_by, sitting, token_of
 from tests.web.test_leaks import assert_same, told
 from tests.web.test_robustness import words
@@ -131,6 +135,37 @@ def test_a_stale_position_that_is_kept_is_found(ann: User, bea: User) -> None:
     with pytest.raises(AssertionError):
         for what, said in all_that_is_said(game, ann, "japan"):
             assert_same(said, here[what], what)
+
+
+def test_a_stale_public_view_that_is_kept_is_found(ann: User, bea: User) -> None:
+    game = make_war(ann, bea)
+    page_of(sitting(ann), game)
+    before = public_views.views.get((game.pk, game.version))
+    assert before  # the page was made from it
+    play_one(game)
+    game.refresh_from_db()
+    here = dict(all_that_is_said(game, ann, "japan"))
+
+    public_views.views.put((game.pk, game.version), before)
+
+    with pytest.raises(AssertionError):
+        for what, said in all_that_is_said(game, ann, "japan"):
+            assert_same(said, here[what], what)
+
+
+def test_a_secret_that_the_public_view_tells_is_found_though_it_is_kept(
+    ann: User, bea: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sound = pacific_rules.public_board
+
+    def leaking(g: Theater) -> Board:
+        return replace(sound(g), deck_size=sum(map(int, g.hand("allied"))))
+
+    monkeypatch.setattr(pacific_rules, "public_board", leaking)
+    game = make_war_at(LINES["act"], ann, bea)
+
+    with pytest.raises(AssertionError):
+        assert_same_in_every_world(game, ann, "japan")
 
 
 @pytest.mark.parametrize("shown", ["japan", ""])

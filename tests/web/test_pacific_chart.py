@@ -6,6 +6,7 @@ import gzip
 import itertools
 import math
 import re
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
 
@@ -72,8 +73,17 @@ def seen(rules: PacificWar, line: str) -> View:
 
 def standing(rules: PacificWar, line: str, **more: Any) -> dict[str, object]:
     """What the chart shows of a position."""
-    view = seen(rules, line)
-    return chart.standing(view.board, set(), names_of(view.board), more, Courses().at)
+    return changing(seen(rules, line).board, set(), **more)
+
+
+def changing(board: Board, targets: Collection[str], **goals: Any) -> dict[str, Any]:
+    """The parts of the chart that change, with these targets and goals."""
+    names = names_of(board)
+    return {
+        "marks": chart.marks(board),
+        "pieces": chart.stacks(board, names),
+        "reach": chart.reach(board, targets, names, goals, Courses().at),
+    }
 
 
 def drawn(part: str, shown: dict[str, object]) -> str:
@@ -353,16 +363,14 @@ def test_8_10_a_goal_shows_the_points_left_and_what_may_happen_there(rules: Paci
 
 def test_zones_that_a_choice_points_at_glow(rules: PacificWar) -> None:
     view = seen(rules, "acts=japan")
-    shown = chart.standing(
-        view.board, {"truk", "akagi", "a_card", ""}, names_of(view.board), {}, Courses().at
-    )
+    shown = changing(view.board, {"truk", "akagi", "a_card", ""})
     assert [(target.key, target.is_open) for target in shown["reach"]] == [("truk", True)]
 
 
 def test_the_zone_of_a_unit_that_a_choice_points_at_glows(rules: PacificWar) -> None:
     view = seen(rules, "acts=japan midway=alba")
     (unit,) = [unit.key for unit in view.board.units if unit.place == "midway"]
-    shown = chart.standing(view.board, {unit}, names_of(view.board), {}, Courses().at)
+    shown = changing(view.board, {unit})
     assert [target.key for target in shown["reach"]] == ["midway"]
 
 

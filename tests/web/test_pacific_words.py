@@ -185,7 +185,7 @@ def test_whole_games_are_told_and_asked_without_a_key_among_the_words(
         for ask in view.asks:
             for group in choices.groups_of(ask, view.board, called):
                 lines |= {each.words for each in (*group.buttons, *group.links)}
-        lines |= set(SHOWN.crumbs(view))
+        lines |= set(SHOWN.crumbs(view, names))
 
     assert len(lines) > 300
     assert {line for line in lines if RAW.search(line) or not line.strip()} == set()
@@ -362,14 +362,20 @@ def test_8_3_1_who_waits_reads_the_same_whatever_the_enemy_holds(line: str) -> N
     said = set()
     for card in ("A09", "A01"):
         view = RULES.view(at(line + card).state, "japan")
-        wait = words.waiting(view)
+        names = words.names_of(view.board)
+        wait = waits(view)
         assert wait is not None
         template = f"pacific_war/prompts.html#wait_{wait['kind']}"
-        said.add((*SHOWN.crumbs(view), plain(get_template(template).render({"w": wait}))))
+        said.add((*SHOWN.crumbs(view, names), plain(get_template(template).render({"w": wait}))))
 
     ((*_, moment, line_),) = said
     assert moment == "Interruption"
     assert line_.startswith("The Allies may interrupt.")
+
+
+def waits(view: View) -> dict[str, Any] | None:
+    """Who is awaited for what, as those read it who are not asked."""
+    return words.waiting(view, words.names_of(view.board))
 
 
 def question_of(view: View) -> str:
@@ -418,7 +424,7 @@ def test_8_10_1_a_group_that_is_being_formed_is_not_told_to_the_enemy() -> None:
     table = at("acts=japan japan=akagi,kaga,nachi hand.japan=J04").do("move_from japan")
     picked = table.do("pick akagi")
 
-    wait = words.waiting(RULES.view(picked.state, "allied"))
+    wait = waits(RULES.view(picked.state, "allied"))
 
     assert wait is not None
     assert wait["kind"] == "pick_ships"
@@ -428,6 +434,6 @@ def test_8_10_1_a_group_that_is_being_formed_is_not_told_to_the_enemy() -> None:
 def test_who_is_asked_does_not_wait_and_after_the_end_nobody_does() -> None:
     table = at("takes=japan japan=akagi hand.japan=J04 hand.allied=A09")
 
-    assert words.waiting(RULES.view(table.state, "allied")) is None
+    assert waits(RULES.view(table.state, "allied")) is None
     table.state.stack.clear()
-    assert words.waiting(RULES.view(table.state, "japan")) is None
+    assert waits(RULES.view(table.state, "japan")) is None

@@ -100,15 +100,19 @@ class Presentation(Protocol[B]):
         """What every key is called."""
         ...
 
-    def shown(self, view: View[B]) -> Facts:
-        """Everything that the parts of the page need."""
+    def common(self, public: View[B]) -> Facts:
+        """What `shown` needs of the public's view alone: made once for all who look."""
+        return {"names": self.names(public)}
+
+    def shown(self, view: View[B], common: Facts | None = None) -> Facts:
+        """Everything that the parts of the page need; nothing in `common` is changed."""
         ...
 
     def printed(self, view: View[B]) -> Facts:
         """What of the chart never changes and is drawn once."""
         ...
 
-    def crumbs(self, view: View[B]) -> list[str]:
+    def crumbs(self, view: View[B], names: Mapping[str, str]) -> list[str]:
         """The trail in words: where in the sequence of play the game stands."""
         ...
 

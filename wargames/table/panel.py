@@ -9,7 +9,7 @@ import uuid
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property, partial
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 from django.http import Http404
@@ -24,13 +24,14 @@ from engine.core.view import AnyView
 from engine.drafts import OpenDraft, drafts_of
 from engine.models import Game, LogEntry, Seat
 from engine.moves import MoveResult, asked_sides, holders, on_watch, seats_at
+from engine.public_views import PublicView, public_view
 from wargames.accounts.models import User
 from wargames.lobby.selectors import Side, places_of
 from wargames.presentation.offer import Offer
 from wargames.presentation.protocol import AnyPresentation
 from wargames.presentation.registry import presentation_of
 from wargames.presentation.wording import Happened, News
-from wargames.table import compose, lesson, seating, since, talk
+from wargames.table import compose, lesson, panel_facts, seating, since, talk
 from wargames.table.log import (
     Entries,
     Line,
@@ -61,6 +62,7 @@ class Panel:
     seat: Seat
     seats: list[Seat]
     view: AnyView
+    public: PublicView
     made: MoveResult | None = None
     log_sections: int = LOG_SECTIONS
     page_seen: int | None = None
@@ -71,13 +73,13 @@ class Panel:
         """How this game is shown."""
         return presentation_of(self.game.key)
 
-    @cached_property
+    @property
     def names(self) -> dict[str, str]:
-        return dict(self.presentation.names(self.view))
+        return cast(dict[str, str], panel_facts.common(self)["names"])
 
     @cached_property
     def shown(self) -> dict[str, Any]:
-        return dict(self.presentation.shown(self.view))
+        return dict(self.presentation.shown(self.view, panel_facts.common(self)))
 
     @cached_property
     def watch(self) -> list[Seat]:
@@ -291,7 +293,7 @@ class Panel:
 
     @cached_property
     def crumbs(self) -> list[str]:
-        return list(self.presentation.crumbs(self.view))
+        return list(self.presentation.crumbs(self.view, self.names))
 
     @cached_property
     def proposals(self) -> list[dict[str, Any]]:
@@ -381,9 +383,12 @@ def panel_of(
     rules = store.rules_of(game)
     state = made.state if made else None
     state = state or store.load(game, rules).state
-    view = rules.view(state, seat.side, refusals=refusals)
+    public = public_view(game, rules, state)
+    view = rules.view(state, seat.side, refusals=refusals, public=public.view)
     if view.standing:  # who shares a side does not act for the powers of others
         held = [ask for ask in view.standing if seat in holders(game, seats, ask.role)]
         view = msgspec.structs.replace(view, standing=held)
     drafts = partial(drafts_of, game, rules, state, seat.side)
-    return Panel(game=game, seat=seat, seats=seats, view=view, made=made, drafts=drafts)
+    return Panel(
+        game=game, seat=seat, seats=seats, view=view, public=public, made=made, drafts=drafts
+    )

@@ -16,6 +16,14 @@ if TYPE_CHECKING:
     from wargames.table.panel import Panel
 
 
+def common(panel: Panel) -> dict[str, Any]:
+    """What everybody who looks at this version is shown alike: made once, and never changed."""
+    public = panel.public
+    if public.facts is None:
+        public.facts = panel.presentation.common(public.view)
+    return public.facts
+
+
 def here(panel: Panel) -> dict[str, Any]:
     """Where the game stands, and whose move it is in the viewer's eyes."""
     return {

@@ -127,19 +127,26 @@ def drawn_space(space: SpaceView, place: Place, names: Mapping[str, str]) -> Dra
     )
 
 
+def held(board: Board) -> dict[str, object]:
+    """The spaces that Japan holds, by their kind, as dots."""
+    where = places_of(board)
+    own = [space for space in board.spaces if space.control == "japanese" and space.key != "home"]
+    return {
+        "suns": path_of([where[space.key] for space in own if space.island]),
+        "fields": path_of([where[space.key] for space in own if not space.island]),
+        "marks": path_of([where[space.key] for space in own], -17, -17),
+    }
+
+
 def standing(board: Board, buttons: list[Button], names: Mapping[str, str]) -> dict[str, object]:
-    """What moves: who holds what, the counters, and what glows because something is legal there."""
+    """What moves: the counters, and what glows because something is legal there."""
     where = places_of(board)
     legal: dict[str, list[Button]] = {}
     for button in buttons:
         legal.setdefault(button.target, []).append(button)
     fronts = [front for front in board.fronts if front.space]
     forts = [fort for fort in board.forts if fort.space]
-    held = [space for space in board.spaces if space.control == "japanese" and space.key != "home"]
     return {
-        "suns": path_of([where[space.key] for space in held if space.island]),
-        "fields": path_of([where[space.key] for space in held if not space.island]),
-        "marks": path_of([where[space.key] for space in held], -17, -17),
         "fronts": [drawn_front(front, fronts, where, legal, names) for front in fronts],
         "forts": [drawn_fort(fort, where, legal, names) for fort in forts],
         "rings": [

@@ -94,22 +94,15 @@ class Emperor(Presentation[Board]):
         """What every key is called."""
         return words.names_of(view.board)
 
-    def shown(self, view: View[Board]) -> Facts:
-        """Everything that the parts of the page need."""
-        board, question, names = view.board, question_of(view), words.names_of(view.board)
-        groups = choices.groups_of(question, board, names) if question else []
-        buttons = [button for group in groups for button in group.buttons]
+    def common(self, public: View[Board]) -> Facts:
+        """All that does not glow: everybody sees the same."""
+        board, names = public.board, words.names_of(public.board)
         card = cards.shown_card(board.card, names) if board.card else None
         return {
-            "board": board,
             "names": names,
-            "question": question,
-            "about_ask": with_names(question.about, names) if question else {},
-            "groups": groups,
-            "legal": targets_of(question),
             "card": card,
             "piles": cards.piles_of(board),
-            "pieces": chart.standing(board, buttons, names),
+            "held": chart.held(board),
             "out": [front for front in board.fronts if front.place == "not_in_play"],
             "waiting": [fort for fort in board.forts if fort.place == "available"],
             "gauges": {name: getattr(board, name) for name in GAUGES},
@@ -117,11 +110,27 @@ class Emperor(Presentation[Board]):
             "boxes": list(range(7)),
         }
 
+    def shown(self, view: View[Board], common: Facts | None = None) -> Facts:
+        """Everything that the parts of the page need."""
+        shared = self.common(view) if common is None else common
+        board, question, names = view.board, question_of(view), shared["names"]
+        groups = choices.groups_of(question, board, names) if question else []
+        buttons = [button for group in groups for button in group.buttons]
+        return {
+            **shared,
+            "board": board,
+            "question": question,
+            "about_ask": with_names(question.about, names) if question else {},
+            "groups": groups,
+            "legal": targets_of(question),
+            "pieces": {**shared["held"], **chart.standing(board, buttons, names)},
+        }
+
     def printed(self, view: View[Board]) -> Facts:
         """The tracks and spaces, which are drawn once."""
         return chart.printed(view.board, words.names_of(view.board))
 
-    def crumbs(self, view: View[Board]) -> list[str]:
+    def crumbs(self, view: View[Board], names: Mapping[str, str]) -> list[str]:
         """The trail in words; between two turns there is none."""
         if view.asks and view.asks[0].kind == "turn_card":
             return ["Between two turns"]

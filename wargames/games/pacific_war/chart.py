@@ -194,21 +194,6 @@ def drawn_zone(zone: ZoneView, place: Place, name: str, *, is_unsure: bool) -> D
 # -------------------------------------------------------------------- what changes
 
 
-def standing(
-    board: Board,
-    targets: Collection[str],
-    names: Mapping[str, str],
-    goals: Mapping[str, GoalView | None],
-    way: Ways,
-) -> dict[str, Any]:
-    """What changes, part by part: the markers, the stacks, and where something may be done."""
-    return {
-        "marks": marks(board),
-        "pieces": stacks(board, names),
-        "reach": reach(board, targets, names, goals, way),
-    }
-
-
 def marks(board: Board) -> dict[str, Any]:
     """12.0 Whose each zone is, and whose air reaches it; 8.8 the restricted routes."""
     where = places_of(board)

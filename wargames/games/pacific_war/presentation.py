@@ -86,14 +86,31 @@ class PacificWar(Presentation[Board]):
         """What every key is called."""
         return words.names_of(view.board)
 
-    def shown(self, view: View[Board]) -> Facts:
+    def common(self, public: View[Board]) -> Facts:
+        """The map, the tracks and all names: everybody sees the same."""
+        board, names = public.board, words.names_of(public.board)
+        kept = tracks.shown(public, names)
+        return {
+            "names": names,
+            "lba": words.where_lba_stand(board, names),
+            "tracks": kept,
+            "bar": {"span": kept["span"], **{k: kept["scale"][k] for k in ("side", "marker")}},
+            "passed": route_lines.come(board),
+            "marks": chart.marks(board),
+            "pieces": chart.stacks(board, names),
+        }
+
+    def shown(self, view: View[Board], common: Facts | None = None) -> Facts:
         """Everything that the parts of the page need."""
-        board, question, names = view.board, question_of(view), words.called(view.board)
+        shared = self.common(view) if common is None else common
+        board, question = view.board, question_of(view)
+        names = {**shared["names"], **words.in_hand(board), **shared["lba"]}
         ways = route_lines.courses_of(board) if question else route_lines.Courses()
         moving, fight = move.shown(view, names, ways), battle.shown(view, names, ways)
-        kept = tracks.shown(view, names)
+        goals = moving.goals if moving else {}
         is_fight = fight is not None
         return {
+            **shared,
             "board": board,
             "names": names,
             "question": question,
@@ -101,25 +118,20 @@ class PacificWar(Presentation[Board]):
             "groups": choices.groups_of(question, board, names) if question else [],
             "elsewhere": elsewhere(question, is_fight=is_fight) if question else frozenset(),
             "act_at": "battle" if fight and fight.handles else "ask",
-            "wait": words.waiting(view),
+            "wait": words.waiting(view, shared["names"]),
             "move": moving,
             "battle": fight,
             "hand": hand.shown(view, names),
-            "tracks": kept,
-            "bar": {"span": kept["span"], **{k: kept["scale"][k] for k in ("side", "marker")}},
-            "passed": route_lines.come(board),
-            **chart.standing(
-                board, targets_of(question), names, moving.goals if moving else {}, ways.at
-            ),
+            "reach": chart.reach(board, targets_of(question), names, goals, ways.at),
         }
 
     def printed(self, view: View[Board]) -> Facts:
         """The zones and the Sea Routes, which are drawn once."""
         return chart.printed(view.board, self.names(view))
 
-    def crumbs(self, view: View[Board]) -> list[str]:
+    def crumbs(self, view: View[Board], names: Mapping[str, str]) -> list[str]:
         """The trail in words."""
-        return words.crumbs(view)
+        return words.crumbs(view, names)
 
     def inspected(self, key: str, view: View[Board]) -> inspector.Inspected | None:
         """What there is to say about a zone, a unit, a card or a list."""

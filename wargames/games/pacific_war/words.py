@@ -70,13 +70,23 @@ def names_of(board: Board) -> dict[str, str]:
 def called(board: Board) -> dict[str, str]:
     """The same with what buttons tell besides: one's own cards, and where each LBA stands."""
     names = names_of(board)
-    for card, end in zip(board.hand_cards, board.hand, strict=True):
-        names[f"card:{card}"] = end.title
+    return {**names, **in_hand(board), **where_lba_stand(board, names)}
+
+
+def in_hand(board: Board) -> dict[str, str]:
+    """4.3 What one's own cards are called, by the end that one may use."""
+    held = zip(board.hand_cards, board.hand, strict=True)
+    return {f"card:{card}": end.title for card, end in held}
+
+
+def where_lba_stand(board: Board, names: Mapping[str, str]) -> dict[str, str]:
+    """8.9.3 The place of each LBA, for the buttons that redeploy it."""
+    found = {}
     for unit in board.units:
         if unit.type == "LBA" and (unit.place in names or unit.place == "track"):
             turn = f"Turn {unit.returns} of the Turn Track"
-            names[f"from:{unit.key}"] = names.get(unit.place, turn)
-    return names
+            found[f"from:{unit.key}"] = names.get(unit.place, turn)
+    return found
 
 
 def capital(side: str) -> str:
@@ -91,9 +101,8 @@ def tally(points: int) -> str:
     return f"{'Japan' if points > 0 else 'Allies'} {abs(points)}"
 
 
-def crumbs(view: View[Board]) -> list[str]:
+def crumbs(view: View[Board], names: Mapping[str, str]) -> list[str]:
     """The trail after the turn's number: what goes on, and what is decided in it now."""
-    names = names_of(view.board)
     found = [crumb_of(crumb, names) for crumb in view.trail if crumb.kind in TRAIL]
     moments = dict.fromkeys(MOMENTS[kind] for kind in view.awaits if kind in MOMENTS)
     return [*found[-1:], *moments]
@@ -104,11 +113,10 @@ def crumb_of(crumb: Crumb, names: Mapping[str, str]) -> str:
     return capital(TRAIL[crumb.kind].format_map(with_names(crumb.about, names)))
 
 
-def waiting(view: View[Board]) -> dict[str, Any] | None:
+def waiting(view: View[Board], names: Mapping[str, str]) -> dict[str, Any] | None:
     """Who is awaited for what, for those who are not asked: by public facts alone."""
     if view.asks or not view.waiting_for:
         return None
-    names = names_of(view.board)
     about: dict[str, Any] = {}
     for crumb in view.trail:
         about |= crumb.about

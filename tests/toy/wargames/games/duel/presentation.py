@@ -80,7 +80,7 @@ class DuelPresentation(Presentation):
         """What sides are called; a card is its number."""
         return dict(SIDES)
 
-    def shown(self, view: View) -> Facts:
+    def shown(self, view: View, common: Facts | None = None) -> Facts:
         """Everything that the parts of the page need."""
         question, names = question_of(view), self.names(view)
         return {
@@ -98,7 +98,7 @@ class DuelPresentation(Presentation):
         """The whole sheet."""
         return {"box": self.layout.viewbox}
 
-    def crumbs(self, view: View) -> list[str]:
+    def crumbs(self, view: View, names: Mapping[str, str]) -> list[str]:
         """The trail in words."""
         return [CRUMBS[crumb.kind] for crumb in view.trail if crumb.kind in CRUMBS]
 

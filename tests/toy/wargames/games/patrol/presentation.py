@@ -90,7 +90,7 @@ class PatrolPresentation(Presentation):
         """What sides, powers and ships are called."""
         return dict(NAMES)
 
-    def shown(self, view: View) -> Facts:
+    def shown(self, view: View, common: Facts | None = None) -> Facts:
         """Everything that the parts of the page need."""
         question, board = question_of(view), view.board
         return {
@@ -118,7 +118,7 @@ class PatrolPresentation(Presentation):
         """The whole sheet."""
         return {"box": self.layout.viewbox}
 
-    def crumbs(self, view: View) -> list[str]:
+    def crumbs(self, view: View, names: Mapping[str, str]) -> list[str]:
         """The round."""
         return [f"Round {crumb.about['round']}" for crumb in view.trail if crumb.kind == "round"]
 

@@ -1,0 +1,58 @@
+"""What everybody may see of a stored game, made once a version for all who look.
+
+It is the view of the public itself, so there is nothing in it that one viewer may not see; what a
+viewer may see besides is added to it each time anew (`Rules.view`). Nobody changes what is kept.
+"""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any
+
+from django.db import transaction
+from msgspec import Struct
+
+from engine.core.position import Position
+from engine.core.protocol import AnyRules
+from engine.core.view import AnyView
+from engine.models import Game
+from engine.process_cache import MEGABYTE, ProcessCache
+
+
+class PublicView(Struct):
+    """The view of the public, and what pages have made of nothing but that view."""
+
+    view: AnyView
+    pieces: int
+    facts: dict[str, Any] | None = None
+
+
+PIECE_BYTES = 450
+"""What it takes with its facts for each card or counter."""
+views: ProcessCache[tuple[uuid.UUID, int], PublicView] = ProcessCache(
+    "public views", 24 * MEGABYTE, lambda kept: PIECE_BYTES * (1 + kept.pieces)
+)
+"""By game and version: whatever changes a position gives the game a new version."""
+
+
+def public_view(game: Game, rules: AnyRules, state: Position) -> PublicView:
+    """What everybody may see of the position that a game's version has, as kept or made."""
+    key = (game.pk, game.version)
+    is_ahead = game.written is not None  # of its version
+    found = None if is_ahead else views.get(key)
+    if found is None:
+        view = rules.view(state, None, refusals=False)
+        found = PublicView(view, len(state.cards) + len(state.counters))
+        if not is_ahead:
+            _keep(key, found)
+    return found
+
+
+def _keep(key: tuple[uuid.UUID, int], made: PublicView) -> None:
+    """Keep it, as soon as it is certain that its position stays in the database."""
+    transaction.on_commit(lambda: views.put(key, made))
+
+
+def forget(game: Game) -> None:
+    """Keep it no longer: the position has changed without a new version."""
+    views.forget((game.pk, game.version))
