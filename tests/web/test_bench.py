@@ -8,6 +8,8 @@ import os
 import random
 import re
 import socket
+import subprocess
+import sys
 from collections import Counter
 from io import StringIO
 
@@ -17,7 +19,7 @@ from engine import moves
 from engine.management.base_command import BadInput
 from engine.models import Game
 from tests.factories import UserFactory, make_war_at
-from tests.live import Live
+from tests.live import ROOT, Live
 from tests.web.play import open_choices
 from tests.web.table import page_of, sitting
 from wargames.table.bench import Reader, pick_one
@@ -101,6 +103,22 @@ def test_live_play_is_timed_at_both_boards(live: Live, key: str) -> None:
     taken, kept = figures("memory of the server", told)
     assert 20 < taken < 600
     assert 0 < kept < 400
+
+
+@pytest.mark.postgres
+def test_live_play_is_timed_on_several_processes(postgres_url: str, redis_url: str) -> None:
+    """They share PostgreSQL and Redis, and the news of a move crosses from one to the other."""
+    command = [sys.executable, "manage.py", "bench", "--live", "4", "--think", "100"]
+    mine = {"DATABASE_URL": postgres_url, "REDIS_URL": redis_url, "PATH": os.environ["PATH"]}
+
+    done = subprocess.run(
+        [*command, "--seconds", "2", "--workers", "2", "--game", "pacific_war"],
+        env=mine, cwd=ROOT, capture_output=True, text=True,
+    )  # fmt: skip
+
+    assert done.returncode == 0, done.stderr
+    assert figures("to the other's board", done.stdout)[0] > 0
+    assert figures("processor time of the server", done.stdout)[0] > 0
 
 
 def test_a_site_that_does_not_answer_ends_live_play_with_one_line(live: Live) -> None:

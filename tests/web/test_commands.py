@@ -25,6 +25,9 @@ BAD = [
     ("bench", "--live", "2", "--think", "-1"),
     ("bench", "--live", "2", "--seconds", "0"),
     ("bench", "--live", "2", "--seconds", "nan"),
+    ("bench", "--live", "2", "--workers", "-1"),
+    ("bench", "--live", "2", "--workers", "65"),
+    ("bench", "--live", "2", "--workers", "2"),  # the settings of the tests name SQLite
     ("content", "check", "/", "--game", "emperor"),
     ("content", "check", "/nowhere.toml", "--game", "emperor"),
     ("content", "burn", "x"),

@@ -1,9 +1,10 @@
-"""The server under measurement: the site as `make play` starts it, in a process of its own."""
+"""The server under measurement: the site as people start it, in processes of its own."""
 
 from __future__ import annotations
 
 import os
 import re
+import socket
 import subprocess
 import sys
 import tempfile
@@ -12,61 +13,174 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
 
 from django.conf import settings
+from django.db import connection
 
 from engine.management.base_command import BadInput
 
 HOST = "127.0.0.1"
+PATIENCE = 60
+"""Seconds that the site may take to start."""
 
 
 @dataclass
 class Server:
-    """The running site: its port, its process, and the environment that leads to its database."""
+    """The running site: its port, its process, and the environment that leads to its database.
+
+    Its worker processes, if it has any, are its children and count with it.
+    """
 
     port: int
     pid: int
     environment: dict[str, str]
 
+    @property
+    def processes(self) -> list[Path]:
+        """What /proc says of its process and those that it has started."""
+        own = Path(f"/proc/{self.pid}")
+        with suppress(OSError):
+            children = (own / "task" / own.name / "children").read_text().split()
+            return [own, *[Path("/proc") / child for child in children]]
+        return [own]
+
     def processor_seconds(self) -> float | None:
-        """Processor time of the process so far, in all threads; None where there is no /proc."""
+        """Processor time of the processes so far, in all threads; None where there is no /proc."""
         with suppress(OSError):
             # The name in brackets may hold blanks; utime and stime are the 14th and 15th field.
-            fields = Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()
-            return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+            ticks = 0
+            for each in self.processes:
+                fields = (each / "stat").read_text().rpartition(")")[2].split()
+                ticks += int(fields[11]) + int(fields[12])
+            return ticks / os.sysconf("SC_CLK_TCK")
         return None
 
     def memory_bytes(self) -> int | None:
-        """The most memory that the process has had; None where there is no /proc."""
+        """The most memory that each process has had, together; None where there is no /proc."""
         with suppress(OSError, StopIteration):
-            lines = Path(f"/proc/{self.pid}/status").read_text().splitlines()
-            said = next(line for line in lines if line.startswith("VmHWM:"))
-            return int(said.split()[1]) * 1024
+            most = 0
+            for each in self.processes:
+                lines = (each / "status").read_text().splitlines()
+                said = next(line for line in lines if line.startswith("VmHWM:"))
+                most += int(said.split()[1]) * 1024
+            return most
         return None
 
 
 @contextmanager
-def running_server() -> Iterator[Server]:
-    """The site on a free port and an empty SQLite database; ends and vanishes afterwards."""
+def running_server(workers: int = 0) -> Iterator[Server]:
+    """The site on a free port and an empty database; ends and vanishes afterwards.
+
+    workers: so many processes of uvicorn, on the PostgreSQL server and the Redis that the settings
+    name; 0: one process as `make play` starts it, on SQLite.
+
+    :raises BadInput: the site did not start, or the settings name no such servers.
+    """
     with tempfile.TemporaryDirectory(prefix="flagplot-bench-") as place:
         kept = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
-        mine = {"FLAGPLOT_VAR": place, "DEBUG": "0", "REDIS_URL": "", "HOST": HOST}
-        mine["DATABASE_URL"] = f"sqlite:///{Path(place) / 'bench.sqlite3'}"
-        environment = {**kept, **mine}
-        server = subprocess.Popen(
-            [sys.executable, "manage.py", "serve", "--port", "0"],
-            cwd=settings.BASE_DIR,
-            env=environment,
-            stdout=subprocess.PIPE,
-            text=True,
-        )
-        try:
-            greeting = server.stdout.readline() if server.stdout else ""
-            found = re.search(r"localhost:(\d+)/", greeting)
-            if not found:
-                raise BadInput("the site did not start")
-            time.sleep(0.5)
-            yield Server(int(found.group(1)), server.pid, environment)
-        finally:
-            server.terminate()
-            server.wait(10)
+        environment = {**kept, "FLAGPLOT_VAR": place, "DEBUG": "0", "HOST": HOST}
+        with started_workers(workers, environment) if workers else started_alone(environment) as it:
+            yield it
+
+
+@contextmanager
+def started_alone(environment: dict[str, str]) -> Iterator[Server]:
+    """One process on SQLite, as `make play` starts it.
+
+    :raises BadInput: it did not start.
+    """
+    file = Path(environment["FLAGPLOT_VAR"]) / "bench.sqlite3"
+    mine = {**environment, "REDIS_URL": "", "DATABASE_URL": f"sqlite:///{file}"}
+    command = [sys.executable, "manage.py", "serve", "--port", "0"]
+    with running(command, mine, stdout=subprocess.PIPE) as process:
+        greeting = process.stdout.readline() if process.stdout else ""
+        found = re.search(r"localhost:(\d+)/", greeting)
+        if not found:
+            raise BadInput("the site did not start")
+        time.sleep(0.5)
+        yield Server(int(found.group(1)), process.pid, mine)
+
+
+@contextmanager
+def started_workers(workers: int, environment: dict[str, str]) -> Iterator[Server]:
+    """So many processes of uvicorn, as docs/running.md starts them for many people.
+
+    :raises BadInput: they did not start, or the settings name no PostgreSQL and Redis.
+    """
+    if connection.vendor != "postgresql" or not settings.REDIS_URL:
+        raise BadInput("--workers needs DATABASE_URL=postgres://… and REDIS_URL=redis://…")
+    port = free_port()
+    with empty_database() as url:
+        mine = {**environment, "REDIS_URL": settings.REDIS_URL, "DATABASE_URL": url}
+        for chore in (["migrate", "-v", "0"], ["collectstatic", "--noinput", "-v", "0"]):
+            run_here([sys.executable, "manage.py", *chore], mine)
+        uvicorn = [
+            sys.executable,
+            "-m",
+            "uvicorn",
+            "wargames.asgi:application",
+            "--lifespan",
+            "off",
+        ]
+        command = [*uvicorn, "--workers", str(workers), "--host", HOST, "--port", str(port)]
+        quiet = ["--ws-max-size", "65536", "--log-level", "warning"]
+        with running([*command, *quiet], mine) as process:
+            wait_until_it_answers(port)
+            yield Server(port, process.pid, mine)
+
+
+@contextmanager
+def empty_database() -> Iterator[str]:
+    """The address of a new database on the settings' PostgreSQL server; dropped afterwards."""
+    name = f"flagplot_bench_{os.getpid()}"
+    with connection.cursor() as cursor:
+        cursor.execute(f'CREATE DATABASE "{name}"')
+    try:
+        yield urlsplit(os.environ["DATABASE_URL"])._replace(path=f"/{name}").geturl()
+    finally:
+        with connection.cursor() as cursor:
+            cursor.execute(f'DROP DATABASE "{name}" WITH (FORCE)')
+
+
+@contextmanager
+def running(
+    command: list[str], environment: dict[str, str], **more: Any
+) -> Iterator[subprocess.Popen[str]]:
+    """A process of the project, ended afterwards."""
+    place = settings.BASE_DIR
+    process = subprocess.Popen(command, cwd=place, env=environment, text=True, **more)
+    try:
+        yield process
+    finally:
+        process.terminate()
+        process.wait(10)
+
+
+def run_here(command: list[str], environment: dict[str, str]) -> None:
+    """Run something of the project to its end.
+
+    :raises BadInput: it failed.
+    """
+    done = subprocess.run(command, cwd=settings.BASE_DIR, env=environment, capture_output=True)
+    if done.returncode:
+        raise BadInput(f"{command[2]} failed: {done.stderr.decode()[-200:]}")
+
+
+def free_port() -> int:
+    """A port that nobody listens on."""
+    with socket.socket() as probe:
+        probe.bind((HOST, 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+def wait_until_it_answers(port: int) -> None:
+    """:raises BadInput: nobody listens after a while."""
+    for _ in range(PATIENCE * 10):
+        with suppress(OSError), socket.create_connection((HOST, port), timeout=1):
+            time.sleep(2)  # the other processes load as long as the first
+            return
+        time.sleep(0.1)
+    raise BadInput("the site did not start")

@@ -24,10 +24,11 @@ GAMES = 200
 MAX_LIVE_GAMES = 1000
 MAX_THINK_MS = 60_000
 MAX_LIVE_SECONDS = 3600
+MAX_WORKERS = 64
 
 
 class Command(PlainCommand):
-    """Starts the site as `make play` does, on an empty SQLite, and plays through it."""
+    """Starts the site on an empty database and plays through it."""
 
     help = "Measure moves a second of the rules, and moves and first visits of the site."
 
@@ -38,18 +39,22 @@ class Command(PlainCommand):
         parser.add_argument("--live", type=int, metavar="GAMES", help="live play in so many games")
         parser.add_argument("--think", type=int, default=1000, metavar="MS", help="between moves")
         parser.add_argument("--seconds", type=float, default=20, help="of live play (20)")
+        about = "processes, on the PostgreSQL and Redis of the settings (one, on SQLite)"
+        parser.add_argument("--workers", type=int, default=0, metavar="N", help=about)
 
     def run(self, **options: Any) -> None:
         """Print one line for each figure."""
         if options["moves"] < 1:
             raise BadInput("--moves: expected 1 or more")
+        if not 0 <= options["workers"] <= MAX_WORKERS:
+            raise BadInput(f"--workers: expected 0 to {MAX_WORKERS}, got {options['workers']}")
         if options["live"] is not None:
             load = load_of(options)
-            with running_server() as server:
+            with running_server(options["workers"]) as server:
                 self.live(server, load)
             return
         self.rules(options["game"])
-        with running_server() as server:
+        with running_server(options["workers"]) as server:
             visitor = Visitor(HOST, server.port)
             self.first_visit(visitor, options["game"])
             self.moves(visitor, options["game"], options["moves"], random.Random(options["seed"]))
@@ -140,7 +145,7 @@ class Command(PlainCommand):
         slow = statistics.quantiles(times, n=20)[-1] if len(times) > 1 else times[0]
         self.stdout.write(
             f"a move: {statistics.median(times):.1f} ms at the median, {slow:.1f} ms at the 95th "
-            f"percentile, over HTTP on SQLite ({len(times)} moves of {games} games)"
+            f"percentile, over HTTP ({len(times)} moves of {games} games)"
         )
         self.stdout.write(
             f"a move's answer: {statistics.median(sizes) / 1000:.2f} KB compressed at the median, "
