@@ -6,6 +6,7 @@ same filters and tags, from the same functions.
 
 from __future__ import annotations
 
+from collections.abc import MutableMapping
 from typing import Any
 
 import jinja2
@@ -29,6 +30,14 @@ class FragmentEnvironment(jinja2.Environment):
             except KeyError:
                 return self.undefined(obj=obj, name=attribute)
         return super().getattr(obj, attribute)
+
+    def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
+        """What each template can use, as one dictionary.
+
+        Each drawing and each include copies it, which of Jinja2's own chain of two takes longer
+        than to draw a small fragment.
+        """
+        return {**self.globals, **(d or {})}
 
 
 def environment(**options: Any) -> FragmentEnvironment:
