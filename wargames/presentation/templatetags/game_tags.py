@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any
 
 from django import template
@@ -26,8 +27,9 @@ def die(face: int) -> SafeString:
 
 
 @register.filter
+@lru_cache(maxsize=2048)
 def rule(number: str, game: str) -> SafeString:
-    """A link to a rule in our own words."""
+    """A link to a rule in our own words; cached, because a page has dozens of the same few."""
     if number not in digests_of(game):
         return mark_safe("")
     return format_html('<a class="r" href="/rules/{}/{}/">{}</a>', game, number, number)
