@@ -113,9 +113,21 @@ def _assembled(parts: Parts) -> Equipment:
         air={is_open: _air(exits, is_open) for is_open in (False, True)},
         ships=frozenset(ships),
         lba=frozenset(lba),
+        titles=_titles(parts["card"]),
         counters=frozenset((*ships, *lba)),
         order=_order(parts, {*ships, *lba}),
     )
+
+
+def _titles(ends: Mapping[str, CardEnd]) -> dict[str, str]:
+    """4.3 What everybody may read on the cards: each end's title by its id.
+
+    And by its side and card, for a card that is only known to be discarded.
+    """
+    found = {key: end.title for key, end in ends.items()}
+    for card, pair in _cards(ends.values()).items():
+        found |= {f"{side}:{card}": ends[end].title for side, end in pair.items()}
+    return found
 
 
 def _order(parts: Parts, counters: set[str]) -> dict[str, dict[str, int]]:

@@ -296,6 +296,8 @@ class Equipment(msgspec.Struct, frozen=True):
     """4.1 The counters that are Naval units."""
     lba: frozenset[str]
     """4.1 The counters that are Land-Based Air units."""
+    titles: dict[str, str]
+    """4.3 What is printed on the cards: titles of ends, by id and by side and card."""
     counters: frozenset[str]
     """4.1 The counters of the map: both of them."""
     order: dict[str, dict[str, int]]

@@ -130,7 +130,7 @@ def public_board(g: Theater) -> Board:
         tracks=tracks(g),
         passed=passed(g),
         battle=battle(g),
-        titles=titles(g),
+        titles=g.equipment.titles,
     )
 
 
@@ -138,18 +138,6 @@ def passed(g: Theater) -> list[str]:
     """8.10.1 The zones that the group under way has come through, as everybody saw."""
     move = mover(g)
     return move.passed if move else []
-
-
-def titles(g: Theater) -> dict[str, str]:
-    """4.3 What is printed on the cards, as everybody may read: each end's title by its id.
-
-    And by the number of the card and a side, for a card that is only known to be discarded.
-    """
-    ends = g.equipment.ends
-    found = {key: end.title for key, end in ends.items()}
-    for card, pair in g.equipment.cards.items():
-        found |= {f"{side}:{card}": ends[end].title for side, end in pair.items()}
-    return found
 
 
 def zone_view(g: Theater, key: str) -> ZoneView:
