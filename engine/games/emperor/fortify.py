@@ -32,14 +32,23 @@ def control(g: War, track: str, box: int) -> str:
     A track whose front is off the map is Japanese throughout (rulings A21, B03). Where two
     fronts share a track, the one nearest to Japan decides.
     """
-    standing = [
+    return control_by(boxes_held(g, track), box)
+
+
+def boxes_held(g: War, track: str) -> list[int]:
+    """8.4.2 The boxes of a track in which active fronts stand."""
+    return [
         g.counters[front].box
         for front in g.fronts()
         if g.track_of(front) == track and g.is_active(front)
     ]
-    if box in standing:
+
+
+def control_by(held: list[int], box: int) -> str:
+    """8.4.2 Who controls a box of a track whose fronts stand in the boxes `held`."""
+    if box in held:
         return "contested"
-    return "allied" if any(box > stands for stands in standing) else "japanese"
+    return "allied" if any(box > stands for stands in held) else "japanese"
 
 
 def why_not_placed(g: War, fort: str, space: str) -> Refusal | None:

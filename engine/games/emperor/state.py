@@ -164,7 +164,15 @@ class War(Play[WarState]):
 
     def fronts_in(self, space: str) -> list[str]:
         """The active fronts that stand in a space."""
-        return [f for f in self.fronts() if self.is_active(f) and self.space_key_of(f) == space]
+        return self.standing().get(space, [])
+
+    def standing(self) -> dict[str, list[str]]:
+        """Each space in which active fronts stand, with those fronts."""
+        found: dict[str, list[str]] = {}
+        for front in self.fronts():
+            if self.is_active(front):
+                found.setdefault(self.space_key_of(front), []).append(front)
+        return found
 
 
 def fort_space(fort: Counter) -> str | None:

@@ -175,10 +175,13 @@ def card_view(g: War) -> CardView | None:
 def spaces(g: War) -> list[SpaceView]:
     """Every space once, track by track from Japan outwards."""
     seen = []
+    standing = g.standing()
+    fronts_at = {track: fortify.boxes_held(g, track) for track in g.equipment.tracks}
+    forts = {fort_space(g.counters[key]): key for key in reversed(g.equipment.forts)}
     for key, track, box in fortify.all_spaces(g):
         printed = g.equipment.space_at(key)
-        fronts = g.fronts_in(key)
-        held = "japanese" if key == "home" else fortify.control(g, track, box)
+        fronts = standing.get(key, [])
+        held = "japanese" if key == "home" else fortify.control_by(fronts_at[track], box)
         seen.append(
             SpaceView(
                 key=key,
@@ -192,7 +195,7 @@ def spaces(g: War) -> list[SpaceView]:
                 lon=printed.lon,
                 status=printed.status,
                 control="contested" if fronts else held,
-                fort=g.fort_in(key),
+                fort=forts.get(key),
                 fronts=fronts,
             )
         )
