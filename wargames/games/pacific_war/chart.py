@@ -248,16 +248,17 @@ def stacks(board: Board, names: Mapping[str, str]) -> list[Stack]:
 
 def badge(side: str, units: list[UnitView]) -> Badge:
     """The sums of a side's units in one zone."""
-    ships = [unit for unit in units if unit.type in SHIPS]
+    types = [unit.type for unit in units]
+    ships = [unit.ready for unit in units if unit.type in SHIPS]
     return Badge(
         side=side,
         x=BADGE[side],
-        ready=sum(ship.ready for ship in ships),
-        spent=sum(not ship.ready for ship in ships),
-        lba=sum(unit.type == "LBA" for unit in units),
-        airstrike=sum(unit.airstrike for unit in units),
-        gunnery=sum(unit.gunnery for unit in units),
-        carriers=sum(unit.type == "CV" for unit in units),
+        ready=ships.count(True),
+        spent=ships.count(False),
+        lba=types.count("LBA"),
+        airstrike=sum([unit.airstrike for unit in units]),
+        gunnery=sum([unit.gunnery for unit in units]),
+        carriers=types.count("CV"),
     )
 
 

@@ -120,8 +120,9 @@ def boxes(board: Board) -> list[Box]:
     """3.2 The Turn Track."""
     printed = {turn.number: turn for turn in board.tracks.turns}
     found = []
+    waiting = [unit for unit in board.units if unit.place == "track"]
     for number in off_map.turns_of(board):
-        due = units.at(board, "track", number)
+        due = [unit for unit in waiting if unit.returns == number]
         box = Box(
             number=number,
             date=short(printed[number].date) if number in printed else "too late",
