@@ -38,13 +38,26 @@ class Loader(filesystem.Loader):
 
 
 class FragmentLoader(jinja2.FileSystemLoader):
-    """Loads the fragments, which are Jinja2 templates, without their line breaks."""
+    """Loads the fragments, which are Jinja2 templates, without their line breaks.
+
+    `folder/name.html#part` is what stands in that block of the template, as if it were one of its
+    own: Django's have their partials for that.
+    """
 
     def get_source(
         self, environment: jinja2.Environment, template: str
     ) -> tuple[str, str, Callable[[], bool]]:
-        source, path, is_up_to_date = super().get_source(environment, template)
-        return without_breaks(source), path, is_up_to_date
+        name, _, part = template.partition("#")
+        source, path, is_up_to_date = super().get_source(environment, name)
+        source = without_breaks(source)
+        if part:
+            block = re.search(
+                rf"{{% block {re.escape(part)} %}}(.*?){{% endblock", source, re.DOTALL
+            )
+            if block is None:
+                raise jinja2.TemplateNotFound(template)
+            source = block[1]
+        return source, path, is_up_to_date
 
 
 def without_breaks(source: str) -> str:

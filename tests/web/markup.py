@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 import jinja2
 from django.http import HttpResponse
+from django.template import engines
 from django.template.loader import get_template
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
@@ -104,3 +105,9 @@ def source_of(name: str) -> str:
         assert loader
         return loader.get_source(template.environment, name)[0]
     return template.source
+
+
+def drawn_alone(name: str, **facts: object) -> str:
+    """A fragment with few of its facts; those that are not there are drawn as nothing."""
+    environment = engines["jinja2"].env.overlay(undefined=jinja2.ChainableUndefined)
+    return str(environment.get_template(name).render(facts))

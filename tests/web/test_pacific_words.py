@@ -26,7 +26,7 @@ from engine.games.pacific_war.equipment import load_rules
 from engine.games.pacific_war.frames import AnyFrame
 from engine.games.pacific_war.rules import PacificWarChoice
 from tests.engine.pacific_war.helpers import RULES, at
-from tests.web.markup import page_in
+from tests.web.markup import drawn_alone, page_in
 from wargames.games.pacific_war import choices, words
 from wargames.presentation.registry import presentation_of
 from wargames.table import log
@@ -69,8 +69,8 @@ def events() -> list[type[Event]]:
 
 @pytest.mark.parametrize("kind", kinds_of(Decision), ids=tag_of)
 def test_every_decision_has_its_prompt_and_its_words_for_who_waits(kind: type[Decision]) -> None:
-    prompt = get_template(f"pacific_war/prompts.html#{tag_of(kind)}").render({})
-    waits = get_template(f"pacific_war/prompts.html#wait_{tag_of(kind)}").render({"w": {}})
+    prompt = drawn_alone(f"pacific_war/prompts.html#{tag_of(kind)}")
+    waits = drawn_alone(f"pacific_war/prompts.html#wait_{tag_of(kind)}", w={})
 
     assert page_in(prompt).one("h2").text
     assert waits.strip().endswith(".")

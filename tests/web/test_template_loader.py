@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import jinja2
 import pytest
 from django.template import Engine
 from django.template.loader import get_template
 
-from wargames.template_loader import without_breaks
+from wargames.template_loader import FragmentLoader, without_breaks
 
 
 @pytest.mark.parametrize(
@@ -117,3 +118,14 @@ def test_only_html_is_changed_and_named_parts_are_found(tmp_path: Path) -> None:
 def test_the_site_loads_its_own_templates_so_and_those_of_others_as_they_are() -> None:
     assert "\n" not in get_template("base.html").template.source
     assert "\n" in get_template("admin/base.html").template.source
+
+
+def test_a_part_of_a_fragment_is_what_stands_in_its_block(tmp_path: Path) -> None:
+    wait = "{% block wait %}\n  <i>{{ x }}</i>\n{% endblock wait %}\n"
+    (tmp_path / "words.html").write_text(f"{wait}\n{{% block go %}}y{{% endblock %}}\n")
+    environment = jinja2.Environment(loader=FragmentLoader(tmp_path), autoescape=True)
+
+    assert environment.get_template("words.html#wait").render(x="<") == "<i>&lt;</i>"
+    assert environment.get_template("words.html#go").render() == "y"
+    with pytest.raises(jinja2.TemplateNotFound, match="#w"):
+        environment.get_template("words.html#w")
