@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Generic, TypeVar
 
 from django.db import connection
 from django.db.models import Model, QuerySet
+from django.db.models.sql import DeleteQuery
 
 from engine.models import Game
 
@@ -17,10 +18,51 @@ Row = tuple[Any, ...]
 
 
 Value = uuid.UUID | int | str
-Converters = tuple[tuple[str, ...], list[tuple[int, list[tuple[Callable[..., Any], Any]]]]]
-"""The names of fields, and for the places of some what turns their values into Python's."""
+PlacedConverters = list[tuple[int, list[tuple[Callable[..., Any], Any]]]]
+"""For the places of some columns what turns their values into Python's, with its argument."""
 GAME = uuid.UUID(int=(1 << 128) - 1)
 """Stands for the key of a game while SQL is compiled."""
+
+
+class Columns(Generic[M]):
+    """Columns of a model as a part of rows that were read: what makes instances of them.
+
+    `names`: the fields, by default all; an instance reads the others when somebody asks for them.
+    """
+
+    def __init__(self, model: type[M], names: Sequence[str] = ()) -> None:
+        meta = model._meta
+        fields = [meta.get_field(name) for name in names] if names else meta.concrete_fields
+        self.model, self.fields = model, list[Any](fields)
+        self.names = tuple(field.attname for field in self.fields)
+        self.converters: dict[str, PlacedConverters] = {}
+
+    def __len__(self) -> int:
+        return len(self.names)
+
+    def paths(self, prefix: str = "") -> list[str]:
+        """What `values_list` calls these columns, of a model at the end of this path."""
+        return [f"{prefix}{name}" for name in self.names]
+
+    def made(self, row: Row) -> M:
+        """The instance whose columns a row has, and nothing else."""
+        values = list(row)
+        for place, convert in self._converters():
+            for each, expression in convert:
+                values[place] = each(values[place], expression, connection)
+        return self.model.from_db(connection.alias, self.names, values)
+
+    def _converters(self) -> PlacedConverters:
+        """For the places of some columns what makes Python of them in this kind of database."""
+        kept = self.converters.get(connection.vendor)
+        if kept is None:
+            kept = [
+                (place, [(each, field.cached_col) for each in converters_of(field)])
+                for place, field in enumerate(self.fields)
+                if converters_of(field)
+            ]
+            self.converters[connection.vendor] = kept
+        return kept
 
 
 class CompiledQuery(Generic[M]):
@@ -36,7 +78,7 @@ class CompiledQuery(Generic[M]):
     ) -> None:
         self.model, self.queryset, self.marks = model, queryset, marks or (GAME,)
         self.sql: dict[str, tuple[str, tuple[Any, ...]]] = {}
-        self.converters: dict[str, Converters] = {}
+        self.columns = Columns(model)
 
     def rows(self, *values: Value) -> list[Row]:
         """The rows as the database has them: JSON is text, on SQLite a truth is 0 or 1."""
@@ -46,43 +88,14 @@ class CompiledQuery(Generic[M]):
             return found
 
     def models(self, *values: Value) -> list[M]:
-        """The rows as instances of the model; what was annotated is set on them."""
+        """The rows as instances of the model."""
         with connection.cursor() as cursor:
             cursor.execute(*self.sql_and_parameters(*values))
             found = cursor.fetchall()
             columns = tuple(column[0] for column in cursor.description)
-        return [self._made(row, columns) for row in found]
-
-    def _made(self, row: Row, columns: tuple[str, ...]) -> M:
-        """One row as an instance."""
-        names, converters = self._converters(columns)
-        values = list(row)
-        for place, convert in converters:
-            for each, expression in convert:
-                values[place] = each(values[place], expression, connection)
-        made = self.model.from_db(connection.alias, names, values[: len(names)])
-        for name, value in zip(columns[len(names) :], values[len(names) :], strict=True):
-            setattr(made, name, value)
-        return made
-
-    def _converters(self, columns: tuple[str, ...]) -> Converters:
-        """The names of the model's fields, which come first, and what makes Python of them."""
-        kept = self.converters.get(connection.vendor)
-        if kept is None:
-            fields = self.model._meta.concrete_fields
-            names = tuple(field.attname for field in fields)
-            if columns[: len(names)] != tuple(field.column for field in fields):
-                raise ValueError(f"expected all fields in their order, got {columns}")
-            kept = (
-                names,
-                [
-                    (place, [(each, field.cached_col) for each in converters_of(field)])
-                    for place, field in enumerate(fields)
-                    if converters_of(field)
-                ],
-            )
-            self.converters[connection.vendor] = kept
-        return kept
+        if columns != tuple(field.column for field in self.columns.fields):
+            raise ValueError(f"expected all fields in their order and no more, got {columns}")
+        return [self.columns.made(row) for row in found]
 
     def sql_and_parameters(self, *values: Value) -> tuple[str, list[Any]]:
         """The SQL for this kind of database, compiled at its first use, and its parameters.
@@ -101,11 +114,27 @@ class CompiledQuery(Generic[M]):
 
         :raises ValueError: one of them is not asked about.
         """
-        sql, given = self.queryset(*self.marks).query.sql_with_params()
+        sql, given = self._statement()
         missing = {prepared(mark, mark) for mark in self.marks} - set(given)
         if missing:
             raise ValueError(f"expected parameters for {missing}, got {given}")
         return sql, given
+
+    def _statement(self) -> tuple[str, tuple[Any, ...]]:
+        """What Django makes of the query."""
+        return self.queryset(*self.marks).query.sql_with_params()
+
+
+class CompiledDelete(CompiledQuery[M]):
+    """The deletion of the rows that a queryset finds; nothing else may hang on them.
+
+    No signals of models are sent.
+    """
+
+    def _statement(self) -> tuple[str, tuple[Any, ...]]:
+        query = self.queryset(*self.marks).query.chain(klass=DeleteQuery)
+        sql, given = query.get_compiler(connection.alias).as_sql()
+        return sql, tuple(given)
 
 
 def prepared(mark: Value, value: Value) -> Any:

@@ -2,33 +2,56 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from functools import cache
-from typing import Any
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache, lru_cache
+from typing import Any, TypeVar
 
 from django.db import connection
 from django.db.models import Field, Model
 
+M = TypeVar("M", bound=Model)
+ANY = object()
+"""In place of a value that is asked for: any but null."""
+EQUAL = " = %s"
+Statement = tuple[str, list[Any]]
+"""SQL and its parameters."""
 
-def insert(row: Model) -> None:
-    """Add a new row, which learns its key."""
-    fields = _fields_of(type(row))
+
+def insert(row: Model, after: Statement | None = None) -> None:
+    """Add a new row, which learns its key.
+
+    `after`: an update or a deletion that is done first and does not depend on the row; in a
+    database that takes both at once, on the same way there.
+    """
     returns = connection.features.can_return_columns_from_insert  # not an SQLite before 3.35
-    sql = _insert_sql(type(row), returns=returns)
+    sql, values = _insert_sql(type(row), 1, returns=returns), _values_of([row])
     with connection.cursor() as cursor:
-        cursor.execute(sql, [_value(field, row, is_new=True) for field in fields])
+        if after and connection.vendor == "postgresql":
+            sql, values = f"WITH before AS ({after[0]}) {sql}", [*after[1], *values]
+        elif after:
+            cursor.execute(*after)
+        cursor.execute(sql, values)
         row.pk = cursor.fetchone()[0] if returns else cursor.lastrowid
     row._state.adding, row._state.db = False, connection.alias
 
 
 def insert_all(rows: Sequence[Model]) -> None:
-    """Add new rows of one kind, which do not learn their keys."""
-    if not rows:
-        return
-    kind = type(rows[0])
-    values = [[_value(field, row, is_new=True) for field in _fields_of(kind)] for row in rows]
-    with connection.cursor() as cursor:
-        cursor.executemany(_insert_sql(kind, returns=False), values)
+    """Add new rows of one kind, which learn their keys where the database tells them."""
+    returns = connection.features.can_return_rows_from_bulk_insert
+    for some in _portions(rows):
+        sql = _insert_sql(type(some[0]), len(some), returns=returns)
+        with connection.cursor() as cursor:
+            cursor.execute(sql, _values_of(some))
+            for row, key in zip(some, cursor.fetchall() if returns else (), strict=False):
+                row.pk = key[0]
+                row._state.adding, row._state.db = False, connection.alias
+
+
+def upsert_all(rows: Sequence[Model], by: tuple[str, ...], names: tuple[str, ...]) -> None:
+    """Add rows of one kind; of one that is there, by the fields that tell, write these `names`."""
+    for some in _portions(rows):
+        with connection.cursor() as cursor:
+            cursor.execute(_upsert_sql(type(some[0]), len(some), by, names), _values_of(some))
 
 
 def update(row: Model, names: tuple[str, ...]) -> None:
@@ -41,23 +64,50 @@ def update(row: Model, names: tuple[str, ...]) -> None:
     values = [_value(field, row, is_new=False) for field in fields]
     key = _value(kind._meta.pk, row, is_new=False)
     with connection.cursor() as cursor:
-        cursor.execute(_update_sql(kind, names, ("pk",), 0), [*values, key])
+        cursor.execute(_update_sql(kind, names, (("pk", EQUAL),)), [*values, key])
         if cursor.rowcount != 1:
             raise LookupError(f"{kind.__name__} {row.pk} is gone")
 
 
-def update_where(
-    kind: type[Model], changed: dict[str, Any], among: dict[str, Any], keys: Sequence[str]
-) -> int:
-    """Write values into the rows with these `key`s among those where fields have these values.
+def update_where(kind: type[Model], changed: dict[str, Any], among: dict[str, Any]) -> int:
+    """Write values into the rows whose fields have these values (None: none; ANY: any but none).
 
     Returns how many there were.
     """
-    names, where = tuple(changed), tuple(among)
-    values = [_prepared(kind, name, value) for name, value in {**changed, **among}.items()]
     with connection.cursor() as cursor:
-        cursor.execute(_update_sql(kind, names, where, len(keys)), [*values, *keys])
+        cursor.execute(*updating(kind, changed, among))
         return int(cursor.rowcount)
+
+
+def updating(kind: type[Model], changed: dict[str, Any], among: dict[str, Any]) -> Statement:
+    """The statement that does it."""
+    where = tuple((name, _test_of(value)) for name, value in among.items())
+    asked = [(name, value) for name, value in among.items() if _test_of(value) == EQUAL]
+    values = [_prepared(kind, name, value) for name, value in (*changed.items(), *asked)]
+    return _update_sql(kind, tuple(changed), where), values
+
+
+def _test_of(value: Any) -> str:
+    """The SQL that asks whether a column has this value."""
+    if value is ANY:
+        return " IS NOT NULL"
+    return " IS NULL" if value is None else EQUAL
+
+
+def _portions(rows: Sequence[M]) -> Iterator[Sequence[M]]:
+    """Rows of one kind, as many at a time as one statement may have parameters for."""
+    if not rows:
+        return
+    most = connection.features.max_query_params
+    size = max(1, most // len(_fields_of(type(rows[0])))) if most else len(rows)
+    for first in range(0, len(rows), size):
+        yield rows[first : first + size]
+
+
+def _values_of(rows: Sequence[Model]) -> list[Any]:
+    """What new rows hold, one after the other."""
+    fields = _fields_of(type(rows[0]))
+    return [_value(field, row, is_new=True) for row in rows for field in fields]
 
 
 def _prepared(kind: type[Model], name: str, value: Any) -> Any:
@@ -75,25 +125,30 @@ def _fields_of(kind: type[Model]) -> list[Field[Any, Any]]:
     return [field for field in kind._meta.local_concrete_fields if not field.primary_key]
 
 
-@cache
-def _insert_sql(kind: type[Model], *, returns: bool) -> str:
+@lru_cache(maxsize=512)
+def _insert_sql(kind: type[Model], rows: int, *, returns: bool) -> str:
     columns = _quoted(field.column for field in _fields_of(kind))
-    places = ", ".join(["%s"] * len(columns))
+    places = ", ".join([f"({', '.join(['%s'] * len(columns))})"] * rows)
     table, pk = connection.ops.quote_name(kind._meta.db_table), _quoted([kind._meta.pk.column])[0]
-    sql = f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({places})"  # noqa: S608 - names
+    sql = f"INSERT INTO {table} ({', '.join(columns)}) VALUES {places}"  # noqa: S608 - names
     return f"{sql} RETURNING {pk}" if returns else sql
+
+
+@lru_cache(maxsize=512)
+def _upsert_sql(kind: type[Model], rows: int, by: tuple[str, ...], names: tuple[str, ...]) -> str:
+    setters = [f"{column} = excluded.{column}" for column in _columns(kind, names)]
+    known = f"ON CONFLICT ({', '.join(_columns(kind, by))})"
+    return f"{_insert_sql(kind, rows, returns=False)} {known} DO UPDATE SET {', '.join(setters)}"
 
 
 @cache
 def _update_sql(
-    kind: type[Model], names: tuple[str, ...], where: tuple[str, ...], keys: int
+    kind: type[Model], names: tuple[str, ...], where: tuple[tuple[str, str], ...]
 ) -> str:
-    meta = kind._meta
     setters = [f"{column} = %s" for column in _columns(kind, names)]
-    filters = [f"{column} = %s" for column in _columns(kind, where)]
-    if keys:
-        filters.append(f"{_columns(kind, ('key',))[0]} IN ({', '.join(['%s'] * keys)})")
-    table = connection.ops.quote_name(meta.db_table)
+    asked = _columns(kind, [name for name, _ in where])
+    filters = [f"{column}{test}" for column, (_, test) in zip(asked, where, strict=True)]
+    table = connection.ops.quote_name(kind._meta.db_table)
     return f"UPDATE {table} SET {', '.join(setters)} WHERE {' AND '.join(filters)}"  # noqa: S608
 
 

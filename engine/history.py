@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Collection
-from functools import partial
 from typing import Any, TypeAlias
 
-from django.db import transaction
 from django.db.models import BooleanField, ExpressionWrapper, Q, QuerySet
 
 from engine import store
 from engine.compiled_queries import GAME, CompiledQuery, Row
+from engine.compiled_writes import ANY, Statement, updating
 from engine.models import Game, Move, Seat
 from engine.process_cache import MEGABYTE, ProcessCache
 
@@ -26,8 +25,13 @@ def _counted(game: uuid.UUID) -> QuerySet[Move, Any]:
 
 
 POSITIONS = CompiledQuery(
-    Move, lambda game: Move.objects.filter(game=game, before__isnull=False).values_list("pk")
+    Move,
+    lambda game: (
+        Move.objects.filter(game=game, before__isnull=False).order_by().values_list("pk")[:1]
+    ),
 )
+ANY_POSITION = "any position"
+"""Under which name it is kept whether any move has the position before it."""
 LAST = CompiledQuery(Move, lambda game: _counted(game)[:1])
 MADE = CompiledQuery(
     Move,
@@ -37,45 +41,56 @@ MADE = CompiledQuery(
     GAME,
     "power",
 )
+LAST_MOVE = "the last move"
 KeptRows: TypeAlias = ProcessCache[tuple[uuid.UUID, int, str], list[Row]]
 answers: KeptRows = ProcessCache("history", 4 * MEGABYTE, lambda rows: 1000)
 """By game, version and what was asked: whatever adds to a history gives the game a new version."""
 
 
-def _asked(game: Game, query: CompiledQuery[Move], *more: str) -> list[Row]:
-    """What a query about the moves of a game finds, read once a version."""
-    key = game.pk, game.version, " ".join(more)
+def _asked(game: Game, name: str, query: CompiledQuery[Move], *more: str) -> list[Row]:
+    """What a query about the moves of a game finds, read once a version and kept by this name."""
+    key = game.pk, game.version, name
     found = answers.get(key)
     if found is None:
         found = query.rows(game.pk, *more)
-        transaction.on_commit(partial(answers.put, key, found))
+        answers.keep(key, found)
     return found
 
 
-def keep_when_committed(game: Game, move: Move) -> None:
-    """Keep what a move just made has changed of these answers, for the version that it led to."""
+def keep_when_committed(game: Game, move: Move, *, forgot: bool) -> None:
+    """Keep what a move just made has changed of these answers, for the version that it led to.
+
+    `forgot`: whether the positions before all earlier moves were forgotten with it.
+    """
+    own = [] if move.before is None else [(move.pk,)]
+    positions = [] if forgot else answers.get((game.pk, move.version, ANY_POSITION))
+    if own or positions is not None:
+        answers.keep((game.pk, game.version, ANY_POSITION), own or positions or [])
     if move.unasked:
         return
     row: Row = (move.pk, move.seat_id, move.before is not None, move.is_sealed, move.unasked)
-    known = {"": [row], move.role: [row[:1]]}
+    known = {LAST_MOVE: [row], move.role: [row[:1]]}
     for power in store.roles_of(game).powers:
         before = answers.get((game.pk, move.version, power))
         if before is not None:
             known.setdefault(power, before)
     for asked, rows in known.items():
-        transaction.on_commit(partial(answers.put, (game.pk, game.version, asked), rows))
+        answers.keep((game.pk, game.version, asked), rows)
 
 
 def has_moved(game: Game, side: str) -> bool:
     """Whether a side has made a move that counts."""
-    return any(_asked(game, MADE, power) for power in store.roles_of(game).powers_of(side))
+    return any(_asked(game, power, MADE, power) for power in store.roles_of(game).powers_of(side))
 
 
-def forget_positions(game: Game) -> None:
-    """Forget the positions before the moves of a game: none of them can be taken back any more."""
-    with_position = POSITIONS.rows(game.pk)
-    if with_position:
-        game.moves.filter(pk__in=[row[0] for row in with_position]).update(before=None)
+def forgetting(game: Game) -> Statement | None:
+    """What forgets the positions before the moves of a game, if there are any.
+
+    None of those moves can be taken back any more.
+    """
+    if not _asked(game, ANY_POSITION, POSITIONS):
+        return None
+    return updating(Move, {"before": None}, {"game": game.pk, "before": ANY})
 
 
 def own_last(game: Game, side: str) -> Move | None:
@@ -98,7 +113,7 @@ def undoable_of(game: Game, seats: Collection[int]) -> int | None:
     taken back whatever others have done since, until all are in: they do not know each other. The
     position that is kept with a move is large, and not read here.
     """
-    last = next(iter(_asked(game, LAST)), None)
+    last = next(iter(_asked(game, LAST_MOVE, LAST)), None)
     if last is not None and last[1] not in seats and (last[3] or last[4]):
         last = _counted(game.pk).filter(seat__in=seats).first()
         return last[0] if last and last[3] else None

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import secrets
 import uuid
+from collections.abc import Mapping
 from typing import Any
 
 from django.conf import settings
@@ -106,6 +107,9 @@ class Seat(models.Model):
     is_shown = models.BooleanField(default=True)
     put_away_at = models.DateTimeField(null=True, blank=True)
     joined_at = models.DateTimeField(auto_now_add=True)
+
+    along: Mapping[str, Any] | None = None
+    """What was read along with it (engine.seats.read_along), None: nothing was; no column."""
 
     class Meta:
         ordering = ("place",)

@@ -36,7 +36,7 @@ from engine.errors import (
 )
 from engine.history import undoable
 from engine.lifecycle import new_game, set_terms
-from engine.locking import locked, save_change
+from engine.locking import save_change
 from engine.models import Game, LogEntry, Move, Seat, Snapshot
 from engine.seats import (
     MAX_SEATS,
@@ -47,6 +47,7 @@ from engine.seats import (
     join,
     knows_too_much,
     leave,
+    locked_table,
     on_watch,
     on_watch_of,
     powers_held,
@@ -55,6 +56,7 @@ from engine.seats import (
     set_table,
     show_sides,
     shown_seat,
+    table_of,
 )
 from engine.signals import calls_changed, move_made
 from engine.undo import answer_back, ask_back, undo
@@ -93,6 +95,7 @@ __all__ = [
     "set_terms",
     "show_sides",
     "shown_seat",
+    "table_of",
     "undo",
     "undoable",
 ]
@@ -141,8 +144,7 @@ def play_as(
 
     :raises Game.DoesNotExist: no such game.
     """
-    game = locked(game_id)
-    seats = seats_at(game)
+    game, seats = locked_table(game_id)
     seat = who(game, seats)
     if game.status == Game.Status.WAITING:
         raise NotBegun()
@@ -189,8 +191,8 @@ def play_program(game_id: uuid.UUID) -> bool:
 
     :raises Game.DoesNotExist: no such game.
     """
-    game = locked(game_id)
-    seats, rules = seats_at(game), store.rules_of(game)
+    game, seats = locked_table(game_id)
+    rules = store.rules_of(game)
     unsaid = [] if is_facilitated(seats) else announcements.held(game)
     if unsaid:
         announcements.say(game, unsaid[0])
@@ -228,19 +230,19 @@ def _make(table: meant.Table, loaded: store.Loaded, maker: Maker, wanted: Choice
     game, rules, seats = table.game, table.rules, table.seats
     watch = on_watch(game, seats)
     applied = _apply(rules, loaded.state, maker.role, wanted)
+    forgets = _forgets_positions(rules, applied)
     move = _record(game, rules, loaded.state, maker, plain(wanted), applied)
     mover = "" if applied.unasked else maker.role
     store.write(game, rules, applied.state, loaded, mover)
     held = announcements.hold if is_facilitated(seats) else None
-    _log(game, rules, move, applied, hold=held)
+    entries = _log(game, rules, move, applied, hold=held)
     drafts.forget(game, rules, loaded.state, move)
     had_request, game.take_back = game.take_back is not None, None
     people = [each.user_id for each in seats]
     save_change(game, people, told=_told(rules, applied, had_request, seats), state=applied.state)
-    history.keep_when_committed(game, move)
-    move_made.send(
-        sender=Game, game=game, move=move, applied=applied, seats=seats, watch_before=watch
-    )
+    history.keep_when_committed(game, move, forgot=forgets)
+    facts = {"applied": applied, "entries": entries, "seats": seats, "watch_before": watch}
+    move_made.send(sender=Game, game=game, move=move, **facts)
     if had_request:
         calls_changed.send(sender=Game, game=game)
     return MoveResult(move, applied.state, seats)
@@ -282,6 +284,17 @@ def _apply(rules: AnyRules, state: Position, role: str, choice: Choice) -> Appli
         raise NotLegal(error.refusal) from None
 
 
+def _forgets_positions(rules: AnyRules, applied: Applied[Position]) -> bool:
+    """Whether the positions before all earlier moves are forgotten.
+
+    A state kept for undo is out of reach once a barrier lies behind it; when something was
+    revealed, which happens every turn, such states are forgotten. Where two sides play they are
+    large and a turn is long: there every barrier clears them away.
+    """
+    reveals = any(event.reveals for event in applied.events)
+    return reveals or (rules.roles.are_opposed and applied.barrier)
+
+
 def _record(
     game: Game,
     rules: AnyRules,
@@ -290,15 +303,7 @@ def _record(
     choice: JsonData,
     applied: Applied[Position],
 ) -> Move:
-    """Add the move to the history.
-
-    A state kept for undo is out of reach once a barrier lies behind it; when something was
-    revealed, which happens every turn, such states are forgotten. Where two sides play they are
-    large and a turn is long: there every barrier clears them away.
-    """
-    reveals = any(event.reveals for event in applied.events)
-    if reveals or (rules.roles.are_opposed and applied.barrier):
-        history.forget_positions(game)
+    """Add the move to the history."""
     if is_sealed(before) and not (applied.is_sealed or applied.unasked):
         game.moves.filter(is_sealed=True).update(is_sealed=False)  # all are in
     keeps = meant.keeps_position(rules, maker.role, applied)
@@ -315,7 +320,7 @@ def _record(
         unasked=applied.unasked,
         opened=maker.opened,
     )
-    insert(move)
+    insert(move, after=history.forgetting(game) if _forgets_positions(rules, applied) else None)
     return move
 
 
@@ -325,8 +330,8 @@ def _log(
     move: Move,
     applied: Applied[Position],
     hold: Callable[[Game, Sequence[LogEntry]], None] | None,
-) -> None:
-    """Keep the events, and the whole position when a turn has ended.
+) -> list[LogEntry]:
+    """Keep the events, and the whole position when a turn has ended. Returns what was kept.
 
     `hold` keeps back what a facilitator announces; None: all is told at once.
     """
@@ -349,6 +354,6 @@ def _log(
     else:
         insert_all(entries)
     if any(event.ends_turn for event in applied.events):
-        Snapshot.objects.create(
-            game=game, move=move, state=store.without_seed(applied.state, rules)
-        )
+        state = store.without_seed(applied.state, rules)
+        insert(Snapshot(game=game, move=move, state=state))
+    return entries

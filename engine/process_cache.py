@@ -6,11 +6,13 @@ time; what is not asked for any more falls out. Nothing is kept that was not com
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterator
+from functools import partial
 from threading import Lock
 from typing import Any, Generic, TypeVar
 
 from cachetools import LRUCache
+from django.db import transaction
 
 K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
@@ -40,6 +42,10 @@ class ProcessCache(Generic[K, V]):
             with self._lock:
                 self._kept[key] = value
 
+    def keep(self, key: K, value: V) -> None:
+        """Keep a value as soon as it is certain that what it tells stays in the database."""
+        transaction.on_commit(partial(self.put, key, value))
+
     def forget(self, key: K) -> None:
         """Keep it no longer."""
         with self._lock:
@@ -54,6 +60,11 @@ class ProcessCache(Generic[K, V]):
     def bytes(self) -> int:
         """How many bytes what is kept takes."""
         return int(self._kept.currsize)
+
+    def __iter__(self) -> Iterator[K]:
+        """The names under which something is kept, as they are now."""
+        with self._lock:
+            return iter(list(self._kept))
 
     def __len__(self) -> int:
         return len(self._kept)

@@ -9,7 +9,6 @@ from __future__ import annotations
 import uuid
 from typing import Any
 
-from django.db import transaction
 from msgspec import Struct
 
 from engine.core.position import Position
@@ -44,13 +43,8 @@ def public_view(game: Game, rules: AnyRules, state: Position) -> PublicView:
         view = rules.view(state, None, refusals=False)
         found = PublicView(view, len(state.cards) + len(state.counters))
         if not is_ahead:
-            _keep(key, found)
+            views.keep(key, found)
     return found
-
-
-def _keep(key: tuple[uuid.UUID, int], made: PublicView) -> None:
-    """Keep it, as soon as it is certain that its position stays in the database."""
-    transaction.on_commit(lambda: views.put(key, made))
 
 
 def forget(game: Game) -> None:

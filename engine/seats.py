@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+from typing import Any
 
 from django.contrib.auth import get_user_model
-from django.db import transaction
-from django.db.models import F, Max
+from django.db import connection, transaction
+from django.db.models import F, Max, QuerySet
+from django.db.models.expressions import BaseExpression
 from django.utils import timezone
 
 from engine import lifecycle, store
 from engine.broadcast import announce, tell_lists
-from engine.compiled_queries import CompiledQuery
+from engine.compiled_queries import Columns, CompiledQuery, Row
 from engine.core.roles import FACILITATOR, Roles
 from engine.errors import NoSeat, TermsChanged
 from engine.locking import add_note, locked, save_change
@@ -23,24 +26,85 @@ MAX_SEATS = 8
 OF_PERSON = ("name", "email", "wants_email")
 """What the table and its notices ask of whoever sits there, in the order of the person's fields;
 the rest is read when somebody asks for it."""
-SEATS = CompiledQuery(
-    Seat,
-    lambda game: (
-        Seat.objects.filter(game=game)
-        .order_by("place")
-        .annotate(**{f"person_{name}": F(f"user__{name}") for name in OF_PERSON})
-    ),
-)
+read_along: dict[str, BaseExpression | F] = {}
+"""What other apps want to know of each seat, by name; found in `Seat.along`. They add it before the
+first seat is read."""
+
+
+class SeatColumns:
+    """The columns of a seat with its person and what is read along, and what is made of them."""
+
+    @cached_property
+    def parts(self) -> tuple[Columns[Seat], Columns[AnyUser], Columns[Game]]:
+        """A seat, its person, its game."""
+        return Columns(Seat), Columns(get_user_model(), ("id", *OF_PERSON)), Columns(Game)
+
+    def asked(self, game: uuid.UUID, *more: str) -> QuerySet[Seat, Any]:
+        """The seats at a table in the order of sitting down, and more columns."""
+        seat, person, _ = self.parts
+        names = [*seat.paths(), *person.paths("user__"), *read_along, *more]
+        found = Seat.objects.filter(game=game).order_by("place").annotate(**read_along)
+        return found.values_list(*names)
+
+    def with_game(self, game: uuid.UUID) -> QuerySet[Seat, Any]:
+        """The same with all columns of the game."""
+        return self.asked(game, *self.parts[2].paths("game__"))
+
+    def seats(self, game: Game, rows: Iterable[Row]) -> list[Seat]:
+        """The seats that rows stand for, at this game."""
+        seat, person, _ = self.parts
+        to_person, to_along = len(seat), len(seat) + len(person)
+        made = []
+        for row in rows:
+            each = seat.made(row[:to_person])
+            each.game, each.user = game, person.made(row[to_person:to_along])
+            each.along = dict(zip(read_along, row[to_along:], strict=False))
+            made.append(each)
+        return made
+
+    def game(self, row: Row) -> Game:
+        """The game that the last columns of a row stand for."""
+        seat, person, game = self.parts
+        return game.made(row[len(seat) + len(person) + len(read_along) :])
+
+
+COLUMNS = SeatColumns()
+SEATS = CompiledQuery(Seat, COLUMNS.asked)
+TABLE = CompiledQuery(Seat, COLUMNS.with_game)
 
 
 def seats_at(game: Game) -> list[Seat]:
     """Everybody's seats at a table in the order of sitting down, with their names."""
-    seats, person = SEATS.models(game.pk), get_user_model()
-    for seat in seats:
-        seat.game = game
-        known = [getattr(seat, f"person_{name}") for name in OF_PERSON]
-        seat.user = person.from_db(seat._state.db, ("id", *OF_PERSON), (seat.user_id, *known))
-    return seats
+    return COLUMNS.seats(game, SEATS.rows(game.pk))
+
+
+def table_of(game_id: uuid.UUID) -> tuple[Game, list[Seat]]:
+    """A game and everybody's seats at it, read together.
+
+    Not for whoever changes the game (locked_table).
+
+    :raises Game.DoesNotExist: no such game, or nobody sits there.
+    """
+    rows = TABLE.rows(game_id)
+    if not rows:
+        raise Game.DoesNotExist
+    game = COLUMNS.game(rows[0])
+    return game, COLUMNS.seats(game, rows)
+
+
+def locked_table(game_id: uuid.UUID) -> tuple[Game, list[Seat]]:
+    """The same, with the game locked to the end of the transaction (locking.locked).
+
+    Where rows are locked, the seats are read when the lock is there: a lock that was waited for
+    brings the game as it is now, but what was joined to it as it was before.
+
+    :raises Game.DoesNotExist: no such game.
+    """
+    if not connection.features.has_select_for_update and (rows := TABLE.rows(game_id)):
+        game = COLUMNS.game(rows[0])
+        return game, COLUMNS.seats(game, rows)
+    game = locked(game_id)
+    return game, seats_at(game)
 
 
 @transaction.atomic

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from django.dispatch import Signal
 
-# sender=Game, game=, move=, applied= (protocol.Applied), seats=, watch_before= (seats)
+# sender=Game, game=, move=, applied= (protocol.Applied), entries= (of the log, without their keys
+# where the database does not tell them), seats=, watch_before= (seats)
 move_made = Signal()
 # sender=Game, game=, last= (the seat that completed the table), seats=
 game_begun = Signal()

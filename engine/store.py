@@ -8,13 +8,12 @@ from functools import partial
 from typing import TypeVar
 
 import msgspec
-from django.db import transaction
 from msgspec import Struct
 from msgspec.structs import astuple
 
 from engine import public_views
 from engine.compiled_queries import CompiledQuery, Row
-from engine.compiled_writes import update_where
+from engine.compiled_writes import insert_all, upsert_all
 from engine.core import registry
 from engine.core.codec import JsonObject, Unreadable, duplicate
 from engine.core.counter_fields import FurtherFields
@@ -99,20 +98,15 @@ def load(game: Game, rules: AnyRules) -> Loaded:
     loaded = positions.get(key)
     if loaded is None:
         loaded = read(game, rules)
-        _keep(key, loaded)
+        positions.keep(key, loaded)
     return loaded
 
 
 def keep_when_committed(game: Game) -> None:
     """Keep the position that was written, for the version that the game was just saved as."""
     if game.written is not None:
-        _keep((game.pk, game.version), game.written)
+        positions.keep((game.pk, game.version), game.written)
         game.written = None
-
-
-def _keep(key: tuple[uuid.UUID, int], loaded: Loaded) -> None:
-    """Keep a position, as soon as it is certain that it stays in the database."""
-    transaction.on_commit(lambda: positions.put(key, loaded))
 
 
 def forget(game: Game) -> None:
@@ -244,22 +238,16 @@ def _write_rows(
     row_of: Callable[[P], Row] = astuple,
 ) -> Rows:
     """Make the rows of one kind what the pieces are; a move changes few of them. Returns them."""
-    made: Rows = {}
-    new: list[M] = []
-    alike: dict[bytes, tuple[JsonObject, list[str]]] = {}
-    for key, piece in pieces.items():
-        made[key] = values = row_of(piece)
-        row = rows.get(key)
-        if row is None:
-            new.append(model(game=game, key=key, **dict(zip(names, values, strict=True))))
-        elif row != values:
-            both = zip(names, values, row, strict=True)
-            changed = {name: value for name, value, old in both if value != old}
-            alike.setdefault(msgspec.json.encode(changed), (changed, []))[1].append(key)
-    for changed, keys in alike.values():  # ships that sail together change alike
-        update_where(model, changed, {"game": game.pk}, keys)
-    if new:
-        model.objects.bulk_create(new)
+    made = {key: row_of(piece) for key, piece in pieces.items()}
+    changed = [
+        model(game=game, key=key, **dict(zip(names, values, strict=True)))
+        for key, values in made.items()
+        if rows.get(key) != values
+    ]
+    if rows:
+        upsert_all(changed, ("game", "key"), names)
+    else:
+        insert_all(changed)
     gone = [key for key in rows if key not in pieces]
     if gone:
         model.objects.filter(game=game, key__in=gone).delete()

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import uuid
+from threading import Barrier, Thread
+from time import sleep
 from typing import Any
 
 import pytest
-from django.db import transaction
+from django.db import connection, transaction
+from django.test.utils import CaptureQueriesContext
 
 from engine import errors, locking, moves, seats, store
-from engine.compiled_queries import GAME, CompiledQuery
+from engine.compiled_queries import GAME, CompiledDelete, CompiledQuery
+from engine.compiled_writes import insert, insert_all, updating
 from engine.models import Game, LogEntry, Seat
 from tests.factories import UserFactory, make_game, make_war
 from tests.web.play import open_choices
@@ -41,10 +45,14 @@ def test_rows_of_a_model_come_with_every_field_as_python_has_it() -> None:
 def test_nothing_is_found_of_a_game_that_is_not_there() -> None:
     nobody = uuid.uuid4()
 
-    assert seats.SEATS.models(nobody) == []
-    assert seats.SEATS.models(str(make_game().pk))  # the text of a key is one, too
+    assert seats.SEATS.rows(nobody) == []
+    assert seats.SEATS.rows(str(make_game().pk))  # the text of a key is one, too
     with pytest.raises(Game.DoesNotExist):
         locking.locked(nobody)
+    with pytest.raises(Game.DoesNotExist):
+        seats.locked_table(nobody)
+    with pytest.raises(Game.DoesNotExist):
+        seats.table_of(nobody)
 
 
 @pytest.mark.django_db
@@ -120,3 +128,69 @@ def test_a_game_is_locked_where_the_database_locks_rows(any_database: str) -> No
         sql, _ = locking.LOCKED.sql_and_parameters(game.pk)
 
     assert sql.endswith("FOR UPDATE") == (any_database == "postgres")
+
+
+def test_what_is_done_before_an_insert_does_not_touch_the_new_row(any_database: str) -> None:
+    game = make_game()
+    first, second = (LogEntry(game=game, kind=kind, rule="1") for kind in ("one", "two"))
+    insert(first)
+
+    with CaptureQueriesContext(connection) as asked:
+        insert(second, after=updating(LogEntry, {"rule": "2"}, {"game": game.pk}))
+
+    kept = LogEntry.objects.in_bulk()
+    assert (kept[first.pk].rule, kept[second.pk].rule) == ("2", "1")
+    assert len(asked) == {"sqlite": 2, "postgres": 1}[any_database]
+
+
+def test_rows_that_a_queryset_finds_are_deleted_before_an_insert(any_database: str) -> None:
+    here, there = make_game(), make_game()
+    old, kept, new = (LogEntry(game=here, kind=kind, rule="1") for kind in ("old", "kept", "new"))
+    elsewhere = LogEntry(game=there, kind="old", rule="1")
+    insert_all([old, kept, elsewhere])
+    outdated = CompiledDelete(
+        LogEntry, lambda game, kind: LogEntry.objects.filter(game=game, kind=kind), GAME, "a kind"
+    )
+
+    insert(new, after=outdated.sql_and_parameters(here.pk, "old"))
+
+    assert {*LogEntry.objects.filter(rule="1").values_list("pk", flat=True)} == {
+        kept.pk,
+        new.pk,
+        elsewhere.pk,
+    }
+
+
+def test_whoever_sat_down_while_a_move_waited_for_the_lock_is_at_the_table(
+    any_database: str,
+) -> None:
+    game = make_game()
+    sitting, has_locked = Barrier(2, timeout=20), []
+
+    def sits_down() -> None:
+        try:
+            with transaction.atomic():
+                locking.locked(game.pk)
+                sitting.wait()
+                sleep(0.5)  # the move waits for the lock by now
+                seats.sit(game, UserFactory(name="Bea"), "japan")
+                locking.save_change(game)
+        finally:
+            connection.close()
+
+    def moves_then() -> None:
+        try:
+            sitting.wait()
+            with transaction.atomic():
+                found, at_table = seats.locked_table(game.pk)
+                has_locked.append((found.version, len(at_table)))
+        finally:
+            connection.close()
+
+    people = [Thread(target=sits_down), Thread(target=moves_then)]
+    for each in people:
+        each.start()
+    for each in people:
+        each.join()
+
+    assert has_locked == [(game.version, 2)]

@@ -6,9 +6,17 @@ from typing import Any
 
 import pytest
 from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from engine.compiled_writes import insert, insert_all, update, update_where
+from engine.compiled_writes import (
+    ANY,
+    insert,
+    insert_all,
+    update,
+    update_where,
+    upsert_all,
+)
 from engine.models import Counter, Game, LogEntry, Move
 from tests.factories import UserFactory, make_game, make_war
 
@@ -64,7 +72,21 @@ def test_many_rows_are_inserted_at_once_and_none_when_there_are_none() -> None:
     insert_all([])
 
     found = list(LogEntry.objects.filter(kind="k").order_by("pk"))
-    assert [columns(entry, "id") for entry in found] == [columns(entry, "id") for entry in entries]
+    assert [columns(entry) for entry in found] == [columns(entry) for entry in entries]
+
+
+def test_more_rows_than_one_statement_takes_are_inserted_in_several(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game = make_game()
+    monkeypatch.setattr(type(connection.features), "max_query_params", 20)
+    entries = [LogEntry(game=game, kind="k", rule="1", data={"n": n}) for n in range(5)]
+
+    with CaptureQueriesContext(connection) as asked:
+        insert_all(entries)
+
+    assert len(asked) == 3
+    assert [LogEntry.objects.get(pk=entry.pk).data["n"] for entry in entries] == [*range(5)]
 
 
 def test_a_row_is_updated_in_the_fields_that_are_named_alone() -> None:
@@ -87,18 +109,41 @@ def test_updating_a_row_that_is_gone_is_an_error() -> None:
         update(game, ("version",))
 
 
-def test_rows_are_updated_among_those_of_one_game_and_these_keys() -> None:
+def test_rows_are_updated_among_those_that_have_these_values() -> None:
+    here, other = make_game(), make_game()
+    insert(a_move(here, 900))
+    insert(a_move(other, 900))
+    for version in (901, 902):
+        move = a_move(here, version)
+        move.before = {"turn": version}
+        insert(move)
+
+    assert update_where(Move, {"name": "None"}, {"game": here.pk, "before": None}) == 1
+    assert update_where(Move, {"before": None}, {"game": here.pk, "before": ANY}) == 2
+    assert update_where(Move, {"before": None}, {"game": here.pk, "before": ANY}) == 0
+
+    assert [*here.moves.values_list("name", flat=True)] == ["None", "Ann", "Ann"]
+    assert other.moves.get().name == "Ann"
+
+
+@pytest.mark.parametrize("names", [("place", "turned"), ("place",)])
+def test_rows_that_are_there_are_updated_and_others_inserted(names: tuple[str, ...]) -> None:
     here, other = (make_war(UserFactory(), UserFactory()) for _ in range(2))
-    keys = list(here.counters.values_list("key", flat=True)[:3])
+    there = [*here.counters.order_by("pk")]
+    before = columns(there[0])
+    changed = [
+        Counter(game=here, key=key, place="sunk", turned=True, box=7)
+        for key in (there[0].key, "a new one", there[1].key)
+    ]
 
-    assert (
-        update_where(Counter, {"place": "sunk", "turned": True}, {"game": here.pk}, keys[:2]) == 2
-    )
+    upsert_all(changed, ("game", "key"), names)
+    upsert_all([], ("game", "key"), names)
 
-    assert set(here.counters.filter(place="sunk", turned=True).values_list("key", flat=True)) >= {
-        *keys[:2]
-    }
-    assert not other.counters.filter(key__in=keys, place="sunk").exists()
+    found = [*here.counters.order_by("pk")]
+    assert [each.key for each in found] == [*(each.key for each in there), "a new one"]
+    assert columns(found[0]) == {**before, **{name: getattr(changed[0], name) for name in names}}
+    assert columns(found[-1], "id") == columns(changed[1], "id")
+    assert not other.counters.filter(place="sunk").exists()
 
 
 def test_a_row_learns_its_key_from_a_database_that_returns_no_columns_too(

@@ -17,6 +17,7 @@ from engine.signals import move_made
 from tests.factories import UserFactory, make_game, make_war
 from tests.web.play import open_choices, play_one
 from tests.web.table import click, page_of, sitting
+from wargames.table import log
 
 
 @pytest.fixture
@@ -101,7 +102,8 @@ def test_a_move_that_is_rolled_back_leaves_nothing_behind() -> None:
     finally:
         move_made.disconnect(breaks)
 
-    assert store.positions.get((game.pk, game.version + 1)) is None
+    for cache in (store.positions, history.answers, log.logs):
+        assert not [key for key in cache if key[:2] == (game.pk, game.version + 1)]
     here, rules = Game.objects.get(), store.rules_of(game)
     assert plain(store.load(here, rules).state) == plain(store.read(here, rules).state)
 
@@ -123,14 +125,18 @@ def test_what_is_read_in_the_middle_of_a_transaction_is_kept_only_if_it_stays() 
 
 @pytest.mark.django_db(transaction=True)
 def test_what_is_kept_of_the_history_is_what_the_rows_hold() -> None:
-    game = make_war(UserFactory(), UserFactory())
+    game, has_kept_any = make_war(UserFactory(), UserFactory()), False
     for pick in range(30):
         play_one(game, pick)
         game = Game.objects.get()
         places = [[seat.pk] for seat in game.seats.all()]
         here = [history.undoable_of(game, seats) for seats in places]
         moved = [history.has_moved(game, side) for side in ("japan", "allied")]
-        history.answers.clear()
+        any_position = history.answers.get((game.pk, game.version, history.ANY_POSITION))
+        assert any_position is None or bool(any_position) == has_position(game)
+        has_kept_any |= any_position is not None
+        if pick % 3:
+            history.answers.clear()
 
         assert here == [history.undoable_of(game, seats) for seats in places]
         assert moved == [history.has_moved(game, side) for side in ("japan", "allied")]
@@ -138,6 +144,31 @@ def test_what_is_kept_of_the_history_is_what_the_rows_hold() -> None:
             seat = next(seat for seat in game.seats.all() if history.undoable(game, seat))
             moves.undo(game.pk, seat, game.version)
             game = Game.objects.get()
+    assert has_kept_any
+
+
+def has_position(game: Game) -> bool:
+    return game.moves.filter(before__isnull=False).exists()
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("make", [make_game, lambda: make_war(UserFactory(), UserFactory())])
+def test_what_is_kept_of_the_log_is_what_the_rows_hold(
+    make: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(log, "KEPT_BY_MOVE", 25)
+    game = make()
+    log.entries_of(game).newest(log.FEW)
+    for pick in range(40):
+        play_one(game, pick)
+        game = Game.objects.get()
+        here, there = log.entries_of(game), log.Entries(game)
+        there.newest()
+        assert here.rows
+        assert here.rows == there.rows[: len(here.rows)]
+        assert here.are_all == (len(here.rows) == len(there.rows))
+        log.logs.put((game.pk, game.version), here)  # not what was read to compare
+    assert not here.are_all
 
 
 @pytest.mark.django_db(transaction=True)
@@ -160,5 +191,5 @@ def test_the_other_board_of_a_move_asks_for_nothing_that_the_first_has_read(
     mover = game.summary["asked"][0]
     other = next(side for side in people if side != mover)
     click(people[mover], game, open_choices(game, mover)[0])
-    with django_assert_max_num_queries(4):  # the session, the person, the game, who sits there
+    with django_assert_max_num_queries(3):  # the session, the person, the game and its seats
         people[other].get(f"/table/{game.pk}/panel/", headers={"HX-Request": "true"})

@@ -8,8 +8,8 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 
-from engine import public_views, store
 from engine.models import Game
+from engine.process_cache import ProcessCache
 from tests.factories import UserFactory, make_game
 from tests.web.table import sitting
 from wargames.accounts.models import User
@@ -51,6 +51,5 @@ def game(ann: User) -> Game:
 
 @pytest.fixture
 def positions_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What a running site keeps is kept, though a test's own transaction never commits."""
-    monkeypatch.setattr(store, "_keep", store.positions.put)
-    monkeypatch.setattr(public_views, "_keep", public_views.views.put)
+    """A process keeps what it does in a running site, though a test's transaction never commits."""
+    monkeypatch.setattr(ProcessCache, "keep", ProcessCache.put)

@@ -11,8 +11,15 @@ class NoticesConfig(AppConfig):
     name = "wargames.notices"
 
     def ready(self) -> None:
-        from engine.signals import asked_back, calls_changed, game_begun, move_made
+        from django.db.models import Exists, OuterRef
 
+        from engine.seats import read_along
+        from engine.signals import asked_back, calls_changed, game_begun, move_made
+        from wargames.notices.models import Notice
+        from wargames.notices.services import HAS_UNREAD
+
+        of_person = Notice.objects.filter(game=OuterRef("game"), user=OuterRef("user"))
+        read_along[HAS_UNREAD] = Exists(of_person.filter(read_at=None))
         move_made.connect(self.on_move, dispatch_uid="notices")
         game_begun.connect(self.on_begun, dispatch_uid="notices")
         asked_back.connect(self.on_asked_back, dispatch_uid="notices")

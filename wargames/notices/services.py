@@ -10,7 +10,8 @@ from django.db.models import Q
 from django.utils import timezone
 
 from engine import store
-from engine.compiled_queries import CompiledQuery
+from engine.compiled_queries import GAME, CompiledDelete
+from engine.compiled_writes import insert, update_where
 from engine.models import Game, Move, Seat
 from engine.moves import on_watch
 from wargames.databases import is_unavailable, no_waiting
@@ -20,8 +21,16 @@ from wargames.presentation.registry import presentation_of
 
 WHILE = timedelta(minutes=5)
 """How long somebody who was at the table a moment ago may take before an e-mail calls them."""
-UNREAD = CompiledQuery(
-    Notice, lambda game: Notice.objects.filter(game=game, read_at=None).values_list("user")
+HAS_UNREAD = "has_unread_notices"
+"""What is read along with each seat: whether its person has not read a notice of the game."""
+OUTDATED = CompiledDelete(
+    Notice,
+    lambda game, user, kind: Notice.objects.filter(
+        Q(read_at=None) | Q(kind=kind), game=game, user=user
+    ),
+    GAME,
+    -1,
+    "kind",
 )
 
 
@@ -35,8 +44,9 @@ def notices_of_move(
     moves has seen what the notices of the game say.
     """
     mover = move.seat.user_id if move.seat else None
-    if move.seat and (mover,) in UNREAD.rows(game.pk):
-        mark_read(user=move.seat.user, game=game)
+    if any(seat.user_id == mover and may_have_unread(seat) for seat in seats):
+        whose = {"game": game.pk, "user": mover, "read_at": None}
+        update_where(Notice, {"read_at": timezone.now()}, whose)
     others = [seat for seat in seats if seat.user_id != mover]
     if game.status == Game.Status.OVER:
         tell(others, game, Notice.Kind.GAME_OVER)
@@ -135,15 +145,28 @@ def tell(seats: list[Seat], game: Game, kind: str) -> None:
     """
     turn = turn_of(game, kind)
     for seat in seats:
-        told = Notice.objects.filter(user=seat.user, game=game)
-        if kind == Notice.Kind.YOUR_MOVE and told.filter(kind=kind, read_at=None).update(turn=turn):
-            continue
-        is_here = told.filter(kind=kind, read_at__gt=timezone.now() - WHILE).exists()
-        told.filter(Q(read_at=None) | Q(kind=kind)).delete()
-        notice = Notice.objects.create(user=seat.user, game=game, kind=kind, turn=turn)
-        if seat.user.email and seat.user.wants_email:
-            later = timezone.now() + WHILE if is_here else None
+        if kind == Notice.Kind.YOUR_MOVE and may_have_unread(seat):
+            whose = {"game": game.pk, "user": seat.user_id, "kind": kind, "read_at": None}
+            if update_where(Notice, {"turn": turn}, whose):
+                continue
+        is_mailed = seat.user.email and seat.user.wants_email
+        later = timezone.now() + WHILE if is_mailed and is_here(seat, game, kind) else None
+        notice = Notice(user_id=seat.user_id, game=game, kind=kind, turn=turn)
+        outdated = OUTDATED.sql_and_parameters(game.pk, seat.user_id, kind)
+        insert(notice, after=outdated)
+        if is_mailed:
             mail_notice.using(run_after=later).enqueue(notice.pk)
+
+
+def may_have_unread(seat: Seat) -> bool:
+    """Whether somebody may have a notice of the game that is not read, as far as the seat tells."""
+    return seat.along is None or bool(seat.along[HAS_UNREAD])
+
+
+def is_here(seat: Seat, game: Game, kind: str) -> bool:
+    """Whether somebody has read a notice of this kind a moment ago."""
+    told = Notice.objects.filter(user=seat.user_id, game=game, kind=kind)
+    return told.filter(read_at__gt=timezone.now() - WHILE).exists()
 
 
 def turn_of(game: Game, kind: str) -> int:

@@ -12,19 +12,24 @@ class TableConfig(AppConfig):
 
     def ready(self) -> None:
         from django.contrib.auth.signals import user_logged_out
+        from django.db.models import F
 
+        from engine.seats import read_along
         from engine.signals import calls_changed, game_begun, move_made
         from wargames.sockets import close_sockets
 
+        read_along["proposal_version"] = F("proposals__version")
         user_logged_out.connect(close_sockets, dispatch_uid="sockets")
         move_made.connect(self.on_move, dispatch_uid="table")
         for signal in (move_made, game_begun, calls_changed):
             signal.connect(self.on_change, dispatch_uid="program")
 
     def on_move(self, *, sender: Any, signal: Any, **facts: Any) -> None:
+        from wargames.table.log import added_by_move
         from wargames.table.looked import looked_by_mover
 
         looked_by_mover(**facts)
+        added_by_move(**facts)
 
     def on_change(self, *, sender: Any, signal: Any, **facts: Any) -> None:
         from wargames.table.program import schedule

@@ -5,12 +5,11 @@ from __future__ import annotations
 import uuid
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cache, lru_cache, partial
+from functools import cache, lru_cache
 from html import unescape
 from typing import Any
 
 import msgspec
-from django.db import transaction
 from django.template.loader import get_template
 from django.utils.html import strip_tags
 
@@ -19,7 +18,7 @@ from engine.announcements import KIND as ANNOUNCED
 from engine.compiled_queries import CompiledQuery
 from engine.core.events import may_know
 from engine.core.roles import FACILITATOR, Roles
-from engine.models import Game, LogEntry
+from engine.models import Game, LogEntry, Move
 from engine.process_cache import MEGABYTE, ProcessCache
 from wargames.presentation.registry import presentation_of
 
@@ -160,7 +159,7 @@ class Entries:
             rows = newest(wanted).rows(self.pk)
             are_all = not wanted or len(rows) < wanted
             self.rows, self.are_all = rows, are_all
-            transaction.on_commit(partial(logs.put, (self.pk, self.version), self))
+            logs.keep((self.pk, self.version), self)
         return rows[:count] if count else rows
 
     def of_sections(self, last: int) -> list[Any]:
@@ -200,9 +199,33 @@ logs: ProcessCache[tuple[uuid.UUID, int], Entries] = ProcessCache(
 more of one is read."""
 
 
+KEPT_BY_MOVE = 300
+"""So many of the newest entries are handed on from version to version: more than pages ask for."""
+
+
 def entries_of(game: Game) -> Entries:
     """The entries of a game at its version, which all who look at it then share."""
     return logs.get((game.pk, game.version)) or Entries(game)
+
+
+def added_by_move(*, game: Game, move: Move, entries: list[LogEntry], **_: Any) -> None:
+    """Keep the log with what a move has added, if it was kept before; once that is committed."""
+    before = logs.get((game.pk, move.version))
+    if before is None or any(entry.pk is None for entry in entries):
+        return
+    after = Entries(game)
+    rows = [*(row_of(entry, move) for entry in reversed(entries)), *before.rows]
+    after.rows = rows[:KEPT_BY_MOVE]
+    after.are_all = before.are_all and len(rows) <= KEPT_BY_MOVE
+    logs.keep((game.pk, game.version), after)
+
+
+def row_of(entry: LogEntry, move: Move) -> tuple[Any, ...]:
+    """A new entry as a query for `FIELDS` gives it."""
+    data = msgspec.json.encode(entry.data).decode()
+    audience = None if entry.audience is None else msgspec.json.encode(entry.audience).decode()
+    said = (entry.pk, entry.kind, entry.rule, data, audience, entry.is_held)
+    return (*said, move.pk, entry.version, move.role, move.name, move.undone)
 
 
 def news_in(entries: Iterable[Any], version: int) -> list[bool]:

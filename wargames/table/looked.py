@@ -13,7 +13,7 @@ from django.db.models import Max
 from django.utils import timezone
 
 from engine import sight, store
-from engine.compiled_writes import update_where
+from engine.compiled_writes import upsert_all
 from engine.models import Game, Move, Seat
 from wargames.table.models import ChatLine, Looked
 from wargames.table.rooms import all_rooms
@@ -42,18 +42,7 @@ def looked_now(game: Game, seats: Iterable[Seat]) -> None:
         Looked(game=game, user_id=seat.user_id, side=seat.side, version=revision(game, seat))
         for seat in seats
     ]
-    Looked.objects.bulk_create(
-        [each for each in found if not was_here(each)],
-        update_conflicts=True,
-        unique_fields=["game", "user", "side"],
-        update_fields=["version", "at"],
-    )
-
-
-def was_here(seen: Looked) -> bool:
-    """Whether there is a row of this person and side; what they have seen is written into it."""
-    whose = {"game": seen.game_id, "user": seen.user_id, "side": seen.side}
-    return update_where(Looked, {"version": seen.version, "at": timezone.now()}, whose, ()) > 0
+    upsert_all(found, ("game", "user", "side"), ("version", "at"))
 
 
 def revision(game: Game, seat: Seat) -> int:

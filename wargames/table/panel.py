@@ -17,13 +17,12 @@ from django.utils.safestring import mark_safe
 from django.utils.text import get_text_list
 
 from engine import announcements, history, sight, store
-from engine.compiled_queries import CompiledQuery
 from engine.core.codec import plain
 from engine.core.roles import FACILITATOR
 from engine.core.view import AnyView
 from engine.drafts import OpenDraft, drafts_of
 from engine.models import Game, LogEntry, Seat
-from engine.moves import MoveResult, asked_sides, holders, on_watch, seats_at
+from engine.moves import MoveResult, asked_sides, holders, on_watch, seats_at, table_of
 from engine.public_views import PublicView, public_view
 from wargames.accounts.models import User
 from wargames.lobby.selectors import Side, places_of
@@ -45,7 +44,6 @@ from wargames.table.log import (
 from wargames.table.looked import looked_of
 from wargames.table.models import Looked
 
-GAME_ROW = CompiledQuery(Game, lambda game: Game.objects.filter(pk=game))
 LOG_SECTIONS = 4
 """Sections of the log that a first visit gets."""
 
@@ -304,7 +302,7 @@ class Panel:
         options = [option for ask in self.view.asks for option in ask.options]
         return [
             {"who": called[each.seat_id], "button": self.presentation.button(option, self.names)}
-            for each in talk.proposed(self.game, self.seat.side)
+            for each in talk.proposed(self.game, self.seat.side, self.seats)
             for option in options
             if plain(option.choice) == each.choice and each.seat_id in called
         ]
@@ -372,12 +370,11 @@ def panel_of(
     :raises Http404: no such game, or no seat of theirs at it.
     :raises NotShown: a side is empty, or not the one that lies open (seating.open_seat).
     """
-    game = made.move.game if made else next(iter(GAME_ROW.models(game_id)), None)
-    if game is None:
-        raise Http404("no such table")
-    seats = made.seats if made else None
-    if seats is None:
-        seats = seats_at(game)
+    try:
+        game, seats = (made.move.game, made.seats) if made else table_of(game_id)
+    except Game.DoesNotExist:
+        raise Http404("no such table") from None
+    seats = seats_at(game) if seats is None else seats
     mine = [seat for seat in seats if seat.user_id == user.pk]
     seat = seating.open_seat(game, mine, side)
     rules = store.rules_of(game)

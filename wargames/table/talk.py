@@ -73,10 +73,15 @@ class HeardRoom:
         return self.lines[-1].number if self.lines else 0
 
 
-def proposed(game: Game, side: str) -> list[Proposal]:
-    """What was proposed within a side for the decisions that are open now."""
+def proposed(game: Game, side: str, seats: Iterable[Seat]) -> list[Proposal]:
+    """What was proposed within a side for the decisions that are open now.
+
+    `seats`: all at the table; what was read along with them tells whether there is anything.
+    """
     roles = [role for role in store.roles_of(game).powers_of(side) if role in game.opened]
     opened = [sight.opened_at(game, role) for role in roles]
+    if not any(seat.along is None or seat.along["proposal_version"] in opened for seat in seats):
+        return []
     return list(Proposal.objects.filter(game=game, version__in=opened, seat__side=side))
 
 
