@@ -191,5 +191,5 @@ def test_the_other_board_of_a_move_asks_for_nothing_that_the_first_has_read(
     mover = game.summary["asked"][0]
     other = next(side for side in people if side != mover)
     click(people[mover], game, open_choices(game, mover)[0])
-    with django_assert_max_num_queries(3):  # the session, the person, the game and its seats
+    with django_assert_max_num_queries(2):  # the session and its person, the game and its seats
         people[other].get(f"/table/{game.pk}/panel/", headers={"HX-Request": "true"})

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import Any
 
 from django.contrib.auth.models import AbstractUser, BaseUserManager
@@ -10,6 +13,17 @@ from django.db import models
 from engine.compiled_queries import CompiledQuery
 
 NAME_LENGTH = 40
+_at_hand: ContextVar[User | None] = ContextVar("at_hand", default=None)
+
+
+@contextmanager
+def at_hand(person: User | None) -> Iterator[None]:
+    """In here, whoever asks for this person by key gets them as they were just read."""
+    token = _at_hand.set(person)
+    try:
+        yield
+    finally:
+        _at_hand.reset(token)
 
 
 class UserManager(BaseUserManager["User"]):
@@ -18,7 +32,10 @@ class UserManager(BaseUserManager["User"]):
     def get(self, *args: Any, **kwargs: Any) -> User:
         """One person; by key, which every request asks for, with a query that is compiled once."""
         if not args and kwargs.keys() == {"pk"}:
-            for person in BY_KEY.models(int(kwargs["pk"])):
+            key, known = int(kwargs["pk"]), _at_hand.get()
+            if known is not None and known.pk == key:
+                return known
+            for person in BY_KEY.models(key):
                 return person
         return super().get(*args, **kwargs)
 
