@@ -24,8 +24,8 @@ from wargames.notices.models import Notice
 from wargames.settings import DATABASE_PATIENCE
 from wargames.table.bench import Visitor
 
-AT_ONCE = 0.5
-"""Seconds in which a page comes that waits for nothing; the machine may be slow."""
+AT_ONCE = DATABASE_PATIENCE / 2
+"""Seconds: a page that waits for the lock takes twice as long, one that does not far less."""
 
 
 @contextmanager
