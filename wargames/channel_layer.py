@@ -17,7 +17,7 @@ from weakref import WeakKeyDictionary
 import msgspec
 from channels.exceptions import ChannelFull
 from channels.layers import InMemoryChannelLayer
-from redis.asyncio import Redis
+from redis.asyncio import BlockingConnectionPool, Redis
 from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
@@ -25,6 +25,8 @@ from redis.exceptions import RedisError
 logger = logging.getLogger(__name__)
 TROUBLE = (RedisError, OSError, TimeoutError)
 SECONDS_TO_ANSWER = 1.0
+LINES = 8
+"""Connections of an event loop, the one that listens among them; who finds none free waits."""
 ADDRESS = "flagplot.news"
 LOOK_AGAIN = {"type": "page.look"}
 """Told to every page when Redis can be heard: whatever was said before may be lost."""
@@ -56,6 +58,33 @@ class MemoryLayer(InMemoryChannelLayer):  # type: ignore[misc]
                 await self.send(channel, message)
 
 
+class Line:
+    """A client of Redis, and who speaks through it now, so that it is not closed under anybody."""
+
+    def __init__(self, client: Redis) -> None:
+        self.client = client
+        self.speaking = 0
+        self.silence = asyncio.Event()
+        self.silence.set()
+
+    async def publish(self, sent: bytes) -> None:
+        """:raises RedisError: it cannot be said now."""
+        self.speaking += 1
+        self.silence.clear()
+        try:
+            await self.client.publish(ADDRESS, sent)
+        finally:
+            self.speaking -= 1
+            if not self.speaking:
+                self.silence.set()
+
+    async def is_silent(self) -> None:
+        """Wait until nobody speaks, for no longer than what is said may take."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(2 * SECONDS_TO_ANSWER):
+                await self.silence.wait()
+
+
 class FallbackLayer(MemoryLayer):
     """In-memory layers of several processes, joined by one channel of Redis."""
 
@@ -71,16 +100,23 @@ class FallbackLayer(MemoryLayer):
         self.is_late = False
         self.unsent: dict[str, bytes] = {}
         self.listeners: WeakKeyDictionary[Any, asyncio.Task[None]] = WeakKeyDictionary()
-        self.lines: WeakKeyDictionary[Any, Redis] = WeakKeyDictionary()
+        self.lines: WeakKeyDictionary[Any, Line] = WeakKeyDictionary()
 
     def connection(self) -> Redis:
-        """A client that gives up soon; an error ends it, so that none goes unnoticed."""
-        return Redis.from_url(
+        """A client that gives up soon; an error ends it, so that none goes unnoticed.
+
+        It has few connections, for which a crowd that speaks at once queues: an unbounded number
+        would be refused by the pool or by Redis, which then looks as if it were away.
+        """
+        pool = BlockingConnectionPool.from_url(
             self.url,
+            max_connections=LINES,
+            timeout=SECONDS_TO_ANSWER,
             socket_connect_timeout=SECONDS_TO_ANSWER,
             socket_timeout=SECONDS_TO_ANSWER,
             retry=Retry(NoBackoff(), 0),
         )
+        return Redis.from_pool(pool)
 
     # ------------------------------------------------------------------ what channels asks for
 
@@ -115,12 +151,12 @@ class FallbackLayer(MemoryLayer):
         line = self.lines.get(loop)
         try:
             if line is not None:
-                await line.publish(ADDRESS, sent)
+                await line.publish(sent)
             elif loop in self.listeners:
                 self.keep(f"{name} {message['type']}", sent)
             else:
-                async with self.connection() as line:
-                    await line.publish(ADDRESS, sent)
+                async with self.connection() as client:
+                    await client.publish(ADDRESS, sent)
         except TROUBLE as error:
             self.away(error)
             self.keep(f"{name} {message['type']}", sent)
@@ -137,21 +173,30 @@ class FallbackLayer(MemoryLayer):
             words = "Redis is away (%s): pages of other processes hear late of what happens"
             logger.warning(words, type(error).__name__)
 
+    def here(self) -> None:
+        """Say once that it is there again."""
+        if self.is_late:
+            self.is_late = False
+            logger.warning("Redis is back")
+
     async def listen(self) -> None:
         """Hear what other processes say, as long as the event loop runs."""
         loop = asyncio.get_running_loop()
         while True:
             try:
-                async with self.connection() as line, line.pubsub() as heard:
+                async with self.connection() as client, client.pubsub() as heard:
                     await heard.subscribe(ADDRESS)
-                    self.lines[loop] = line
-                    await self.hear(heard, line)
+                    self.lines[loop] = line = Line(client)
+                    try:
+                        await self.hear(heard, line)
+                    finally:
+                        del self.lines[loop]
+                        await line.is_silent()
             except TROUBLE as error:
-                self.lines.pop(loop, None)
                 self.away(error)
             await asyncio.sleep(self.PAUSE)
 
-    async def hear(self, heard: Any, line: Redis) -> None:
+    async def hear(self, heard: Any, line: Line) -> None:
         """All that comes over one line.
 
         :raises RedisError: the line is cut. :raises TimeoutError: it is silent for too long.
@@ -170,11 +215,18 @@ class FallbackLayer(MemoryLayer):
                 was_asked = True
                 await heard.ping()
 
-    async def say_unsent(self, line: Redis) -> None:
-        """:raises RedisError: it cannot be said yet; it stays kept."""
-        for what, sent in list(self.unsent.items()):
-            await line.publish(ADDRESS, sent)
-            del self.unsent[what]
+    async def say_unsent(self, line: Line) -> None:
+        """Say what was kept, if anything was.
+
+        :raises RedisError: it cannot be said yet; it stays kept.
+        """
+        kept = list(self.unsent.items())
+        for what, sent in kept:
+            await line.publish(sent)
+            if self.unsent.get(what) is sent:
+                del self.unsent[what]
+        if kept:
+            self.here()
 
     async def take(self, message: dict[str, Any]) -> None:
         """What Redis says: that it listens, or news of another process."""
@@ -191,9 +243,7 @@ class FallbackLayer(MemoryLayer):
 
     async def back(self) -> None:
         """From now on nothing is missed; what was missed before, each page finds by looking."""
-        if self.is_late:
-            self.is_late = False
-            logger.warning("Redis is back")
+        self.here()
         for page in {page for pages in self.groups.values() for page in pages}:
             await self.hand(page, LOOK_AGAIN)
 
