@@ -14,7 +14,7 @@ from msgspec import Struct
 from engine import papers
 from engine.core.choice import Choice
 from engine.core.codec import JsonData, Unreadable, plain
-from engine.core.composed import ComposedDecision, Drafted
+from engine.core.composed import ComposedDecision, Drafted, Place
 from engine.core.position import Position
 from engine.core.protocol import AnyRules
 from engine.core.view import kind_of
@@ -47,19 +47,38 @@ def asks_of(rules: AnyRules, state: Position, side: str) -> list[ComposedDecisio
     ]
 
 
-def drafts_of(game: Game, rules: AnyRules, state: Position, side: str) -> list[OpenDraft]:
-    """The drafts of a side's open decisions; of each that has none, one with nothing in it."""
+def drafts_of(
+    game: Game, rules: AnyRules, state: Position, side: str, place: Place | None = None
+) -> list[OpenDraft]:
+    """The drafts of a side's open decisions; of each that has none, one with nothing in it.
+
+    `place`: where somebody of the side points.
+    """
     asks = asks_of(rules, state, side)
     kept = {paper.name: paper for paper in papers.papers_of(game, side, DRAFT)} if asks else {}
-    return [looked_over(rules, state, ask, kept.get(name_of(ask))) for ask in asks]
+    return [looked_over(rules, state, ask, kept.get(name_of(ask)), place) for ask in asks]
+
+
+def in_sight_of(game: Game, rules: AnyRules, state: Position, side: str) -> list[OpenDraft]:
+    """The drafts of other sides that lie open to this one too."""
+    if rules.roles.is_secret:
+        return []
+    others = [each for each in rules.roles.sides if each != side and asks_of(rules, state, each)]
+    drafts = (draft for each in others for draft in drafts_of(game, rules, state, each))
+    return [draft for draft in drafts if draft.drafted.in_sight]
 
 
 def looked_over(
-    rules: AnyRules, state: Position, ask: ComposedDecision, paper: Paper | None
+    rules: AnyRules,
+    state: Position,
+    ask: ComposedDecision,
+    paper: Paper | None,
+    place: Place | None = None,
 ) -> OpenDraft:
     """A draft as it stands; what does not read as a choice of its decision is as good as none."""
     choice = read_as(rules, ask, paper.data) if paper else None
-    found = OpenDraft(name=name_of(ask), ask=ask, drafted=rules.drafted(state, ask, choice))
+    drafted = rules.drafted(state, ask, choice, place=place)
+    found = OpenDraft(name=name_of(ask), ask=ask, drafted=drafted)
     if paper is not None:
         found.edition, found.written_by = paper.edition, paper.written_by
     return found
@@ -91,6 +110,8 @@ def write(game: Game, side: str, draft: OpenDraft, choice: Choice, *, by: str) -
     """
     about = (game, side, DRAFT, draft.name)
     papers.write(*about, plain(choice), edition=draft.edition, by=by)
+    if draft.drafted.in_sight:
+        papers.tell_others(game, side, DRAFT)
 
 
 def forget(game: Game, rules: AnyRules, before: Position, move: Move) -> None:

@@ -12,6 +12,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from engine.broadcast import announce_to
+from engine.core import registry
 from engine.core.codec import JsonData
 from engine.models import Game, Paper
 
@@ -167,3 +168,10 @@ def _change(kept: Paper | None, data: JsonData, edition: int, by: str) -> Paper:
 def _tell(paper: Paper) -> None:
     """Let the side's own pages know, once it is committed, which kind to look at again."""
     announce_to(paper.game, paper.side, {"type": "game.paper", "kind": paper.kind})
+
+
+def tell_others(game: Game, side: str, kind: str) -> None:
+    """Let the pages of the other sides look again too: a paper that lies open has changed."""
+    for other in registry.get(game.key).roles.viewers:
+        if other != side:
+            announce_to(game, other, {"type": "game.paper", "kind": kind})

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from msgspec import Struct
 from msgspec.structs import fields, replace
@@ -29,11 +29,20 @@ class Part(Struct, frozen=True, kw_only=True):
     chance: Chance | None = None
 
 
+class Place(Struct, frozen=True):
+    """Where somebody points on the board, and what they have picked there: anybody's text."""
+
+    at: str
+    chosen: str = ""
+
+
 class Drafted(Struct, frozen=True, kw_only=True):
     """A draft as it stands, looked over: what is in it, and what could be added next.
 
     start: the draft with nothing in it. refusal: the rule against this one as a whole choice, None
-    when it may be locked.
+    when it may be locked. pointed: what could be added where somebody points, None for nothing.
+    in_sight: whether everybody sees it, and not its side alone. forgotten: what may have been
+    overlooked in it. foreseen: what is likely to come of it.
     """
 
     draft: Choice
@@ -41,13 +50,30 @@ class Drafted(Struct, frozen=True, kw_only=True):
     items: Sequence[Any]
     parts: list[Part]
     refusal: Refusal | None
+    pointed: Struct | None = None
+    in_sight: bool = False
+    forgotten: Sequence[Any] = ()
+    foreseen: Sequence[Any] = ()
+
+
+class UnreadLine(ValueError):
+    """A typed line that adds nothing to a draft; `refusal` says why, as that of a rule would."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(f"{refusal.rule}: {refusal.fact}")
+        self.refusal = refusal
 
 
 class ComposedDecision(Decision, kw_only=True):
     """A decision that lists nothing: it is asked about drafts of its one choice.
 
     Where a method is given `g`, that is the play of what the asker knows; nothing else may matter.
+    `READS_TEXT`: whether what is added may be typed as well, a line at a time.
+    `IS_ORDERED`: whether the order in a draft counts; parts come in at the end and may be moved.
     """
+
+    READS_TEXT: ClassVar[bool] = False
+    IS_ORDERED: ClassVar[bool] = False
 
     def start(self, g: AnyPlay) -> Choice:
         """The draft with nothing in it."""
@@ -74,6 +100,45 @@ class ComposedDecision(Decision, kw_only=True):
         """The draft without the thing at this place of `items`."""
         items = self.items(draft)
         return replace(draft, **{_tuple_of(draft): (*items[:place], *items[place + 1 :])})
+
+    def moved(self, draft: Choice, place: int, to: int) -> Choice:
+        """The draft with the thing at this place of `items` moved to another place."""
+        rest = list(self.items(draft))
+        rest.insert(to, rest.pop(place))
+        return replace(draft, **{_tuple_of(draft): tuple(rest)})
+
+    def typed(self, g: AnyPlay, draft: Choice, text: str) -> Choice:
+        """The draft with what a typed line says added at its end.
+
+        The line is anybody's: a number in it may be of any size. Where it reads and a rule stands
+        against it, the game may refuse it or let it in, for `why_not` to judge with the rest.
+
+        :raises UnreadLine: it does not read.
+        """
+        raise TypeError(f"{type(self).__name__} reads no text")
+
+    def pointed(self, g: AnyPlay, draft: Choice, place: Place) -> Struct | None:
+        """What could be added next at a place that somebody points at; None: nothing.
+
+        Facts of the game's own, which its page turns into words; each way to go on has the line
+        that `typed` reads.
+        """
+        return None
+
+    def forgotten(self, g: AnyPlay, draft: Choice) -> Sequence[Any]:
+        """What may have been overlooked in a draft, the worst first; no rule stands against it.
+
+        Facts of the game's own, told beside the button that locks the draft.
+        """
+        return ()
+
+    def foreseen(self, g: AnyPlay, draft: Choice) -> Sequence[Any]:
+        """What a draft that may be locked is likely to lead to: facts of the game's own."""
+        return ()
+
+    def is_in_sight(self, g: AnyPlay) -> bool:
+        """Whether everybody sees the draft, as on a table; else its side alone does."""
+        return False
 
     def sample(self, g: AnyPlay, pick: random.Random) -> Choice:
         """A random legal choice, for bots and the fuzzer.

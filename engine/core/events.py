@@ -29,6 +29,12 @@ class Event(Struct, frozen=True, kw_only=True, tag_field="kind"):
     apart: ClassVar[str] = ""
 
 
+class Spoken(Event, frozen=True, kw_only=True):
+    """An event that comes to be known by being said: a facilitator tells those it is for."""
+
+    announced: ClassVar[bool] = True
+
+
 def kind_of(event: Event) -> str:
     """The tag an event is stored and shown under."""
     return str(event.__struct_config__.tag)

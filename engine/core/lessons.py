@@ -17,12 +17,16 @@ S = TypeVar("S", bound=Position)
 
 
 class Step(Struct, frozen=True, kw_only=True):
-    """One move of the example: who makes it, what to know before it, what it showed."""
+    """One move of the example: who makes it, what to know before it, what it showed.
 
-    choice: JsonObject
+    choice: as plain data; of one that is put together, empty, and `lines` are typed for its draft.
+    """
+
     title: str
     before: str
     after: str
+    choice: JsonObject = {}
+    lines: tuple[str, ...] = ()
     role: str = ""
     """Who chooses; empty where the game has one role."""
     rules: tuple[str, ...] = ()

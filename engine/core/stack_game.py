@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Generic, TypeVar
 
 from msgspec import Struct
 
 from engine.core.choice import Chance, Choice
-from engine.core.codec import Codec
-from engine.core.composed import ComposedDecision, Drafted, Part
+from engine.core.codec import Codec, JsonData
+from engine.core.composed import ComposedDecision, Drafted, Part, Place
 from engine.core.flow import (
     Decision,
     Finished,
@@ -39,6 +39,10 @@ class StackGame(Generic[S]):
     version: int
     codec: Codec[S]
     reader: Reader[Struct]
+
+    def setup(self, seed: str, options: Mapping[str, JsonData], phrases: Sequence[str] = ()) -> S:
+        """A new game, at its first decision."""
+        raise TypeError(f"{type(self).__name__} does not say how it begins")
 
     def play(self, state: S) -> Play[S]:
         """The state in the hands of this game's rules."""
@@ -70,17 +74,36 @@ class StackGame(Generic[S]):
         g = self.play(self.known(state, ask.role))
         return list(ask.parts(g, ask.start(g) if draft is None else draft))
 
-    def drafted(self, state: S, ask: ComposedDecision, draft: Choice | None = None) -> Drafted:
-        """A draft (None: with nothing in it) of an open decision, looked over."""
+    def drafted(
+        self,
+        state: S,
+        ask: ComposedDecision,
+        draft: Choice | None = None,
+        line: str = "",
+        place: Place | None = None,
+    ) -> Drafted:
+        """A draft (None: with nothing in it) of an open decision, looked over.
+
+        `line`: what somebody typed, which is added to it first. `place`: where somebody points.
+
+        :raises UnreadLine: the line does not read.
+        """
         g = self.play(self.known(state, ask.role))
         start = ask.start(g)
         whole = start if draft is None else draft
+        if line:
+            whole = ask.typed(g, whole, line)
+        refusal = ask.why_not(g, whole)
         return Drafted(
             draft=whole,
             start=start,
             items=ask.items(whole),
             parts=self.parts(state, ask, whole),
-            refusal=ask.why_not(g, whole),
+            refusal=refusal,
+            pointed=ask.pointed(g, whole, place) if place else None,
+            in_sight=ask.is_in_sight(g),
+            forgotten=() if place else ask.forgotten(g, whole),
+            foreseen=() if place or refusal else ask.foreseen(g, whole),
         )
 
     def standing(self, state: S) -> list[Decision]:
@@ -142,6 +165,10 @@ class StackFuzzing(Generic[S]):
     def __init__(self, game: StackGame[S]) -> None:
         self.game = game
 
+    def start(self, number: int, seed: str, options: Mapping[str, JsonData]) -> S:
+        """The position that the random game of a number begins from: the game's own."""
+        return self.game.setup(seed, options)
+
     def offers(self, state: S, ask: Decision) -> list[tuple[Choice, Chance | None]]:
         """The legal choices of an open decision, each with its chance where a die decides."""
         g = self.game.play(self.game.known(state, ask.role))
@@ -162,6 +189,10 @@ class StackFuzzing(Generic[S]):
     def ending(self, state: S) -> str:
         """How a game that is over has ended, in a word, for whoever counts the ends."""
         return str(state.result)
+
+    def round_of(self, state: S) -> int:
+        """The round or turn that a position stands in; 0: the game counts none."""
+        return 0
 
     def scrambled(self, state: S, role: str | None, pick: random.Random) -> S:
         """The same position with everything changed that the role may not see."""

@@ -135,12 +135,12 @@ def replay(rules: Rules[S], state: S, choices: Iterable[tuple[str, Choice]]) -> 
 
 
 def check_conformance(
-    rules: Rules[S], seed: int, options: JsonObject, bias: int = 0, every: int = 1
+    rules: Rules[S], seed: int, options: JsonObject, bias: int = 0, every: int = 1, rounds: int = 0
 ) -> RandomGame[S]:
     """Play one random game and check at every decision what every game must hold.
 
     With `every` 3, all of it at each third decision, and at the first of each kind; the
-    invariants at the others.
+    invariants at the others. With `rounds` 3, the game is left when it has come past round 3.
 
     :raises Fault: says what did not hold.
     """
@@ -159,8 +159,15 @@ def check_conformance(
         else:
             check_invariants(rules, state)
         seen |= kinds
+        if is_past(rules, state, rounds):
+            break
     check_replay(rules, rules.setup(seed_from(str(seed)), options), chosen, state)
     return RandomGame(state=state, choices=chosen)
+
+
+def is_past(rules: Rules[S], state: S, rounds: int) -> bool:
+    """Whether a game that is not over has come past so many rounds; 0: it may go on for ever."""
+    return 0 < rounds < rules.fuzzing.round_of(state) and state.result is None
 
 
 def check_replay(rules: Rules[S], start: S, choices: Iterable[tuple[str, Choice]], end: S) -> None:
@@ -256,8 +263,20 @@ def check_composed(rules: Rules[S], state: S, ask: ComposedDecision, pick: rando
         except IllegalChoice:
             raise Fault(f"{choice!r} was sampled and refused") from None
     for part in drafted(rules, state, ask, pick):
+        check_moved(ask, part.draft)
         if part.refusal is not None:
             check_refused(rules, state, ask.role, part.draft)
+
+
+def check_moved(ask: ComposedDecision, draft: Choice) -> None:
+    """Where the order counts, what is moved stands in the new place, and all the rest as before."""
+    items = list(ask.items(draft)) if ask.IS_ORDERED else []
+    for place, item in enumerate(items):
+        moved = ask.moved(draft, place, 0)
+        if list(ask.items(moved)) != [item, *items[:place], *items[place + 1 :]]:
+            raise Fault(f"{type(ask).__name__}: {item!r} was moved to the front and is not there")
+        if ask.moved(moved, 0, place) != draft:
+            raise Fault(f"{type(ask).__name__}: {item!r} was moved back and the draft is another")
 
 
 def drafted(

@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import wargames.games
 from engine.core import registry
 
 if TYPE_CHECKING:
@@ -16,6 +17,12 @@ if TYPE_CHECKING:
 
 TEMPLATES = Path(__file__).parent / "templates"
 FRAGMENTS = Path(__file__).parent / "jinja"
+
+
+def stay() -> None:
+    """The same for good, for the settings of a process of its own."""
+    registry.MODULES["market"] = "tests.market.rules"
+    wargames.games.__path__.append(str(Path(__file__).parents[1]))
 
 
 def add(patch: pytest.MonkeyPatch) -> None:

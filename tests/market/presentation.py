@@ -16,8 +16,10 @@ from wargames.presentation.protocol import Facts, ListPart, LogKinds, Part
 from wargames.presentation.wording import (
     Button,
     Happened,
+    LineField,
     News,
     Reason,
+    Reminder,
     question_of,
     reason_of,
     value_of,
@@ -87,6 +89,13 @@ class MarketPresentation(DuelPresentation):
         sides = [SIDES[event.data["side"]] for event in events if event.kind == "bought"]
         return News({"blows": sides}, [], [])
 
+    def forgotten(self, found: Sequence[Any], view: View) -> list[Reminder]:
+        """What the purse is still good for; a scout not bought is a loss."""
+        return [
+            Reminder(f"{WORDS[unit]} not bought", "1", unit, is_loss=unit == "scout")
+            for unit in found
+        ]
+
     def refusal(self, why: Refusal, view: View) -> Reason:
         """A refusal ready to be told."""
         return reason_of(self.key, "", why, WORDS)
@@ -96,6 +105,10 @@ class MarketPresentation(DuelPresentation):
         return Button(
             value=value_of(option.choice), kind="buy", words="Buy", rule="1", target="buy"
         )
+
+    def line_field(self, kind: str) -> LineField:
+        """A number and a name, as often as one likes."""
+        return LineField("Type units", "2 scout guard")
 
     def said(self, data: Mapping[str, Any], names: Mapping[str, str]) -> Facts:
         """An event's data with names in place of keys."""

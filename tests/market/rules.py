@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from engine.core.choice import Chance, Choice, Refusal
 from engine.core.codec import Codec
-from engine.core.composed import ComposedDecision, Part
+from engine.core.composed import ComposedDecision, Part, Place, UnreadLine
 from engine.core.dice import Dice, fresh_seed
 from engine.core.events import Event
 from engine.core.flow import Play, Procedure, Together, stack_problems
@@ -47,11 +47,20 @@ class Buy(Choice, tag="buy", frozen=True):
     units: tuple[str, ...] = ()
 
 
+class Stall(Struct, frozen=True, kw_only=True):
+    """1 What may be bought of a unit, as lines to type."""
+
+    unit: str
+    lines: tuple[str, ...]
+
+
 class Purchase(ComposedDecision, tag="purchase", kw_only=True):
     """1 A side spends its purse; a gun needs a guard that was ordered before it."""
 
     KINDS: ClassVar = (Buy,)
     RULE: ClassVar = "1"
+    READS_TEXT: ClassVar = True
+    IS_ORDERED: ClassVar = True
 
     def start(self, g: Market) -> Buy:
         return Buy()
@@ -73,6 +82,38 @@ class Purchase(ComposedDecision, tag="purchase", kw_only=True):
             if unit == "gun" and "guard" not in choice.units[:place]:
                 return Refusal("1.1", "needs_guard", {"place": place})
         return None
+
+    def typed(self, g: Market, draft: Buy, text: str) -> Buy:
+        """1 Units by name, each with how many before it: `2 scout gun`."""
+        units: list[str] = []
+        count = ""
+        for word in text.lower().split():
+            if word.isdecimal() and not count:
+                count = word
+            elif word not in PRICES:
+                raise UnreadLine(Refusal("1", "no_such_unit", {"unit": word}))
+            elif int(count or 1) > g.state.purse[self.role]:
+                raise UnreadLine(Refusal("1", "too_many", {"count": count}))
+            else:
+                units += [word] * int(count or 1)
+                count = ""
+        if count:
+            raise UnreadLine(Refusal("1", "no_unit", {"count": count}))
+        return Buy((*draft.units, *units))
+
+    def pointed(self, g: Market, draft: Buy, place: Place) -> Stall | None:
+        """1 How many of a unit the purse is still good for."""
+        at = place.at
+        if at not in PRICES:
+            return None
+        left = g.state.purse[self.role] - sum(PRICES[unit] for unit in draft.units)
+        lines = tuple(f"{count} {at}" for count in range(1, left // PRICES[at] + 1))
+        return Stall(unit=at, lines=lines)
+
+    def forgotten(self, g: Market, draft: Buy) -> list[str]:
+        """1 What the purse is still good for."""
+        left = g.state.purse[self.role] - sum(PRICES[unit] for unit in draft.units)
+        return [unit for unit, price in PRICES.items() if price <= left]
 
     def take(self, g: Market, choice: Any) -> None:
         g.state.bought[self.role] += len(choice.units)

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from engine.core.choice import Choice, Refusal
-from engine.core.composed import ComposedDecision, Part
+from engine.core.composed import ComposedDecision, Part, UnreadLine
 from engine.core.dice import seed_from
 from engine.core.flow import IllegalChoice
 from engine.core.testing import Fault, check_conformance, pick_one
-from tests.market.rules import TURNS, Buy, MarketGame, State
+from tests.market.rules import TURNS, Buy, MarketGame, Purchase, State
 
 MARKET = MarketGame()
 
@@ -80,6 +80,59 @@ def test_a_thing_is_taken_out_of_a_draft_by_its_place(
     assert asked(start, "north").without(draft, place) == Buy(left)
 
 
+def test_a_typed_line_is_added_at_the_end_of_a_draft(start: State) -> None:
+    north = asked(start, "north")
+
+    assert MARKET.drafted(start, north, None, "2 scout gun").draft == Buy(("scout", "scout", "gun"))
+    assert MARKET.drafted(start, north, Buy(("guard",)), "Gun").draft == Buy(("guard", "gun"))
+
+
+@pytest.mark.parametrize(
+    ("line", "fact", "data"),
+    [
+        ("2 scout spy", "no_such_unit", {"unit": "spy"}),
+        ("scout 3", "no_unit", {"count": "3"}),
+        ("9999999999 scout", "too_many", {"count": "9999999999"}),
+    ],
+)
+def test_a_line_that_does_not_read_says_why(
+    start: State, line: str, fact: str, data: dict[str, str]
+) -> None:
+    with pytest.raises(UnreadLine) as unread:
+        MARKET.drafted(start, asked(start, "north"), None, line)
+
+    assert unread.value.refusal == Refusal("1", fact, data)
+
+
+def test_a_line_is_read_by_what_its_role_knows_alone(start: State) -> None:
+    richer = MARKET.codec.copy(start)
+    richer.purse["south"] = 1000
+
+    with pytest.raises(UnreadLine):
+        MARKET.drafted(richer, asked(richer, "north"), None, "11 scout")
+
+
+def test_a_decision_reads_no_text_unless_it_says_so(start: State) -> None:
+    with pytest.raises(TypeError, match="reads no text"):
+        ComposedDecision(role="north").typed(MARKET.play(start), Buy(), "scout")
+
+
+@pytest.mark.parametrize(
+    ("place", "to", "order"),
+    [
+        (0, 2, ("gun", "scout", "guard")),
+        (2, 0, ("scout", "guard", "gun")),
+        (1, 1, ("guard", "gun", "scout")),
+    ],
+)
+def test_a_thing_is_moved_to_another_place_of_a_draft(
+    start: State, place: int, to: int, order: tuple[str, ...]
+) -> None:
+    draft = Buy(("guard", "gun", "scout"))
+
+    assert asked(start, "north").moved(draft, place, to) == Buy(order)
+
+
 class Split(Choice, tag="split", frozen=True):
     """A choice with two lists."""
 
@@ -135,9 +188,26 @@ class RefusesWhatItOffers(MarketGame):
         ]
 
 
+class SwapsWhatIsMoved(MarketGame):
+    """Moves a thing by letting it change places with what stands there."""
+
+    def asks(self, state: State) -> list[Any]:
+        return [Swapping(role=ask.role) for ask in super().asks(state)]
+
+
+class Swapping(Purchase, tag="swapping"):
+    """A purchase in which nothing makes room."""
+
+    def moved(self, draft: Any, place: int, to: int) -> Any:
+        units = list(draft.units)
+        units[place], units[to] = units[to], units[place]
+        return Buy(tuple(units))
+
+
 @pytest.mark.parametrize(
     ("broken", "words"),
     [
+        (SwapsWhatIsMoved, "moved to the front and is not there"),
         (TellsOfTheOther, "the drafts of (north|south) changed"),
         (RefusesWhatItOffers, "shown as refused and accepted"),
     ],

@@ -16,6 +16,8 @@ from engine.core.testing import play_out
 
 GAMES = [*map(registry.get, registry.keys()), Duel()]
 AT_A_GLANCE = 19
+NEAR_AN_END = 9
+"""The number of a random game that begins near its end, where a game has such."""
 
 
 def members(protocol: type[Any]) -> set[str]:
@@ -35,7 +37,7 @@ def test_what_only_the_fuzzer_asks_stands_beside_the_rules(rules: Rules[Any]) ->
 
 @pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.key)
 def test_the_fuzzer_has_a_word_for_the_end_of_a_game(rules: Rules[Any]) -> None:
-    played = play_out(rules, rules.setup("5e" * 32, {}), random.Random(1))
+    played = play_out(rules, rules.fuzzing.start(NEAR_AN_END, "5e" * 32, {}), random.Random(1))
 
     assert re.fullmatch(r"[a-z_]+", rules.fuzzing.ending(played.state))
 

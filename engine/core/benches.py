@@ -1,0 +1,47 @@
+"""What a measurement asks of a game beside its rules: a module `benches` in the game's package.
+
+A game without one is measured all the same: its drafts are written whole, and no case of its own is
+timed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any, NamedTuple
+
+from engine.core import registry
+from engine.core.choice import Choice
+from engine.core.composed import ComposedDecision
+from engine.core.position import Position
+from engine.core.protocol import AnyRules
+
+
+class Case(NamedTuple):
+    """Something that is to be timed by itself, and in how many milliseconds it should be done."""
+
+    name: str
+    aim_ms: float
+    run: Callable[[], object]
+
+
+def cases_of(rules: AnyRules) -> Iterator[Case]:
+    """What a game wants timed by itself."""
+    found = _module_of(rules.key)
+    return iter(()) if found is None else found.cases(rules)
+
+
+def lines_of(
+    rules: AnyRules, state: Position, ask: ComposedDecision, choice: Choice
+) -> Sequence[str]:
+    """A draft as lines that one would type for it; none where it is not typed."""
+    found = _module_of(rules.key)
+    if found is None or not ask.READS_TEXT:
+        return ()
+    return tuple(found.lines(rules, state, ask, choice))
+
+
+def _module_of(key: str) -> Any:
+    name = f"{registry.MODULES[key].rpartition('.')[0]}.benches"
+    return import_module(name) if find_spec(name) else None
