@@ -17,11 +17,13 @@ from django.core.management import call_command
 
 from engine import moves, store
 from engine.core import registry
+from engine.core.testing import check_conformance
 from engine.dice_record import record_of
 from engine.management.commands import fuzz
 from engine.management.commands.audit import differences
 from engine.management.commands.referee import Command
 from engine.models import Card, Counter, Game
+from tests import market
 from tests.engine.test_moves import ATTACK_ABDA, END, REVEAL, play, play_to_the_end
 from tests.factories import make_game, seat_of
 
@@ -164,6 +166,47 @@ def test_fuzz_reports_speed_and_results() -> None:
     assert "20 games" in said
     assert "moves a second" in said
     assert "no failure" in said
+
+
+def test_fuzz_stops_what_has_come_past_a_round_and_tells_how_many() -> None:
+    out = io.StringIO()
+    call_command("fuzz", "emperor", games=9, seed=1, rounds=2, stdout=out)
+    said = out.getvalue()
+    assert re.search(r"  8   88\.9 %  stopped past round 2", said)
+    assert re.search(r"  1   11\.1 %  catastrophic_defeat", said)
+    assert "no failure" in said
+
+
+def test_the_thorough_check_of_fuzz_stops_at_the_same_round() -> None:
+    rules = registry.get("pacific_war")
+    played = check_conformance(rules, 200, {}, rounds=1)
+    assert rules.fuzzing.round_of(played.state) == 2
+    assert played.state.result is None
+
+
+def test_fuzz_plays_on_where_a_game_counts_no_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
+    market.add(monkeypatch)
+    out = io.StringIO()
+    call_command("fuzz", "market", games=3, rounds=1, stdout=out)
+    assert "stopped" not in out.getvalue()
+    assert "no failure" in out.getvalue()
+
+
+@pytest.mark.parametrize(("name", "number"), [("rounds", -1), ("games", 0), ("jobs", 0)])
+def test_fuzz_wants_numbers_that_can_be_played(name: str, number: int) -> None:
+    with pytest.raises(SystemExit):
+        call_command("fuzz", "emperor", **{name: number}, stderr=io.StringIO())
+
+
+def test_a_batch_of_games_ends_in_time_with_what_was_played() -> None:
+    whole = fuzz.play_batch(fuzz.Batch("pacific_war", None, {}, 1, 1))
+
+    tally = fuzz.play_batch(fuzz.Batch("pacific_war", None, {}, 1, 1000, seconds=0.05))
+
+    assert tally.results[fuzz.OUT_OF_TIME] <= 1
+    assert 0 < tally.moves < 10 * whole.moves
+    assert sum(tally.results.values()) == tally.games < 1000
+    assert tally.failures == []
 
 
 def test_fuzz_tells_what_happened_and_what_never_did() -> None:

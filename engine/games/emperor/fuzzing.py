@@ -17,6 +17,10 @@ class EmperorFuzzing(StackFuzzing[WarState]):
         """11.0 How a game that is over has ended."""
         return state.result.ending if state.result else ""
 
+    def round_of(self, state: WarState) -> int:
+        """4.0 The turn."""
+        return state.turn
+
     def scrambled(self, state: WarState, role: str | None, pick: random.Random) -> WarState:
         """The same position with everything changed that nobody may see."""
         other = self.game.codec.copy(state)

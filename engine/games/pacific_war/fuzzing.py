@@ -37,6 +37,10 @@ class PacificFuzzing(StackFuzzing[TheaterState]):
         """11.0 How a game that is over has ended."""
         return state.result.ending if state.result else ""
 
+    def round_of(self, state: TheaterState) -> int:
+        """5.0 The turn."""
+        return state.turn
+
     def scrambled(self, state: TheaterState, role: str | None, pick: random.Random) -> TheaterState:
         """The same position with everything changed that the role may not see.
 

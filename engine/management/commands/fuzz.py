@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import json
+import math
 import random
 import sys
 import time
@@ -12,7 +13,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from msgspec import Struct, field
@@ -22,7 +23,7 @@ from engine.core.dice import seed_from
 from engine.core.events import name_of
 from engine.core.position import Position
 from engine.core.protocol import AnyRules
-from engine.core.testing import Fault, check_conformance, check_no_leak, moves
+from engine.core.testing import Fault, check_conformance, check_no_leak, is_past, moves
 from engine.management.base_command import (
     BadInput,
     PlainCommand,
@@ -36,9 +37,36 @@ BATCH = 50
 LOOK_EVERY = 50
 BIASES = (0, 2, 6)  # aimless, sensible and keen play, in turn
 RAREST = 5
+OUT_OF_TIME = "out of time"
 
-Batch = tuple[str, Path | None, JsonObject | None, int, int]
-"""Game, content pack, fixed options, the first seed and how many games."""
+
+class Batch(NamedTuple):
+    """Games to play in a row: of which rules and options, from which seed on, and how many.
+
+    options: None for every combination in turn. rounds: a game that has come past so many is
+    stopped, 0 for none. seconds: after which nothing more is played.
+    """
+
+    game: str
+    content: Path | None
+    options: JsonObject | None
+    first: int
+    games: int
+    rounds: int = 0
+    seconds: float = math.inf
+
+
+class Limit(NamedTuple):
+    """When a game is stopped that is not over: past a round, or at an instant of `perf_counter`."""
+
+    rounds: int = 0
+    at: float = math.inf
+
+    def stops(self, rules: AnyRules, state: Position) -> str:
+        """What stops a game here; empty when nothing does."""
+        if is_past(rules, state, self.rounds):
+            return f"stopped past round {self.rounds}"
+        return OUT_OF_TIME if time.perf_counter() > self.at and state.result is None else ""
 
 
 class Tally(Struct):
@@ -67,6 +95,8 @@ class Command(PlainCommand):
         add_game(parser)
         parser.add_argument("--games", type=int, default=1000, help="how many (default 1000)")
         parser.add_argument("--seed", type=int, default=1, help="of the first game (default 1)")
+        about = "stop each game that has come past round R (default: play to the end)"
+        parser.add_argument("--rounds", type=int, default=0, metavar="R", help=about)
         parser.add_argument("--jobs", type=int, default=1, help="processes (default 1)")
         parser.add_argument(
             "--options",
@@ -86,6 +116,8 @@ class Command(PlainCommand):
         games, jobs = options["games"], options["jobs"]
         if games < 1 or jobs < 1:
             raise BadInput("--games and --jobs: expected 1 or more")
+        if options["rounds"] < 0:
+            raise BadInput("--rounds: expected 1 or more, or 0 for whole games")
         if not options["write"].is_dir():
             raise BadInput(f"--write: {options['write']} is no directory")
         rules = rules_for(options["game"], options["content"])
@@ -93,8 +125,9 @@ class Command(PlainCommand):
         if fixed is not None:
             rules.setup(seed_from("0"), fixed)
         first = options["seed"]
+        of_what = (options["game"], options["content"], fixed)
         batches = [
-            (options["game"], options["content"], fixed, n, min(BATCH, first + games - n))
+            Batch(*of_what, n, min(BATCH, first + games - n), options["rounds"])
             for n in range(first, first + games, BATCH)
         ]
         began = time.perf_counter()
@@ -152,14 +185,17 @@ class Command(PlainCommand):
 
 def play_batch(batch: Batch) -> Tally:
     """Play some games in a row; a failure ends its game, not the batch."""
-    game, content, fixed, first, count = batch
-    rules = rules_for(game, content)
-    every = [fixed] if fixed is not None else combinations(rules)
-    tally = Tally(games=count)
+    rules = rules_for(batch.game, batch.content)
+    every = [batch.options] if batch.options is not None else combinations(rules)
+    tally = Tally(games=0)
     began = time.perf_counter()
-    for number in range(first, first + count):
+    limit = Limit(batch.rounds, began + batch.seconds)
+    for number in range(batch.first, batch.first + batch.games):
+        if time.perf_counter() > limit.at:
+            break
         options = every[number // len(BIASES) % len(every)]
-        tally.results[play_one(rules, number, options, tally)] += 1
+        tally.games += 1
+        tally.results[play_one(rules, number, options, tally, limit)] += 1
     tally.seconds = time.perf_counter() - began
     return tally
 
@@ -182,10 +218,10 @@ def combinations(rules: AnyRules) -> list[dict[str, bool]]:
     ]
 
 
-def play_one(rules: AnyRules, number: int, options: JsonObject, tally: Tally) -> str:
-    """One game with its checks; the name of its ending."""
-    start = rules.setup(seed_from(str(number)), options)
-    state, chosen, bias = start, list[JsonObject](), BIASES[number % len(BIASES)]
+def play_one(rules: AnyRules, number: int, options: JsonObject, tally: Tally, limit: Limit) -> str:
+    """One game with its checks; the name of its ending, or of what stopped it."""
+    start = rules.fuzzing.start(number, seed_from(str(number)), options)
+    state, chosen, bias, stopped = start, list[JsonObject](), BIASES[number % len(BIASES)], ""
     try:
         for role, choice, applied in moves(rules, start, random.Random(number), bias):
             chosen.append({"role": role, "choice": msgspec.to_builtins(choice)})
@@ -196,9 +232,11 @@ def play_one(rules: AnyRules, number: int, options: JsonObject, tally: Tally) ->
                 raise Fault("; ".join(found))
             if len(chosen) % LOOK_EVERY == 0:
                 look(rules, state, random.Random(number), tally)
-        if number % THOROUGH_EVERY == 0:
+            if stopped := limit.stops(rules, state):
+                break
+        if number % THOROUGH_EVERY == 0 and stopped != OUT_OF_TIME:
             began = time.perf_counter()
-            check_conformance(rules, number, options, bias)
+            check_conformance(rules, number, options, bias, rounds=limit.rounds)
             tally.looking += time.perf_counter() - began
     except Exception as error:
         fault = f"{type(error).__name__}: {error}"
@@ -214,7 +252,7 @@ def play_one(rules: AnyRules, number: int, options: JsonObject, tally: Tally) ->
         return "failed"
     finally:
         tally.moves += len(chosen)
-    return rules.fuzzing.ending(state)
+    return stopped or rules.fuzzing.ending(state)
 
 
 def look(rules: AnyRules, state: Position, pick: random.Random, tally: Tally) -> None:
