@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -17,11 +18,17 @@ RULES = {
 } | {"0.0": RuleDigest("0.0", "Using these rules", "Words.", not_modelled="Typography.")}
 
 
-def coverage(tmp_path: Path, code: str, tests: str) -> tuple[dict[str, Row], list[str]]:
+WHOLE = {number: RuleDigest(number, f"Title {number}", "Words.") for number in ("3", "7", "7.1")}
+"""The rules of a game some of whose numbers have no point."""
+
+
+def coverage(
+    tmp_path: Path, code: str, tests: str, known: Mapping[str, RuleDigest] = RULES
+) -> tuple[dict[str, Row], list[str]]:
     for name, content in (("code", code), ("tests", tests)):
         (tmp_path / name).mkdir()
         (tmp_path / name / "attack.py").write_text(content)
-    rows, unknown = table(RULES, tmp_path / "code", tmp_path / "tests")
+    rows, unknown = table(known, tmp_path / "code", tmp_path / "tests")
     return {row.rule.number: row for row in rows}, unknown
 
 
@@ -46,6 +53,64 @@ def test_names_and_docstrings_of_tests_cite_rules(tmp_path: Path) -> None:
     rows, unknown = coverage(tmp_path, "", tests)
 
     assert {number for number, row in rows.items() if row.tests} == {"8.2.3", "10.1", "8.0"}
+    assert unknown == []
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        '"""7 How units move."""',
+        '"""3, 7 and 7.1 `Order` is what a power writes down."""',
+        'class Order:\n    """7.1, 7 An order."""',
+        'at: int = 1\n"""7 Where it stands."""',
+        "at = 1  # 7 The rulebook has it so.",
+        'x = Refusal("7", "too_far", {"count": 3})',
+        'tell(Moved(rule="7"))',
+        'class Moved:\n    rule: str = "7"',
+        'class Ask:\n    RULE: ClassVar = "7"',
+    ],
+)
+def test_a_number_without_a_point_is_cited_where_a_rule_stands(tmp_path: Path, code: str) -> None:
+    rows, unknown = coverage(tmp_path, code, "def test_7_units_move(): ...", WHOLE)
+
+    assert (rows["7"].code, rows["7"].tests) == (("attack.py",), ("attack.py",))
+    assert unknown == []
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        '"""7 units are there."""',
+        '"""Of 7 Units 3 Move (7)."""',
+        '"""17 Units."""',
+        '"""7.1 Three units."""',
+        'x = "7"',
+        'order = "7 Tank"',
+        'x = Refusal("7.1", "7", {"count": "7"})',
+        "at = 7  # of 7",
+        "def test_it_has_7(): ...",
+        "def test_77_units(): ...",
+        "def test_7_1_units(): ...",
+    ],
+)
+def test_other_digits_are_no_numbers_of_rules(tmp_path: Path, code: str) -> None:
+    rows, unknown = coverage(tmp_path, code, code, WHOLE)
+
+    assert (rows["7"].code, rows["7"].tests, unknown) == ((), (), [])
+
+
+@pytest.mark.parametrize("name", ["test_7_173_units", "test_7_20_units", "test_7_20_3_units"])
+def test_a_test_named_by_a_whole_rule_may_go_on_with_a_number(tmp_path: Path, name: str) -> None:
+    rows, unknown = coverage(tmp_path, "", f"def {name}(): ...", WHOLE)
+
+    assert rows["7"].tests == ("attack.py",)
+    assert unknown == []
+
+
+def test_where_no_rule_has_a_number_without_a_point_none_is_looked_for(tmp_path: Path) -> None:
+    rows, unknown = coverage(tmp_path, '"""8 The attack."""', "def test_8_fronts(): ...")
+
+    assert not any(row.code or row.tests for row in rows.values())
     assert unknown == []
 
 

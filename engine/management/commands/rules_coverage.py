@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import sys
 import tokenize
 from argparse import ArgumentParser
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from importlib import import_module
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -19,7 +20,10 @@ from engine.management.base_command import BadInput, PlainCommand
 
 NUMBER = re.compile(r"(?<![\w.])\d{1,2}\.\d{1,2}(?:\.\d{1,2})?(?!\w|\.\d)")
 SHOWN = 4
-TEST_NAME = re.compile(r"test_(\d{1,2}(?:_\d{1,2}){1,2})(?=_|$)")
+TEST_NAME = re.compile(r"test_(\d{1,2}(?:_\d{1,2}){0,2})(?=_|$)")
+_ONE = r"\d{1,2}(?:\.\d{1,2}){0,2}"
+OPENING = re.compile(rf"({_ONE}(?:(?:, | and ){_ONE})*)\s+[A-Z`]")
+"""Numbers, and then a sentence: how a docstring or a comment begins that cites rules."""
 
 
 class Citation(NamedTuple):
@@ -52,23 +56,78 @@ class Row(NamedTuple):
 
 
 def citations(folder: Path, known: Mapping[str, RuleDigest]) -> Iterator[Citation]:
-    """Rule numbers in the strings, docstrings, comments and test names of a folder's modules."""
+    """Rule numbers in the strings, docstrings, comments and test names of a folder's modules.
+
+    Where a game has rules whose numbers have no point, such a number stands where no other does.
+    """
+    whole = {number for number in known if "." not in number}
     for path in sorted(folder.rglob("*.py")):
         name = path.relative_to(folder).as_posix()
         with path.open("rb") as source:
             for token in tokenize.tokenize(source.readline):
+                line = token.start[0]
                 if token.type in (tokenize.STRING, tokenize.COMMENT):
                     for number in NUMBER.findall(token.string):
-                        yield Citation(number, name, token.start[0])
+                        yield Citation(number, name, line)
+                if token.type == tokenize.COMMENT:
+                    for number in _opening(token.string.lstrip("# "), whole):
+                        yield Citation(number, name, line)
                 elif token.type == tokenize.NAME and (found := TEST_NAME.match(token.string)):
-                    yield Citation(_named(found[1], known), name, token.start[0])
+                    yield from (Citation(number, name, line) for number in _named(found[1], known))
+        for number, line in _whole_numbers(path, whole) if whole else ():
+            yield Citation(number, name, line)
 
 
-def _named(digits: str, known: Mapping[str, RuleDigest]) -> str:
-    """`8_2_3` is rule 8.2.3; `8_5_6` in `test_8_5_6_is_full` is rule 8.5, and a number after it."""
-    number = digits.replace("_", ".")
-    shorter = number.rpartition(".")[0]
-    return shorter if number not in known and shorter in known else number
+def _named(digits: str, known: Mapping[str, RuleDigest]) -> list[str]:
+    """`8_2_3` is rule 8.2.3; `8_5_6` in `test_8_5_6_is_full` is rule 8.5, and a number after it.
+
+    None is cited by one number alone that no rule has.
+    """
+    whole = number = digits.replace("_", ".")
+    while "." in number and number not in known:
+        number = number.rpartition(".")[0]
+    if number in known:
+        return [number]
+    return [whole] if "." in whole else []
+
+
+def _opening(text: str, whole: Collection[str]) -> list[str]:
+    """The numbers without a point among those that a docstring or comment begins with."""
+    found = OPENING.match(text)
+    return [each for each in re.findall(_ONE, found[1]) if each in whole] if found else []
+
+
+def _whole_numbers(path: Path, whole: Collection[str]) -> Iterator[tuple[str, int]]:
+    """Rule numbers without a point in a module, each with its line.
+
+    At the beginning of docstrings, and as the rule of a refusal, an event or a decision.
+    """
+    for node in ast.walk(ast.parse(path.read_bytes())):
+        if isinstance(node, ast.Expr):
+            for number in _opening(_text(node.value), whole):
+                yield number, node.lineno
+        for value in _rules_in(node):
+            if _text(value) in whole:
+                yield _text(value), value.lineno
+
+
+def _rules_in(node: ast.AST) -> Iterator[ast.expr]:
+    """The expressions that give a rule: `Refusal("7", …)`, `rule="7"`, `rule: str = "7"`."""
+    if isinstance(node, ast.Call):
+        if isinstance(node.func, ast.Name) and node.func.id == "Refusal":
+            yield from node.args[:1]
+        yield from (each.value for each in node.keywords if each.arg == "rule")
+    elif isinstance(node, (ast.Assign, ast.AnnAssign)) and node.value is not None:
+        targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+        if any(isinstance(each, ast.Name) and each.id.lower() == "rule" for each in targets):
+            yield node.value
+
+
+def _text(node: ast.expr) -> str:
+    """The text of a string; empty for anything else."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        return node.value
+    return ""
 
 
 def table(rules: Mapping[str, RuleDigest], code: Path, tests: Path) -> tuple[list[Row], list[str]]:
