@@ -1,0 +1,1 @@
+"""Pacific 1940: five powers, the open game."""

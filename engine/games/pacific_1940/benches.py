@@ -1,0 +1,143 @@
+"""What a measurement asks of Pacific 1940: drafts as typed lines, large plans, large battles."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from functools import partial
+from typing import Literal
+
+from engine.core.benches import Case
+from engine.core.choice import Choice
+from engine.core.composed import ComposedDecision
+from engine.core.dice import seed_from
+from engine.core.testing import pick_one
+from engine.games.pacific_1940 import routes, ways, written_orders
+from engine.games.pacific_1940.bill import Build, Item, Repair, Units, Upgrade
+from engine.games.pacific_1940.drafting import Orders, drafted, tried
+from engine.games.pacific_1940.mobilize import Deploy
+from engine.games.pacific_1940.odds import Battle, Side
+from engine.games.pacific_1940.odds.battle import worked_out
+from engine.games.pacific_1940.orders import Order
+from engine.games.pacific_1940.pieces import Equipment
+from engine.games.pacific_1940.planning import MovePlan, PlanMoves
+from engine.games.pacific_1940.purchase import Purchase
+from engine.games.pacific_1940.rules import Pacific1940
+from engine.games.pacific_1940.state import Campaign, CampaignState
+from engine.games.pacific_1940.tentative import Tentative
+
+ORDERS = 40
+LAND = (("inf", 10), ("art", 5), ("tank", 3), ("ftr", 2))
+SHIPS = (("sub", 3), ("dd", 4), ("ca", 3), ("bb", 3), ("cv", 3), ("ftr", 4))
+"""Twenty units of a side, by their short names."""
+BATTLES: tuple[tuple[Literal["land", "sea"], int, tuple[tuple[str, int], ...]], ...] = (
+    ("land", 50, LAND),
+    ("sea", 500, SHIPS),
+)
+"""Where, in how many milliseconds the odds should be known, and who fights on each side."""
+
+
+def lines(
+    rules: Pacific1940, state: CampaignState, ask: ComposedDecision, choice: Choice
+) -> Iterator[str]:
+    """6, 7, 13 What one would type for a plan, a bill or new units, line by line."""
+    g = rules.play(state)
+    if isinstance(ask, PlanMoves) and isinstance(choice, MovePlan):
+        for place, order in enumerate(choice.orders):
+            before = drafted(g, ask.power, ask.phase, choice.orders[:place])
+            yield written_orders.line_of(before, order)
+    elif isinstance(choice, Purchase):
+        yield from (_bought(rules.equipment, item) for item in choice.items)
+    elif isinstance(choice, Deploy):
+        for each in choice.placings:
+            yield _words(rules.equipment, each.count, each.unit, each.space)
+
+
+def _words(box: Equipment, count: int, unit: str, space: str = "") -> str:
+    where = [box.spaces[space].name] if space else []
+    return " ".join([str(count), box.units[unit].short, *where])
+
+
+def _bought(box: Equipment, item: Item) -> str:
+    """6 An item of a bill as a line of the purchase sheet."""
+    match item:
+        case Units():
+            return _words(box, item.count, item.unit)
+        case Build():
+            words = [box.facilities[item.facility].name, box.spaces[item.territory].name]
+        case Upgrade():
+            words = ["upgrade", box.spaces[item.territory].name]
+        case Repair():
+            place, facility = box.spaces[item.territory].name, box.facilities[item.facility].name
+            words = ["repair", str(item.points), place, facility]
+    return " ".join(words)
+
+
+# ---------------------------------------------------------------------- what is timed by itself
+
+
+def cases(rules: Pacific1940) -> Iterator[Case]:
+    """7, 8 A plan of 40 orders judged and locked, and the odds of large battles."""
+    plan = LargePlan(rules)
+    size = len(plan.choice.orders)
+    yield Case(f"a plan of {size} orders, looked over as a draft", 150, plan.look_over)
+    yield Case(f"a plan of {size} orders, judged and carried out", 150, plan.lock)
+    for terrain, aim, units in BATTLES:
+        kinds = {key: kind.short for key, kind in rules.equipment.units.items()}
+        side = {key: count for key, s in kinds.items() for short, count in units if s == short}
+        asked = Battle(terrain=terrain, attackers=Side(units=side), defenders=Side(units=side))
+        size = sum(side.values())
+        odds = partial(worked_out, rules.equipment, asked)
+        yield Case(f"odds at {terrain}, {size} against {size}", aim, odds)
+
+
+class LargePlan:
+    """7 Orders of one unit each, for the first combat move of a new game."""
+
+    def __init__(self, rules: Pacific1940) -> None:
+        self.rules = rules
+        self.state, self.ask = _first_plan(rules)
+        g = rules.play(self.state)
+        orders: Orders = ()
+        for key in _movable(g, self.ask.power):
+            order = _some_way(drafted(g, self.ask.power, self.ask.phase, orders), key)
+            if order and len(orders) < ORDERS:
+                orders = (*orders, order)
+        self.choice = MovePlan(orders)
+
+    def look_over(self) -> object:
+        """7 The draft as a page looks it over."""
+        return self.rules.drafted(self.state, self.ask, self.choice)
+
+    def lock(self) -> object:
+        """7 The plan judged and carried out."""
+        return self.rules.apply(self.state, self.ask.role, self.choice)
+
+
+def _first_plan(rules: Pacific1940) -> tuple[CampaignState, PlanMoves]:
+    state = rules.setup(seed_from("1"), {})
+    pick = random.Random(1)
+    while True:
+        (ask,) = rules.asks(state)
+        if isinstance(ask, PlanMoves):
+            return state, ask
+        choice = pick_one(rules, state, ask, pick, 0)
+        state = rules.apply(state, ask.role, choice).state
+
+
+def _movable(g: Campaign, power: str) -> list[str]:
+    """7 Who may move, aircraft first: they reach what others do not."""
+    own = [key for space in g.equipment.spaces for key in g.own_at(space, power)]
+    free = [key for key in own if ways.points_left(g, key) and not g.is_cargo(key)]
+    return sorted(free, key=lambda key: not g.unit(key).is_air)
+
+
+def _some_way(draft: Tentative, key: str) -> Order | None:
+    """7 An order for one unit that holds after a draft, to the farthest space that it can."""
+    reached = ways.reach(draft.g, key, draft.phase)
+    for end in sorted(reached, key=lambda end: (-reached[end], end)):
+        for path in routes.route_choices(draft.g, [key], end, draft.phase)[:1]:
+            order = Order(units=(key,), path=path)
+            if len(path) > 1 and tried(draft, order).refusal is None:
+                return order
+    return None

@@ -1,0 +1,174 @@
+"""7.4 The search that gives decks to as many aircraft as possible, wherever carriers can be.
+
+A matching lets each carrier that has no zone yet take anybody whom it could meet somewhere. That
+is never less than what is possible. Where those whom it gives to one carrier meet in no one zone,
+the search tries this carrier's zones one after the other, and matches again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from msgspec import Struct
+
+
+class Carrier(Struct, frozen=True):
+    """7.4 A carrier that can still go to one of these zones, the nearest first.
+
+    yards: of one that was bought, zone → the complexes that can place it there.
+    """
+
+    key: str
+    room: int
+    zones: tuple[str, ...]
+    yards: Mapping[str, tuple[str, ...]] = {}
+
+
+class Berths(Struct, frozen=True):
+    """7.4 Where there is or may be a deck: room at fixed places, carriers, output of complexes.
+
+    seats: guest → the carrier that carries it; their room is not counted.
+    """
+
+    fixed: Mapping[str, int]
+    carriers: tuple[Carrier, ...]
+    output: Mapping[str, int]
+    zones: frozenset[str]
+    seats: Mapping[str, str]
+
+
+Wishes = Mapping[str, frozenset[str]]
+"""Aircraft → the zones that it reaches."""
+
+
+def match(within: Wishes, berths: Berths) -> tuple[dict[str, str], dict[str, str]]:
+    """7.4 Aircraft → zone for as many as can be saved, and carrier → the zone it goes to for that.
+
+    Who need not sail, stays.
+    """
+    if not within:
+        return {}, {}
+    stays = dict(berths.fixed)
+    for carrier in berths.carriers:
+        if not carrier.yards:
+            stays[carrier.zones[0]] = stays.get(carrier.zones[0], 0) + carrier.room
+    saved: dict[str, str] = {}
+    _fill(saved, stays, within)
+    if len(saved) < len(within):
+        search = _Search(within, berths)
+        search.run(berths.fixed)
+        saved = search.saved
+        return saved, {key: zone for key, zone in search.sites.items() if zone in saved.values()}
+    return saved, {}
+
+
+class _Search:
+    """7.4 The best zones for carriers: `saved` and `sites` hold the best found so far."""
+
+    def __init__(self, within: Wishes, berths: Berths) -> None:
+        self.within = within
+        self.output = berths.output
+        self.carriers = {carrier.key: carrier for carrier in berths.carriers}
+        self.useful = {carrier.key: self._useful(carrier) for carrier in berths.carriers}
+        self.meets = {
+            key: zones.union(c for c, useful in self.useful.items() if zones.intersection(useful))
+            for key, zones in within.items()
+        }
+        self.saved: dict[str, str] = {}
+        self.sites: dict[str, str] = {}
+
+    def _useful(self, carrier: Carrier) -> tuple[str, ...]:
+        """Zones that differ in whom a deck there serves; none that serves fewer than another."""
+        served: dict[frozenset[str], str] = {}
+        for zone in carrier.zones:
+            who = frozenset(key for key, zones in self.within.items() if zone in zones)
+            if who:
+                served.setdefault(who | {zone} if carrier.yards else who, zone)
+        if carrier.yards:
+            return tuple(served.values())
+        return tuple(z for who, z in served.items() if not any(who < other for other in served))
+
+    def run(self, fixed: Mapping[str, int]) -> None:
+        """Start from the decks that are where they are, every carrier still free."""
+        room = dict(fixed) | {key: carrier.room for key, carrier in self.carriers.items()}
+        self._go_on({}, room, {})
+
+    def _go_on(self, hoped: dict[str, str], room: dict[str, int], sites: dict[str, str]) -> None:
+        """Match what is still free; where that cannot be, try the zones of one carrier."""
+        _fill(hoped, room, self.meets)
+        if len(hoped) <= len(self.saved):
+            return
+        found, torn = self._sites_for(hoped, sites)
+        if not torn:
+            self.sites = found
+            self.saved = {key: found.get(at, at) for key, at in hoped.items()}
+            return
+        carrier = self.carriers[torn]
+        kept = {key: at for key, at in hoped.items() if at != torn}
+        for zone in self._by_use(torn, hoped):
+            if not carrier.yards or self._yard(torn, zone, sites):
+                there = {**room, zone: room.get(zone, 0) + carrier.room, torn: 0}
+                self._go_on(dict(kept), there, {**sites, torn: zone})
+        if carrier.yards:
+            self._go_on(kept, {**room, torn: 0}, sites)
+
+    def _sites_for(
+        self, hoped: Mapping[str, str], sites: Mapping[str, str]
+    ) -> tuple[dict[str, str], str]:
+        """A zone for every carrier where it meets those given to it, or the first without one."""
+        found = dict(sites)
+        for carrier in self.carriers:
+            guests = [key for key, at in hoped.items() if at == carrier]
+            if carrier in sites or not guests:
+                continue
+            shared = [
+                zone
+                for zone in self.useful[carrier]
+                if all(zone in self.within[key] for key in guests)
+                if not self.carriers[carrier].yards or self._yard(carrier, zone, found)
+            ]
+            if not shared:
+                return found, carrier
+            found[carrier] = shared[0]
+        return found, ""
+
+    def _by_use(self, carrier: str, hoped: Mapping[str, str]) -> Sequence[str]:
+        """The zones of a carrier, first those that serve most of whom it was given."""
+        guests = [key for key, at in hoped.items() if at == carrier]
+        return sorted(
+            self.useful[carrier], key=lambda zone: -sum(zone in self.within[key] for key in guests)
+        )
+
+    def _yard(self, key: str, zone: str, sites: Mapping[str, str]) -> bool:
+        """13 Whether the complexes can place this new carrier there beside the others."""
+        new = {each: at for each, at in sites.items() if self.carriers[each].yards} | {key: zone}
+        placed: dict[str, str] = {}
+        yards = {each: frozenset(self.carriers[each].yards[at]) for each, at in new.items()}
+        _fill(placed, self.output, yards)
+        return len(placed) == len(new)
+
+
+def _fill(saved: dict[str, str], room: Mapping[str, int], within: Wishes) -> None:
+    """7.4 Give decks to as many more as possible; who has one may change it for another."""
+    for key in within:
+        if key not in saved:
+            _find_deck(key, saved, room, within, set())
+
+
+def _find_deck(
+    key: str, saved: dict[str, str], room: Mapping[str, int], within: Wishes, tried: set[str]
+) -> bool:
+    """7.4 Find a deck for one aircraft, moving others to another of theirs where that helps."""
+    for zone in sorted(within[key]):
+        if zone in tried or not room.get(zone):
+            continue
+        tried.add(zone)
+        there = [each for each, at in saved.items() if at == zone]
+        if len(there) < room[zone]:
+            saved[key] = zone
+            return True
+        for other in there:
+            if _find_deck(other, saved, room, within, tried):
+                saved[key] = zone
+                return True
+    return False

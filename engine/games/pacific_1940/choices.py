@@ -1,0 +1,42 @@
+"""Every kind of choice of the game, for reading one from plain data."""
+
+from __future__ import annotations
+
+from engine.games.pacific_1940.assault import Bombard
+from engine.games.pacific_1940.conduct import FightNext
+from engine.games.pacific_1940.declarations import GoToWar, KeepPeace
+from engine.games.pacific_1940.homeless import LandAt
+from engine.games.pacific_1940.kamikaze import SendKamikazes
+from engine.games.pacific_1940.losses import TakeLosses
+from engine.games.pacific_1940.mobilize import Deploy
+from engine.games.pacific_1940.planning import MovePlan
+from engine.games.pacific_1940.purchase import Purchase
+from engine.games.pacific_1940.raid_choices import Bomb, Intercept, ShootDown
+from engine.games.pacific_1940.retreat import Press, Retreat
+from engine.games.pacific_1940.scramble import Scramble
+from engine.games.pacific_1940.standing_orders import LoseAsProposed, LoseEarlier, RefuseAlways
+from engine.games.pacific_1940.submarines import Strike, Submerge
+
+Pacific1940Choice = (
+    Bombard
+    | FightNext
+    | GoToWar
+    | KeepPeace
+    | LandAt
+    | SendKamikazes
+    | TakeLosses
+    | Deploy
+    | MovePlan
+    | Purchase
+    | Intercept
+    | ShootDown
+    | Bomb
+    | Press
+    | Retreat
+    | Scramble
+    | RefuseAlways
+    | LoseEarlier
+    | LoseAsProposed
+    | Strike
+    | Submerge
+)

@@ -1,0 +1,143 @@
+"""5 The components, loaded: the content files, and a content pack laid over them.
+
+Numbers live in content/*.toml; the rules read them from the Equipment and hold none themselves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from engine.core.codec import JsonData
+from engine.core.component_cache import ComponentCache
+from engine.core.content import AnySection, Key, Library, Parts, RuleDigest, Section, read_rules
+from engine.games.pacific_1940.checks import problems_of
+from engine.games.pacific_1940.map import Connection, SeaZone, Territory
+from engine.games.pacific_1940.pieces import (
+    AirDefence,
+    City,
+    Convoys,
+    Equipment,
+    FacilityKind,
+    Kamikaze,
+    LossOrder,
+    Objective,
+    Period,
+    Politics,
+    Power,
+    Raiding,
+    Relation,
+    Standing,
+    UnitKind,
+    Victory,
+)
+
+FOLDER = Path(__file__).parent / "content"
+FILES = ("map.toml", "units.toml", "powers.toml", "setup.toml")
+SECTIONS: tuple[AnySection, ...] = (
+    Section("territory", Territory, "key"),
+    Section("zone", SeaZone, "key"),
+    Section("connection", Connection, "key", is_open=True),
+    Section("unit", UnitKind, "key"),
+    Section("facility", FacilityKind, "key"),
+    Section("loss_order", LossOrder, "key"),
+    Section("power", Power, "key"),
+    Section("relation", Relation, "key", is_open=True),
+    Section("politics", Politics),
+    Section("objective", Objective, "key", is_open=True),
+    Section("city", City, "key"),
+    Section("victory", Victory, "key"),
+    Section("raiding", Raiding),
+    Section("air_defence", AirDefence),
+    Section("kamikaze", Kamikaze),
+    Section("convoys", Convoys),
+    Section("period", Period, "number", is_open=True),
+    Section("standing", Standing, "key", is_open=True),
+)
+PACK_DEFAULTS = {"status": "evidence", "source": "content pack"}
+"""An owner of the printed game types what their copy says, so that the whole entry is evidence."""
+
+MAY_BE_ABSENT = ("connection", "objective", "standing")
+"""Sections of which a content pack may take entries away."""
+
+LIBRARY = Library(FOLDER, FILES, SECTIONS, PACK_DEFAULTS)
+
+
+@lru_cache(maxsize=1)
+def load_rules() -> dict[str, RuleDigest]:
+    """Every rule by number, in our own words."""
+    return read_rules(FOLDER / "rules.toml")
+
+
+def _assembled(parts: Parts) -> Equipment:
+    parts = parts | {name: _present(parts[name]) for name in MAY_BE_ABSENT}
+    neighbours = _neighbours(parts)
+    territories, zones = parts["territory"], parts["zone"]
+    powers = parts["power"]
+    return Equipment(
+        territories=territories,
+        zones=zones,
+        connections=parts["connection"],
+        units=parts["unit"],
+        facilities=parts["facility"],
+        powers=powers,
+        relations=parts["relation"],
+        standing=parts["standing"],
+        objectives=parts["objective"],
+        cities=parts["city"],
+        victories=parts["victory"],
+        politics=parts["politics"][""],
+        raiding=parts["raiding"][""],
+        air_defence=parts["air_defence"][""],
+        kamikaze=parts["kamikaze"][""],
+        convoys=parts["convoys"][""],
+        loss_orders=parts["loss_order"],
+        calendar=dict(sorted(parts["period"].items())),
+        neighbours=neighbours,
+        zones_of={key: _among(neighbours[key], zones) for key in territories},
+        lands_of={key: _among(neighbours[key], territories) for key in zones},
+        order=tuple(sorted((k for k, p in powers.items() if p.turn), key=lambda k: powers[k].turn)),
+        sides=tuple(dict.fromkeys(power.side for power in powers.values() if power.turn)),
+        capitals={power.capital: key for key, power in powers.items() if power.capital},
+        city_in={city.territory: city.name for city in parts["city"].values()},
+        names={key: each.name for section in NAMED for key, each in parts[section].items()},
+    )
+
+
+NAMED = ("territory", "zone", "unit", "facility", "power", "objective", "city")
+"""The sections whose entries have names."""
+
+
+def _present(entries: dict[Key, Any]) -> dict[Key, Any]:
+    """The entries that a content pack has not taken away."""
+    return {key: entry for key, entry in entries.items() if not entry.absent}
+
+
+def _neighbours(parts: Parts) -> dict[str, tuple[str, ...]]:
+    """1 What connects with each space, in the order of the file."""
+    found: dict[str, list[str]] = {key: [] for key in (*parts["territory"], *parts["zone"])}
+    for connection in parts["connection"].values():
+        one, other = connection.ends
+        if one in found and other in found:  # else checks.py says so
+            found[one].append(other)
+            found[other].append(one)
+    return {key: tuple(others) for key, others in found.items()}
+
+
+def _among(keys: Iterable[str], known: Mapping[str, object]) -> tuple[str, ...]:
+    return tuple(key for key in keys if key in known)
+
+
+COMPONENTS = ComponentCache(LIBRARY, _assembled, problems_of)
+describe = COMPONENTS.describe
+"""What a content pack replaces, in a few words."""
+
+
+def load(pack: Mapping[str, JsonData] | None = None, name: str = "content pack") -> Equipment:
+    """The components, with a content pack's entries over them.
+
+    :raises ContentError: the pack does not fit; every mistake in it is listed.
+    """
+    return COMPONENTS.load(pack, name)

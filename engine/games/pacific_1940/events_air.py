@@ -1,0 +1,159 @@
+"""7.5, 7.6, 8.1, 8.2, 11 What happens in the air and around battles; each kind names its rule."""
+
+from __future__ import annotations
+
+from engine.core.events import Event
+
+Kinds = tuple[tuple[str, int], ...]
+"""Kinds of unit, each with how many."""
+
+
+class Scrambled(Event, tag="scrambled", frozen=True, kw_only=True):
+    """7.5 Aircraft go up from a base to defend a sea zone."""
+
+    rule: str = "7.5"
+    power: str
+    base: str
+    zone: str
+    kinds: Kinds
+
+
+class StayedOnGround(Event, tag="stayed_on_ground", frozen=True, kw_only=True):
+    """7.5 A power that could have scrambled does not."""
+
+    rule: str = "7.5"
+    power: str
+
+
+class KamikazesSent(Event, tag="kamikazes_sent", frozen=True, kw_only=True):
+    """7.6 A power announces its kamikazes; none: it keeps its tokens. left: tokens it has then."""
+
+    rule: str = "7.6"
+    power: str
+    count: int
+    left: int
+
+
+class KamikazeStruck(Event, tag="kamikaze_struck", frozen=True, kw_only=True):
+    """7.6 One kamikaze's die against a ship; outcome: missed, damaged, sunk, or too_late where the
+    ship had already sunk.
+    """
+
+    rule: str = "7.6"
+    power: str
+    zone: str
+    owner: str
+    unit: str
+    roll: int
+    outcome: str
+
+
+class RaidBegan(Event, tag="raid_began", frozen=True, kw_only=True):
+    """8.1 Bombers are over a territory, perhaps with escorts."""
+
+    rule: str = "8.1"
+    power: str
+    territory: str
+    bombers: Kinds
+    escorts: Kinds
+
+
+class Intercepted(Event, tag="intercepted", frozen=True, kw_only=True):
+    """8.1 A power's fighters go up against a raid; none: they stay on the ground."""
+
+    rule: str = "8.1"
+    power: str
+    territory: str
+    kinds: Kinds
+
+
+class AirBattleFought(Event, tag="air_battle_fought", frozen=True, kw_only=True):
+    """8.1 The one round of escorts and bombers against interceptors."""
+
+    rule: str = "8.1"
+    territory: str
+    attacker: str
+    attacker_rolls: tuple[int, ...]
+    attacker_hits: int
+    defender_rolls: tuple[int, ...]
+    defender_hits: int
+
+
+class RaidLosses(Event, tag="raid_losses", frozen=True, kw_only=True):
+    """8.1 Aircraft of a power are shot down in a raid."""
+
+    rule: str = "8.1"
+    power: str
+    territory: str
+    kinds: Kinds
+
+
+class GunsFired(Event, tag="guns_fired", frozen=True, kw_only=True):
+    """8.1 The guns of a facility fire on the bombers that attack it."""
+
+    rule: str = "8.1"
+    territory: str
+    facility: str
+    rolls: tuple[int, ...]
+    hits: int
+
+
+class FacilityBombed(Event, tag="facility_bombed", frozen=True, kw_only=True):
+    """8.1 Bombers hit a facility; done: what of it the facility could still take."""
+
+    rule: str = "8.1"
+    power: str
+    territory: str
+    facility: str
+    rolls: tuple[int, ...]
+    bonus: int
+    done: int
+    damage: int
+
+
+class WentAshore(Event, tag="went_ashore", frozen=True, kw_only=True):
+    """8.2 Units land in an assault."""
+
+    rule: str = "8.2"
+    power: str
+    zone: str
+    territory: str
+    kinds: Kinds
+
+
+class LandingCalledOff(Event, tag="landing_called_off", frozen=True, kw_only=True):
+    """8.2 Units that were to land stay aboard: their transports retreated, or were not let near."""
+
+    rule: str = "8.2"
+    power: str
+    zone: str
+    territory: str
+    kinds: Kinds
+
+
+class WentHome(Event, tag="went_home", frozen=True, kw_only=True):
+    """7.5 Scrambled aircraft are back at their base."""
+
+    rule: str = "7.5"
+    power: str
+    base: str
+    kinds: Kinds
+
+
+class FoundHome(Event, tag="found_home", frozen=True, kw_only=True):
+    """11 An aircraft without a deck or a base lands one space away."""
+
+    rule: str = "11"
+    power: str
+    unit: str
+    zone: str
+    space: str
+
+
+class HomelessLost(Event, tag="homeless_lost", frozen=True, kw_only=True):
+    """11 An aircraft that has nowhere to land is lost."""
+
+    rule: str = "11"
+    power: str
+    unit: str
+    zone: str

@@ -1,0 +1,110 @@
+"""8.3 What happens in a battle; each kind names its rule."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+from engine.core.events import Event
+
+Side = Literal["attacker", "defender"]
+
+
+class Volley(Struct, frozen=True, kw_only=True):
+    """8.3 One column of dice: the faces, and on how much they hit.
+
+    weapon: "any", or what limits whom these hits may fall on: "submarine" or "aircraft".
+    """
+
+    weapon: str
+    to_hit: int
+    faces: tuple[int, ...]
+    hits: int
+
+
+class Loss(Struct, frozen=True, kw_only=True):
+    """8.3 A unit that is gone; aboard: the ship that it sank with."""
+
+    unit: str
+    kind: str
+    power: str
+    aboard: str = ""
+
+
+class BattleBegan(Event, tag="battle_began", frozen=True, kw_only=True):
+    """8.3 A battle begins; forces: power → kind → so many, the attacker first."""
+
+    rule: str = "8.3"
+    space: str
+    attacker: str
+    forces: dict[str, dict[str, int]]
+
+
+class BattleRoundBegan(Event, tag="battle_round_began", frozen=True, kw_only=True):
+    """8.3 A round of a battle begins."""
+
+    rule: str = "8.3"
+    space: str
+    number: int
+
+
+class Fired(Event, tag="fired", frozen=True, kw_only=True):
+    """8.3 Units of one side have fired together, column by column."""
+
+    rule: str = "8.3"
+    space: str
+    side: Side
+    how: Literal["air_defence", "bombardment", "surprise_strike", "fire"]
+    volleys: tuple[Volley, ...]
+    hits: int
+
+
+class ShipsDamaged(Event, tag="ships_damaged", frozen=True, kw_only=True):
+    """8.3 Two-hit ships have taken their first hit."""
+
+    rule: str = "8.3"
+    space: str
+    side: Side
+    units: tuple[str, ...]
+
+
+class UnitsLost(Event, tag="units_lost", frozen=True, kw_only=True):
+    """8.3 Units are destroyed; how: by hits, without a die (as_remnant), or with nowhere to go."""
+
+    rule: str = "8.3"
+    space: str
+    side: Side
+    losses: tuple[Loss, ...]
+    how: Literal["hit", "as_remnant", "no_way_out"] = "hit"
+
+
+class Submerged(Event, tag="submerged", frozen=True, kw_only=True):
+    """10 Submarines have submerged, and are out of the battle."""
+
+    rule: str = "10"
+    space: str
+    power: str
+    units: tuple[str, ...]
+
+
+class Retreated(Event, tag="retreated", frozen=True, kw_only=True):
+    """8.4 The attacker breaks off; to: where land units or ships go, "" if only aircraft leave."""
+
+    rule: str = "8.4"
+    space: str
+    power: str
+    to: str
+    units: tuple[str, ...]
+    aircraft: tuple[str, ...]
+
+
+class BattleEnded(Event, tag="battle_ended", frozen=True, kw_only=True):
+    """8.5 A battle is over; left: power → kind → so many that are still in it."""
+
+    rule: str = "8.5"
+    space: str
+    attacker: str
+    outcome: str
+    rounds: int
+    left: dict[str, dict[str, int]]

@@ -1,0 +1,72 @@
+"""What may lie on the stack: every procedure and decision of the game, and the whole state.
+
+A frame that is renamed or loses a step needs a line in the codec's migrations (rules.py).
+"""
+
+from __future__ import annotations
+
+from engine.games.pacific_1940.assault import Assault, ChooseBombarding
+from engine.games.pacific_1940.battle import Battle
+from engine.games.pacific_1940.combat_move import CombatMove
+from engine.games.pacific_1940.conduct import ChooseBattle, ConductCombat
+from engine.games.pacific_1940.declarations import Declare, DeclareWar, EnterWar
+from engine.games.pacific_1940.fights import LandBattle, SeaBattle
+from engine.games.pacific_1940.homeless import FindHome, Homeless
+from engine.games.pacific_1940.income import CollectIncome
+from engine.games.pacific_1940.kamikaze import AimKamikazes, Kamikazes
+from engine.games.pacific_1940.losses import ChooseLosses
+from engine.games.pacific_1940.mobilize import Mobilize, PlaceUnits
+from engine.games.pacific_1940.noncombat_move import NoncombatMove
+from engine.games.pacific_1940.planning import PlanMoves
+from engine.games.pacific_1940.purchase import PurchaseAndRepair, Spend
+from engine.games.pacific_1940.raid_choices import AimBombers, CallInterceptors, GiveUpAircraft
+from engine.games.pacific_1940.raids import Raid
+from engine.games.pacific_1940.retreat import MayRetreat
+from engine.games.pacific_1940.scramble import CallScramble, Scrambles
+from engine.games.pacific_1940.sequence import Turn, War
+from engine.games.pacific_1940.standing_orders import GiveStandingOrders
+from engine.games.pacific_1940.state import CampaignState
+from engine.games.pacific_1940.submarines import StrikeOrSubmerge
+
+AnyFrame = (
+    War
+    | Turn
+    | Assault
+    | ChooseBombarding
+    | Battle
+    | CombatMove
+    | ChooseBattle
+    | ConductCombat
+    | Declare
+    | EnterWar
+    | DeclareWar
+    | SeaBattle
+    | LandBattle
+    | FindHome
+    | Homeless
+    | CollectIncome
+    | AimKamikazes
+    | Kamikazes
+    | ChooseLosses
+    | PlaceUnits
+    | Mobilize
+    | NoncombatMove
+    | PlanMoves
+    | Spend
+    | PurchaseAndRepair
+    | CallInterceptors
+    | GiveUpAircraft
+    | AimBombers
+    | Raid
+    | MayRetreat
+    | CallScramble
+    | Scrambles
+    | GiveStandingOrders
+    | StrikeOrSubmerge
+)
+
+
+class State(CampaignState, kw_only=True):
+    """The whole state, with a stack that can be read back from JSON."""
+
+    stack: list[AnyFrame] = []

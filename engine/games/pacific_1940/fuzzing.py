@@ -1,0 +1,97 @@
+"""What only random play and the leak check ask of Pacific 1940."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from engine.core.choice import Choice
+from engine.core.codec import JsonData
+from engine.core.dice import fresh_seed
+from engine.core.protocol import Rules
+from engine.core.stack_game import StackFuzzing, StackGame
+from engine.core.view import kind_of
+from engine.games.pacific_1940.positions import position
+from engine.games.pacific_1940.state import CampaignState, StandingOrders
+
+LIKED = {"declare_war": 3.0, "scramble": 2.0, "press": 3.0}
+"""Kinds of choice that bring more fighting than others, and how much likelier they are."""
+
+
+REFUSED = 0.3
+"""How often the leak check has a power refuse to scramble from one of its territories."""
+NEAR_AN_END = {
+    6: (
+        "power=usa turn=2 phase=combat_move war=japan-usa,japan-uk,japan-anzac holds.india=japan"
+        " holds.kwangtung=japan holds.philippines=japan holds.hawaiian_islands=japan"
+        " philippines=japan:1inf sz35=usa:1trn[2inf]+1trn[1inf+1tank]+1ca+1bb+1dd india=japan:2inf"
+        " japan=japan:4inf+2ftr fac.japan=major_complex,air_base,naval_base purse.japan=20"
+        " western_united_states=usa:3inf burma=uk:5inf+2art new_south_wales=anzac:2inf"
+    ),
+    7: (
+        "power=japan turn=2 phase=combat_move war=japan-usa,japan-uk,japan-anzac holds.india=japan"
+        " holds.shan_state=anzac purse.uk=6 purse.japan=20 india=japan:1inf"
+        " fac.india=minor_complex,air_base burma=uk:6inf+2art+1ftr"
+        " shan_state=anzac:2inf japan=japan:6inf+2ftr fac.japan=major_complex,air_base,naval_base"
+        " western_united_states=usa:3inf new_south_wales=anzac:1inf sz62=japan:2trn[2inf]+1ca"
+        " fac.new_south_wales=minor_complex,naval_base"
+    ),
+    8: (
+        "power=japan turn=2 phase=purchase_and_repair war=japan-usa,japan-uk,japan-anzac"
+        " purse.japan=30 purse.uk=12 purse.usa=9 holds.kwangtung=japan holds.philippines=japan"
+        " holds.hawaiian_islands=japan holds.burma=japan japan=japan:4inf+2ftr"
+        " fac.japan=major_complex,air_base,naval_base burma=japan:6inf+3art+4tank india=uk:1inf"
+        " fac.india=major_complex,air_base,naval_base western_united_states=usa:3inf"
+        " hawaiian_islands=japan:2inf philippines=japan:2inf sz6=japan:1bb+2dd+1cv+1ftr+1trn"
+    ),
+    9: (
+        "power=usa turn=2 phase=purchase_and_repair war=japan-usa,japan-uk,japan-anzac"
+        " purse.usa=40 purse.japan=4 fac.japan=major_complex:20,air_base:6,naval_base:6"
+        " sz6=usa:2bb+2ca+1cv+2ftr+1trn[1inf+1tank]+1trn[1inf+1art]+1trn[2inf]"
+        " sz7=usa:1dd+1trn[1inf+1mech] western_united_states=usa:2inf"
+        " fac.western_united_states=major_complex,air_base,naval_base india=uk:2inf"
+    ),
+}
+"""Last digit of a game's number → the position that it begins from: what others seldom reach."""
+
+
+class CampaignFuzzing(StackFuzzing[CampaignState]):
+    """Random play of the open game, in which nothing is hidden but dice and standing orders."""
+
+    def __init__(self, rules: Rules[CampaignState], game: StackGame[CampaignState]) -> None:
+        super().__init__(game)
+        self.rules = rules
+
+    def start(self, number: int, seed: str, options: Mapping[str, JsonData]) -> CampaignState:
+        """2 Some games begin near the fall of a capital, or near the victory of a side."""
+        line = NEAR_AN_END.get(number % 10)
+        if line is None:
+            return self.game.setup(seed, options)
+        rulebook: Any = self.game
+        return position(rulebook, line, seed=seed, options=options)
+
+    def weights(self, state: CampaignState, choices: Sequence[Choice]) -> list[float]:
+        """Wars and battles before quiet."""
+        return [LIKED.get(kind_of(choice), 1.0) for choice in choices]
+
+    def ending(self, state: CampaignState) -> str:
+        """2 How a game that is over has ended."""
+        return state.result.ending if state.result else ""
+
+    def round_of(self, state: CampaignState) -> int:
+        """1 The round."""
+        return state.turn
+
+    def scrambled(
+        self, state: CampaignState, role: str | None, pick: random.Random
+    ) -> CampaignState:
+        """The same position with other dice to come, and other standing orders of other sides."""
+        other = self.game.codec.copy(state)
+        other.dice.seed = fresh_seed()
+        for power, side in self.rules.roles.powers.items():
+            if side != role:
+                lands = [land for land, holder in sorted(state.control.items()) if holder == power]
+                refused = tuple(land for land in lands if pick.random() < REFUSED)
+                other.standing_orders[power] = StandingOrders(no_scramble=refused)
+        return other

@@ -1,0 +1,94 @@
+"""1 The map: territories, sea zones, what connects them, and ways over it.
+
+The values come from content/map.toml (equipment.py loads it), each with its status.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Mapping
+
+import msgspec
+
+
+class Territory(msgspec.Struct, frozen=True):
+    """1 A territory: what it is worth and whose it is at the start."""
+
+    key: str
+    name: str
+    value: int
+    """IPC a turn."""
+    lat: float
+    lon: float
+    """Degrees east, 0 to 360."""
+    status: str
+    owner: str = ""
+    """The power that holds it at the start; empty: nobody."""
+    original: str = ""
+    """The power whose it was before the war (4: China's lost land)."""
+    island: bool = False
+    """5 Its connected land touches nothing but sea."""
+    in_play: bool = True
+    """False: nobody may enter it."""
+    source: str = ""
+
+    @property
+    def is_sea(self) -> bool:
+        """It is land."""
+        return False
+
+
+class SeaZone(msgspec.Struct, frozen=True):
+    """1 A sea zone."""
+
+    key: str
+    name: str
+    number: int
+    lat: float
+    lon: float
+    status: str
+    convoy: tuple[str, ...] = ()
+    """14 The territories whose income can be lost here; empty: no convoy zone."""
+    kamikaze: bool = False
+    """7.6 Kamikazes reach it."""
+    source: str = ""
+
+    @property
+    def is_sea(self) -> bool:
+        """It is sea."""
+        return True
+
+
+class Connection(msgspec.Struct, frozen=True):
+    """1 Two spaces that touch."""
+
+    key: str
+    ends: tuple[str, str]
+    status: str
+    absent: bool = False
+    """In a content pack: there is no such connection."""
+    source: str = ""
+
+
+Neighbours = Mapping[str, tuple[str, ...]]
+"""Space → the spaces that connect with it."""
+
+
+def distances(
+    neighbours: Neighbours, start: str, limit: int, may_enter: Callable[[str], bool]
+) -> dict[str, int]:
+    """How far each space is that can be reached in `limit` steps, the start with 0.
+
+    `may_enter`: whether one may go into a space, and on from it.
+    """
+    found = {start: 0}
+    queue = deque([start])
+    while queue:
+        here = queue.popleft()
+        if found[here] == limit:
+            continue
+        for there in neighbours[here]:
+            if there not in found and may_enter(there):
+                found[there] = found[here] + 1
+                queue.append(there)
+    return found

@@ -1,0 +1,180 @@
+"""8 The battles of a position, put as questions for the odds.
+
+Everything is read from the position that is given: whoever asks gives the one that they know, so
+that no odds say more than that side knows. The enemy's own orders of loss are nobody's business
+but its own: `viewer` is the power that asks, "" whoever may know all. Scrambles and kamikazes that
+may yet come are not foreseen.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from engine.games.pacific_1940 import battle as battles
+from engine.games.pacific_1940 import execution, forces, retreat, standing_orders
+from engine.games.pacific_1940.assault import bombarding_at
+from engine.games.pacific_1940.engagements import (
+    attackers_at_sea,
+    contested_zones,
+    defenders_at_sea,
+    landing_zones,
+)
+from engine.games.pacific_1940.odds.assault import Assault, Crossing
+from engine.games.pacific_1940.odds.terms import Battle, Side
+from engine.games.pacific_1940.orders import Order
+from engine.games.pacific_1940.state import COMBAT, Attack, Campaign
+
+
+def of_battle(g: Campaign, fight: battles.Battle, viewer: str | None = "") -> Battle:
+    """8.3 What may still come of a battle that is being fought, as it stands.
+
+    Units that are hit and have yet to fire in this round are counted as gone. Before the first
+    round, AAA that has fired does not fire again, nor do ships.
+    """
+    attackers = [key for key in fight.attackers if key not in fight.doomed]
+    defenders = [key for key in fight.defenders if key not in fight.doomed]
+    has_begun = fight.round > 0 or bool(fight.fired)
+    bombarding = [] if has_begun else fight.bombarding
+    asked = between(g, fight.space, fight.attacker, attackers, defenders, viewer)
+    return _opened(g, asked, fight.landed, bombarding, fought=has_begun)
+
+
+def of_attack(g: Campaign, space: str, viewer: str | None = "") -> Battle | Assault | None:
+    """8 What is to be fought in a space by the attacks that are drawn up; None: nothing.
+
+    The power whose turn it is attacks. An assault includes the battles in its zones.
+    """
+    attack = g.state.attacks.get(space)
+    if g.is_sea(space):
+        defenders = defenders_at_sea(g, space)
+        if not defenders:
+            return None
+        attackers = attackers_at_sea(g, space)
+        return between(g, space, g.state.power, attackers, defenders, viewer)
+    if attack is None or attack.is_done or not (attack.units or attack.landed):
+        return None
+    land = between(
+        g, space, g.state.power, attack.units, g.enemies_at(space, g.state.power), viewer
+    )
+    return _assault(g, attack, land, viewer) if attack.landed else land
+
+
+def of_plan(
+    g: Campaign, power: str, orders: Sequence[Order], viewer: str | None = ""
+) -> dict[str, Battle | Assault]:
+    """8 What would be fought if these orders of a combat move, all legal, were carried out.
+
+    Space → the battle, in the order of the moves; the position itself is not changed.
+    """
+    then = Campaign(copy.deepcopy(g.state), g.equipment, g.rules_version)
+    execution.carry_out(then, power, COMBAT, orders)
+    spaces = dict.fromkeys((*then.state.attacks, *contested_zones(then)))
+    found = {space: of_attack(then, space, viewer) for space in spaces}
+    return {space: asked for space, asked in found.items() if asked is not None}
+
+
+def between(
+    g: Campaign,
+    space: str,
+    attacker: str,
+    attackers: Sequence[str],
+    defenders: Sequence[str],
+    viewer: str | None = "",
+) -> Battle:
+    """8.3 A battle between these units in a space, none of them cargo."""
+    at_sea = g.is_sea(space)
+    ours = [key for key in attackers if not g.is_cargo(key)]
+    theirs = [key for key in defenders if not g.is_cargo(key)]
+    return Battle(
+        terrain="sea" if at_sea else "land",
+        attackers=side(g, ours, attacker, viewer, attacks=True, at_sea=at_sea),
+        defenders=side(
+            g,
+            theirs,
+            forces.chooser(g, attacker, theirs) if theirs else "",
+            viewer,
+            attacks=False,
+            at_sea=at_sea,
+        ),
+        way_out=_has_way_out(g, space, attacker, ours),
+    )
+
+
+def side(
+    g: Campaign,
+    units: Sequence[str],
+    power: str,
+    viewer: str | None,
+    *,
+    attacks: bool,
+    at_sea: bool,
+) -> Side:
+    """8.3 Units of one side; its own order of loss counts for who may know it (None: nobody)."""
+    key = standing_orders.loss_key(attacks=attacks, is_sea=at_sea)
+    order: tuple[str, ...] = g.equipment.loss_orders[key].kinds
+    if power and viewer is not None and (not viewer or g.side(viewer) == g.side(power)):
+        order = standing_orders.order_of_loss(g, power, key)
+    damaged = [unit for unit in units if g.unit(unit).hits > forces.hits_left(g, unit)]
+    return Side(units=_kinds(g, units), damaged=_kinds(g, damaged), order=tuple(order))
+
+
+def _kinds(g: Campaign, units: Iterable[str]) -> dict[str, int]:
+    """Kind → how many, in the order of the components."""
+    count = Counter(g.pieces[key].kind for key in units)
+    return {kind: count[kind] for kind in g.equipment.units if count[kind]}
+
+
+def _opened(
+    g: Campaign, asked: Battle, landed: Iterable[str], bombarding: Sequence[str], *, fought: bool
+) -> Battle:
+    """8.2 The same battle with those who came ashore, and the ships that bombard."""
+    there = [key for key in landed if key in g.pieces]
+    return Battle(
+        terrain=asked.terrain,
+        attackers=asked.attackers,
+        defenders=asked.defenders,
+        landed=_kinds(g, there),
+        bombarding=_kinds(g, bombarding),
+        fought=fought,
+        way_out=asked.way_out,
+    )
+
+
+def _has_way_out(g: Campaign, space: str, power: str, units: Sequence[str]) -> bool:
+    """8.3, 8.4 Whether ships, or units that came over land, could retreat."""
+    origins = retreat.origins(g, space, units, {})
+    return any(retreat.why_not_there(g, power, space, each) is None for each in origins)
+
+
+def _assault(g: Campaign, attack: Attack, land: Battle, viewer: str | None) -> Assault:
+    """8.2 The battles in the zones, and what each transport in them puts ashore.
+
+    Transports that are sunk without a die are no battle, and leave out who takes no part.
+    """
+    crossings = []
+    for zone in landing_zones(attack):
+        defenders = defenders_at_sea(g, zone)
+        fighting = attackers_at_sea(g, zone) if defenders else []
+        is_battle = not all(g.unit(key).is_defenceless for key in defenders)
+        sea = of_attack(g, zone, viewer) if is_battle else None
+        ships = [key for key in bombarding_at(g, zone) if key not in fighting]
+        crossings.append(
+            Crossing(
+                sea=sea if isinstance(sea, Battle) else None,
+                loads=_loads(g, attack, zone),
+                bombarding=_kinds(g, ships[: len(attack.landed)]),
+            )
+        )
+    return Assault(crossings=tuple(crossings), land=land)
+
+
+def _loads(g: Campaign, attack: Attack, zone: str) -> tuple[dict[str, int], ...]:
+    """8.2 Of each transport in a zone, what it puts ashore there."""
+    ships = [key for key in g.own_at(zone, g.state.power) if g.unit(key).hold]
+    carried = {ship: [unit for unit in g.cargo(ship) if unit in attack.landed] for ship in ships}
+    loads = [_kinds(g, units) for units in carried.values()]
+    aboard = {unit for units in carried.values() for unit in units}
+    others = [u for u, start in attack.landed.items() if start == zone and u not in aboard]
+    return (*loads, _kinds(g, others)) if others else tuple(loads)

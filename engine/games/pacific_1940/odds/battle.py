@@ -1,0 +1,107 @@
+"""8 The odds of one battle."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import msgspec
+
+from engine.games.pacific_1940.odds.course import Course, Masses, no_masses, pairs
+from engine.games.pacific_1940.odds.forces import Force
+from engine.games.pacific_1940.odds.opening import opening
+from engine.games.pacific_1940.odds.outcome import Stretch, outcome
+from engine.games.pacific_1940.odds.rows import follow_on_land
+from engine.games.pacific_1940.odds.terms import RETREATED, Battle, Outcome, Side
+from engine.games.pacific_1940.pieces import Equipment
+
+KEPT = 64
+"""So many answers are kept: a draft that is looked over again asks the same."""
+
+
+def battle(box: Equipment, asked: Battle, most: int = 0) -> Outcome:
+    """8 All that may come of a battle; the answer is kept, and must not be changed.
+
+    :raises TooLong: more ways than `most` would have to be followed; 0 follows all.
+    """
+    return _kept(Question(box, asked), most)
+
+
+class Question:
+    """A battle with its components, alike when both are: components by identity."""
+
+    __slots__ = ("asked", "box", "key")
+
+    def __init__(self, box: Equipment, asked: Battle) -> None:
+        self.box = box
+        self.asked = asked
+        self.key = msgspec.json.encode(asked, order="deterministic")
+
+    def __hash__(self) -> int:
+        return hash(self.key)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Question) and self.box is other.box and self.key == other.key
+
+
+@lru_cache(maxsize=KEPT)
+def _kept(question: Question, most: int) -> Outcome:
+    return worked_out(question.box, question.asked, most)
+
+
+def worked_out(box: Equipment, asked: Battle, most: int = 0) -> Outcome:
+    """8 All that may come of a battle, worked out anew.
+
+    :raises TooLong: more ways than `most` would have to be followed; 0 follows all.
+    """
+    attackers = Force(box, asked.attackers, attacks=True, terrain=asked.terrain)
+    defenders = Force(box, asked.defenders, attacks=False, terrain=asked.terrain)
+    course = Course(asked, attackers, defenders, most)
+    fight_out(course, opening(box, course))
+    stretches = [Stretch(course)]
+    if asked.landed:
+        stretches += ashore(box, course)
+    return outcome(box, stretches)
+
+
+def fight_out(course: Course, begin: Masses) -> None:
+    """8.3, 8.4 To the end, or until the attacker leaves."""
+    asked = course.battle
+    fought = int(course.rounds > 0)
+    rounds = asked.retreat_after if asked.way_out else 0
+    first = asked.retreat_below > 0 or course.attackers.facts[0].defenceless
+    after = course.fight(begin, max(0, max(rounds, int(first)) - fought))
+    if not rounds:
+        follow = follow_on_land if asked.terrain == "land" else Course.follow
+        follow(course, after)
+        return
+    for i, j, mass in pairs(after):
+        if not course.ends_at(i, j, mass):
+            course.end(RETREATED, i, j, mass)
+
+
+def ashore(box: Equipment, course: Course) -> list[Stretch]:
+    """8.4 Those put ashore fight on when the others leave; of each kind they are lost last."""
+    found: list[Stretch] = []
+    by_attackers: dict[int, Masses] = {}
+    for (word, i, j), mass in sorted(course.ends.items()):
+        if word == RETREATED and _stay(course, i):
+            by_attackers.setdefault(i, no_masses())[0][j] += mass
+            del course.ends[word, i, j]
+    for i, begin in by_attackers.items():
+        left = course.attackers.left(course.attackers.facts[i].state)
+        stay = _stay(course, i)
+        asked = msgspec.structs.replace(course.battle, retreat_after=0, retreat_below=0)
+        side = Side(units=stay, order=asked.attackers.order)
+        remnant = Force(box, side, attacks=True, terrain=asked.terrain)
+        rest = Course(asked, remnant, course.defenders)
+        follow_on_land(rest, begin)
+        gone = {kind: count - stay.get(kind, 0) for kind, count in left.items()}
+        found.append(Stretch(rest, gone))
+    return found
+
+
+def _stay(course: Course, i: int) -> dict[str, int]:
+    """8.4 Those of a state of the attackers who were put ashore."""
+    left = course.attackers.left(course.attackers.facts[i].state)
+    landed = course.battle.landed
+    return {kind: min(n, landed[kind]) for kind, n in left.items() if landed.get(kind)}

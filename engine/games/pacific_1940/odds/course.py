@@ -1,0 +1,242 @@
+"""8.3 The course of a battle: how likely it comes to each pair of states, and how it ends.
+
+No round brings a side back to where it was, so all pairs are gone through once, those with fewest
+losses first; rounds in which nobody is hit are counted in where a pair is left for good.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+
+from engine.games.pacific_1940.odds.effects import Effects, effects
+from engine.games.pacific_1940.odds.forces import Force
+from engine.games.pacific_1940.odds.terms import GONE, HELD, RETREATED, STALEMATE, WON, Battle
+
+NEGLIGIBLE = 1e-12
+"""A chance below this is not followed any further."""
+
+Pair = tuple[int, int]
+"""The states of the attackers and of the defenders."""
+
+Masses = defaultdict[int, defaultdict[int, float]]
+"""State of the attackers → state of the defenders → the chance that the battle comes there."""
+
+Struck = tuple[bool, bool]
+"""10 Whether submarines of the attackers, of the defenders, have fired already this round."""
+
+
+def no_masses() -> Masses:
+    """Nothing reached yet."""
+    return defaultdict(lambda: defaultdict(float))
+
+
+def pairs(masses: Masses) -> list[tuple[int, int, float]]:
+    """Every pair that is likely enough to follow."""
+    return [
+        (i, j, mass) for i, row in masses.items() for j, mass in row.items() if mass > NEGLIGIBLE
+    ]
+
+
+class TooLong(ValueError):
+    """8 A battle can go in more ways than may be followed."""
+
+
+class Course:
+    """8.3 A battle between two forces, followed to its ends.
+
+    ends: how it ended and in which states → the chance. rounds: how many it lasts on average. most:
+    how many ways may be followed, 0: all; followed: how many were.
+    """
+
+    def __init__(self, battle: Battle, attackers: Force, defenders: Force, most: int = 0) -> None:
+        self.battle = battle
+        self.most = most
+        self.followed = 0
+        self.attackers = attackers
+        self.defenders = defenders
+        self.ends: dict[tuple[str, int, int], float] = {}
+        self.rounds = 0.0
+        self._verdicts: dict[Pair, str] = {}
+        self._without: dict[int, Effects] = {}
+        self._on_defenders: dict[tuple[int, int, bool], Effects] = {}
+        self._on_attackers: dict[tuple[int, int, bool], Effects] = {}
+
+    # ------------------------------------------------------------------ to the end
+
+    def follow(self, begin: Masses) -> None:
+        """8.3 Go on from these pairs, each after a round, until nobody fights any more."""
+        reached, struck = begin, defaultdict[Struck, Masses](no_masses)
+        for i in by_level(self.attackers):
+            if i not in reached and not any(i in masses for masses in struck.values()):
+                continue
+            for j in by_level(self.defenders):
+                for have_struck, masses in struck.items():
+                    if (mass := masses[i].pop(j, 0.0)) > NEGLIGIBLE:
+                        self._fire(i, j, have_struck, mass, reached)
+                if (mass := reached[i].pop(j, 0.0)) > NEGLIGIBLE:
+                    self._leave(i, j, mass, reached, struck)
+
+    def _leave(
+        self, i: int, j: int, mass: float, reached: Masses, struck: dict[Struck, Masses]
+    ) -> None:
+        """8.3 From one pair to all that a round with a hit in it brings; or it ends there."""
+        if self.ends_at(i, j, mass) or self.goes(i, j, mass):
+            return
+        begin = self._under(i, j)
+        have_struck = self._strike(*begin)
+        on_attackers, on_defenders = self._strikes(*begin, have_struck)
+        visits = mass
+        if begin == (i, j):
+            stays = on_attackers.stays * on_defenders.stays
+            stays *= self._hit_attackers(i, j, have_struck[1]).stays
+            visits /= 1.0 - stays * self._hit_defenders(i, j, have_struck[0]).stays
+        self.rounds += visits
+        for i2, p in on_attackers.states:
+            for j2, q in on_defenders.states:
+                if (i2, j2) == (i, j):
+                    self._fire(i, j, have_struck, visits * p * q, reached)
+                    reached[i].pop(j, None)
+                else:
+                    struck[have_struck][i2][j2] += visits * p * q
+
+    # ------------------------------------------------------------------ round by round
+
+    def fight(self, begin: Masses, rounds: int) -> Masses:
+        """8.3 So many rounds from these pairs; returns the pairs after the last of them."""
+        for _ in range(rounds):
+            after, is_first = no_masses(), self.rounds == 0
+            for i, j, mass in pairs(begin):
+                if not self.ends_at(i, j, mass) and (is_first or not self.goes(i, j, mass)):
+                    self._one_round(i, j, mass, after)
+            begin = after
+        return begin
+
+    def _one_round(self, i: int, j: int, mass: float, after: Masses) -> None:
+        """8.3 One round of one pair."""
+        self.rounds += mass
+        i, j = self._under(i, j)
+        have_struck = self._strike(i, j)
+        on_attackers, on_defenders = self._strikes(i, j, have_struck)
+        for i2, p in on_attackers.states:
+            for j2, q in on_defenders.states:
+                self._fire(i2, j2, have_struck, mass * p * q, after)
+
+    # ------------------------------------------------------------------ a round
+
+    def _fire(self, i: int, j: int, have_struck: Struck, mass: float, after: Masses) -> None:
+        """8.3 Both sides fire, but for submarines that have struck."""
+        on_defenders = self._hit_defenders(i, j, have_struck[0]).states
+        self.followed += len(on_defenders)
+        if self.most and self.followed > self.most:
+            raise TooLong()
+        for i2, p in self._hit_attackers(i, j, have_struck[1]).states:
+            chance = mass * p
+            if chance < NEGLIGIBLE:
+                break
+            row = after[i2]
+            for j2, q in on_defenders:
+                share = chance * q
+                if share < NEGLIGIBLE:
+                    break
+                row[j2] += share
+
+    def _hit_defenders(self, i: int, j: int, struck: bool) -> Effects:
+        found = self._on_defenders.get((i, j, struck))
+        if found is None:
+            fire = self.attackers.fire(i, self.defenders.facts[j], struck=struck)
+            found = self._on_defenders[i, j, struck] = effects(self.defenders, j, fire)
+        return found
+
+    def _hit_attackers(self, i: int, j: int, struck: bool) -> Effects:
+        found = self._on_attackers.get((i, j, struck))
+        if found is None:
+            fire = self.defenders.fire(j, self.attackers.facts[i], struck=struck)
+            found = self._on_attackers[i, j, struck] = effects(self.attackers, i, fire)
+        return found
+
+    # ------------------------------------------------------------------ submarines
+
+    def _under(self, i: int, j: int) -> Pair:
+        """10 The pair when submarines have left that do so as soon as they may.
+
+        The attacker's go first. They stay where they and the enemy cannot hurt each other.
+        """
+        ours, theirs = self.attackers, self.defenders
+        if ours.submerges(i, theirs.facts[j].units):
+            i = ours.submerged(i)
+        if theirs.submerges(j, ours.facts[i].units):
+            j = theirs.submerged(j)
+        return i, j
+
+    def _strike(self, i: int, j: int) -> Struck:
+        """10 Whose submarines strike before the others: those that no enemy destroyer hinders."""
+        ours, theirs = self.attackers.facts[i], self.defenders.facts[j]
+        return (
+            ours.submarines > 0 and not theirs.finds,
+            theirs.submarines > 0 and not ours.finds,
+        )
+
+    def _strikes(self, i: int, j: int, striking: Struck) -> tuple[Effects, Effects]:
+        """10 What strikes do to the attackers and the defenders: they fall together."""
+        ours, theirs = self.attackers, self.defenders
+        on_attackers, on_defenders = self._unhit(i), self._unhit(j)
+        if striking[0]:
+            on_defenders = effects(theirs, j, ours.strike(i, theirs.facts[j]))
+        if striking[1]:
+            on_attackers = effects(ours, i, theirs.strike(j, ours.facts[i]))
+        return on_attackers, on_defenders
+
+    def _unhit(self, number: int) -> Effects:
+        """Nobody fires at a side in this state."""
+        found = self._without.get(number)
+        if found is None:
+            found = self._without[number] = Effects([(number, 1.0)], 1.0)
+        return found
+
+    # ------------------------------------------------------------------ ends
+
+    def ends_at(self, i: int, j: int, mass: float) -> bool:
+        """8.3 Keep the chance of an end; False: the battle goes on."""
+        verdict = self._verdicts.get((i, j))
+        if verdict is None:
+            verdict = self._verdicts[i, j] = self._verdict(i, j)
+        if verdict:
+            self.end(verdict, i, j, mass)
+        return bool(verdict)
+
+    def end(self, word: str, i: int, j: int, mass: float) -> None:
+        """8.3 It ends like this, with so much of a chance."""
+        self.ends[word, i, j] = self.ends.get((word, i, j), 0.0) + mass
+
+    def _verdict(self, i: int, j: int) -> str:
+        """8.3, 8.5 How a pair has ended; "" when it goes on."""
+        ours, theirs = self.attackers.facts[i], self.defenders.facts[j]
+        if not ours.units:
+            return HELD if theirs.units else GONE
+        if not theirs.units:
+            return WON
+        hurts = self.attackers.hurts(i, theirs)
+        if hurts and theirs.helpless:
+            return WON
+        return "" if hurts or self.defenders.hurts(j, ours) else STALEMATE
+
+    def goes(self, i: int, j: int, mass: float) -> bool:
+        """8.4 Whether the attacker leaves after a round: few are left, or transports alone."""
+        ours = self.attackers.facts[i]
+        if self.battle.way_out:
+            if ours.defenceless or len(ours.units) < self.battle.retreat_below:
+                self.end(RETREATED, i, j, mass)
+                return True
+        elif ours.defenceless:
+            self.end(HELD, i, j, mass)
+            return True
+        return False
+
+
+def by_level(force: Force) -> Iterator[int]:
+    """The states of a side, those with fewest losses first; new ones too, being further on."""
+    level = 0
+    while level <= max(force.by_level):
+        yield from force.by_level.get(level, ())
+        level += 1

@@ -1,0 +1,38 @@
+"""8.3 How many of a handful of dice hit: exact chances, kept because the same hands come again."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import comb
+
+Chances = tuple[float, ...]
+"""The chance of 0, 1, 2, ... hits."""
+
+FACES = 6
+NO_DICE: Chances = (1.0,)
+
+
+@lru_cache(maxsize=4096)
+def same_dice(hits_on: int, count: int) -> Chances:
+    """The chances of so many dice that hit on the same number or less."""
+    p = min(hits_on, FACES) / FACES
+    return tuple(comb(count, k) * p**k * (1 - p) ** (count - k) for k in range(count + 1))
+
+
+@lru_cache(maxsize=16384)
+def of_dice(columns: tuple[tuple[int, int], ...]) -> Chances:
+    """The chances of columns of dice, each given as (hits on this or less, how many)."""
+    return both(of_dice(columns[:-1]), same_dice(*columns[-1])) if columns else NO_DICE
+
+
+def both(one: Chances, other: Chances) -> Chances:
+    """The chances of two hands together."""
+    if other == NO_DICE:
+        return one
+    if one == NO_DICE:
+        return other
+    total = [0.0] * (len(one) + len(other) - 1)
+    for hits, p in enumerate(one):
+        for more, q in enumerate(other):
+            total[hits + more] += p * q
+    return tuple(total)

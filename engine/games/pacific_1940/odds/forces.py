@@ -1,0 +1,250 @@
+"""8.3 One side of a battle as far as hits can bring it: the states between whole and gone.
+
+An order of loss makes a line of the hits that a side can take. As not every hit can fall on every
+unit, a state says how far each of four parts of that line is used up: aircraft, submarines, ships
+(on land: land units) and transports.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from engine.games.pacific_1940.gunnery import (
+    WEAPONS,
+    are_helpless,
+    can_hurt,
+    columns,
+    finds_submarines,
+    group_of,
+    in_order_of_loss,
+)
+from engine.games.pacific_1940.odds.dice import NO_DICE, Chances, both, of_dice
+from engine.games.pacific_1940.odds.terms import Side
+from engine.games.pacific_1940.pieces import Equipment, UnitKind
+
+GROUPS = ("air", "submarine", "ship", "transport")
+AIR, SUBMARINES, SHIPS, TRANSPORTS = range(4)
+
+State = tuple[int, int, int, int, bool]
+"""Hits that each group has taken, and whether its submarines have submerged."""
+
+
+Parts = tuple[bool, bool, bool]
+"""Whether a side has aircraft, submarines, and others: by this it limits who can hit it."""
+
+
+class Fire:
+    """8.3 The chances of hits by what they may fall on, in the order of gunnery.WEAPONS.
+
+    together: of all hits as one, for where it does not matter what hits. ranked: of these the
+    number of hits with its chance, the most likely first.
+    """
+
+    __slots__ = ("anything", "no_aircraft", "no_submarines", "ranked", "together")
+
+    def __init__(
+        self,
+        no_aircraft: Chances = NO_DICE,
+        no_submarines: Chances = NO_DICE,
+        anything: Chances = NO_DICE,
+    ) -> None:
+        self.no_aircraft = no_aircraft
+        self.no_submarines = no_submarines
+        self.anything = anything
+        self.together = both(both(anything, no_submarines), no_aircraft)
+        self.ranked = sorted(enumerate(self.together), key=_by_chance)
+
+
+def _by_chance(item: tuple[int, float]) -> float:
+    return -item[1]
+
+
+class Facts(Struct, frozen=True):
+    """8.3 What a round asks of a side in a state."""
+
+    state: State
+    units: tuple[UnitKind, ...]
+    """Who is in the battle: not those that have submerged."""
+    level: int
+    """Grows with every hit and with submerging, so that a battle never comes back to a state."""
+    aircraft: int
+    submarines: int
+    parts: Parts
+    finds: bool
+    """10 A destroyer is among them."""
+    helpless: bool
+    """8.3 Nobody among them defends: transports alone, AAA alone."""
+    defenceless: bool
+    """8.3 Transports, and nothing else."""
+
+
+class Force:
+    """8.3 One side, with its states numbered as they are first reached; 0 is the whole of it."""
+
+    def __init__(self, box: Equipment, side: Side, *, attacks: bool, terrain: str) -> None:
+        self.box = box
+        self.attacks = attacks
+        self.side = side
+        content = box.loss_orders[f"{'attack' if attacks else 'defence'}_{terrain}"].kinds
+        targets = _targets(box, side)
+        places = in_order_of_loss(side.order or content, targets)
+        last = {place: nth for nth, place in enumerate(places)}
+        line = [(targets[place][0], last[place] == nth) for nth, place in enumerate(places)]
+        self.line = [GROUPS.index(group_of(kind)) for kind, _ in line]
+        self.sunk = [_sunk(line, group) for group in GROUPS]
+        self.numbers: dict[State, int] = {}
+        self.facts: list[Facts] = []
+        self.by_level: dict[int, list[int]] = {}
+        self._falls: dict[tuple[int, int, int], list[int]] = {}
+        self._lines: dict[int, list[int]] = {}
+        self._fires: dict[tuple[int, bool, Parts], Fire] = {}
+        self._strikes: dict[tuple[int, Parts], Fire] = {}
+        self.number((0, 0, 0, 0, False))
+
+    def number(self, state: State) -> int:
+        """The number of a state, a new one where it was never reached before."""
+        found = self.numbers.get(state)
+        if found is None:
+            found = self.numbers[state] = len(self.facts)
+            facts = self._facts(state)
+            self.facts.append(facts)
+            self.by_level.setdefault(facts.level, []).append(found)
+        return found
+
+    def _facts(self, state: State) -> Facts:
+        kinds = self.box.units
+        left = [kinds[key] for key, count in self.left(state).items() for _ in range(count)]
+        units = tuple(kind for kind in left if not (state[4] and kind.is_submarine))
+        aircraft = sum(kind.is_air for kind in units)
+        submarines = sum(kind.is_submarine for kind in units)
+        return Facts(
+            state=state,
+            units=units,
+            level=2 * sum(state[:4]) + state[4],
+            aircraft=aircraft,
+            submarines=submarines,
+            parts=(aircraft > 0, submarines > 0, len(units) > aircraft + submarines),
+            finds=finds_submarines(units),
+            helpless=are_helpless(units),
+            defenceless=all(kind.is_defenceless for kind in units),
+        )
+
+    def left(self, state: State) -> dict[str, int]:
+        """Kind → how many are left in a state, the submerged too."""
+        left = Counter(self.side.units)
+        for sunk, hits in zip(self.sunk, state, strict=False):
+            left.subtract(sunk[hits])
+        return {kind: left[kind] for kind in self.box.units if left[kind]}
+
+    # ------------------------------------------------------------------ from state to state
+
+    def submerges(self, number: int, enemies: Sequence[UnitKind]) -> bool:
+        """10 Whether its submarines leave: if they may, and could hit or be hit if they stayed."""
+        facts = self.facts[number]
+        if not (self.side.submerges and facts.submarines) or finds_submarines(enemies):
+            return False
+        own = [kind for kind in facts.units if kind.is_submarine]
+        return can_hurt(own, enemies, attacks=self.attacks) or can_hurt(
+            enemies, own, attacks=not self.attacks
+        )
+
+    def submerged(self, number: int) -> int:
+        """10 The state when all its submarines have left."""
+        return self.number((*self.facts[number].state[:4], True))
+
+    def shot_down(self, number: int, aircraft: int) -> int:
+        """8.3 The state when so many more aircraft are gone."""
+        air, submarines, ships, transports, under = self.facts[number].state
+        return self.number((air + aircraft, submarines, ships, transports, under))
+
+    def lines(self, number: int) -> list[int]:
+        """8.3 The states after 0, 1, 2, ... hits that may fall on anything, to the last."""
+        found = self._lines.get(number)
+        if found is None:
+            after = self._fallen(number, 0, 0, 1)
+            found = [number] if after == number else [number, *self.lines(after)]
+            self._lines[number] = found
+        return found
+
+    def falls(self, number: int, no_aircraft: int, no_submarines: int, most: int) -> list[int]:
+        """8.3 The states after so many hits of two sorts, and 0, 1, ... `most` on anything."""
+        found = self._falls.setdefault((number, no_aircraft, no_submarines), [])
+        for anything in range(len(found), most + 1):
+            found.append(self._fallen(number, no_aircraft, no_submarines, anything))
+        return found
+
+    def _fallen(self, number: int, no_aircraft: int, no_submarines: int, anything: int) -> int:
+        """8.3 As gunnery.proposed() does it, for a state."""
+        state = self.facts[number].state
+        sizes = [len(sunk) - 1 for sunk in self.sunk]
+        left = [size - hits for size, hits in zip(sizes, state[:4], strict=True)]
+        thrown = no_aircraft + no_submarines + anything
+        left[AIR] = min(left[AIR], thrown - no_aircraft)
+        left[SUBMARINES] = 0 if state[4] else min(left[SUBMARINES], thrown - no_submarines)
+        fighting = min(thrown, left[AIR] + left[SUBMARINES] + left[SHIPS])
+        taken = [0, 0, 0, min(thrown - fighting, left[TRANSPORTS])]
+        passed = [0, 0, 0, 0]
+        for group in self.line:
+            if not fighting:
+                break
+            passed[group] += 1
+            if passed[group] > state[group] and taken[group] < left[group] and group != TRANSPORTS:
+                taken[group] += 1
+                fighting -= 1
+        air, submarines, ships, transports = map(sum, zip(state[:4], taken, strict=True))
+        return self.number((air, submarines, ships, transports, state[4]))
+
+    # ------------------------------------------------------------------ fire
+
+    def fire(self, number: int, target: Facts, *, struck: bool = False) -> Fire:
+        """8.3 What a state throws at a target; struck: its submarines have fired already."""
+        key = number, struck, target.parts
+        found = self._fires.get(key)
+        if found is None:
+            facts = self.facts[number]
+            firing = [kind for kind in facts.units if not (struck and kind.is_submarine)]
+            found = self._fires[key] = self._thrown(firing, target, finds=facts.finds)
+        return found
+
+    def strike(self, number: int, target: Facts) -> Fire:
+        """10 What the submarines of a state throw before anyone else."""
+        submarines = [kind for kind in self.facts[number].units if kind.is_submarine]
+        key = len(submarines), target.parts
+        found = self._strikes.get(key)
+        if found is None:
+            found = self._strikes[key] = self._thrown(submarines, target, finds=False)
+        return found
+
+    def hurts(self, number: int, target: Facts) -> bool:
+        """8.3 Whether anyone of a state can hit anyone of a target: gunnery.can_hurt()."""
+        return len(self.fire(number, target).together) > 1
+
+    def _thrown(self, firing: list[UnitKind], target: Facts, *, finds: bool) -> Fire:
+        dice = columns(firing, target.units, attacks=self.attacks, finds=finds)
+        by_weapon: dict[str, list[tuple[int, int]]] = {}
+        for (weapon, hits_on), count in dice.items():
+            by_weapon.setdefault(weapon, []).append((hits_on, count))
+        chances = {weapon: of_dice(tuple(found)) for weapon, found in by_weapon.items()}
+        return Fire(*(chances.get(weapon, NO_DICE) for weapon in WEAPONS))
+
+
+def _targets(box: Equipment, side: Side) -> list[tuple[UnitKind, int]]:
+    """8.3 Every unit with the hits that sink it yet."""
+    found: list[tuple[UnitKind, int]] = []
+    for key in sorted(side.units):
+        damaged = side.damaged.get(key, 0)
+        for nth in range(side.units[key]):
+            found.append((box.units[key], box.units[key].hits - (nth < damaged)))
+    return found
+
+
+def _sunk(line: list[tuple[UnitKind, bool]], group: str) -> list[Counter[str]]:
+    """8.3 What is lost when a group has taken 0, 1, 2, ... hits."""
+    found: list[Counter[str]] = [Counter()]
+    for kind, sinks in line:
+        if group_of(kind) == group:
+            found.append(found[-1] + Counter([kind.key] if sinks else []))
+    return found

@@ -1,0 +1,51 @@
+"""8.2, 8.3 What happens before both sides fire, once: air defence, and ships that bombard."""
+
+from __future__ import annotations
+
+from engine.games.pacific_1940.gunnery import air_defence_dice, bombardment_columns
+from engine.games.pacific_1940.odds.course import Course, Masses, no_masses
+from engine.games.pacific_1940.odds.dice import both, of_dice, same_dice
+from engine.games.pacific_1940.odds.effects import effects
+from engine.games.pacific_1940.odds.forces import Fire
+from engine.games.pacific_1940.pieces import Equipment
+
+
+def opening(box: Equipment, course: Course) -> Masses:
+    """8.3 The pairs of states from which the rounds go on; a bombardment is in the first round."""
+    if course.battle.fought or course.battle.terrain == "sea":
+        begin = no_masses()
+        begin[0][0] = 1.0
+        return begin
+    begin = after_air_defence(box, course)
+    if not course.battle.bombarding or course.defenders.facts[0].helpless:
+        return begin
+    return bombarded(box, course, begin)
+
+
+def after_air_defence(box: Equipment, course: Course) -> Masses:
+    """8.3 AAA fires at aircraft before the first round; each hit takes the first in the order."""
+    begin = no_masses()
+    aircraft = course.attackers.facts[0].aircraft
+    dice = air_defence_dice(course.defenders.facts[0].units, aircraft)
+    for hits, chance in enumerate(same_dice(box.air_defence.hits, dice)):
+        begin[course.attackers.shot_down(0, hits)][0] += chance
+    return begin
+
+
+def bombarded(box: Equipment, course: Course, begin: Masses) -> Masses:
+    """8.2 The first round when ships bombard: those they hit still fire back in it."""
+    ships = [box.units[key] for key, n in course.battle.bombarding.items() for _ in range(n)]
+    dice = bombardment_columns(ships)
+    shells = of_dice(tuple((hits_on, count) for (_, hits_on), count in dice.items()))
+    after = no_masses()
+    whole = course.defenders.facts[0]
+    course.rounds += sum(sum(row.values()) for row in begin.values())
+    for i, row in begin.items():
+        ours = course.attackers.facts[i]
+        thrown = course.attackers.fire(i, whole)
+        fire = Fire(anything=both(shells, thrown.anything))
+        back = course.defenders.fire(0, ours)
+        for j2, q in effects(course.defenders, 0, fire).states:
+            for i2, p in effects(course.attackers, i, back).states:
+                after[i2][j2] += row[0] * p * q
+    return after

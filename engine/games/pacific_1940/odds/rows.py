@@ -1,0 +1,94 @@
+"""8.3 The course of a battle on land, where every hit may fall on anything: quicker by rows.
+
+Then the defenders only ever go down one line, and what the attackers throw depends on their own
+state alone: all states of the defenders are followed at once, a row of chances for each state of
+the attackers.
+"""
+
+from __future__ import annotations
+
+from itertools import accumulate
+from operator import mul
+
+from engine.games.pacific_1940.odds.course import NEGLIGIBLE, Course, Masses, by_level, pairs
+from engine.games.pacific_1940.odds.dice import NO_DICE, Chances
+
+NOTHING = NEGLIGIBLE / 1000
+"""Far less than what is followed."""
+
+Row = list[float]
+"""The chance of each state of the defenders, in the order of their losses."""
+
+
+def follow_on_land(course: Course, begin: Masses) -> None:
+    """8.3 As Course.follow() does it, for a battle on land."""
+    line = course.defenders.lines(0)
+    place = {state: n for n, state in enumerate(line)}
+    rows: dict[int, Row] = {}
+    for i, j, mass in pairs(begin):
+        rows.setdefault(i, [0.0] * len(line))[place[j]] += mass
+    target = next((facts for facts in course.attackers.facts if facts.units), None)
+    backs = [NO_DICE for _ in line]
+    if target is not None:
+        backs = [course.defenders.fire(state, target).together for state in line]
+    columns = _columns(backs)
+    for i in by_level(course.attackers):
+        if (row := rows.pop(i, None)) is not None:
+            _leave_row(course, i, row, backs, columns, rows)
+
+
+def _columns(backs: list[Chances]) -> list[tuple[Row, Row]]:
+    """For 0, 1, 2, ... hits: the chance of just so many from each state, and of as many or more."""
+    most = max(map(len, backs))
+    padded = [(*back, *(0.0,) * (most - len(back))) for back in backs]
+    tails = [tuple(accumulate(reversed(back)))[::-1] for back in padded]
+    return [
+        ([back[hits] for back in padded], [tail[hits] for tail in tails]) for hits in range(most)
+    ]
+
+
+def _leave_row(
+    course: Course,
+    i: int,
+    row: Row,
+    backs: list[Chances],
+    columns: list[tuple[Row, Row]],
+    rows: dict[int, Row],
+) -> None:
+    """8.3 From all states of the defenders to all that a round with a hit in it brings."""
+    line, last = course.defenders.lines(0), len(row) - 1
+    hits = course.attackers.fire(i, course.defenders.facts[line[0]]).together
+    visits = [0.0] * len(row)
+    for j, mass in enumerate(row):
+        if mass <= NEGLIGIBLE or course.ends_at(i, line[j], mass):
+            continue
+        if course.goes(i, line[j], mass):
+            continue
+        visits[j] = mass / (1.0 - backs[j][0] * hits[0])
+        share = visits[j] * backs[j][0]
+        if share > NEGLIGIBLE:
+            room = last - j
+            for hit, p in enumerate(hits[1:room], j + 1):
+                row[hit] += share * p
+            row[last] += share * sum(hits[room:])
+    course.rounds += sum(visits)
+    chain = course.attackers.lines(i)
+    for taken in range(1, min(len(columns), len(chain))):
+        thrown = list(map(mul, visits, columns[taken][taken == len(chain) - 1]))
+        if max(thrown) > NEGLIGIBLE:
+            _add(rows.setdefault(chain[taken], [0.0] * len(row)), thrown, hits)
+
+
+def _add(row: Row, thrown: Row, hits: Chances) -> None:
+    """8.3 Add to a row what hits bring; those beyond the last unit are lost."""
+    most, last = len(hits) - 1, len(row) - 1
+    likely = [j for j, chance in enumerate(thrown) if chance > NOTHING]
+    low, high = likely[0], likely[-1]
+    backwards = hits[::-1]
+    rest = sum(thrown)
+    for j in range(low, min(last, high + most + 1)):
+        first, end = max(low, j - most), min(j, high) + 1
+        come = sum(map(mul, thrown[first:end], backwards[most - j + first :]))
+        row[j] += come
+        rest -= come
+    row[last] += max(0.0, rest)

@@ -1,0 +1,53 @@
+"""7 Orders: what a power writes down for its moves, one after the other.
+
+The same orders serve the open game and the fog of war laid over it: an order names units and the
+way they go, space by space, and is judged by what the one who gives it knows.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+
+class Load(Struct, frozen=True, kw_only=True):
+    """9 A land unit, or a friend's aircraft, that comes aboard a ship of the order on its way.
+
+    at: the place on the path where the ship then is, 0 where it starts. unit: from beside it.
+    """
+
+    at: int
+    ship: str
+    unit: str
+
+
+class Order(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """7 One order: units that go one way together.
+
+    path: the spaces they pass through, the one they start from first; of one space: they stay.
+    loads: what their ships take aboard. ashore: the territory where they put cargo ashore at the
+    end, landing: which cargo. raid: the kind of facility that bombers of the order bomb at the
+    end. escort: its fighters only escort them there. pairs: mechanized infantry with the tank that
+    it blitzes beside. spares: what ships of the order leave alone where they end.
+    """
+
+    units: tuple[str, ...]
+    path: tuple[str, ...]
+    loads: tuple[Load, ...] = ()
+    ashore: str = ""
+    landing: tuple[str, ...] = ()
+    raid: str = ""
+    escort: bool = False
+    pairs: tuple[tuple[str, str], ...] = ()
+    spares: tuple[Literal["submarines", "transports"], ...] = ()
+
+    @property
+    def start(self) -> str:
+        """Where its units are when it begins."""
+        return self.path[0]
+
+    @property
+    def end(self) -> str:
+        """Where they go."""
+        return self.path[-1]

@@ -1,0 +1,188 @@
+"""Positions in a line of text, for tests, lessons and rules questions.
+
+"power=japan war=japan-uk yunnan=china:2inf kwangsi=japan:3inf+1art sz36=japan:1trn[1inf]+1bb!" is
+Japan's Combat Move with war against China (always) and the United Kingdom, two Chinese infantry in
+Yunnan, Japanese troops in Kwangsi, and at sea a transport with infantry aboard and a damaged
+battleship. Nothing else stands anywhere; land is held as at the start.
+
+Keys: a space = powers with their units, "japan:2inf+1ftr;china:1inf", each kind by its short name,
+"!" behind it for a damaged ship, [..] for what a ship carries (POWER. before it if a friend's);
+fac.TERRITORY = facilities, with :N for damage; holds.TERRITORY = a power; war = pairs that are at
+war beside those of the start, or none; purse.POWER and tokens.POWER = a number; bought = units
+that wait to be mobilized; taken, taken_over = territories of this turn; at_start = what the power
+held when its turn began (else what it holds and has not taken); phase = a step of the turn; turn =
+the round; every plain field of the state by its name, flags as yes or no.
+
+Pieces are called POWER_KIND_N, numbered along the line; facilities TERRITORY_KIND.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from engine.core.codec import JsonData, Unreadable
+from engine.core.dice import seed_from
+from engine.core.testing import Rulebook, number, settings
+from engine.games.pacific_1940.sequence import Turn, War
+from engine.games.pacific_1940.state import PURCHASED, Campaign, CampaignState, Piece
+from engine.games.pacific_1940.victory import note
+
+UNITS = re.compile(r"(?:([a-z]+)\.)?(\d*)([a-z_]+)(!*)(?:\[(.*)\])?$")
+FLOW = ("phase",)
+
+
+def position(
+    rules: Rulebook[CampaignState, Campaign],
+    line: str,
+    *,
+    dice: tuple[int, ...] = (),
+    seed: str = "position",
+    options: Mapping[str, JsonData] | None = None,
+) -> CampaignState:
+    """The position that a line of text describes, at its first decision.
+
+    :raises Unreadable: a word that says nothing about this game.
+    """
+    g = rules.play(rules.setup(seed_from(seed), options or {}))
+    g.state.dice.script = list(dice)
+    phase = lay_out(g, line).get("phase", "combat_move")
+    if phase not in Turn.STEPS:
+        raise Unreadable(f"phase: expected one of {', '.join(Turn.STEPS)}, got {phase!r}")
+    note(g)
+    g.state.stack[:] = [War(at="again"), Turn(power=g.state.power, at=phase)]
+    g.events.clear()
+    return rules.begin(g.state)
+
+
+def lay_out(g: Campaign, line: str) -> dict[str, str]:
+    """Clear the map and put there what a line says; returns what it says of the sequence of play.
+
+    :raises Unreadable: a word that says nothing about this game.
+    """
+    given = dict(settings(line))
+    flow = {key: given.pop(key) for key in FLOW if key in given}
+    g.pieces.clear()
+    g.state.turn, g.state.power = 2, g.equipment.order[0]
+    for key in sorted(given, key=_needs_others):
+        _put(g, key, given[key])
+    if "at_start" not in given:
+        taken = {*g.state.taken, *g.state.taken_over}
+        g.state.at_start = [land for land in g.held_by(g.state.power) if land not in taken]
+    g.forget()
+    return flow
+
+
+def _needs_others(key: str) -> bool:
+    """What asks whose turn it is, or who holds the land, is put last, wherever it was written."""
+    return key == "bought" or key.startswith("fac.")
+
+
+def _put(g: Campaign, key: str, value: str) -> None:
+    """One word of the line."""
+    kind, _, which = key.partition(".")
+    if key in g.equipment.spaces:
+        _put_powers(g, key, value)
+    elif kind == "fac":
+        _put_facilities(g, which, value)
+    elif kind == "holds":
+        g.state.control[_territory(g, which)] = _power(g, value)
+    elif kind == "purse":
+        g.state.purses[_power(g, which)] = number(key, value)
+    elif kind == "tokens":
+        g.state.tokens[_power(g, which)] = number(key, value)
+    elif key == "war":
+        _put_wars(g, value)
+    elif key == "bought":
+        _put_units(g, PURCHASED, g.state.power, value)
+    elif key == "power":
+        g.state.power = _power(g, value)
+    else:
+        _put_field(g, key, value)
+
+
+def _put_powers(g: Campaign, space: str, value: str) -> None:
+    for group in value.split(";"):
+        power, colon, words = group.partition(":")
+        if not colon:
+            raise Unreadable(f"{space}: expected POWER:UNITS, got {group!r}")
+        _put_units(g, space, _power(g, power), words)
+
+
+def _put_units(g: Campaign, space: str, power: str, words: str, aboard: str = "") -> None:
+    """Units of one power, as "2inf+1trn[1art]"."""
+    for word in _parts(words):
+        found = UNITS.match(word)
+        kind = _kind(g, found[3]) if found else ""
+        if not found or not kind:
+            raise Unreadable(f"{space}: expected units like 2inf or 1bb!, got {word!r}")
+        whose = _power(g, found[1]) if found[1] else power
+        for _ in range(int(found[2] or 1)):
+            key = _next_key(g, f"{whose}_{kind}")
+            g.pieces[key] = Piece(
+                kind=kind, owner=whose, place=space, markers=len(found[4]), aboard=aboard
+            )
+            if found[5]:
+                _put_units(g, space, whose, found[5], key)
+
+
+def _parts(words: str) -> list[str]:
+    """Split at the plus signs that stand in no brackets."""
+    return re.findall(r"(?:[^+\[]|\[[^\]]*\])+", words)
+
+
+def _next_key(g: Campaign, name: str) -> str:
+    return f"{name}_{sum(key.rpartition('_')[0] == name for key in g.pieces) + 1}"
+
+
+def _kind(g: Campaign, word: str) -> str:
+    """A kind of unit by its short name or its key; "" if there is none."""
+    units = g.equipment.units
+    return next((key for key, unit in units.items() if word in (key, unit.short)), "")
+
+
+def _put_facilities(g: Campaign, territory: str, value: str) -> None:
+    owner = g.controller(_territory(g, territory))
+    for word in value.split(","):
+        kind, _, damage = word.partition(":")
+        if kind not in g.equipment.facilities:
+            raise Unreadable(f"fac.{territory}: no facility {kind!r}")
+        g.pieces[f"{territory}_{kind}"] = Piece(
+            kind=kind, owner=owner, place=territory, markers=number(word, damage or "0")
+        )
+
+
+def _put_wars(g: Campaign, value: str) -> None:
+    pairs = set() if value == "none" else set(g.state.wars)
+    for word in value.split(",") if value != "none" else ():
+        one, _, other = word.partition("-")
+        pairs.add((min(_power(g, one), _power(g, other)), max(one, other)))
+    g.state.wars = sorted(pairs)
+    g.forget()
+
+
+def _put_field(g: Campaign, key: str, value: str) -> None:
+    """A plain field of the state, by the type it has."""
+    held: object = getattr(g.state, key, None)
+    if isinstance(held, bool):
+        if value not in ("yes", "no"):
+            raise Unreadable(f"{key}: expected yes or no, got {value!r}")
+        setattr(g.state, key, value == "yes")
+    elif isinstance(held, int):
+        setattr(g.state, key, number(key, value))
+    elif isinstance(held, list):
+        setattr(g.state, key, value.split(","))
+    else:
+        raise Unreadable(f"{key}: nothing in this game is called that")
+
+
+def _power(g: Campaign, word: str) -> str:
+    if word not in g.equipment.powers:
+        raise Unreadable(f"{word!r}: expected one of {', '.join(g.equipment.powers)}")
+    return word
+
+
+def _territory(g: Campaign, word: str) -> str:
+    if word not in g.equipment.territories:
+        raise Unreadable(f"{word!r} is no territory")
+    return word

@@ -1,0 +1,163 @@
+"""8.1 What is decided in a bombing raid: interceptors, losses, and the facility of each bomber."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, ClassVar
+
+from msgspec import Struct
+
+from engine.core.choice import Choice, Refusal
+from engine.core.composed import ComposedDecision, Part
+from engine.core.flow import Decision
+from engine.core.frame import End
+from engine.games.pacific_1940.engagements import one_of_each
+from engine.games.pacific_1940.standing_orders import orders_of
+from engine.games.pacific_1940.state import Campaign
+
+# ---------------------------------------------------------------------- interceptors
+
+
+class Intercept(Choice, tag="intercept", frozen=True):
+    """8.1 So many fighters go up against a raid."""
+
+    fighters: int
+
+    @classmethod
+    def candidates(cls, g: Campaign, ask: CallInterceptors) -> Iterator[Intercept]:
+        yield from (cls(n) for n in range(len(interceptors_of(g, ask.role, ask.space)) + 1))
+
+    @property
+    def target(self) -> str:
+        return str(self.fighters)
+
+    def take(self, g: Campaign, ask: CallInterceptors) -> End:
+        """8.1 The cheapest first, should there be several kinds."""
+        return End(interceptors_of(g, ask.role, ask.space)[: self.fighters])
+
+
+class CallInterceptors(Decision, tag="call_interceptors", kw_only=True):
+    """8.1 A power says how many of its fighters intercept a raid."""
+
+    KINDS: ClassVar = (Intercept,)
+    RULE: ClassVar = "8.1"
+    space: str
+
+    def crumb(self, g: Campaign) -> dict[str, int | str]:
+        """Where, and how many could."""
+        return {"space": self.space, "most": len(interceptors_of(g, self.role, self.space))}
+
+
+def interceptors_of(g: Campaign, power: str, territory: str) -> list[str]:
+    """8.1 The fighters with which a power may intercept, unless it has ordered never to do so."""
+    if territory in orders_of(g, power).no_intercept:
+        return []
+    found = [key for key in g.own_at(territory, power) if g.unit(key).intercepts]
+    return sorted(found, key=lambda key: g.unit(key).cost)
+
+
+# ---------------------------------------------------------------------- losses
+
+
+class ShootDown(Choice, tag="shoot_down", frozen=True):
+    """8.1 The aircraft that is lost to a hit."""
+
+    unit: str
+
+    @classmethod
+    def candidates(cls, g: Campaign, ask: GiveUpAircraft) -> Iterator[ShootDown]:
+        yield from (cls(unit) for unit in ask.units)
+
+    @property
+    def target(self) -> str:
+        return self.unit
+
+    def take(self, g: Campaign, ask: GiveUpAircraft) -> End:
+        return End(self.unit)
+
+
+class GiveUpAircraft(Decision, tag="give_up_aircraft", kw_only=True):
+    """8.1 The loser of a hit chooses which aircraft it was; units: one of those that are alike."""
+
+    KINDS: ClassVar = (ShootDown,)
+    RULE: ClassVar = "8.1"
+    space: str
+    count: int
+    units: list[str]
+
+    def crumb(self, g: Campaign) -> dict[str, int | str]:
+        """Where, and how many are yet to be chosen."""
+        return {"space": self.space, "count": self.count}
+
+
+# ---------------------------------------------------------------------- targets
+
+
+class Aim(Struct, frozen=True):
+    """8.1 A bomber and the kind of facility that it bombs."""
+
+    bomber: str
+    facility: str
+
+
+class Bomb(Choice, tag="bomb", frozen=True):
+    """8.1 The facility of each bomber that is left."""
+
+    aims: tuple[Aim, ...]
+
+    def take(self, g: Campaign, ask: AimBombers) -> None:
+        """8.1 So they fly on."""
+        g.state.attacks[ask.space].raiders = {aim.bomber: aim.facility for aim in self.aims}
+
+
+class AimBombers(ComposedDecision, tag="aim_bombers", kw_only=True):
+    """8.1 The attacker assigns its bombers; the draft begins with what was ordered."""
+
+    KINDS: ClassVar = (Bomb,)
+    RULE: ClassVar = "8.1"
+    space: str
+
+    def crumb(self, g: Campaign) -> dict[str, int | str]:
+        """Where."""
+        return {"space": self.space}
+
+    def start(self, g: Campaign) -> Bomb:
+        raiders = g.state.attacks[self.space].raiders
+        return Bomb(tuple(Aim(bomber, facility) for bomber, facility in raiders.items()))
+
+    def parts(self, g: Campaign, draft: Any) -> Iterator[Part]:
+        """One bomber of those that are alike goes for another facility."""
+        aims = {aim.bomber: aim.facility for aim in draft.aims}
+        for old in dict.fromkeys(aims.values()):
+            for bomber in one_of_each(g, [key for key, aim in aims.items() if aim == old]):
+                for facility in facilities_for(g, bomber, self.space):
+                    if facility != old:
+                        changed = {**aims, bomber: facility}
+                        more = Bomb(tuple(Aim(*pair) for pair in changed.items()))
+                        yield Part(draft=more, target=f"{bomber}:{facility}")
+
+    def without(self, draft: Any, place: int) -> Bomb:
+        """Every bomber must bomb something: nothing is taken out."""
+        return Bomb(draft.aims)
+
+    def why_not(self, g: Campaign, choice: Any) -> Refusal | None:
+        """8.1 Each bomber once, and at a facility that stands there and that it may bomb."""
+        raiders = g.state.attacks[self.space].raiders
+        if sorted(aim.bomber for aim in choice.aims) != sorted(raiders):
+            return Refusal("8.1", "each_bomber_once")
+        for aim in choice.aims:
+            if aim.facility not in facilities_for(g, aim.bomber, self.space):
+                return Refusal("8.1", "no_such_target", {"unit": aim.bomber, "kind": aim.facility})
+        return None
+
+
+def can_aim(g: Campaign, territory: str) -> bool:
+    """8.1 Whether a bomber in a raid has more than one facility to choose from."""
+    raiders = g.state.attacks[territory].raiders
+    return any(len(facilities_for(g, bomber, territory)) > 1 for bomber in raiders)
+
+
+def facilities_for(g: Campaign, bomber: str, territory: str) -> list[str]:
+    """8.1 The kinds of facility in a territory that a bomber may bomb."""
+    kinds = (g.pieces[key].kind for key in g.facilities_at(territory))
+    return [kind for kind in kinds if kind in g.unit(bomber).raids]

@@ -1,0 +1,254 @@
+"""8.1 Strategic and tactical bombing raids on facilities."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from engine.core.flow import Procedure
+from engine.core.frame import End, Jump, Outcome
+from engine.games.pacific_1940.engagements import answering_powers, kinds_of, one_of_each
+from engine.games.pacific_1940.events_air import (
+    AirBattleFought,
+    FacilityBombed,
+    GunsFired,
+    Intercepted,
+    RaidBegan,
+    RaidLosses,
+)
+from engine.games.pacific_1940.forces import chooser
+from engine.games.pacific_1940.raid_choices import (
+    AimBombers,
+    CallInterceptors,
+    GiveUpAircraft,
+    can_aim,
+    interceptors_of,
+)
+from engine.games.pacific_1940.standing_orders import has_own_order, loss_key, order_of_loss
+from engine.games.pacific_1940.state import Attack, Campaign
+
+
+class Raid(Procedure, tag="raid", kw_only=True):
+    """8.1 The raid on the facilities of one territory.
+
+    called: the powers that have been asked for interceptors. interceptors: those that went up.
+    owed: aircraft that a side has yet to give up of `doomed`. guns: kinds of facility whose guns
+    have not fired yet.
+    """
+
+    STEPS: ClassVar = (
+        "begin",
+        "call_interceptors",
+        "air_battle",
+        "interceptors_lost",
+        "raiders_fall",
+        "raiders_lost",
+        "aim",
+        "fire_guns",
+        "bombers_lost",
+        "next_guns",
+        "bomb",
+    )
+    space: str
+    called: list[str] = []
+    interceptors: list[str] = []
+    owed: int = 0
+    hits_on_raiders: int = 0
+    doomed: list[str] = []
+    guns: list[str] = []
+
+    def crumb(self, g: Campaign) -> dict[str, int | str]:
+        """Where it is."""
+        return {"space": self.space}
+
+    # ------------------------------------------------------------------ in the air
+
+    def begin(self, g: Campaign) -> Outcome:
+        """8.1 Bombers and escorts are over the territory; without a bomber there is no raid."""
+        attack = attack_on(g, self.space)
+        for key in (*attack.raiders, *attack.escorts):
+            g.pieces[key].fought = True
+        if not attack.raiders:
+            return End()
+        g.tell(
+            RaidBegan(
+                power=g.state.power,
+                territory=self.space,
+                bombers=kinds_of(g, attack.raiders),
+                escorts=kinds_of(g, attack.escorts),
+            )
+        )
+        return None
+
+    def call_interceptors(self, g: Campaign) -> Outcome:
+        """8.1 Each power with fighters in the territory may send them up; it needs no base."""
+        for power in answering_powers(g):
+            if power not in self.called and interceptors_of(g, power, self.space):
+                self.called.append(power)
+                return CallInterceptors(role=power, space=self.space)
+        return None
+
+    def on_call_interceptors(self, g: Campaign, units: list[str]) -> Jump:
+        """8.1 Those that go up; then the next power is asked."""
+        power = self.called[-1]
+        g.tell(Intercepted(power=power, territory=self.space, kinds=kinds_of(g, units)))
+        self.interceptors += units
+        return Jump("call_interceptors")
+
+    def air_battle(self, g: Campaign) -> Outcome:
+        """8.1 One round: escorts, bombers and interceptors all hit on the same number."""
+        if not self.interceptors:
+            return Jump("fire_guns")
+        over, own = g.equipment.raiding.air_hits, self.raiders(g)
+        attack, defence = g.rolls(len(own)), g.rolls(len(self.interceptors))
+        self.owed = sum(face <= over for face in attack)
+        self.hits_on_raiders = sum(face <= over for face in defence)
+        self.doomed = list(self.interceptors)
+        g.tell(
+            AirBattleFought(
+                territory=self.space,
+                attacker=g.state.power,
+                attacker_rolls=attack,
+                attacker_hits=self.owed,
+                defender_rolls=defence,
+                defender_hits=self.hits_on_raiders,
+            )
+        )
+        return None
+
+    def interceptors_lost(self, g: Campaign) -> Outcome:
+        """8.1 The defender chooses; then the interceptors withdraw."""
+        return self.give_up(g, "interceptors_lost")
+
+    def raiders_fall(self, g: Campaign) -> None:
+        """8.1 Now the attacker's losses of the same round."""
+        self.owed, self.doomed = self.hits_on_raiders, self.raiders(g)
+
+    def raiders_lost(self, g: Campaign) -> Outcome:
+        """8.1 The attacker chooses among bombers and escorts; then the escorts withdraw."""
+        return self.give_up(g, "raiders_lost")
+
+    # ------------------------------------------------------------------ over the target
+
+    def aim(self, g: Campaign) -> Outcome:
+        """8.1 After an air battle the bombers that are left are assigned to facilities anew."""
+        return AimBombers(role=g.state.power, space=self.space) if can_aim(g, self.space) else None
+
+    def fire_guns(self, g: Campaign) -> Outcome:
+        """8.1 One die of a facility for each bomber on it."""
+        attack = attack_on(g, self.space)
+        if not self.guns:
+            self.guns = list(dict.fromkeys(attack.raiders.values()))
+        if not self.guns:
+            return End()
+        facility = self.guns.pop(0)
+        self.doomed = [key for key, aim in attack.raiders.items() if aim == facility]
+        rolls = g.rolls(len(self.doomed))
+        self.owed = sum(face <= g.equipment.raiding.guns_hit for face in rolls)
+        g.tell(GunsFired(territory=self.space, facility=facility, rolls=rolls, hits=self.owed))
+        return None
+
+    def bombers_lost(self, g: Campaign) -> Outcome:
+        """8.1 Those hit are gone before they bomb."""
+        return self.give_up(g, "bombers_lost")
+
+    def next_guns(self, g: Campaign) -> Outcome:
+        """8.1 Each facility that is bombed has guns of its own."""
+        return Jump("fire_guns") if self.guns else None
+
+    def bomb(self, g: Campaign) -> None:
+        """8.1 Each bomber that is left rolls for damage, up to what the facility can take."""
+        attack = attack_on(g, self.space)
+        for facility in dict.fromkeys(attack.raiders.values()):
+            bombers = [key for key, aim in attack.raiders.items() if aim == facility]
+            drop_bombs(g, self.space, facility, bombers)
+
+    # ------------------------------------------------------------------ losses
+
+    def raiders(self, g: Campaign) -> list[str]:
+        """8.1 The attacker's bombers and escorts that are left."""
+        attack = attack_on(g, self.space)
+        return [*attack.raiders, *attack.escorts]
+
+    def give_up(self, g: Campaign, step: str) -> Outcome:
+        """8.1 So many of the doomed aircraft are lost: by choice where they differ."""
+        left = [key for key in self.doomed if key in g.pieces]
+        if not self.owed or not left:
+            self.owed = 0
+            return None
+        unlike = self.unlike(g, left)
+        role = chooser(g, g.state.power, left)
+        if self.owed >= len(left) or len(unlike) == 1:
+            self.lose(g, left[: self.owed])
+        elif order := self.own_order(g, role):
+            self.lose(g, [min(left, key=lambda key: rank(g, order, key))])
+        else:
+            return GiveUpAircraft(role=role, space=self.space, count=self.owed, units=unlike)
+        return Jump(step)
+
+    def on_give_up_aircraft(self, g: Campaign, unit: str) -> Jump:
+        """8.1 One of them is lost; the same step goes on with the rest."""
+        self.lose(g, [unit])
+        return Jump(self.step_of_losses)
+
+    @property
+    def step_of_losses(self) -> str:
+        """The step that has asked for a loss."""
+        return self.STEPS[self.STEPS.index(self.at) - 1]
+
+    def unlike(self, g: Campaign, units: list[str]) -> list[str]:
+        """8.1 Aircraft that it matters to choose between: by kind, owner, and what they bomb."""
+        raiders = attack_on(g, self.space).raiders
+        aims = dict.fromkeys(raiders.get(key, "") for key in units)
+        found: list[str] = []
+        for aim in aims:
+            found += one_of_each(g, [key for key in units if raiders.get(key, "") == aim])
+        return found
+
+    def own_order(self, g: Campaign, power: str) -> tuple[str, ...]:
+        """8.3 The order of loss that a power has given in advance; empty: it wants to be asked."""
+        order = loss_key(attacks=power == g.state.power, is_sea=False)
+        return order_of_loss(g, power, order) if has_own_order(g, power, order) else ()
+
+    def lose(self, g: Campaign, units: list[str]) -> None:
+        """8.1 Aircraft are shot down."""
+        self.owed -= len(units)
+        for power in dict.fromkeys(g.owner(key) for key in units):
+            own = [key for key in units if g.owner(key) == power]
+            g.tell(RaidLosses(power=power, territory=self.space, kinds=kinds_of(g, own)))
+        for key in units:
+            g.lose(key)
+
+
+def attack_on(g: Campaign, territory: str) -> Attack:
+    """8.1 What the attacker does in a territory."""
+    return g.state.attacks[territory]
+
+
+def rank(g: Campaign, order: tuple[str, ...], key: str) -> int:
+    """8.3 The place of a unit in an order of loss; what it does not name comes last."""
+    kind = g.pieces[key].kind
+    return order.index(kind) if kind in order else len(order)
+
+
+def drop_bombs(g: Campaign, territory: str, facility: str, bombers: list[str]) -> None:
+    """8.1 The bombers on one facility: a die and a bonus for each, all that it can still take."""
+    key = g.facility(territory, facility)
+    if not key or not bombers:
+        return
+    piece, kind = g.pieces[key], g.facility_kind(key)
+    rolls = g.rolls(len(bombers))
+    bonus = sum(g.unit(bomber).raid_bonus for bomber in bombers)
+    done = min(sum(rolls) + bonus, kind.max_damage - piece.markers)
+    piece.markers += done
+    g.forget()
+    g.tell(
+        FacilityBombed(
+            power=g.state.power,
+            territory=territory,
+            facility=facility,
+            rolls=rolls,
+            bonus=bonus,
+            done=done,
+            damage=piece.markers,
+        )
+    )

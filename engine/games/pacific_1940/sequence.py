@@ -1,0 +1,145 @@
+"""6 The sequence of play: round after round, the turn of each power, its six phases."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from engine.core.flow import Procedure
+from engine.core.frame import Frame, Jump
+from engine.games.pacific_1940.combat_move import CombatMove
+from engine.games.pacific_1940.conduct import ConductCombat
+from engine.games.pacific_1940.declarations import DeclareWar
+from engine.games.pacific_1940.events import PhaseBegan, PhaseSkipped
+from engine.games.pacific_1940.homeless import Homeless
+from engine.games.pacific_1940.income import CollectIncome
+from engine.games.pacific_1940.kamikaze import Kamikazes
+from engine.games.pacific_1940.mobilize import Mobilize
+from engine.games.pacific_1940.noncombat_move import NoncombatMove
+from engine.games.pacific_1940.purchase import PurchaseAndRepair
+from engine.games.pacific_1940.scramble import Scrambles
+from engine.games.pacific_1940.state import Campaign
+from engine.games.pacific_1940.victory import judge
+
+
+class War(Procedure, tag="war", kw_only=True):
+    """6 The turn of each power in its order, until a side has won."""
+
+    STEPS: ClassVar = ("next_turn", "again")
+
+    def next_turn(self, g: Campaign) -> list[Frame]:
+        """1 The power that comes next; after the last a new round begins."""
+        state, order = g.state, g.equipment.order
+        here = order.index(state.power) + 1 if state.power else len(order)
+        if here == len(order):
+            state.turn += 1
+        state.power = order[here % len(order)]
+        return [Turn(power=state.power)]
+
+    def again(self, g: Campaign) -> Jump:
+        """2 Victory ends the game when it is won."""
+        return Jump("next_turn")
+
+
+class Turn(Procedure, tag="turn", kw_only=True):
+    """6 A power's turn: six phases, with what others answer before the battles."""
+
+    STEPS: ClassVar = (
+        "turn_begins",
+        "purchase_and_repair",
+        "declare_war",
+        "combat_move",
+        "scramble",
+        "kamikaze",
+        "conduct_combat",
+        "homeless_aircraft",
+        "noncombat_move",
+        "mobilize",
+        "collect_income",
+        "turn_ends",
+    )
+    power: str
+
+    def turn_begins(self, g: Campaign) -> None:
+        """6 What was so only in the turn before is forgotten."""
+        begin_turn(g)
+
+    def purchase_and_repair(self, g: Campaign) -> list[Frame]:
+        """6 Phase 1."""
+        return self.unless_capital_is_lost(g, "purchase", PurchaseAndRepair(power=self.power))
+
+    def declare_war(self, g: Campaign) -> list[Frame]:
+        """3 Phase 2 begins with declarations of war."""
+        self.begin_phase(g, "combat_move")
+        return [DeclareWar(power=self.power)]
+
+    def combat_move(self, g: Campaign) -> list[Frame]:
+        """7 Phase 2, the moves."""
+        return [CombatMove(power=self.power)]
+
+    def scramble(self, g: Campaign) -> list[Frame]:
+        """7.5 When all moves are made, the defenders' aircraft may go up."""
+        return [Scrambles(power=self.power)]
+
+    def kamikaze(self, g: Campaign) -> list[Frame]:
+        """7.6 Then kamikazes."""
+        return [Kamikazes(power=self.power)]
+
+    def conduct_combat(self, g: Campaign) -> list[Frame]:
+        """8 Phase 3."""
+        if not g.state.attacks:
+            return []
+        self.begin_phase(g, "conduct_combat")
+        return [ConductCombat(power=self.power)]
+
+    def homeless_aircraft(self, g: Campaign) -> list[Frame]:
+        """11 Before the mover moves on, the defenders' aircraft find a place."""
+        return [Homeless(power=self.power)]
+
+    def noncombat_move(self, g: Campaign) -> list[Frame]:
+        """12 Phase 4."""
+        self.begin_phase(g, "noncombat_move")
+        return [NoncombatMove(power=self.power)]
+
+    def mobilize(self, g: Campaign) -> list[Frame]:
+        """13 Phase 5."""
+        return self.unless_capital_is_lost(g, "mobilize", Mobilize(power=self.power))
+
+    def collect_income(self, g: Campaign) -> list[Frame]:
+        """14 Phase 6; a power without its capital has an account of its turn all the same."""
+        self.begin_phase(g, "income")
+        return [CollectIncome(power=self.power)]
+
+    def turn_ends(self, g: Campaign) -> None:
+        """2, 6 The turn is over; perhaps the war is."""
+        judge(g)
+
+    def begin_phase(self, g: Campaign, phase: str) -> None:
+        """6 A phase begins, and with it a part of the record."""
+        section = g.new_section()
+        g.tell(PhaseBegan(section=section, turn=g.state.turn, power=self.power, phase=phase))
+
+    def unless_capital_is_lost(self, g: Campaign, phase: str, frame: Frame) -> list[Frame]:
+        """6 A power whose capital the enemy holds neither buys nor mobilizes."""
+        if g.capital_is_lost(self.power):
+            g.tell(PhaseSkipped(power=self.power, phase=phase))
+            return []
+        self.begin_phase(g, phase)
+        return [frame]
+
+    def crumb(self, g: Campaign) -> dict[str, int | str]:
+        """The round and the power."""
+        return {"turn": g.state.turn, "power": self.power}
+
+
+def begin_turn(g: Campaign) -> None:
+    """6 The marks of the turn before are taken off."""
+    state = g.state
+    state.at_start = g.held_by(state.power)
+    state.taken, state.taken_over, state.attacks = [], [], {}
+    state.locked_plan = ""
+    state.sea_battles, state.kamikaze_zones, state.lost = [], [], {}
+    for piece in g.pieces.values():
+        piece.loaded = piece.moved = piece.came_from = piece.ashore = ""
+        piece.spent = piece.bonus = 0
+        piece.fought = False
+    g.forget()

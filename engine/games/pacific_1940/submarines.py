@@ -1,0 +1,90 @@
+"""10 Submarines in a battle: strike by surprise, or submerge and leave."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import ClassVar
+
+from engine.core.choice import Choice
+from engine.core.flow import Decision
+from engine.core.frame import End
+from engine.games.pacific_1940 import forces, gunnery
+from engine.games.pacific_1940.state import Campaign
+
+
+def unfound(g: Campaign, own: Sequence[str], enemies: Sequence[str]) -> list[str]:
+    """10 The submarines among units that no enemy destroyer hinders."""
+    if gunnery.finds_submarines(forces.kinds(g, enemies)):
+        return []
+    return forces.submarines(g, own)
+
+
+class Strike(Choice, tag="strike", frozen=True):
+    """10 All submarines stay and strike by surprise."""
+
+    @classmethod
+    def candidates(cls, g: Campaign, ask: StrikeOrSubmerge) -> Iterator[Strike]:
+        yield cls()
+
+    def take(self, g: Campaign, ask: StrikeOrSubmerge) -> End:
+        return End([])
+
+
+class Submerge(Choice, tag="submerge", frozen=True):
+    """10 So many submarines submerge, the others strike."""
+
+    count: int
+
+    @classmethod
+    def candidates(cls, g: Campaign, ask: StrikeOrSubmerge) -> Iterator[Submerge]:
+        yield from (cls(count) for count in range(1, len(ask.submarines) + 1))
+
+    @property
+    def target(self) -> str:
+        return str(self.count)
+
+    def take(self, g: Campaign, ask: StrikeOrSubmerge) -> End:
+        return End(ask.submarines[: self.count])
+
+
+class StrikeOrSubmerge(Decision, tag="strike_or_submerge", kw_only=True):
+    """10 A power's submarines that no enemy destroyer hinders, in each round."""
+
+    KINDS: ClassVar = (Strike, Submerge)
+    RULE: ClassVar = "10"
+    space: str
+    round: int
+    submarines: list[str]
+
+    def crumb(self, g: Campaign) -> dict[str, int | str]:
+        """Where, and how many there are."""
+        return {"space": self.space, "round": self.round, "count": len(self.submarines)}
+
+
+def questions(
+    g: Campaign,
+    space: str,
+    number: int,
+    own: Sequence[str],
+    enemies: Sequence[str],
+    *,
+    attacks: bool,
+) -> list[StrikeOrSubmerge]:
+    """10 What the powers of one side are asked in a round; number: of the round.
+
+    Nothing, where the submarines and the enemy cannot hurt each other.
+    """
+    free = unfound(g, own, enemies)
+    kinds, others = forces.kinds(g, free), forces.kinds(g, enemies)
+    is_safe = not gunnery.can_hurt(others, kinds, attacks=not attacks)
+    if is_safe and not gunnery.can_hurt(kinds, others, attacks=attacks):
+        return []
+    return [
+        StrikeOrSubmerge(
+            role=power,
+            space=space,
+            round=number,
+            submarines=[key for key in free if g.owner(key) == power],
+        )
+        for power in forces.powers(g, free)
+    ]

@@ -1,0 +1,138 @@
+"""8.3 What everybody sees of the battle under way: both sides, the dice, the hits to be taken."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from engine.games.pacific_1940 import forces, gunnery, odds
+from engine.games.pacific_1940.battle import Battle
+from engine.games.pacific_1940.events_battle import Fired
+from engine.games.pacific_1940.losses import ChooseLosses
+from engine.games.pacific_1940.odds.attacks import of_battle
+from engine.games.pacific_1940.state import Campaign
+
+
+class Fighter(Struct, frozen=True, kw_only=True):
+    """8.3 A unit in a battle. to_hit: it hits on this or less now, 0 for no dice.
+
+    group: units of one side with the same number are alike for who chooses losses. left: spaces
+    that an attacking aircraft can still fly. base: from which it scrambled. cargo: kinds that it
+    carries. landed: it came ashore. doomed: it is lost and still fires.
+    """
+
+    key: str
+    power: str
+    kind: str
+    to_hit: int
+    group: int
+    hits_left: int
+    damaged: bool
+    left: int
+    base: str
+    cargo: tuple[str, ...]
+    landed: bool
+    doomed: bool
+
+
+class BattleView(Struct, frozen=True, kw_only=True):
+    """8.3 The battle. step: the last that has begun. hits: side → hits that it has to take.
+
+    loses: the side whose losses are chosen now, "" for none. rest: 8 what may still come of it, as
+    a question for the odds; None: a side is gone.
+    """
+
+    space: str
+    attacker: str
+    round: int
+    step: str
+    attackers: tuple[Fighter, ...]
+    defenders: tuple[Fighter, ...]
+    bombarding: tuple[str, ...]
+    submerged: tuple[str, ...]
+    fired: tuple[Fired, ...]
+    hits: dict[str, int]
+    loses: Literal["", "attacker", "defender"]
+    rest: odds.Battle | None
+
+
+def battle_view(g: Campaign) -> BattleView | None:
+    """8.3 The innermost battle on the stack; None while there is none."""
+    found = [frame for frame in g.state.stack if isinstance(frame, Battle)]
+    if not found:
+        return None
+    fight = found[-1]
+    top = g.state.stack[-1]
+    ask = top if isinstance(top, ChooseLosses) else None
+    return BattleView(
+        space=fight.space,
+        attacker=fight.attacker,
+        round=fight.round,
+        step=step_of(fight),
+        attackers=fighters(g, fight, fight.attackers, attacks=True),
+        defenders=fighters(g, fight, fight.defenders, attacks=False),
+        bombarding=tuple(key for key in fight.bombarding if key in g.pieces),
+        submerged=tuple(key for key in fight.submerged if key in g.pieces),
+        fired=tuple(fight.fired),
+        hits={
+            "attacker": hits_on(g, fight.on_attackers, ask, attacks=True),
+            "defender": hits_on(g, fight.on_defenders, ask, attacks=False),
+        },
+        loses="" if ask is None else "attacker" if ask.attacks else "defender",
+        rest=rest_of(g, fight, ask),
+    )
+
+
+def step_of(fight: Battle) -> str:
+    """8.3 The last step that has begun: the frame says which comes next."""
+    steps = (*fight.STEPS, "end")
+    return steps[max(0, steps.index(fight.at) - 1)] if fight.at else steps[0]
+
+
+def hits_on(g: Campaign, hits: dict[str, int], ask: ChooseLosses | None, *, attacks: bool) -> int:
+    """8.3 The hits that one side has to take: those that it is asked about among them."""
+    asked = ask.limits(g).total if ask and ask.attacks == attacks else 0
+    return sum(hits.values()) + asked
+
+
+def rest_of(g: Campaign, fight: Battle, ask: ChooseLosses | None) -> odds.Battle | None:
+    """8.3 The battle from its next round on; hits yet to be taken fall as is proposed."""
+    taken = Counter(ask.start(g).units) if ask else Counter[str]()
+    sunk = [key for key, times in taken.items() if times == forces.hits_left(g, key)]
+    asked = of_battle(g, replace(fight, doomed=[*fight.doomed, *sunk]), viewer=None)
+    if not (asked.attackers.units and asked.defenders.units):
+        return None
+    hurt = [g.pieces[key].kind for key in taken if key not in sunk]
+    if ask is None or not hurt:
+        return asked
+    side = "attackers" if ask.attacks else "defenders"
+    whole: odds.Side = getattr(asked, side)
+    damaged = dict(Counter(whole.damaged) + Counter(hurt))
+    return replace(asked, **{side: replace(whole, damaged=damaged)})
+
+
+def fighters(g: Campaign, fight: Battle, keys: list[str], *, attacks: bool) -> tuple[Fighter, ...]:
+    """8.3 One side's units, each with what it hits on beside those that fight with it."""
+    there = [key for key in keys if key in g.pieces and key not in fight.submerged]
+    strengths = gunnery.strengths(forces.kinds(g, there), attacks=attacks)
+    looks: dict[forces.Look, int] = {}
+    return tuple(
+        Fighter(
+            key=key,
+            power=g.owner(key),
+            kind=g.pieces[key].kind,
+            to_hit=strength,
+            group=looks.setdefault(forces.look(g, key, fight.landed, attacks=attacks), len(looks)),
+            hits_left=forces.hits_left(g, key),
+            damaged=g.is_damaged(key),
+            left=forces.movement_left(g, key) if attacks and g.unit(key).is_air else 0,
+            base=g.pieces[key].scrambled,
+            cargo=tuple(g.pieces[each].kind for each in g.cargo(key)),
+            landed=key in fight.landed,
+            doomed=key in fight.doomed,
+        )
+        for key, strength in zip(there, strengths, strict=True)
+    )

@@ -1,0 +1,124 @@
+"""A position on the map, in words: `at("kwangsi=japan:3inf yunnan=china:1inf", 3, 5)`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.core import flow
+from engine.core.choice import Choice
+from engine.core.events import kind_of
+from engine.core.flow import IllegalChoice, open_asks
+from engine.core.frame import Frame
+from engine.games.pacific_1940.equipment import load
+from engine.games.pacific_1940.options import Options
+from engine.games.pacific_1940.positions import lay_out
+from engine.games.pacific_1940.setup import set_up
+from engine.games.pacific_1940.state import Attack, Campaign, CampaignState, Piece
+
+
+class Table:
+    """A position, what has happened since the last `do`, and questions about both."""
+
+    def __init__(self, g: Campaign) -> None:
+        self.g = g
+        self.events: list[Any] = []
+        self.value: Any = None
+
+    # ---------------------------------------------------------------- doing
+
+    def run(self, *frames: Frame) -> Table:
+        """Begin these procedures, the first first, and go on to the next decision."""
+        self.g.events.clear()
+        self.g.state.stack.extend(reversed(frames))
+        self._go(lambda: flow.run(self.g))
+        return self
+
+    def do(self, *choices: Choice) -> Table:
+        """Choose one after the other; `events` holds what all of them brought.
+
+        A die that the test did not script is an error: a test must not pass by luck.
+        """
+        self.g.events.clear()
+        for choice in choices:
+            self._go(lambda choice=choice: flow.choose(self.g, self.role, choice))  # type: ignore[misc]
+        return self
+
+    def _go(self, act: Any) -> None:
+        drawn = len(self.g.draws)
+        try:
+            act()
+        except flow.Finished as finished:
+            flow.finish(self.g, finished)
+        luck = [draw for draw in self.g.draws[drawn:] if draw.what == "d6" and draw.n is not None]
+        assert not luck, "a die was rolled that the test did not foresee"
+        self.events = list(self.g.events)
+
+    def why_not(self, choice: Choice) -> str | None:
+        """The rule and the fact that stand against a choice; None when it is legal."""
+        illegal: IllegalChoice | None = self.ask.refuses(self.g, choice)
+        if illegal is None:
+            return None
+        refusal = illegal.refusal
+        return f"{refusal.rule} {refusal.fact}" if refusal else "not thought of"
+
+    # -------------------------------------------------------------- asking
+
+    @property
+    def state(self) -> CampaignState:
+        return self.g.state
+
+    @property
+    def ask(self) -> Any:
+        """The decision that is open (the first of several)."""
+        return open_asks(self.state)[0]
+
+    @property
+    def role(self) -> str:
+        """Who is asked, "" when nobody is."""
+        return next((ask.role for ask in open_asks(self.state)), "")
+
+    @property
+    def asked(self) -> str:
+        """Who is asked what: "japan choose_losses", "" when nobody is."""
+        return f"{self.role} {self.ask.__struct_config__.tag}" if self.role else ""
+
+    # --------------------------------------------------------------- facts
+
+    def piece(self, key: str) -> Piece:
+        return self.state.counters[key]
+
+    def where(self, key: str) -> str:
+        """The place of a piece; "lost" when it is gone."""
+        return self.state.counters[key].place if key in self.state.counters else "lost"
+
+    def there(self, space: str) -> list[str]:
+        """The keys of all units in a space, sorted."""
+        return sorted(self.g.units_at(space))
+
+    def told(self, kind: str) -> list[Any]:
+        """The events of one kind since the last `do` or `run`."""
+        return [event for event in self.events if kind_of(event) == kind]
+
+    def one(self, kind: str) -> Any:
+        """The only event of its kind since the last `do` or `run`."""
+        (event,) = self.told(kind)
+        return event
+
+
+def at(line: str, *dice: int, attacks: tuple[Attack, ...] = (), **options: Any) -> Table:
+    """The position that a line of text describes; `dice` are the faces that come first.
+
+    Nothing is under way: `run` begins a procedure.
+    """
+    state = set_up(CampaignState, load(), "5e" * 32, Options(**options), (), [])
+    g = Campaign(state, load(), 1)
+    lay_out(g, line)
+    state.attacks = {attack.space: attack for attack in attacks}
+    state.dice.script = list(dice)
+    return Table(g)
+
+
+def new_war(**options: Any) -> Table:
+    """The position at the start of the game, with nothing under way."""
+    state = set_up(CampaignState, load(), "5e" * 32, Options(**options), (), [])
+    return Table(Campaign(state, load(), 1))

@@ -1,0 +1,359 @@
+"""7, 12 Drafting a plan: what one sees who points, common moves, what is forgotten, samples."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import msgspec
+import pytest
+
+from engine.core.composed import Place
+from engine.games.pacific_1940 import ferries, routes
+from engine.games.pacific_1940.orders import Load, Order
+from engine.games.pacific_1940.planning import MovePlan, PlanMoves
+from engine.games.pacific_1940.pointing import Destination, Pointed
+from engine.games.pacific_1940.state import COMBAT, NONCOMBAT
+from engine.games.pacific_1940.tentative import Tentative
+from tests.engine.pacific_1940.helpers import Table, at, new_war
+
+
+def asking(power: str = "japan", phase: str = COMBAT) -> PlanMoves:
+    return PlanMoves(role=power, power=power, phase=phase)
+
+
+def pointed(table: Table, space: str, chosen: str = "", phase: str = COMBAT) -> Pointed:
+    found = asking(phase=phase).pointed(table.g, MovePlan(), Place(at=space, chosen=chosen))
+    assert found is not None
+    return found
+
+
+def ends(found: Pointed) -> dict[str, Destination]:
+    """The destinations by what is done where, of those no rule stands against."""
+    return {
+        f"{each.does} {each.ashore or each.end}": each
+        for each in found.destinations
+        if each.refusal is None
+    }
+
+
+# ---------------------------------------------------------------------- pointing
+
+
+def test_7_stacks_are_units_that_are_alike() -> None:
+    found = pointed(at("sz6=japan:1bb+1bb!+2trn+1trn[1inf]"), "sz6")
+    assert [(each.pick, each.count, each.cargo) for each in found.stacks] == [
+        ("1 bb", 1, ()),
+        ("1 damaged bb", 1, ()),
+        ("2 empty trn", 2, ()),
+        ("1 loaded trn", 1, (("infantry", 1),)),
+    ]
+    assert {each.name: each.pick for each in found.picks} == {
+        "ships": "all bb all trn",
+        "all": "all",
+    }
+
+
+def test_7_who_has_an_order_no_longer_stands_there() -> None:
+    table = at("kwangsi=japan:2inf yunnan=china:1inf")
+    order = Order(units=("japan_infantry_1",), path=("kwangsi", "yunnan"))
+    found = asking().pointed(table.g, MovePlan((order,)), Place(at="kwangsi"))
+    assert found and [each.pick for each in found.stacks] == ["1 inf"]
+
+
+def test_7_nothing_is_at_a_space_that_is_none() -> None:
+    assert asking().pointed(at("").g, MovePlan(), Place(at="nowhere")) is None
+
+
+def test_7_a_pick_that_does_not_read_says_why() -> None:
+    found = pointed(at("kwangsi=japan:2inf"), "kwangsi", "3 foo")
+    assert found.unread and found.unread.fact == "no_such_kind"
+    assert found.destinations == ()
+    assert pointed(at("kwangsi=japan:2inf"), "kwangsi", "3 inf").unread
+
+
+def test_7_a_destination_says_who_fights_whom_and_what_to_type() -> None:
+    table = at("kwangsi=japan:3inf+1art yunnan=china:2inf kiangsi=japan:1ftr")
+    attack = ends(pointed(table, "kwangsi", "2 inf 1 art"))["attack yunnan"]
+    assert attack.defenders == {"china": (("infantry", 2),)}
+    assert attack.attackers == (("infantry", 2), ("artillery", 1))
+    assert (attack.used, attack.left) == (1, 0)
+    plan = asking().typed(table.g, MovePlan(), attack.line)
+    assert asking().why_not(table.g, plan) is None
+    more = asking().pointed(table.g, plan, Place(at="kiangsi", chosen="1 ftr"))
+    assert more is not None
+    fighter = ends(more)["attack yunnan"]
+    assert fighter.attackers == (("infantry", 2), ("artillery", 1), ("fighter", 1))
+    assert (fighter.used, fighter.left) == (2, 2)
+    assert fighter.lands_at and fighter.lands_at != ("yunnan",)
+
+
+def test_7_a_destination_that_a_rule_bars_says_which() -> None:
+    table = at("war=japan-usa sz6=japan:1cv sz19=usa:1dd japan=japan:1inf")
+    found = pointed(table, "sz6", "1 cv")
+    barred = {each.end: each.refusal for each in found.destinations if each.refusal}
+    assert barred["sz19"] and barred["sz19"].fact == "no_attacker"
+
+
+def test_7_where_there_is_nothing_to_do_in_combat_is_not_offered() -> None:
+    table = at("kwangsi=japan:1inf")
+    assert "kiangsi" not in {each.end for each in pointed(table, "kwangsi", "1 inf").destinations}
+    calm = pointed(table, "kwangsi", "1 inf", NONCOMBAT)
+    assert "kiangsi" in {each.end for each in calm.destinations}
+
+
+def test_7_4_aircraft_are_offered_the_sea_only_where_a_deck_is() -> None:
+    found = pointed(at("japan=japan:1ftr sz19=japan:1cv"), "japan", "1 ftr", NONCOMBAT)
+    at_sea = {each.end: each.lands_at for each in found.destinations if each.end.startswith("sz")}
+    assert at_sea == {"sz19": ("sz19",)}
+
+
+def test_7_2_each_way_that_takes_other_land_is_offered() -> None:
+    found = pointed(at("kwangsi=japan:1tank"), "kwangsi", "1 tank")
+    blitzes = {each.path for each in found.destinations if each.end == "kweichow"}
+    assert blitzes == {
+        ("kwangsi", "hunan", "kweichow"),
+        ("kwangsi", "yunnan", "kweichow"),
+    }
+
+
+def test_8_2_land_units_are_offered_the_sea() -> None:
+    table = at("war=japan-usa japan=japan:2inf philippines=usa:1inf sz6=japan:1trn+1dd")
+    assault = ends(pointed(table, "japan", "2 inf"))["assault midway"]
+    assert assault.line == "1 trn 6-16-25 load 2 inf at Japan ashore Midway"
+    bridged = ends(pointed(table, "japan", "2 inf", NONCOMBAT))["land korea"]
+    assert bridged.line == "1 trn 6 load 2 inf at Japan ashore Korea"
+
+
+def test_8_1_bombers_are_offered_each_facility() -> None:
+    table = at("war=japan-uk japan=japan:1bmb kwangtung=uk:1inf fac.kwangtung=naval_base,air_base")
+    found = ends(pointed(table, "japan", "1 bmb"))
+    assert "attack kwangtung" in found
+    lines = {each.line for each in found.values() if each.does == "raid"}
+    raids = {
+        each.raid for each in pointed(table, "japan", "1 bmb").destinations if each.does == "raid"
+    }
+    assert raids == {"naval_base", "air_base"} and lines
+
+
+def test_7_every_line_that_is_offered_does_what_it_says() -> None:
+    table = new_war()
+    table.state.wars += [("anzac", "japan"), ("japan", "uk"), ("japan", "usa")]
+    table.g.forget()
+    for phase in (COMBAT, NONCOMBAT):
+        for space, chosen in (
+            ("sz6", "2 ftr"),
+            ("sz6", "2 dd 1 cv"),
+            ("japan", "1 bmb"),
+            ("japan", "2 inf"),
+            ("sz20", "1 trn load 1 inf"),
+            ("manchuria", "1 mech"),
+        ):
+            for each in pointed(table, space, chosen, phase).destinations:
+                plan = asking(phase=phase).typed(table.g, MovePlan(), each.line)
+                refusal = asking(phase=phase).judged(table.g, plan).refusals[0]
+                assert refusal == each.refusal
+                assert plan.orders[0].path == each.path
+
+
+def test_7_routes_of_ships_keep_clear_of_the_enemy() -> None:
+    table = at("war=japan-usa sz6=japan:1dd sz18=usa:1sub sz21=usa:1dd")
+    (path,) = routes.route_choices(table.g, ["japan_destroyer_1"], "sz21", COMBAT)
+    assert path == ("sz6", "sz19", "sz21")
+
+
+# ---------------------------------------------------------------------- common moves
+
+
+def parts(table: Table, phase: str, power: str = "japan") -> dict[str, Any]:
+    ask = asking(power, phase)
+    return {part.target: part.draft for part in ask.parts(table.g, MovePlan())}
+
+
+def test_7_as_last_time_is_offered_for_others_of_the_same_kind() -> None:
+    table = at("korea=japan:2inf manchuria=japan:2inf")
+    last = Order(units=("japan_infantry_3", "japan_infantry_4"), path=("korea", "manchuria"))
+    table.state.plans["japan.noncombat"] = (last,)
+    (order,) = parts(table, NONCOMBAT)["as_last_time"].orders
+    assert order.units == ("japan_infantry_1", "japan_infantry_2")
+
+
+def test_9_as_last_time_loads_whoever_is_there_now() -> None:
+    table = at("japan=japan:2inf korea=japan:2inf sz6=japan:1trn")
+    loads = tuple(Load(at=0, ship="japan_transport_1", unit=f"japan_infantry_{n}") for n in (3, 4))
+    last = Order(
+        units=("japan_transport_1",),
+        path=("sz6",),
+        loads=loads,
+        ashore="korea",
+        landing=("japan_infantry_3", "japan_infantry_4"),
+    )
+    table.state.plans["japan.noncombat"] = (last,)
+    (order,) = parts(table, NONCOMBAT)["as_last_time"].orders
+    assert sorted(order.landing) == ["japan_infantry_1", "japan_infantry_2"]
+
+
+def test_7_what_no_longer_holds_is_not_offered_again() -> None:
+    table = at("korea=japan:2inf")
+    table.state.plans["japan.combat"] = (
+        Order(units=("japan_infantry_1",), path=("korea", "manchuria")),
+    )
+    assert "as_last_time" not in parts(table, COMBAT)
+
+
+def test_12_bring_home_lands_every_aircraft() -> None:
+    table = at("sz19=japan:2ftr+1tac sz6=japan:1cv")
+    assert asking(phase=NONCOMBAT).why_not(table.g, MovePlan())
+    plan = parts(table, NONCOMBAT)["bring_home"]
+    assert asking(phase=NONCOMBAT).why_not(table.g, plan) is None
+
+
+def test_9_fill_transports_takes_a_bulky_unit_and_infantry() -> None:
+    table = at("japan=japan:2inf+2art sz6=japan:2trn")
+    plan = parts(table, NONCOMBAT)["fill_transports"]
+    kinds = [sorted(load.unit.rpartition("_")[0] for load in order.loads) for order in plan.orders]
+    assert kinds == [["japan_artillery", "japan_infantry"]] * 2
+
+
+# ---------------------------------------------------------------------- forgotten
+
+
+def forgotten(
+    table: Table, phase: str, *orders: Order, power: str = "japan"
+) -> set[tuple[str, str]]:
+    ask = asking(power, phase)
+    return {(each.fact, each.space) for each in ask.forgotten(table.g, MovePlan(orders))}
+
+
+def test_7_4_an_aircraft_that_will_be_lost_is_told() -> None:
+    table = at("sz14=japan:1ftr")
+    table.piece("japan_fighter_1").spent = 4
+    assert ("aircraft_lost", "sz14") in forgotten(table, NONCOMBAT)
+
+
+def test_9_cargo_that_could_land_is_told_until_it_has_an_order() -> None:
+    table = at("sz6=japan:1trn[1inf]")
+    assert ("cargo_aboard", "sz6") in forgotten(table, NONCOMBAT)
+    order = Order(
+        units=("japan_transport_1",), path=("sz6",), ashore="japan", landing=("japan_infantry_1",)
+    )
+    assert not forgotten(table, NONCOMBAT, order)
+
+
+def test_6_money_that_is_left_is_told_before_combat() -> None:
+    table = at("purse.japan=7 kwangsi=japan:1inf")
+    assert ("unspent", "") in forgotten(table, COMBAT)
+    assert ("could_move", "kwangsi") in forgotten(table, COMBAT)
+    assert ("unspent", "") not in forgotten(at("purse.japan=0"), COMBAT)
+
+
+def test_12_who_has_done_nothing_is_told() -> None:
+    table = at("korea=japan:1inf manchuria=japan:1inf")
+    table.piece("japan_infantry_2").moved = COMBAT
+    assert forgotten(table, NONCOMBAT) == {("could_move", "korea")}
+
+
+def test_3_land_that_waits_for_its_guardian_is_told() -> None:
+    table = at("power=anzac war=japan-anzac,japan-uk new_guinea=anzac:1inf")
+    assert ("land_to_take", "dutch_new_guinea") in forgotten(table, NONCOMBAT, power="anzac")
+
+
+# ---------------------------------------------------------------------- samples
+
+
+def at_war() -> Table:
+    table = new_war()
+    table.state.wars += [("anzac", "japan"), ("japan", "uk"), ("japan", "usa")]
+    table.state.wars += [("japan", "netherlands")]
+    table.state.wars.sort()
+    table.g.forget()
+    return table
+
+
+@pytest.mark.parametrize("phase", [COMBAT, NONCOMBAT])
+@pytest.mark.parametrize("power", ["japan", "usa", "china", "uk", "anzac"])
+def test_7_random_plans_are_legal(phase: str, power: str) -> None:
+    table = at_war()
+    table.state.power = power
+    ask = asking(power, phase)
+    for seed in range(12):
+        plan = ask.sample(table.g, random.Random(seed))
+        assert ask.why_not(table.g, plan) is None
+
+
+def test_7_random_plans_come_to_every_kind_of_order() -> None:
+    table, found = at_war(), set()
+    for seed in range(60):
+        for order in asking().sample(table.g, random.Random(seed)).orders:
+            g = table.g
+            found |= {g.unit(key).domain for key in order.units}
+            found |= {"raid"} if order.raid else set()
+            found |= {"escort"} if order.escort else set()
+            found |= {"assault"} if order.ashore else set()
+            found |= {"submarine"} if any(g.unit(k).is_submarine for k in order.units) else set()
+            found |= (
+                {"carrier strike"}
+                if g.is_sea(order.start) and any(g.unit(key).is_air for key in order.units)
+                else set()
+            )
+    assert {"land", "air", "sea", "raid", "escort", "assault", "submarine"} <= found
+    assert "carrier strike" in found
+
+
+def test_9_random_plans_use_friends_ships() -> None:
+    table = at(
+        "war=japan-uk,japan-anzac power=anzac queensland=anzac:2inf sz54=uk:1trn+1trn[anzac.1inf]"
+    )
+    board = land = False
+    for seed in range(40):
+        for order in asking("anzac", NONCOMBAT).sample(table.g, random.Random(seed)).orders:
+            board |= order.path == ("queensland", "sz54") and bool(order.loads)
+            land |= order.path[0] == "sz54" and "anzac_infantry_3" in order.units
+    assert board and land
+
+
+def test_9_ferries_land_where_they_may() -> None:
+    table = at("war=japan-usa korea=japan:1inf sz6=japan:1trn+1dd")
+    draft = Tentative(table.g, "japan", NONCOMBAT)
+    orders = list(ferries.over_the_sea(draft, "korea", ["japan_infantry_1"]))
+    assert "japan" in {order.ashore for order in orders}
+    assert not any(order.ashore == "midway" for order in orders)
+
+
+# ---------------------------------------------------------------------- anybody's data
+
+
+def spoilt(order: Order, pick: random.Random, keys: list[str], spaces: list[str]) -> Order:
+    """An order with something in it that nobody would write."""
+    key, space = pick.choice([*keys, "nobody", ""]), pick.choice([*spaces, "nowhere", ""])
+    load = Load(at=pick.choice((-1, 0, 99)), ship=pick.choice((*order.units, key, "")), unit=key)
+    changes: list[dict[str, Any]] = [
+        {"units": (*order.units, key)},
+        {"units": ()},
+        {"path": ()},
+        {"path": (*order.path, space)},
+        {"path": (space, *order.path[1:])},
+        {"path": order.path[::-1], "units": order.units * 2},
+        {"loads": (*order.loads, load)},
+        {"ashore": space, "landing": (key,)},
+        {"raid": key, "escort": True},
+        {"pairs": ((key, key),)},
+    ]
+    return msgspec.structs.replace(order, **pick.choice(changes))
+
+
+def test_7_a_draft_of_anybodys_data_is_refused_and_breaks_nothing() -> None:
+    table = at_war()
+    keys, spaces = sorted(table.g.pieces), sorted(table.g.equipment.spaces)
+    for seed in range(80):
+        pick = random.Random(seed)
+        ask = asking(pick.choice(table.g.equipment.order), pick.choice((COMBAT, NONCOMBAT)))
+        orders = [
+            *ask.sample(table.g, pick).orders,
+            Order(units=(pick.choice(keys),), path=(pick.choice(spaces),)),
+        ]
+        plan = MovePlan(tuple(spoilt(order, pick, keys, spaces) for order in orders))
+        assert ask.why_not(table.g, plan)
+        list(ask.parts(table.g, plan))
+        ask.forgotten(table.g, plan)
+        ask.pointed(table.g, plan, Place(at=pick.choice(spaces), chosen="all"))

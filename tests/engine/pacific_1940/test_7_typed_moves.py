@@ -1,0 +1,375 @@
+"""7 Moves typed as lines."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from engine.core.composed import UnreadLine
+from engine.games.pacific_1940.capture import take
+from engine.games.pacific_1940.combat_move import CombatMove
+from engine.games.pacific_1940.equipment import load
+from engine.games.pacific_1940.noncombat_move import NoncombatMove
+from engine.games.pacific_1940.planning import MovePlan, PlanMoves
+from engine.games.pacific_1940.politics import declare
+from engine.games.pacific_1940.state import COMBAT, NONCOMBAT
+from engine.games.pacific_1940.tentative import Tentative
+from engine.games.pacific_1940.typed import order_of
+from engine.games.pacific_1940.typed_words import ALL, Line, Pickup, Wanted, read, written
+from engine.games.pacific_1940.written_orders import line_of
+from tests.engine.pacific_1940.helpers import Table, at, new_war
+
+COAST = (
+    "war=japan-uk,japan-anzac,japan-usa japan=japan:6inf+2art+1tank+1ftr+2bmb "
+    "kwangsi=japan:3inf+1art yunnan=china:1inf kwangtung=uk:1inf fac.kwangtung=naval_base "
+    "sz6=japan:2trn+1dd+1ca+1cv+2ftr sz20=japan:1dd"
+)
+
+
+def typed(table: Table, *lines: str, phase: str = COMBAT, power: str = "japan") -> MovePlan:
+    """The plan that these lines make together, typed one after the other."""
+    ask = PlanMoves(role=power, power=power, phase=phase)
+    plan = ask.start(table.g)
+    for line in lines:
+        plan = ask.typed(table.g, plan, line)
+    return plan
+
+
+def why_unread(line: str, table: Table | None = None) -> tuple[str, dict[str, int | str]]:
+    with pytest.raises(UnreadLine) as caught:
+        typed(table or at(COAST), line)
+    return caught.value.refusal.fact, caught.value.refusal.data
+
+
+# ---------------------------------------------------------------------- words
+
+
+def test_7_units_and_spaces_are_read_by_name_number_and_beginning() -> None:
+    line = read(load(), "3 inf 1 Artillery, and all tanks from kwangsi -> Yun")
+    assert line == Line(
+        units=(Wanted("infantry", 3), Wanted("artillery", 1), Wanted("tank", ALL)),
+        path=("kwangsi", "yunnan"),
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "space"),
+    [
+        ("6", "sz6"),
+        ("sz 6", "sz6"),
+        ("SZ6", "sz6"),
+        ("sea zone 6", "sz6"),
+        ("western_united_states", "western_united_states"),
+        ("wus", "western_united_states"),
+        ("west unit", "western_united_states"),
+        ("hawaii", "hawaiian_islands"),
+        ("french", "french_indo_china"),
+        ("zealand", "new_zealand"),
+        ("India", "india"),
+    ],
+)
+def test_7_a_space_goes_by_many_names(text: str, space: str) -> None:
+    assert read(load(), f"inf {text}").path == (space,)
+
+
+def test_7_hyphens_in_a_name_part_no_spaces() -> None:
+    for name in ("French Indo-China", "french-indo-china"):
+        assert read(load(), f"1 inf {name}-Kwangsi").path == ("french_indo_china", "kwangsi")
+    assert read(load(), "1 inf Kwangsi-Yunnan").path == ("kwangsi", "yunnan")
+
+
+def test_9_loads_and_shore_are_read_with_the_land_they_come_from() -> None:
+    line = read(load(), "1 trn 6-19-20 load 1 inf at Korea load 1 tank ashore 1 tank kwangtung")
+    assert line.path == ("sz6", "sz19", "sz20")
+    assert line.loads == (Pickup((Wanted("infantry", 1),), "korea"), Pickup((Wanted("tank", 1),)))
+    assert (line.ashore, line.landing) == ("kwangtung", (Wanted("tank", 1),))
+
+
+def test_8_1_a_raid_is_read_with_or_without_its_facility() -> None:
+    box = load()
+    assert read(box, "raid 2 bmb Japan-Kiangsu").raid == ""
+    assert read(box, "2 bmb Japan-Kiangsu raid naval base").raid == "naval_base"
+    assert read(box, "raid air base 2 tac Japan-Kiangsu").raid == "air_base"
+    assert read(box, "escort 1 ftr Japan-Kiangsu").escort
+    assert read(box, "1 bmb Japan-Kiangsu").raid is None
+
+
+def test_7_3_what_is_ignored_is_read() -> None:
+    assert read(load(), "1 dd 6-19 ignore subs").spares == ("submarines",)
+    assert read(load(), "1 dd 6-19 ignore").spares == ("submarines", "transports")
+
+
+@pytest.mark.parametrize(
+    ("line", "fact", "word"),
+    [
+        ("", "empty_line", None),
+        ("3 foo Japan", "no_such_kind", "foo"),
+        ("3 6-19", "no_such_kind", "6"),
+        ("2 inf", "no_space_named", None),
+        ("2 inf Atlantis", "no_such_space", "atlantis"),
+        ("2 inf kwang-yunnan", "several_spaces", "kwang"),
+        ("9999999999999999999999 inf Japan", "no_such_number", "9999999999999999999999"),
+        ("0 inf Japan", "no_such_number", "0"),
+        ("1 inf Japan - Korea - ", "no_space_named", None),
+        ("1 dd 6-19 ignore inf", "not_understood", "inf"),
+        ("1 dd 6-19 escort now", "not_understood", "now"),
+        ("inf " + "x" * 500, "line_too_long", None),
+    ],
+)
+def test_7_a_line_that_does_not_read_says_which_word(
+    line: str, fact: str, word: str | None
+) -> None:
+    found, data = why_unread(line)
+    assert found == fact
+    assert word is None or data["word"] == word
+
+
+def test_7_a_mistyped_space_brings_the_name_it_is_like() -> None:
+    assert why_unread("2 inf Kwangtun g-Yunnan")[0] == "no_such_space"
+    assert why_unread("2 inf Kwagsi-Yunnan") == (
+        "no_such_space",
+        {"word": "kwagsi", "like": "Kwangsi"},
+    )
+
+
+def test_7_no_line_whatever_brings_anything_but_unread_or_an_order() -> None:
+    pick, table = random.Random(5), at(COAST)
+    words = "3 inf all 6 - Japan load ashore raid escort at trn ! ?? ٣ sz ignore stay to loaded"
+    for _ in range(400):
+        line = " ".join(pick.choices(words.split(), k=pick.randint(1, 9)))
+        try:
+            typed(table, line)
+        except UnreadLine as unread:
+            assert unread.refusal.fact
+
+
+def test_7_a_line_is_written_as_it_is_read() -> None:
+    box = load()
+    for text in (
+        "3 inf 1 art Kwangsi-Yunnan",
+        "all Kwangsi-Yunnan",
+        "1 loaded trn 1 dd 6-19-20 ashore 1 inf Kwangtung",
+        "2 trn 6 load 2 inf 1 tank at Japan ashore Korea",
+        "2 bmb 1 ftr Japan-Kiangsu raid air base",
+        "1 damaged bb 6-19 ignore submarine",
+    ):
+        assert written(box, read(box, text)) == text
+
+
+# ---------------------------------------------------------------------- orders
+
+
+def test_7_counts_pick_units_that_have_no_order_yet() -> None:
+    (first, second) = typed(at(COAST), "2 inf Kwangsi-Yunnan", "all Kwangsi-Yunnan").orders
+    assert first.units == ("japan_infantry_7", "japan_infantry_8")
+    assert sorted(second.units) == ["japan_artillery_3", "japan_infantry_9"]
+
+
+def test_7_more_units_than_there_are_is_no_order() -> None:
+    fact, data = why_unread("4 inf Kwangsi-Yunnan")
+    assert (fact, data["has"], data["ordered"]) == ("too_few_units", 3, 0)
+    table = at(COAST)
+    ask = PlanMoves(role="japan", power="japan")
+    plan = typed(table, "3 inf Kwangsi-Yunnan")
+    with pytest.raises(UnreadLine) as caught:
+        ask.typed(table.g, plan, "1 inf Kwangsi-Yunnan")
+    assert caught.value.refusal.data["ordered"] == 3
+
+
+def test_7_4_the_aircraft_with_the_least_movement_left_that_gets_there_is_picked() -> None:
+    table = at("sz6=japan:1cv sz19=japan:2ftr")
+    table.piece("japan_fighter_2").spent = 2
+    table.g.forget()
+    (near,) = typed(table, "1 ftr 19-6", phase=NONCOMBAT).orders
+    assert near.units == ("japan_fighter_2",)
+    (far,) = typed(table, "1 ftr 19-6-16-25", phase=NONCOMBAT).orders
+    assert far.units == ("japan_fighter_1",)
+
+
+def test_5_a_damaged_ship_is_picked_by_its_mark() -> None:
+    table = at("sz6=japan:1bb+1bb!")
+    assert typed(table, "1 bb 6-19", phase=NONCOMBAT).orders[0].units == ("japan_battleship_1",)
+    for line in ("1 bb! 6-19", "1 damaged bb 6-19"):
+        assert typed(table, line, phase=NONCOMBAT).orders[0].units == ("japan_battleship_2",)
+
+
+def test_9_transports_are_picked_loaded_or_empty() -> None:
+    table = at("sz6=japan:1trn[1inf]+1trn")
+    lines = ("1 loaded trn 6-19", "1 empty trn 6-19")
+    one, other = typed(table, *lines, phase=NONCOMBAT).orders
+    assert (one.units, other.units) == (("japan_transport_1",), ("japan_transport_2",))
+
+
+def test_8_2_an_assault_in_one_line() -> None:
+    table = at(COAST)
+    plan = typed(table, "2 trn 1 ca 6-19-20 load 3 inf 1 art at Japan ashore Kwangtung")
+    (order,) = plan.orders
+    assert len(order.landing) == 4 and {each.at for each in order.loads} == {0}
+    heavy = {each.ship for each in order.loads if each.unit == "japan_artillery_1"}
+    together = [each.unit for each in order.loads if each.ship in heavy]
+    assert sorted(together) == ["japan_artillery_1", "japan_infantry_1"]
+    assert PlanMoves(role="japan", power="japan").why_not(table.g, plan) is None
+
+
+def test_9_load_all_takes_what_has_room() -> None:
+    (order,) = typed(at(COAST), "1 trn 6-19-20 load all at Japan ashore Kwangtung").orders
+    kinds = sorted(each.unit.rpartition("_")[0] for each in order.loads)
+    assert len(kinds) == 2 and "japan_infantry" in kinds
+
+
+def test_9_what_has_no_room_is_no_order() -> None:
+    assert why_unread("1 trn 6 load 2 art at Japan ashore Korea")[0] == "no_room"
+
+
+def test_9_bridging_in_one_line() -> None:
+    table = at("war=japan-usa japan=japan:2inf korea=usa:1inf holds.korea=usa sz6=japan:1trn+1dd")
+    (order,) = typed(table, "1 trn 6 load 2 inf ashore Korea").orders
+    assert (order.path, order.ashore) == (("sz6",), "korea")
+
+
+def test_9_cargo_goes_ashore_by_the_units_own_line() -> None:
+    table = at("korea=japan:1inf sz6=japan:1trn[1inf+1art]")
+    (order,) = typed(table, "1 inf 1 art 6-Korea", phase=NONCOMBAT).orders
+    assert (order.units, order.ashore) == (("japan_transport_1",), "korea")
+    assert len(order.landing) == 2
+
+
+def test_9_units_board_a_friends_transport_by_their_own_line() -> None:
+    table = at("war=japan-uk,japan-anzac power=anzac queensland=anzac:2inf sz54=uk:1trn")
+    plan = typed(table, "2 inf Queensland-54", phase=NONCOMBAT, power="anzac")
+    (order,) = plan.orders
+    assert order.units == ("anzac_infantry_1", "anzac_infantry_2")
+    assert {each.ship for each in order.loads} == {"uk_transport_1"}
+    ask = PlanMoves(role="anzac", power="anzac", phase=NONCOMBAT)
+    assert ask.why_not(table.g, plan) is None
+
+
+def test_7_4_guests_without_another_deck_ride_along_unasked() -> None:
+    line = "war=japan-uk,japan-anzac power=anzac sz54=anzac:1cv;uk:2ftr"
+    (order,) = typed(at(line), "1 cv 54-55", phase=NONCOMBAT, power="anzac").orders
+    assert sorted(each.unit for each in order.loads) == ["uk_fighter_1", "uk_fighter_2"]
+    table = at(line.replace("uk:2ftr", "uk:2ftr+1cv"))
+    (order,) = typed(table, "1 cv 54-55", phase=NONCOMBAT, power="anzac").orders
+    assert order.loads == ()
+
+
+def test_8_1_a_raid_finds_its_facility_and_its_escorts() -> None:
+    (order,) = typed(at(COAST), "2 bmb 1 ftr Japan-Kwangtung raid").orders
+    assert (order.raid, order.escort) == ("naval_base", True)
+    both = at(COAST.replace("=naval_base", "=naval_base,air_base"))
+    fact, data = why_unread("2 bmb Japan-Kwangtung raid", both)
+    assert (fact, data["facilities"]) == ("which_facility", "Air base, Naval base")
+    assert why_unread("2 bmb Japan-Yunnan raid")[0] == "nothing_to_raid"
+
+
+def test_7_2_two_ways_that_take_other_land_are_told_apart() -> None:
+    table = at("kwangsi=japan:1tank yunnan=china:1inf")
+    (only,) = typed(table, "1 tank Kwangsi-Kweichow").orders
+    assert only.path == ("kwangsi", "hunan", "kweichow")
+    table = at("kwangsi=japan:1tank")
+    fact, data = why_unread("1 tank Kwangsi-Kweichow", table)
+    assert fact == "several_ways"
+    assert data["ways"] == "Kwangsi-Hunan-Kweichow, Kwangsi-Yunnan-Kweichow"
+    (order,) = typed(table, "1 tank Kwangsi-Yunnan-Kweichow").orders
+    assert order.path == ("kwangsi", "yunnan", "kweichow")
+
+
+def test_7_3_a_way_is_filled_in_where_only_its_ends_are_typed() -> None:
+    (order,) = typed(at(COAST), "1 dd 6-20").orders
+    assert order.path == ("sz6", "sz19", "sz20")
+
+
+def test_7_a_line_against_a_rule_is_let_in_and_refused_there() -> None:
+    table = at(COAST)
+    plan = typed(table, "1 dd 6-31")
+    refusal = PlanMoves(role="japan", power="japan").why_not(table.g, plan)
+    assert refusal and refusal.fact == "too_far"
+
+
+@pytest.mark.parametrize("phase", [COMBAT, NONCOMBAT])
+@pytest.mark.parametrize("power", ["japan", "usa", "china", "uk", "anzac"])
+def test_7_every_order_of_a_random_plan_can_be_typed(phase: str, power: str) -> None:
+    table = new_war()
+    table.state.power = power
+    table.state.wars += [("anzac", "japan"), ("japan", "uk"), ("japan", "usa")]
+    table.g.forget()
+    ask = PlanMoves(role=power, power=power, phase=phase)
+    for seed in range(6):
+        plan, draft = ask.sample(table.g, random.Random(seed)), Tentative(table.g, power, phase)
+        for order in plan.orders:
+            line = line_of(draft, order)
+            again = order_of(draft, line)
+            assert line_of(draft, again) == line
+            assert (again.path, len(again.units)) == (order.path, len(order.units))
+            assert (again.ashore, len(again.landing)) == (order.ashore, len(order.landing))
+            draft.apply(order)
+
+
+# ---------------------------------------------------------------------- a whole turn
+
+
+COMBAT_LINES = (
+    "3 inf 1 art Kwangsi-Yunnan",
+    "1 ftr 1 tac Kiangsu-Yunnan",
+    "3 inf 1 art shantung - anhwe",
+    "3 inf 1 art kiangsu-anhwe",
+    "2 inf 1 art jehol to chahar",
+    "all kiangsi-hunan",
+    "1 trn 19-20 load 1 inf at Okinawa ashore Kwangtung",
+    "1 bb 1 dd 19-20",
+    "1 ftr formosa-kwangtung",
+    "1 trn 6-35 load 1 inf 1 art at Japan ashore phil",
+    "1 bb 1 ca 2 dd 6-35",
+    "2 ftr 2 tac 6-35",
+)
+NONCOMBAT_LINES = (
+    "2 cv 6-21",
+    "2 ftr 2 tac 35-21",
+    "1 ftr 1 tac Yunnan-Kwangsi",
+    "1 ftr kwangtung-kiangsi",
+    "6 inf 1 art Manchuria-Jehol",
+    "2 ftr 2 tac manchuria-jehol",
+    "4 inf korea-manchuria",
+    "2 bmb japan-korea",
+    "1 sub 6-17",
+)
+
+
+def lock(table: Table, lines: tuple[str, ...]) -> None:
+    """Type these lines for the open plan, and lock it."""
+    plan = table.ask.start(table.g)
+    for line in lines:
+        plan = table.ask.typed(table.g, plan, line)
+    assert table.ask.why_not(table.g, plan) is None
+    table.do(plan)
+
+
+def win_everything(table: Table) -> None:
+    """What was attacked is empty now, and taken where land units came."""
+    g = table.g
+    for attack in table.state.attacks.values():
+        for key in g.enemies_at(attack.space, "japan"):
+            g.lose(key)
+        if not g.is_sea(attack.space):
+            take(g, attack.space, "japan")
+    table.state.attacks.clear()
+
+
+def test_7_12_a_turn_of_twenty_orders_by_the_keyboard_alone() -> None:
+    table = new_war()
+    table.state.power = "japan"
+    declare(table.g, "japan", ("usa", "uk"))
+    table.run(CombatMove(power="japan"))
+    lock(table, COMBAT_LINES)
+    attacked = {"yunnan", "kwangtung", "philippines", "sz35", "hunan"}
+    assert attacked <= set(table.state.attacks)
+    assert {"anhwe", "chahar"} <= set(table.state.taken)
+    win_everything(table)
+    table.run(NoncombatMove(power="japan"))
+    lock(table, NONCOMBAT_LINES)
+    assert table.role == "" and not table.told("aircraft_stranded")
+    assert len(COMBAT_LINES) + len(NONCOMBAT_LINES) > 20
+    assert len([k for k in table.there("sz21") if table.g.unit(k).is_air]) == 4
+    assert table.state.locked_plan == "japan.noncombat"
+    assert len(table.state.plans["japan.combat"]) == len(COMBAT_LINES)

@@ -1,0 +1,101 @@
+"""8 The free calculator: a battle in a typed line."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.core.composed import UnreadLine
+from engine.games.pacific_1940.calculator import line_of, read
+from engine.games.pacific_1940.equipment import load
+
+BOX = load()
+
+
+def fact(line: str) -> str:
+    """Why a line does not read, with what is wrong in it."""
+    with pytest.raises(UnreadLine) as unread:
+        read(BOX, line)
+    refusal = unread.value.refusal
+    return " ".join([refusal.fact, *(str(value) for value in refusal.data.values())])
+
+
+def test_8_units_are_read_by_short_names() -> None:
+    found = read(BOX, "4 inf 2 art 1 tank vs 3 inf 1 aa")
+    assert found.terrain == "land"
+    assert found.attackers.units == {"infantry": 4, "artillery": 2, "tank": 1}
+    assert found.defenders.units == {"infantry": 3, "aaa": 1}
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "2ftr+tac v 1 strategic bomber",
+        "Fighters, fighter and a tactical bomber against bmb",
+        "2 FTR & 1 tac VERSUS 1 bmb on land",
+    ],
+)
+def test_8_units_are_read_as_people_type_them(line: str) -> None:
+    found = read(BOX, line)
+    assert found.attackers.units == {"fighter": 2, "tactical_bomber": 1}
+    assert found.defenders.units == {"strategic_bomber": 1}
+    assert found.terrain == "land"
+
+
+def test_8_ships_alone_fight_at_sea_and_may_be_damaged() -> None:
+    found = read(BOX, "2 bb 1 bb! 2 ftr vs cv! 3 dd")
+    assert found.terrain == "sea"
+    assert (found.attackers.units["battleship"], found.attackers.damaged) == (3, {"battleship": 1})
+    assert found.defenders.damaged == {"carrier": 1}
+
+
+def test_8_aircraft_alone_fight_at_sea_if_the_line_says_so() -> None:
+    assert read(BOX, "1 ftr vs 1 ftr at sea").terrain == "sea"
+
+
+def test_8_2_ships_beside_land_units_bombard() -> None:
+    found = read(BOX, "3 inf 1 ca 1 bb vs 2 inf")
+    assert found.terrain == "land"
+    assert found.attackers.units == {"infantry": 3}
+    assert found.bombarding == {"cruiser": 1, "battleship": 1}
+    assert found.landed == {"infantry": 3}
+
+
+def test_8_4_rounds_are_how_long_the_attacker_stays() -> None:
+    assert read(BOX, "3 inf vs 2 inf 2 rounds").retreat_after == 2
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "4 inf 2 art 1 tank vs 3 inf 1 aaa",
+        "2 sub 1 bb 1 bb! vs 3 dd at sea 1 round",
+        "3 inf 1 ca vs 2 inf",
+    ],
+)
+def test_8_what_is_read_is_written_again(line: str) -> None:
+    assert line_of(BOX, read(BOX, line)) == line
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("", "no_versus"),
+        ("3 inf", "no_versus"),
+        ("3 inf vs 2 inf vs 1 inf", "more_than_two_sides"),
+        ("3 inf vs", "nobody_defends"),
+        ("vs 3 inf", "nobody_attacks"),
+        ("3 zeppelins vs 2 inf", "unknown_unit zeppelins"),
+        ("3 inf vs 2", "unknown_unit 2"),
+        ("3 inf! vs 2 inf", "cannot_be_damaged infantry"),
+        ("61 inf vs 2 inf", "too_many_units 60"),
+        ("9999 inf vs 2 inf", "no_such_number 999"),
+        ("3 inf vs 1 dd", "land_and_sea destroyer"),
+        ("3 inf vs 1 dd at sea", "land_and_sea infantry"),
+        ("1 aaa vs 1 inf", "never_attacks aaa"),
+        ("1 inf 1 dd vs 1 inf", "does_not_bombard destroyer"),
+        ("1 inf 2 ca vs 1 inf", "more_ships_than_landed 1"),
+        ("2 ca vs 1 inf", "nobody_attacks"),
+    ],
+)
+def test_8_what_does_not_read_is_named(line: str, said: str) -> None:
+    assert fact(line) == said

@@ -1,0 +1,234 @@
+"""9, 8.2 Transports: what they take, where they land it, and what bars an assault."""
+
+from __future__ import annotations
+
+from engine.games.pacific_1940 import carriage, politics
+from engine.games.pacific_1940.orders import Order
+from engine.games.pacific_1940.state import COMBAT, NONCOMBAT
+from engine.games.pacific_1940.tentative import Tentative
+from tests.engine.pacific_1940.helpers import at
+from tests.engine.pacific_1940.moving import aboard, carried_out, go, judged, names, why_not
+
+TO_GUAM = "sz17 sz18 sz21"
+
+
+def assault(*units: str, by: str = TO_GUAM) -> Order:
+    """Load where the transport is, sail and go ashore on Guam."""
+    loads = aboard("japan_transport_1", *units)
+    return go("japan_transport_1", by=by, loads=loads, landing=units, ashore="guam")
+
+
+def test_9_one_unit_of_any_kind_and_one_infantry() -> None:
+    war = at("power=japan war=japan-usa sz17=japan:1trn iwo_jima=japan:2inf+2art")
+    assert why_not(war, assault("japan_infantry_1", "japan_infantry_2")) is None
+    assert why_not(war, assault("japan_artillery_1", "japan_infantry_2")) is None
+    assert why_not(war, assault("japan_artillery_1", "japan_artillery_2")) == "9 no_room"
+    three = assault("japan_infantry_1", "japan_infantry_2", "japan_artillery_1")
+    assert why_not(war, three) == "9 no_room"
+
+
+def test_8_2_cargo_of_an_assault_stays_aboard_until_it_comes_to_that() -> None:
+    war = at("power=japan war=japan-usa sz17=japan:1trn iwo_jima=japan:2inf guam=usa:1inf")
+    carried_out(war, assault("japan_infantry_1", "japan_infantry_2"))
+    assert war.state.attacks["guam"].landed == {
+        "japan_infantry_1": "sz21",
+        "japan_infantry_2": "sz21",
+    }
+    assert war.g.place("japan_infantry_1") == "sz21"
+    carriage.go_ashore(war.g, "japan_infantry_1", "guam", COMBAT)
+    assert war.g.place("japan_infantry_1") == war.g.pieces["japan_transport_1"].ashore == "guam"
+    assert war.g.cargo("japan_transport_1") == ["japan_infantry_2"]
+
+
+def test_9_loads_during_and_after_sailing() -> None:
+    war = at(
+        "power=japan war=japan-usa sz22=japan:1trn marianas=japan:1inf guam=usa:1inf"
+        " okinawa=japan:1inf"
+    )
+    loads = (
+        *aboard("japan_transport_1", "japan_infantry_1"),
+        *aboard("japan_transport_1", "japan_infantry_2", at=1),
+    )
+    landing = ("japan_infantry_1", "japan_infantry_2")
+    strange = go("japan_transport_1", by="sz22 sz21", loads=loads, landing=landing, ashore="guam")
+    assert why_not(war, strange) == "9 not_beside"
+    home = go(
+        "japan_transport_1",
+        by="sz22 sz18 sz19",
+        loads=(*loads[:1], *aboard("japan_transport_1", "japan_infantry_2", at=2)),
+    )
+    assert why_not(war, home, phase=NONCOMBAT) is None
+
+
+def test_9_bridging_needs_no_sailing() -> None:
+    war = at("power=japan sz19=japan:1trn okinawa=japan:1inf")
+    order = go(
+        "japan_transport_1",
+        by="sz19",
+        loads=aboard("japan_transport_1", "japan_infantry_1"),
+        landing=("japan_infantry_1",),
+        ashore="shantung",
+    )
+    war.state.control["shantung"] = "japan"
+    carried_out(war, order, phase=NONCOMBAT)
+    assert war.g.place("japan_infantry_1") == "shantung"
+    assert not war.g.is_cargo("japan_infantry_1")
+    off = go("japan_transport_1", by="sz19 sz20")
+    assert why_not(war, off, phase=NONCOMBAT) == "12 has_moved_or_fought"
+
+
+def test_9_loads_in_friendly_zones_only() -> None:
+    war = at("power=japan war=japan-usa sz17=japan:1trn iwo_jima=japan:1inf sz18=usa:1dd")
+    war.g.add("destroyer", "usa", "sz17")
+    assert why_not(war, assault("japan_infantry_1", by="sz17 sz22 sz21")) == (
+        "9 loads_in_friendly_zone"
+    )
+
+
+def test_3_loads_in_a_shared_zone_where_war_was_just_declared() -> None:
+    war = at("power=japan sz17=japan:1trn;usa:1dd iwo_jima=japan:1inf")
+    politics.declare(war.g, "japan", ("usa",))
+    assert why_not(war, assault("japan_infantry_1", by="sz17 sz22 sz21")) is None
+
+
+def test_8_2_what_is_loaded_in_the_combat_move_must_land() -> None:
+    war = at("power=japan war=japan-usa sz17=japan:1trn iwo_jima=japan:2inf guam=usa:1inf")
+    order = go(
+        "japan_transport_1",
+        by=TO_GUAM,
+        loads=aboard("japan_transport_1", "japan_infantry_1", "japan_infantry_2"),
+        landing=("japan_infantry_1",),
+        ashore="guam",
+    )
+    assert why_not(war, order) == "8.2 loaded_must_land"
+
+
+def test_8_2_what_was_aboard_before_may_stay_aboard() -> None:
+    war = at("power=japan war=japan-usa sz18=japan:1trn[1inf+1aaa] guam=usa:1inf")
+    order = go("japan_transport_1", by="sz18 sz21", landing=("japan_infantry_1",), ashore="guam")
+    carried_out(war, order)
+    assert list(war.state.attacks["guam"].landed) == ["japan_infantry_1"]
+
+
+def test_5_aaa_never_lands_in_an_assault() -> None:
+    war = at("power=japan war=japan-usa sz18=japan:1trn[1inf+1aaa]")
+    order = go("japan_transport_1", by="sz18 sz21", landing=("japan_aaa_1",), ashore="guam")
+    assert why_not(war, order) == "5 noncombat_only"
+
+
+def test_8_2_a_submarine_bars_an_assault_without_a_warship() -> None:
+    line = "power=japan war=japan-usa sz18=japan:1trn[1inf]+1dd sz21=usa:1sub"
+    order = go("japan_transport_1", by="sz18 sz21", landing=("japan_infantry_1",), ashore="guam")
+    war = at(line)
+    assert why_not(war, order) == "8.2 submarine_bars_assault"
+    escort = go("japan_destroyer_1", by="sz18 sz21", spares=("submarines",))
+    carried_out(war, order, escort)
+    assert "sz21" not in war.state.attacks
+
+
+def test_9_transports_do_not_attack_a_hostile_zone_alone() -> None:
+    war = at("power=japan war=japan-usa sz18=japan:1trn[1inf]+1ca+1cv sz21=usa:1dd")
+    order = go("japan_transport_1", by="sz18 sz21", landing=("japan_infantry_1",), ashore="guam")
+    assert why_not(war, order) == "9 no_attacker"
+    assert why_not(war, order, go("japan_carrier_1", by="sz18 sz21")) == "9 no_attacker"
+    assert why_not(war, order, go("japan_cruiser_1", by="sz18 sz21")) is None
+
+
+def test_9_one_territory_a_turn_and_no_move_after_offloading() -> None:
+    war = at("power=japan sz19=japan:1trn[2inf] holds.shantung=japan")
+    one = go("japan_transport_1", by="sz19", landing=("japan_infantry_1",), ashore="shantung")
+    carried_out(war, one, phase=NONCOMBAT)
+    two = go("japan_transport_1", by="sz19", landing=("japan_infantry_2",), ashore="okinawa")
+    assert why_not(war, two, phase=NONCOMBAT) == "12 has_moved_or_fought"
+
+
+def test_9_a_transport_that_sailed_in_the_combat_move_may_still_load() -> None:
+    war = at("power=japan war=japan-usa sz19=japan:1trn;usa:1dd formosa=japan:1inf")
+    carried_out(war, go("japan_transport_1", by="sz19 sz20"))
+    load = aboard("japan_transport_1", "japan_infantry_1")
+    assert why_not(war, go("japan_transport_1", by="sz20", loads=load), phase=NONCOMBAT) is None
+    sail = go("japan_transport_1", by="sz20 sz21", loads=load)
+    assert why_not(war, sail, phase=NONCOMBAT) == "12 has_moved_or_fought"
+
+
+def test_9_what_was_loaded_for_an_assault_does_not_land_later_that_turn() -> None:
+    war = at("power=japan war=japan-usa sz17=japan:1trn+1ca iwo_jima=japan:1inf sz21=usa:1dd")
+    cruiser = go("japan_cruiser_1", by=TO_GUAM)
+    carried_out(war, assault("japan_infantry_1"), cruiser)
+    war.g.put("japan_transport_1", "sz17")  # retreated
+    war.g.pieces["japan_transport_1"].fought = True
+    back = go("japan_transport_1", by="sz17", landing=("japan_infantry_1",), ashore="iwo_jima")
+    assert why_not(war, back, phase=NONCOMBAT) == "12 has_moved_or_fought"
+
+
+def test_9_a_friends_troops_board_sail_and_land_each_on_its_own_turn() -> None:
+    war = at(
+        "power=anzac war=japan-uk,japan-anzac sz54=uk:1trn queensland=anzac:1inf new_guinea=anzac:"
+        "1inf"
+    )
+    load = aboard("uk_transport_1", "anzac_infantry_1", at=1)
+    board = go("anzac_infantry_1", by="queensland sz54", loads=load)
+    carried_out(war, board, phase=NONCOMBAT)
+    assert war.g.cargo("uk_transport_1") == ["anzac_infantry_1"]
+    war.state.power = "uk"
+    sail = go("uk_transport_1", by="sz54 sz46")
+    theirs = go(
+        "uk_transport_1", by="sz54 sz46", landing=("anzac_infantry_1",), ashore="new_guinea"
+    )
+    war.g.pieces["anzac_infantry_1"].loaded = ""
+    assert why_not(war, theirs, phase=NONCOMBAT) == "9 lands_on_its_own_turn"
+    carried_out(war, sail, phase=NONCOMBAT)
+    war.state.power = "anzac"
+    war.g.pieces["anzac_infantry_1"].moved = ""
+    land = go("anzac_infantry_1", by="sz46 new_guinea")
+    carried_out(war, land, phase=NONCOMBAT)
+    assert war.g.place("anzac_infantry_1") == "new_guinea"
+
+
+def test_9_a_friends_ship_is_boarded_in_war_only() -> None:
+    war = at("power=anzac sz54=uk:1trn queensland=anzac:1inf")
+    load = aboard("uk_transport_1", "anzac_infantry_1", at=1)
+    board = go("anzac_infantry_1", by="queensland sz54", loads=load)
+    assert why_not(war, board, phase=NONCOMBAT) == "9 no_friends_ship"
+
+
+def test_9_stow_puts_the_bulky_ones_first() -> None:
+    war = at("power=japan sz17=japan:2trn iwo_jima=japan:3inf+2art")
+    ships = ("japan_transport_1", "japan_transport_2")
+    units = war.g.own_at("iwo_jima", "japan")
+    found = carriage.stow(Tentative(war.g, "japan", NONCOMBAT), ships, units)
+    assert names(found) == "japan_artillery_1 japan_artillery_2 japan_infantry_1 japan_infantry_2"
+    assert sorted(found.values()) == [*ships[:1] * 2, *ships[1:] * 2]
+
+
+def test_9_the_judge_says_where_everything_ends() -> None:
+    war = at("power=japan war=japan-usa sz17=japan:1trn iwo_jima=japan:1inf")
+    places = judged(war, assault("japan_infantry_1")).places
+    assert places == {"japan_transport_1": "sz21", "japan_infantry_1": "guam"}
+
+
+def test_8_2_troops_assault_from_a_friends_transport_on_their_own_turn() -> None:
+    war = at(
+        "power=anzac war=japan-uk,japan-anzac sz46=uk:1trn[anzac.1inf] new_guinea=japan:1inf"
+        " holds.new_guinea=japan"
+    )
+    land = go("anzac_infantry_1", by="sz46 new_guinea")
+    carried_out(war, land)
+    assert war.state.attacks["new_guinea"].landed == {"anzac_infantry_1": "sz46"}
+    war.g.add("destroyer", "japan", "sz46")
+    assert why_not(war, land) == "9 no_attacker"
+    war.g.add("cruiser", "anzac", "sz46")
+    assert why_not(war, land) is None
+
+
+def test_9_nobody_boards_and_lands_with_one_order() -> None:
+    war = at("power=anzac war=japan-uk,japan-anzac sz54=uk:1trn queensland=anzac:1inf")
+    load = aboard("uk_transport_1", "anzac_infantry_1", at=1)
+    both = go(
+        "anzac_infantry_1",
+        by="queensland sz54",
+        loads=load,
+        ashore="queensland",
+        landing=("anzac_infantry_1",),
+    )
+    assert why_not(war, both, phase=NONCOMBAT) == "9 one_thing_at_a_time"
