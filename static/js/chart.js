@@ -131,6 +131,19 @@
     const button = event.target.closest("[data-zoom]");
     if (button) to(zoom() * steps[button.dataset.zoom]);
   });
+  // A button shows a part of the chart, as large as all of it fits; its box is in the sheet's units.
+  function show(box) {
+    const [left, top, wide, high] = box.split(" ").map(Number);
+    const whole = sheet.querySelector("svg").viewBox.baseVal;
+    to(Math.min(whole.width / wide, (sea.clientHeight * whole.width) / (sea.clientWidth * high)));
+    const unit = sheet.clientWidth / whole.width;
+    sea.scrollLeft = (left + wide / 2) * unit - sea.clientWidth / 2;
+    sea.scrollTop = (top + high / 2) * unit - sea.clientHeight / 2;
+  }
+  for (const button of document.querySelectorAll("[data-shows]")) {
+    button.closest("[hidden]")?.removeAttribute("hidden");
+    button.addEventListener("click", () => show(button.dataset.shows));
+  }
   // Which key does what is said in the legend.
   const ACTS = {
     closer: () => to(zoom() * 1.4), further: () => to(zoom() / 1.4), whole: () => to(1),
@@ -149,7 +162,7 @@
   // The way that a group would go: to what is pointed at, to what has the focus, to what lies open.
   const courses = document.querySelectorAll(".course");
   const wayOf = (key) =>
-    key && document.querySelector(`#reach a[href="?about=${CSS.escape(key)}"]`)?.dataset.way;
+    key && document.querySelector(`#reach a[href="?about=${CSS.escape(key)}"], .found a[data-goal="${CSS.escape(key)}"]`)?.dataset.way;
   function wayAt(it) {
     const link = it?.isConnected && it.closest("[data-way], a[href^='?about=']");
     return link && (link.dataset.way || wayOf(new URLSearchParams(link.getAttribute("href")).get("about")));

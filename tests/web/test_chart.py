@@ -26,7 +26,7 @@ ROOT = Path(settings.BASE_DIR)
 CHART = ROOT / "static" / "chart" / "pacific.svg"
 STYLE = ROOT / "static" / "chart" / "chart.css"
 SVG = "{http://www.w3.org/2000/svg}"
-LAYOUTS = {each.key: each.layout for each in all_presentations()}
+LAYOUTS = {each.key: each.layout for each in all_presentations() if each.layout}
 EMPEROR = LAYOUTS["emperor"]
 DISC = 17
 """Radius of a space in pixels where the chart is 900 pixels wide."""

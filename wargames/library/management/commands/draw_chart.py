@@ -47,7 +47,7 @@ class Command(BaseCommand):
             raise CommandError(str(problem)) from problem
         output.mkdir(parents=True, exist_ok=True)
         chart, style = output / "pacific.svg", output / "chart.css"
-        layouts = {each.key: each.layout for each in all_presentations()}
+        layouts = {each.key: each.layout for each in all_presentations() if each.layout}
         chart.write_text(draw(globe, layouts), encoding="utf-8")
         hidden = {key: layout.hides for key, layout in layouts.items()}
         style.write_text(palette.stylesheet(hidden), encoding="utf-8")

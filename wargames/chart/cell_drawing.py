@@ -1,0 +1,254 @@
+"""A map of cells as one SVG file: sea, zones, land, lettering, each a group that pages borrow."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from xml.sax.saxutils import escape
+
+from shapely import coverage_simplify, get_parts, transform
+from shapely.geometry import LineString
+from shapely.geometry.base import BaseGeometry
+
+from .cell_map import CellMap
+from .cell_palette import colour, night_style
+from .cell_rooms import (
+    MARK_WIDTH,
+    NAME_HEIGHT,
+    NAME_SIZE,
+    NUMBER_WIDTH,
+    ROW_HEIGHT,
+    Block,
+    text_width,
+)
+from .coverage import borders
+from .outline import Point, area, number, path_of, thinned
+from .shapes import joined, polygons
+
+FACE = "var(--chart-face,'Palatino Linotype',Palatino,'Book Antiqua',Georgia,serif)"
+COAST_DETAIL = 0.9
+SPECK = 0.5
+"""Square sheet units under which a ring is not drawn."""
+SHOAL_DETAIL, SMALLEST_SHOAL = 16.0, 12.0
+BORDER_DETAIL = 0.6
+SOUNDINGS = ((20.0, "depth-line"), (19.0, "offing"), (9.0, "depth-line"), (8.1, "shoal"))
+"""Breadths of the strokes under the land, from the open sea inwards: a depth line, its tint."""
+DEGREES = 10
+"""From one line of the grid to the next."""
+
+
+@dataclass(frozen=True)
+class Print:
+    """What is printed of a space besides its shape."""
+
+    block: Block
+    marks: tuple[str, ...] = ()
+    """Symbols after a zone's number."""
+    city: str = ""
+    """The name of its victory city."""
+    value: int = 0
+    is_closed: bool = False
+
+
+def draw_map(drawn: CellMap, prints: Mapping[str, Print], marks: Mapping[str, str]) -> str:
+    """The map as SVG text; `marks` are the drawings of the symbols, each 12 units wide and high."""
+    window = drawn.magnification.window
+    zones = simplified(drawn.zones, BORDER_DETAIL)
+    size = f'width="{window.width}" height="{window.height}"'
+    land = joined([*drawn.lands.values(), *drawn.scenery])
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {window.width} {window.height}">'
+        f"<style>{night_style()}</style>"
+        f'<g id="sea"><rect {size} fill="{colour("sea")}"/>{_soundings(land)}{_grid(drawn)}'
+        f"{_zone_lines(drawn)}</g>"
+        f'<g id="zones" fill="none" pointer-events="all">{_shapes(zones)}</g>'
+        f'<g id="land">{_lands(drawn, prints)}</g>'
+        f'<g id="lettering" font-family="{FACE}" text-anchor="middle">'
+        f"{_numbers(drawn, prints, marks)}{_names(drawn, prints, marks)}</g></svg>\n"
+    )
+
+
+def outline(shape: BaseGeometry) -> str:
+    """A shape as path data."""
+    rings = [ring for part in polygons(shape) for ring in (part.exterior, *part.interiors)]
+    corners = ([(x, y) for x, y in ring.coords[:-1]] for ring in rings)
+    return "".join(path_of(ring) for ring in corners if area(ring) > SPECK)
+
+
+def _soft(shape: BaseGeometry) -> str:
+    """A shape as path data, as seen from far out at sea."""
+    rings = ([(x, y) for x, y in part.exterior.coords[:-1]] for part in polygons(shape))
+    return "".join(
+        path_of(thinned(ring, SHOAL_DETAIL), digits=0)
+        for ring in rings
+        if area(ring) > SMALLEST_SHOAL
+    )
+
+
+def _shapes(shapes: Mapping[str, BaseGeometry]) -> str:
+    return "".join(f'<path id="{key}" d="{outline(each)}"/>' for key, each in shapes.items())
+
+
+def simplified(shapes: Mapping[str, BaseGeometry], detail: float) -> dict[str, BaseGeometry]:
+    """Shapes with fewer corners, those on a common border the same for both sides of it."""
+    # Rounded before it is written: a step from corner to corner may round another way on each side.
+    thin = transform(coverage_simplify(list(shapes.values()), detail), lambda at: at.round(1))
+    return dict(zip(shapes, thin, strict=True))
+
+
+def _soundings(land: BaseGeometry) -> str:
+    soft = _soft(land)
+    tints = "".join(
+        f'<path stroke="{colour(tint)}" stroke-width="{breadth}" d="{soft}"/>'
+        for breadth, tint in SOUNDINGS
+    )
+    return f'<g fill="none" stroke-linejoin="round">{tints}</g>'
+
+
+def _grid(drawn: CellMap) -> str:
+    """Meridians and parallels, bent as the sheet is."""
+    window, project = drawn.magnification.window, drawn.magnification.project
+    west, east = (round(lon / DEGREES) * DEGREES for lon in (window.west, window.east))
+    south, north = (round(lat / DEGREES) * DEGREES for lat in (window.south, window.north))
+    lines = [
+        [project(window.south + (window.north - window.south) * i / 40, lon) for i in range(41)]
+        for lon in range(west + DEGREES, east, DEGREES)
+    ] + [
+        [project(lat, window.west + (window.east - window.west) * i / 60) for i in range(61)]
+        for lat in range(south + DEGREES, north, DEGREES)
+    ]
+    path = "".join(path_of(line, closed=False, digits=0) for line in lines)
+    return f'<path fill="none" stroke="{colour("grid")}" stroke-width=".6" d="{path}"/>'
+
+
+def _zone_lines(drawn: CellMap) -> str:
+    path = _line_path(borders(drawn.zones))
+    return (
+        f'<path id="zone-lines" fill="none" stroke="{colour("zone-line")}" stroke-width="1.5" '
+        f'stroke-linejoin="round" d="{path}"/>'
+    )
+
+
+def _line_path(lines: Iterable[LineString]) -> str:
+    return "".join(
+        path_of([(x, y) for x, y in part.simplify(0.25).coords], closed=False)
+        for line in lines
+        for part in get_parts(line)
+        if part.length > 1
+    )
+
+
+def _lands(drawn: CellMap, prints: Mapping[str, Print]) -> str:
+    """All land: what is no territory, the closed territories, the others."""
+    scenery = {f"scenery-{i}": each for i, each in enumerate(drawn.scenery)}
+    lands = simplified({**drawn.lands, **scenery}, COAST_DETAIL)
+    stroke = f'stroke="{colour("coast")}" stroke-linejoin="round"'
+    waste = "".join(outline(lands.pop(key)) for key in scenery)
+    open_, closed = (
+        {key: land for key, land in lands.items() if prints[key].is_closed is closed}
+        for closed in (False, True)
+    )
+    return (
+        f'<path fill="{colour("waste")}" {stroke} stroke-width=".5" d="{waste}"/>'
+        f'<g id="closed" fill="{colour("waste")}" {stroke} stroke-width=".9">{_shapes(closed)}</g>'
+        f'<g id="territories" fill="{colour("land")}" {stroke} stroke-width=".9">'
+        f"{_shapes(open_)}</g>"
+    )
+
+
+def _numbers(drawn: CellMap, prints: Mapping[str, Print], marks: Mapping[str, str]) -> str:
+    """The number of each zone, and its marks beside it."""
+    parts = []
+    for key in drawn.zones:
+        block = prints[key].block
+        left = block.middle - block.heading.width / 2
+        parts.append(
+            f'<text x="{number(left + NUMBER_WIDTH / 2)}" y="{number(block.top + 13.5)}">'
+            f"{block.heading.lines[0]}</text>"
+        )
+        for i, mark in enumerate(prints[key].marks):
+            x = left + NUMBER_WIDTH + i * MARK_WIDTH
+            parts.append(_mark(marks[mark], mark, x, block.top + 2.5))
+    return (
+        f'<g fill="{colour("number")}" font-size="16" font-style="italic" font-weight="600">'
+        f"{''.join(parts)}</g>"
+    )
+
+
+def _mark(drawing: str, name: str, x: float, y: float) -> str:
+    return (
+        f'<g class="{name}" color="{colour("mark")}" '
+        f'transform="translate({number(x)} {number(y)})">{drawing}</g>'
+    )
+
+
+def _names(drawn: CellMap, prints: Mapping[str, Print], marks: Mapping[str, str]) -> str:
+    """Each territory's name; under it what it is worth, and its victory city."""
+    names: list[str] = []
+    closed: list[str] = []
+    values: list[str] = []
+    for key in drawn.lands:
+        each = prints[key]
+        block = each.block
+        for i, line in enumerate(block.heading.lines):
+            y = block.top + (i + 0.82) * NAME_HEIGHT
+            text = f'<text x="{number(block.middle)}" y="{number(y)}">{escape(line)}</text>'
+            (closed if each.is_closed else names).append(text)
+        if not each.is_closed:
+            values.append(_row(each, marks))
+    return (
+        f'<g fill="{colour("waste-name")}" font-size="8.5" font-style="italic">'
+        f"{''.join(closed)}</g>"
+        f'<g fill="{colour("name")}" font-size="{NAME_SIZE}" stroke="{colour("halo")}" '
+        f'stroke-width="2" stroke-linejoin="round" paint-order="stroke">{"".join(names)}</g>'
+        f'<g font-size="9" font-weight="700">{"".join(values)}</g>'
+    )
+
+
+def _row(each: Print, marks: Mapping[str, str]) -> str:
+    """The value in a coin, and the star of a victory city."""
+    x, y = value_place(each.block)
+    coin = ""
+    if each.value:
+        coin = (
+            f'<circle cx="{number(x)}" cy="{number(y)}" r="5.6" fill="{colour("coin")}" '
+            f'stroke="{colour("coast")}" stroke-width=".6"/>'
+            f'<text x="{number(x)}" y="{number(y + 3.1)}" fill="{colour("coin-text")}">'
+            f"{each.value}</text>"
+        )
+    if not each.city:
+        return coin
+    at_x, at_y = city_place(each.block)
+    star = _mark(marks["victory_city"], "victory-city", at_x - 6, at_y - 6)
+    return coin + star.replace("</g>", f"<title>{escape(each.city)}</title></g>", 1)
+
+
+def value_place(block: Block) -> Point:
+    """Where the coin with a territory's value stands: before its name, or at its row's left end."""
+    if block.heading.is_island:
+        return block.middle - _beside_name(block), block.top + NAME_HEIGHT / 2
+    return block.middle - 23.0, _row_middle(block)
+
+
+def city_place(block: Block) -> Point:
+    """Where the star of its victory city stands: after the coin, or after the name."""
+    if block.heading.is_island:
+        return block.middle + _beside_name(block), block.top + NAME_HEIGHT / 2
+    return block.middle - 10.5, _row_middle(block)
+
+
+def _beside_name(block: Block) -> float:
+    """From the middle of a name to a mark beside it; faces differ, so the name may be broader."""
+    return text_width(block.heading.lines[0], NAME_SIZE) * 0.54 + 8.0
+
+
+def facility_places(block: Block) -> list[Point]:
+    """Where a territory's facilities stand, up to three."""
+    first = -13.0 if block.heading.is_island else 1.5
+    return [(block.middle + first + 13.0 * i, _row_middle(block)) for i in range(3)]
+
+
+def _row_middle(block: Block) -> float:
+    """The height of the middle of a territory's row of facilities."""
+    _, top, _, height = block.box
+    if block.heading.is_island:
+        return top + height - ROW_HEIGHT / 2
+    return top + block.heading.height - ROW_HEIGHT / 2

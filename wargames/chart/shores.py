@@ -1,0 +1,73 @@
+"""A belt of water along each coast that belongs to the sea zones the coast is said to touch."""
+
+from collections.abc import Mapping, Sequence
+
+from shapely import segmentize
+from shapely.geometry.base import BaseGeometry
+
+from .nearest import nearest_areas
+from .outline import Point
+from .shapes import GRAIN, joined, polygons
+
+BELT = 9.0
+"""Sheet units from the coast to the edge of its belt."""
+SAMPLE = 4.0
+POCKET = 400.0
+"""Square sheet units of open water that a zone may lose to the one around it."""
+
+
+def with_shores(
+    zones: Mapping[str, BaseGeometry],
+    lands: Mapping[str, BaseGeometry],
+    touched: Mapping[str, Sequence[str]],
+) -> dict[str, BaseGeometry]:
+    """The zones, each coast's belt given to those of the zones it touches that lie nearest."""
+    changed = dict(zones)
+    for key, belt in _belts(lands).items():
+        own = touched[key]
+        if not own:
+            continue
+        strange = {
+            zone: shape.intersection(belt)
+            for zone, shape in changed.items()
+            if zone not in own and shape.intersects(belt)
+        }
+        for zone, piece in strange.items():
+            for part in polygons(piece):
+                taker = min(own, key=lambda each: (changed[each].distance(part), each))
+                changed[taker] = joined([changed[taker], part])
+                changed[zone] = joined([changed[zone].difference(part, grid_size=GRAIN)])
+    return _without_pockets(changed, lands)
+
+
+def _without_pockets(
+    zones: Mapping[str, BaseGeometry], lands: Mapping[str, BaseGeometry]
+) -> dict[str, BaseGeometry]:
+    """The zones, what two belts cut off from them out at sea given to the zone around it."""
+    whole = dict(zones)
+    land = joined(lands.values())
+    for key in zones:
+        *loose, _ = sorted(polygons(whole[key]), key=lambda part: part.area)
+        for part in loose:
+            if part.area > POCKET or part.distance(land) < 1:
+                continue
+            whole[key] = joined([whole[key].difference(part, grid_size=GRAIN)])
+            others = [other for other in whole if other != key]
+            around = max(others, key=lambda other: part.intersection(whole[other]).length)
+            whole[around] = joined([whole[around], part])
+    return whole
+
+
+def _belts(lands: Mapping[str, BaseGeometry]) -> dict[str, BaseGeometry]:
+    """All within reach of each land that lies nearer to it than to any other land."""
+    samples: dict[Point, str] = {}
+    for key, land in lands.items():
+        for part in polygons(land):
+            for x, y in segmentize(part.exterior, SAMPLE).coords:
+                samples.setdefault((round(x, 2), round(y, 2)), key)
+    areas = nearest_areas(samples)
+    return {
+        key: areas[key].intersection(land.buffer(BELT), grid_size=GRAIN)
+        for key, land in lands.items()
+        if key in areas
+    }
