@@ -11,22 +11,31 @@ import socket
 import subprocess
 import sys
 from collections import Counter
+from collections.abc import Iterator
 from io import StringIO
+from pathlib import Path
 
 import pytest
 
 from engine import moves
+from engine.core import registry
+from engine.core.composed import ComposedDecision
+from engine.core.dice import seed_from
 from engine.management.base_command import BadInput
 from engine.models import Game
 from tests.factories import UserFactory, make_war_at
 from tests.live import ROOT, Live
 from tests.web.play import open_choices
 from tests.web.table import page_of, sitting
-from wargames.table.bench import Reader, pick_one
+from wargames.table import rules_bench
+from wargames.table.bench import Answer, Reader, Visitor, pick_one
 from wargames.table.bench_server import Server
 from wargames.table.live_bench.board import Board
 from wargames.table.live_bench.connection import Browser
 from wargames.table.live_bench.play import Load
+from wargames.table.live_bench.prepare import Wanted
+from wargames.table.live_bench.script import begins_with_a_draft, record
+from wargames.table.management.commands import bench
 from wargames.table.management.commands.bench import Command
 
 pytestmark = pytest.mark.django_db
@@ -154,3 +163,139 @@ def test_the_load_generator_reads_of_a_page_what_a_parser_does(game: Game) -> No
     assert (board.version, board.seen) == (game.version, game.version)
     assert board.fingerprints == parsed.prints
     assert [html.unescape(choice.decode()) for choice in board.buttons()] == parsed.offered
+
+
+@pytest.mark.parametrize(
+    ("games", "words"), [(10_000, "core, stopped after 0.3 s: "), (1, "core: ")]
+)
+def test_the_rules_are_measured_in_a_bounded_time(
+    games: int, words: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bench, "GAMES", games)
+    monkeypatch.setattr(bench, "SECONDS_OF_RULES", 0.3 if games > 1 else 120)
+    monkeypatch.setattr(bench, "SECONDS_TO_WARM_UP", 0.1)
+    out = StringIO()
+
+    Command(stdout=out).rules("emperor")
+
+    found = re.search(r"(\d+) moves of (\d+) games in ([0-9.]+) s on one (.*)", out.getvalue())
+    assert found
+    assert int(found[1]) > 0
+    assert 0 < int(found[2]) <= games
+    assert float(found[3]) < 10
+    assert found[4].startswith(words)
+
+
+def test_a_game_that_begins_with_a_draft_is_refused_in_words(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    page = Answer(200, '<button name="lock" value="{}">Lock</button>', 0, 0.0)
+    monkeypatch.setattr(Command, "sit_down", lambda *_: page)
+
+    with pytest.raises(BadInput, match="market: a new game has no buttons to press"):
+        Command(stdout=StringIO()).moves(Visitor("localhost", 1), "market", 1, random.Random(1))
+
+
+# ---------------------------------------------------------------------------------- drafts
+
+
+@pytest.fixture(scope="module")
+def market_site(tmp_path_factory: pytest.TempPathFactory, collected_static: Path) -> Iterator[Live]:
+    """The site with a game of drafts that says nothing of lines."""
+    extra = {"DJANGO_SETTINGS_MODULE": "tests.market_settings"}
+    site = Live(tmp_path_factory.mktemp("market"), collected_static, extra)
+    site.start()
+    yield site
+    site.close()
+
+
+def server_of(live: Live) -> Server:
+    assert live.process
+    return Server(live.port, live.process.pid, live.environment)
+
+
+def test_drafts_are_typed_and_locked_and_their_answers_told_apart(live: Live) -> None:
+    """Given a game whose choices are put together, when it is played by one, then each is timed."""
+    told = StringIO()
+
+    Command(stdout=told).drafts(
+        server_of(live), Wanted("pacific_1940", games=1, seed=1, moves=5, is_hot_seat=True)
+    )
+
+    for kind in ("a typed line", "a lock"):
+        middle, largest = figures(f"{kind}'s answer", told.getvalue())
+        assert 0.2 < middle <= largest < 25
+        assert figures(kind, told.getvalue())[0] > 0
+
+
+def test_a_draft_that_is_not_typed_is_written_whole_and_locked(market_site: Live) -> None:
+    told = StringIO()
+
+    Command(stdout=told).drafts(
+        server_of(market_site), Wanted("market", games=1, seed=1, moves=6, is_hot_seat=True)
+    )
+
+    assert "(6 times, games: 1)" in told.getvalue()
+    assert "a typed line" not in told.getvalue()
+
+
+def test_two_people_type_and_lock_drafts_in_live_play(live: Live) -> None:
+    told = StringIO()
+
+    Command(stdout=told).live(
+        server_of(live), Load("pacific_1940", games=1, think_seconds=0, seconds=2)
+    )
+
+    assert "refused: none" in told.getvalue()
+    assert figures("to the other's board", told.getvalue())[0] > 0
+    assert figures("bytes of a typed line's answer, with headers", told.getvalue())[0] > 500
+
+
+def test_a_script_holds_what_its_lines_come_to() -> None:
+    """Given a random game, when it is written down, then its drafts are those of their lines."""
+    rules = registry.get("pacific_1940")
+    state = rules.setup(seed_from("1"), {})
+
+    steps = record(rules, state, 12, random.Random(1))
+
+    assert len(steps) == 12
+    assert sum(len(step.lines) for step in steps) > 10
+    for step in steps:
+        (ask,) = rules.asks(state)
+        choice = rules.reader.choice(json.loads(step.choice))
+        draft = None
+        for line in step.lines:
+            assert isinstance(ask, ComposedDecision)
+            draft = rules.drafted(state, ask, draft, line).draft
+        assert draft in (None, choice)
+        assert rules.roles.side_of(ask.role) == step.side
+        state = rules.apply(state, ask.role, choice).state
+
+
+def test_a_game_of_lists_begins_without_a_draft() -> None:
+    assert [begins_with_a_draft(key) for key in ("emperor", "pacific_war", "pacific_1940")] == [
+        False,
+        False,
+        True,
+    ]
+
+
+def test_every_kind_of_decision_is_timed_and_so_are_the_cases_of_a_game(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(rules_bench, "SECONDS_OF_A_GAME", 0.5)
+
+    *kinds, every = rules_bench.decisions("pacific_1940", games=1)
+
+    assert {line.partition(":")[0] for line in kinds} >= {"spend", "plan_moves"}
+    counted = re.search(r"processor time of (\d+) decisions in 1 random games", every)
+    assert counted
+    assert int(counted[1]) > 5
+    assert not list(rules_bench.cases("emperor"))
+    monkeypatch.setattr(rules_bench, "TIMES", 1)
+    assert any("a plan of 40 orders" in line for line in rules_bench.cases("pacific_1940"))
+
+
+def test_times_are_told_by_their_middle_the_slow_and_the_slowest() -> None:
+    assert rules_bench.spread([float(n) for n in range(101)]) == "50.0 / 95.0 / 100.0 ms"
+    assert rules_bench.spread([2.0]) == "2.0 / 2.0 / 2.0 ms"

@@ -7,6 +7,7 @@ answer costs the server.
 from __future__ import annotations
 
 import html
+import json
 import random
 import re
 from urllib.parse import unquote
@@ -15,6 +16,8 @@ FOUND = re.compile(
     rb'id="(?P<part>[^"]+)" data-h="(?P<fingerprint>[^"]*)"'
     rb'|<button form="f" name="choice" value="(?P<choice>[^"]+)"'
     rb'|href="\?about=(?P<link>[^"]+)"'
+    rb'|name="lock"\s+value="(?P<lock>[^"]+)"'
+    rb"|&quot;draft&quot;:&quot;(?P<draft>[^&]+)&quot;,&quot;edition&quot;:(?P<edition>\d+)"
 )
 KIND = re.compile(rb"&quot;kind&quot;:&quot;([^&]+)&quot;")
 VERSION = re.compile(rb'(?i:\r\nx-version: |<div id="table" [^>]*data-version=")(\d+)')
@@ -32,6 +35,8 @@ class Board:
         self.fingerprints: dict[str, str] = {}
         self.choices: dict[str, list[bytes]] = {}
         self.links: dict[str, list[bytes]] = {}
+        self.locks: dict[str, list[bytes]] = {}
+        self.editions: dict[str, int] = {}
 
     def take(self, head: bytes, body: bytes) -> None:
         """A page or an answer with the fragments that changed; an overtaken one is left aside."""
@@ -46,7 +51,11 @@ class Board:
             if found["part"]:
                 part = found["part"].decode()
                 self.fingerprints[part] = found["fingerprint"].decode()
-                self.choices[part], self.links[part] = [], []
+                self.choices[part], self.links[part], self.locks[part] = [], [], []
+            elif found["lock"]:
+                self.locks.setdefault(part, []).append(found["lock"])
+            elif found["draft"]:
+                self.editions[html.unescape(found["draft"].decode())] = int(found["edition"])
             elif found["choice"]:
                 self.choices.setdefault(part, []).append(found["choice"])
             else:
@@ -60,6 +69,16 @@ class Board:
     def buttons(self) -> list[bytes]:
         """Every choice that can be made on this page at once."""
         return [choice for choices in self.choices.values() for choice in choices]
+
+    def lock_of(self, draft: str, choice: str) -> str:
+        """What the button sends that makes this choice of a draft; empty where there is none."""
+        for found in (
+            html.unescape(lock.decode()) for locks in self.locks.values() for lock in locks
+        ):
+            lock = json.loads(found)
+            if lock["draft"] == draft and lock["choice"] == json.loads(choice):
+                return found
+        return ""
 
     def inspectors(self) -> list[str]:
         """What the question leads to with links: the choices of each are in an inspector."""

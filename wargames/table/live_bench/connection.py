@@ -24,13 +24,17 @@ class SiteFailed(Exception):
 
 @dataclass(frozen=True)
 class Answer:
-    """One response: its body unpacked, its bytes on the wire (headers too), when it was whole."""
+    """One response: its body unpacked, its bytes on the wire (headers too), when it was whole.
+
+    packed_bytes: of its body alone, as it came.
+    """
 
     status: int
     head: bytes
     body: bytes
     wire_bytes: int
     at: float
+    packed_bytes: int = 0
 
     @property
     def reloads(self) -> bool:
@@ -91,7 +95,7 @@ class Browser:
         at = time.perf_counter()
         self.idle.append((reader, writer))
         body = zlib.decompress(packed, 31) if GZIP.search(head) else packed
-        return Answer(status, head, body, len(head) + len(packed), at)
+        return Answer(status, head, body, len(head) + len(packed), at, len(packed))
 
     def close(self) -> None:
         """Every connection that is open."""

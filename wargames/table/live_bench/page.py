@@ -6,6 +6,7 @@ import asyncio
 import json
 import random
 import time
+from collections.abc import AsyncIterator
 from urllib.parse import quote, urlencode
 
 from websockets.asyncio.client import ClientConnection, connect
@@ -13,8 +14,11 @@ from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from wargames.sockets import IS_ANYBODY_THERE
 from wargames.table.bench_server import HOST
+from wargames.table.draft_changes import as_value
 from wargames.table.live_bench.board import Board, buttons_in, pick_one
 from wargames.table.live_bench.connection import ANSWER_SECONDS, Answer, Browser, SiteFailed
+from wargames.table.live_bench.prepare import Step
+from wargames.table.typed_line import Typed
 
 TOKEN = "b" * 32
 BEAT_SECONDS = 10
@@ -156,12 +160,53 @@ class Page:
 
     async def move(self, choice: str) -> Answer:
         """Press the button of a choice; the answer is on the page when this returns."""
-        headers = self.board.headers()
-        form = {"csrfmiddlewaretoken": TOKEN, "choice": choice, "token": self.board.token}
+        return await self.send("move/", choice=choice, token=self.board.token)
+
+    async def send(self, path: str, **form: str) -> Answer:
+        """Send a form of the table and show the answer."""
+        body = urlencode({"csrfmiddlewaretoken": TOKEN, **form})
         self.is_busy = True
         try:
-            answer = await self.browser.fetch("POST", f"{self.path}move/", headers, urlencode(form))
+            answer = await self.browser.fetch("POST", self.path + path, self.board.headers(), body)
         finally:
             self.is_busy = False
         await self.show(answer)
         return answer
+
+    async def type_draft(self, step: Step) -> AsyncIterator[tuple[float, Answer]]:
+        """Type the lines of a draft, up to one that does not read; yields when each was sent.
+
+        What then is not on the page as it should be locked is written as the side's paper.
+        """
+        for line in step.lines:
+            typed = Typed(step.draft, self.board.editions.get(step.draft, 0), line)
+            sent_at = time.perf_counter()
+            answer = await self.send("compose/", typed=as_value(typed))
+            if answer.status != 200:
+                break
+            yield sent_at, answer
+        if not self.board.lock_of(step.draft, step.choice):
+            await self.write_draft(step)
+
+    async def write_draft(self, step: Step) -> None:
+        """Write a whole draft as the side's paper and look at the page with it.
+
+        :raises SiteFailed: the site does not take it.
+        """
+        edition = self.board.editions.get(step.draft, 0)
+        form = {"csrfmiddlewaretoken": TOKEN, "name": step.draft, "edition": str(edition)}
+        body = urlencode({**form, "data": step.choice})
+        answer = await self.browser.fetch("POST", f"{self.path}papers/draft/", "", body)
+        if answer.status != 200:
+            raise SiteFailed(f"the draft {step.draft} was answered with {answer.status}")
+        await self.fetch_changes(self.board.version)
+
+    async def lock(self, step: Step) -> Answer:
+        """Press the button that makes a draft the move.
+
+        :raises SiteFailed: the page has none.
+        """
+        lock = self.board.lock_of(step.draft, step.choice)
+        if not lock:
+            raise SiteFailed(f"the draft {step.draft} cannot be locked at {self.path}")
+        return await self.send("compose/", lock=lock)

@@ -12,7 +12,10 @@ from dataclasses import dataclass, field
 from wargames.table.bench_server import Server
 from wargames.table.live_bench.connection import Answer, SiteFailed
 from wargames.table.live_bench.page import Page
-from wargames.table.live_bench.prepare import Prepared
+from wargames.table.live_bench.prepare import Prepared, Step
+
+MOVES_OF_A_GAME = 40
+"""Few games have fewer."""
 
 
 @dataclass(frozen=True)
@@ -30,12 +33,22 @@ class Load:
         return min(3.0, self.seconds / 4)
 
     @property
+    def moves_to_write_down(self) -> int:
+        """As many as a game can be through at best, where moves are written down before."""
+        at_best = MOVES_OF_A_GAME
+        if self.think_seconds:
+            at_best = int((self.seconds + self.warm_up_seconds) / self.think_seconds) + 1
+        return min(MOVES_OF_A_GAME, at_best)
+
+    @property
     def games_to_prepare(self) -> int:
         """Those that begin, and one more for each forty moves that could be made at best."""
         at_best = 300.0
         if self.think_seconds:
             at_best = min(at_best, self.games / self.think_seconds)
-        return self.games + int(at_best * (self.seconds + self.warm_up_seconds) / 40) + 1
+        return (
+            self.games + int(at_best * (self.seconds + self.warm_up_seconds) / MOVES_OF_A_GAME) + 1
+        )
 
 
 @dataclass(frozen=True)
@@ -50,11 +63,21 @@ class MoveTimes:
     other_bytes: int
 
 
+@dataclass(frozen=True)
+class LineTimes:
+    """A line typed for a draft, which only the typist's page shows."""
+
+    sent_at: float
+    shown_at: float
+    byte_count: int
+
+
 @dataclass
 class Measured:
     """Everything that one measurement yields."""
 
     moves: list[MoveTimes] = field(default_factory=list)
+    lines: list[LineTimes] = field(default_factory=list)
     refused: Counter[int] = field(default_factory=Counter)
     games: int = 0
     began_at: float = 0.0
@@ -71,14 +94,19 @@ class Table:
         self.run = run
         self.pick = random.Random(f"{run.load.seed} {number}")
         self.pages: list[Page] = []
+        self.sides: list[str] = []
+        self.script: list[Step] | None = None
 
     async def sit_down(self) -> None:
         """Leave what has ended, and open the next game that was prepared."""
         await self.leave()
         if not self.run.prepared:
             raise SiteFailed("every game that was prepared has ended: ask for fewer seconds")
-        game, sessions = self.run.prepared.pop()
-        self.pages = [Page(self.run.port, game, each, self.run.group) for each in sessions]
+        found = self.run.prepared.pop()
+        self.sides = found.sides
+        self.script = found.script[::-1] if self.run.is_scripted else None
+        sessions = found.sessions
+        self.pages = [Page(self.run.port, found.game, each, self.run.group) for each in sessions]
         for page in self.pages:
             await page.open()
         self.run.measured.games += 1
@@ -96,15 +124,37 @@ class Table:
 
     async def move(self) -> None:
         """Whoever may move does; over when both pages show it."""
+        if self.script is not None:
+            await self.move_as_written(self.script)
+            return
         for mover in self.pick.sample(self.pages, 2):
             if choice := await mover.choice(self.pick):
                 break
         else:
             await self.sit_down()
             return
-        other = next(page for page in self.pages if page is not mover)
-        version, clicked_at = mover.board.version, time.perf_counter()
+        clicked_at, version = time.perf_counter(), mover.board.version
         answer = await mover.move(choice)
+        await self.note(mover, version, clicked_at, answer)
+
+    async def move_as_written(self, script: list[Step]) -> None:
+        """The next move of a script, whose first is last; a draft is typed before it is locked."""
+        if not script:
+            await self.sit_down()
+            return
+        step = script.pop()
+        mover = self.pages[self.sides.index(step.side)]
+        if step.draft:
+            async for sent_at, answer in mover.type_draft(step):
+                line = LineTimes(sent_at, answer.at, answer.wire_bytes)
+                self.run.measured.lines.append(line)
+        clicked_at, version = time.perf_counter(), mover.board.version
+        answer = await (mover.lock(step) if step.draft else mover.move(step.choice))
+        await self.note(mover, version, clicked_at, answer)
+
+    async def note(self, mover: Page, version: int, clicked_at: float, answer: Answer) -> None:
+        """Wait until the other page shows the move, and write down how long it took."""
+        other = next(page for page in self.pages if page is not mover)
         if mover.board.version > version:
             await other.shows(mover.board.version)
         if answer.status != 200:
@@ -131,6 +181,7 @@ class Run:
     def __init__(self, load: Load, server: Server, prepared: list[Prepared]) -> None:
         self.load, self.server, self.port = load, server, server.port
         self.prepared = prepared[::-1]
+        self.is_scripted = any(each.script for each in prepared)
         self.measured = Measured()
         self.is_over = asyncio.Event()
 

@@ -1,44 +1,67 @@
-"""Makes the games of a measurement, with two guests who are logged in at each.
+"""Makes the games of a measurement, with those who are logged in at each.
 
 Run in a process of its own, in the environment of the server under measurement:
-`python -m wargames.table.live_bench.prepare GAME COUNT SEED` prints what `Prepared` reads.
+`python -m wargames.table.live_bench.prepare` prints what `Prepared` reads, for the `Wanted` that
+its argument is.
 """
 
 from __future__ import annotations
 
-import json
+import random
 import subprocess
 import sys
 from typing import NamedTuple
 
+import msgspec
 from django.conf import settings
 
 from engine.management.base_command import BadInput
 from wargames.table.bench_server import Server
 
 
+class Step(NamedTuple):
+    """A move: of which side, the choice as JSON.
+
+    draft: the paper that it is put together on; empty where it is one of a list. lines: what is
+    typed for it, one after the other; perhaps not all that is in it.
+    """
+
+    side: str
+    choice: str
+    draft: str = ""
+    lines: tuple[str, ...] = ()
+
+
 class Prepared(NamedTuple):
-    """A game to be played: its id, and the session keys of the two who sit at it."""
+    """A game to be played: its id, the session keys of those who sit at it, and what sides.
+
+    script: the moves to make, of a game whose choices are put together.
+    """
 
     game: str
     sessions: list[str]
+    sides: list[str]
+    script: list[Step]
 
 
-def prepare(server: Server, key: str, count: int, seed: int) -> list[Prepared]:
+class Wanted(NamedTuple):
+    """So many games of a key, with so many moves written down for each; `is_hot_seat`: by one."""
+
+    key: str
+    games: int
+    seed: int
+    moves: int = 0
+    is_hot_seat: bool = False
+
+
+def prepare(server: Server, wanted: Wanted) -> list[Prepared]:
     """Games in the database of the server.
 
     :raises BadInput: they could not be made.
     """
-    command = [
-        sys.executable,
-        "-m",
-        "wargames.table.live_bench.prepare",
-        key,
-        str(count),
-        str(seed),
-    ]
+    asked = msgspec.json.encode(wanted).decode()
     made = subprocess.run(
-        command,
+        [sys.executable, "-m", "wargames.table.live_bench.prepare", asked],
         cwd=settings.BASE_DIR,
         env=server.environment,
         stdout=subprocess.PIPE,
@@ -46,25 +69,39 @@ def prepare(server: Server, key: str, count: int, seed: int) -> list[Prepared]:
     )
     if made.returncode:
         raise BadInput("no game could be made in the database of the site")
-    return [Prepared(*each) for each in json.loads(made.stdout)]
+    return msgspec.json.decode(made.stdout, type=list[Prepared])
 
 
-def make_games(key: str, count: int, seed: int) -> list[Prepared]:
+def make_games(wanted: Wanted) -> list[Prepared]:
     """New games; the second guest takes the other side, or shares the only one."""
     from django.db import transaction
 
-    from engine import moves
-    from engine.core.dice import seed_from
-    from wargames.accounts.models import User
-
-    made = []
     with transaction.atomic():
-        for number in range(count):
-            first, second = (User.objects.create_guest(name) for name in ("First", "Second"))
-            game = moves.new_game(key=key, creator=first, seed=seed_from(f"{seed} {number}"))
-            moves.join(game.pk, second)
-            made.append(Prepared(str(game.pk), [session_of(first), session_of(second)]))
-    return made
+        return [make_game(wanted, number) for number in range(wanted.games)]
+
+
+def make_game(wanted: Wanted, number: int) -> Prepared:
+    """One of them, with its script."""
+    from engine import moves, store
+    from engine.core.dice import seed_from
+    from engine.models import Seat
+    from wargames.accounts.models import User
+    from wargames.table.live_bench.script import record
+
+    names = ("Both",) if wanted.is_hot_seat else ("First", "Second")
+    people = [User.objects.create_guest(name) for name in names]
+    seed = seed_from(f"{wanted.seed} {number}")
+    hot = wanted.is_hot_seat
+    game = moves.new_game(key=wanted.key, creator=people[0], seed=seed, hot_seat=hot)
+    for user in people[1:]:
+        moves.join(game.pk, user)
+    game.refresh_from_db()
+    rules = store.rules_of(game)
+    pick = random.Random(f"{wanted.seed} {number}")
+    script = record(rules, store.load(game, rules).state, wanted.moves, pick)
+    sides = dict(Seat.objects.filter(game=game).values_list("user_id", "side"))
+    sessions = [session_of(user) for user in people]
+    return Prepared(str(game.pk), sessions, [sides[user.pk] for user in people], script)
 
 
 def session_of(user: object) -> str:
@@ -81,15 +118,15 @@ def session_of(user: object) -> str:
 
 
 def main() -> None:
-    """Make the games that the arguments ask for, and print them as JSON."""
+    """Make the games that the argument asks for, and print them as JSON."""
     import os
 
     import django
 
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "wargames.settings")
     django.setup()
-    key, count, seed = sys.argv[1:]
-    sys.stdout.write(json.dumps(make_games(key, int(count), int(seed))))
+    wanted = msgspec.json.decode(sys.argv[1], type=Wanted)
+    sys.stdout.write(msgspec.json.encode(make_games(wanted)).decode())
 
 
 if __name__ == "__main__":

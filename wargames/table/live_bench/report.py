@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import statistics
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from django.urls import get_resolver
 
@@ -34,6 +34,10 @@ def report(load: Load, measured: Measured) -> Iterator[str]:
         f"bytes of a move, with headers: {mean(move.mover_bytes for move in moves)} to the mover, "
         f"{mean(move.other_bytes for move in moves)} to the other"
     )
+    if lines := [line for line in measured.lines if line.shown_at >= measured.began_at]:
+        yield percentiles("a typed line", [line.shown_at - line.sent_at for line in lines])
+        weight = mean(line.byte_count for line in lines)
+        yield f"bytes of a typed line's answer, with headers: {weight} to the typist"
     yield processor("server", measured.server_seconds, span, len(moves))
     yield memory(measured.server_bytes)
     yield processor("generator", measured.generator_seconds, span, len(moves))
@@ -55,7 +59,7 @@ def percentiles(what: str, seconds: list[float]) -> str:
     return f"{what}: p50 {p50:.1f} ms, p95 {p95:.1f} ms, p99 {p99:.1f} ms"
 
 
-def mean(counts: Iterator[int]) -> str:
+def mean(counts: Iterable[int]) -> str:
     """An average number of bytes."""
     return f"{statistics.fmean(counts):.0f}"
 

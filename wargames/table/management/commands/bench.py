@@ -11,16 +11,22 @@ from typing import Any
 
 from engine.core import registry
 from engine.management.base_command import BadInput, PlainCommand
-from engine.management.commands.fuzz import play_batch
+from engine.management.commands.fuzz import OUT_OF_TIME, Batch, play_batch
+from wargames.table import rules_bench
 from wargames.table.bench import Answer, Reader, Visitor, pick_one
 from wargames.table.bench_server import HOST, Server, running_server
+from wargames.table.live_bench import alone, script
 from wargames.table.live_bench.connection import SiteFailed
-from wargames.table.live_bench.play import Load, Run
-from wargames.table.live_bench.prepare import prepare
+from wargames.table.live_bench.play import Load, Run, first_of
+from wargames.table.live_bench.prepare import Wanted, prepare
 from wargames.table.live_bench.report import report
 from wargames.table.seating import BOTH
 
 GAMES = 200
+SECONDS_OF_RULES = 120
+"""After these the rules are measured by as many moves as were made."""
+GAMES_TO_WARM_UP = 10
+SECONDS_TO_WARM_UP = 10
 MAX_LIVE_GAMES = 1000
 MAX_THINK_MS = 60_000
 MAX_LIVE_SECONDS = 3600
@@ -53,18 +59,25 @@ class Command(PlainCommand):
             with running_server(options["workers"]) as server:
                 self.live(server, load)
             return
-        self.rules(options["game"])
+        key, count, seed = options["game"], options["moves"], options["seed"]
+        self.rules(key)
+        for line in chain(rules_bench.decisions(key), rules_bench.cases(key)):
+            self.stdout.write(line)
         with running_server(options["workers"]) as server:
             visitor = Visitor(HOST, server.port)
-            self.first_visit(visitor, options["game"])
-            self.moves(visitor, options["game"], options["moves"], random.Random(options["seed"]))
+            self.first_visit(visitor, key)
+            if script.begins_with_a_draft(key):
+                self.drafts(server, Wanted(key, 1, seed, count, is_hot_seat=True))
+            else:
+                self.moves(visitor, key, count, random.Random(seed))
 
     def live(self, server: Server, load: Load) -> None:
         """Two players a game, over HTTP and a WebSocket each.
 
         :raises BadInput: the site failed.
         """
-        prepared = prepare(server, load.game, load.games_to_prepare, load.seed)
+        moves = load.moves_to_write_down if script.begins_with_a_draft(load.game) else 0
+        prepared = prepare(server, Wanted(load.game, load.games_to_prepare, load.seed, moves))
         try:
             measured = asyncio.run(Run(load, server, prepared).go())
         except SiteFailed as failed:
@@ -73,13 +86,15 @@ class Command(PlainCommand):
             self.stdout.write(line)
 
     def rules(self, game: str) -> None:
-        """Random games in this process, every move checked."""
-        play_batch((game, None, None, 1, 10))
-        tally = play_batch((game, None, None, 1, GAMES))
+        """Random games in this process, every move checked; so many, or for as long as may be."""
+        play_batch(Batch(game, None, None, 1, GAMES_TO_WARM_UP, seconds=SECONDS_TO_WARM_UP))
+        tally = play_batch(Batch(game, None, None, 1, GAMES, seconds=SECONDS_OF_RULES))
         each = tally.moves / (tally.seconds - tally.looking)
+        is_cut = tally.results[OUT_OF_TIME] or tally.games < GAMES
+        cut = f", stopped after {SECONDS_OF_RULES} s" if is_cut else ""
         self.stdout.write(
             f"rules: {tally.moves} moves of {tally.games} games in {tally.seconds:.1f} s on one "
-            f"core: {each:.0f} moves a second"
+            f"core{cut}: {each:.0f} moves a second"
         )
 
     def first_visit(self, visitor: Visitor, game: str) -> None:
@@ -113,7 +128,10 @@ class Command(PlainCommand):
         return page
 
     def moves(self, visitor: Visitor, game: str, count: int, pick: random.Random) -> None:
-        """Random moves by the page's own buttons, answered with what changed."""
+        """Random moves by the page's own buttons, answered with what changed.
+
+        :raises BadInput: a move failed, or the game begins with a choice that is put together.
+        """
         times: list[float] = []
         sizes: list[int] = []
         seen: dict[str, str] = {}
@@ -125,6 +143,8 @@ class Command(PlainCommand):
                 games += 1
                 read = Reader(page.text)
                 seen, offered, token = read.prints, read.choices, read.decision
+                if not read.offered:
+                    raise BadInput(f"{game}: a new game has no buttons to press, so none is timed")
             have = ",".join(f"{key}:{value}" for key, value in seen.items())
             answer = visitor.post(
                 f"{page.location}move/",
@@ -140,15 +160,30 @@ class Command(PlainCommand):
             sizes.append(answer.wire_bytes)
         self.report(times, sizes, games)
 
-    def report(self, times: list[float], sizes: list[int], games: int) -> None:
+    def drafts(self, server: Server, wanted: Wanted) -> None:
+        """Random moves of a game whose choices are put together: typed, written and locked.
+
+        :raises BadInput: the site failed.
+        """
+        (prepared,) = prepare(server, wanted)
+        try:
+            answers = asyncio.run(alone.play(server.port, prepared))
+        except* SiteFailed as failed:
+            raise BadInput(str(first_of(failed))) from None
+        for kind, times in answers.milliseconds.items():
+            self.report(times, answers.bytes[kind], 1, kind)
+
+    def report(
+        self, times: list[float], sizes: list[int], games: int, kind: str = "a move"
+    ) -> None:
         """The medians that count, and how far the rest is from them."""
         slow = statistics.quantiles(times, n=20)[-1] if len(times) > 1 else times[0]
         self.stdout.write(
-            f"a move: {statistics.median(times):.1f} ms at the median, {slow:.1f} ms at the 95th "
-            f"percentile, over HTTP ({len(times)} moves of {games} games)"
+            f"{kind}: {statistics.median(times):.1f} ms at the median, {slow:.1f} ms at the 95th "
+            f"percentile, over HTTP ({len(times)} times, games: {games})"
         )
         self.stdout.write(
-            f"a move's answer: {statistics.median(sizes) / 1000:.2f} KB compressed at the median, "
+            f"{kind}'s answer: {statistics.median(sizes) / 1000:.2f} KB compressed at the median, "
             f"{max(sizes) / 1000:.2f} KB at most"
         )
 

@@ -1,0 +1,68 @@
+"""What is played where choices are put together: a random game, made before it is measured.
+
+The dice of a game are settled by its seed, so that what was legal in the rules alone is so at the
+site. To find such moves while the site is measured would cost more than the site does.
+"""
+
+from __future__ import annotations
+
+import random
+
+from engine.core import registry
+from engine.core.benches import lines_of
+from engine.core.choice import Choice
+from engine.core.composed import ComposedDecision, UnreadLine
+from engine.core.position import Position
+from engine.core.protocol import AnyRules
+from engine.core.testing import pick_one
+from engine.drafts import name_of
+from wargames.presentation.wording import value_of
+from wargames.table.live_bench.prepare import Step
+from wargames.table.typed_line import LINE_LENGTH
+
+BIAS = 2
+
+
+def begins_with_a_draft(key: str) -> bool:
+    """Whether the first choice of a game is put together, so that no buttons lead through it."""
+    rules = registry.get(key)
+    asks = rules.asks(rules.setup("00" * 32, {}))
+    return any(isinstance(ask, ComposedDecision) for ask in asks)
+
+
+def record(rules: AnyRules, state: Position, moves: int, pick: random.Random) -> list[Step]:
+    """So many moves of a random game, or all that it has."""
+    steps: list[Step] = []
+    while len(steps) < moves and (asks := rules.asks(state)):
+        ask = asks[0]  # at one screen it is the page of the first who is asked that lies open
+        choice = pick_one(rules, state, ask, pick, BIAS)
+        side = rules.roles.side_of(ask.role)
+        if isinstance(ask, ComposedDecision):
+            choice, lines = as_typed(rules, state, ask, choice)
+            steps.append(Step(side, value_of(choice), name_of(ask), lines))
+        else:
+            steps.append(Step(side, value_of(choice)))
+        state = rules.apply(state, ask.role, choice).state
+    return steps
+
+
+def as_typed(
+    rules: AnyRules, state: Position, ask: ComposedDecision, choice: Choice
+) -> tuple[Choice, tuple[str, ...]]:
+    """The lines that one would type for a draft, and what they come to: as good a draft.
+
+    Where that may not be locked it is the draft itself, which is written over what is typed.
+    """
+    typed: Choice | None = None
+    lines: list[str] = []
+    for line in lines_of(rules, state, ask, choice):
+        if len(line) > LINE_LENGTH:
+            return choice, tuple(lines)
+        try:
+            typed = rules.drafted(state, ask, typed, line).draft
+        except UnreadLine:
+            return choice, tuple(lines)
+        lines.append(line)
+    if typed is None or rules.drafted(state, ask, typed).refusal:
+        return choice, tuple(lines)
+    return typed, tuple(lines)

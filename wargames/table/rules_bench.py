@@ -1,0 +1,97 @@
+"""Times what the rules do, in processor time of this process: each kind of decision, each case."""
+
+from __future__ import annotations
+
+import random
+import statistics
+import time
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from engine.core import registry
+from engine.core.benches import cases_of
+from engine.core.composed import ComposedDecision
+from engine.core.dice import seed_from
+from engine.core.flow import Decision
+from engine.core.position import Position
+from engine.core.protocol import AnyRules
+from engine.core.testing import pick_one
+from engine.core.view import kind_of
+
+GAMES = 3
+DECISIONS_OF_A_GAME = 500
+SECONDS_OF_A_GAME = 20
+"""After so many, or these, a random game is left, over or not: some never end."""
+BIAS = 2
+"""Sensible play, which meets more kinds of decisions than aimless play does."""
+TIMES = 10
+"""So often each case is run."""
+
+Milliseconds = dict[str, list[float]]
+
+
+def decisions(key: str, games: int = GAMES) -> Iterator[str]:
+    """A line for each kind of decision of a game: to ask it, and to carry its answer out."""
+    rules = registry.get(key)
+    asking: Milliseconds = defaultdict(list)
+    doing: Milliseconds = defaultdict(list)
+    for number in range(games):
+        play(rules, number, asking, doing)
+    for kind in sorted(asking):
+        yield f"{kind}: asked {spread(asking[kind])}; carried out {spread(doing[kind])}"
+    every = [*_all(asking), *_all(doing)]
+    yield (
+        f"a decision: {spread(_all(asking))} to ask, {spread(_all(doing))} to carry out, processor "
+        f"time of {len(every) // 2} decisions in {games} random games"
+    )
+
+
+def play(rules: AnyRules, number: int, asking: Milliseconds, doing: Milliseconds) -> None:
+    """One random game, or as much of it as there is time for."""
+    pick = random.Random(number)
+    state = rules.setup(seed_from(str(number)), {})
+    began = time.process_time()
+    for _ in range(DECISIONS_OF_A_GAME):
+        asks = rules.asks(state)
+        if not asks or time.process_time() - began > SECONDS_OF_A_GAME:
+            return
+        ask = pick.choice(asks)
+        choice = pick_one(rules, state, ask, pick, BIAS)
+        kind = kind_of(ask)
+        asking[kind].append(timed(lambda: asked(rules, state, ask, choice))[0])  # noqa: B023
+        took, applied = timed(lambda: rules.apply(state, ask.role, choice))  # noqa: B023
+        doing[kind].append(took)
+        state = applied.state
+
+
+def asked(rules: AnyRules, state: Position, ask: Decision, choice: Any) -> None:
+    """What a page asks of a decision: its choices, or a draft looked over with its parts."""
+    if isinstance(ask, ComposedDecision):
+        rules.drafted(state, ask, choice)
+    else:
+        rules.choices(state, ask)
+
+
+def cases(key: str) -> Iterator[str]:
+    """A line for each case that a game wants timed by itself."""
+    for case in cases_of(registry.get(key)):
+        found = [timed(case.run)[0] for _ in range(TIMES)]
+        yield f"{case.name}: {spread(found)}; the aim is under {case.aim_ms:.0f} ms"
+
+
+def timed(run: Callable[[], Any]) -> tuple[float, Any]:
+    """Milliseconds of processor time that something takes, and what it yields."""
+    began = time.process_time()
+    found = run()
+    return (time.process_time() - began) * 1000, found
+
+
+def spread(times: list[float]) -> str:
+    """The middle, the slow and the slowest."""
+    slow = statistics.quantiles(times, n=20, method="inclusive")[-1] if len(times) > 1 else times[0]
+    return f"{statistics.median(times):.1f} / {slow:.1f} / {max(times):.1f} ms"
+
+
+def _all(times: Milliseconds) -> list[float]:
+    return [each for found in times.values() for each in found]
