@@ -15,6 +15,7 @@ from tests.web.markup import Element, page_in
 from tests.web.patrol import BLUE, GREEN, RED, Patrol
 from tests.web.table import sitting
 from wargames.accounts.models import User
+from wargames.accounts.services import guest_merge
 from wargames.notices.models import Notice
 
 pytestmark = pytest.mark.django_db
@@ -400,3 +401,25 @@ def test_who_alone_holds_a_power_is_not_asked_who_has_its_watch(patrol: Patrol) 
     moves.join(patrol.pk, UserFactory(), "south", beside=True)
 
     assert page_in(host.get(share)).has("input[name=watch][type=radio]")
+
+
+def test_a_guest_who_signs_in_keeps_the_powers_of_both_seats(ann: User) -> None:
+    guest = UserFactory(name="Guest of Ann")
+    game = moves.new_game(key="pacific_1940", creator=ann, side="allies")
+    game.seats.filter(user=ann).update(powers=["usa"])
+    moves.join(game.pk, guest, "allies", powers=["china"])
+
+    guest_merge(guest=guest, account=ann)
+
+    assert game.seats.get(user=ann).powers == ["usa", "china"]
+
+
+def test_a_guest_who_leads_the_rest_leads_it_still_when_signed_in(ann: User) -> None:
+    guest = UserFactory(name="Guest of Ann")
+    game = moves.new_game(key="pacific_1940", creator=ann, side="allies")
+    game.seats.filter(user=ann).update(powers=["usa"])
+    moves.join(game.pk, guest, "allies", beside=True)
+
+    guest_merge(guest=guest, account=ann)
+
+    assert game.seats.get(user=ann).powers == []

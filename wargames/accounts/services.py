@@ -115,11 +115,25 @@ def guest_merge(*, guest: User, account: User) -> None:
     later cannot be forgotten here.
     """
     User.objects.filter(asked_for_by=guest).update(asked_for_by=None)
+    _join_seats(guest, account)
     for relation in User._meta.related_objects:
         # many-to-many rows (groups) are permissions; a guest has none and must not give any
         if isinstance(relation.field, models.ForeignKey):
             _hand_over(relation.related_model, relation.field.name, guest, account)
     guest.delete()
+
+
+def _join_seats(guest: User, account: User) -> None:
+    """Where both sit on one side, the seat that is kept holds the powers of both.
+
+    One without powers by name has those that nobody holds by name: then so has the one kept.
+    """
+    for seat in Seat.objects.filter(user=guest):
+        kept = Seat.objects.filter(user=account, game=seat.game_id, side=seat.side).first()
+        if kept is not None:
+            both = [*kept.powers, *(power for power in seat.powers if power not in kept.powers)]
+            kept.powers = both if kept.powers and seat.powers else []
+            kept.save(update_fields=["powers"])
 
 
 def _hand_over(model: type[models.Model], field: str, guest: User, account: User) -> None:

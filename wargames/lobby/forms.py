@@ -57,8 +57,12 @@ class SwitchesForm(forms.Form):
 
     def add_switches(self, games: list[Offer]) -> None:
         for words in games:
+            usual = registry.get(words.key).reader.options({})
             for switch in words.switches:
-                self.fields[f"option_{switch.name}"] = forms.BooleanField(required=False)
+                is_on = bool(getattr(usual, switch.name))
+                self.fields[f"option_{switch.name}"] = forms.BooleanField(
+                    required=False, initial=is_on
+                )
 
     def groups_of(self, words: Offer) -> list[tuple[SwitchGroup, list[Tick]]]:
         """The switches of a game under their headings."""
@@ -95,6 +99,10 @@ def side_help(words: Offer, value: str) -> str:
     if words.powers_of(side):
         powers = get_text_list([words.called(each) for each in words.powers_of(side)], "and")
         return SHARED_SIDE_HELP.format(powers=powers)
+    if side == BOTH and len(words.sides) > 2:
+        return AT_ONE_SCREEN_HELP.format("all")
+    if side == DICE and not words.is_for_two:
+        return DRAWN_AMONG_MANY_HELP
     return SIDE_HELP.get(side, "")
 
 
@@ -103,10 +111,14 @@ def capped(name: str) -> str:
     return name[0].upper() + name[1:]
 
 
+AT_ONE_SCREEN_HELP = (
+    "Hot seat: for one who plays {}, or two people at one screen. It begins at once."
+)
+DRAWN_AMONG_MANY_HELP = "When every side has somebody, the first draw of the game gives the sides."
 SIDE_HELP = {
     FACILITATOR: "You see everything and say to each side what the rules let it know.",
     DICE: "When both of you are there, the first draw of the game gives the sides.",
-    BOTH: "Hot seat: for one who plays both, or two people at one screen. It begins at once.",
+    BOTH: AT_ONE_SCREEN_HELP.format("both"),
 }
 POWER_HELP = "The rest of the side is for whoever sits down there; till then you lead it too."
 SHARED_SIDE_HELP = "{powers}: you lead what nobody else sits down for."

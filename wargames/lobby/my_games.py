@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from dataclasses import dataclass
+from collections import Counter, defaultdict
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
 from django.core.paginator import Page, Paginator
-from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Count, Exists, F, OuterRef, Prefetch, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
 from engine.core import registry
@@ -16,6 +16,7 @@ from engine.models import Game, Move, Seat, Sight
 from engine.moves import on_watch
 from wargames.accounts.models import User
 from wargames.lobby.selectors import GameLine, game_line
+from wargames.lobby.signals import games_listed
 
 PAGE_LENGTH = 25
 LESSONS_SHOWN = 3
@@ -51,7 +52,15 @@ def shelf_of(person: User, name: str, number: Any) -> Shelf:
     """A page of a shelf; without such a page the nearest, without such a shelf the games."""
     name = name if name in TITLES else GAMES
     page = Paginator(ordered(person, name), PAGE_LENGTH).get_page(number)
-    return Shelf(name, page, lines_of(person, list(page.object_list)))
+    return Shelf(name, page, with_unread(person, lines_of(person, list(page.object_list))))
+
+
+def with_unread(person: User, lines: list[GameLine]) -> list[GameLine]:
+    """The lines with how much in each game this person has not read."""
+    unread: Counter[Any] = Counter()
+    for _, found in games_listed.send(sender=Shelf, person=person, lines=lines):
+        unread.update(found)
+    return [replace(line, unread=unread[line.game.pk]) for line in lines]
 
 
 def lessons_begun(person: User) -> tuple[list[GameLine], bool]:
@@ -136,5 +145,6 @@ def waiting_first(person: User, games: QuerySet[Any]) -> list[Any]:
 def lines_of(person: User, keys: list[Any]) -> list[GameLine]:
     """The lines of these games, in this order."""
     games = with_moves(games_of(person).filter(pk__in=keys)).defer("flow", "start", "content")
-    found = {game.pk: game for game in games.prefetch_related("seats__user")}
+    seats = Prefetch("seats", Seat.objects.select_related("user"))
+    found = {game.pk: game for game in games.prefetch_related(seats)}
     return [game_line(found[key], person, found[key].made) for key in keys if key in found]

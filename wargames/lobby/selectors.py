@@ -101,6 +101,8 @@ class GameLine:
     own: list[Seat]
     made: int = 0
     """Moves made, which the lines of lessons tell."""
+    unread: int = 0
+    """Lines of talk that this person has not read (signals.games_listed)."""
 
     @property
     def url(self) -> str:

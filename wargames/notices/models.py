@@ -8,6 +8,7 @@ from django.conf import settings
 from django.db import models
 
 from engine.models import Game
+from wargames.presentation.registry import presentation_of
 from wargames.text_helpers import how_long_ago
 
 WORDS = {
@@ -18,6 +19,8 @@ WORDS = {
     "game_over": "{title} is over.",
     "invited": "{host} invites you to another game of {title}.",
 }
+
+BEGUN_OF_MANY = "{title} has begun: every side has somebody."
 
 
 class NoticeQuerySet(models.QuerySet["Notice"]):
@@ -64,7 +67,10 @@ class Notice(models.Model):
         """The notice in a sentence."""
         host = self.game.created_by or "Somebody"
         turn = f", turn {self.turn}" if self.turn else ""
-        return WORDS[self.kind].format(title=self.game.title, turn=turn, host=host)
+        words = WORDS[self.kind]
+        if self.kind == self.Kind.BEGUN and not presentation_of(self.game.key).offer.is_for_two:
+            words = BEGUN_OF_MANY
+        return words.format(title=self.game.title, turn=turn, host=host)
 
     @property
     def since(self) -> str:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
+
+from django.utils.text import get_text_list
 
 from engine.core import registry
 from engine.core.roles import FACILITATOR
@@ -43,7 +45,8 @@ class SwitchGroup:
 class Offer:
     """One game in words. `facts` makes the line of a list from the game's public summary.
 
-    `won` says in a line how it is won. `powers` are named where a side has more than one.
+    `won` says in a line how it is won, `over` in two or three words that it has ended. `powers` are
+    named where a side has more than one.
     """
 
     key: str
@@ -56,6 +59,7 @@ class Offer:
     facts: Callable[[Mapping[str, Any]], str]
     lesson: str = ""
     powers: Mapping[str, str] = field(default_factory=dict)
+    over: str = "The game is over"
 
     def called(self, role: str) -> str:
         """What a power, a side or the facilitator is called."""
@@ -86,6 +90,12 @@ class Offer:
     def all_sides(self) -> str:
         """What all its sides are called together."""
         return "all sides" if len(self.sides) > 2 else "both sides"
+
+    def others(self, sides: Sequence[str]) -> str:
+        """Sides that are not the reader's in words; of two sides, the other."""
+        if len(self.sides) == 2:
+            return "the other side"
+        return get_text_list([self.called(each) for each in sides], "and")
 
     @property
     def is_opposed(self) -> bool:

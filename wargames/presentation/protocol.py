@@ -7,13 +7,22 @@ from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
 from engine.core.choice import Refusal
+from engine.core.composed import Drafted
 from engine.core.composed import Part as DraftPart
 from engine.core.content import RuleDigest
 from engine.core.view import Option, View
 from wargames.chart import Layout
 from wargames.presentation.inspector import Inspected
 from wargames.presentation.offer import Offer
-from wargames.presentation.wording import Button, Happened, News, Reason
+from wargames.presentation.wording import (
+    Button,
+    Happened,
+    LineField,
+    News,
+    Prospect,
+    Reason,
+    Reminder,
+)
 
 B = TypeVar("B")
 """The board of the game's views."""
@@ -64,11 +73,13 @@ class LibraryPage:
     """What is printed on a game's cards or tables: a page beside its rules.
 
     facts: what its template needs. one: the same for a single card by its number, if there is one.
+    asked: the same where the page answers what its address asks (`?line=`), as a calculator does.
     """
 
     title: str
     facts: Callable[[], Facts]
     one: Callable[[int], Facts | None] | None = None
+    asked: Callable[[Mapping[str, str]], Facts] | None = None
 
 
 class Presentation(Protocol[B]):
@@ -80,11 +91,13 @@ class Presentation(Protocol[B]):
 
     key: str
     offer: Offer
-    layout: Layout
+    layout: Layout | None
     parts: Mapping[str, Part]
     styles: Sequence[str]
     log: LogKinds
     library: Mapping[str, LibraryPage]
+    turn_name: str = "Turn"
+    """What the number of `board.turn` counts."""
     composes: bool = False
     """Whether some choice of the game is put together part by part."""
 
@@ -145,6 +158,38 @@ class Presentation(Protocol[B]):
     def item(self, item: Any, names: Mapping[str, str]) -> str:
         """What a thing in a draft is called (ComposedDecision.items)."""
         return names.get(str(item), str(item))
+
+    def line_field(self, kind: str) -> LineField:
+        """What the field is called in which a draft of this kind of decision is typed."""
+        return LineField()
+
+    def sheet(self, kind: str, drafted: Drafted, view: View[B]) -> Any:
+        """A sheet of the game's own on which a draft of this kind of decision is put together.
+
+        Facts for its template, `<key>/sheet_<kind>.html`, as `c.sheet`, which then stands where
+        the buttons of the parts would; a button there sends a part's value, or a line to be typed:
+        `{{ c|sends:line }}`. None: the table's buttons.
+        """
+        return None
+
+    def pointed(self, found: Any, view: View[B]) -> Any:
+        """What could be added to a draft at a place, in words (ComposedDecision.pointed).
+
+        A button there sends a line to be typed: `{{ each|sends:line }}`.
+        """
+        return found
+
+    def foreseen(self, found: Sequence[Any], view: View[B]) -> list[Prospect]:
+        """What a draft is likely to come to, in words (ComposedDecision.foreseen)."""
+        return []
+
+    def forgotten(self, found: Sequence[Any], view: View[B]) -> list[Reminder]:
+        """What may have been overlooked in a draft, in words (ComposedDecision.forgotten)."""
+        return []
+
+    def sketched(self, drafts: Sequence[Drafted], view: View[B]) -> Facts:
+        """What of the drafts in sight is drawn on the board: facts for its parts, as `sketch`."""
+        return {}
 
     def said(self, data: Mapping[str, Any], names: Mapping[str, str]) -> Facts:
         """An event's data as its line of the log needs it."""

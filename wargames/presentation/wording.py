@@ -39,6 +39,36 @@ class Button:
         return odds_of(self.lit)
 
 
+@dataclass(frozen=True)
+class LineField:
+    """The field in which a line is typed that is added to a draft: its label, and an example."""
+
+    label: str = "Type what to add"
+    example: str = ""
+
+
+@dataclass(frozen=True)
+class Reminder:
+    """What may have been overlooked in a draft: the place it is about, if there is one.
+
+    is_loss: something is lost by it, so that it is told at once.
+    """
+
+    words: str
+    rule: str
+    target: str = ""
+    is_loss: bool = False
+
+
+@dataclass(frozen=True)
+class Prospect:
+    """What a draft is likely to come to at one place, in a few words, as `key` on the board."""
+
+    key: str
+    title: str
+    words: str
+
+
 @dataclass
 class ButtonGroup:
     """Choices of one kind under their heading.

@@ -16,11 +16,13 @@ class TableConfig(AppConfig):
 
         from engine.seats import read_along
         from engine.signals import calls_changed, game_begun, move_made
+        from wargames.lobby.signals import games_listed
         from wargames.sockets import close_sockets
 
         read_along["proposal_version"] = F("proposals__version")
         user_logged_out.connect(close_sockets, dispatch_uid="sockets")
         move_made.connect(self.on_move, dispatch_uid="table")
+        games_listed.connect(self.on_list, dispatch_uid="table")
         for signal in (move_made, game_begun, calls_changed):
             signal.connect(self.on_change, dispatch_uid="program")
 
@@ -30,6 +32,11 @@ class TableConfig(AppConfig):
 
         looked_by_mover(**facts)
         added_by_move(**facts)
+
+    def on_list(self, *, person: Any, lines: Any, **facts: Any) -> Any:
+        from wargames.table.unread import unread_in
+
+        return unread_in(person, lines)
 
     def on_change(self, *, sender: Any, signal: Any, **facts: Any) -> None:
         from wargames.table.program import schedule

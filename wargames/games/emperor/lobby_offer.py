@@ -20,6 +20,7 @@ OFFER = Offer(
     key="emperor",
     title="We Must Tell the Emperor",
     who="Japan against the deck, 1941 to 1945. One player, or several who share Japan.",
+    over="The war is over",
     pitch="You are the Japanese staff. The deck drives five enemy fronts towards Tokyo. Hold the"
     " perimeter, keep the oil coming, and when it goes wrong: somebody must tell the Emperor."
     " An hour or two.",

@@ -104,6 +104,7 @@ OFFER = Offer(
     title="The Pacific War",
     who="Two admirals with hidden hands, Pearl Harbor to the Philippines. Two people, or one who"
     " plays both sides.",
+    over="The war is over",
     pitch="Japan against the Allies, six turns from Pearl Harbor to the Philippines. Hidden cards,"
     " raids interrupted half-way, battles both sides decide. Live in two browsers, a move now and"
     " then over weeks, or both sides at one screen.",

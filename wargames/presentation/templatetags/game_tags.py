@@ -41,6 +41,12 @@ def signed(value: int) -> str:
     return signed_(value)
 
 
+@register.filter
+def sends(pointed: Any, line: str) -> str:
+    """What a button at a place or on a sheet sends that adds a line to the draft."""
+    return str(pointed.sends("".join(line)))  # plain text, where a template spells the line out
+
+
 @register.simple_tag
 def drawn(name: str, **facts: Any) -> SafeString:
     """A template that tells nothing but these facts, drawn once."""
