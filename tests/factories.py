@@ -10,6 +10,8 @@ from engine import moves, store
 from engine.core.dice import seed_from
 from engine.games.emperor.positions import position
 from engine.games.emperor.rules import Emperor
+from engine.games.pacific_1940.positions import position as campaign_position
+from engine.games.pacific_1940.rules import Pacific1940
 from engine.games.pacific_war.positions import position as war_position
 from engine.games.pacific_war.rules import PacificWar
 from engine.models import Game, Seat
@@ -71,6 +73,30 @@ def make_war_at(
     game = make_war(japan, allied, hot_seat=allied is None, hand_over=True)
     rules = cast(PacificWar, store.rules_of(game))
     return stood_at(game, war_position(rules, line, dice=dice), store.load(game, rules))
+
+
+def make_campaign(
+    axis: User | None = None, allies: User | None = None, *, seed: str = "7", **settings: Any
+) -> Game:
+    """A game of Pacific 1940, always with the same dice; without Allies a hot seat."""
+    first = axis or UserFactory()
+    settings = {"hot_seat": allies is None, **settings}
+    game = moves.new_game(key="pacific_1940", creator=first, seed=seed_from(seed), **settings)
+    if allies is not None:
+        moves.join(game.pk, allies)
+        game.refresh_from_db()
+    return game
+
+
+def make_campaign_at(
+    line: str, axis: User, allies: User | None = None, *, dice: tuple[int, ...] = (), **more: Any
+) -> Game:
+    """A stored game of Pacific 1940 that stands at a position in a line of text."""
+    game = make_campaign(axis, allies, **more)
+    rules = cast(Pacific1940, store.rules_of(game))
+    loaded = store.load(game, rules)
+    state = campaign_position(rules, line, dice=dice, options=game.options)
+    return stood_at(game, state, loaded)
 
 
 def seat_of(game: Game, place: int = 1) -> Seat:

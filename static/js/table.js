@@ -6,6 +6,7 @@ import "./table/talk.js";
 import "./table/question.js";
 import "./table/looked.js";
 import "./table/inspector.js";
+import "./table/orders.js";
 import "./table/connection.js";
 import "./table/keys.js";
 import "./chart.js";

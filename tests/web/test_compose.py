@@ -10,17 +10,22 @@ import msgspec
 import pytest
 from asgiref.sync import sync_to_async
 from django.http import HttpResponse
-from django.test import Client
+from django.test import Client, RequestFactory
 
 from engine import drafts, moves, papers, sight, store
 from engine.core.dice import seed_from
 from engine.models import Game, Move, Paper
 from tests import market
 from tests.factories import UserFactory
+from tests.market.presentation import MarketPresentation
+from tests.market.rules import Buy, Purchase
 from tests.web.markup import page_in
 from tests.web.sockets import hang_up, hear, listen
 from tests.web.table import page_of, sent_by, sitting
 from wargames.accounts.models import User
+from wargames.presentation.registry import presentation_of
+from wargames.table import pointing
+from wargames.table.panel import panel_of
 
 pytestmark = pytest.mark.django_db
 NONCES = re.compile(rb'name="csrfmiddlewaretoken" value="[^"]*"')
@@ -77,7 +82,7 @@ def press(client: Client, game: Game, words: str, *, page: str = "", **headers: 
 def draft_in(client: Client, game: Game, path: str = "") -> list[str]:
     """What the page says is in the draft."""
     found = page_in(page_of(client, game, path)).all("ol.draft li")
-    return [each.words.removesuffix("×").strip() for each in found]
+    return [each.words.rstrip(" ↑↓×") for each in found]
 
 
 def bought(game: Game) -> list[Any]:
@@ -111,6 +116,35 @@ def test_what_may_be_added_stands_with_its_chance_and_the_rest_with_its_reason(
         button(page, "Gun")
 
 
+def reminders_in(page: str, select: str) -> list[str]:
+    """What the page says was overlooked, losses or all the rest."""
+    return [each.words for each in page_in(page).all(f".compose {select} li")]
+
+
+def test_what_may_have_been_overlooked_stands_before_the_lock_losses_unfolded(
+    north: Client, game: Game
+) -> None:
+    page = page_of(north, game)
+    assert reminders_in(page, "> .forgotten.lost") == ["Scout not bought"]
+    assert reminders_in(page, "details .forgotten") == ["Guard not bought", "Gun not bought"]
+
+    for unit in ("Guard", "Guard", "Guard"):
+        press(north, game, unit)
+
+    assert reminders_in(page_of(north, game), ".forgotten") == []
+
+
+def test_of_a_draft_that_cannot_be_locked_only_the_losses_are_told(
+    north: Client, game: Game
+) -> None:
+    for unit in ("Guard", "Gun", "Take out Guard"):
+        press(north, game, unit)
+
+    page = page_of(north, game)
+    assert "Not to be locked as it is" in page
+    assert reminders_in(page, ".forgotten") == ["Scout not bought"]
+
+
 def test_a_thing_is_taken_out_and_what_it_leaves_is_judged_anew(north: Client, game: Game) -> None:
     for unit in ("Guard", "Gun"):
         press(north, game, unit)
@@ -124,6 +158,86 @@ def test_a_thing_is_taken_out_and_what_it_leaves_is_judged_anew(north: Client, g
         button(page, "Lock")
     press(north, game, "Take all out")
     assert draft_in(north, game) == []
+
+
+def test_a_game_may_put_its_drafts_together_on_a_sheet_of_its_own(
+    north: Client, game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert "on the sheet" not in page_of(north, game)
+    monkeypatch.setattr(
+        MarketPresentation,
+        "sheet",
+        lambda self, kind, drafted, view: {"units": len(drafted.items)},
+    )
+
+    assert press(north, game, "Two scouts").status_code == 302
+
+    page = page_of(north, game)
+    assert "2 on the sheet" in page
+    assert not page_in(page).all("button[id*=-add]")
+    assert draft_in(north, game) == ["Scout", "Scout"]
+
+
+def labels_of(page: str) -> list[str]:
+    """What the buttons that move things in the draft are called."""
+    return page_in(page).values("ol.draft button[aria-label^=Move]", "aria-label")
+
+
+def test_a_thing_is_moved_and_what_it_changes_is_judged_anew(north: Client, game: Game) -> None:
+    for line in ("Guard", "Gun", "Scout"):
+        press(north, game, line)
+    press(north, game, "Move Guard, number 1, down")
+    assert draft_in(north, game) == ["Gun", "Guard", "Scout"]
+    assert "Not to be locked as it is" in page_of(north, game)
+
+    press(north, game, "Move Guard, number 2, up")
+
+    assert draft_in(north, game) == ["Guard", "Gun", "Scout"]
+    assert "Not to be locked as it is" not in page_of(north, game)
+
+
+def test_the_first_thing_goes_no_further_up_and_the_last_no_further_down(
+    north: Client, game: Game
+) -> None:
+    press(north, game, "Guard")
+    assert labels_of(page_of(north, game)) == []
+
+    press(north, game, "Gun")
+
+    page = page_of(north, game)
+    assert labels_of(page) == ["Move Guard, number 1, down", "Move Gun, number 2, up"]
+    [down] = page_in(page).values("[aria-label='Move Guard, number 1, down']", "data-next")
+    assert any(page_in(page).has(f"#{each}") for each in down.split())
+
+
+@pytest.mark.parametrize(("move", "place"), [(0, 2), (2, 0), (-2, 0), (0, -1)])
+def test_nothing_is_moved_to_where_no_place_is(
+    north: Client, game: Game, move: int, place: int
+) -> None:
+    for unit in ("Guard", "Scout"):
+        press(north, game, unit)
+    sent = json.dumps({"draft": DRAFT, "edition": 2, "move": move, "place": place})
+
+    answer = north.post(
+        f"/table/{game.pk}/compose/", {"change": sent}, headers={"HX-Request": "true"}
+    )
+
+    assert answer.status_code == 409
+    assert draft_in(north, game) == ["Guard", "Scout"]
+
+
+def test_where_the_order_does_not_count_nothing_is_moved(
+    north: Client, game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for unit in ("Guard", "Scout"):
+        press(north, game, unit)
+    page = page_of(north, game)
+    monkeypatch.setattr(Purchase, "IS_ORDERED", False)
+
+    press(north, game, "Move Scout, number 2, up", page=page)
+
+    assert draft_in(north, game) == ["Guard", "Scout"]
+    assert labels_of(page_of(north, game)) == []
 
 
 def test_nothing_is_a_choice_too(north: Client, game: Game) -> None:
@@ -183,9 +297,12 @@ def test_what_another_has_added_is_not_locked_away_unseen(
     assert draft_in(north, game) == ["Scout", "Guard"]
 
 
-@pytest.mark.parametrize("words", ["Scout", "Take out Guard, number 1", "Take all out"])
+@pytest.mark.parametrize(
+    "words", ["Scout", "Take out Guard, number 1", "Take all out", "Move Guard, number 1, down"]
+)
 def test_a_button_sent_twice_does_its_work_once(north: Client, game: Game, words: str) -> None:
     press(north, game, "Guard")
+    press(north, game, "Gun")
     page = page_of(north, game)
     press(north, game, words, page=page)
     once = draft_in(north, game)
@@ -320,6 +437,7 @@ def test_who_is_not_on_watch_drafts_and_does_not_lock(north: Client, game: Game)
         {"change": "[]"},
         {"change": '{"draft": 1}'},
         {"change": "[" * 90_000},
+        {"change": '{"draft": "north:purchase", "edition": 0, "move": "1"}'},
         {"change": '{"draft": "a\\u0000", "edition": 0, "to": "x"}'},
         {"lock": ""},
         {"lock": '{"draft": "north:purchase"}'},
@@ -341,6 +459,7 @@ def test_what_no_button_sends_is_garbled(north: Client, game: Game, sent: dict[s
         {"draft": DRAFT, "edition": 0, "to": "x"},
         {"draft": DRAFT, "edition": 0, "without": 0},
         {"draft": DRAFT, "edition": 0, "without": -7},
+        {"draft": DRAFT, "edition": 0, "move": 0, "place": 0},
         {"draft": DRAFT, "edition": -1, "to": "x"},
         {"draft": DRAFT, "edition": 10**18, "to": "x"},
     ],
@@ -514,3 +633,90 @@ def test_the_draft_of_one_decision_is_no_draft_of_another(game: Game) -> None:
 
     assert [drafts.name_of(ask) for ask in drafts.asks_of(rules, state, "north")] == [DRAFT]
     assert drafts.asks_of(rules, state, "facilitator") == []
+
+
+# ---------------------------------------------------------------- pointing at a place
+
+
+def points_at(game: Game, user: User, unit: str) -> list[pointing.Pointed]:
+    """What the page says could be added where somebody points."""
+    request = RequestFactory().get("/", {"about": unit})
+    return pointing.pointed(request, panel_of(game.pk, user))
+
+
+def test_a_place_says_what_could_be_added_there_as_lines(game: Game, ann: User) -> None:
+    (found,) = points_at(game, ann, "gun")
+    assert found.facts.lines == ("1 gun", "2 gun")
+
+
+def test_a_button_at_a_place_adds_its_line(game: Game, ann: User, north: Client) -> None:
+    (found,) = points_at(game, ann, "scout")
+    north.post(f"/table/{game.pk}/compose/", {"typed": found.sends(found.facts.lines[1])})
+    (draft,) = drafts_at(game)
+    assert draft.drafted.items == ("scout", "scout")
+    (after,) = points_at(game, ann, "scout")
+    assert after.facts.lines == ("1 scout", "2 scout", "3 scout")
+
+
+def test_a_place_with_nothing_to_add_says_nothing(game: Game, ann: User) -> None:
+    assert points_at(game, ann, "nowhere") == []
+    assert points_at(game, ann, "") == []
+
+
+def drafts_at(game: Game) -> list[drafts.OpenDraft]:
+    """The drafts of North."""
+    rules = store.rules_of(game)
+    return drafts.drafts_of(game, rules, store.load(game, rules).state, "north")
+
+
+# ---------------------------------------------------------------- drafts that lie open
+
+
+def drawn_for(game: Game, user: User) -> list[Any]:
+    """What of the drafts that somebody sees their page is given to draw."""
+    return panel_of(game.pk, user).sketch.get("drafts", [])
+
+
+@pytest.fixture
+def sketches(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Market draws the drafts."""
+    monkeypatch.setattr(
+        type(presentation_of("market")),
+        "sketched",
+        lambda self, drafts, view: {"drafts": [each.draft.units for each in drafts]},
+    )
+
+
+@pytest.fixture
+def open_drafts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All drafts of Market lie open."""
+    monkeypatch.setattr(Purchase, "is_in_sight", lambda self, g: True)
+
+
+@pytest.mark.usefixtures("sketches")
+def test_only_a_side_sees_what_it_drafts(game: Game, ann: User, bea: User, north: Client) -> None:
+    (found,) = points_at(game, ann, "gun")
+    north.post(f"/table/{game.pk}/compose/", {"typed": found.sends("1 scout")})
+    assert drawn_for(game, ann) == [("scout",)]
+    assert drawn_for(game, bea) == [()]
+
+
+@pytest.mark.usefixtures("sketches", "open_drafts")
+def test_an_open_draft_is_drawn_for_the_other_side_too(
+    game: Game, ann: User, bea: User, north: Client
+) -> None:
+    (found,) = points_at(game, ann, "gun")
+    north.post(f"/table/{game.pk}/compose/", {"typed": found.sends("1 scout")})
+    assert drawn_for(game, bea) == [(), ("scout",)]
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.usefixtures("open_drafts")
+async def test_the_other_side_hears_that_an_open_draft_has_changed(
+    game: Game, ann: User, bea: User
+) -> None:
+    line = await listen(bea, game)
+    (draft,) = await sync_to_async(drafts_at)(game)
+    await sync_to_async(drafts.write)(game, "north", draft, Buy(("scout",)), by="Ann")
+    assert await hear(line, "paper") == "draft"
+    await hang_up(line)

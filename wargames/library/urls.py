@@ -11,5 +11,6 @@ urlpatterns = [
     path("<slug:game>/cards/", views.component, {"name": "cards"}, name="cards"),
     path("<slug:game>/cards/<int:number>/", views.event_card, name="event_card"),
     path("<slug:game>/tables/", views.component, {"name": "tables"}, name="tables"),
+    path("<slug:game>/odds/", views.component, {"name": "odds"}, name="odds"),
     path("<slug:game>/<str:number>/", views.rule, name="rule"),
 ]

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 
 from engine.core.content import RuleDigest
 from engine.core.registry import UnknownGame
-from wargames.presentation.protocol import AnyPresentation, LibraryPage
+from wargames.presentation.protocol import AnyPresentation, Facts, LibraryPage
 from wargames.presentation.registry import all_offers, presentation_of
 from wargames.presentation.rule_digests import digests_of
 
@@ -71,9 +71,16 @@ def component(request: HttpRequest, game: str, name: str) -> HttpResponse:
         "title": presentation_of(game).offer.title,
         "heading": page.title,
         "pages": presentation_of(game).library,
-        **page.facts(),
+        **facts_of(request, page),
     }
     return render(request, f"{game}/library/{name}.html", context)
+
+
+def facts_of(request: HttpRequest, page: LibraryPage) -> Facts:
+    """What a page tells, by itself or as an answer to what its address asks."""
+    if page.asked is None or not request.GET:
+        return page.facts()
+    return page.asked(request.GET.dict())
 
 
 @require_safe

@@ -1,71 +1,58 @@
-"""A choice that is put together part by part: its draft on the page, and what the buttons do.
+"""A choice that is put together part by part: its draft as the page shows it.
 
-The draft is a paper of the side. Each button says which edition it was drawn for and what the draft
-is to become, so that a button sent twice does its work once.
+The draft is a paper of the side. What its buttons do stands in `draft_changes`, the line that may
+be typed for it in `typed_line`.
 """
 
 from __future__ import annotations
 
-import uuid
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
-import msgspec
-from msgspec import Struct
-
-from engine import drafts, moves, papers, sight, store
+from engine import moves, sight, store
 from engine.core.choice import Choice
-from engine.core.codec import JsonData, plain
+from engine.core.codec import plain
+from engine.core.view import kind_of
 from engine.drafts import OpenDraft
-from engine.models import Game, Seat
-from wargames.presentation.wording import Button, Reason, value_of
+from wargames.presentation.wording import Button, Prospect, Reason, Reminder
+from wargames.table.draft_changes import Change, Lock, as_value, mark_of
+from wargames.table.lesson import drafts_by
+from wargames.table.typed_line import Typed, TypingField, typing_field
 
 if TYPE_CHECKING:
     from wargames.table.panel import Panel
 
-MARK_LENGTH = 16
-
-
-class DraftChanged(moves.MoveError):
-    """Somebody of the side has changed the draft since the page was made."""
-
-    kind = "draft_changed"
-
-
-class TooLong(moves.MoveError):
-    """The draft is longer than one move may be, or the side has no room for it."""
-
-    kind = "too_long"
-
-
-class Change(Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """What a button makes of a draft: it becomes the one with this mark, or loses an item.
-
-    without: the place of the item, -1 for none.
-    """
-
-    draft: str
-    edition: int
-    to: str = ""
-    without: int = -1
-
-
-class Lock(Struct, forbid_unknown_fields=True):
-    """A whole draft as a move; the token names the decision that it answers."""
-
-    draft: str
-    token: str
-    choice: JsonData
-
 
 @dataclass(frozen=True)
 class Item:
-    """A thing in a draft, and what the button sends that takes it away."""
+    """A thing in a draft, and what its buttons send.
+
+    remove: that it is taken away. up, down: that it changes places with the one before or after it;
+    empty where there is none, or where the order does not count.
+    """
 
     words: str
     remove: str
+    up: str = ""
+    down: str = ""
+
+
+@dataclass(frozen=True)
+class LessonLine:
+    """What a lesson asks of a draft next: to type a line, to lock it, or to begin anew.
+
+    words, value: the line, and what its button sends; empty where none is left to type.
+    """
+
+    words: str = ""
+    value: str = ""
+    is_astray: bool = False
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether the draft is what the lesson wants."""
+        return not (self.words or self.is_astray)
 
 
 @dataclass(frozen=True)
@@ -75,10 +62,16 @@ class Composing:
     key: begins the ids of its buttons. is_one_of_many: whether the side has other powers.
     parts: what may be added. refused: what may not, and why. why: what stands against the draft as
     a whole. lock: what the button sends that makes it the move; empty where others decide. watch:
-    those who decide, where the viewer does not.
+    those who decide, where the viewer does not. typing: the field to type in, where text is read.
+    lesson: what a lesson asks for next. reminders: what may have been overlooked.
+    kind: of the decision. draft, edition: which draft it is. sheet: the game's own sheet for it,
+    with its template; None: buttons do.
     """
 
     key: str
+    kind: str
+    draft: str
+    edition: int
     role: str
     is_one_of_many: bool
     items: list[Item]
@@ -89,6 +82,30 @@ class Composing:
     empty: str
     written_by: str
     watch: list[str]
+    typing: TypingField | None = None
+    lesson: LessonLine | None = None
+    reminders: Sequence[Reminder] = ()
+    prospects: Sequence[Prospect] = ()
+    sheet: Any = None
+    sheet_template: str = ""
+
+    def sends(self, line: str) -> str:
+        """What a button sends that adds a line, as if it were typed."""
+        return as_value(Typed(self.draft, self.edition, line))
+
+    def part(self, target: str) -> Button | None:
+        """The button that adds what this names, None where that may not be added."""
+        return next((each for each in self.parts if each.target == target), None)
+
+    @property
+    def losses(self) -> list[Reminder]:
+        """What was overlooked and costs something: told at once."""
+        return [each for each in self.reminders if each.is_loss]
+
+    @property
+    def forgotten(self) -> list[Reminder]:
+        """The rest of what may have been overlooked, once nothing else stands against it."""
+        return [each for each in self.reminders if not (each.is_loss or self.why)]
 
     @property
     def is_folded(self) -> bool:
@@ -111,6 +128,9 @@ def composing(panel: Panel, draft: OpenDraft) -> Composing:
     parts, refused = additions(panel, draft)
     return Composing(
         key=f"draft-{draft.name.replace(':', '-')}",
+        kind=kind_of(draft.ask),
+        draft=draft.name,
+        edition=draft.edition,
         role=panel.words.called(role),
         is_one_of_many=len(store.roles_of(game).powers_of(panel.seat.side)) > 1,
         items=items(panel, draft),
@@ -121,7 +141,30 @@ def composing(panel: Panel, draft: OpenDraft) -> Composing:
         empty=change_to(draft, drafted.start) if drafted.items else "",
         written_by=draft.written_by,
         watch=[] if is_mine else [seat.user.name for seat in watch],
+        typing=typing_field(panel, draft) if draft.ask.READS_TEXT else None,
+        lesson=lesson_line(panel, draft) if panel.lesson and is_mine else None,
+        reminders=panel.presentation.forgotten(drafted.forgotten, panel.view),
+        prospects=panel.presentation.foreseen(drafted.foreseen, panel.view),
+        sheet=panel.presentation.sheet(kind_of(draft.ask), drafted, panel.view),
+        sheet_template=f"{game.key}/sheet_{kind_of(draft.ask)}.html",
     )
+
+
+def lesson_line(panel: Panel, draft: OpenDraft) -> LessonLine | None:
+    """What the lesson asks of a draft next; None: nothing."""
+    if panel.lesson is None or panel.lesson.choice is None:
+        return None
+    rules, current = store.rules_of(panel.game), draft.drafted.draft
+    if rules.reader.choice(panel.lesson.choice) == current:
+        return LessonLine()
+    if not panel.lesson.lines:
+        return None
+    state = store.load(panel.game, rules).state
+    stages = drafts_by(rules, state, draft.ask, panel.lesson.lines)
+    if current not in stages[:-1]:
+        return LessonLine(is_astray=True)
+    line = panel.lesson.lines[stages.index(current)]
+    return LessonLine(line, as_value(Typed(draft.name, draft.edition, line)))
 
 
 def items(panel: Panel, draft: OpenDraft) -> list[Item]:
@@ -130,9 +173,18 @@ def items(panel: Panel, draft: OpenDraft) -> list[Item]:
         Item(
             panel.presentation.item(item, panel.names),
             as_value(Change(draft.name, draft.edition, without=place)),
+            up=move_to(draft, place, place - 1),
+            down=move_to(draft, place, place + 1),
         )
         for place, item in enumerate(draft.drafted.items)
     ]
+
+
+def move_to(draft: OpenDraft, item: int, place: int) -> str:
+    """What a button sends that moves an item to a place; empty where it cannot be moved there."""
+    if not draft.ask.IS_ORDERED or place not in range(len(draft.drafted.items)):
+        return ""
+    return as_value(Change(draft.name, draft.edition, move=item, place=place))
 
 
 def additions(panel: Panel, draft: OpenDraft) -> tuple[list[Button], list[Reason]]:
@@ -152,112 +204,3 @@ def additions(panel: Panel, draft: OpenDraft) -> tuple[list[Button], list[Reason
 def change_to(draft: OpenDraft, choice: Choice) -> str:
     """What a button sends that makes this of a draft."""
     return as_value(Change(draft.name, draft.edition, mark_of(choice)))
-
-
-def as_value(sent: Struct) -> str:
-    """What a button sends."""
-    return msgspec.json.encode(sent).decode()
-
-
-def mark_of(choice: Choice) -> str:
-    """A short mark of a draft, for telling the ones apart that one press may lead to."""
-    return sha256(value_of(choice).encode()).hexdigest()[:MARK_LENGTH]
-
-
-def change(seat: Seat, wanted: Change) -> None:
-    """Do what a button means: add a part to the draft, or take something out.
-
-    :raises DraftChanged: somebody of the side was faster. :raises TooLong: there is no more room.
-    :raises Stale: the decision is not open any more, or has no such part now.
-    :raises NotLegal: a rule stands against the part now.
-    """
-    draft = open_draft(seat, wanted.draft)
-    is_own = draft.edition == wanted.edition + 1 and draft.written_by == str(seat.user)
-    if is_own and wanted.to in ("", mark_of(draft.drafted.draft)):
-        return  # sent twice
-    if draft.edition != wanted.edition:
-        raise DraftChanged()
-    write(seat, draft, changed(draft, wanted))
-
-
-def changed(draft: OpenDraft, wanted: Change) -> Choice:
-    """What a draft becomes.
-
-    :raises Stale: it has no such part or item. :raises NotLegal: a rule stands against the part.
-    """
-    drafted = draft.drafted
-    if not wanted.to:
-        if not 0 <= wanted.without < len(drafted.items):
-            raise moves.Stale()
-        return draft.ask.without(drafted.draft, wanted.without)
-    for part in drafted.parts:
-        if mark_of(part.draft) == wanted.to:
-            if part.refusal is not None:
-                raise moves.NotLegal(part.refusal)
-            return part.draft
-    if mark_of(drafted.start) != wanted.to:
-        raise moves.Stale()
-    return drafted.start
-
-
-def write(seat: Seat, draft: OpenDraft, choice: Choice) -> None:
-    """Keep another draft.
-
-    :raises DraftChanged: somebody of the side was faster. :raises TooLong: there is no more room.
-    """
-    try:
-        drafts.write(seat.game, seat.side, draft, choice, by=str(seat.user))
-    except papers.Overtaken:
-        raise DraftChanged() from None
-    except papers.TooMuch:
-        raise TooLong() from None
-
-
-def open_draft(seat: Seat, name: str) -> OpenDraft:
-    """The draft of an open decision of a side.
-
-    :raises Stale: no decision of this name is open to it.
-    """
-    rules = store.rules_of(seat.game)
-    state = store.load(seat.game, rules).state
-    for draft in drafts.drafts_of(seat.game, rules, state, seat.side):
-        if draft.name == name:
-            return draft
-    raise moves.Stale()
-
-
-def lock(game_id: uuid.UUID, who: moves.WhoMoves, wanted: Lock) -> moves.MoveResult:
-    """Make a draft the move that it is a draft of; sent twice it is made once.
-
-    :raises MoveError: it is too long, the draft is another by now, or what play_as raises.
-    """
-    if len(msgspec.json.encode(wanted.choice).decode()) > papers.MOST_LETTERS:
-        raise TooLong()
-
-    def with_draft(game: Game, seats: Sequence[Seat]) -> Seat:
-        seat, rules = who(game, seats), store.rules_of(game)
-        if game.status != Game.Status.PLAYING:
-            return seat
-        state = store.load(game, rules).state
-        for ask in drafts.asks_of(rules, state, seat.side):
-            is_meant = wanted.token == sight.token_of(game, ask.role)
-            if wanted.draft != drafts.name_of(ask) or not is_meant:
-                continue
-            if not drafts.is_as_kept(game, rules, state, ask, wanted.choice):
-                raise DraftChanged()
-        return seat
-
-    return moves.play_as(game_id, with_draft, wanted.choice, wanted.token)
-
-
-def read(text: str, kind: type[Any]) -> Any:
-    """What a button has sent.
-
-    :raises Garbled: no button sends that.
-    """
-    try:
-        if "\\u0000" in text:  # a NUL is JSON, but no database takes it
-            raise moves.Garbled(why="a NUL")
-        return msgspec.json.decode(text, type=kind)
-    except (msgspec.DecodeError, RecursionError) as error:
-        raise moves.Garbled(why=str(error)) from None

@@ -68,6 +68,7 @@ def facts_of(panel: Panel) -> dict[str, Any]:
         **question_templates(panel),
         **since(panel),
         "wait": None,
+        "sketch": panel.sketch,
         **panel.shown,
     }
 

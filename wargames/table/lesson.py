@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from engine import store
-from engine.core.codec import Unreadable
-from engine.core.lessons import Answer, Lesson
-from engine.core.protocol import Rules
+from engine.core.choice import Choice
+from engine.core.codec import Unreadable, plain
+from engine.core.composed import ComposedDecision
+from engine.core.lessons import Answer, Lesson, Step
+from engine.core.position import Position
+from engine.core.protocol import AnyRules, Rules
 from engine.models import Game
 from wargames.presentation.registry import presentation_of
 
@@ -17,6 +20,8 @@ from wargames.presentation.registry import presentation_of
 @dataclass(frozen=True)
 class Page:
     """What the lesson says now. `after` speaks of the move just made, `before` of the next.
+
+    lines: what is to be typed for it, where it is put together.
 
     `side` names who makes it, where a game has two; `following` is the lesson to go on with.
     """
@@ -31,6 +36,7 @@ class Page:
     question: str
     answer: str
     choice: dict[str, Any] | None
+    lines: tuple[str, ...]
     following: Lesson | None
 
 
@@ -55,9 +61,35 @@ def page_of(game: Game) -> Page:
         rules=step.rules if step else (),
         question=lesson.question if step is None and not answer else "",
         answer=answer if lesson.question else "",
-        choice=step.choice if step else None,
+        choice=choice_of(game, step) if step else None,
+        lines=step.lines if step else (),
         following=following(lessons, lesson) if step is None else None,
     )
+
+
+def choice_of(game: Game, step: Step) -> dict[str, Any] | None:
+    """The move that a step asks for: as it stands there, or what its lines come to.
+
+    None: its decision is not open, so that any move is as good.
+    """
+    if not step.lines:
+        return step.choice
+    rules = store.rules_of(game)
+    state = store.load(game, rules).state
+    for ask in rules.asks(state):
+        if isinstance(ask, ComposedDecision) and ask.role == step.role:
+            return dict(plain(drafts_by(rules, state, ask, step.lines)[-1]))
+    return None
+
+
+def drafts_by(
+    rules: AnyRules, state: Position, ask: ComposedDecision, lines: Sequence[str]
+) -> list[Choice]:
+    """The draft of a decision before the first of these lines is typed, and after each of them."""
+    found = [rules.drafted(state, ask).start]
+    for line in lines:
+        found.append(rules.drafted(state, ask, found[-1], line).draft)
+    return found
 
 
 def answers_of(lessons: Mapping[str, Lesson], lesson: Lesson) -> tuple[Answer, ...]:

@@ -71,8 +71,12 @@ class Line:
 
     @property
     def faces(self) -> list[int]:
-        """The dice that were rolled for it."""
-        return [self.data["roll"]] if "roll" in self.data else list(self.data.get("dice", ()))
+        """The dice that were rolled for it, one after the other, or in volleys."""
+        said = self.data
+        if "roll" in said:
+            return [said["roll"]]
+        volleys = [face for volley in said.get("volleys", ()) for face in volley["faces"]]
+        return volleys or list(said.get("dice") or said.get("rolls") or ())
 
     @property
     def plain(self) -> str:

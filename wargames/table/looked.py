@@ -13,6 +13,7 @@ from django.db.models import Max
 from django.utils import timezone
 
 from engine import sight, store
+from engine.broadcast import tell_lists
 from engine.compiled_writes import upsert_all
 from engine.models import Game, Move, Seat
 from wargames.table.models import ChatLine, Looked
@@ -83,6 +84,7 @@ def heard(seat: Seat, kept: Looked, chat: Mapping[str, int]) -> None:
         seen = {room: min(chat.get(room, 0), last) for room, last in newest.items()}
         kept.heard = {room: max(before.get(room, 0), seen[room]) for room in newest}
         kept.save(update_fields=("heard", "at"))
+        tell_lists([seat.user_id])
 
 
 def newest_lines(seat: Seat) -> dict[str, int]:

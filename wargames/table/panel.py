@@ -6,21 +6,19 @@ Everything about the position comes from `rules.view`; nothing here reads the st
 from __future__ import annotations
 
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import Any, cast
 
 import msgspec
 from django.http import Http404
-from django.utils.safestring import mark_safe
 from django.utils.text import get_text_list
 
-from engine import announcements, history, sight, store
-from engine.core.codec import plain
+from engine import history, sight, store
 from engine.core.roles import FACILITATOR
 from engine.core.view import AnyView
-from engine.drafts import OpenDraft, drafts_of
+from engine.drafts import OpenDraft, drafts_of, in_sight_of
 from engine.models import Game, LogEntry, Seat
 from engine.moves import MoveResult, asked_sides, holders, on_watch, seats_at, table_of
 from engine.public_views import PublicView, public_view
@@ -30,19 +28,18 @@ from wargames.presentation.offer import Offer
 from wargames.presentation.protocol import AnyPresentation
 from wargames.presentation.registry import presentation_of
 from wargames.presentation.wording import Happened, News
-from wargames.table import compose, lesson, panel_facts, seating, since, talk
+from wargames.table import compose, lesson, panel_facts, seating, since
 from wargames.table.log import (
     Entries,
     Line,
     Section,
     entries_of,
-    hashed_names,
     last_roll,
     sections,
-    told_of,
 )
 from wargames.table.looked import looked_of
 from wargames.table.models import Looked
+from wargames.table.typed_line import Line as TypedLine
 
 LOG_SECTIONS = 4
 """Sections of the log that a first visit gets."""
@@ -53,7 +50,9 @@ class Panel:
     """A table as somebody who sits at it sees it.
 
     `page_seen`: the revision from which on the page that asks marks things as new, if it has one.
-    `drafts`: finds what the side is putting together.
+    `drafts`: finds what the side is putting together (place=: and what could be added there).
+    `drafts_in_sight`: those of other sides that lie open. `line`: what was typed for one of them
+    and not added, so that it stands in its field again.
     """
 
     game: Game
@@ -64,7 +63,9 @@ class Panel:
     made: MoveResult | None = None
     log_sections: int = LOG_SECTIONS
     page_seen: int | None = None
-    drafts: Callable[[], list[OpenDraft]] = list
+    drafts: Callable[..., list[OpenDraft]] = list
+    drafts_in_sight: Callable[[], list[OpenDraft]] = list
+    line: TypedLine | None = None
 
     @cached_property
     def presentation(self) -> AnyPresentation:
@@ -120,6 +121,11 @@ class Panel:
     def places(self) -> list[Side]:
         """Every side, the facilitator's chair last of all where the game has one."""
         return places_of(self.game, self.seats)
+
+    @property
+    def powers(self) -> Sequence[str]:
+        """The roles of the viewer's side."""
+        return store.roles_of(self.game).powers_of(self.seat.side)
 
     @cached_property
     def own(self) -> list[Seat]:
@@ -191,21 +197,6 @@ class Panel:
         others = [seat.side for seat in self.own if seat.pk != self.seat.pk]
         asked = [side for side in others if side in self.asked_sides]
         return self.words.called((asked or others)[0])
-
-    @property
-    def take_back(self) -> dict[str, Any] | None:
-        """The open request to take moves back, and whose it is."""
-        asked = self.game.take_back
-        if asked is None:
-            return None
-        is_own = asked["role"] == self.seat.side
-        plays_both = len(self.own) > 1 and not self.changes_hands
-        return {
-            "name": asked["name"],
-            "side": self.words.called(asked["role"]),
-            "is_own": is_own,
-            "may_answer": not is_own or plays_both,
-        }
 
     @cached_property
     def may_ask_back(self) -> bool:
@@ -296,16 +287,7 @@ class Panel:
     @cached_property
     def proposals(self) -> list[dict[str, Any]]:
         """What the others of one's side would do, as buttons for whoever is on watch."""
-        called = {seat.pk: seat.user.name for seat in self.seats if seat.side == self.seat.side}
-        if len(called) < 2:
-            return []
-        options = [option for ask in self.view.asks for option in ask.options]
-        return [
-            {"who": called[each.seat_id], "button": self.presentation.button(option, self.names)}
-            for each in talk.proposed(self.game, self.seat.side, self.seats)
-            for option in options
-            if plain(option.choice) == each.choice and each.seat_id in called
-        ]
+        return panel_facts.proposals(self)
 
     @property
     def is_facilitator(self) -> bool:
@@ -315,23 +297,25 @@ class Panel:
     @cached_property
     def announcements(self) -> list[dict[str, Any]]:
         """What a facilitator has still to say, with the words as the rules have it."""
-        if not self.is_facilitator:
-            return []
-        called = hashed_names(tuple(self.names.items()))
-        return [
-            {
-                "number": each.number,
-                "side": self.words.called(each.viewer),
-                "told": mark_safe(told_of(self.game.key, each.entry, called)),  # noqa: S308 - ours
-                "words": each.words,
-            }
-            for each in announcements.held(self.game)
-        ]
+        return panel_facts.announcements(self) if self.is_facilitator else []
+
+    @cached_property
+    def open_drafts(self) -> list[OpenDraft]:
+        """What the viewer's side is putting together, as it stands."""
+        return self.drafts()
 
     @cached_property
     def composed(self) -> list[compose.Composing]:
-        """What the viewer's side is putting together."""
-        return compose.shown(self, self.drafts())
+        """The same in words."""
+        return compose.shown(self, self.open_drafts)
+
+    @cached_property
+    def sketch(self) -> dict[str, Any]:
+        """What of all drafts that the viewer sees is drawn on the board."""
+        if not self.presentation.composes:
+            return {}
+        seen = [*self.open_drafts, *self.drafts_in_sight()]
+        return dict(self.presentation.sketched([each.drafted for each in seen], self.view))
 
     @cached_property
     def lesson(self) -> lesson.Page | None:
@@ -382,10 +366,17 @@ def panel_of(
     state = state or store.load(game, rules).state
     public = public_view(game, rules, state)
     view = rules.view(state, seat.side, refusals=refusals, public=public.view)
-    if view.standing:  # who shares a side does not act for the powers of others
-        held = [ask for ask in view.standing if seat in holders(game, seats, ask.role)]
-        view = msgspec.structs.replace(view, standing=held)
-    drafts = partial(drafts_of, game, rules, state, seat.side)
+    # who shares a side does not act for the powers of others
+    held = [ask for ask in view.standing if seat in holders(game, seats, ask.role)]
+    view = msgspec.structs.replace(view, standing=held) if held != view.standing else view
+    about = (game, rules, state, seat.side)
     return Panel(
-        game=game, seat=seat, seats=seats, view=view, public=public, made=made, drafts=drafts
+        game=game,
+        seat=seat,
+        seats=seats,
+        view=view,
+        public=public,
+        made=made,
+        drafts=partial(drafts_of, *about),
+        drafts_in_sight=partial(in_sight_of, *about),
     )

@@ -7,9 +7,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from django.utils.safestring import mark_safe
+
 from engine import store
+from engine.announcements import held
+from engine.core.codec import plain
 from engine.models import Game
 from wargames.table import talk
+from wargames.table.log import hashed_names, told_of
 from wargames.table.rooms import rooms_of
 
 if TYPE_CHECKING:
@@ -28,8 +33,10 @@ def here(panel: Panel) -> dict[str, Any]:
     """Where the game stands, and whose move it is in the viewer's eyes."""
     return {
         "turn": getattr(panel.view.board, "turn", 0),
+        "turn_name": panel.presentation.turn_name,
         "crumbs": panel.crumbs,
         "is_over": panel.is_over,
+        "over": panel.words.over,
         "is_opposed": panel.is_opposed,
         "is_shared": panel.is_shared,
         "mine": panel.mine,
@@ -61,10 +68,62 @@ def company(panel: Panel) -> dict[str, Any]:
         "changes_hands": panel.changes_hands,
         "hand_over_to": panel.hand_over_to,
         "may_change_hands": len(panel.own) > 1 and not (panel.is_over or panel.game.lesson),
-        "take_back": panel.take_back,
+        "take_back": take_back(panel),
+        "others": panel.words.others(
+            [side for side in panel.words.sides if side != panel.seat.side]
+        ),
+        "all_sides": panel.words.all_sides,
         "may_ask_back": panel.may_ask_back,
         "proposals": panel.proposals if panel.is_shared else [],
     }
+
+
+def take_back(panel: Panel) -> dict[str, Any] | None:
+    """The open request to take moves back, whose it is, and who has not answered it."""
+    asked = panel.game.take_back
+    if asked is None:
+        return None
+    is_own = asked["role"] == panel.seat.side
+    plays_both = len(panel.own) > 1 and not panel.changes_hands
+    answered = {asked["role"], *asked.get("agreed", ())}
+    awaited = [side for side in panel.words.sides if side not in answered]
+    return {
+        "name": asked["name"],
+        "side": panel.words.called(asked["role"]),
+        "is_own": is_own,
+        "awaited": panel.words.others(awaited),
+        "awaits_many": len(awaited) > 1,
+        "may_answer": not is_own or plays_both,
+    }
+
+
+def proposals(panel: Panel) -> list[dict[str, Any]]:
+    """What the others of one's side would do, as buttons for whoever is on watch."""
+    own = [seat for seat in panel.seats if seat.side == panel.seat.side]
+    called = {seat.pk: seat.user.name for seat in own}
+    if len(called) < 2:
+        return []
+    options = [option for ask in panel.view.asks for option in ask.options]
+    return [
+        {"who": called[each.seat_id], "button": panel.presentation.button(option, panel.names)}
+        for each in talk.proposed(panel.game, panel.seat.side, panel.seats)
+        for option in options
+        if plain(option.choice) == each.choice and each.seat_id in called
+    ]
+
+
+def announcements(panel: Panel) -> list[dict[str, Any]]:
+    """What a facilitator has still to say, with the words as the rules have it."""
+    called = hashed_names(tuple(panel.names.items()))
+    return [
+        {
+            "number": each.number,
+            "side": panel.words.called(each.viewer),
+            "told": mark_safe(told_of(panel.game.key, each.entry, called)),  # noqa: S308 - ours
+            "words": each.words,
+        }
+        for each in held(panel.game)
+    ]
 
 
 def rooms(panel: Panel) -> list[str]:

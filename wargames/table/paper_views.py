@@ -14,7 +14,7 @@ from engine import drafts, moves
 from engine import papers as store
 from engine.models import Game, Paper, Seat
 from engine.store import load, rules_of
-from wargames.table import compose, responses
+from wargames.table import draft_changes, responses, typed_line
 from wargames.table.asker import asker, seat_in, seated
 
 STATUS = {store.BadPaper: 400, store.TooMuch: 413, store.Overtaken: 409}
@@ -49,19 +49,24 @@ def papers(request: HttpRequest, game_id: uuid.UUID, kind: str) -> HttpResponse:
 @require_POST
 @seated
 def composed(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
-    """Add to the side's draft of a choice, take something out, or make it the move."""
-    made = None
+    """Add to the side's draft of a choice, take something out, move it, or make it the move."""
+    made, line = None, None
     try:
         if "lock" in request.POST:
-            wanted = compose.read(request.POST["lock"], compose.Lock)
-            made = compose.lock(game_id, asker(request), wanted)
+            wanted = draft_changes.read(request.POST["lock"], draft_changes.Lock)
+            made = draft_changes.lock(game_id, asker(request), wanted)
+        elif "typed" in request.POST:
+            typed = draft_changes.read(request.POST["typed"], typed_line.Typed)
+            text = typed.line or request.POST.get("line", "")
+            line = typed_line.Line(typed.draft, text[: typed_line.LINE_LENGTH])
+            typed_line.add(seat_in(request, game_id), typed, text)
         else:
-            change = compose.read(request.POST.get("change", ""), compose.Change)
-            compose.change(seat_in(request, game_id), change)
+            change = draft_changes.read(request.POST.get("change", ""), draft_changes.Change)
+            draft_changes.change(seat_in(request, game_id), change)
     except Game.DoesNotExist:
         raise Http404("no such table") from None
     except moves.MoveError as error:
-        return responses.after(request, game_id, error)
+        return responses.after(request, game_id, error, line=line)
     seen = None if made else responses.seen_in(request)  # who drafts has not looked at the news
     return responses.after(request, game_id, None, made, seen)
 

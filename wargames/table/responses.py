@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import uuid
-from dataclasses import replace
+from dataclasses import asdict, replace
 from typing import Any, cast
+from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect, render, resolve_url
 from django.template.loader import render_to_string
 from django.utils.html import escape
 
 from engine import moves, sight
 from wargames.accounts.models import User
-from wargames.table import fragments, seating, talk
+from wargames.table import fragments, pointing, seating, talk
 from wargames.table.panel import Panel, panel_of
+from wargames.table.typed_line import Line
 
 TEMPLATES = (
     "chart", "left_column", "right_column", "bar", "legend", "inspector", "ask", "aside",
@@ -30,6 +32,7 @@ DECISIONS = "X-Token"
 SEEN = "X-Seen"
 """The header of a request and of its answer: from which revision on the page marks news."""
 STATUS = {"garbled": 400, "no_seat": 403, "not_your_watch": 403, "too_long": 413}
+STATUS |= {"line_too_long": 413, "not_read": 422}
 WORDS = {
     "stale": "The game had gone on meanwhile. Here it is as it stands now; nothing was done.",
     "not_your_watch": "Somebody else is on watch this turn. Propose it instead.",
@@ -45,6 +48,7 @@ WORDS = {
     "too_long": (
         "That is more than one move or draft may hold (200,000 characters). Nothing was done."
     ),
+    "line_too_long": "A line has at most 200 characters. Nothing was done.",
     "not_legal": "That is not possible now.",
 }
 
@@ -75,6 +79,7 @@ def page(request: HttpRequest, panel: Panel, template: str = "table/table.html")
         "parts": fragments.whole(panel),
         "printed": panel.presentation.printed(panel.view),
         "inspected": inspected,
+        "pointed": pointing.pointed(request, panel),
         "rooms": heard,
         "unread": sum(each.unread for each in heard),
         "note": talk.note_of(panel.seat),
@@ -131,14 +136,16 @@ def after(
     error: moves.MoveError | None = None,
     made: moves.MoveResult | None = None,
     seen: int | None = None,
+    line: Line | None = None,
 ) -> HttpResponse:
     """The answer to a move, an undo or a proposal; `made` is the move, if one was.
 
-    Whoever acted has seen what lay before it, or as far as the revision `seen`.
+    Whoever acted has seen what lay before it, or as far as the revision `seen`. `line`: what was
+    typed and not added, which the page keeps in its field.
     """
     panel = None
     if getattr(request, "htmx", False) or error:
-        panel = panel_of(game_id, who(request), made, side_in(request))
+        panel = replace(panel_of(game_id, who(request), made, side_in(request)), line=line)
     words = error_words(error, panel) if error and panel else ""
     status = STATUS.get(error.kind, 409) if error else 200
     if panel and getattr(request, "htmx", False):
@@ -148,10 +155,12 @@ def after(
             if made:
                 seen = sight.revision_at(panel.game, panel.seat.side, made.move.version + 1)
         return fragment(request, panel, words, status, seen)
-    if words:
+    is_told_beside_it = error is not None and error.kind == "not_read"
+    if words and not is_told_beside_it:
         messages.error(request, words)
     back = request.POST.get("back", "")
-    return redirect("table:list" if back == "list" else "table:table", game_id)
+    address = resolve_url("table:list" if back == "list" else "table:table", game_id)
+    return redirect(f"{address}?{urlencode(asdict(line))}" if line and error else address)
 
 
 def error_words(error: moves.MoveError, panel: Panel) -> str:
@@ -170,4 +179,5 @@ def inspector(request: HttpRequest, panel: Panel) -> HttpResponse:
     if found is None:
         return HttpResponse('<div id="inspector"></div>')
     context: dict[str, Any] = {"inspected": found, "p": panel, **panel.shown}
+    context["pointed"] = pointing.pointed(request, panel)
     return render(request, f"{panel.game.key}/inspector.html", context)

@@ -15,7 +15,7 @@ from django.db.models.functions import RowNumber
 from django.utils import timezone
 
 from engine import moves, sight, store
-from engine.broadcast import announce, announce_to
+from engine.broadcast import announce, announce_to, tell_lists
 from engine.core.codec import Unreadable
 from engine.core.flow import IllegalChoice
 from engine.core.roles import FACILITATOR
@@ -185,6 +185,8 @@ def say(*, seat: Seat, room: Room, text: str) -> ChatLine | None:
         announce_to(seat.game, viewer, news)
     if not room.hearers:
         announce(seat.game, news)
+    there = [each for each in seat.game.seats.all() if room.is_heard_by(each.side)]
+    tell_lists(each.user_id for each in there if each.user_id != seat.user_id)
     return line
 
 

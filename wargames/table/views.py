@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import wraps
 from typing import Any
 
@@ -32,6 +33,7 @@ from wargames.table.asker import asker, seat_in, seated, unkept
 from wargames.table.panel import Panel, panel_of
 from wargames.table.responses import side_in, who
 from wargames.table.rooms import TABLE
+from wargames.table.typed_line import line_in
 
 CHOICE_LENGTH = 20_000
 DIGITS = 18
@@ -62,6 +64,7 @@ def table(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
         return waiting(request, game)
     try:
         panel = panel_of(game_id, who(request), refusals="about" in request.GET)
+        panel = replace(panel, line=line_in(request.GET))
     except seating.NotShown:
         return hand_over(request, game)
     return responses.page(request, panel)
@@ -96,6 +99,7 @@ def side(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
 def position(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     """The textual twin: the same position as a list, playable there."""
     panel = panel_for(request, game_id, refusals=True)
+    panel = replace(panel, line=line_in(request.GET))
     context = {"twin": panel.presentation.listed(panel.view), **fragments.facts_of(panel)}
     context |= responses.templates_of(panel)
     return render(request, "table/list.html", context)
@@ -106,7 +110,7 @@ def position(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
 def panel(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     """What changed since revision v; nothing when nothing did."""
     found = panel_for(request, game_id)
-    if request.GET.get("v") == str(found.revision) and not found.composed:
+    if request.GET.get("v") == str(found.revision) and not (found.composed or found.sketch):
         return HttpResponse(status=204)
     return responses.fragment(request, found)
 

@@ -30,24 +30,47 @@ document.addEventListener("htmx:beforeSwap", (event) => {
   table.dataset.token = xhr.getResponseHeader("X-Token") || "";
 });
 
-// ---- focus and open folds survive a swap
+// ---- two answers that were asked for at once bring the same new sections of the log: kept once
+document.addEventListener("htmx:oobBeforeSwap", ({ target, detail }) => {
+  if (target.id !== "log") return;
+  for (const { id } of detail.fragment.querySelectorAll("section[id]")) byId(id)?.remove();
+});
+
+// ---- what is being typed survives a swap, unless it is what has just been sent
+let typed = [];
+document.addEventListener("htmx:beforeSwap", ({ target, detail }) => {
+  const sent = detail.requestConfig?.parameters?.line;
+  typed = [...document.querySelectorAll("[data-h] input[name=line]")]
+    .filter((field) => field.value && !(field.form === target && field.value === sent))
+    .map(({ id, value }) => [id, value]);
+});
+document.addEventListener("htmx:afterSettle", () => {
+  for (const [id, value] of typed) if (byId(id)) byId(id).value = value;
+  typed = [];
+});
+
+// ---- focus and open folds survive a swap; focus goes with a thing that its button moves (data-next)
 let kept = null, folds = [], rolled = "";
 const mark = (element) => element && {
   value: element.value, form: element.getAttribute("form"),
   href: element.getAttribute("href"), id: element.id,
   part: element.closest("[data-h]")?.id,
 };
-document.addEventListener("htmx:beforeRequest", () => {
+document.addEventListener("htmx:beforeRequest", ({ detail }) => {
   kept = mark(document.activeElement);
+  const pressed = detail.requestConfig.triggeringEvent?.submitter;
+  if (kept && pressed === document.activeElement) kept.next = pressed.dataset.next;
   folds = [...document.querySelectorAll("details[id]")].map((fold) => [fold.id, fold.open]);
   rolled = byId("say").textContent;
 });
 document.addEventListener("htmx:afterSettle", () => {
   for (const [id, open] of folds) if (byId(id)) byId(id).open = open;
   if (byId("say").textContent !== rolled) document.querySelector(".roll")?.classList.add("fresh");
-  if (!kept || document.activeElement !== document.body) return;
+  const now = document.activeElement; // htmx itself goes back to what has the same id
+  if (!kept || (now !== document.body && !(kept.next && now.id === kept.id))) return;
   const part = kept.part && byId(kept.part);
-  const same = (kept.id && byId(kept.id)) ||
+  const next = (kept.next || "").split(" ").find((id) => id && byId(id));
+  const same = (next && byId(next)) || (kept.id && byId(kept.id)) ||
     [...document.querySelectorAll("button[name=choice]")].find((b) => kept.value && b.value === kept.value) ||
     (kept.href && part?.querySelector(`a[href="${CSS.escape(kept.href)}"]`));
   (same || toDo()).focus({ preventScroll: true });

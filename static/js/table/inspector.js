@@ -2,12 +2,15 @@
 import { address, byId, isMove, isNarrow, table } from "./page.js";
 
 let opener = null;
-const pageOf = (key) => `${address}about/?about=${encodeURIComponent(key)}`;
+export const pageOf = (asked) => `${address}about/?${new URLSearchParams(asked)}`;
 const load = (page) => htmx.ajax("GET", page, { target: "#inspector", swap: "outerHTML" }).catch(() => {});
-async function open(page) {
-  if (!document.activeElement.closest("#inspector")) opener = document.activeElement;
+export async function open(page) {
+  const focused = document.activeElement;
+  if (!focused.closest("#inspector")) opener = focused;
   await load(page);
-  byId("inspector").focus({ preventScroll: true });
+  const inspector = byId("inspector");
+  const same = focused.closest("#inspector") && focused.id && inspector.querySelector(`#${CSS.escape(focused.id)}`);
+  (inspector.querySelector(".way .primary") || same || inspector).focus({ preventScroll: true });
 }
 export function close() {
   const inspector = byId("inspector");
@@ -23,7 +26,8 @@ export async function renew() {
   const inspector = byId("inspector");
   if (!inspector?.className || !inspector.dataset.key) return;
   const hadFocus = inspector.contains(document.activeElement);
-  await load(pageOf(inspector.dataset.key));
+  const { key: about, pick, to, by: way } = inspector.dataset;
+  await load(pageOf(Object.entries({ about, pick, to, way }).filter(([, value]) => value)));
   if (hadFocus) byId("inspector").focus({ preventScroll: true });
 }
 document.addEventListener("click", (event) => {
@@ -33,14 +37,15 @@ document.addEventListener("click", (event) => {
   const href = event.target.closest('a[href^="?"]')?.getAttribute("href");
   if (href !== "?" && !href?.startsWith("?about=")) return;
   event.preventDefault();
-  const key = new URLSearchParams(href).get("about");
-  if (key) open(pageOf(key)); else close();
+  const asked = new URLSearchParams(href);
+  if (asked.get("about")) open(pageOf(asked)); else close();
 });
 
 // ---- a move made in the inspector closes it, unless the question still leads there: then its list
 // goes on in its place, with a gap for each choice that has gone
 let movedIn = "", before = null, focused = null;
-const leadsOn = () => movedIn && byId("ask").querySelector(`a[href="?about=${CSS.escape(movedIn)}"]`);
+// (data-stays: what is drafted there is added to where one points)
+const leadsOn = () => movedIn && (byId("inspector").dataset.stays || byId("ask").querySelector(`a[href="?about=${CSS.escape(movedIn)}"]`));
 document.addEventListener("htmx:beforeRequest", (event) => {
   const button = event.detail.requestConfig.triggeringEvent?.submitter;
   if (isMove(event.target)) movedIn = button?.closest("#inspector")?.dataset.key || "";
@@ -51,7 +56,7 @@ document.addEventListener("htmx:oobBeforeSwap", ({ detail }) => {
 document.addEventListener("htmx:afterRequest", (event) => {
   if (!isMove(event.target)) return;
   before = event.detail.xhr.status && leadsOn() ? byId("inspector") : null;
-  if (before) table.renewal = load(pageOf(movedIn));
+  if (before) table.renewal = load(pageOf({ about: movedIn }));
   movedIn = "";
 });
 document.addEventListener("htmx:beforeSwap", () => {
@@ -86,7 +91,7 @@ let ringed = "";
 function ring() {
   const found = byId("found");
   if (!found) return;
-  if (!byId("inspector").className) found.replaceChildren();
+  if (!byId("inspector").className) for (const each of document.querySelectorAll("#found, .found")) each.replaceChildren();
   if (found.innerHTML === ringed) return;
   ringed = found.innerHTML;
   if (!found.firstElementChild) return;

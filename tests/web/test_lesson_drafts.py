@@ -1,0 +1,74 @@
+"""A lesson whose move is put together: it says what to type, line by line, and when to lock."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from engine import moves
+from engine.core.dice import seed_from
+from engine.core.lessons import Lesson, Lessons, Step
+from engine.models import Game
+from tests import market
+from tests.market.rules import MarketGame
+from tests.web.markup import page_in
+from tests.web.table import page_of, sitting
+from wargames.accounts.models import User
+
+pytestmark = pytest.mark.django_db
+LINES = ("2 scout", "guard")
+BUYING = Lesson(
+    key="buying",
+    title="Buying",
+    position="",
+    steps=(Step(title="Buy", before="Buy scouts.", after="Bought.", role="north", lines=LINES),),
+)
+
+
+@pytest.fixture(autouse=True)
+def a_lesson_in_buying(monkeypatch: pytest.MonkeyPatch) -> None:
+    market.add(monkeypatch)
+    lessons = Lessons({"buying": BUYING}, lambda _, seed: MarketGame().setup(seed, {}))
+    monkeypatch.setattr(MarketGame, "lessons", lessons)
+
+
+@pytest.fixture
+def game(ann: User) -> Game:
+    return moves.new_game(key="market", creator=ann, seed=seed_from("7"), lesson="buying")
+
+
+@pytest.fixture
+def reader(ann: User) -> Client:
+    return sitting(ann)
+
+
+def wanted(client: Client, game: Game) -> str:
+    """What the lesson's button says."""
+    return page_in(page_of(client, game)).one("button.wanted").words
+
+
+def press(client: Client, game: Game) -> None:
+    """Press the lesson's button."""
+    button = page_in(page_of(client, game)).one("button.wanted")
+    sent = {button["name"]: button["value"]}
+    client.post(f"/table/{game.pk}/compose/", {**sent, "side": "north"})
+
+
+def test_each_line_is_a_button_and_then_the_lock(reader: Client, game: Game) -> None:
+    assert wanted(reader, game).endswith("2 scout")
+    press(reader, game)
+    assert wanted(reader, game).endswith("guard")
+    press(reader, game)
+    assert "Lock" in wanted(reader, game)
+    press(reader, game)
+    assert game.moves.get().choice == {"kind": "buy", "units": ["scout", "scout", "guard"]}
+
+
+def test_who_goes_astray_is_led_back(reader: Client, game: Game) -> None:
+    page = page_in(page_of(reader, game))
+    [value] = page.values("button[name=typed]:not(.wanted)", "value")
+    compose = f"/table/{game.pk}/compose/"
+    reader.post(compose, {"typed": value, "line": "gun", "side": "north"})
+    assert wanted(reader, game) == "Take all out"
+    press(reader, game)
+    assert wanted(reader, game).endswith("2 scout")
