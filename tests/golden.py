@@ -36,14 +36,18 @@ GAMES: list[tuple[str, dict[str, Any]]] = [
     ("pacific_war", {}),
     ("pacific_war", {"options": dict.fromkeys(("divisions", "seabees", "late_carriers"), True)}),
     ("pacific_war", {"hot_seat": True}),
+    ("pacific_1940", {}),
 ]
 AT_A_TABLE = ["", "list/", "panel/?v=0", "log/", "log/?txt", "chat/", "export.json", "dice.json"]
 OF_ONES_OWN = ["/", "/notices/", "/me/", "/games/{game}/share/", "/join/{token}/"]
 ANYBODYS = ["/", "/new/", "/rules/", "/me/welcome/", "/account/login/", "/account/signup/"]
 ANYBODYS += [
-    f"/{place}/{key}/" for place in ("rules", "lessons") for key in ("emperor", "pacific_war")
+    f"/{place}/{key}/"
+    for place in ("rules", "lessons")
+    for key in ("emperor", "pacific_war", "pacific_1940")
 ]
 ANYBODYS += ["/rules/emperor/8.2.4/", "/rules/pacific_war/cards/", "/rules/pacific_war/tables/"]
+ANYBODYS += ["/rules/pacific_1940/tables/"]
 CHANCE = [
     (re.compile(rb'(name="csrfmiddlewaretoken" value=")\w+'), rb"\1"),
     (re.compile(rb'(name="ticket" value=")[^"]+'), rb"\1"),

@@ -17,6 +17,7 @@ from engine.core.protocol import AnyRules
 MODULES = {
     "emperor": "engine.games.emperor.rules",
     "pacific_war": "engine.games.pacific_war.rules",
+    "pacific_1940": "engine.games.pacific_1940.rules",
 }
 
 

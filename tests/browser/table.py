@@ -24,7 +24,9 @@ def come_in(page: Page, name: str = "Ann", button: str = "New game") -> str:
 SEATED = """
 from django.test import Client
 from engine import moves
-from tests.factories import UserFactory, make_game, make_game_at, make_war, make_war_at
+from tests.factories import (
+    UserFactory, make_campaign_at, make_game, make_game_at, make_war, make_war_at
+)
 from tests.web.play import play_to_the_end
 ann, browser = UserFactory(name="Ann"), Client()
 {lines}

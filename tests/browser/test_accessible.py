@@ -37,12 +37,14 @@ BATTLE = (
     "fight=kwajalein attacker=japan mp=1 hand.japan=J11,J08 hand.allied=A04,A12"
     " kwajalein=akagi,kaga,soryu,lexington,chester,houston,astoria"
 )
+PLAN = "power=japan kwangsi=japan:3inf+1art hunan=china:1inf sz19=japan:1dd"
 TABLES = {
     "a new game": ("", "malaya"),
     "the orders": ("make_game_at('card=15', creator=ann)", "southern"),
     "a set-up": ("make_war_at('phase=set_up', ann)", "truk"),
     "an action": ("make_war_at('acts=allied midway=enterprise,alba samoa=hornet', ann)", "midway"),
     "a battle": (f"make_war_at({BATTLE!r}, ann)", "kwajalein"),
+    "a plan": (f"make_campaign_at({PLAN!r}, ann)", "kwangsi&pick=2 inf&to=hunan"),
 }
 """Positions, and something on the chart to open."""
 BEA = "bea = UserFactory(name='Bea')\n"
@@ -121,7 +123,7 @@ def test_a_table_has_no_violation(page: Page, live: Live, make: str, about: str)
     assert violations(page) == []
 
 
-@pytest.mark.parametrize("name", ["the orders", "a battle"])
+@pytest.mark.parametrize("name", ["the orders", "a battle", "a plan"])
 def test_what_lies_around_a_table_has_no_violation(page: Page, live: Live, name: str) -> None:
     address, found = sit_down(live, page, TABLES[name][0]), []
 

@@ -14,10 +14,19 @@ import pytest
 from engine.core import registry
 from engine.core.codec import plain
 from engine.core.dice import seed_from
-from engine.core.testing import check_conformance, check_position, moves, play_out, replay
+from engine.core.testing import (
+    check_conformance,
+    check_position,
+    is_past,
+    moves,
+    play_out,
+    replay,
+)
 
 KEYS = registry.keys()
 MOST_COMBINATIONS = 16
+ROUNDS = {"pacific_1940": 2}
+"""So many rounds are enough of a game that has a hundred; other tests see how it ends."""
 
 
 def switches_of(key: str) -> list[str]:
@@ -55,9 +64,10 @@ def test_a_random_game_holds_what_every_game_must_hold(
     """Invariants at every decision; JSON, choices and leaks at the first of each kind and at each
     third (fuzz looks at all); and the same game played again.
     """
-    played = check_conformance(registry.get(key), bias, options, bias, every=3)
+    rounds = ROUNDS.get(key, 0)
+    played = check_conformance(registry.get(key), bias, options, bias, every=3, rounds=rounds)
 
-    assert played.state.result is not None
+    assert rounds or played.state.result is not None
 
 
 @pytest.mark.parametrize("key", KEYS)
@@ -72,8 +82,10 @@ def test_a_game_played_with_some_sense_holds_it_too(key: str, seed: int) -> None
         state = applied.state
         if n % 7 == 0:
             check_position(rules, state, pick)
+        if is_past(rules, state, ROUNDS.get(key, 0)):
+            break
 
-    assert state.result is not None
+    assert key in ROUNDS or state.result is not None
 
 
 @pytest.mark.parametrize("key", KEYS)

@@ -1,0 +1,116 @@
+// Moves on a map whose spaces are links: what is picked in one goes where the map lights up. All of
+// it only follows the links and buttons of the inspector, which say what is legal.
+import { open, pageOf } from "./inspector.js";
+import { byId, say, table } from "./page.js";
+
+const sheet = byId("sheet");
+const keyOf = (link) => link && (link.dataset.goal || new URLSearchParams(link.getAttribute("href")).get("about"));
+const goalAt = (key) => key && sheet.querySelector(`.found a[data-goal="${CSS.escape(key)}"]`);
+const add = () => byId("inspector").querySelector(".way button.primary");
+
+// ---- a click on a lit space leads there, one on the space that is looked at adds the move
+function follow(goal) {
+  if (goal.classList.contains("aim")) add()?.click(); else open(pageOf(asked(goal)));
+}
+sheet?.addEventListener("click", (event) => {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  const goal = goalAt(keyOf(event.target.closest("a")));
+  if (!goal) return;
+  event.preventDefault();
+  event.stopPropagation();
+  follow(goal);
+});
+
+// ---- a counter that is dragged: picked as it leaves its space, and led to where it is let go
+const unitOf = (counter) => counter?.querySelector('use[href^="#u-"]')?.getAttribute("href").slice(3);
+let held = null, hovered = "";
+sheet?.addEventListener("pointerdown", (event) => {
+  const counter = event.target.closest("#pieces .counter"), idle = sheet.querySelector("[data-idle]");
+  const from = keyOf(event.target.closest("a"));
+  if (event.pointerType !== "mouse" || event.button || !counter || !idle?.dataset.idle.split(" ").includes(from)) return;
+  event.stopPropagation(); // the chart stays where it is
+  held = { from, unit: unitOf(counter), x: event.clientX, y: event.clientY, isMoving: false };
+});
+addEventListener("pointermove", (event) => {
+  if (!held || held.isMoving || Math.hypot(event.clientX - held.x, event.clientY - held.y) < 5) return;
+  held.isMoving = true;
+  sheet.classList.add("carrying");
+  held.picked = open(pageOf({ about: held.from, pick: `all ${held.unit}` }));
+});
+addEventListener("pointerup", async (event) => {
+  const carried = held;
+  held = null;
+  if (!carried?.isMoving) return;
+  sheet.classList.remove("carrying");
+  addEventListener("click", (click) => { click.preventDefault(); click.stopPropagation(); }, { capture: true, once: true });
+  const under = document.elementsFromPoint(event.clientX, event.clientY).map((each) => keyOf(each.closest("#sheet a")));
+  await carried.picked;
+  const key = under.find(Boolean), goal = goalAt(key);
+  if (goal) follow(goal);
+  else if (key && key !== carried.from) {
+    await open(pageOf({ about: carried.from, pick: `all ${carried.unit}`, to: key })); // with its reason
+    say("They cannot go there.");
+  }
+});
+
+// ---- the way of a move is drawn before it is chosen (chart.js); others are a key away
+document.addEventListener("pointerover", (event) => { hovered = keyOf(event.target.closest?.("#sheet a")); });
+function otherWay() {
+  const goal = goalAt(hovered) || sheet.querySelector(".found .aim"), names = goal?.dataset.names.split(" ") || [];
+  if (names.length < 2) { say("There is no other way that makes a difference."); return; }
+  const isAim = goal.classList.contains("aim") && !held;
+  const now = (isAim && byId("inspector").dataset.by) || goal.dataset.chosen || names[0];
+  const next = (names.indexOf(now) + 1) % names.length;
+  goal.dataset.chosen = names[next];
+  goal.dataset.way = goal.dataset.ways.split("|")[next];
+  if (isAim) open(pageOf(asked(goal)));
+  else document.dispatchEvent(new Event("htmx:afterSettle")); // it is drawn anew
+}
+const asked = (goal) => {
+  const there = new URLSearchParams(goal.getAttribute("href"));
+  if (goal.dataset.chosen) there.set("way", goal.dataset.chosen);
+  return there;
+};
+
+// ---- from one space with units that have no order to the next, and from space to space
+function step(by) {
+  const spaces = (sheet.querySelector("[data-idle]")?.dataset.idle || "").split(" ").filter(Boolean);
+  if (!spaces.length) { say("No unit waits for an order."); return; }
+  const here = spaces.indexOf(byId("inspector").dataset.key);
+  const next = here < 0 && by < 0 ? spaces.length - 1 : (here + by + spaces.length) % spaces.length;
+  open(pageOf({ about: spaces[next] }));
+}
+const middle = (link) => {
+  const box = link.getBoundingClientRect();
+  return [box.x + box.width / 2, box.y + box.height / 2];
+};
+function towards(x, y) {
+  return (event) => {
+    const link = event.target.closest("#sheet .spaces a, #sheet #pieces a");
+    if (!link) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const [here_x, here_y] = middle(spaceOf(keyOf(link)));
+    let best = null, least = Infinity;
+    for (const each of sheet.querySelectorAll(".spaces a")) {
+      const [there_x, there_y] = middle(each);
+      const along = (there_x - here_x) * x + (there_y - here_y) * y;
+      const aside = Math.abs((there_x - here_x) * y) + Math.abs((there_y - here_y) * x);
+      if (along > 2 && along + 2 * aside < least) [best, least] = [each, along + 2 * aside];
+    }
+    best?.focus();
+  };
+}
+const spaceOf = (key) => sheet.querySelector(`.spaces a[href="?about=${CSS.escape(key)}"]`);
+
+// Which key does what is said in the legend.
+const ACTS = {
+  next: () => step(1), previous: () => step(-1), way: otherWay, map: () => sheet.querySelector("#pieces a")?.focus(),
+  west: towards(-1, 0), east: towards(1, 0), north: towards(0, -1), south: towards(0, 1),
+};
+const keys = new Map([...document.querySelectorAll("#legend [data-order]")]
+  .map(({ dataset: { key, order } }) => [key, ACTS[order]]));
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.target.matches("input, textarea, select")) return;
+  keys.get(event.key)?.(event);
+}, true);

@@ -1,0 +1,48 @@
+"""What axe-core finds on a table of Pacific 1940, phase by phase, by day and by night: nothing."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.campaign import at_the_table, go_on, lock, typed
+from tests.browser.conftest import PHONE
+from tests.browser.test_accessible import violations
+from tests.live import Live
+
+TURN = (
+    "power=japan turn=2 war=japan-uk,japan-usa,japan-anzac phase=purchase_and_repair purse.japan=20"
+    " japan=japan:2inf fac.japan=major_complex,naval_base fac.korea=minor_complex"
+    " formosa=japan:1inf+1art+1ftr sz20=japan:1trn+1ca+1dd"
+    " philippines=usa:2inf+1ftr fac.philippines=air_base,naval_base sz35=usa:1dd"
+)
+DICE = (1, 6, 6, 6, 1, 1, 6, 6, 1, 1, 6, 6)
+LANDING = "1 ca 1 dd 1 trn 20-35 load 1 inf 1 art from Formosa ashore Philippines"
+
+
+def test_no_phase_has_a_violation(live: Live, page: Page) -> None:
+    """By day and by night: the purchase, moves, a scramble, losses, a retreat, the placing."""
+    at_the_table(live, page, TURN, DICE)
+    found = {"purchase": violations(page)}
+    typed(page, "1 dd 2 inf")
+    lock(page)
+    typed(page, LANDING)
+    typed(page, "1 ftr Formosa-35")
+    found["plan"] = violations(page)
+    lock(page)
+    found["scramble"] = violations(page)
+    page.get_by_role("button", name="ighter").first.press("Enter")
+    expect(page.locator("#ask ol.draft li")).to_have_count(1)
+    lock(page)
+    found["losses"] = violations(page)
+    for _ in range(2):
+        lock(page, "#battle")
+    found["retreat"] = violations(page)
+    page.set_viewport_size(PHONE)
+    found["retreat in one column"] = violations(page)
+    go_on(page, page.locator("#battle button[name=choice]", has_text="Fight on"))
+    found["noncombat"] = violations(page)
+    typed(page, "1 ftr 35-Formosa")
+    lock(page)
+    found["placing"] = violations(page)
+
+    assert {phase: wrong for phase, wrong in found.items() if wrong} == {}

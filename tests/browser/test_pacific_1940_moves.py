@@ -1,0 +1,186 @@
+"""Moves of Pacific 1940 in a real browser: by click and click, by dragging, by keys, typed."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.conftest import PHONE, Window
+from tests.browser.table import LIVE, sit_down
+from tests.live import Live
+
+LINE = (
+    "power=japan kwangsi=japan:3inf+1art kiangsi=japan:2inf+1tank hunan=china:1inf "
+    "yunnan=china:1inf sz19=japan:1dd"
+)
+
+
+@pytest.fixture
+def table(live: Live, page: Page) -> Page:
+    """Both sides at one screen, in Japan's combat move."""
+    sit_down(live, page, f"make_campaign_at({LINE!r}, ann)")
+    expect(page.locator(LIVE)).to_be_attached()
+    return page
+
+
+def counter(page: Page, space: str, unit: str = "inf") -> Locator:
+    """The counter of a kind of unit in a space."""
+    return page.locator(f"#pieces a[href='?about={space}'] .counter:has(use[href='#u-{unit}'])")
+
+
+def click_at(page: Page, space: str) -> None:
+    """A click where the counters of a space are, on whatever lies on top there."""
+    box = counter(page, space).bounding_box()
+    assert box
+    page.mouse.click(box["x"] + 5, box["y"] + 5)
+
+
+def draft(page: Page) -> Locator:
+    return page.locator("ol.draft li")
+
+
+def heading(page: Page) -> Locator:
+    return page.locator("#inspector h2")
+
+
+def add_button(page: Page) -> Locator:
+    return page.locator("#inspector .way button.primary")
+
+
+def test_click_and_click_looks_at_a_move_and_a_second_click_adds_it(table: Page) -> None:
+    counter(table, "kwangsi").click()
+    table.locator("#inspector .row", has_text="Infantry").get_by_text("all", exact=True).click()
+
+    expect(table.locator(".found a[data-goal=yunnan]")).to_be_attached()
+    click_at(table, "yunnan")
+    expect(add_button(table)).to_be_focused()
+    expect(table.locator("#found .route .head")).to_be_attached()
+    expect(draft(table)).to_have_count(0)
+    click_at(table, "yunnan")
+
+    expect(draft(table)).to_have_count(1)
+    expect(draft(table)).to_contain_text("3 infantry: Kwangsi to Yunnan")
+    expect(heading(table)).to_have_text("Kwangsi")
+    expect(table.locator("#arrows .sketch .line")).to_be_attached()
+
+
+def test_a_counter_that_is_dragged_leads_to_where_it_is_let_go(table: Page) -> None:
+    start = counter(table, "kwangsi").bounding_box()
+    end = counter(table, "hunan").bounding_box()
+    assert start
+    assert end
+    left = table.locator("#sea").evaluate("sea => sea.scrollLeft")
+    table.mouse.move(start["x"] + 5, start["y"] + 5)
+    table.mouse.down()
+    table.mouse.move(start["x"] + 20, start["y"] + 5, steps=3)
+    expect(table.locator(".found a[data-goal=hunan]")).to_be_attached()
+    table.mouse.move(end["x"] + 5, end["y"] + 5, steps=3)
+    expect(table.locator("svg.course path")).to_have_count(1)  # the way, before it is let go
+    table.mouse.up()
+
+    expect(add_button(table)).to_contain_text("3 inf Kwangsi-Hunan")
+    assert table.locator("#sea").evaluate("sea => sea.scrollLeft") == left
+    table.keyboard.press("Enter")
+    expect(draft(table)).to_contain_text("3 infantry: Kwangsi to Hunan")
+
+
+def test_what_is_let_go_where_it_cannot_go_stays_and_says_so(table: Page) -> None:
+    start = counter(table, "kwangsi").bounding_box()
+    assert start
+    far = table.locator(".spaces a[href='?about=sz22']").bounding_box()
+    assert far
+    table.mouse.move(start["x"] + 5, start["y"] + 5)
+    table.mouse.down()
+    table.mouse.move(far["x"] + far["width"] / 2, far["y"] + far["height"] / 2, steps=4)
+    table.mouse.up()
+
+    expect(table.locator("#say")).to_contain_text("They cannot go there")
+    expect(draft(table)).to_have_count(0)
+
+
+def test_by_keys_alone_from_one_space_with_idle_units_to_the_next(table: Page) -> None:
+    """n, Tab and Enter: no mouse, and nothing typed."""
+    table.keyboard.press("n")
+    first = heading(table).inner_text()
+    table.keyboard.press("n")
+    expect(heading(table)).not_to_have_text(first)
+    table.keyboard.press("p")
+    expect(heading(table)).to_have_text(first)
+
+    table.locator("#inspector #pick-1").focus()
+    table.keyboard.press("Enter")
+    expect(table.locator("#inspector .goals a").first).to_be_visible()
+    expect(table.locator("#inspector #pick-1")).to_be_focused()
+    table.locator("#inspector .goals a").first.focus()
+    table.keyboard.press("Enter")
+    expect(add_button(table)).to_be_focused()
+    table.keyboard.press("Enter")
+
+    expect(draft(table)).to_have_count(1)
+
+
+def test_7_2_a_key_shows_the_other_way_before_it_is_chosen(page: Page, live: Live) -> None:
+    line = "power=japan kiangsi=japan:1tank kweichow=china:1inf"
+    sit_down(live, page, f"make_campaign_at({line!r}, ann)")
+    expect(page.locator(LIVE)).to_be_attached()
+    counter(page, "kiangsi", "tank").click()
+    page.locator("#inspector .row", has_text="Tank").get_by_text("+", exact=True).click()
+    expect(page.locator(".found a[data-goal=kweichow]")).to_be_attached()
+    click_at(page, "kweichow")
+    expect(add_button(page)).to_be_focused()
+    first = add_button(page).inner_text()
+
+    page.keyboard.press("w")
+
+    expect(add_button(page)).not_to_have_text(first)
+    expect(add_button(page)).to_contain_text("Kweichow")
+
+
+def test_arrow_keys_lead_from_space_to_space(table: Page) -> None:
+    table.locator(".spaces a[href='?about=kwangsi']").focus()
+    table.keyboard.press("ArrowLeft")
+    expect(table.locator(".spaces a[href='?about=yunnan']")).to_be_focused()
+    table.keyboard.press("Enter")
+    expect(heading(table)).to_have_text("Yunnan")
+
+
+def test_typed_moves_are_drawn_and_locked_as_one(table: Page) -> None:
+    for line in ("2 inf Kwangsi-Yunnan", "1 inf 1 art Kwangsi-Hunan"):
+        field = table.locator(".typing input")
+        before = draft(table).count()
+        field.fill(line)
+        field.press("Enter")
+        expect(draft(table)).to_have_count(before + 1)
+    expect(table.locator("#arrows .sketch text")).to_have_text(["2", "2"])
+
+    table.get_by_role("button", name="Lock").click()
+
+    expect(table.locator("#arrows .plan .line")).to_be_attached()
+    expect(table.locator("#arrows .sketch")).to_have_count(0)
+
+
+def test_a_theatre_fills_a_phone_and_its_counts_can_be_read(window: Window, live: Live) -> None:
+    page = window(PHONE)
+    sit_down(live, page, f"make_campaign_at({LINE!r}, ann)")
+    expect(page.locator(LIVE)).to_be_attached()
+
+    page.get_by_role("button", name="China", exact=True).tap()
+
+    expect(counter(page, "kwangsi")).to_be_in_viewport()
+    scale = page.evaluate("document.querySelector('#pieces').getScreenCTM().a")
+    assert scale * 9 > 7  # a count is 9 units high
+
+
+def test_without_scripts_a_move_is_planned_by_links_alone(window: Window, live: Live) -> None:
+    scripted = window()
+    sit_down(live, scripted, f"make_campaign_at({LINE!r}, ann)")
+    page = window(java_script_enabled=False)
+    page.context.add_cookies(scripted.context.cookies())
+    page.goto(scripted.url)
+
+    counter(page, "kwangsi").click()
+    page.locator("#inspector .row", has_text="Infantry").get_by_text("+", exact=True).click()
+    page.locator("#found a[data-goal=yunnan]").click(force=True)
+    add_button(page).click()
+
+    expect(draft(page)).to_contain_text("1 infantry: Kwangsi to Yunnan")

@@ -1,0 +1,130 @@
+"""What a table of Pacific 1940 keeps: drafts, undo, reasons, hands that change, a lesson."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.campaign import STILL, at_the_table, lock, typed
+from tests.browser.table import LIVE, sit_down, until
+from tests.live import Live
+
+KWANGSI = "power=japan kwangsi=japan:3inf+1art kiangsi=japan:1ftr formosa=japan:1ftr"
+PEACE = f"{KWANGSI} philippines=usa:1inf"
+QUIET = (
+    "power=japan turn=2 war=japan-uk,japan-usa,japan-anzac phase=purchase_and_repair"
+    " purse.japan=9 purse.usa=9 purse.china=9 purse.uk=9 purse.anzac=9"
+    " japan=japan:1inf western_united_states=usa:1inf szechwan=china:1inf"
+    " india=uk:1inf new_south_wales=anzac:1inf"
+)
+POWERS = ("Japan", "United States", "China", "United Kingdom", "ANZAC")
+
+
+def test_a_draft_outlives_the_page(live: Live, page: Page) -> None:
+    at_the_table(live, page, KWANGSI)
+    typed(page, "2 inf Kwangsi-Yunnan")
+    typed(page, "1 ftr Kiangsi-Yunnan")
+    before = page.locator("#ask ol.draft li").all_inner_texts()
+
+    page.reload()
+    expect(page.locator(LIVE)).to_be_attached()
+
+    assert page.locator("#ask ol.draft li").all_inner_texts() == before
+    typed(page, "1 inf Kwangsi-Hunan")
+    expect(page.locator("#ask ol.draft li")).to_have_count(3)
+
+
+def test_a_locked_plan_that_is_undone_is_a_draft_again(live: Live, page: Page) -> None:
+    """Nobody fights for empty Hunan, so that no die lies between."""
+    at_the_table(live, page, KWANGSI)
+    typed(page, "2 inf Kwangsi-Hunan")
+    typed(page, "1 art Kwangsi-Hunan")
+    before = page.locator("#ask ol.draft li").all_inner_texts()
+    lock(page)
+    expect(page.locator("#ask h2").first).to_contain_text("noncombat moves")
+
+    page.locator("#ask .undo").press("Enter")
+
+    expect(page.locator("#ask h2").first).to_contain_text(re.compile("(?<!non)combat moves"))
+    expect(page.locator("#ask ol.draft li")).to_have_text(before, use_inner_text=True)
+
+
+def test_what_stands_against_a_plan_is_said_and_mended(live: Live, page: Page) -> None:
+    """3 No attack on a power at peace."""
+    at_the_table(live, page, PEACE)
+    typed(page, "2 inf Kwangsi-Hunan")
+    expect(page.locator("#ask button[name=lock]")).to_be_visible()
+
+    typed(page, "1 ftr Formosa-Philippines")
+
+    why = page.locator("#ask .compose p.why")
+    expect(why).to_contain_text("Philippines")
+    expect(why.get_by_role("link")).to_have_attribute("href", re.compile("/rules/pacific_1940/"))
+    expect(page.locator("#ask button[name=lock]")).to_have_count(0)
+    page.locator("#ask ol.draft li:nth-child(2) [aria-label^='Take out']").press("Enter")
+    expect(why).to_have_count(0)
+    expect(page.locator("#ask button[name=lock]")).to_be_visible()
+
+
+def test_one_screen_goes_round_five_powers(live: Live, page: Page) -> None:
+    """6 Every power buys and moves; between the sides the screen is handed over."""
+    sit_down(live, page, f"make_campaign_at({QUIET!r}, ann, hand_over=True)")
+    led: list[str] = []
+    while len(led) < len(POWERS) or "Japan" not in title(page):
+        hand_over(page)
+        power = title(page)
+        if power not in led:
+            led.append(power)
+        lock(page)
+
+    assert tuple(led) == POWERS
+    expect(page.locator("#bar")).to_contain_text("Round 3")
+
+
+def hand_over(page: Page) -> None:
+    """If the other side is asked: give the screen away, and take it."""
+    handing = page.get_by_role("button", name="Hand over to")
+    if not handing.count():
+        return
+    side = handing.inner_text().removeprefix("Hand over to ")
+    handing.press("Enter")
+    page.get_by_role("button", name=f"I am {side}").press("Enter")
+    expect(page.locator(LIVE)).to_be_attached()
+
+
+def title(page: Page) -> str:
+    """The power that is asked; who waits for a hand-over, names the side."""
+    return page.locator("#ask h2").first.inner_text().partition(":")[0]
+
+
+def test_the_lesson_of_a_turn_is_played_by_its_buttons(live: Live, page: Page) -> None:
+    lesson = 'moves.new_game(key="pacific_1940", creator=ann, lesson="turn")'
+    sit_down(live, page, lesson)
+    expect(page.locator(LIVE)).to_be_attached()
+    told = page.locator("section.lesson")
+    for number, name in enumerate(("Buy", "No war yet", "Write the orders", "Take a loss"), 1):
+        expect(told.locator("h2")).to_contain_text(name)
+        expect(told.locator("h2")).to_contain_text(f"{number} of 5")
+        follow(page, told.locator("h2").inner_text())
+    follow(page, told.locator("h2").inner_text())
+
+    expect(told.locator("h2")).to_contain_text("A turn of Japan: the end")
+    expect(page.locator("#log")).to_contain_text("Japan collects 38 IPC")
+
+
+def follow(page: Page, step: str) -> None:
+    """Press what the lesson asks for until its next step."""
+    heading = page.locator("section.lesson h2")
+    while heading.inner_text() == step:
+        wanted = page.locator("button.wanted:visible").first
+        value = wanted.get_attribute("value")
+        wanted.press("Enter")
+        until(page, lambda value=value: said(page) != value)  # type: ignore[misc]
+        expect(page.locator(STILL)).to_be_attached()
+
+
+def said(page: Page) -> str | None:
+    """What the button of a lesson sends; nothing while there is none."""
+    found = page.locator("button.wanted:visible")
+    return found.first.get_attribute("value") if found.count() else None

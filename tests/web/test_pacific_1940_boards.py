@@ -1,0 +1,425 @@
+"""The boards of Pacific 1940: the battle with its odds, money, objectives and victory cities."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+import pytest
+from django.test import Client
+
+from engine import moves, store
+from engine.core.composed import Drafted
+from engine.core.view import View
+from engine.games.pacific_1940.battle import Battle
+from engine.games.pacific_1940.bill import Units
+from engine.games.pacific_1940.mobilize import Deploy, PlaceUnits
+from engine.games.pacific_1940.placing import Placing
+from engine.games.pacific_1940.positions import position
+from engine.games.pacific_1940.purchase import Purchase, Spend
+from engine.games.pacific_1940.rules import Pacific1940, make
+from engine.games.pacific_1940.sequence import Turn, War
+from engine.games.pacific_1940.state import Held, StandingOrders
+from engine.models import Game
+from tests.engine.pacific_1940.battles import fight
+from tests.engine.pacific_1940.helpers import Table, at, new_war
+from tests.factories import stood_at
+from tests.web.markup import page_in
+from tests.web.table import page_of, sitting
+from wargames.accounts.models import User
+from wargames.games.pacific_1940 import (
+    battle,
+    calculator,
+    forces_table,
+    powers,
+    sheets,
+    tracks,
+)
+from wargames.games.pacific_1940.purchase_sheet import PurchaseSheet
+from wargames.games.pacific_1940.words import names_of
+from wargames.presentation.registry import presentation_of
+
+pytestmark = pytest.mark.django_db
+RULES = make()
+CAME = {"japan_infantry_1": "kiangsi", "japan_infantry_2": "kiangsi"}
+
+
+def seen(table: Table, role: str | None = None) -> View[Any]:
+    return RULES.view(table.g.state, role)
+
+
+def field(table: Table, role: str | None = None) -> battle.Field:
+    view = seen(table, role)
+    found = battle.shown(view, names_of(view.board))
+    assert found is not None
+    return found
+
+
+def draft_of(table: Table, choice: Any = None) -> Drafted:
+    return RULES.drafted(table.g.state, table.g.state.stack[-1], choice)
+
+
+def test_no_battle_has_no_board() -> None:
+    view = seen(new_war())
+    assert battle.shown(view, names_of(view.board)) is None
+
+
+def test_units_stand_in_columns_by_what_they_hit_on_with_the_dice_that_fell() -> None:
+    table = fight("kwangsi=japan:2inf+1art+1ftr;china:5inf+1ftr", 1, 5, 6, 6, came=CAME)
+
+    attacker, defender = field(table).parties
+
+    columns = [(c.to_hit, [s.units for s in c.stacks]) for c in attacker.columns]
+    assert columns == [
+        (3, ["1 fighter"]),
+        (2, ["1 infantry", "1 artillery"]),
+        (1, ["1 infantry"]),
+    ]
+    faces = [[(d.face, d.hit) for t in c.thrown for d in t.dice] for c in attacker.columns]
+    assert faces == [[(6, False)], [(5, False), (6, False)], [(1, True)]]
+    assert [c.to_hit for c in defender.columns] == [4, 2]
+    assert (defender.to_take, attacker.to_take) == (1, 0)
+
+
+def test_the_owner_of_the_losses_takes_them_on_the_board_and_nobody_else() -> None:
+    table = fight("kwangsi=japan:2inf;china:2inf+1ftr", 1, 6, came=CAME)
+
+    assert field(table, "allies").handles
+    assert not field(table, "axis").handles
+    assert field(table, "axis").loses == "defender"
+
+
+def test_a_click_on_alike_units_gives_one_of_them_up_for_what_was_proposed() -> None:
+    table = fight("kwangsi=japan:2inf;china:2inf+1ftr", 1, 6, came=CAME)
+    view = seen(table, "allies")
+
+    sheet = sheets.of("choose_losses", draft_of(table), view, names_of(view.board))
+
+    infantry, fighter = field(table).parties[1].columns[1], field(table).parties[1].columns[0]
+    assert sheet.words == "1 infantry"
+    assert sheet.taken_of(infantry.stacks[0].keys) == 1
+    assert sheet.taken_of(fighter.stacks[0].keys) == 0
+    assert sheet.targets_of(fighter.stacks[0].group) == ["china_fighter_1"]
+
+
+def test_the_odds_of_the_rest_count_the_hits_that_are_being_taken() -> None:
+    table = fight("kwangsi=japan:2inf;china:2inf+1ftr", 1, 6, came=CAME)
+
+    rest, found = seen(table).board.battle.rest, field(table).forecast
+
+    assert (rest.defenders.units, rest.fought) == ({"infantry": 1, "fighter": 1}, True)
+    assert found is not None
+    assert abs(sum(share.width for share in found.shares) - 100) < 0.5
+    assert found.shares[-1].start > found.shares[0].start == 0
+
+
+def test_a_battle_that_can_go_in_too_many_ways_has_no_odds_on_the_board() -> None:
+    table = fight("sz6=japan:20sub+20ftr;usa:20sub+20ftr war=japan-usa", *[6] * 200)
+    assert field(table).forecast is None
+    assert field(table).parties[0].columns
+
+
+def test_a_retreat_is_offered_with_the_space_it_leads_to() -> None:
+    table = fight("kwangsi=japan:2inf;china:2inf", 6, 6, 6, 6, came=CAME)
+
+    ways = field(table, "axis").ways_out
+
+    assert [(way.to, way.name) for way in ways] == [("kiangsi", "Kiangsi")]
+    assert field(table, "allies").ways_out == []
+
+
+def test_tracks_tell_money_and_what_each_objective_pays_now() -> None:
+    view = seen(new_war())
+
+    found = tracks.shown(view.board, names_of(view.board))
+
+    japan, usa, china = found["purses"][:3]
+    assert (japan.purse, japan.income, japan.bonus) == (26, 26, 10)
+    assert (usa.bonus, all(goal.waits_for_war for goal in usa.goals)) == (0, True)
+    assert (china.bonus, china.most_bonus) == (6, 6)
+
+
+def test_tracks_tell_who_holds_the_victory_cities_and_since_when() -> None:
+    table = at("holds.philippines=japan")
+    table.g.state.held["axis"] = Held(round=4, power="uk")
+    view = seen(table)
+
+    found = tracks.shown(view.board, names_of(view.board))
+
+    held = {city.name: city.power for city in found["cities"]}
+    assert (held["Manila"], held["Shanghai"], held["Sydney"]) == ("japan", "japan", "anzac")
+    axis = found["standings"][0]
+    assert (axis.key, axis.cities, axis.wanted) == ("axis", 3, 6)
+    assert axis.since == "United Kingdom, round 4"
+
+
+def purchase(line: str, *items: Any) -> PurchaseSheet:
+    table = at(line).run(Spend(role="japan"))
+    view = seen(table, "axis")
+    found: PurchaseSheet = sheets.of(
+        "spend", draft_of(table, Purchase(items) if items else None), view, names_of(view.board)
+    )
+    return found
+
+
+def test_the_purchase_sheet_tells_what_is_left_and_what_that_still_buys() -> None:
+    found = purchase("power=japan purse.japan=26", Units("tank", 2))
+
+    rows = {row.kind: row for row in found.rows}
+    assert (found.spent, found.left) == (12, 14)
+    assert (rows["tank"].count, rows["tank"].affords, rows["tank"].less) == (2, 2, "-1 tank")
+    assert [add.line for add in rows["infantry"].adds] == ["1 inf", "3 inf"]
+    assert rows["battleship"].adds == []
+
+
+def test_every_button_of_the_purchase_sheet_is_a_line_that_reads() -> None:
+    table = at("power=japan purse.japan=60 fac.japan=major_complex:2,naval_base:4").run(
+        Spend(role="japan")
+    )
+    view, ask = seen(table, "axis"), table.g.state.stack[-1]
+    found = sheets.of("spend", draft_of(table), view, names_of(view.board))
+
+    adds = [add for row in found.rows for add in row.adds]
+    works = [add for work in (*found.repairs, *found.builds) for add in work.adds]
+    assert "repair 4 japan naval base" in [add.line for add in works]
+    for add in (*adds, *works):
+        draft = RULES.drafted(table.g.state, ask, None, add.line)
+        assert draft.refusal is None, add.line
+
+
+def test_the_purchase_sheet_counts_units_against_the_room_of_the_complexes() -> None:
+    found = purchase("power=japan purse.japan=99 fac.japan=major_complex:4", Units("infantry", 8))
+
+    assert [(room.space, room.units) for room in found.rooms] == [("japan", 6)]
+    assert (found.count, found.room, found.too_many) == (8, 6, 2)
+
+
+def test_the_mobilization_sheet_tells_what_waits_and_where_it_fits() -> None:
+    table = at("power=japan fac.japan=major_complex bought=3inf+1dd")
+    table.run(PlaceUnits(role="japan"))
+    view, ask = seen(table, "axis"), table.g.state.stack[-1]
+
+    found = sheets.of(
+        "place_units",
+        draft_of(table, Deploy((Placing("infantry", "japan", 2),))),
+        view,
+        names_of(view.board),
+    )
+
+    assert [(w.kind, w.left, w.bought) for w in found.waiting] == [
+        ("infantry", 1, 3),
+        ("destroyer", 1, 1),
+    ]
+    spots = {spot.space: spot for spot in found.spots}
+    assert (spots["japan"].here, spots["japan"].room) == ("2 inf", "8")
+    assert [add.line for add in spots["sz6"].adds] == ["1 dd sz6"]
+    for spot in found.spots:
+        for add in spot.adds:
+            assert RULES.drafted(table.g.state, ask, Deploy(()), add.line).items
+
+
+CALCULATOR = "/rules/pacific_1940/odds/"
+
+
+def test_anybody_may_ask_for_the_odds_of_a_typed_battle(client: Client) -> None:
+    page = page_in(client.get(CALCULATOR, {"line": "3 inf 1 art vs 2 inf"}).content.decode())
+
+    words = page.all(".outcome")[0].words
+    assert "Attack: 3 infantry, 1 artillery (13 IPC)" in words
+    assert "attacker wins" in words
+    assert len(page.all("tr.ending")) > 3
+
+
+def test_a_battle_that_does_not_read_is_told_why(client: Client) -> None:
+    page = client.get(CALCULATOR, {"line": "3 inf 1 banana vs 2 inf"}).content.decode()
+
+    assert "No unit is called “banana”." in page
+    assert 'aria-invalid="true"' in page
+
+
+def test_a_battle_that_can_go_in_too_many_ways_is_not_followed(client: Client) -> None:
+    page = client.get(CALCULATOR, {"line": "30 sub 30 ftr vs 30 sub 30 ftr"}).content.decode()
+
+    assert "too many ways" in page
+
+
+def test_the_calculator_stands_beside_the_rules_and_every_example_reads(client: Client) -> None:
+    assert 'href="odds/"' in client.get("/rules/pacific_1940/").content.decode()
+    for line in calculator.EXAMPLES:
+        assert "f" in calculator.answer({"line": line}), line
+
+
+# ---------------------------------------------------------------------- powers and tables
+
+
+def test_a_power_is_looked_at_with_its_money_and_only_the_own_has_standing_orders() -> None:
+    view = seen(new_war(), "axis")
+    japan = powers.inspected("power:japan", view, names_of(view.board))
+    usa = powers.inspected("power:usa", view, names_of(view.board))
+
+    assert japan is not None
+    assert usa is not None
+    assert (japan.x["money"].purse, japan.x["wars"], usa.x["wars"]) == (26, "China", "")
+    assert japan.x["orders"]
+    assert usa.x["orders"] is None
+    assert powers.inspected("power:nobody", view, names_of(view.board)) is None
+
+
+def test_a_standing_order_is_given_by_a_button_and_its_place_is_lit_then() -> None:
+    table = new_war()
+    view = seen(table, "axis")
+    found = powers.inspected("power:japan", view, names_of(view.board))
+    assert found is not None
+    scramble = dict(found.x["orders"].matters)["Never scramble from"]
+    assert [(each.name, each.is_set) for each in scramble] == [
+        ("Caroline Islands", False),
+        ("Japan", False),
+    ]
+
+    table.g.state.standing_orders["japan"] = StandingOrders(no_scramble=("japan",))
+
+    view = seen(table, "axis")
+    found = powers.inspected("power:japan", view, names_of(view.board))
+    assert found is not None
+    scramble = dict(found.x["orders"].matters)["Never scramble from"]
+    assert {each.name: each.is_set for each in scramble} == {
+        "Caroline Islands": False,
+        "Japan": True,
+    }
+
+
+def test_an_order_of_loss_can_be_moved_and_taken_back() -> None:
+    table = new_war()
+    printed = table.g.equipment.loss_orders["attack_land"].kinds
+    own = ("tank", *(kind for kind in printed if kind != "tank"))
+    table.g.state.standing_orders["japan"] = StandingOrders(losses={"attack_land": own})
+    view = seen(table, "axis")
+    found = powers.inspected("power:japan", view, names_of(view.board))
+    assert found is not None
+    order, *others = found.x["orders"].losses
+
+    assert (order.is_own, bool(order.back)) == (True, True)
+    assert (order.kinds[0].name, order.kinds[0].button) == ("Tank", None)
+    assert all(kept.button for kept in order.kinds[1:])
+    assert [(each.is_own, each.back) for each in others] == [(False, None)] * 3
+
+
+@pytest.mark.parametrize(
+    ("by", "first"), [("name", "Alaska"), ("ipc", "Western United States"), ("holder", "Caroline")]
+)
+def test_the_production_table_is_ordered_by_a_column(by: str, first: str) -> None:
+    view = seen(new_war())
+    found = forces_table.inspected(f"table:land:{by}", view, names_of(view.board))
+    assert found is not None
+    assert found.x["rows"][0].name.startswith(first)
+    assert [head.words for head in found.x["heads"] if head.is_on]
+
+
+def test_the_table_of_forces_is_ordered_by_a_power_and_adds_up() -> None:
+    view = seen(at("korea=japan:3tank+5inf sz10=usa:1bb"))
+    found = forces_table.inspected("table:forces:japan", view, names_of(view.board))
+    assert found is not None
+    assert [row.name for row in found.x["rows"]][:2] == ["Infantry", "Tank"]
+    sums = dict(found.x["sums"])
+    assert (sums["Units"][:2], sums["IPC"][:2]) == (["8", "1"], ["33", "20"])
+
+
+def test_the_table_of_objectives_tells_what_each_pays_and_lacks() -> None:
+    view = seen(new_war())
+    found = forces_table.inspected("table:goals:pays", view, names_of(view.board))
+    assert found is not None
+    rows = [(row.name, *row.cells) for row in found.x["rows"]]
+    assert rows[:2] == [("Trade with the West", "10/10", "–"), ("Burma Road", "6/6", "–")]
+    assert ("War economy", "0/30", "a war") in rows
+
+
+@pytest.mark.parametrize("about", ["power:uk", "table:land:ipc", "table:forces", "table:goals"])
+def test_powers_and_tables_open_beside_the_map(about: str, ann: User) -> None:
+    game = moves.new_game(key="pacific_1940", creator=ann, side="allies", hot_seat=True)
+    page = page_of(sitting(ann), game, f"?about={about}")
+    assert page_in(page).all(f'#inspector[data-key^="{about.split(":")[0]}"]')
+
+
+# ---------------------------------------------------------------------- without the map
+
+
+def at_a_battle(ann: User, line: str, dice: tuple[int, ...], origin: str) -> Game:
+    """A hot seat of Ann's that stands in a battle of Japan's in the first space of a line."""
+    game = moves.new_game(key="pacific_1940", creator=ann, side="axis", hot_seat=True)
+    rules = cast(Pacific1940, store.rules_of(game))
+    state = position(rules, f"power=japan {line}")
+    g, space = rules.play(state), line.split("=")[0]
+    state.dice.script = list(dice)
+    ours = g.own_at(space, "japan")
+    for key in ours:
+        g.pieces[key].came_from = origin
+    fought = Battle(
+        space=space, attacker="japan", attackers=ours, defenders=g.enemies_at(space, "japan")
+    )
+    state.stack[:] = [War(at="again"), Turn(power="japan", at="noncombat_move"), fought]
+    return stood_at(game, rules.begin(state), store.load(game, rules))
+
+
+@pytest.mark.parametrize("path", ["", "list/"])
+def test_a_retreat_takes_two_deliberate_actions_on_either_page(path: str, ann: User) -> None:
+    game = at_a_battle(ann, "kwangsi=japan:3inf;china:2inf", (6,) * 9, "kiangsi")
+    page = page_in(page_of(sitting(ann), game, path))
+
+    (way,) = page.all("#battle details.way-out")
+    assert "open" not in way.node.attributes
+    assert "Break off the battle" in way.words
+    retreats = [each for each in page.all("button[name=choice]") if "retreat" in each["value"]]
+    assert len(retreats) == 1
+
+
+@pytest.mark.parametrize("path", ["", "list/"])
+def test_losses_are_clicked_and_taken_on_either_page(path: str, ann: User) -> None:
+    game = at_a_battle(ann, "kwangsi=japan:3inf;china:2inf+1ftr", (1, 6, 6), "kiangsi")
+    client = sitting(ann)
+
+    def hit(words: str) -> dict[str, str]:
+        buttons = page_in(page_of(client, game, path)).all("#battle button[form=d]")
+        found = next(each for each in buttons if words in each.words)
+        return {found["name"]: found["value"]}
+
+    client.post(f"/table/{game.pk}/compose/", hit("1 fighter"))
+    client.post(f"/table/{game.pk}/compose/", hit("Take these losses"))
+
+    game.refresh_from_db()
+    rules = cast(Pacific1940, store.rules_of(game))
+    left = rules.play(store.load(game, rules).state).own_at("kwangsi", "china")
+    assert left == ["china_infantry_1", "china_infantry_2"]
+
+
+# ---------------------------------------------------------------- what a plan leads to
+
+
+def prospects_of(line: str, *typed: str) -> list[tuple[str, str]]:
+    """What the page says that a plan of typed lines leads to."""
+    rules, draft = make(), None
+    state = position(rules, line)
+    ask: Any = rules.asks(state)[0]
+    for each in typed:
+        draft = rules.drafted(state, ask, draft, each).draft
+    drafted = rules.drafted(state, ask, draft)
+    shown = presentation_of("pacific_1940")
+    found = shown.foreseen(drafted.foreseen, rules.view(state, "axis"))
+    return [(each.key, each.words) for each in found]
+
+
+def test_a_plan_tells_the_odds_of_each_battle_that_it_leads_to() -> None:
+    line = "power=japan kwangsi=japan:3inf+1art kiangsi=japan:2inf yunnan=china:1inf"
+    ((space, words),) = prospects_of(line, "3 inf 1 art Kwangsi-Yunnan")
+    assert space == "yunnan"
+    assert words.startswith("attacker wins >99 %")
+    assert "land taken" in words
+
+
+def test_a_plan_tells_the_chance_of_an_assault_with_the_sea_before_it() -> None:
+    line = (
+        "power=japan war=japan-usa sz20=japan:1trn+1ca+1dd formosa=japan:1inf+1art"
+        " philippines=usa:1inf sz35=usa:1dd"
+    )
+    order = "1 ca 1 dd 1 trn sz20-sz35 load 1 inf 1 art from Formosa ashore Philippines"
+    found = dict(prospects_of(line, order))
+    assert "with the sea before it" in found["philippines"]
+    assert "attacker wins" in found["sz35"]

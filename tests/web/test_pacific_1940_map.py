@@ -1,0 +1,264 @@
+"""The drawn map of Pacific 1940: who touches whom, and what finds room where."""
+
+import re
+import subprocess
+import sys
+import tomllib
+import xml.etree.ElementTree as ET
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from engine.games.pacific_1940.equipment import load
+from wargames.games.pacific_1940 import chart
+
+STATIC = Path(__file__).parents[2] / "static"
+WIDTH, HEIGHT = chart.whole()[2:]
+SEEN = 10.0
+"""Sheet units: spaces that have less of a border in common meet in a point, for the eye."""
+
+EXTRA = {
+    ("moscow", "sz38"): "the Arctic Ocean at the edge of the sheet; nobody enters Moscow",
+}
+"""Pairs that touch on the drawing and not in the game, with the reason."""
+
+
+def rings_of(path: str) -> list[list[tuple[float, float]]]:
+    """The corners of SVG path data in relative steps."""
+    rings = []
+    for part in path.split("M")[1:]:
+        numbers = [float(each) for each in re.findall(r"-?(?:\d+\.?\d*|\.\d+)", part)]
+        x, y = numbers[:2]
+        ring = [(x, y)]
+        for step_x, step_y in zip(numbers[2::2], numbers[3::2], strict=True):
+            x, y = round(x + step_x, 1), round(y + step_y, 1)
+            ring.append((x, y))
+        rings.append(ring)
+    return rings
+
+
+def shapes():
+    """Every space as it is seen: sea zones without the land that is drawn over them."""
+    shapely = pytest.importorskip("shapely")
+    from shapely.geometry import Polygon, box
+
+    sheet = box(0, 0, WIDTH, HEIGHT)
+
+    def shape_of(path: str):
+        shape = shapely.GeometryCollection()
+        for ring in rings_of(path):
+            # A ring within another is a hole of it.
+            shape = shape.symmetric_difference(shapely.make_valid(Polygon(ring)))
+        return shape.intersection(sheet)
+
+    drawn = {key: shape_of(path) for key, path in chart.outlines().items()}
+    scenery = re.search(r'<g id="land"><path[^>]* d="([^"]*)"', sheet_text())
+    land = shapely.union_all(
+        [shape for key, shape in drawn.items() if not is_zone(key)] + [shape_of(scenery[1])]
+    )
+    return {key: shape.difference(land) if is_zone(key) else shape for key, shape in drawn.items()}
+
+
+def sheet_text() -> str:
+    return (STATIC / chart.SHEET).read_text(encoding="utf-8")
+
+
+def is_zone(key: str) -> bool:
+    return key in load().zones
+
+
+def test_spaces_touch_on_the_map_as_the_game_connects_them() -> None:
+    seen = shapes()
+    drawn = {key: shape.buffer(0.5) for key, shape in seen.items()}
+    touching = set()
+    for one in sorted(drawn):
+        for other in sorted(drawn):
+            # Both are drawn half a unit larger, so a border is as long as they overlap.
+            if one < other and drawn[one].intersection(drawn[other]).area >= SEEN:
+                touching.add((one, other))
+    connected = {tuple(sorted(each.ends)) for each in load().connections.values()}
+    assert sorted(connected - touching) == []
+    assert sorted(touching - connected) == sorted(EXTRA)
+
+
+def test_every_space_is_drawn() -> None:
+    keys = {*load().territories, *load().zones}
+    assert chart.outlines().keys() == keys
+    assert chart.spaces().keys() == keys
+    for key, path in chart.outlines().items():
+        rings = rings_of(path)
+        assert rings, key
+        assert all(len(ring) > 2 for ring in rings), key
+
+
+def test_every_space_one_may_enter_has_room_for_six_stacks() -> None:
+    for key, space in chart.spaces().items():
+        if key in load().territories and not load().territories[key].in_play:
+            assert space.room is None
+            continue
+        stacks = [chart.Stack("japan", kind, 1) for kind in list(load().units)[:6]]
+        placed = chart.place(key, stacks)
+        assert len(placed) == 6
+        assert placed[0].scale >= 0.5, key
+
+
+def test_the_counters_of_the_setup_stand_in_their_rooms_and_apart() -> None:
+    at: dict[str, list[chart.Stack]] = {}
+    for each in load().standing.values():
+        if each.kind in load().units:
+            at.setdefault(each.space, []).append(chart.Stack(each.power, each.kind, each.count))
+    for key, stacks in at.items():
+        room = chart.spaces()[key].room
+        if room is None:
+            continue
+        left, top, width, height = room
+        placed = chart.place(key, stacks)
+        spots = {(each.x, each.y) for each in placed}
+        assert len(spots) == len(stacks)
+        for each in placed:
+            assert left - 0.2 <= each.x <= left + width - 20 * each.scale + 0.2, key
+            assert top - 0.2 <= each.y <= top + height - 14 * each.scale + 0.2, key
+
+
+def test_blocks_lie_on_the_sheet_and_not_on_each_other() -> None:
+    boxes = sorted((space.box, key) for key, space in chart.spaces().items())
+    for (left, top, width, height), key in boxes:
+        assert left >= -1 and top >= -1, key
+        assert left + width <= WIDTH + 1 and top + height <= HEIGHT + 1, key
+    overlapping = [
+        (one, other)
+        for i, ((x, y, width, height), one) in enumerate(boxes)
+        for (x2, y2, width2, height2), other in boxes[i + 1 :]
+        if x2 < x + width - 5
+        and y2 < y + height - 5
+        and y < y2 + height2 - 5
+        and x < x2 + width2 - 5
+    ]
+    assert overlapping == []
+
+
+def test_powers_come_in_the_order_of_play_and_kinds_in_that_of_the_list() -> None:
+    stacks = [
+        chart.Stack("usa", "fighter", 1),
+        chart.Stack("japan", "fighter", 2),
+        chart.Stack("japan", "infantry", 3),
+    ]
+    placed = [each.stack for each in chart.place("japan", stacks)]
+    assert placed == [stacks[2], stacks[1], stacks[0]]
+
+
+def test_many_stacks_are_drawn_smaller_and_all_of_them() -> None:
+    kinds = list(load().units)
+    few = [chart.Stack("japan", kind, 1) for kind in kinds[:4]]
+    many = [chart.Stack(power, kind, 1) for power in ("japan", "usa") for kind in kinds[:8]]
+    assert len(chart.place("sz6", many)) == 16
+    assert chart.place("sz6", many)[0].scale < chart.place("sz6", few)[0].scale
+
+
+def test_every_open_space_lies_whole_in_a_theatre() -> None:
+    missing = [
+        key
+        for key, space in chart.spaces().items()
+        if space.room and not any(each.shows(space) for each in chart.theatres())
+    ]
+    assert missing == []
+
+
+def test_every_unit_facility_and_mark_has_a_symbol() -> None:
+    root = ET.parse(STATIC / chart.MARKS).getroot()  # noqa: S314 - our own file
+    symbols = {each.get("id") for each in root.iter("{http://www.w3.org/2000/svg}symbol")}
+    marks = {"victory_city", "convoy", "kamikaze", "damage"}
+    assert symbols == {*load().units, *load().facilities, *marks}
+
+
+def test_every_power_has_a_colour_and_an_emblem_of_its_own() -> None:
+    css = (STATIC / "css" / "pacific_1940.css").read_text(encoding="utf-8")
+    for key in load().powers:
+        assert f"--power-{key}:" in css
+        assert f".of-{key} " in css
+    assert chart.EMBLEMS.keys() == load().powers.keys()
+    assert len(set(chart.EMBLEMS.values())) == len(chart.EMBLEMS)
+
+
+def test_convoy_zones_kamikaze_zones_and_victory_cities_are_marked() -> None:
+    text = sheet_text()
+    zones = load().zones.values()
+    assert text.count('class="convoy"') == sum(bool(zone.convoy) for zone in zones)
+    assert text.count('class="kamikaze"') == sum(zone.kamikaze for zone in zones)
+    assert re.findall(r"<title>([^<]*)</title>", text)
+    assert set(re.findall(r"<title>([^<]*)</title>", text)) == {
+        city.name for city in load().cities.values()
+    }
+
+
+def test_the_sheet_is_small_enough_for_a_phone() -> None:
+    import gzip
+
+    assert len(gzip.compress(sheet_text().encode())) < 64 * 1024
+
+
+def test_the_day_colours_of_the_page_are_those_of_the_drawing() -> None:
+    from wargames.chart import cell_palette
+
+    css = (STATIC / "css" / "pacific_1940.css").read_text(encoding="utf-8")
+    for line in cell_palette.settings().splitlines():
+        assert line in css
+
+
+def test_links_of_the_hints_name_spaces() -> None:
+    hints = tomllib.loads((chart.HERE / "geography.toml").read_text(encoding="utf-8"))
+    keys = {*load().territories, *load().zones}
+    assert hints["places"].keys() <= keys
+    assert hints["boxes"].keys() <= keys
+    assert hints["rooms"].keys() <= keys
+    assert hints["room"]["spaces"].keys() <= keys
+
+
+def test_the_committed_map_is_what_the_command_draws() -> None:
+    pytest.importorskip("shapely")
+    from wargames.games.pacific_1940 import cartography
+
+    for path, text in cartography.drawing().items():
+        assert path.read_text(encoding="utf-8") == text, path.name
+
+
+def test_the_magnified_globe_is_folded_nowhere() -> None:
+    pytest.importorskip("shapely")
+    from wargames.chart.cell_map import magnified
+    from wargames.games.pacific_1940 import cartography
+
+    hints = cartography.hints()
+    project, window = magnified(cartography.sites(), hints).project, hints["window"]
+    lats = range(int(window["south"]) + 1, int(window["north"]) - 2, 2)
+    for lat in lats:
+        for lon in range(int(window["west"]) + 1, int(window["east"]) - 2, 2):
+            (x0, y0), (x1, y1), (x2, y2) = (
+                project(float(lat + up), float(lon + along))
+                for up, along in ((0, 0), (0, 2), (2, 0))
+            )
+            assert (x1 - x0) * (y0 - y2) - (y0 - y1) * (x2 - x0) > 0, (lat, lon)
+
+
+def test_the_page_reads_the_drawing_without_the_library_that_draws() -> None:
+    code = (
+        "import sys; sys.modules['shapely'] = sys.modules['numpy'] = None\n"
+        "from wargames.games.pacific_1940 import chart\n"
+        "print(len(chart.spaces()), len(chart.outlines()), len(chart.theatres()))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=STATIC.parent, capture_output=True, text=True, check=True
+    )
+    assert done.stdout.split()[:2] == ["149", "149"]
+
+
+def test_a_face_lies_between_links_and_one_face_around_them_all() -> None:
+    from wargames.chart.faces import crossings, faces, outer_face
+
+    places = {"a": (0.0, 0.0), "b": (10.0, 0.0), "c": (5.0, 8.0), "d": (5.0, 3.0)}
+    links = [*pairwise("abca"), ("a", "d"), ("b", "d")]
+    found = faces(places, links)
+    assert sorted("".join(sorted(face)) for face in found) == ["abc", "abcd", "abd"]
+    assert set(outer_face(places, found)) == {"a", "b", "c"}
+    assert crossings(places, [("a", "b"), ("c", "d")]) == []
+    assert crossings({**places, "d": (5.0, -3.0)}, [("a", "b"), ("c", "d")])

@@ -1,0 +1,66 @@
+"""Pacific 1940 over the pages: whatever is asked, both sides have a page that draws it."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from engine import moves, store
+from engine.core.codec import plain
+from engine.core.dice import seed_from
+from engine.core.testing import pick_one
+from engine.core.view import kind_of
+from engine.models import Game
+from tests.web.markup import page_in
+from tests.web.table import click, page_of, sitting
+from wargames.accounts.models import User
+
+pytestmark = pytest.mark.django_db
+MOVES = 60
+IN_ROUND_1 = {"spend", "declare", "plan_moves", "choose_losses", "may_retreat", "place_units"}
+"""Questions that this game comes to within so many moves."""
+
+
+@pytest.fixture
+def game(ann: User, bob: User) -> Game:
+    """A game that two people have begun."""
+    made = moves.new_game(key="pacific_1940", creator=ann, seed=seed_from("p1"))
+    moves.join(made.pk, bob)
+    return made
+
+
+def asked_in(game: Game) -> tuple[str, Any]:
+    """What is asked first, and a random answer to it."""
+    rules = store.rules_of(game)
+    state = store.load(game, rules).state
+    ask = rules.asks(state)[0]
+    return kind_of(ask), pick_one(rules, state, ask, random.Random(game.version), bias=3)
+
+
+def test_both_sides_see_every_question_of_the_first_round(game: Game, ann: User, bob: User) -> None:
+    browsers = {user.pk: sitting(user) for user in (ann, bob)}
+    seen: set[str] = set()
+    for _ in range(MOVES):
+        game.refresh_from_db()
+        kind, choice = asked_in(game)
+        (seat, *_) = moves.on_watch(game, list(game.seats.all()))
+        if kind not in seen:
+            seen.add(kind)
+            look(game, browsers, seat.user_id)
+        assert click(browsers[seat.user_id], game, plain(choice)).status_code == 200
+
+    assert seen >= IN_ROUND_1
+
+
+def look(game: Game, browsers: dict[Any, Client], mover: Any) -> None:
+    """Everybody's table, list and log: one is asked, the other waits and has nothing to lock."""
+    for who, browser in browsers.items():
+        page = page_in(page_of(browser, game))
+        assert page.has("#ask h2")
+        assert page.has("#ask p.wait") == (who != mover)
+        assert who == mover or not page.has("button[name=lock]")
+        for path in ("list/", "log/"):
+            page_of(browser, game, path)

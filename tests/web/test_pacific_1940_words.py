@@ -1,0 +1,363 @@
+"""Pacific 1940 in words: every decision, choice, refusal and event has its own."""
+
+from __future__ import annotations
+
+import ast
+import random
+import re
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+from typing import Any, get_args
+
+import msgspec
+import pytest
+from django.conf import settings
+from django.template.loader import get_template
+from django.utils.html import strip_tags
+
+from engine.core import registry
+from engine.core.choice import Choice, Refusal
+from engine.core.composed import ComposedDecision
+from engine.core.dice import seed_from
+from engine.core.events import Event, data_of, kind_of
+from engine.core.flow import Decision, Procedure
+from engine.core.testing import moves
+from engine.core.view import Option
+from engine.games.pacific_1940.choices import Pacific1940Choice
+from engine.games.pacific_1940.equipment import load_rules
+from engine.games.pacific_1940.frames import AnyFrame
+from engine.games.pacific_1940.orders import Load, Order
+from tests.web.markup import drawn_alone, page_in
+from wargames.games.pacific_1940 import choices, drafts, end, library, since, words
+from wargames.presentation.registry import presentation_of
+from wargames.presentation.wording import Happened
+from wargames.render_cache import drawn
+from wargames.table import log
+
+KEY = "pacific_1940"
+SHOWN = presentation_of(KEY)
+RULES: Any = registry.get(KEY)
+CHAPTERS = Path(settings.BASE_DIR) / "engine/games/pacific_1940"
+RAW = re.compile(r"\b(?:[a-z]+_\w+|sz\d+|japan|usa|anzac|axis|allies_)\b|None(?! of)|[{}]")
+"""A key that stands where a name should."""
+ROUNDS = 2
+
+
+def tag_of(kind: type[Any]) -> str:
+    return str(kind.__struct_config__.tag)
+
+
+def plain(text: str) -> str:
+    return " ".join(strip_tags(text).split())
+
+
+def kinds_of(base: type[Any]) -> list[type[Any]]:
+    """All kinds of frame below a base that may lie on the stack."""
+    return [kind for kind in get_args(AnyFrame) if issubclass(kind, base)]
+
+
+def line_of(kind: str, **data: Any) -> str:
+    """The line of an event with this data."""
+    return told(kind, msgspec.json.encode(data).decode(), names_at_start())
+
+
+def told(kind: str, json: str, names: dict[str, str]) -> str:
+    """An event's line as the log has it."""
+    return plain(log.event_words(KEY, kind, json, log.hashed_names(tuple(names.items()))))
+
+
+def names_at_start() -> dict[str, str]:
+    return words.names_of(RULES.view(RULES.setup("0" * 64, {}), None).board)
+
+
+# -------------------------------------------------------------- words for everything
+
+
+@pytest.mark.parametrize("kind", kinds_of(Decision), ids=tag_of)
+def test_every_decision_has_its_prompt_and_its_words_for_who_waits(kind: type[Decision]) -> None:
+    prompt = drawn_alone(f"{KEY}/prompts.html#{tag_of(kind)}")
+    waits = drawn_alone(f"{KEY}/prompts.html#wait_{tag_of(kind)}", w={})
+
+    assert page_in(prompt).one("h2").text
+    assert waits.strip().endswith(".")
+
+
+def test_every_procedure_that_says_where_it_stands_is_named_by_the_trail() -> None:
+    says = {tag_of(kind) for kind in kinds_of(Procedure) if kind.crumb is not Procedure.crumb}
+
+    assert says <= set(words.TRAIL)
+    assert set(words.TRAIL) <= {tag_of(kind) for kind in kinds_of(Procedure)}
+
+
+def test_every_choice_has_words_and_a_rule_that_is_there() -> None:
+    assert set(choices.SAY) == {tag_of(kind) for kind in get_args(Pacific1940Choice)}
+    assert {say.rule for say in choices.SAY.values()} <= set(load_rules())
+
+
+def test_every_event_has_a_line_and_no_line_is_left_of_one_that_is_gone() -> None:
+    source = (Path(settings.BASE_DIR) / "templates/pacific_1940/log.html").read_text()
+
+    lines = set(re.findall(r"partialdef (\w+)", source))
+
+    assert lines == set(RULES.reader.event_kinds) - set(SHOWN.log.untold)
+
+
+def facts_in_code() -> Iterator[str]:
+    """Every fact that a refusal of the rules, or a line that does not read, can name."""
+    for file in CHAPTERS.glob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text())):
+            if isinstance(node, ast.Call):
+                place = {"Refusal": 1, "unread": 0}.get(getattr(node.func, "id", ""))
+                if place is not None:
+                    yield from texts(node.args[place])
+
+
+def texts(node: ast.expr) -> set[str]:
+    """The texts an expression can be: a constant, or either side of a condition."""
+    if isinstance(node, ast.IfExp):
+        return texts(node.body) | texts(node.orelse)
+    return {node.value} if isinstance(node, ast.Constant) and isinstance(node.value, str) else set()
+
+
+def test_every_fact_the_rules_can_name_has_words_and_no_other() -> None:
+    source = (Path(settings.BASE_DIR) / "templates/pacific_1940/refusals.html").read_text()
+    facts = set(facts_in_code())
+
+    assert {"too_far", "aircraft_not_saved", "several_ways", "transports_last"} <= facts
+    assert set(re.findall(r"partialdef (\w+)", source)) == facts
+    for fact in sorted(facts):
+        assert re.search(r"[.?]$", plain(why(Refusal("7", fact)))), fact
+
+
+def why(refusal: Refusal, names: dict[str, str] | None = None) -> str:
+    """A refusal in words."""
+    reason = words.refused(refusal, names or {})
+    return str(get_template(reason.template).render({"d": reason.d, "r": reason}))
+
+
+# ------------------------------------------------------------------- whole rounds
+
+
+class Heard:
+    """All that some random rounds, and the ends of some games, had to be told in words."""
+
+    def __init__(self) -> None:
+        self.lines: set[str] = set()
+        self.kinds: set[str] = set()
+        for number in (1, 2, 8):
+            self.listen(number)
+
+    def listen(self, number: int) -> None:
+        pick = random.Random(number)
+        state = RULES.fuzzing.start(number, seed_from(f"words {number}"), {})
+        last = state.turn + ROUNDS
+        for role, choice, applied in moves(RULES, state, pick, bias=1):
+            self.asked(state, role, choice, pick)
+            state = applied.state
+            self.happened(state, applied.events)
+            if state.turn > last:
+                return
+
+    def asked(self, state: Any, role: str, choice: Choice, pick: random.Random) -> None:
+        """The question: its buttons, and what a draft of it holds and could hold."""
+        view = RULES.view(state, RULES.roles.side_of(role))
+        names = words.called(view)
+        for ask in view.asks:
+            self.kinds.add(ask.kind)
+            choices.about_of(ask, view.board, names)
+            for group in choices.groups_of(ask, view.board, names):
+                self.lines |= {button.words for button in group.buttons}
+            self.lines |= {plain(why(each.refusal, names)) for each in ask.refused}
+        self.lines |= set(words.crumbs(view, names))
+        for ask in RULES.asks(state):
+            if isinstance(ask, ComposedDecision):
+                self.drafted(state, ask, choice if type(choice) in ask.KINDS else None, names)
+
+    def drafted(
+        self, state: Any, ask: ComposedDecision, choice: Choice | None, names: dict[str, str]
+    ) -> None:
+        g = RULES.play(state)
+        for draft in filter(None, (ask.start(g), choice)):
+            self.lines |= {drafts.item(item, names) for item in ask.items(draft)}
+            for part in islice(ask.parts(g, draft), 30):
+                self.lines.add(drafts.addition(part, names).words)
+                if part.refusal:
+                    self.lines.add(plain(why(part.refusal, names)))
+
+    def happened(self, state: Any, events: list[Event]) -> None:
+        """The lines of the log, and what the other side is told that was away."""
+        view = RULES.view(state, None, refusals=False)
+        for event in events:
+            kind = kind_of(event)
+            self.kinds.add(kind)
+            if kind not in SHOWN.log.untold:
+                data = msgspec.json.encode(data_of(event)).decode()
+                self.lines.add(told(kind, data, words.called(view)))
+        news = [Happened(kind_of(e), msgspec.to_builtins(data_of(e))) for e in events]
+        strip = SHOWN.news(news, view, "allies")
+        self.lines.add(
+            "News: " + plain(drawn(f"{KEY}/since.html", {"d": strip.facts, "twin": False}))
+        )
+
+
+def test_whole_rounds_are_told_and_asked_without_a_key_among_the_words() -> None:
+    heard = Heard()
+
+    assert {"battle_ended", "income_collected", "war_declared", "choose_losses"} <= heard.kinds
+    assert len(heard.lines) > 500
+    assert {line for line in heard.lines if RAW.search(line) or not line.strip()} == set()
+
+
+# ------------------------------------------------------------------------ the lines
+
+
+def test_8_3_dice_are_told_column_by_column_with_their_hits() -> None:
+    volleys = [
+        {"weapon": "any", "to_hit": 1, "faces": [4, 1, 6], "hits": 1},
+        {"weapon": "any", "to_hit": 3, "faces": [3], "hits": 1},
+    ]
+    fired = {"space": "yunnan", "side": "attacker", "how": "fire", "volleys": volleys, "hits": 2}
+
+    assert line_of("fired", **fired) == "The attacker fires: 3 at 1, 1 at 3: 2 hits."
+    line = log.Line(1, "fired", "8.3", "", "", False, msgspec.json.encode(fired).decode())
+    assert line.faces == [4, 1, 6, 3]
+
+
+def test_8_3_a_loss_is_told_by_power_and_with_the_ship_it_sank_with() -> None:
+    losses = [
+        {"unit": "usa_transport_1", "kind": "transport", "power": "usa"},
+        {"unit": "usa_infantry_1", "kind": "infantry", "power": "usa", "aboard": "usa_transport_1"},
+        {"unit": "usa_infantry_2", "kind": "infantry", "power": "usa", "aboard": "usa_transport_1"},
+    ]
+
+    line = line_of("units_lost", space="sz6", side="attacker", losses=losses, how="hit")
+
+    assert line == (
+        "Lost by the attacker: the United States 1 transport;"
+        " the United States 2 infantry (with the ship)."
+    )
+
+
+def test_10_pieces_are_named_though_they_are_gone_from_the_board() -> None:
+    keys = ["japan_submarine_2", "japan_submarine0a1b2c3d"]
+
+    assert line_of("submerged", space="sz6", power="japan", units=keys) == (
+        "Japan submerges 2 submarines."
+    )
+
+
+def test_14_an_income_is_told_part_by_part() -> None:
+    parts = {"territories": 26, "convoys": -4, "japan_trade": 10}
+
+    assert line_of("income_collected", power="japan", parts=parts, purse=33) == (
+        "Japan collects 32 IPC: territories 26, convoys lost −4, Trade with the West 10. It has 33."
+    )
+
+
+@pytest.mark.parametrize(
+    ("declared", "line"),
+    [
+        (["usa"], "Japan declares war on the United States, unprovoked."),
+        (["uk", "anzac"], "Japan declares war on the United Kingdom and ANZAC, unprovoked."),
+    ],
+)
+def test_3_a_declaration_names_all_it_is_against(declared: list[str], line: str) -> None:
+    assert line_of("war_declared", power="japan", on=declared, unprovoked=True) == line
+
+
+def test_a_refusal_names_pieces_by_their_kind() -> None:
+    refusal = Refusal("7.4", "too_far", {"unit": "japan_fighter_1", "spaces": 5, "has": 4})
+
+    assert (
+        plain(why(refusal, names_at_start())) == "The fighter has 4 spaces left; this way takes 5."
+    )
+
+
+# ----------------------------------------------------------------------- the drafts
+
+
+@pytest.mark.parametrize(
+    ("order", "line"),
+    [
+        (
+            Order(units=("japan_infantry_1", "japan_artillery_2"), path=("kwangsi", "yunnan")),
+            "1 infantry, 1 artillery: Kwangsi to Yunnan",
+        ),
+        (
+            Order(
+                units=("japan_transport_1",),
+                path=("sz6", "sz19", "sz20"),
+                loads=(Load(at=0, ship="japan_transport_1", unit="japan_infantry_1"),),
+                ashore="kiangsu",
+                landing=("japan_infantry_1",),
+            ),
+            "1 transport: Sea Zone 6 to Sea Zone 20 by Sea Zone 19,"
+            " loading 1 infantry at Sea Zone 6, landing 1 infantry at Kiangsu",
+        ),
+        (
+            Order(units=("japan_strategic_bomber_1",), path=("japan", "india"), raid="air_base"),
+            "1 strategic bomber: Japan to India, bombing the air base",
+        ),
+        (
+            Order(units=("japan_submarine_1",), path=("sz6",), spares=("transports",)),
+            "1 submarine: stay at Sea Zone 6, leaving the transports alone",
+        ),
+    ],
+)
+def test_7_an_order_is_one_line(order: Order, line: str) -> None:
+    assert drafts.item(order, names_at_start()) == line
+
+
+def test_7_6_ships_that_may_be_dived_at_are_told_apart_by_their_zones() -> None:
+    board = RULES.view(RULES.setup("0" * 64, {}), None).board
+    names = words.names_of(board)
+
+    stands = words.where_they_stand(board, names)
+
+    assert set(stands.values()) >= {"battleship at Sea Zone 6", "destroyer at Sea Zone 26"}
+
+
+@pytest.mark.parametrize("matter", ["scramble", "kamikaze", "intercept"])
+def test_8_3_a_standing_order_says_what_it_keeps_back_and_how_it_ends(matter: str) -> None:
+    names = names_at_start()
+    (kind,) = (each for each in get_args(Pacific1940Choice) if tag_of(each) == "refuse_always")
+
+    orders = [
+        choices.in_full(Option(choice=choice, kind="refuse_always", target="", chance=None), names)
+        for choice in (kind(matter, "japan", True), kind(matter, "japan", False))
+    ]
+
+    assert orders[0].words.startswith("Never") and orders[1].words.startswith("Ask me")
+    assert all(order.is_unasked for order in orders)
+
+
+# ------------------------------------------------------------------- tables and end
+
+
+def test_14_the_tables_say_what_every_objective_wants() -> None:
+    told = {each["name"]: each["wants"] for each in library.tables()["objectives"]}
+
+    assert told["Oil of the Indies"] == "its side holds all of Sumatra, Java, Borneo and Celebes"
+    assert told["The continent"] == "it holds all of Alaska and Mexico"
+
+
+def test_14_the_plots_follow_every_powers_last_income() -> None:
+    accounts = [
+        {"power": "japan", "income": {"territories": 26, "convoys": -2}},
+        {"power": "usa", "income": {"territories": 17}},
+        {"power": "japan", "income": {"territories": 30}},
+    ]
+
+    assert end.incomes(accounts) == [
+        {"japan": 24},
+        {"japan": 24, "usa": 17},
+        {"japan": 30, "usa": 17},
+    ]
+
+
+def test_what_was_touched_includes_where_a_move_ended() -> None:
+    moved = Happened("units_moved", {"power": "japan", "path": ["kwangsi", "yunnan"]})
+    fought = Happened("battle_ended", {"space": "yunnan"})
+
+    assert since.touched([moved, fought]) == ["yunnan"]

@@ -1,0 +1,1 @@
+"""How "Pacific 1940" is shown."""

@@ -1,0 +1,231 @@
+"""Moves as arrows on the map: those that were locked, and those that are being drafted."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+from engine.core.composed import Drafted
+from engine.games.pacific_1940.orders import Order
+from engine.games.pacific_1940.planning import MovePlan
+from engine.games.pacific_1940.view import Board, Stack
+from wargames.games.pacific_1940 import chart
+from wargames.presentation.svg_paths import Point
+
+SHORT = 15.0
+"""So far from the middle of a space an arrow ends, in sheet units."""
+BEND = 0.12
+"""How far an arrow of one step bends aside, as a part of its length."""
+HEAD, BARB = 9.0, 4.2
+"""The length of an arrow's head, and half its breadth."""
+COUNTER_WIDTH, COUNTER_HEIGHT = 20, 14
+AIR = "air"
+
+
+@dataclass(frozen=True)
+class Label:
+    """How many units go along an arrow, written beside it."""
+
+    x: float
+    y: float
+    count: int
+
+
+@dataclass(frozen=True)
+class Arrows:
+    """Arrows as path data: their lines, their heads, and how many units each is of.
+
+    stays: orders of units that stay where they are, as points. lit: frames around counters.
+    """
+
+    lines: str
+    heads: str
+    labels: list[Label]
+    stays: list[Point]
+    lit: str = ""
+    battles: Sequence[Point] = ()
+
+
+def of_plan(plan: Sequence[Order], board: Board, names: Mapping[str, str]) -> Arrows:
+    """7 The moves that were locked last in this turn, and where they lead to a battle."""
+    fought = [key for key, space in board.spaces.items() if space.attacked]
+    return drawn(ways(plan, {}), stays(plan), battles=[corner(key) for key in fought])
+
+
+def corner(space: str) -> Point:
+    """Where the mark of a battle stands: at the upper right of the counters."""
+    left, top, width, _ = chart.spaces()[space].room or chart.spaces()[space].box
+    return round(left + width, 1), round(top - 4, 1)
+
+
+def of_drafts(drafts: Sequence[Drafted], board: Board, names: Mapping[str, str]) -> dict[str, Any]:
+    """7 The moves of drafts, and which units have no order yet; empty without a draft of moves."""
+    orders = [
+        order for each in drafts if isinstance(each.draft, MovePlan) for order in each.draft.orders
+    ]
+    if not any(isinstance(each.draft, MovePlan) for each in drafts):
+        return {}
+    places = {unit: key for key, space in board.spaces.items() for unit in units(space.stacks)}
+    idle = waiting(board, orders)
+    lit = "".join(frames(board, key, kinds) for key, kinds in idle.items())
+    return {
+        "arrows": drawn(ways(orders, places), stays(orders), lit=lit),
+        "idle": [(key, names.get(key, key)) for key in idle],
+    }
+
+
+def units(stacks: Iterable[Stack]) -> Iterable[str]:
+    """5 The keys of units."""
+    return (unit for stack in stacks for unit in stack.keys)
+
+
+# ---------------------------------------------------------------------- ways
+
+
+def ways(orders: Iterable[Order], places: Mapping[str, str]) -> dict[tuple[str, ...], int]:
+    """7, 9 The ways of orders, ashore and aboard too, each with how many units take it."""
+    found: dict[tuple[str, ...], int] = {}
+
+    def add(path: tuple[str, ...], count: int) -> None:
+        if len(path) > 1 and count:
+            found[path] = found.get(path, 0) + count
+
+    for order in orders:
+        add(order.path, len(order.units))
+        if order.ashore:
+            add((order.end, order.ashore), len(order.landing))
+        for load in order.loads:
+            start, ship = places.get(load.unit, ""), order.path[load.at]
+            if start and start != ship:
+                add((start, ship), 1)
+    return found
+
+
+def stays(orders: Iterable[Order]) -> list[Point]:
+    """7 Where units have the order to stay: to fight there, or to take something aboard."""
+    where = chart.spaces()
+    spaces = dict.fromkeys(each.end for each in orders if len(each.path) == 1)
+    return [where[key].centre for key in spaces]
+
+
+def drawn(
+    found: Mapping[tuple[str, ...], int],
+    stay: list[Point],
+    *,
+    lit: str = "",
+    battles: Sequence[Point] = (),
+) -> Arrows:
+    """Ways as arrows."""
+    lines, heads, labels = [], [], []
+    for path, count in found.items():
+        line, head, label = arrow(path)
+        lines.append(line)
+        heads.append(head)
+        labels.append(Label(*label, count))
+    return Arrows("".join(lines), "".join(heads), labels, stay, lit, battles)
+
+
+def arrow(path: Sequence[str]) -> tuple[str, str, Point]:
+    """The line of a way through the middles of its spaces, its head, and where its count stands."""
+    points = shortened([chart.spaces()[key].centre for key in path])
+    if len(points) == len(("start", "end")):
+        points.insert(1, beside(*points))
+    line = f"M{at(points[0])}"
+    for here, there in pairwise(points[1:-1]):
+        line += f"Q{at(here)} {at(half(here, there))}"
+    line += f"Q{at(points[-2])} {at(points[-1])}"
+    return line, head_of(points[-2], points[-1]), label_at(points)
+
+
+def label_at(points: Sequence[Point]) -> Point:
+    """The middle of an arrow."""
+    middle = len(points) // 2
+    before, here, after = (
+        points[middle - 1],
+        points[middle],
+        points[min(middle + 1, len(points) - 1)],
+    )
+    x, y = (round((a + 2 * b + c) / 4, 1) for a, b, c in zip(before, here, after, strict=True))
+    return x, y
+
+
+def shortened(points: list[Point]) -> list[Point]:
+    """A way that ends just before the middle of its last space."""
+    (x, y), (end_x, end_y) = points[-2], points[-1]
+    length = math.dist(points[-2], points[-1])
+    part = max(0.3, 1 - SHORT / length) if length else 1
+    return [*points[:-1], (x + (end_x - x) * part, y + (end_y - y) * part)]
+
+
+def beside(start: Point, end: Point) -> Point:
+    """A point beside the middle of a line, through which an arrow of one step bends."""
+    x, y = half(start, end)
+    return x - (end[1] - start[1]) * BEND, y + (end[0] - start[0]) * BEND
+
+
+def half(start: Point, end: Point) -> Point:
+    """The point halfway."""
+    return (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
+
+
+def head_of(before: Point, end: Point) -> str:
+    """The head of an arrow as a triangle."""
+    length = math.dist(before, end) or 1
+    along_x, along_y = (end[0] - before[0]) / length, (end[1] - before[1]) / length
+    tip = end[0] + along_x * HEAD / 2, end[1] + along_y * HEAD / 2
+    foot_x, foot_y = end[0] - along_x * HEAD / 2, end[1] - along_y * HEAD / 2
+    left = foot_x - along_y * BARB, foot_y + along_x * BARB
+    right = foot_x + along_y * BARB, foot_y - along_x * BARB
+    return f"M{at(tip)}L{at(left)}L{at(right)}z"
+
+
+def at(point: Point) -> str:
+    """A point in path data."""
+    return f"{round(point[0], 1):g} {round(point[1], 1):g}"
+
+
+# ---------------------------------------------------------------------- units without an order
+
+
+def waiting(board: Board, orders: Sequence[Order]) -> dict[str, set[str]]:
+    """7, 12 Space → kinds of the power's units that could move and have no order yet."""
+    ordered = {unit for order in orders for unit in (*order.units, *order.landing)}
+    ordered |= {load.unit for order in orders for load in order.loads}
+    found = {
+        key: {
+            each.kind
+            for each in space.stacks
+            if each.power == board.power and idle_in(board, each, ordered)
+        }
+        for key, space in board.spaces.items()
+    }
+    return {key: kinds for key, kinds in found.items() if kinds}
+
+
+def frames(board: Board, space: str, kinds: set[str]) -> str:
+    """The outlines of a power's counters of these kinds in a space."""
+    stacks = [chart.Stack(each.power, each.kind, each.count) for each in board.spaces[space].stacks]
+    return "".join(
+        frame(each)
+        for each in chart.place(space, stacks)
+        if each.stack.power == board.power and each.stack.kind in kinds
+    )
+
+
+def idle_in(board: Board, stack: Stack, ordered: set[str]) -> int:
+    """7, 12 How many units of a stack have no order; aircraft that have fought must land yet."""
+    is_air = board.units[stack.kind].domain == AIR
+    able = stack.count if is_air else stack.ready
+    if not board.units[stack.kind].move:
+        return 0
+    return max(0, able - sum(unit in ordered for unit in stack.keys))
+
+
+def frame(placed: chart.PlacedStack) -> str:
+    """The outline of a counter."""
+    wide = round(COUNTER_WIDTH * placed.scale, 1)
+    high = round(COUNTER_HEIGHT * placed.scale, 1)
+    return f"M{at((placed.x, placed.y))}h{wide:g}v{high:g}h{-wide:g}z"

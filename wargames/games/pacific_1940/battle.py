@@ -1,0 +1,318 @@
+"""The battle board: units in columns by what they hit on, the dice that fell there, the odds."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from django.templatetags.static import static
+
+from engine.core.view import Ask, View
+from engine.games.pacific_1940.events_battle import Fired, Volley
+from engine.games.pacific_1940.view import Board
+from engine.games.pacific_1940.view_battle import BattleView, Fighter
+from wargames.games.pacific_1940 import forecast
+from wargames.games.pacific_1940.chart import MARKS
+from wargames.games.pacific_1940.words import (
+    capital,
+    counted,
+    listed,
+    number_of,
+    without_article,
+)
+from wargames.presentation.wording import counted as things
+from wargames.presentation.wording import question_of, value_of
+
+HANDLES = frozenset({"choose_losses", "may_retreat", "strike_or_submerge"})
+"""The questions that are answered on the battle board."""
+STAGES = {
+    "Before the first round": (
+        "begin",
+        "air_defence",
+        "air_defence_losses",
+        "remove_shot_down",
+        "bombardment",
+        "bombardment_losses",
+        "opening",
+    ),
+    "Submarines": (
+        "begin_round",
+        "attacker_submerges",
+        "defender_submerges",
+        "surprise_strikes",
+        "attacker_is_struck",
+        "defender_is_struck",
+        "remove_struck",
+    ),
+    "Attacker fires": ("attacker_fires", "defender_losses"),
+    "Defender fires": ("defender_fires", "attacker_losses"),
+    "Retreat?": ("remove", "settle", "press_or_retreat", "another_round"),
+}
+"""8.3 The parts of a battle, and the steps that each of them has."""
+FIRE = {
+    "air_defence": "AAA fires",
+    "bombardment": "Bombardment",
+    "surprise_strike": "Surprise strike",
+    "fire": "",
+}
+ONLY_ON = {"submarine": "not on aircraft", "aircraft": "not on submarines", "any": ""}
+"""8.3 What limits whom the hits of a weapon may fall on."""
+FACES = 6
+
+
+@dataclass(frozen=True)
+class Die:
+    """A die that was thrown, and whether it hit."""
+
+    face: int
+    hit: bool
+
+
+@dataclass(frozen=True)
+class Throw:
+    """Dice that landed in a column. how: what they were, if not plain fire. only: on whom not."""
+
+    how: str
+    only: str
+    dice: list[Die]
+    hits: int
+
+
+@dataclass(frozen=True)
+class Stack:
+    """Units of one side that stand in one column and are alike; about: what tells them apart.
+
+    group: the number that alike units share, whatever column they stand in.
+    """
+
+    group: int
+    power: str
+    owner: str
+    kind: str
+    units: str
+    about: list[str]
+    damaged: bool
+    doomed: bool
+    keys: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Column:
+    """Everything of a side that hits on the same number; 0: throws no dice."""
+
+    to_hit: int
+    dice: int
+    stacks: list[Stack]
+    thrown: list[Throw]
+
+
+@dataclass(frozen=True)
+class Party:
+    """One side of the battle. key: "attacker" or "defender". mean: hits that it makes on average.
+
+    to_take: hits that it has to take now. other: dice that belong to no column of its units.
+    """
+
+    key: str
+    title: str
+    verb: str
+    powers: list[str]
+    columns: list[Column]
+    other: list[Throw]
+    count: str
+    worth: int
+    mean: str
+    to_take: int
+    apart: list[str]
+
+
+@dataclass(frozen=True)
+class WayOut:
+    """8.4 A retreat: where to, and what sends it once it is confirmed."""
+
+    to: str
+    name: str
+    value: str
+
+
+@dataclass(frozen=True)
+class Field:
+    """The whole board. handles: whether the viewer's question is answered on it.
+
+    marks: the address of the symbols. loses: the side whose losses are chosen now, "" for none.
+    """
+
+    space: str
+    marks: str
+    title: str
+    round: int
+    stages: list[tuple[str, bool]]
+    parties: list[Party]
+    handles: bool
+    kind: str
+    loses: str
+    ways_out: list[WayOut]
+    forecast: forecast.Forecast | None
+
+
+def shown(view: View[Board], names: Mapping[str, str]) -> Field | None:
+    """What the part shows; None while there is no battle."""
+    board: Board = view.board
+    facts = board.battle
+    if facts is None:
+        return None
+    question = question_of(view)
+    handled = question if question is not None and question.kind in HANDLES else None
+    sides = {"attacker": facts.attackers, "defender": facts.defenders}
+    return Field(
+        space=facts.space,
+        marks=static(MARKS),
+        title=names[facts.space],
+        round=facts.round,
+        stages=[(words, facts.step in steps) for words, steps in STAGES.items()],
+        parties=[party(key, sides[key], facts, board, names) for key in sides],
+        handles=handled is not None,
+        kind=handled.kind if handled else "",
+        loses=facts.loses,
+        ways_out=ways_out(handled, names) if handled else [],
+        forecast=forecast.of_battle(board, facts.rest) if facts.rest else None,
+    )
+
+
+def ways_out(ask: Ask, names: Mapping[str, str]) -> list[WayOut]:
+    """8.4 Every legal retreat."""
+    if ask.kind != "may_retreat":
+        return []
+    return [
+        WayOut(
+            to=getattr(each.choice, "to", ""),
+            name=names.get(getattr(each.choice, "to", ""), "aircraft only"),
+            value=value_of(each.choice),
+        )
+        for each in ask.options
+        if each.kind == "retreat"
+    ]
+
+
+def party(
+    key: str, units: Sequence[Fighter], facts: BattleView, board: Board, names: Mapping[str, str]
+) -> Party:
+    """One side."""
+    fired = [each for each in facts.fired if each.side == key]
+    columns = columns_of(units, fired, board, names)
+    shown_in = {column.to_hit for column in columns}
+    powers = list(dict.fromkeys(unit.power for unit in units))
+    if not powers and key == "attacker":
+        powers = [facts.attacker]
+    return Party(
+        key=key,
+        title=capital(listed(without_article(names[power]) for power in powers) or "nobody left"),
+        verb="Attack" if key == "attacker" else "Defence",
+        powers=powers,
+        columns=columns,
+        other=[
+            throw(each.how, volley)
+            for each in fired
+            for volley in each.volleys
+            if not is_of_column(each, volley, shown_in)
+        ],
+        count=things(len(units), "unit"),
+        worth=sum(board.units[unit.kind].cost for unit in units),
+        mean=f"{sum(unit.to_hit for unit in units) / FACES:.1f}",
+        to_take=facts.hits.get(key, 0),
+        apart=apart(key, facts, board, names),
+    )
+
+
+def columns_of(
+    units: Sequence[Fighter], fired: Sequence[Fired], board: Board, names: Mapping[str, str]
+) -> list[Column]:
+    """8.3 The columns, the highest number first; units without dice in the last."""
+    numbers = sorted({unit.to_hit for unit in units}, reverse=True)
+    return [
+        Column(
+            to_hit=number,
+            dice=sum(unit.to_hit == number for unit in units) if number else 0,
+            stacks=stacks([unit for unit in units if unit.to_hit == number], board, names),
+            thrown=[
+                throw(each.how, volley)
+                for each in fired
+                for volley in each.volleys
+                if volley.to_hit == number and is_of_column(each, volley, {number})
+            ],
+        )
+        for number in numbers
+    ]
+
+
+def is_of_column(fired: Fired, volley: Volley, numbers: set[int]) -> bool:
+    """8.3 Whether dice belong to units that stand in one of these columns."""
+    return fired.how in ("fire", "surprise_strike") and volley.to_hit in numbers
+
+
+def throw(how: str, volley: Volley) -> Throw:
+    """8.3 Dice as they fell, those that hit first."""
+    return Throw(
+        how=FIRE[how],
+        only=ONLY_ON[volley.weapon],
+        dice=[Die(face, face <= volley.to_hit) for face in sorted(volley.faces)],
+        hits=volley.hits,
+    )
+
+
+def stacks(units: Sequence[Fighter], board: Board, names: Mapping[str, str]) -> list[Stack]:
+    """8.3 Units that are alike, together, in the order of the components."""
+    found: dict[tuple[int, bool], list[Fighter]] = {}
+    for unit in units:
+        found.setdefault((unit.group, unit.doomed), []).append(unit)
+    kinds = list(board.units)
+    order = sorted(found.values(), key=lambda alike: kinds.index(alike[0].kind))
+    return [stack(alike, names) for alike in order]
+
+
+def stack(alike: Sequence[Fighter], names: Mapping[str, str]) -> Stack:
+    """8.3 Some units that are alike."""
+    one = alike[0]
+    return Stack(
+        group=one.group,
+        power=one.power,
+        owner=names[one.power],
+        kind=one.kind,
+        units=number_of(len(alike), one.kind, names),
+        about=list(what_is_special(one, names)),
+        damaged=one.damaged,
+        doomed=one.doomed,
+        keys=tuple(unit.key for unit in alike),
+    )
+
+
+def what_is_special(unit: Fighter, names: Mapping[str, str]) -> list[str]:
+    """8.3 What tells a unit from others of its kind, for who chooses losses."""
+    found = []
+    if unit.damaged:
+        found.append("damaged")
+    if unit.landed:
+        found.append("landed")
+    if unit.left:
+        found.append(f"{unit.left} left")
+    if unit.base:
+        found.append(f"from {names[unit.base]}")
+    if unit.cargo:
+        found.append(f"carries {counted(Counter(unit.cargo), names)}")
+    return found
+
+
+def apart(key: str, facts: BattleView, board: Board, names: Mapping[str, str]) -> list[str]:
+    """8.2, 10 Who takes part without being fought: ships that bombard, submarines below."""
+    stacks_of = {
+        unit: each for space in board.spaces.values() for each in space.stacks for unit in each.keys
+    }
+    found = []
+    for words, units in (("Bombarding", facts.bombarding), ("Submerged", facts.submerged)):
+        there = [stacks_of[unit] for unit in units if unit in stacks_of]
+        kinds = Counter(
+            each.kind for each in there if (each.power == facts.attacker) == (key == "attacker")
+        )
+        found += [f"{words}: {counted(kinds, names)}"] if kinds else []
+    return found

@@ -1,0 +1,81 @@
+"""The calculator: the odds of a battle that somebody types, at no table and for anybody."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from engine.core.choice import Refusal
+from engine.core.composed import UnreadLine
+from engine.games.pacific_1940 import odds
+from engine.games.pacific_1940.calculator import LONGEST_LINE, line_of, read
+from engine.games.pacific_1940.equipment import load
+from engine.games.pacific_1940.pieces import Equipment
+from wargames.games.pacific_1940 import forecast, words
+from wargames.presentation.wording import Reason
+
+EXAMPLES = (
+    "4 inf 2 art 1 tank vs 3 inf 1 aaa",
+    "6 inf 2 art 2 ftr 1 tac vs 5 inf 1 ftr",
+    "2 inf 1 tank 1 bb 1 ca vs 3 inf",
+    "2 sub 1 dd 2 ftr vs 1 cv 2 ftr 1 dd 1 trn",
+    "1 bb! 2 dd vs 3 dd 2 rounds",
+)
+"""Lines to begin with; they say what can be typed."""
+
+
+@dataclass(frozen=True)
+class Camp:
+    """One side of a typed battle: its units, and what they cost."""
+
+    units: str
+    ipc: int
+
+
+def page() -> dict[str, Any]:
+    """The page before anything is typed."""
+    return {"line": "", "examples": EXAMPLES, "kinds": kinds(load()), "length": LONGEST_LINE}
+
+
+def answer(asked: Mapping[str, str]) -> dict[str, Any]:
+    """The page with the odds of a typed battle, or with what does not read in it."""
+    line, box = asked.get("line", "")[:LONGEST_LINE], load()
+    found = {**page(), "line": line}
+    if not line.strip():
+        return found
+    try:
+        battle = read(box, line)
+        outcome = odds.battle(box, battle, forecast.MOST_WAYS)
+    except UnreadLine as unread:
+        return {**found, "why": reason(unread.refusal, box)}
+    except odds.TooLong:
+        return {**found, "is_too_long": True}
+    return {
+        **found,
+        "read": line_of(box, battle),
+        "battle": battle,
+        "attackers": camp(box, battle.attackers.units, battle.bombarding),
+        "defenders": camp(box, battle.defenders.units, {}),
+        "f": forecast.in_words(box.units, outcome),
+    }
+
+
+def reason(refusal: Refusal, box: Equipment) -> Reason:
+    """Why a line does not read."""
+    names = {key: kind.name.lower() for key, kind in box.units.items()}
+    return words.refused(refusal, names)
+
+
+def camp(box: Equipment, units: Mapping[str, int], ships: Mapping[str, int]) -> Camp:
+    """One side."""
+    names = {key: kind.name.lower() for key, kind in box.units.items()}
+    told = words.counted(units, names)
+    if ships:
+        told += f"; bombarding: {words.counted(ships, names)}"
+    return Camp(told, sum(box.units[kind].cost * count for kind, count in units.items()))
+
+
+def kinds(box: Equipment) -> list[tuple[str, str]]:
+    """What is typed for each kind of unit."""
+    return [(kind.short, kind.name) for kind in box.units.values()]

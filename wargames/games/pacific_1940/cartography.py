@@ -1,0 +1,162 @@
+"""What the map of Pacific 1940 is drawn from: the facts of the game and the hints beside them.
+
+Only the command that draws the map needs this; the page reads what was drawn (`chart.py`).
+"""
+
+import json
+import re
+import tomllib
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+from engine.games.pacific_1940.equipment import load
+from wargames.chart.atlas import read_land
+from wargames.chart.cell_drawing import Print, draw_map, facility_places, value_place
+from wargames.chart.cell_map import CellMap, Ring, Site, draw_cells
+from wargames.chart.cell_rooms import Heading, blocks, lines_of
+from wargames.chart.outline import area, cut, thinned
+
+HERE = Path(__file__).parent
+COAST = HERE / "coast.json"
+"""Coastlines of the window as rings of [latitude, longitude], thinned; Natural Earth's."""
+MARKS = Path(__file__).parents[3] / "static" / "chart" / "pacific_1940_marks.svg"
+"""The symbols of units, facilities and marks, drawn by hand; some are printed on the map."""
+CUT = (-54.0, 74.0, 62.0, 264.0)
+"""South, north, west and east of the coastlines that are kept, in degrees."""
+SPECK, FINE, COARSE = 0.02, 0.004, 0.012
+"""Square degrees: the smallest island kept, and the detail of small and of large pieces of land."""
+WIDEST_NAME = 64.0
+"""Sheet units over which the name of a territory takes two lines."""
+
+
+def hints() -> dict[str, Any]:
+    """The hand-made part of the drawing."""
+    return tomllib.loads((HERE / "geography.toml").read_text(encoding="utf-8"))
+
+
+def sites() -> list[Site]:
+    """Every space of the game, territories first."""
+    equipment = load()
+    lands = [
+        Site(each.key, each.lat, each.lon, False, each.island, not each.in_play)
+        for each in equipment.territories.values()
+    ]
+    return lands + [Site(each.key, each.lat, each.lon, True) for each in equipment.zones.values()]
+
+
+def links() -> list[tuple[str, str]]:
+    """Every pair of spaces that touch."""
+    return [each.ends for each in load().connections.values()]
+
+
+def coast() -> list[Ring]:
+    """The coastlines."""
+    rings: list[Ring] = json.loads(COAST.read_text(encoding="utf-8"))
+    return rings
+
+
+def cut_coast(atlas: Path) -> None:
+    """Cuts the coastlines of the window out of a world-atlas file and keeps them.
+
+    :raises NotAnAtlas: the file holds something else.
+    """
+    rings = []
+    for ring in read_land(atlas):
+        for turn in (0.0, 360.0):
+            part = cut([(lat, lon + turn) for lat, lon in ring], *CUT)
+            if len(part) > 2 and area(part) >= SPECK:
+                thin = thinned(part, FINE if area(part) < 1 else COARSE)
+                rings.append([[round(lat, 2), round(lon, 2)] for lat, lon in thin])
+    lines = ",\n".join(json.dumps(ring, separators=(",", ":")) for ring in rings)
+    COAST.write_text(f"[\n{lines}\n]\n", encoding="utf-8")
+
+
+def cell_map() -> CellMap:
+    """The geometry of the map."""
+    return draw_cells(sites(), links(), coast(), hints())
+
+
+def marks() -> dict[str, str]:
+    """Each symbol's drawing, without the frame around it."""
+    text = MARKS.read_text(encoding="utf-8")
+    return dict(re.findall(r'<symbol id="(\w+)"[^>]*>(.*?)</symbol>', text, re.DOTALL))
+
+
+def prints(drawn: CellMap) -> dict[str, Print]:
+    """What is printed of each space, and where."""
+    equipment = load()
+    cities = {city.territory: city.name for city in equipment.cities.values()}
+    zone_marks = {
+        zone.key: ("convoy",) * bool(zone.convoy) + ("kamikaze",) * zone.kamikaze
+        for zone in equipment.zones.values()
+    }
+    islands = {
+        key: drawn.places[key]
+        for key, each in equipment.territories.items()
+        if each.island and len(equipment.neighbours[key]) == 1
+    }
+    headings = {
+        each.key: Heading(
+            lines_of(each.name, WIDEST_NAME),
+            is_closed=not each.in_play,
+            is_island=each.key in islands,
+            marks=int(each.value > 0),
+        )
+        for each in equipment.territories.values()
+    } | {
+        each.key: Heading((str(each.number),), is_sea=True, marks=len(zone_marks[each.key]))
+        for each in equipment.zones.values()
+    }
+    wished = {key: (across, down) for key, (across, down) in hints()["rooms"].items()}
+    placed = blocks(
+        headings,
+        drawn.rooms_at_sea(),
+        drawn.grounds(),
+        equipment.zones_of,
+        islands,
+        wished,
+        drawn.sheet,
+    )
+    return {
+        key: Print(block, zone_marks.get(key, ()), cities.get(key, ""), *_worth(key))
+        for key, block in placed.items()
+    }
+
+
+def _worth(key: str) -> tuple[int, bool]:
+    """The value of a territory, and whether it is closed; a sea zone is worth nothing."""
+    territory = load().territories.get(key)
+    return (territory.value, not territory.in_play) if territory else (0, False)
+
+
+def layout_text(drawn: CellMap, printed: Mapping[str, Print]) -> str:
+    """The places that the page puts things at, as TOML."""
+    parts = [
+        "# Drawn by `manage.py draw_map pacific_1940` from geography.toml: change that instead."
+    ]
+    for key in sorted(printed):
+        block = printed[key].block
+        lines = [f"\n[{key}]", f"box = {_numbers(block.box)}"]
+        if block.room:
+            lines.append(f"room = {_numbers(block.room)}")
+        if key in drawn.lands and not printed[key].is_closed:
+            lines.append(f"value = {_numbers(value_place(block))}")
+            places = ", ".join(_numbers(place) for place in facility_places(block))
+            lines.append(f"facilities = [{places}]")
+        parts.append("\n".join(lines))
+    return "\n".join(parts) + "\n"
+
+
+def _numbers(values: Iterable[float]) -> str:
+    return "[" + ", ".join(f"{value:.1f}" for value in values) + "]"
+
+
+def drawing() -> dict[Path, str]:
+    """Every file that is drawn, with its text."""
+    drawn = cell_map()
+    printed = prints(drawn)
+    return {
+        MARKS.with_name("pacific_1940.svg"): draw_map(drawn, printed, marks()),
+        HERE / "drawn.toml": layout_text(drawn, printed),
+    }

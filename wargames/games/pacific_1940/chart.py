@@ -1,0 +1,186 @@
+"""What was drawn of the map, for the page: where each space's things stand, and the theatres.
+
+The map itself is `static/chart/pacific_1940.svg`: a page borrows its groups `#sea`, `#land` and
+`#lettering`, and the shape of one space by its key (`#japan`, `#sz6`), to colour or to click it.
+Between `#sea` and `#land` it highlights sea zones, for these run on under the land.
+"""
+
+import re
+import tomllib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from engine.games.pacific_1940.equipment import load
+
+HERE = Path(__file__).parent
+SHEET = "chart/pacific_1940.svg"
+MARKS = "chart/pacific_1940_marks.svg"
+"""Static files: the map, and the symbols of units, facilities and marks."""
+
+SLOT_WIDTH, SLOT_HEIGHT = 21.0, 15.0
+"""Sheet units from one full-sized counter to the next; the counter itself is 20 by 14."""
+LARGEST, SMALLEST, FINER = 1.2, 0.4, 0.05
+"""How large counters are drawn, and the steps in which they are made smaller until all fit."""
+EMBLEMS = {
+    "japan": "J",
+    "usa": "A",
+    "china": "C",
+    "uk": "B",
+    "anzac": "Z",
+    "netherlands": "N",
+    "france": "F",
+    "ussr": "R",
+    "mongolia": "M",
+}
+"""The letter on a power's counters, for those who cannot tell its colour."""
+
+Point = tuple[float, float]
+Box = tuple[float, float, float, float]
+"""Left, top, width and height in sheet units."""
+
+
+@dataclass(frozen=True)
+class DrawnSpace:
+    """A space of the map in sheet units; what is closed has neither room nor value."""
+
+    key: str
+    box: Box
+    """Its name, its marks and its counters."""
+    room: Box | None = None
+    """Where counters stand."""
+    value: Point | None = None
+    """The middle of the coin that says what it is worth."""
+    facilities: tuple[Point, ...] = ()
+    """The middles of the symbols of up to three facilities."""
+
+    @property
+    def centre(self) -> Point:
+        """Where a line to the space ends."""
+        left, top, width, height = self.room or self.box
+        return left + width / 2, top + height / 2
+
+
+@dataclass(frozen=True)
+class Theatre:
+    """A part of the map that a small screen shows at a time."""
+
+    key: str
+    name: str
+    box: Box
+
+    @property
+    def viewbox(self) -> str:
+        return " ".join(f"{each:g}" for each in self.box)
+
+    def shows(self, space: DrawnSpace) -> bool:
+        """Whether all that belongs to a space is in sight."""
+        left, top, width, height = self.box
+        x, y, broad, high = space.box
+        return left <= x and top <= y and x + broad <= left + width and y + high <= top + height
+
+
+@dataclass(frozen=True)
+class Stack:
+    """Units of one kind and power in a space."""
+
+    power: str
+    kind: str
+    count: int
+
+
+@dataclass(frozen=True)
+class PlacedStack:
+    """A stack with the top left corner of its counter, and how large that is drawn."""
+
+    stack: Stack
+    x: float
+    y: float
+    scale: float
+
+
+@cache
+def spaces() -> dict[str, DrawnSpace]:
+    """Every space by its key."""
+    drawn = tomllib.loads((HERE / "drawn.toml").read_text(encoding="utf-8"))
+    return {
+        key: DrawnSpace(
+            key,
+            tuple(each["box"]),
+            tuple(each["room"]) if "room" in each else None,
+            tuple(each["value"]) if "value" in each else None,
+            tuple(tuple(place) for place in each.get("facilities", ())),
+        )
+        for key, each in drawn.items()
+    }
+
+
+@cache
+def _geography() -> dict[str, Any]:
+    return tomllib.loads((HERE / "geography.toml").read_text(encoding="utf-8"))
+
+
+@cache
+def theatres() -> tuple[Theatre, ...]:
+    """The parts of the map in the order of geography.toml."""
+    return tuple(
+        Theatre(key, each["name"], tuple(each["box"]))
+        for key, each in _geography()["theatres"].items()
+    )
+
+
+def whole() -> Box:
+    """The whole sheet."""
+    window = _geography()["window"]
+    return 0.0, 0.0, float(window["width"]), float(window["height"])
+
+
+@cache
+def outlines() -> dict[str, str]:
+    """The shape of every space as SVG path data; sea zones run on under the land."""
+    sheet = HERE.parents[2] / "static" / SHEET
+    return dict(re.findall(r'<path id="(\w+)" d="([^"]*)"', sheet.read_text(encoding="utf-8")))
+
+
+def place(space: str, stacks: Sequence[Stack]) -> list[PlacedStack]:
+    """Stacks in the room of a space, by power and kind, as large as all of them fit."""
+    room = spaces()[space].room
+    if room is None or not stacks:
+        return []
+    left, top, width, height = room
+    scale = _scale(width, height, len(stacks))
+    wide, high = SLOT_WIDTH * scale, SLOT_HEIGHT * scale
+    across = max(1, int(width / wide + 1e-6))
+    ordered = sorted(stacks, key=_order)
+    lines = [ordered[i : i + across] for i in range(0, len(ordered), across)]
+    first_y = top + max(0.0, (height - len(lines) * high) / 2)
+    return [
+        PlacedStack(
+            stack,
+            round(left + (width - len(line) * wide) / 2 + i * wide, 1),
+            round(first_y + row * high, 1),
+            round(scale, 2),
+        )
+        for row, line in enumerate(lines)
+        for i, stack in enumerate(line)
+    ]
+
+
+def _scale(width: float, height: float, count: int) -> float:
+    """The largest scale at which so many counters fit into a room."""
+    scale = LARGEST
+    while scale > SMALLEST:
+        across = int(width / (SLOT_WIDTH * scale) + 1e-6)
+        down = int(height / (SLOT_HEIGHT * scale) + 1e-6)
+        if across * down >= count:
+            break
+        scale -= FINER
+    return scale
+
+
+def _order(stack: Stack) -> tuple[int, int]:
+    """Powers in the order of play, kinds in that of the list of units."""
+    equipment = load()
+    return list(equipment.powers).index(stack.power), list(equipment.units).index(stack.kind)

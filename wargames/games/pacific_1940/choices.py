@@ -1,0 +1,166 @@
+"""Each legal choice as a button: its words, its rule."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from engine.core.view import Ask, Option
+from engine.games.pacific_1940.view import Board
+from wargames.games.pacific_1940.words import (
+    capital,
+    listed,
+    piece,
+    units,
+    without_article,
+)
+from wargames.presentation.wording import Button, ButtonGroup, counted, value_of, with_names
+
+Names = Mapping[str, str]
+
+
+@dataclass(frozen=True)
+class Say:
+    """What a kind of choice is called: its rule, and its words."""
+
+    rule: str
+    words: Callable[[Any, Names], str]
+
+
+def _always(words: str) -> Callable[[Any, Names], str]:
+    """Words that are the same whatever the choice is about."""
+    return lambda choice, names: words
+
+
+def _war(choice: Any, names: Names) -> str:
+    return f"Declare war on {listed(names[power] for power in choice.on)}"
+
+
+def _ships(choice: Any, names: Names) -> str:
+    return capital(units(choice.ships, names)) or "No ship"
+
+
+def _battle(choice: Any, names: Names) -> str:
+    return names[choice.space] if choice.space else "All of them, in this order"
+
+
+def _landing(choice: Any, names: Names) -> str:
+    unit = capital(piece(choice.unit, names))
+    return f"{unit} to {names[choice.space]}" if choice.space else f"{unit}: nowhere, it is lost"
+
+
+def _interceptors(choice: Any, names: Names) -> str:
+    if not choice.fighters:
+        return "Stay on the ground"
+    return f"Send {counted(choice.fighters, 'fighter')}"
+
+
+def _retreat(choice: Any, names: Names) -> str:
+    return f"Retreat to {names[choice.to]}" if choice.to else "Break off: the aircraft leave"
+
+
+def _submerge(choice: Any, names: Names) -> str:
+    return f"Submerge {counted(choice.count, 'submarine')}"
+
+
+MATTERS = {
+    "scramble": ("Never scramble from {}", "Ask me about scrambles from {}"),
+    "kamikaze": ("Never send kamikazes to {}", "Ask me about kamikazes at {}"),
+    "intercept": ("Never intercept over {}", "Ask me about interceptors over {}"),
+}
+"""7.5, 7.6, 8.1 What a power may refuse in advance, and how it takes that back."""
+LOSS_ORDERS = {
+    "attack_land": "attacking on land",
+    "defence_land": "defending on land",
+    "attack_sea": "attacking at sea",
+    "defence_sea": "defending at sea",
+}
+"""8.3 When an order of loss holds."""
+
+
+def _standing(choice: Any, names: Names) -> str:
+    never, ask = MATTERS[choice.matter]
+    return (never if choice.never else ask).format(names[choice.space])
+
+
+def _earlier(choice: Any, names: Names) -> str:
+    return f"{loss_of(choice.unit, names)}: one place earlier, {LOSS_ORDERS[choice.order]}"
+
+
+def _as_proposed(choice: Any, names: Names) -> str:
+    return f"The proposed order of loss again, {LOSS_ORDERS[choice.order]}"
+
+
+def loss_of(kind: str, names: Names) -> str:
+    """8.3 A kind as an order of loss has it: "battleship+" is its first hit."""
+    name = capital(names.get(kind.removesuffix("+"), kind))
+    return f"{name}, first hit" if kind.endswith("+") else name
+
+
+SAY = {
+    "purchase": Say("6", _always("Buy")),
+    "go_to_war": Say("3", _war),
+    "keep_peace": Say("3", _always("Declare no war now")),
+    "move_plan": Say("7", _always("Make these moves")),
+    "scramble": Say("7.5", _always("Scramble")),
+    "send_kamikazes": Say("7.6", _always("Send kamikazes")),
+    "intercept": Say("8.1", _interceptors),
+    "shoot_down": Say("8.1", lambda choice, names: capital(piece(choice.unit, names))),
+    "bomb": Say("8.1", _always("Bomb")),
+    "bombard": Say("8.2", _ships),
+    "fight_next": Say("8.3", _battle),
+    "take_losses": Say("8.3", _always("Take the losses")),
+    "strike": Say("10", _always("Strike by surprise")),
+    "submerge": Say("10", _submerge),
+    "press": Say("8.4", _always("Fight on")),
+    "retreat": Say("8.4", _retreat),
+    "land_at": Say("11", _landing),
+    "deploy": Say("13", _always("Place")),
+    "refuse_always": Say("8.3", _standing),
+    "lose_earlier": Say("8.3", _earlier),
+    "lose_as_proposed": Say("8.3", _as_proposed),
+}
+"""Every kind of choice, in the order of the rules."""
+TITLES = {"retreat": "Break off", "go_to_war": "War"}
+"""Kinds that stand under a heading of their own."""
+PRIMARY = ("press", "strike")
+"""What most would do."""
+STANDING = ("refuse_always", "lose_earlier", "lose_as_proposed")
+"""8.3 What may be ordered at any time, asked or not."""
+
+
+def in_full(option: Option, names: Names) -> Button:
+    """One option as a button with all its words."""
+    say = SAY[option.kind]
+    return Button(
+        value=value_of(option.choice),
+        kind=option.kind,
+        words=say.words(option.choice, names),
+        rule=say.rule,
+        target=option.target,
+        lit=len(option.chance.faces) if option.chance else 0,
+        is_primary=option.kind in PRIMARY,
+        is_unasked=option.kind in STANDING,
+    )
+
+
+def groups_of(ask: Ask, board: Board, names: Names) -> list[ButtonGroup]:
+    """All legal choices, those of a kind together, in the order in which they are asked."""
+    groups: dict[str, ButtonGroup] = {}
+    for option in ask.options:
+        kind = option.kind
+        if kind not in groups:
+            groups[kind] = ButtonGroup(title=TITLES.get(kind, ""), key=kind, rule=SAY[kind].rule)
+        groups[kind].buttons.append(in_full(option, names))
+    return list(groups.values())
+
+
+def about_of(ask: Ask, board: Board, names: Names) -> dict[str, Any]:
+    """What the question is about in words; power: whom it is put to."""
+    told = {"power": names[ask.role], **with_names(ask.about, names)}
+    if "order" in ask.about:
+        told["side"] = "attackers" if str(ask.about["order"]).startswith("attack") else "defenders"
+        told["order"] = LOSS_ORDERS[str(ask.about["order"])]
+    told["title"] = without_article(told["power"])
+    return told

@@ -1,0 +1,144 @@
+"""What stands in a draft and what could be added to it: orders, purchases, placings, losses."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from engine.core.composed import Part
+from engine.games.pacific_1940.bill import Build, Repair, Units, Upgrade
+from engine.games.pacific_1940.common_moves import AS_LAST_TIME, BRING_HOME, FILL_TRANSPORTS
+from engine.games.pacific_1940.kamikaze import SendKamikazes
+from engine.games.pacific_1940.losses import TakeLosses
+from engine.games.pacific_1940.mobilize import REST, Deploy
+from engine.games.pacific_1940.orders import Order
+from engine.games.pacific_1940.placing import Placing
+from engine.games.pacific_1940.purchase import Purchase
+from engine.games.pacific_1940.raid_choices import Aim, Bomb
+from engine.games.pacific_1940.scramble import Scramble, Sortie
+from wargames.games.pacific_1940.words import capital, number_of, piece, units
+from wargames.presentation.wording import Button, LineField, odds_of
+
+Names = Mapping[str, str]
+COMMON = {
+    AS_LAST_TIME: "As last time",
+    BRING_HOME: "Bring all aircraft home",
+    FILL_TRANSPORTS: "Fill the transports",
+}
+"""7 Several moves at once, by the name that the rules have for them."""
+SPARED = {"submarines": "the submarines", "transports": "the transports"}
+FIELDS = {
+    "plan_moves": LineField("Type a move", "3 inf 1 art Kwangsi-Yunnan"),
+    "spend": LineField("Type what to buy", "4 inf 1 tank, repair 2 Japan"),
+    "place_units": LineField("Type where it goes", "3 inf Korea, 1 dd sz6"),
+    "choose_losses": LineField("Type the losses", "2 inf 1 ftr"),
+}
+"""Decisions whose draft may be typed."""
+
+
+def line_field(kind: str) -> LineField:
+    """What the field is called in which a draft is typed."""
+    return FIELDS.get(kind, LineField())
+
+
+# ---------------------------------------------------------------------- what is in a draft
+
+
+def item(item: Any, names: Names) -> str:
+    """What a thing in a draft is called."""
+    match item:
+        case Order():
+            return order(item, names)
+        case Units():
+            return number_of(item.count, item.unit, names)
+        case Build():
+            return f"{capital(names[item.facility])} at {names[item.territory]}"
+        case Upgrade():
+            return f"{capital(names[item.facility])} at {names[item.territory]}, by upgrade"
+        case Repair():
+            points, facility = item.points, names[item.facility]
+            return f"Repair {points} damage of the {facility} at {names[item.territory]}"
+        case Placing():
+            return f"{number_of(item.count, item.unit, names)} at {names[item.space]}"
+        case Sortie():
+            return f"{capital(piece(item.aircraft, names))} to {names[item.zone]}"
+        case Aim():
+            return f"{capital(piece(item.bomber, names))} at the {names[item.facility]}"
+    return capital(piece(str(item), names))
+
+
+def order(order: Order, names: Names) -> str:
+    """7 An order in a line: who goes, where, and what is done there."""
+    ends = [names.get(space, space) for space in order.path]
+    way = f"{ends[0]} to {ends[-1]}" if len(ends) > 1 else f"stay at {ends[0]}"
+    if len(ends) > 2:
+        way += f" by {', '.join(ends[1:-1])}"
+    return ", ".join([f"{units(order.units, names)}: {way}", *doings(order, names)])
+
+
+def doings(order: Order, names: Names) -> list[str]:
+    """8.1, 9 What the units of an order do besides going there."""
+    found = []
+    for place in dict.fromkeys(load.at for load in order.loads):
+        loaded = units([load.unit for load in order.loads if load.at == place], names)
+        found.append(f"loading {loaded} at {names[order.path[place]]}")
+    if order.landing:
+        found.append(f"landing {units(order.landing, names)} at {names[order.ashore]}")
+    if order.raid:
+        found.append(f"bombing the {names[order.raid]}")
+    if order.escort:
+        found.append("as escort")
+    if order.spares:
+        found.append(f"leaving {' and '.join(SPARED[each] for each in order.spares)} alone")
+    return found
+
+
+# ---------------------------------------------------------------------- what could be added
+
+
+def addition(part: Part, names: Names) -> Button:
+    """What could be added to a draft, as a button; what it sends is the page's to say."""
+    chance = odds_of(len(part.chance.faces)) if part.chance else ""
+    return Button(
+        value="",
+        kind="",
+        words=added(part, names),
+        rule="",
+        target=part.target,
+        note=f"{chance} to hit" if chance else "",
+    )
+
+
+def added(part: Part, names: Names) -> str:
+    """The words for what a part adds."""
+    target = part.target
+    match part.draft:
+        case Purchase():
+            return _bought(target, names)
+        case Deploy():
+            unit, _, space = target.partition(".")
+            return f"{capital(names[unit])} at {names[space]}" if space else PLACE[target]
+        case Scramble():
+            base, kind, zone = target.split(":")
+            return f"{capital(names[kind])} from {names[base]} to {names[zone]}"
+        case Bomb():
+            bomber, facility = target.split(":")
+            return f"{capital(piece(bomber, names))}: the {names[facility]}"
+        case TakeLosses() | SendKamikazes():
+            return capital(piece(target, names))
+    return COMMON.get(target) or capital(piece(target, names))
+
+
+PLACE = {REST: "All that is left"}
+"""13 What is placed that is no single unit."""
+WORKS = {"build": "{} at {}", "upgrade": "Upgrade to {} at {}", "repair": "Repair {} at {}"}
+"""5, 6 What is bought that is no unit."""
+
+
+def _bought(target: str, names: Names) -> str:
+    """6 A line of a bill that could be added."""
+    what, _, about = target.partition(".")
+    territory, _, facility = about.partition(".")
+    if not facility:
+        return capital(names[what])
+    return capital(WORKS[what].format(names[facility], names[territory]))

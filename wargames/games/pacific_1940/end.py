@@ -1,0 +1,105 @@
+"""How it ended, and the course of the war from what was put on record at the end of each turn."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from engine.core.view import View
+from engine.games.pacific_1940.view import Board
+from wargames.games.pacific_1940.words import capital, counted, without_article
+
+WIDTH, HEIGHT = 300, 90
+WON = {"axis": "has", "allies": "have"}
+"""How a side wins: one or several."""
+
+
+@dataclass(frozen=True)
+class Plot:
+    """One line over the turns, and the number it ends at."""
+
+    key: str
+    title: str
+    path: str
+    last: int
+
+
+@dataclass(frozen=True)
+class Losses:
+    """14 What a power has lost in the whole war, and what that had cost."""
+
+    power: str
+    title: str
+    units: str
+    ipc: int
+
+
+def end_of(
+    view: View[Board], turns: Sequence[Mapping[str, Any]], names: Mapping[str, str]
+) -> dict[str, Any]:
+    """The result, incomes and cities turn by turn, and everybody's losses."""
+    board, result = view.board, view.result
+    powers = [power.key for power in board.powers]
+    sides = {side.key: side for side in board.sides}
+    accounts = [turn["account"] for turn in turns]
+    return {
+        "result": result,
+        "title": f"{capital(names[result.winner])} {WON[result.winner]} won",
+        "won": view.role == result.winner,
+        "wanted": sides[result.winner].wanted,
+        "cities": [board.names[city] for city in sides[result.winner].cities],
+        "plots": [
+            ("Income in IPC", plots(incomes(accounts), powers, names)),
+            ("Victory cities", plots([each["cities"] for each in accounts], list(sides), names)),
+        ],
+        "losses": losses(board, names),
+    }
+
+
+def incomes(accounts: Sequence[Mapping[str, Any]]) -> list[dict[str, int]]:
+    """14 What each power collected last, as it stood at the end of every turn."""
+    now: dict[str, int] = {}
+    found = []
+    for account in accounts:
+        now = {**now, account["power"]: sum(account["income"].values())}
+        found.append(now)
+    return found
+
+
+def plots(
+    record: Sequence[Mapping[str, int]], keys: Sequence[str], names: Mapping[str, str]
+) -> list[Plot]:
+    """One line for each power or side, all to one scale."""
+    top = max((value for turn in record for value in turn.values()), default=0) or 1
+    found = []
+    for key in keys:
+        values = [turn.get(key, 0) for turn in record] or [0]
+        heights = [HEIGHT - value * HEIGHT / top for value in values]
+        found.append(Plot(key, without_article(names[key]), path_of(heights), values[-1]))
+    return found
+
+
+def path_of(heights: list[float]) -> str:
+    """A line from the first turn to the last; of a single turn, straight across."""
+    points = heights if len(heights) > 1 else heights * 2
+    step = WIDTH / (len(points) - 1)
+    return "M" + "L".join(f"{round(n * step, 1):g} {round(y, 1):g}" for n, y in enumerate(points))
+
+
+def losses(board: Board, names: Mapping[str, str]) -> list[Losses]:
+    """14 What each power has lost, by the accounts of all turns."""
+    total: dict[str, Counter[str]] = {power.key: Counter() for power in board.powers}
+    for account in board.accounts:
+        for power, kinds in account.lost.items():
+            total.setdefault(power, Counter()).update(kinds)
+    return [
+        Losses(
+            power,
+            without_article(names[power]),
+            counted(kinds, names),
+            sum(board.units[kind].cost * count for kind, count in kinds.items()),
+        )
+        for power, kinds in total.items()
+    ]

@@ -1,0 +1,238 @@
+"""Tables of land and forces, in an order that the reader chooses by a click on a column."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from engine.core.view import View
+from engine.games.pacific_1940.view import Board, SpaceView
+from wargames.games.pacific_1940 import tracks, words
+from wargames.games.pacific_1940.inspector import Inspected
+
+LAND, FORCES, GOALS = "table:land", "table:forces", "table:goals"
+"""The keys of the tables; what they are ordered by may stand behind a colon."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Table(Inspected):
+    """A table: its columns, each with the address that orders by it, and its rows."""
+
+    sort: str = "table"
+    x: dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def template(self) -> str:
+        return "pacific_1940/table.html"
+
+
+@dataclass(frozen=True)
+class Head:
+    """A column. about: what orders the table by it; is_on: it is so ordered."""
+
+    words: str
+    about: str
+    is_on: bool
+
+
+@dataclass(frozen=True)
+class Row:
+    """A row: its name, where it leads, the power whose colour it has, and its cells."""
+
+    name: str
+    about: str
+    power: str
+    cells: list[str]
+
+
+@dataclass(frozen=True)
+class Count:
+    """5 Units of a kind: how many, and what they cost together."""
+
+    name: str
+    count: int
+    ipc: int
+
+
+def inspected(key: str, view: View[Board], names: Mapping[str, str]) -> Table | None:
+    """A table by its key; None: it names none."""
+    board: Board = view.board
+    if key.startswith(LAND):
+        return land(key.removeprefix(LAND).removeprefix(":"), board, names)
+    if key.startswith(FORCES):
+        return forces(key.removeprefix(FORCES).removeprefix(":"), board, names)
+    if key.startswith(GOALS):
+        return goals(key.removeprefix(GOALS).removeprefix(":"), board, names)
+    return None
+
+
+def heads(table: str, columns: Mapping[str, str], by: str) -> list[Head]:
+    """The columns of a table."""
+    return [Head(title, f"{table}:{key}", key == by) for key, title in columns.items()]
+
+
+# ---------------------------------------------------------------------- land
+
+LAND_COLUMNS = {
+    "name": "Territory",
+    "holder": "Held by",
+    "ipc": "IPC",
+    "makes": "Makes",
+    "units": "Units",
+}
+
+
+def land(by: str, board: Board, names: Mapping[str, str]) -> Table:
+    """13, 14 Every territory that is worth or makes anything: who holds it, what it brings."""
+    by = by if by in LAND_COLUMNS else "name"
+    powers = [power.key for power in board.powers]
+
+    def rank(space: SpaceView) -> tuple[int, str]:
+        """Its place when the table is ordered; territories that are alike go by name."""
+        place = {
+            "holder": powers.index(space.controller) if space.controller in powers else len(powers),
+            "ipc": -space.value,
+            "makes": -makes(space, board),
+            "units": -units(space),
+        }
+        return place.get(by, 0), space.name
+
+    spaces = [s for s in board.spaces.values() if not s.number and s.in_play]
+    spaces = [s for s in spaces if s.value or s.facilities]
+    return Table(
+        key=f"{LAND}:{by}",
+        title="Production",
+        x={
+            "heads": heads(LAND, LAND_COLUMNS, by),
+            "rows": [
+                Row(
+                    name=space.name,
+                    about=space.key,
+                    power=space.controller,
+                    cells=[
+                        words.capital(words.without_article(names.get(space.controller, "nobody"))),
+                        str(space.value),
+                        str(makes(space, board) or ""),
+                        str(units(space) or ""),
+                    ],
+                )
+                for space in sorted(spaces, key=rank)
+            ],
+        },
+    )
+
+
+def makes(space: SpaceView, board: Board) -> int:
+    """13 Units that the complex there makes in a turn, less its damage."""
+    return sum(
+        max(0, board.facilities[each.kind].makes - each.damage)
+        for each in space.facilities
+        if board.facilities[each.kind].makes
+    )
+
+
+def units(space: SpaceView) -> int:
+    """5 How many units stand in a space."""
+    return sum(stack.count for stack in space.stacks)
+
+
+# ---------------------------------------------------------------------- objectives
+
+GOAL_COLUMNS = {"power": "Objective", "pays": "Pays", "lacks": "Lacks"}
+
+
+def goals(by: str, board: Board, names: Mapping[str, str]) -> Table:
+    """14 Every objective: what it pays as things stand, of how much, and what is in the way."""
+    by = by if by in GOAL_COLUMNS else "power"
+    found = list(board.objectives)
+    if by != "power":
+        missing = {each.key: len(each.territories) - len(each.held) for each in found}
+        found.sort(key=lambda each: missing[each.key] if by == "lacks" else -each.pays)
+    rows = [(each, tracks.goal_of(each, names)) for each in found]
+    return Table(
+        key=f"{GOALS}:{by}",
+        title="Objectives",
+        x={
+            "heads": heads(GOALS, GOAL_COLUMNS, by),
+            "rows": [
+                Row(
+                    name=goal.name,
+                    about=f"power:{each.power}",
+                    power=each.power,
+                    cells=[
+                        f"{goal.pays}/{goal.ipc}{' each' * goal.for_each}",
+                        "a war" * goal.waits_for_war or goal.lacks or "–",
+                    ],
+                )
+                for each, goal in rows
+            ],
+        },
+    )
+
+
+# ---------------------------------------------------------------------- forces
+
+
+def forces(by: str, board: Board, names: Mapping[str, str]) -> Table:
+    """5 Power by power how many of each kind; the last rows sum up units and what they cost."""
+    counts = counted(board)
+    powers = [power.key for power in board.powers]
+    columns = {
+        "kind": "Unit",
+        **{key: short(key, names) for key in powers},
+    }
+    by = by if by in columns else "kind"
+    kinds = sorted(board.units, key=lambda kind: -counts.get(by, {}).get(kind, 0))
+    rows = [
+        Row(
+            name=words.capital(names[kind]),
+            about=board.units[kind].short,
+            power="",
+            cells=[str(counts.get(power, {}).get(kind, "")) for power in powers],
+        )
+        for kind in kinds
+    ]
+    return Table(
+        key=f"{FORCES}:{by}",
+        title="Forces",
+        x={
+            "heads": heads(FORCES, columns, by),
+            "rows": rows,
+            "sums": [
+                ("Units", [str(sum(counts.get(power, {}).values())) for power in powers]),
+                ("IPC", [str(worth(counts.get(power, {}), board)) for power in powers]),
+            ],
+        },
+    )
+
+
+def short(power: str, names: Mapping[str, str]) -> str:
+    """A power's name where there is little room: UK, USA, Japan."""
+    name = words.capital(words.without_article(names[power]))
+    return power.upper() if len(power) < len(name) else name
+
+
+def counted(board: Board) -> dict[str, dict[str, int]]:
+    """5 Power → kind → how many on the map."""
+    found: dict[str, dict[str, int]] = {}
+    for space in board.spaces.values():
+        for stack in space.stacks:
+            of_power = found.setdefault(stack.power, {})
+            of_power[stack.kind] = of_power.get(stack.kind, 0) + stack.count
+    return found
+
+
+def worth(counts: Mapping[str, int], board: Board) -> int:
+    """5 What units cost together."""
+    return sum(board.units[kind].cost * count for kind, count in counts.items())
+
+
+def of_power(power: str, board: Board, names: Mapping[str, str]) -> Sequence[Count]:
+    """5 The forces of one power, kind by kind."""
+    counts = counted(board).get(power, {})
+    return [
+        Count(words.number_of(counts[kind], kind, names), counts[kind], each.cost * counts[kind])
+        for kind, each in board.units.items()
+        if counts.get(kind)
+    ]

@@ -1,0 +1,210 @@
+"""The inspector of one space: what it is worth, what stands there, what may be done; and lists."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from engine.core.view import View
+from engine.games.pacific_1940.equipment import load
+from engine.games.pacific_1940.view import Board, SpaceView, Stack
+from wargames.games.pacific_1940 import chart, choices, layers, words
+from wargames.presentation.inspector import Inspected as AnyInspected
+from wargames.presentation.protocol import ListPart
+from wargames.presentation.wording import Button, Reason, question_of
+
+FOUND = 30
+"""Of many finds, so many are listed."""
+MIDDLE = chart.whole()[2] / 2
+"""Where the right half of the sheet begins."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Inspected(AnyInspected):
+    """A space, or what was found under a name: `sort` is the partial of what.html that tells it.
+
+    x: its facts. spaces: where on the map it is. west: that it is there on the right, so that a
+    panel is to stand on the left.
+    """
+
+    sort: str
+    x: dict[str, Any]
+    spaces: list[str] = field(default_factory=list)
+    west: bool = False
+
+    @property
+    def template(self) -> str:
+        return f"pacific_1940/what.html#{self.sort}"
+
+    @property
+    def box(self) -> str:
+        """The sheet on which it is pointed out."""
+        return layers.viewbox()
+
+    @property
+    def zones(self) -> list[str]:
+        """Those of its spaces whose shapes run on under the land."""
+        return [key for key in self.spaces if key in load().zones]
+
+    @property
+    def lands(self) -> list[str]:
+        """The other ones."""
+        return [key for key in self.spaces if key not in load().zones]
+
+    @property
+    def spots(self) -> list[tuple[float, float]]:
+        """Where on the sheet they are."""
+        return [chart.spaces()[key].centre for key in self.spaces]
+
+
+@dataclass(frozen=True)
+class Units:
+    """Units of a kind in a space, in words."""
+
+    says: str
+    notes: str
+
+
+@dataclass(frozen=True)
+class Force:
+    """What a power has in a space."""
+
+    power: str
+    name: str
+    units: list[Units]
+
+
+def inspected(key: str, view: View[Board], names: Mapping[str, str]) -> Inspected | None:
+    """What there is to say about a space; what is no key is looked for as a name."""
+    board = view.board
+    if key in board.spaces:
+        told = about(board.spaces[key], board, names)
+        return replace(told, buttons=buttons(key, view, names), reasons=reasons(key, view, names))
+    return found(key, board, names) if key.strip() else None
+
+
+def buttons(key: str, view: View[Board], names: Mapping[str, str]) -> list[Button]:
+    """The choices that are about a space."""
+    options = question.options if (question := question_of(view)) else ()
+    return [choices.in_full(each, names) for each in options if each.target == key]
+
+
+def reasons(key: str, view: View[Board], names: Mapping[str, str]) -> list[Reason]:
+    """Why what is about a space cannot be chosen, each reason once."""
+    refused = question.refused if (question := question_of(view)) else ()
+    here = {each.refusal.fact: each.refusal for each in refused if each.target == key}
+    return [words.refused(each, names) for each in here.values()]
+
+
+def about(space: SpaceView, board: Board, names: Mapping[str, str]) -> Inspected:
+    """1 A space with everything in it."""
+    return Inspected(
+        key=space.key,
+        title=names.get(space.key, space.name),
+        sort="space",
+        x={
+            "space": space,
+            "holder": names.get(space.controller, ""),
+            "original": names.get(space.original, ""),
+            "capital_of": names.get(space.capital, ""),
+            "forces": forces(space.stacks, names),
+            "facilities": [facility(board, each) for each in space.facilities],
+            "convoy": [names.get(each, each) for each in space.convoy],
+            "connects": [(each, names.get(each, each)) for each in space.connects],
+        },
+        spaces=[space.key],
+        west=chart.spaces()[space.key].centre[0] > MIDDLE,
+    )
+
+
+def forces(stacks: Iterable[Stack], names: Mapping[str, str]) -> list[Force]:
+    """5 What stands in a space, power by power."""
+    found_: dict[str, Force] = {}
+    for stack in stacks:
+        name = words.without_article(names[stack.power])
+        force = found_.setdefault(stack.power, Force(stack.power, name, []))
+        force.units.append(Units(words.number_of(stack.count, stack.kind, names), notes(stack)))
+    return list(found_.values())
+
+
+def notes(stack: Stack) -> str:
+    """5 What is special about some of the units: damaged, aboard, moved already."""
+    done = stack.count - stack.ready
+    said = [
+        f"{count if count < stack.count else 'all'} {what}" if stack.count > 1 else what
+        for count, what in (
+            (stack.damaged, "damaged"),
+            (stack.aboard, "aboard ship"),
+            (done, "moved"),
+        )
+        if count
+    ]
+    return ", ".join(said)
+
+
+def facility(board: Board, each: Any) -> str:
+    """5 A facility in words."""
+    says = words.capital(board.facilities[each.kind].name)
+    if each.damage:
+        says += f", {each.damage} damage"
+    return says if each.works else f"{says}, out of use"
+
+
+# ---------------------------------------------------------------------- by name, and as a list
+
+
+def found(text: str, board: Board, names: Mapping[str, str]) -> Inspected:
+    """Spaces by a part of their name or the number of a zone, and where units of a kind stand."""
+    wanted = text.strip().casefold()
+    kinds = {
+        key
+        for key, kind in board.units.items()
+        if wanted == kind.short or (len(wanted) > 2 and wanted.rstrip("s") in kind.name.casefold())
+    }
+    spaces, standing = [], []
+    for space in board.spaces.values():
+        if is_called(space, wanted, names):
+            spaces.append(space)
+        here = [stack for stack in space.stacks if stack.kind in kinds]
+        if here:
+            standing.append((space, forces(here, names)))
+    spaces.sort(key=lambda each: (not each.name.casefold().startswith(wanted), each.name))
+    keys = [space.key for space in spaces] + [space.key for space, _ in standing]
+    return Inspected(
+        key=text,
+        title=f"“{text.strip()}”",
+        sort="found",
+        x={
+            "text": text,
+            "spaces": [(each.key, names.get(each.key, each.name)) for each in spaces[:FOUND]],
+            "standing": [(each.key, names.get(each.key, each.name), f) for each, f in standing],
+        },
+        spaces=keys if len(keys) <= FOUND else [],
+        west=bool(keys) and chart.spaces()[keys[0]].centre[0] > MIDDLE,
+    )
+
+
+def is_called(space: SpaceView, wanted: str, names: Mapping[str, str]) -> bool:
+    """Whether a space, its city or its number is what somebody wrote."""
+    if wanted.removeprefix("sz").strip().isdecimal():
+        return str(space.number) == wanted.removeprefix("sz").strip()
+    called = (names.get(space.key, space.name), space.city)
+    return any(wanted in name.casefold() for name in called)
+
+
+def listed(view: View[Board], names: Mapping[str, str]) -> list[ListPart]:
+    """The whole position as text: space by space."""
+    board = view.board
+    spaces = [space for space in board.spaces.values() if space.in_play]
+    parts = (
+        ("Territories with units", [s for s in spaces if not s.number and s.stacks]),
+        ("Sea zones with units", [s for s in spaces if s.number and s.stacks]),
+        ("Territories without units", [s for s in spaces if not s.number and not s.stacks]),
+        ("Sea zones without units", [s for s in spaces if s.number and not s.stacks]),
+    )
+    return [
+        ListPart(title, [about(space, board, names) for space in found_])
+        for title, found_ in parts
+        if found_
+    ]

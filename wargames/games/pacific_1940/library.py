@@ -1,0 +1,197 @@
+"""What is printed on the map and the reference cards: units, facilities, objectives, convoys."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from engine.games.pacific_1940.equipment import load
+from engine.games.pacific_1940.pieces import Equipment, FacilityKind, Objective, Power, UnitKind
+from wargames.games.pacific_1940.lobby_offer import POWERS
+from wargames.games.pacific_1940.words import capital, listed, one, plural, without_article
+
+
+def tables() -> dict[str, Any]:
+    """5 Units and facilities; 14 objectives and convoys; 2 victory cities; 1 the territories."""
+    box = load()
+    return {
+        "units": [(unit, list(traits(box, unit))) for unit in box.units.values()],
+        "facilities": [(kind, list(duties(box, kind))) for kind in box.facilities.values()],
+        "objectives": [objective(box, each) for each in box.objectives.values()],
+        "cities": [(each.name, box.names[each.territory]) for each in box.cities.values()],
+        "convoys": convoys(box),
+        "powers": [power(box, key) for key in box.order],
+        "orders": [loss_order(box, key) for key in box.loss_orders],
+    }
+
+
+# ---------------------------------------------------------------------- units
+
+
+def traits(box: Equipment, unit: UnitKind) -> Iterator[tuple[str, str]]:
+    """5 What is special about a kind of unit, each with its rule."""
+    yield from ((words, rule) for is_so, words, rule in _fighting(box, unit) if is_so)
+    yield from ((words, rule) for is_so, words, rule in _moving(box, unit) if is_so)
+
+
+def _fighting(box: Equipment, unit: UnitKind) -> Iterator[tuple[object, str, str]]:
+    """8 What it does in battle."""
+    lifters = " or ".join(one(box.units[key].name.lower()) for key in unit.lifted_by)
+    targets = listed(plural(_facility(box, key)) for key in unit.raids)
+    bonus = f", {unit.raid_bonus} more than its die" if unit.raid_bonus else ""
+    yield unit.lifted_by, f"attacks at {unit.lifted_attack} beside {lifters}", "5"
+    yield unit.hits > 1, f"takes {unit.hits} hits", "8.3"
+    yield unit.air_defence, f"{unit.air_defence} shots at aircraft before the first round", "8.3"
+    yield unit.finds_submarines, "hinders submarines", "10"
+    yield unit.is_submarine, "strikes by surprise or submerges", "10"
+    yield unit.bombards, "bombards a shore", "8.2"
+    yield unit.scrambles, "scrambles", "7.5"
+    yield unit.escorts, "escorts raids", "8.1"
+    yield unit.intercepts, "intercepts raids", "8.1"
+    yield unit.raids, f"bombs {targets}{bonus}", "8.1"
+    yield unit.is_defenceless, "is hit last, and lost when alone", "8.3"
+    yield unit.convoy_dice, f"{unit.convoy_dice} {_dice(unit)} against convoys", "14"
+
+
+def _moving(box: Equipment, unit: UnitKind) -> Iterator[tuple[object, str, str]]:
+    """7, 9 How it moves, and what it carries."""
+    partners = " or ".join(one(box.units[key].name.lower()) for key in unit.blitzes_with)
+    yield unit.blitzes, "blitzes", "7.2"
+    yield unit.blitzes_with, f"blitzes beside {partners}", "7.2"
+    yield not unit.moves_in_combat, "moves in the noncombat move only", "12"
+    yield unit.lands_on_deck, "lands on carriers", "7.4"
+    yield unit.deck, f"bears {unit.deck} aircraft", "7.4"
+    yield unit.hold, f"carries {unit.hold} land units, one of them no infantry", "9"
+    yield unit.is_mended, "is mended free at a naval base", "6"
+
+
+def _dice(unit: UnitKind) -> str:
+    return "die" if unit.convoy_dice == 1 else "dice"
+
+
+def _facility(box: Equipment, key: str) -> str:
+    return box.facilities[key].name.lower()
+
+
+# ---------------------------------------------------------------------- facilities
+
+
+def duties(box: Equipment, kind: FacilityKind) -> Iterator[tuple[str, str]]:
+    """5 What a facility does, and where it may stand."""
+    for is_so, words, rule in (
+        (kind.makes, f"makes {kind.makes} units a turn, one fewer for each damage", "13"),
+        (kind.air_bonus, f"{kind.air_bonus} space more for aircraft that take off", "7.4"),
+        (kind.scrambles, f"{kind.scrambles} aircraft scramble", "7.5"),
+        (kind.sea_bonus, f"{kind.sea_bonus} space more for ships that sail from beside it", "7.3"),
+        (kind.mends_ships, "mends ships beside it", "6"),
+        (kind.fails_at, f"out of order at {kind.fails_at} damage", "5"),
+        (kind.min_value, f"only on land worth {kind.min_value} or more", "5"),
+        (not kind.on_islands, "never on an island", "5"),
+        (kind.original_only, "only on land that was its owner’s from the start", "5"),
+        (kind.upgrades, _upgrade(box, kind), "5"),
+        (kind.captured_as, _captured(box, kind), "11"),
+    ):
+        if is_so:
+            yield words, rule
+
+
+def _upgrade(box: Equipment, kind: FacilityKind) -> str:
+    return (
+        f"from {one(_facility(box, kind.upgrades))} for {kind.upgrade_cost}"
+        if kind.upgrades
+        else ""
+    )
+
+
+def _captured(box: Equipment, kind: FacilityKind) -> str:
+    return f"taken, it is {one(_facility(box, kind.captured_as))}" if kind.captured_as else ""
+
+
+# ---------------------------------------------------------------------- money and victory
+
+
+def objective(box: Equipment, each: Objective) -> dict[str, Any]:
+    """14 An objective in words."""
+    lands = [box.names[key] for key in each.territories]
+    return {
+        "name": each.name,
+        "power": without_article(POWERS[each.power]),
+        "ipc": each.ipc,
+        "is_each": each.wants == "holds_each",
+        "wants": WANTS[each.wants].format(
+            who=HOLDERS[each.held_by],
+            lands=EACH.get(each.wants, "all of ") * (len(lands) > 1) + listed(lands),
+            power=POWERS[each.power],
+        )
+        + (", and all land that was its own" if each.with_original else ""),
+        "at_war": each.at_war,
+    }
+
+
+WANTS = {
+    "trade": "{power} is at peace with the United States, has attacked no Western power unprovoked,"
+    " and has left French Indo-China alone",
+    "holds_all": "{who} {lands}",
+    "holds_each": "{who} {lands}",
+    "road_open": "the Burma Road is open",
+}
+"""14 What an objective asks for."""
+EACH = {"holds_each": "each of "}
+"""14 How it counts what it asks for."""
+HOLDERS = {
+    "power": "it holds",
+    "side": "its side holds",
+    "playing_side": "its side, the Dutch and French aside, holds",
+}
+"""14 Who must hold the territories."""
+
+
+def convoys(box: Equipment) -> list[tuple[str, str, int]]:
+    """14 The convoy zones, the territories whose income passes, and what a zone can cost."""
+    return [
+        (
+            zone.name,
+            listed(box.names[key] for key in zone.convoy),
+            sum(box.territories[key].value for key in zone.convoy),
+        )
+        for zone in box.zones.values()
+        if zone.convoy
+    ]
+
+
+def power(box: Equipment, key: str) -> dict[str, Any]:
+    """1 A power as the war begins, in the order of play."""
+    each = box.powers[key]
+    return {
+        "name": without_article(POWERS[key]),
+        "capital": box.names.get(each.capital, ""),
+        "purse": each.purse,
+        "income": each.income,
+        "tokens": each.tokens,
+        "facts": _buys(box, each) if each.buys else "",
+    }
+
+
+def _buys(box: Equipment, each: Power) -> str:
+    """4 A power that buys few kinds."""
+    always = listed(box.names[kind].lower() for kind in each.buys)
+    more = listed(box.names[kind].lower() for kind in each.buys_with_road)
+    return f"buys only {always}" + (f", and {more} while its road is open" if more else "")
+
+
+LOSSES = {
+    "attack_land": "Attacking on land",
+    "defence_land": "Defending on land",
+    "attack_sea": "Attacking at sea",
+    "defence_sea": "Defending at sea",
+}
+
+
+def loss_order(box: Equipment, key: str) -> tuple[str, str]:
+    """8.3 In which order units are given up, unless their power says otherwise."""
+    kinds = [
+        box.units[kind.removesuffix("+")].name.lower()
+        + (" (first hit)" if kind.endswith("+") else "")
+        for kind in box.loss_orders[key].kinds
+    ]
+    return LOSSES[key], capital(", ".join(kinds))

@@ -1,0 +1,134 @@
+"""The mobilization sheet: what was bought and waits, and the room for it, place by place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from engine.core.composed import Drafted
+from engine.games.pacific_1940.mobilize import REST, Deploy
+from engine.games.pacific_1940.placing import Placing
+from engine.games.pacific_1940.view import Board, PowerView
+
+
+@dataclass(frozen=True)
+class Add:
+    """A button: what it says, and the line that it stands for."""
+
+    words: str
+    line: str
+
+
+@dataclass(frozen=True)
+class Waiting:
+    """13 Units of a kind: so many are left to be placed, of so many that were bought."""
+
+    kind: str
+    name: str
+    left: int
+    bought: int
+
+
+@dataclass(frozen=True)
+class Spot:
+    """13 A space for new units. room: how many more its complexes make, "" where no limit holds.
+
+    here: what the draft puts there.
+    """
+
+    space: str
+    name: str
+    room: str
+    here: str
+    adds: list[Add]
+
+
+@dataclass(frozen=True)
+class PlacingSheet:
+    """The whole sheet. rest: the line that places all that is left, empty when nothing is."""
+
+    waiting: list[Waiting]
+    left: int
+    spots: list[Spot]
+    rest: str
+
+
+def sheet(
+    role: str, drafted: Drafted, board: Board, names: Mapping[str, str]
+) -> PlacingSheet | None:
+    """13 The sheet of one power."""
+    draft = drafted.draft
+    if not isinstance(draft, Deploy):
+        return None
+    power = next(each for each in board.powers if each.key == role)
+    left = left_of(power, board, draft.placings)
+    open_at: dict[str, list[str]] = {}
+    for part in drafted.parts:
+        if part.refusal is None and part.target != REST:
+            kind, _, space = part.target.partition(".")
+            open_at.setdefault(space, []).append(kind)
+    spaces = dict.fromkeys([*(each.space for each in draft.placings), *open_at])
+    return PlacingSheet(
+        waiting=[
+            Waiting(kind, names[kind], left[kind], power.purchased[kind])
+            for kind in board.units
+            if kind in left
+        ],
+        left=sum(left.values()),
+        spots=[
+            spot(space, open_at.get(space, []), left, power, board, draft.placings, names)
+            for space in board.spaces
+            if space in spaces
+        ],
+        rest=REST if any(part.target == REST for part in drafted.parts) else "",
+    )
+
+
+def left_of(power: PowerView, board: Board, placings: Iterable[Placing]) -> dict[str, int]:
+    """13 Kind → how many wait yet, of every kind of unit that was bought."""
+    found = {kind: n for kind, n in power.purchased.items() if kind in board.units}
+    for each in placings:
+        if each.unit in found:
+            found[each.unit] -= each.count
+    return found
+
+
+def spot(
+    space: str,
+    kinds: Sequence[str],
+    left: Mapping[str, int],
+    power: PowerView,
+    board: Board,
+    placings: Sequence[Placing],
+    names: Mapping[str, str],
+) -> Spot:
+    """13 One space: one unit of each kind that fits, and all that are left of it."""
+    room = room_of(space, power, placings)
+    where = space.replace("_", " ")
+    adds = []
+    for kind in kinds:
+        most = left[kind] if room is None else min(left[kind], room)
+        for count in sorted({1, most} - {0}):
+            short = board.units[kind].short
+            adds.append(Add(f"{count} {short}", f"{count} {short} {where}"))
+    here = [f"{e.count} {board.units[e.unit].short}" for e in placings if e.space == space]
+    return Spot(
+        space=space,
+        name=names[space],
+        room="" if room is None else str(room),
+        here=" ".join(here),
+        adds=adds,
+    )
+
+
+def room_of(space: str, power: PowerView, placings: Sequence[Placing]) -> int | None:
+    """13 How many more units the complexes at a space make at least; None: no limit holds.
+
+    What is placed anywhere that they serve is taken off, though another complex may have made it.
+    """
+    makers = [each for each in power.makers if space == each.space or space in each.zones]
+    if not makers:
+        return None
+    served = {place for each in makers for place in (each.space, *each.zones)}
+    placed = sum(each.count for each in placings if each.space in served)
+    return max(1, sum(each.units for each in makers) - placed)

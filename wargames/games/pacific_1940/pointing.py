@@ -1,0 +1,353 @@
+"""What could be done with the units of a space that somebody points at, in words."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from engine.core.view import View
+from engine.games.pacific_1940.forgotten import Forgotten
+from engine.games.pacific_1940.odds import Battle, Side
+from engine.games.pacific_1940.offers import Offer, Offers
+from engine.games.pacific_1940.pointing import Destination, Kinds, Pointed, Stack
+from engine.games.pacific_1940.typed_words import ALL, Wanted
+from engine.games.pacific_1940.view import Board
+from wargames.games.pacific_1940 import arrows, forecast, words
+from wargames.presentation.wording import Reason, Reminder
+
+DOES = {
+    "move": "Move to",
+    "attack": "Attack",
+    "assault": "Land and attack",
+    "land": "Put ashore in",
+    "raid": "Bomb",
+    "stay": "Stay and fight in",
+}
+"""What an order comes to, before the name of the place."""
+PICKS = {"land": "All land units", "ships": "All ships", "aircraft": "All aircraft", "all": "All"}
+FORGOTTEN = {
+    "aircraft_lost": "{space}: {units} will be lost, without a place to land",
+    "cargo_aboard": "{space}: {units} stay aboard",
+    "unused_hold": "{space}: room aboard for {units}",
+    "unspent": "{ipc} IPC are not spent",
+    "could_move": "{space}: {units} have no order",
+    "land_to_take": "{space} could be taken over in peace",
+}
+"""What may have been overlooked, by its fact."""
+OFFERS = {"build": "Build", "upgrade": "Upgrade", "repair": "Repair", "place": "Place"}
+
+
+@dataclass(frozen=True)
+class Row:
+    """Units of a kind that are alike, and how many of them are picked.
+
+    less, more, every: what is picked after one click; empty where there is no such click.
+    """
+
+    name: str
+    unit: str
+    count: int
+    chosen: int
+    points: str
+    cargo: str
+    less: str
+    more: str
+    every: str
+    why: Reason | None
+
+
+@dataclass(frozen=True)
+class Way:
+    """Something that the picked units could be ordered to do.
+
+    key: names it in an address. line: what adds it to the draft. via: the spaces between. goal: the
+    space to click for it. lands: where its aircraft come down.
+    """
+
+    key: str
+    does: str
+    name: str
+    line: str
+    goal: str
+    via: str
+    used: int
+    left: int
+    lands: str
+    attackers: str
+    defenders: str
+    why: Reason | None
+    arrow: arrows.Arrows
+    found: Destination
+    board: Board = field(repr=False)
+
+    @cached_property
+    def forecast(self) -> forecast.Forecast | None:
+        """8 The odds of the attack, worked out when somebody looks at it; None without a fight.
+
+        Of an assault those on the shore, without what happens at sea first.
+        """
+        attackers, defenders = fighters(self.found, self.board)
+        if self.found.does not in ("attack", "assault") or not (attackers and defenders):
+            return None
+        is_sea = bool(self.board.spaces[self.goal].number)
+        asked = Battle(
+            terrain="sea" if is_sea else "land",
+            attackers=Side(units=attackers),
+            defenders=Side(units=defenders),
+        )
+        return forecast.of_battle(self.board, asked)
+
+
+@dataclass(frozen=True)
+class Goal:
+    """A space where something could be done, with all that could be, and by which way."""
+
+    key: str
+    ways: list[Way]
+
+    @property
+    def is_sea(self) -> bool:
+        """Whether its shape runs on under the land."""
+        return bool(self.ways[0].board.spaces[self.key].number)
+
+    @property
+    def is_fight(self) -> bool:
+        """Whether somebody fights back there."""
+        return any(way.defenders or way.found.raid for way in self.ways)
+
+    @property
+    def lines(self) -> str:
+        """The ways there on the map, one after the other."""
+        return "|".join(way.arrow.lines for way in self.ways)
+
+    @property
+    def names(self) -> str:
+        """What names them in an address, in the same order."""
+        return " ".join(way.key for way in self.ways)
+
+
+@dataclass(frozen=True)
+class Moves:
+    """7 What stands in a space, what is picked of it, and where that may go.
+
+    pick: what is picked, as text for an address. carries: whether it is to take others aboard.
+    """
+
+    at: str
+    rows: list[Row]
+    picks: list[tuple[str, str]]
+    pick: str = ""
+    carries: bool = False
+    ways: list[Way] = field(default_factory=list)
+    refused: list[Way] = field(default_factory=list)
+    unread: Reason | None = None
+    sort: str = "moves"
+
+    @property
+    def goals(self) -> list[Goal]:
+        """The spaces where something could be done, in the order of the ways."""
+        found: dict[str, list[Way]] = {}
+        for way_ in self.ways:
+            found.setdefault(way_.goal, []).append(way_)
+        return [Goal(key, ways) for key, ways in found.items()]
+
+
+@dataclass(frozen=True)
+class Offered:
+    """6, 13 What could be bought for a space, or placed there."""
+
+    offers: list[tuple[str, Offer]]
+    refused: list[tuple[str, Reason]]
+    sort: str = "offers"
+
+
+def pointed(found: Any, view: View[Board], names: Mapping[str, str]) -> Any:
+    """What could be added to a draft at a place, in words."""
+    match found:
+        case Pointed():
+            return moves(found, view.board, names)
+        case Offers():
+            return offered(found, view.board, names)
+    return found
+
+
+# ---------------------------------------------------------------------- units
+
+
+def moves(found: Pointed, board: Board, names: Mapping[str, str]) -> Moves:
+    """7 Units as rows with their steppers, and the ways that they may go."""
+    ways = [
+        way(found.at, each, number, board, names) for number, each in enumerate(found.destinations)
+    ]
+    return Moves(
+        at=found.at,
+        rows=rows(found, board, names),
+        picks=[(PICKS[each.name], each.pick) for each in found.picks],
+        pick=written(found.chosen, board),
+        carries=any(each.kind and board.units[each.kind].hold for each in found.chosen),
+        ways=[each for each in ways if each.why is None],
+        refused=[each for each in ways if each.why],
+        unread=words.refused(found.unread, names) if found.unread else None,
+    )
+
+
+def rows(found: Pointed, board: Board, names: Mapping[str, str]) -> list[Row]:
+    """7 One row for each kind and mark, which is all that a line can tell apart."""
+    alike: dict[tuple[str, str], list[Stack]] = {}
+    for stack in found.stacks:
+        alike.setdefault((stack.kind, stack.mark), []).append(stack)
+    order = list(board.units)
+    stacked = sorted(alike.values(), key=lambda stacks: order.index(stacks[0].kind))
+    return [row(found, stacks, board, names) for stacks in stacked]
+
+
+def row(found: Pointed, stacks: Sequence[Stack], board: Board, names: Mapping[str, str]) -> Row:
+    """7 Units of one kind and mark."""
+    kind, mark = stacks[0].kind, stacks[0].mark
+    able = sum(each.count for each in stacks if each.refusal is None)
+    picked = {each: count_of(each, stacks) for each in found.chosen}
+    here = sum(count for each, count in picked.items() if is_of(each, kind, mark))
+    points = sorted({each.points for each in stacks})
+    refusal = next((each.refusal for each in stacks if each.refusal), None)
+    name = words.capital(names.get(kind, kind))
+
+    def with_(count: int) -> str:
+        others = [each for each in found.chosen if each.kind and not is_of(each, kind, mark)]
+        more = [Wanted(kind, count, mark)] if count else []
+        return written([*others, *more], board)
+
+    return Row(
+        name=f"{name}, {mark}" if mark else name,
+        unit=board.units[kind].short,
+        count=sum(each.count for each in stacks),
+        chosen=here,
+        points="–".join(str(each) for each in dict.fromkeys((points[0], points[-1]))),
+        cargo="; ".join(listed(each.cargo, names) for each in stacks if each.cargo),
+        less=with_(here - 1) if here else "",
+        more=with_(here + 1) if here < able else "",
+        every=with_(able) if here < able - 1 else "",
+        why=words.refused(refusal, names) if refusal and not able else None,
+    )
+
+
+def is_of(wanted: Wanted, kind: str, mark: str) -> bool:
+    """7 Whether what is picked is of a row."""
+    return wanted.kind in ("", kind) and wanted.mark in ("", mark)
+
+
+def count_of(wanted: Wanted, stacks: Sequence[Stack]) -> int:
+    """7 How many of a row are picked."""
+    able = sum(each.count for each in stacks if each.refusal is None)
+    return able if wanted.count == ALL else wanted.count
+
+
+def written(units: Iterable[Wanted], board: Board) -> str:
+    """7 Picked units as one would type them."""
+    return " ".join(
+        " ".join(
+            word
+            for word in (
+                "all" if each.count == ALL else str(each.count),
+                each.mark,
+                board.units[each.kind].short if each.kind else "",
+            )
+            if word
+        )
+        for each in units
+    )
+
+
+def listed(kinds: Kinds, names: Mapping[str, str]) -> str:
+    """5 Kinds of unit in words."""
+    return words.counted(dict(kinds), names)
+
+
+# ---------------------------------------------------------------------- ways
+
+
+def way(at: str, found: Destination, number: int, board: Board, names: Mapping[str, str]) -> Way:
+    """7 One thing that the units picked at a space could be ordered to do."""
+    goal = found.ashore or found.end
+    name = names.get(goal, goal)
+    if found.raid:
+        name = f"the {names.get(found.raid, found.raid)} in {name}"
+    course = tuple(dict.fromkeys((at, *found.path, goal)))  # what boards a ship goes there first
+    return Way(
+        key=str(number),
+        does=DOES[found.does],
+        name=name,
+        line=found.line,
+        goal=goal,
+        via=", ".join(names.get(each, each) for each in course[1:-1]),
+        used=found.used,
+        left=found.left,
+        lands=", ".join(names.get(each, each) for each in found.lands_at),
+        attackers=listed(found.attackers, names),
+        defenders="; ".join(
+            f"{names.get(power, power)} {listed(kinds, names)}"
+            for power, kinds in found.defenders.items()
+        ),
+        why=words.refused(found.refusal, names) if found.refusal else None,
+        arrow=arrows.drawn({course: 0} if len(course) > 1 else {}, []),
+        found=found,
+        board=board,
+    )
+
+
+def fighters(found: Destination, board: Board) -> tuple[dict[str, int], dict[str, int]]:
+    """8 Who would fight there on each side; ships that put troops ashore stay out of it."""
+    ours = dict(found.attackers)
+    if found.ashore:
+        ours = {kind: count for kind, count in ours.items() if board.units[kind].domain != "sea"}
+    theirs: Counter[str] = Counter()
+    for kinds in found.defenders.values():
+        theirs.update(dict(kinds))
+    return ours, dict(theirs)
+
+
+# ---------------------------------------------------------------------- what is offered
+
+
+def offered(found: Offers, board: Board, names: Mapping[str, str]) -> Offered:
+    """6, 13 What could be bought for a space, or placed there, and why the rest could not."""
+    said = [(offer_words(each, board, names), each) for each in found.offers]
+    return Offered(
+        offers=[(said_, each) for said_, each in said if each.refusal is None],
+        refused=[
+            (said_, words.refused(each.refusal, names)) for said_, each in said if each.refusal
+        ],
+    )
+
+
+def offer_words(offer: Offer, board: Board, names: Mapping[str, str]) -> str:
+    """6, 13 One offer in words."""
+    count = f"{offer.count} " if offer.what in ("place", "repair") else ""
+    of = "damage of the " if offer.what == "repair" else ""
+    name = names.get(offer.kind, offer.kind)
+    price = f" for {offer.price} IPC" if offer.price else ""
+    return f"{OFFERS[offer.what]} {count}{of}{name}{price}"
+
+
+# ---------------------------------------------------------------------- what was forgotten
+
+
+def forgotten(found: Sequence[Forgotten], names: Mapping[str, str]) -> list[Reminder]:
+    """7, 12 What may have been overlooked in a plan, one line each with its space."""
+    return [
+        Reminder(
+            words=words.capital(
+                FORGOTTEN[each.fact].format(
+                    units=listed(each.kinds, names),
+                    space=names.get(each.space, each.space),
+                    ipc=each.ipc,
+                )
+            ),
+            rule=each.rule,
+            target=each.space,
+            is_loss=each.fact == "aircraft_lost",
+        )
+        for each in found
+    ]

@@ -1,0 +1,164 @@
+"""A power looked at: its money, its objectives, its forces, and its standing orders."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from engine.core.view import Ask, Option, View
+from engine.games.pacific_1940.standing_orders import LoseAsProposed, LoseEarlier, RefuseAlways
+from engine.games.pacific_1940.state import Account, StandingOrders
+from engine.games.pacific_1940.view import Board, PowerView
+from wargames.games.pacific_1940 import choices, forces_table, tracks, words
+from wargames.games.pacific_1940.inspector import Inspected
+from wargames.presentation.wording import Button
+
+POWER = "power:"
+"""How the key of a power begins, where a territory may be called the same."""
+MATTERS = {
+    "scramble": "Never scramble from",
+    "kamikaze": "Never send kamikazes to",
+    "intercept": "Never intercept over",
+}
+"""7.5, 7.6, 8.1 What a power may refuse for good."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class PowerInspected(Inspected):
+    """What there is to say of a power; its panel stays when a standing order is given."""
+
+    stays: bool = True
+
+    @property
+    def template(self) -> str:
+        return "pacific_1940/power.html"
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """8.3 A place, and whether the power refuses there; the button changes that."""
+
+    name: str
+    is_set: bool
+    button: Button
+
+
+@dataclass(frozen=True)
+class Kept:
+    """8.3 A kind in an order of loss; the button gives it up one place earlier."""
+
+    name: str
+    button: Button | None
+
+
+@dataclass(frozen=True)
+class LossOrder:
+    """8.3 An order of loss. is_own: nobody asks, the power has set it. back: takes that back."""
+
+    title: str
+    is_own: bool
+    back: Button | None
+    kinds: list[Kept]
+
+
+@dataclass(frozen=True)
+class StandingForm:
+    """8.3 All that a power may answer in advance."""
+
+    matters: list[tuple[str, list[Refusal]]]
+    losses: list[LossOrder]
+
+
+def inspected(key: str, view: View[Board], names: Mapping[str, str]) -> PowerInspected | None:
+    """A power by its key, `power:uk`; None: it names none."""
+    board: Board = view.board
+    power = next((each for each in board.powers if POWER + each.key == key), None)
+    if power is None:
+        return None
+    account = next((each for each in reversed(board.accounts) if each.power == power.key), None)
+    return PowerInspected(
+        key=key,
+        title=words.capital(words.without_article(names[power.key])),
+        sort="power",
+        x={
+            "money": tracks.purse(power, board, names),
+            "wars": words.listed(names[each] for each in power.enemies),
+            "forces": forces_table.of_power(power.key, board, names),
+            "account": told(account, names) if account else None,
+            "orders": form(power, view, names),
+        },
+    )
+
+
+def told(account: Account, names: Mapping[str, str]) -> dict[str, Any]:
+    """14 The account of a power's last turn, in words."""
+    return {
+        "round": account.round,
+        "income": words.income_parts(account.income, names),
+        "purse": account.purse,
+    }
+
+
+def form(power: PowerView, view: View[Board], names: Mapping[str, str]) -> StandingForm | None:
+    """8.3 The form of one's own power; None of another's."""
+    board: Board = view.board
+    ask = next((each for each in view.standing if each.role == power.key), None)
+    if ask is None:
+        return None
+    orders = board.standing_orders.get(power.key) or StandingOrders()
+    return StandingForm(matters=matters(ask, names), losses=losses(ask, orders, board, names))
+
+
+def matters(ask: Ask, names: Mapping[str, str]) -> list[tuple[str, list[Refusal]]]:
+    """7.5, 7.6, 8.1 What may be refused for good, place by place."""
+    found: dict[str, list[Refusal]] = {}
+    for option in ask.options:
+        choice = option.choice
+        if isinstance(choice, RefuseAlways):
+            place = Refusal(names[choice.space], not choice.never, button(option, names))
+            found.setdefault(choice.matter, []).append(place)
+    return [(MATTERS[matter], places) for matter, places in found.items()]
+
+
+def losses(
+    ask: Ask, orders: StandingOrders, board: Board, names: Mapping[str, str]
+) -> list[LossOrder]:
+    """8.3 The orders of loss, each kind with what moves it up."""
+    earlier: dict[tuple[str, str], Option] = {}
+    back: dict[str, Option] = {}
+    for option in ask.options:
+        if isinstance(option.choice, LoseEarlier):
+            earlier[option.choice.order, option.choice.unit] = option
+        elif isinstance(option.choice, LoseAsProposed):
+            back[option.choice.order] = option
+    return [
+        LossOrder(
+            title=words.capital(title),
+            is_own=key in orders.losses,
+            back=button(back[key], names) if key in back else None,
+            kinds=kept(key, orders.losses.get(key) or board.loss_orders[key], earlier, names),
+        )
+        for key, title in choices.LOSS_ORDERS.items()
+    ]
+
+
+def kept(
+    order: str,
+    kinds: Sequence[str],
+    earlier: Mapping[tuple[str, str], Option],
+    names: Mapping[str, str],
+) -> list[Kept]:
+    """8.3 One order of loss."""
+    return [
+        Kept(
+            choices.loss_of(kind, names),
+            button(earlier[order, kind], names) if (order, kind) in earlier else None,
+        )
+        for kind in kinds
+    ]
+
+
+def button(option: Option, names: Mapping[str, str]) -> Button:
+    """A standing order as a button."""
+    return choices.in_full(option, names)

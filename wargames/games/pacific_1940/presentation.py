@@ -1,0 +1,224 @@
+"""Pacific 1940 on the page."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.templatetags.static import static
+
+from engine.core.choice import Refusal
+from engine.core.composed import Drafted
+from engine.core.composed import Part as DraftPart
+from engine.core.content import RuleDigest
+from engine.core.view import Option, View
+from engine.games.pacific_1940.equipment import load_rules
+from engine.games.pacific_1940.view import Board
+from wargames.games.pacific_1940 import (
+    arrows,
+    battle,
+    calculator,
+    chart,
+    choices,
+    drafts,
+    end,
+    forces_table,
+    forecast,
+    inspector,
+    layers,
+    library,
+    pointing,
+    powers,
+    sheets,
+    since,
+    tracks,
+    words,
+)
+from wargames.games.pacific_1940.lobby_offer import OFFER, POWERS
+from wargames.games.pacific_1940.picture import picture
+from wargames.presentation.protocol import (
+    Facts,
+    LibraryPage,
+    ListPart,
+    LogKinds,
+    Part,
+    Presentation,
+)
+from wargames.presentation.wording import (
+    Button,
+    Happened,
+    LineField,
+    News,
+    Prospect,
+    Reason,
+    Reminder,
+    question_of,
+)
+
+
+class Pacific1940(Presentation[Board]):
+    """How Pacific 1940 is shown."""
+
+    key = "pacific_1940"
+    offer = OFFER
+    layout = None
+    turn_name = "Round"
+    composes = True
+    styles = ("css/pacific_1940.css",)
+    parts = {
+        "ask": Part("section", 'class="ask" aria-label="What to do"'),
+        "battle": Part("section", 'class="field" aria-label="The battle"'),
+        "tracks": Part(
+            "section", 'class="tracks" aria-label="Money, objectives, cities"', facts=("tracks",)
+        ),
+        "land": Part("svg", layers.attributes("land"), facts=("land",)),
+        "arrows": Part("svg", layers.attributes("arrows"), facts=("plan", "sketch")),
+        "fresh": Part("svg", layers.attributes("fresh"), facts=("fresh",)),
+        "pieces": Part("svg", layers.attributes("pieces", "Spaces"), facts=("pieces",)),
+    }
+    log = LogKinds(
+        sections=("phase_began",),
+        untold=("phase_began",),
+        plotted="turn_accounted",
+        rolls=(
+            "fired",
+            "air_battle_fought",
+            "guns_fired",
+            "facility_bombed",
+            "kamikaze_struck",
+            "convoy_raided",
+        ),
+    )
+    library = {
+        "tables": LibraryPage("Units, facilities and objectives", library.tables),
+        "odds": LibraryPage("Odds of a typed battle", calculator.page, asked=calculator.answer),
+    }
+
+    def picture(self) -> Facts:
+        """The small drawing in the lobby."""
+        return picture()
+
+    def digests(self) -> Mapping[str, RuleDigest]:
+        """Every rule, by its number."""
+        return load_rules()
+
+    def names(self, view: View[Board]) -> dict[str, str]:
+        """What every key is called."""
+        return words.called(view)
+
+    def common(self, public: View[Board]) -> Facts:
+        """The map, the pieces, the money and all names: everybody sees the same."""
+        board, names = public.board, words.called(public)
+        return {
+            "names": names,
+            "marks": static(chart.MARKS),
+            "bar": tracks.bar(board, names),
+            "tracks": tracks.shown(board, names),
+            "land": layers.land(board),
+            "pieces": layers.pieces(board, names),
+            "plan": arrows.of_plan(board.plan, board, names),
+        }
+
+    def shown(self, view: View[Board], common: Facts | None = None) -> Facts:
+        """Everything that the parts of the page need."""
+        shared = self.common(view) if common is None else common
+        board, question, names = view.board, question_of(view), shared["names"]
+        fight = battle.shown(view, names)
+        return {
+            **shared,
+            "board": board,
+            "question": question,
+            "about_ask": choices.about_of(question, board, names) if question else {},
+            "groups": choices.groups_of(question, board, names) if question else [],
+            "wait": words.waiting(view, names),
+            "battle": fight,
+            "act_at": "battle" if fight and fight.handles else "ask",
+        }
+
+    def printed(self, view: View[Board]) -> Facts:
+        """What of the map is drawn once."""
+        return layers.printed(view.board, self.names(view))
+
+    def crumbs(self, view: View[Board], names: Mapping[str, str]) -> list[str]:
+        """The trail in words."""
+        return words.crumbs(view, names)
+
+    def inspected(self, key: str, view: View[Board]) -> inspector.Inspected | None:
+        """What there is to say about a space, a power, a table or a list."""
+        names = self.names(view)
+        return (
+            powers.inspected(key, view, names)
+            or forces_table.inspected(key, view, names)
+            or inspector.inspected(key, view, names)
+        )
+
+    def listed(self, view: View[Board]) -> list[ListPart]:
+        """The whole position as text: space by space, then money and politics."""
+        return inspector.listed(view, self.names(view))
+
+    def news(self, events: Sequence[Happened], view: View[Board], role: str) -> News:
+        """What happened since somebody last looked, and where."""
+        touched = since.touched(events)
+        facts = since.news(events, view, self.names(view), role)
+        return News(facts, touched, layers.rings(touched))
+
+    def refusal(self, why: Refusal, view: View[Board]) -> Reason:
+        """A refusal ready to be told."""
+        return words.refused(why, self.names(view))
+
+    def button(self, option: Option, names: Mapping[str, str]) -> Button:
+        """One option as a button with all its words."""
+        return choices.in_full(option, names)
+
+    def addition(self, part: DraftPart, names: Mapping[str, str]) -> Button:
+        """What could be added to a draft."""
+        return drafts.addition(part, names)
+
+    def item(self, item: Any, names: Mapping[str, str]) -> str:
+        """What a thing in a draft is called."""
+        return drafts.item(item, names)
+
+    def line_field(self, kind: str) -> LineField:
+        """What the field is called in which a draft is typed."""
+        return drafts.line_field(kind)
+
+    def pointed(self, found: Any, view: View[Board]) -> Any:
+        """What could be added to a draft at a place, in words."""
+        return pointing.pointed(found, view, self.names(view))
+
+    def sheet(self, kind: str, drafted: Drafted, view: View[Board]) -> Any:
+        """The game's own sheet for a draft."""
+        return sheets.of(kind, drafted, view, self.names(view))
+
+    def foreseen(self, found: Sequence[Any], view: View[Board]) -> list[Prospect]:
+        """The battles that a plan leads to, with their odds."""
+        return forecast.prospects(found, view.board, self.names(view))
+
+    def forgotten(self, found: Sequence[Any], view: View[Board]) -> list[Reminder]:
+        """What may have been overlooked in a plan of moves."""
+        return pointing.forgotten(found, self.names(view))
+
+    def sketched(self, drafted: Sequence[Drafted], view: View[Board]) -> Facts:
+        """The arrows of the plans that are put together."""
+        return arrows.of_drafts(drafted, view.board, self.names(view))
+
+    def said(self, data: Mapping[str, Any], names: Mapping[str, str]) -> Facts:
+        """An event's data with names in place of keys."""
+        return words.said(data, names)
+
+    def section(self, kind: str, data: Mapping[str, Any]) -> tuple[int, str, str]:
+        """The log has a section for each phase of a turn."""
+        power = words.without_article(POWERS[data["power"]])
+        title = f"{power}: {words.PHASES[data['phase']]}"
+        return int(data["section"]), f"Round {data['turn']}", title
+
+    def newest_section(self, summary: Mapping[str, Any]) -> int:
+        """The number of the phase."""
+        return int(summary.get("section", 0))
+
+    def end_of(self, view: View[Board], turns: Sequence[Mapping[str, Any]]) -> Facts:
+        """How it ended, and how it went."""
+        return end.end_of(view, turns, self.names(view))
+
+
+PRESENTATION = Pacific1940()

@@ -1,0 +1,184 @@
+"""The purchase sheet: every kind with its cost, what the purse still buys, and room to place it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from engine.core.composed import Drafted
+from engine.games.pacific_1940.bill import Item, Repair, Units, price_by
+from engine.games.pacific_1940.pieces import UnitKind
+from engine.games.pacific_1940.purchase import Purchase
+from engine.games.pacific_1940.view import Board, PowerView
+
+STEPS = (1, 3, 5)
+"""How many units one press adds."""
+
+
+@dataclass(frozen=True)
+class Add:
+    """A button: what it says, and the line that it stands for."""
+
+    words: str
+    line: str
+
+
+@dataclass(frozen=True)
+class Row:
+    """6 A kind of unit. count: so many on the bill. affords: so many more can be paid.
+
+    attack: what it hits on, with what it is lifted to behind a slash. less: the line that takes one
+    off, empty where there is none.
+    """
+
+    kind: str
+    name: str
+    cost: int
+    attack: str
+    defence: int
+    move: int
+    count: int
+    affords: int
+    adds: list[Add]
+    less: str
+
+
+@dataclass(frozen=True)
+class Work:
+    """6 What can be built or repaired in one territory, and for how much."""
+
+    space: str
+    name: str
+    adds: list[Add]
+
+
+@dataclass(frozen=True)
+class Room:
+    """13 Where new units may be placed: how many, and in which zones beside it."""
+
+    space: str
+    name: str
+    units: int
+    zones: str
+
+
+@dataclass(frozen=True)
+class PurchaseSheet:
+    """The whole sheet. too_many: units on the bill for which no complex has room; 0: none."""
+
+    purse: int
+    spent: int
+    left: int
+    rows: list[Row]
+    rooms: list[Room]
+    room: int
+    count: int
+    too_many: int
+    repairs: list[Work]
+    builds: list[Work]
+
+
+def sheet(
+    role: str, drafted: Drafted, board: Board, names: Mapping[str, str]
+) -> PurchaseSheet | None:
+    """6 The sheet of one power."""
+    draft = drafted.draft
+    if not isinstance(draft, Purchase):
+        return None
+    power = next(each for each in board.powers if each.key == role)
+    items: tuple[Item, ...] = draft.items
+    spent = price_by(board.units, board.facilities, items)
+    left = power.purse - spent
+    count = sum(item.count for item in items if isinstance(item, Units))
+    rooms = rooms_of(power, names)
+    room = sum(each.units for each in rooms)
+    allowed = {part.target for part in drafted.parts if part.refusal is None}
+    forbidden = {
+        part.target for part in drafted.parts if part.refusal and part.refusal.fact != "too_dear"
+    }
+    return PurchaseSheet(
+        purse=power.purse,
+        spent=spent,
+        left=left,
+        rows=[row(kind, items, left) for kind in board.units.values() if kind.key not in forbidden],
+        rooms=rooms,
+        room=room,
+        count=count,
+        too_many=max(0, count - room) if rooms else 0,
+        repairs=works(repairs_of(board, role, items, left), names),
+        builds=works(builds_of(allowed, board), names),
+    )
+
+
+def row(kind: UnitKind, items: Sequence[Item], left: int) -> Row:
+    """6 A kind of unit: buttons for as many as can be paid."""
+    count = sum(i.count for i in items if isinstance(i, Units) and i.unit == kind.key)
+    affords = max(0, left // kind.cost)
+    return Row(
+        kind=kind.key,
+        name=kind.name,
+        cost=kind.cost,
+        attack=f"{kind.attack}/{kind.lifted_attack}" if kind.lifted_by else str(kind.attack),
+        defence=kind.defence,
+        move=kind.move,
+        count=count,
+        affords=affords,
+        adds=[Add(f"+{step}", f"{step} {kind.short}") for step in STEPS if step <= affords],
+        less=f"-1 {kind.short}" if count else "",
+    )
+
+
+def rooms_of(power: PowerView, names: Mapping[str, str]) -> list[Room]:
+    """13 The territories whose complexes make units, those with the most first."""
+    return [
+        Room(each.space, names[each.space], each.units, ", ".join(names[z] for z in each.zones))
+        for each in sorted(power.makers, key=lambda maker: -maker.units)
+    ]
+
+
+def repairs_of(board: Board, role: str, items: Sequence[Item], left: int) -> dict[str, list[Add]]:
+    """6 Repairs of each damaged facility: one point, and as many as are left and can be paid."""
+    found: dict[str, list[Add]] = {}
+    for space in board.spaces.values():
+        for facility in space.facilities if space.controller == role else ():
+            kind = board.facilities[facility.kind]
+            mended = sum(
+                i.points
+                for i in items
+                if isinstance(i, Repair) and (i.territory, i.facility) == (space.key, kind.key)
+            )
+            damage = facility.damage - mended
+            most = min(damage, left // kind.repair_cost)
+            for points in sorted({1, most}) if most > 0 else ():
+                words = f"{kind.name}: {points} of {damage}"
+                line = f"repair {points} {plain(space.key)} {plain(kind.key)}"
+                found.setdefault(space.key, []).append(Add(words, line))
+    return found
+
+
+def builds_of(allowed: set[str], board: Board) -> dict[str, list[Add]]:
+    """5 New and better facilities that no rule stands against, by territory."""
+    found: dict[str, list[Add]] = {}
+    for space in board.spaces:
+        for facility, kind in board.facilities.items():
+            if f"build.{space}.{facility}" in allowed:
+                cost, line = kind.cost, f"{plain(facility)} {plain(space)}"
+            elif f"upgrade.{space}.{facility}" in allowed:
+                cost, line = kind.upgrade_cost, f"upgrade {plain(space)}"
+            else:
+                continue
+            found.setdefault(space, []).append(Add(f"{kind.name} {cost}", line))
+    return found
+
+
+def works(found: Mapping[str, list[Add]], names: Mapping[str, str]) -> list[Work]:
+    """The territories by name, each with what can be done there."""
+    return sorted(
+        (Work(space, names[space], adds) for space, adds in found.items()),
+        key=lambda work: work.name,
+    )
+
+
+def plain(key: str) -> str:
+    """A key as a player would type it."""
+    return key.replace("_", " ")

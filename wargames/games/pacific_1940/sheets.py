@@ -1,0 +1,25 @@
+"""Sheets of the game's own on which drafts are put together: losses, purchases, mobilization."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from engine.core.composed import Drafted
+from engine.core.view import View
+from engine.games.pacific_1940.view import Board
+from wargames.games.pacific_1940 import placing_sheet, purchase_sheet, taking
+
+
+def of(kind: str, drafted: Drafted, view: View[Board], names: Mapping[str, str]) -> Any:
+    """The sheet for a draft of one kind of decision; None: the table's buttons do."""
+    board: Board = view.board
+    match kind:
+        case "choose_losses":
+            return taking.sheet(drafted, board, names)
+        case "spend":
+            return purchase_sheet.sheet(board.power, drafted, board, names)
+        case "place_units":
+            return placing_sheet.sheet(board.power, drafted, board, names)
+        case _:
+            return None

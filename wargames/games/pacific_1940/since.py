@@ -1,0 +1,161 @@
+"""What happened since somebody last looked: wars, battles, land, losses, raids, money."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+
+from engine.core.view import View
+from engine.games.pacific_1940.view import Board
+from wargames.games.pacific_1940.lobby_offer import SIDES
+from wargames.games.pacific_1940.words import counted, listed
+from wargames.presentation.protocol import Facts
+from wargames.presentation.wording import Happened
+
+Names = Mapping[str, str]
+TOUCHED = ("space", "territory", "zone", "base")
+"""What of an event's data is a space that it touched."""
+AIRCRAFT_GONE = ("homeless_lost", "stranded_aircraft_lost", "aircraft_stranded")
+"""Kinds that tell of one aircraft that is lost without a shot."""
+
+
+def touched(events: Iterable[Happened]) -> list[str]:
+    """The spaces that were touched, each once: also where a move ended."""
+    found = [event.data.get(name) for event in events for name in TOUCHED]
+    found += [event.data["path"][-1] for event in events if event.kind == "units_moved"]
+    return list(dict.fromkeys(key for key in found if key))
+
+
+def news(events: Sequence[Happened], view: View[Board], names: Names, role: str) -> Facts:
+    """The facts of the strip, as this side is told them."""
+    return {
+        "wars": wars(events, names),
+        "lands": lands(events, names),
+        "battles": battles(events, names),
+        "losses": losses(events, view.board, names, role),
+        "bombed": bombed(events, names),
+        "bought": bought(events, view.board, names, role),
+        "incomes": incomes(events, names),
+        "victory": victory(events, names),
+    }
+
+
+def see(key: str, names: Names) -> Facts:
+    """A space with what it is called, for a link."""
+    return {"key": key, "name": names[key]}
+
+
+def wars(events: Iterable[Happened], names: Names) -> list[Facts]:
+    """3 Who has declared war on whom."""
+    return [
+        {"by": names[event.data["power"]], "on": listed(names[each] for each in event.data["on"])}
+        for event in events
+        if event.kind == "war_declared"
+    ]
+
+
+def lands(events: Iterable[Happened], names: Names) -> list[Facts]:
+    """11 The territories that have changed hands, by whose they are now."""
+    now: dict[str, str] = {}
+    for event in events:
+        data = event.data
+        if event.kind == "territory_taken":
+            now[data["territory"]] = data["holder"]
+        elif event.kind == "territory_taken_over":
+            now[data["territory"]] = data["power"]
+        elif event.kind == "territories_returned":
+            now |= dict.fromkeys(data["territories"], data["power"])
+    return [
+        {"holder": names[power], "lands": [see(key, names) for key in now if now[key] == power]}
+        for power in dict.fromkeys(now.values())
+    ]
+
+
+def battles(events: Iterable[Happened], names: Names) -> list[Facts]:
+    """8.3 The battles that began or ended, with how they ended."""
+    found: dict[str, Facts] = {}
+    for event in events:
+        data = event.data
+        if event.kind == "battle_began":
+            found[data["space"]] = {"outcome": "", "attacker": names[data["attacker"]]}
+        elif event.kind == "battle_ended":
+            found[data["space"]] = {
+                "outcome": data["outcome"],
+                "attacker": names[data["attacker"]],
+            }
+    return [see(key, names) | facts for key, facts in found.items()]
+
+
+def losses(events: Iterable[Happened], board: Board, names: Names, role: str) -> list[Facts]:
+    """8.3 What each power has lost, those of one's own side first."""
+    lost: dict[str, Counter[str]] = {}
+    for event in events:
+        for power, kind, count in _lost_in(event):
+            lost.setdefault(power, Counter())[kind] += count
+    sides = {power.key: power.side for power in board.powers}
+    return [
+        {"power": names[power], "units": counted(lost[power], names)}
+        for power in sorted(lost, key=lambda power: (sides.get(power) != role, power))
+    ]
+
+
+def _lost_in(event: Happened) -> Iterable[tuple[str, str, int]]:
+    """Units that an event takes off: their power, their kind, how many."""
+    data = event.data
+    if event.kind == "units_lost":
+        return [(each["power"], each["kind"], 1) for each in data["losses"]]
+    if event.kind == "raid_losses":
+        return [(data["power"], kind, count) for kind, count in data["kinds"]]
+    if event.kind == "kamikaze_struck" and data["outcome"] == "sunk":
+        return [(data["owner"], data["unit"], 1)]
+    if event.kind in AIRCRAFT_GONE:
+        return [(data["power"], data.get("unit") or data["unit_kind"], 1)]
+    return []
+
+
+def bombed(events: Iterable[Happened], names: Names) -> list[Facts]:
+    """8.1 The facilities that were bombed, and their damage now."""
+    found = {
+        (event.data["territory"], event.data["facility"]): event.data["damage"]
+        for event in events
+        if event.kind == "facility_bombed"
+    }
+    return [
+        see(territory, names) | {"facility": names[facility], "damage": damage}
+        for (territory, facility), damage in found.items()
+    ]
+
+
+def bought(events: Iterable[Happened], board: Board, names: Names, role: str) -> list[Facts]:
+    """6 What the powers of the other side have bought."""
+    sides = {power.key: power.side for power in board.powers}
+    return [
+        {"power": names[event.data["power"]], "units": counted(event.data["units"], names)}
+        for event in events
+        if event.kind == "purchased"
+        and event.data["units"]
+        and sides.get(event.data["power"]) != role
+    ]
+
+
+def incomes(events: Iterable[Happened], names: Names) -> list[Facts]:
+    """14 What each power has collected."""
+    return [
+        {"power": names[event.data["power"]], "ipc": sum(event.data["parts"].values())}
+        for event in events
+        if event.kind == "income_collected"
+    ]
+
+
+def victory(events: Sequence[Happened], names: Names) -> Facts | None:
+    """2 The side that holds what wins, since the last that was heard of it."""
+    last = [event for event in events if event.kind in ("victory_near", "victory_lost")]
+    if not last:
+        return None
+    side = last[-1].data["side"]
+    return {"side": SIDES[side], "is_near": last[-1].kind == "victory_near", **_until(last[-1])}
+
+
+def _until(event: Happened) -> Facts:
+    """2 Until when it must be held."""
+    return {"round": event.data["round"]} if event.kind == "victory_near" else {}

@@ -1,0 +1,194 @@
+"""Beside the map: money and income, what the objectives pay now, victory cities, the calendar."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from engine.games.pacific_1940.view import Board, ObjectiveView, PowerView, SideView
+from wargames.games.pacific_1940.words import capital, without_article
+
+
+@dataclass(frozen=True)
+class Goal:
+    """An objective: what it would pay as things stand, 0 for nothing, and for which territories.
+
+    lacks: those that are not in the right hands. for_each: it pays for every one that is.
+    """
+
+    name: str
+    ipc: int
+    pays: int
+    for_each: bool
+    where: str
+    lacks: str
+    waits_for_war: bool
+
+
+@dataclass(frozen=True)
+class Purse:
+    """A power's money: what it has, what its land brings, what its objectives would add now."""
+
+    power: str
+    name: str
+    is_now: bool
+    purse: int
+    income: int
+    bonus: int
+    most_bonus: int
+    capital_lost: bool
+    tokens: int
+    purchased: str
+    goals: list[Goal]
+
+
+@dataclass(frozen=True)
+class City:
+    """A victory city: where, who holds it, and for which side it counts."""
+
+    name: str
+    space: str
+    power: str
+    holder: str
+    side: str
+
+
+@dataclass(frozen=True)
+class Standing:
+    """2 How near a side is to its victory; since: from which turn on it has held what it needs."""
+
+    key: str
+    name: str
+    title: str
+    cities: int
+    wanted: int
+    since: str
+
+
+@dataclass(frozen=True)
+class Box:
+    """A round of the calendar."""
+
+    number: int
+    name: str
+    note: str
+    is_now: bool
+    is_past: bool
+
+
+def bar(board: Board, names: Mapping[str, str]) -> dict[str, Any]:
+    """What the bar over the page tells: the date, and the victory cities of each side."""
+    return {"date": date(board), "sides": standings(board, names)}
+
+
+def date(board: Board) -> str:
+    """2 The round on the calendar."""
+    return next((each.name for each in board.calendar if each.number == board.turn), "")
+
+
+def shown(board: Board, names: Mapping[str, str]) -> dict[str, Any]:
+    """What the part shows; it is the same for everybody."""
+    return {
+        "purses": [purse(power, board, names) for power in board.powers],
+        "cities": cities(board, names),
+        "standings": standings(board, names),
+        "calendar": calendar(board),
+    }
+
+
+def purse(power: PowerView, board: Board, names: Mapping[str, str]) -> Purse:
+    """6, 14 One power's money."""
+    goals = [each for each in board.objectives if each.power == power.key]
+    return Purse(
+        power=power.key,
+        name=capital(without_article(names[power.key])),
+        is_now=power.key == board.power,
+        purse=power.purse,
+        income=power.income,
+        bonus=sum(goal.pays for goal in goals),
+        most_bonus=sum(most_of(goal) for goal in goals),
+        capital_lost=power.capital_lost,
+        tokens=power.tokens,
+        purchased=purchased(power, board),
+        goals=[goal_of(goal, names) for goal in goals],
+    )
+
+
+def purchased(power: PowerView, board: Board) -> str:
+    """6 What lies bought and not yet placed, by short names."""
+    short = {key: kind.short for key, kind in board.units.items()}
+    called = {**{key: kind.name.lower() for key, kind in board.facilities.items()}, **short}
+    return " ".join(f"{count} {called[kind]}" for kind, count in power.purchased.items())
+
+
+def most_of(goal: ObjectiveView) -> int:
+    """14 The most that an objective can pay."""
+    return goal.ipc * len(goal.territories) if goal.for_each else goal.ipc
+
+
+def goal_of(goal: ObjectiveView, names: Mapping[str, str]) -> Goal:
+    """14 One objective in words."""
+    return Goal(
+        name=goal.name,
+        ipc=goal.ipc,
+        pays=goal.pays,
+        for_each=goal.for_each,
+        where=", ".join(names[each] for each in goal.territories),
+        lacks=", ".join(names[each] for each in goal.territories if each not in goal.held),
+        waits_for_war=goal.waits_for_war,
+    )
+
+
+def cities(board: Board, names: Mapping[str, str]) -> list[City]:
+    """2 The victory cities, those of one side together."""
+    side_of = {power.key: power.side for power in board.powers}
+    found = [
+        City(
+            name=space.city,
+            space=space.key,
+            power=space.controller,
+            holder=names.get(space.controller, ""),
+            side=side_of.get(space.controller, ""),
+        )
+        for space in board.spaces.values()
+        if space.city
+    ]
+    sides = [side.key for side in board.sides]
+    return sorted(found, key=lambda city: sides.index(city.side) if city.side in sides else 9)
+
+
+def standings(board: Board, names: Mapping[str, str]) -> list[Standing]:
+    """2 The sides that win by cities or otherwise, and how near they are."""
+    return [standing(side, names) for side in board.sides]
+
+
+def standing(side: SideView, names: Mapping[str, str]) -> Standing:
+    """2 One side."""
+    since = ""
+    if side.held is not None:
+        power = without_article(names[side.held.power])
+        since = f"{power}, round {side.held.round}"
+    name = names.get(side.key, side.key)
+    return Standing(
+        key=side.key,
+        name=name,
+        title=capital(without_article(name)),
+        cities=len(side.cities),
+        wanted=side.wanted,
+        since=since,
+    )
+
+
+def calendar(board: Board) -> list[Box]:
+    """2 The rounds."""
+    return [
+        Box(
+            number=each.number,
+            name=each.name,
+            note=each.note,
+            is_now=each.number == board.turn,
+            is_past=each.number < board.turn,
+        )
+        for each in board.calendar
+    ]

@@ -1,0 +1,332 @@
+"""What everything is called on the page: spaces, powers, units, phases, and events in words."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from engine.core.choice import Refusal
+from engine.core.view import Crumb, View
+from engine.games.pacific_1940.view import Board
+from wargames.games.pacific_1940.lobby_offer import POWERS, SIDES
+from wargames.presentation.wording import Reason, with_names
+
+KEY = "pacific_1940"
+TRAIL = {
+    "turn": "{power}",
+    "purchase_and_repair": "Purchase and repair",
+    "declare_war_phase": "Declarations of war",
+    "combat_move": "Combat move",
+    "scrambles": "Scramble",
+    "kamikazes": "Kamikazes",
+    "conduct_combat": "Combat",
+    "raid": "Bombing raid on {space}",
+    "assault": "Assault on {space}",
+    "homeless": "Aircraft without a home",
+    "battle": "Battle at {space}, round {round}",
+    "noncombat_move": "Noncombat move",
+    "mobilize": "Mobilization",
+    "collect_income": "Income",
+}
+"""The procedures that the trail names."""
+PHASES = {
+    "purchase": "Purchase and repair",
+    "declare_war": "Declarations of war",
+    "combat_move": "Combat move",
+    "conduct_combat": "Combat",
+    "noncombat_move": "Noncombat move",
+    "mobilize": "Mobilization",
+    "income": "Income",
+}
+WITH_ARTICLE = {"netherlands": "the Netherlands", "ussr": "the Soviet Union"}
+"""Powers without a turn of their own that are spoken of with an article."""
+SINGULAR = {"s": "s", "es": "es", "is": "is", "has": "has", "its": "its"}
+PLURAL = {"s": "", "es": "", "is": "are", "has": "have", "its": "their"}
+"""Endings for one who acts, and for several: the Allies."""
+SAME_FOR_MANY = ("infantry", "artillery")
+"""Names that take no s."""
+PIECE = re.compile(r"[a-z]+_(?P<kind>[a-z_]+?)(?:_\d+|[0-9a-f]{8})")
+"""A piece's key: its power, its kind, and what tells it from others."""
+ASKED_BY_PIECE = ("aim_kamikazes", "call_scramble", "find_home", "give_up_aircraft", "aim_bombers")
+"""Decisions in which it matters where a unit stands."""
+
+
+# ---------------------------------------------------------------------- names
+
+
+def names_of(board: Board) -> dict[str, str]:
+    """What every key is called, whoever looks and however the game stands.
+
+    Units and facilities begin small, as in a sentence.
+    """
+    kinds = {
+        key: kind.name for group in (board.units, board.facilities) for key, kind in group.items()
+    }
+    small = {key: f"{name[:1].lower()}{name[1:]}" for key, name in kinds.items()}
+    return {**board.names, **small, **WITH_ARTICLE, **SIDES, **POWERS}
+
+
+def called(view: View[Board]) -> dict[str, str]:
+    """The same, with the pieces that somebody is asked about now."""
+    names = names_of(view.board)
+    if "choose_losses" in view.awaits:
+        return names | in_battle(view.board, names)
+    if set(view.awaits) & set(ASKED_BY_PIECE):
+        return names | where_they_stand(view.board, names)
+    return names
+
+
+def where_they_stand(board: Board, names: Mapping[str, str]) -> dict[str, str]:
+    """Each piece with its kind and its place: a fighter at Japan."""
+    return {
+        key: f"{names[stack.kind]} at {space.name}"
+        for space in board.spaces.values()
+        for stack in space.stacks
+        for key in stack.keys
+    }
+
+
+def in_battle(board: Board, names: Mapping[str, str]) -> dict[str, str]:
+    """8.3 The units of the battle, each with what tells it from others of its kind."""
+    if board.battle is None:
+        return {}
+    fight = board.battle
+    found = {}
+    for unit in (*fight.attackers, *fight.defenders):
+        marks = [
+            "damaged" * unit.damaged,
+            "landed" * unit.landed,
+            f"{unit.left} spaces left" if unit.left else "",
+        ]
+        told = ", ".join(filter(None, marks))
+        found[unit.key] = names[unit.kind] + (f" ({told})" if told else "")
+    return found
+
+
+def kind_of(key: str) -> str:
+    """The kind of a piece, read from its key: a piece that is lost is on no board."""
+    found = PIECE.fullmatch(key)
+    return found["kind"] if found else ""
+
+
+def piece(key: str, names: Mapping[str, str]) -> str:
+    """What a piece is called, or whatever else a key is of."""
+    return names.get(key) or names.get(kind_of(key), key)
+
+
+def one(name: str) -> str:
+    """One of a kind: a tank, an artillery."""
+    return f"{'an' if name[:1].lower() in 'aeiou' else 'a'} {name}"
+
+
+def plural(name: str) -> str:
+    """Several of a kind."""
+    if name.endswith(SAME_FOR_MANY):
+        return name
+    return (
+        f"{name[:-1]}ies" if name.endswith("y") else f"{name}{'es' if name.endswith('x') else 's'}"
+    )
+
+
+def number_of(count: int, kind: str, names: Mapping[str, str]) -> str:
+    """1 tank, 2 tanks."""
+    name = names.get(kind, kind)
+    return f"{count} {name if count == 1 else plural(name)}"
+
+
+def counted(kinds: Mapping[str, int], names: Mapping[str, str]) -> str:
+    """Units in words: 3 infantry, 1 tank."""
+    return ", ".join(number_of(count, kind, names) for kind, count in kinds.items())
+
+
+def units(keys: Iterable[str], names: Mapping[str, str]) -> str:
+    """Pieces in words, those of a kind counted."""
+    return counted(Counter(kind_of(key) for key in keys), names)
+
+
+def listed(words: Iterable[str]) -> str:
+    """One, two and three."""
+    found = list(words)
+    return " and ".join(filter(None, [", ".join(found[:-1]), *found[-1:]]))
+
+
+def capital(words: str) -> str:
+    """Words at the beginning of a sentence."""
+    return words[:1].upper() + words[1:]
+
+
+def without_article(words: str) -> str:
+    """A power or side as a heading."""
+    return capital(words.removeprefix("the "))
+
+
+# ---------------------------------------------------------------------- where the game stands
+
+
+def crumbs(view: View[Board], names: Mapping[str, str]) -> list[str]:
+    """The trail after the round's number: the power, and the innermost of what goes on."""
+    found = [crumb_of(crumb, names) for crumb in view.trail if crumb.kind in TRAIL]
+    return [*found[:1], *found[1:][-1:]]
+
+
+def crumb_of(crumb: Crumb, names: Mapping[str, str]) -> str:
+    """One step of the trail."""
+    return without_article(TRAIL[crumb.kind].format_map(with_names(crumb.about, names)))
+
+
+def waiting(view: View[Board], names: Mapping[str, str]) -> dict[str, Any] | None:
+    """Who is awaited for what, for those who are not asked."""
+    if view.asks or not view.waiting_for:
+        return None
+    about: dict[str, Any] = {}
+    for crumb in view.trail:
+        about |= crumb.about
+    who = listed(names[role] for role in view.waiting_for)
+    several = len(view.waiting_for) > 1
+    verbs = PLURAL if several else SINGULAR
+    return {"kind": view.awaits[0], **with_names(about, names), "side": who, **verbs}
+
+
+# ---------------------------------------------------------------------- refusals
+
+
+def refused(why: Refusal, names: Mapping[str, str]) -> Reason:
+    """A refusal ready to be told: pieces by their kind."""
+    told = with_names(why.data, names)
+    for field in ("unit", "ship"):
+        if field in told:
+            told[field] = piece(str(why.data[field]), names)
+    if "what" in told:
+        told["what"] = bill_line(str(why.data["what"]), names)
+    unit = told.get("unit") or told.get("kind") or told.get("unit_kind")
+    if unit:
+        told |= {"unit": unit, "one": one(unit), "many": plural(unit)}
+    if "facility" in told:
+        told["a_facility"] = one(told["facility"])
+    return Reason(KEY, "", why.rule, why.fact, told)
+
+
+def bill_line(line: str, names: Mapping[str, str]) -> str:
+    """6 What a line of a bill is about: a unit, or a facility and its territory."""
+    what, _, about = line.partition(".")
+    territory, _, facility = about.partition(".")
+    if not facility:
+        return plural(names.get(what, what))
+    return f"{names.get(facility, facility)} at {names.get(territory, territory)}"
+
+
+# ---------------------------------------------------------------------- events
+
+
+COUNTED = ("kinds", "bombers", "escorts")
+"""Fields that hold kinds of unit, each with how many."""
+PARTS = {"territories": "territories", "convoys": "convoys lost"}
+"""14 The parts of an income that are no objective."""
+
+
+def said(data: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
+    """An event's data as its line of the log needs it."""
+    told = with_names(data, names)
+    for field in COUNTED:
+        if field in data:
+            told[field] = counted(dict(data[field]), names)
+    for field in ("units", "aircraft"):
+        if field in data:
+            told[field] = _units_said(data[field], names)
+    if "phase" in data:
+        told["phase"] = PHASES.get(data["phase"], data["phase"])
+    for field, tell in SAID.items():
+        if field in data:
+            told[field] = tell(data[field], names)
+    single = told.get("unit") or told.get("unit_kind") or told.get("becomes")
+    if single:
+        told["one"] = one(single)
+    if "parts" in data:
+        told["total"] = sum(data["parts"].values())
+    if "winner" in data or data.get("side") in SIDES:
+        told |= PLURAL if data.get("winner", data.get("side")) == "allies" else SINGULAR
+    return told
+
+
+def _units_said(found: Any, names: Mapping[str, str]) -> str:
+    """Units by kind, as an event has them: kinds with how many, or the pieces themselves."""
+    return counted(found, names) if isinstance(found, Mapping) else units(found, names)
+
+
+def _forces(forces: Mapping[str, Mapping[str, int]], names: Mapping[str, str]) -> list[str]:
+    """8.3 Who stands in a battle: Japan 2 infantry, 1 fighter."""
+    return [f"{names[power]} {counted(kinds, names)}" for power, kinds in forces.items() if kinds]
+
+
+def _losses(losses: Iterable[Mapping[str, Any]], names: Mapping[str, str]) -> list[str]:
+    """8.3 What each power has lost, what went down with a ship told apart."""
+    found: dict[str, Counter[str]] = {}
+    for each in losses:
+        about = f"{each['power']}.{'aboard' if each.get('aboard') else ''}"
+        found.setdefault(about, Counter())[each["kind"]] += 1
+    return [
+        f"{names[about.partition('.')[0]]} {counted(kinds, names)}"
+        + (" (with the ship)" if about.endswith("aboard") else "")
+        for about, kinds in found.items()
+    ]
+
+
+def _placed(placed: Iterable[Any], names: Mapping[str, str]) -> list[str]:
+    """13 Units by the space where they stand: 2 infantry, 1 tank in Korea."""
+    spaces: dict[str, Counter[str]] = {}
+    for kind, space, count in placed:
+        spaces.setdefault(space, Counter())[kind] += count
+    return [f"{counted(kinds, names)} at {names[space]}" for space, kinds in spaces.items()]
+
+
+def _sited(pairs: Iterable[Any], names: Mapping[str, str]) -> list[str]:
+    """5 Facilities and where they stand; ships and the zones where they lie."""
+    return [f"{one(piece(what, names))} at {names[where]}" for what, where in pairs]
+
+
+def _repairs(repairs: Iterable[Any], names: Mapping[str, str]) -> list[str]:
+    """6 Points of damage that are repaired."""
+    return [
+        f"{points} damage of the {names[facility]} at {names[territory]}"
+        for facility, territory, points in repairs
+    ]
+
+
+def income_parts(parts: Mapping[str, int], names: Mapping[str, str]) -> list[str]:
+    """14 An income part by part, those that are nothing left out."""
+    return [
+        f"{PARTS.get(part) or names.get(part, part)} {ipc if ipc >= 0 else f'−{-ipc}'}"
+        for part, ipc in parts.items()
+        if ipc or part == "territories"
+    ]
+
+
+def _account(account: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
+    """14 The account of a turn."""
+    return {
+        "power": names[account["power"]],
+        "lost": _forces(account["lost"], names),
+        "cities": [f"{without_article(names[s])} {n}" for s, n in account["cities"].items()],
+    }
+
+
+SAID: Mapping[str, Callable[[Any, Mapping[str, str]], Any]] = {
+    "forces": _forces,
+    "left": lambda left, names: _forces(left, names) if isinstance(left, Mapping) else left,
+    "losses": _losses,
+    "placed": _placed,
+    "facilities": _sited,
+    "ships": _sited,
+    "repairs": _repairs,
+    "parts": income_parts,
+    "on": lambda on, names: listed(names[power] for power in on),
+    "territories": lambda found, names: listed(names[land] for land in found),
+    "raiders": lambda found, names: listed(
+        f"{names[power]} {dice} {'die' if dice == 1 else 'dice'}" for power, dice in found.items()
+    ),
+    "account": _account,
+    "unit": piece,
+}
+"""Field of an event → how it is told, where a name in place of a key is not enough."""
