@@ -11,8 +11,8 @@ from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
+from engine import store
 from engine.broadcast import announce_to
-from engine.core import registry
 from engine.core.codec import JsonData
 from engine.models import Game, Paper
 
@@ -172,6 +172,6 @@ def _tell(paper: Paper) -> None:
 
 def tell_others(game: Game, side: str, kind: str) -> None:
     """Let the pages of the other sides look again too: a paper that lies open has changed."""
-    for other in registry.get(game.key).roles.viewers:
+    for other in store.roles_of(game).viewers:
         if other != side:
             announce_to(game, other, {"type": "game.paper", "kind": kind})

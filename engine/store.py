@@ -70,12 +70,13 @@ positions: ProcessCache[tuple[uuid.UUID, int], Loaded] = ProcessCache(
 
 def rules_of(game: Game) -> AnyRules:
     """The rules a game is played by: the version it began under, with its content pack."""
-    return registry.get(game.key, game.content, version=game.rules_version)
+    rules = registry.get(game.key, game.content, version=game.rules_version)
+    return rules.under(game.options)
 
 
 def roles_of(game: Game) -> Roles:
     """Who there is in a game; no content pack changes that."""
-    return registry.get(game.key).roles
+    return registry.get(game.key).under(game.options).roles
 
 
 def first_state(game: Game, rules: AnyRules) -> Position:

@@ -10,8 +10,8 @@ from engine import moves, store
 from engine.core.dice import seed_from
 from engine.games.emperor.positions import position
 from engine.games.emperor.rules import Emperor
+from engine.games.pacific_1940.open_game import Pacific1940
 from engine.games.pacific_1940.positions import position as campaign_position
-from engine.games.pacific_1940.rules import Pacific1940
 from engine.games.pacific_war.positions import position as war_position
 from engine.games.pacific_war.rules import PacificWar
 from engine.models import Game, Seat

@@ -53,6 +53,7 @@ def restore(record: GameRecord, people: Mapping[str, AnyUser]) -> Game:
     :raises UnknownVersion: its rules never had the version that it is played by.
     """
     rules = registry.get(record.key, record.content, version=record.rules_version)
+    rules = rules.under(record.options)
     check_terms(rules, record, people)
     check_sizes(record)
     check_papers(rules, record)

@@ -57,10 +57,11 @@ class Applied(Struct, Generic[S], kw_only=True):
 class Rules(Protocol[S]):
     """A game: how it begins, what it asks of whom, what a choice does, what each role may see.
 
-    `version` is the version of the rules that these play by. `codec` reads and writes a position,
-    `reader` what is stored of a game besides. `public` is the view of nobody (role None) of the
-    same position, made before, which a view may begin with instead of making it once more; nothing
-    in it is changed. The rest is for those who teach and test a game.
+    `version` is the version of the rules that these play by. `under` gives the rules as they are
+    with the options of a game, by which who there is may depend on them. `codec` reads and writes a
+    position, `reader` what is stored of a game besides. `public` is the view of nobody (role None)
+    of the same position, made before, which a view may begin with instead of making it once more;
+    nothing in it is changed. The rest is for those who teach and test a game.
     """
 
     key: str
@@ -69,6 +70,7 @@ class Rules(Protocol[S]):
     roles: Roles
     codec: Codec[S]
 
+    def under(self, options: Mapping[str, JsonData]) -> Rules[S]: ...
     def setup(
         self, seed: str, options: Mapping[str, JsonData], phrases: Sequence[str] = ()
     ) -> S: ...

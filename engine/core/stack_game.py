@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
-from typing import Generic, TypeVar
+from typing import Generic, TypeVar, cast
 
 from msgspec import Struct
 
@@ -27,7 +27,7 @@ from engine.core.flow import (
 )
 from engine.core.lessons import Lessons
 from engine.core.position import Position
-from engine.core.protocol import Applied
+from engine.core.protocol import Applied, Rules
 from engine.core.reader import Reader
 
 S = TypeVar("S", bound=Position)
@@ -43,6 +43,10 @@ class StackGame(Generic[S]):
     def setup(self, seed: str, options: Mapping[str, JsonData], phrases: Sequence[str] = ()) -> S:
         """A new game, at its first decision."""
         raise TypeError(f"{type(self).__name__} does not say how it begins")
+
+    def under(self, options: Mapping[str, JsonData]) -> Rules[S]:
+        """The rules of a game with these options: the same, unless the game says otherwise."""
+        return cast("Rules[S]", self)
 
     def play(self, state: S) -> Play[S]:
         """The state in the hands of this game's rules."""

@@ -144,6 +144,7 @@ def check_conformance(
 
     :raises Fault: says what did not hold.
     """
+    rules = rules.under(options)
     pick = random.Random(seed)
     start = rules.setup(seed_from(str(seed)), options)
     state, chosen = start, []

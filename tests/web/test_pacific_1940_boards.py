@@ -13,10 +13,11 @@ from engine.core.view import View
 from engine.games.pacific_1940.battle import Battle
 from engine.games.pacific_1940.bill import Units
 from engine.games.pacific_1940.mobilize import Deploy, PlaceUnits
+from engine.games.pacific_1940.open_game import Pacific1940
 from engine.games.pacific_1940.placing import Placing
 from engine.games.pacific_1940.positions import position
 from engine.games.pacific_1940.purchase import Purchase, Spend
-from engine.games.pacific_1940.rules import Pacific1940, make
+from engine.games.pacific_1940.rules import make
 from engine.games.pacific_1940.sequence import Turn, War
 from engine.games.pacific_1940.state import Held, StandingOrders
 from engine.models import Game

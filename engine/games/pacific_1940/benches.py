@@ -18,11 +18,11 @@ from engine.games.pacific_1940.drafting import Orders, drafted, tried
 from engine.games.pacific_1940.mobilize import Deploy
 from engine.games.pacific_1940.odds import Battle, Side
 from engine.games.pacific_1940.odds.battle import worked_out
+from engine.games.pacific_1940.open_game import Pacific1940
 from engine.games.pacific_1940.orders import Order
 from engine.games.pacific_1940.pieces import Equipment
 from engine.games.pacific_1940.planning import MovePlan, PlanMoves
 from engine.games.pacific_1940.purchase import Purchase
-from engine.games.pacific_1940.rules import Pacific1940
 from engine.games.pacific_1940.state import Campaign, CampaignState
 from engine.games.pacific_1940.tentative import Tentative
 

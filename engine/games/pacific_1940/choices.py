@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.games.pacific_1940.assault import Bombard
 from engine.games.pacific_1940.conduct import FightNext
 from engine.games.pacific_1940.declarations import GoToWar, KeepPeace
+from engine.games.pacific_1940.fog.facilitating import Proceed
 from engine.games.pacific_1940.homeless import LandAt
 from engine.games.pacific_1940.kamikaze import SendKamikazes
 from engine.games.pacific_1940.losses import TakeLosses
@@ -39,4 +40,5 @@ Pacific1940Choice = (
     | LoseAsProposed
     | Strike
     | Submerge
+    | Proceed
 )

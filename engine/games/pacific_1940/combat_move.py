@@ -25,15 +25,7 @@ class CombatMove(Procedure, tag="combat_move", kw_only=True):
 
     def begin(self, g: Campaign) -> None:
         """7 Nobody has moved or fought this turn; guests whose deck is sound may take off."""
-        state = g.state
-        for piece in g.pieces.values():
-            piece.came_from = piece.moved = piece.loaded = piece.ashore = ""
-            piece.spent = piece.bonus = 0
-            piece.fought = False
-        state.attacks, state.sea_battles, state.kamikaze_zones = {}, [], []
-        state.locked_plan = ""
-        g.forget()
-        release_guests(g)
+        open_combat_move(g)
 
     def plan(self, g: Campaign) -> Outcome:
         """7 The power whose turn it is plans its moves, if anything of it is left."""
@@ -43,6 +35,19 @@ class CombatMove(Procedure, tag="combat_move", kw_only=True):
         """7 The plan is carried out, and shows what will be fought where."""
         carry_out(g, self.power, COMBAT, orders)
         remember(g, self.power, COMBAT, orders)
+
+
+def open_combat_move(g: Campaign) -> None:
+    """7 Nobody has moved or fought this turn; guests whose deck is sound may take off."""
+    state = g.state
+    for piece in g.pieces.values():
+        piece.came_from = piece.moved = piece.loaded = piece.ashore = ""
+        piece.spent = piece.bonus = 0
+        piece.fought = False
+    state.attacks, state.sea_battles, state.kamikaze_zones = {}, [], []
+    state.locked_plan = ""
+    g.forget()
+    release_guests(g)
 
 
 def ask_for_plan(g: Campaign, power: str, phase: str) -> Outcome:

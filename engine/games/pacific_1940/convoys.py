@@ -42,7 +42,7 @@ def _is_stuck(g: Campaign, key: str) -> bool:
 def _raid_zone(g: Campaign, power: str, zone: str, left: dict[str, int]) -> int:
     """14 The raid in one zone; no territory's value is lost twice, so `left` shrinks."""
     raiders = dice_in(g, power, zone)
-    rolls = g.rolls(sum(raiders.values()))
+    rolls = g.rolls(sum(raiders.values()), g.unseen_dice)
     rolled = sum(face for face in rolls if face <= g.equipment.convoys.costs_up_to)
     lands = [land for land in g.zone(zone).convoy if land in left]
     cap = sum(left[land] for land in lands)

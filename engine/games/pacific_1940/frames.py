@@ -11,6 +11,12 @@ from engine.games.pacific_1940.combat_move import CombatMove
 from engine.games.pacific_1940.conduct import ChooseBattle, ConductCombat
 from engine.games.pacific_1940.declarations import Declare, DeclareWar, EnterWar
 from engine.games.pacific_1940.fights import LandBattle, SeaBattle
+from engine.games.pacific_1940.fog.carrying_out import CarryOut
+from engine.games.pacific_1940.fog.facilitating import GoOn
+from engine.games.pacific_1940.fog.land import AttackLand
+from engine.games.pacific_1940.fog.meeting import MeetAtSea
+from engine.games.pacific_1940.fog.sequence import FogTurn, FogWar
+from engine.games.pacific_1940.fog.writing import WriteOrders
 from engine.games.pacific_1940.homeless import FindHome, Homeless
 from engine.games.pacific_1940.income import CollectIncome
 from engine.games.pacific_1940.kamikaze import AimKamikazes, Kamikazes
@@ -63,6 +69,13 @@ AnyFrame = (
     | Scrambles
     | GiveStandingOrders
     | StrikeOrSubmerge
+    | FogWar
+    | FogTurn
+    | WriteOrders
+    | CarryOut
+    | MeetAtSea
+    | AttackLand
+    | GoOn
 )
 
 

@@ -13,6 +13,13 @@ class Options(Struct, frozen=True, kw_only=True):
     in a zone beside which Japan holds nothing. attacker_settles_losses: 8.3, where defenders of
     several powers do not agree. orders_in_sight: everybody sees a plan of moves while it is
     drafted.
+
+    fog: played as the fog of war, where the following hold (fog/detection.py has them by name as
+    well). escorting_submarines: A4. fleet_submarines_fight: not A6. no_free_shots: not A8.
+    notices_in_noncombat: not A13. aircraft_spare_submarines: not A14. aircraft_spare_transports:
+    not A15. transports_pass_unseen: not A16. submarines_stay_hidden: not A17. coasts_listen: A19.
+    ships_only_in_reports: A7. convoys_by_zone: A11. late_spectators: 4, spectators see everything
+    a full round late, where both sides agree.
     """
 
     payment: bool = True
@@ -20,3 +27,16 @@ class Options(Struct, frozen=True, kw_only=True):
     kamikazes_need_land: bool = False
     attacker_settles_losses: bool = False
     orders_in_sight: bool = False
+    fog: bool = False
+    escorting_submarines: bool = False
+    fleet_submarines_fight: bool = False
+    no_free_shots: bool = False
+    notices_in_noncombat: bool = False
+    aircraft_spare_submarines: bool = False
+    aircraft_spare_transports: bool = False
+    transports_pass_unseen: bool = False
+    submarines_stay_hidden: bool = False
+    coasts_listen: bool = False
+    ships_only_in_reports: bool = False
+    convoys_by_zone: bool = False
+    late_spectators: bool = False

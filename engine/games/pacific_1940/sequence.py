@@ -33,7 +33,11 @@ class War(Procedure, tag="war", kw_only=True):
         if here == len(order):
             state.turn += 1
         state.power = order[here % len(order)]
-        return [Turn(power=state.power)]
+        return [self.turn_of(state.power)]
+
+    def turn_of(self, power: str) -> Frame:
+        """6 A power's turn."""
+        return Turn(power=power)
 
     def again(self, g: Campaign) -> Jump:
         """2 Victory ends the game when it is won."""
@@ -43,7 +47,7 @@ class War(Procedure, tag="war", kw_only=True):
 class Turn(Procedure, tag="turn", kw_only=True):
     """6 A power's turn: six phases, with what others answer before the battles."""
 
-    STEPS: ClassVar = (
+    STEPS: ClassVar[tuple[str, ...]] = (
         "turn_begins",
         "purchase_and_repair",
         "declare_war",

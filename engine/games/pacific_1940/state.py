@@ -15,6 +15,7 @@ from msgspec import Struct
 
 from engine.core.flow import Play
 from engine.core.position import Counter, Position
+from engine.games.pacific_1940.fog.state import FogState
 from engine.games.pacific_1940.map import SeaZone, Territory
 from engine.games.pacific_1940.options import Options
 from engine.games.pacific_1940.orders import Order
@@ -139,7 +140,8 @@ class CampaignState(Position, kw_only=True):
     → lost this turn. held: side → since when it has held what wins. accounts: one a turn. plans:
     "power.phase" → the last moves that it locked; locked_plan: the key of those of this turn that
     were locked last. standing_orders: by power. sections: how many parts the record has so far.
-    sites: purchased facility → the territory where it will stand.
+    sites: purchased facility → the territory where it will stand. fog: what the fog of war adds;
+    None in the open game.
     """
 
     options: Options
@@ -168,6 +170,7 @@ class CampaignState(Position, kw_only=True):
     locked_plan: str = ""
     standing_orders: dict[str, StandingOrders] = {}
     sections: int = 0
+    fog: FogState | None = None
     result: Result | None = None
 
 
@@ -180,6 +183,19 @@ class Campaign(Play[CampaignState]):
         self.pieces = state.counters
         self.known: dict[tuple[Any, ...], Any] = {}
         self._standing: dict[str, list[str]] | None = None
+
+    @property
+    def unseen_dice(self) -> str:
+        """14 The stream of dice that no player sees rolled; in the open game all are seen."""
+        return ""
+
+    def stream_of(self, power: str) -> str:
+        """5 The stream that keys of a power's new pieces are drawn from; "" where all see them."""
+        return ""
+
+    def as_known_by(self, power: str) -> Campaign:
+        """7 The position as a power knows it: as it is, unless the game hides some of it."""
+        return self
 
     def is_unit(self, key: str) -> bool:
         """Whether a piece is a unit; anything else is a facility."""
@@ -205,7 +221,7 @@ class Campaign(Play[CampaignState]):
 
     def add(self, kind: str, owner: str, place: str) -> str:
         """5 A new piece; returns its key."""
-        key = self.new_key(f"{owner}_{kind}")
+        key = self.new_key(f"{owner}_{kind}", self.stream_of(owner))
         self.pieces[key] = Piece(kind=kind, owner=owner, place=place)
         self.forget()
         return key

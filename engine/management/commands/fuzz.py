@@ -195,7 +195,7 @@ def play_batch(batch: Batch) -> Tally:
             break
         options = every[number // len(BIASES) % len(every)]
         tally.games += 1
-        tally.results[play_one(rules, number, options, tally, limit)] += 1
+        tally.results[play_one(rules.under(options), number, options, tally, limit)] += 1
     tally.seconds = time.perf_counter() - began
     return tally
 

@@ -14,7 +14,7 @@ from engine.games.pacific_1940.fog.messages import (
     RadarBlip,
     fields_of,
 )
-from engine.games.pacific_1940.rules import Pacific1940
+from engine.games.pacific_1940.open_game import Pacific1940
 
 CARRIED = {
     "RADAR_BLIP": ("base", "power zone"),

@@ -1,0 +1,56 @@
+"""Fog 7, 8 The facilitator goes from step to step, and says what is to be said."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import ClassVar
+
+from engine.core.choice import Choice
+from engine.core.flow import Decision
+from engine.core.frame import Frame
+from engine.core.roles import FACILITATOR
+from engine.games.pacific_1940.fog.campaign import FoggedCampaign
+from engine.games.pacific_1940.fog.messages import Message
+
+
+class Proceed(Choice, tag="proceed", frozen=True):
+    """Fog 7 Go on to what must be said or asked next."""
+
+    @classmethod
+    def candidates(cls, g: FoggedCampaign, ask: GoOn) -> Iterator[Proceed]:
+        yield cls()
+
+    def take(self, g: FoggedCampaign, ask: GoOn) -> None:
+        """Fog 7 The step is carried out."""
+
+
+class GoOn(Decision, tag="go_on", kw_only=True):
+    """Fog 7 The facilitator has said what was to be said, and goes on.
+
+    step: what kind of step comes next, space: where, order: number of the order from 1, or 0.
+    """
+
+    KINDS: ClassVar = (Proceed,)
+    RULE: ClassVar = "fog 7"
+    role: str = FACILITATOR
+    step: str
+    space: str = ""
+    order: int = 0
+
+    def crumb(self, g: FoggedCampaign) -> dict[str, int | str]:
+        """What comes next."""
+        return {"step": self.step, "space": self.space, "order": self.order}
+
+
+def announce(
+    g: FoggedCampaign, messages: Iterable[Message], step: str, space: str = "", order: int = 0
+) -> list[Frame]:
+    """Fog 8 Messages are told; what follows waits until the facilitator goes on.
+
+    A mover's procedure returns this in front of the questions that come after the messages. Without
+    a message nothing waits.
+    """
+    told = list(messages)
+    for message in told:
+        g.tell(message)
+    return [GoOn(step=step, space=space, order=order)] if told else []

@@ -1,0 +1,70 @@
+"""Fog 6, 7 The sequence of play in the fog: orders are written, locked, and carried out."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from engine.core.frame import Frame, Outcome
+from engine.games.pacific_1940.combat_move import open_combat_move
+from engine.games.pacific_1940.fog.campaign import FoggedCampaign
+from engine.games.pacific_1940.fog.carrying_out import CarryOut
+from engine.games.pacific_1940.fog.writing import write_orders
+from engine.games.pacific_1940.orders import Order
+from engine.games.pacific_1940.sequence import Turn, War
+from engine.games.pacific_1940.state import COMBAT, NONCOMBAT
+
+
+class FogWar(War, tag="fog_war", kw_only=True):
+    """6 The turn of each power in its order, in the fog."""
+
+    def turn_of(self, power: str) -> Frame:
+        """6 A power's turn."""
+        return FogTurn(power=power)
+
+
+class FogTurn(Turn, tag="fog_turn", kw_only=True):
+    """Fog 6, 7 A power's turn in the fog.
+
+    Scrambles, kamikazes and battles come as the orders are carried out, space by space.
+    """
+
+    STEPS: ClassVar = (
+        "turn_begins",
+        "purchase_and_repair",
+        "declare_war",
+        "combat_orders",
+        "carry_out_combat",
+        "homeless_aircraft",
+        "noncombat_orders",
+        "carry_out_noncombat",
+        "mobilize",
+        "collect_income",
+        "turn_ends",
+    )
+    power: str
+    orders: list[Order] = []
+
+    def combat_orders(self, g: FoggedCampaign) -> Outcome:
+        """Fog 7 Phase 2: the orders of the combat move."""
+        open_combat_move(g)
+        return write_orders(g, self.power, COMBAT)
+
+    def on_write_orders(self, g: FoggedCampaign, orders: tuple[Order, ...]) -> None:
+        """Fog 7 What was written is locked."""
+        self.orders = list(orders)
+
+    def carry_out_combat(self, g: FoggedCampaign) -> list[Frame]:
+        """Fog 8 Phase 3: the facilitator carries the list out."""
+        self.begin_phase(g, "conduct_combat")
+        orders, self.orders = self.orders, []
+        return [CarryOut(power=self.power, phase=COMBAT, orders=orders)]
+
+    def noncombat_orders(self, g: FoggedCampaign) -> Outcome:
+        """Fog 9 Phase 4: the orders of the noncombat move."""
+        self.begin_phase(g, "noncombat_move")
+        return write_orders(g, self.power, NONCOMBAT)
+
+    def carry_out_noncombat(self, g: FoggedCampaign) -> list[Frame]:
+        """Fog 9 What they bump into is fought then and there."""
+        orders, self.orders = self.orders, []
+        return [CarryOut(power=self.power, phase=NONCOMBAT, orders=orders)]

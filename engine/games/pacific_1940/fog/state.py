@@ -1,0 +1,52 @@
+"""Fog 1 What a game in the fog has beside the table: what each side has seen, what is announced."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+Forces = dict[str, dict[str, int]]
+"""Power → kind → so many."""
+
+
+class Sighting(Struct, frozen=True, kw_only=True):
+    """Fog 8 One entry of a side's ledger: what it saw of its enemies, where, when and how.
+
+    It is dated, and never follows the truth. turn: the round. power: whose turn it was. forces: the
+    enemy units seen there then; of whom only the class is known stand none. damaged: how many of
+    each kind carry damage. source: the kind of message it comes from.
+    """
+
+    turn: int
+    power: str
+    phase: Literal["combat", "noncombat", ""]
+    space: str
+    forces: Forces
+    damaged: Forces = {}
+    source: str
+
+
+class Knowledge(Struct, kw_only=True):
+    """Fog 1 What a side knows beside its own pieces and what is public.
+
+    sightings: its ledger, the oldest first. facilities: territory that an enemy holds → kind →
+    damage, as last seen (at the start: as they stand).
+    """
+
+    sightings: list[Sighting] = []
+    facilities: dict[str, dict[str, int]] = {}
+
+
+class FogState(Struct, kw_only=True):
+    """Fog 1 What the fog adds to a position.
+
+    knowledge: by side. closed: spaces where an attack was fought this turn, which cannot be
+    attacked a second time. mode: whether each step waits for the facilitator, or only those where a
+    person might decide. paused: nobody but the facilitator goes on.
+    """
+
+    knowledge: dict[str, Knowledge]
+    closed: list[str] = []
+    mode: Literal["by_hand", "assisted"] = "by_hand"
+    paused: bool = False

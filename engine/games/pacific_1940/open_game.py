@@ -1,0 +1,116 @@
+"""The rules of the open game: nobody hides anything that stands on the table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+
+from engine.core.codec import Codec, JsonData, JsonObject
+from engine.core.flow import Decision
+from engine.core.lessons import Lessons
+from engine.core.protocol import Fuzzing
+from engine.core.reader import Reader
+from engine.core.roles import Roles
+from engine.core.stack_game import StackGame
+from engine.core.view import View, look
+from engine.games.pacific_1940.choices import Pacific1940Choice
+from engine.games.pacific_1940.frames import State
+from engine.games.pacific_1940.fuzzing import CampaignFuzzing
+from engine.games.pacific_1940.invariants import problems
+from engine.games.pacific_1940.lessons import lessons_of
+from engine.games.pacific_1940.options import Options
+from engine.games.pacific_1940.pieces import Equipment
+from engine.games.pacific_1940.sequence import War
+from engine.games.pacific_1940.setup import set_up
+from engine.games.pacific_1940.standing_orders import standing_decisions
+from engine.games.pacific_1940.state import Campaign, CampaignState
+from engine.games.pacific_1940.victory import cities_held
+from engine.games.pacific_1940.view import Board, board
+
+
+class Pacific1940(StackGame[CampaignState]):
+    """The game with one set of components."""
+
+    key = "pacific_1940"
+    title = "Pacific 1940"
+    codec: Codec[CampaignState] = Codec(State)
+    reader: Reader[Options] = Reader(Pacific1940Choice, Options, __package__)
+
+    def __init__(self, equipment: Equipment, version: int) -> None:
+        self.equipment = equipment
+        self.version = version
+        powers = equipment.powers
+        self.roles = Roles(powers={key: powers[key].side for key in equipment.order})
+        self.in_fog: Pacific1940 | None = None
+
+    def under(self, options: Mapping[str, JsonData]) -> Pacific1940:
+        """The rules with the fog of war laid over them, where a game is played so."""
+        return self.in_fog if self.in_fog and options.get("fog") is True else self
+
+    def play(self, state: CampaignState) -> Campaign:
+        """The state in the hands of the rules."""
+        return Campaign(state, self.equipment, self.version)
+
+    def setup(
+        self, seed: str, options: Mapping[str, JsonData], phrases: Sequence[str] = ()
+    ) -> CampaignState:
+        """2 A new game, at its first decision.
+
+        :raises Unreadable: an unknown option, or a value of the wrong type.
+        """
+        chosen = self.reader.options(options)
+        return self.begin(set_up(State, self.equipment, seed, chosen, phrases, [self.war()]))
+
+    def war(self) -> War:
+        """6 The sequence of play."""
+        return War()
+
+    def standing(self, state: CampaignState) -> list[Decision]:
+        """8 Each power may say at any time what it answers to later questions."""
+        return standing_decisions(self.play(state))
+
+    def view(
+        self,
+        state: CampaignState,
+        role: str | None,
+        *,
+        refusals: bool = True,
+        public: View[Board] | None = None,
+    ) -> View[Board]:
+        """What a role may see: all that stands on the table, and its side's standing orders."""
+        g = self.play(state)
+        return look(
+            g,
+            role,
+            board(g, role, public.board if public else None),
+            roles=self.roles,
+            standing=self.standing(state),
+            refusals=refusals,
+        )
+
+    def problems(self, state: CampaignState) -> list[str]:
+        """Every invariant the position breaks; empty when it is sound."""
+        return list(problems(self.play(state)))
+
+    def summary(self, state: CampaignState) -> JsonObject:
+        """Public facts for lists."""
+        g = self.play(state)
+        period = self.equipment.calendar.get(state.turn)
+        return {
+            "turn": state.turn,
+            "watch": state.turn,
+            "power": state.power,
+            "section": state.sections,
+            "date": period.name if period else "",
+            "cities": {side: len(cities_held(g, side)) for side in self.equipment.sides},
+        }
+
+    @cached_property
+    def lessons(self) -> Lessons[CampaignState]:
+        """Turns to learn from."""
+        return lessons_of(self)
+
+    @cached_property
+    def fuzzing(self) -> Fuzzing[CampaignState]:
+        """What only random play and the leak check ask."""
+        return CampaignFuzzing(self, self)
