@@ -100,3 +100,26 @@ def test_focus_goes_with_what_is_moved(page: Page) -> None:
         page.keyboard.press("Enter")
 
     expect(page.get_by_role("button", name="Move Guard, number 3, up")).to_be_focused()
+
+
+def test_focus_goes_with_what_is_moved_while_news_is_fetched(page: Page) -> None:
+    field = page.get_by_label("Type units")
+    field.fill("guard gun")
+    field.press("Enter")
+    expect(page.locator("ol.draft li")).to_have_count(2)
+    page.evaluate(NEWS_BEHIND_EACH_CHANGE)
+
+    page.get_by_role("button", name="Move Guard, number 1, down").focus()
+    page.keyboard.press("Enter")
+
+    expect(page.get_by_role("button", name="Move Guard, number 2, up")).to_be_focused()
+
+
+NEWS_BEHIND_EACH_CHANGE = """
+document.addEventListener("htmx:beforeRequest", ({ detail }) => {
+  if (detail.requestConfig.verb !== "post") return;
+  const address = `${location.pathname}panel/`;
+  setTimeout(() => htmx.ajax("GET", address, { target: "#link", swap: "none" }));
+});
+"""
+"""As when somebody else changes the draft, or another window of one's own hears of the change."""

@@ -50,23 +50,26 @@ document.addEventListener("htmx:afterSettle", () => {
 });
 
 // ---- focus and open folds survive a swap; focus goes with a thing that its button moves (data-next)
-let kept = null, folds = [], rolled = "";
+// Each request keeps its own mark: news may be asked for while a button's answer is under way.
+const marks = new WeakMap();
+let folds = [], rolled = "";
 const mark = (element) => element && {
   value: element.value, form: element.getAttribute("form"),
   href: element.getAttribute("href"), id: element.id,
   part: element.closest("[data-h]")?.id,
 };
 document.addEventListener("htmx:beforeRequest", ({ detail }) => {
-  kept = mark(document.activeElement);
+  const kept = mark(document.activeElement);
   const pressed = detail.requestConfig.triggeringEvent?.submitter;
   if (kept && pressed === document.activeElement) kept.next = pressed.dataset.next;
+  marks.set(detail.xhr, kept);
   folds = [...document.querySelectorAll("details[id]")].map((fold) => [fold.id, fold.open]);
   rolled = byId("say").textContent;
 });
-document.addEventListener("htmx:afterSettle", () => {
+document.addEventListener("htmx:afterSettle", ({ detail }) => {
   for (const [id, open] of folds) if (byId(id)) byId(id).open = open;
   if (byId("say").textContent !== rolled) document.querySelector(".roll")?.classList.add("fresh");
-  const now = document.activeElement; // htmx itself goes back to what has the same id
+  const kept = marks.get(detail.xhr), now = document.activeElement; // htmx itself goes back to what has the same id
   if (!kept || (now !== document.body && !(kept.next && now.id === kept.id))) return;
   const part = kept.part && byId(kept.part);
   const next = (kept.next || "").split(" ").find((id) => id && byId(id));
