@@ -11,6 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.games.pacific_1940.facilities import capacities
+from engine.games.pacific_1940.fog.view import FogView
 from engine.games.pacific_1940.map import SeaZone
 from engine.games.pacific_1940.objectives import is_held, pays, waits_for_war
 from engine.games.pacific_1940.orders import Order
@@ -91,13 +92,14 @@ class Maker(Struct, frozen=True, kw_only=True):
 class PowerView(Struct, frozen=True, kw_only=True):
     """1, 6 A power: its money, what it holds, whom it fights.
 
+    purse: None where the viewer may not know it.
     makers: where it can place what it buys; of a power that needs no complex nothing stands there,
     and only in its own turn.
     """
 
     key: str
     side: str
-    purse: int
+    purse: int | None
     income: int
     capital_lost: bool
     tokens: int
@@ -135,7 +137,11 @@ class SideView(Struct, frozen=True, kw_only=True):
 
 
 class Board(Struct, frozen=True, kw_only=True):
-    """The whole table. names: what every key is called. standing_orders: the viewer's side's."""
+    """The whole table. names: what every key is called. standing_orders: the viewer's side's.
+
+    fog: what the fog of war adds, of which the board shows only what the viewer knows; None in the
+    open game.
+    """
 
     turn: int
     power: str
@@ -156,6 +162,7 @@ class Board(Struct, frozen=True, kw_only=True):
     plan: tuple[Order, ...]
     standing_orders: dict[str, StandingOrders]
     battle: BattleView | None
+    fog: FogView | None = None
 
 
 def board(g: Campaign, side: str | None, seen: Board | None = None) -> Board:

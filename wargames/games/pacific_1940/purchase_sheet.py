@@ -88,7 +88,8 @@ def sheet(
     power = next(each for each in board.powers if each.key == role)
     items: tuple[Item, ...] = draft.items
     spent = price_by(board.units, board.facilities, items)
-    left = power.purse - spent
+    purse = power.purse or 0  # whoever buys knows it
+    left = purse - spent
     count = sum(item.count for item in items if isinstance(item, Units))
     rooms = rooms_of(power, names)
     room = sum(each.units for each in rooms)
@@ -97,7 +98,7 @@ def sheet(
         part.target for part in drafted.parts if part.refusal and part.refusal.fact != "too_dear"
     }
     return PurchaseSheet(
-        purse=power.purse,
+        purse=purse,
         spent=spent,
         left=left,
         rows=[row(kind, items, left) for kind in board.units.values() if kind.key not in forbidden],

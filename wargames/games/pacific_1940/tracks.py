@@ -28,12 +28,15 @@ class Goal:
 
 @dataclass(frozen=True)
 class Purse:
-    """A power's money: what it has, what its land brings, what its objectives would add now."""
+    """A power's money: what it has, what its land brings, what its objectives would add now.
+
+    purse: None where the viewer may not know it.
+    """
 
     power: str
     name: str
     is_now: bool
-    purse: int
+    purse: int | None
     income: int
     bonus: int
     most_bonus: int

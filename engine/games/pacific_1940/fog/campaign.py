@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.core.events import Event
 from engine.core.roles import FACILITATOR
+from engine.games.pacific_1940.fog.knowledge import learn
 from engine.games.pacific_1940.fog.state import FogState, Knowledge
 from engine.games.pacific_1940.state import Campaign
 
@@ -32,6 +33,7 @@ class FoggedCampaign(Campaign):
     def tell(self, event: Event) -> None:
         """Fog 6 An event of the open game is told to those who may know of it there."""
         super().tell(event)
+        learn(self, event)
 
     @property
     def unseen_dice(self) -> str:

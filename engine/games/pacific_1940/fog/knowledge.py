@@ -1,11 +1,245 @@
-"""Fog 1, A1 What a side knows: its own pieces, what is public, and its ledger of sightings."""
+"""Fog 1, A1 What a side knows of its enemies: its ledger of sightings, facilities as last seen.
+
+Everything that a side is told goes through `learn`, which is the one place that turns it into
+entries of the ledger. An entry is dated, and never follows the truth.
+"""
 
 from __future__ import annotations
 
-from engine.games.pacific_1940.fog.campaign import FoggedCampaign
-from engine.games.pacific_1940.fog.state import Knowledge
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from engine.core.events import Event, may_know
+from engine.games.pacific_1940.battle import Battle
+from engine.games.pacific_1940.events_air import (
+    FacilityBombed,
+    Intercepted,
+    KamikazeStruck,
+    Kinds,
+    RaidBegan,
+    RaidLosses,
+)
+from engine.games.pacific_1940.events_battle import BattleBegan, BattleEnded, UnitsLost
+from engine.games.pacific_1940.events_economy import (
+    ComplexReduced,
+    TerritoriesReturned,
+    TerritoryTaken,
+)
+from engine.games.pacific_1940.fog.messages import (
+    Contact,
+    FacilitiesShown,
+    FreeShot,
+    KamikazeTarget,
+    LostWithoutFight,
+    PassingReport,
+    RadarBlip,
+)
+from engine.games.pacific_1940.fog.state import FogState, Forces, Knowledge, Sighting
+from engine.games.pacific_1940.state import Campaign
+
+OPENING = "opening"
+"""The source of what everybody knows when the game begins."""
 
 
-def first_knowledge(g: FoggedCampaign) -> dict[str, Knowledge]:
+def first_knowledge(g: Campaign) -> dict[str, Knowledge]:
     """Fog 1 What each side knows when the game begins: the opening position."""
-    return {side: Knowledge() for side in g.equipment.sides}
+    found = believed_as_they_stand(g)
+    for side, knowledge in found.items():
+        for space in g.equipment.spaces:
+            if keys := enemies_of(g, side, g.units_at(space)):
+                knowledge.sightings.append(
+                    Sighting(
+                        turn=1,
+                        power=g.equipment.order[0],
+                        phase="",
+                        space=space,
+                        forces=_counted(g, keys),
+                        source=OPENING,
+                    )
+                )
+    return found
+
+
+def believed_as_they_stand(g: Campaign) -> dict[str, Knowledge]:
+    """Fog 1 What each side knows of a position where it has seen all facilities and no unit."""
+    found = {side: Knowledge() for side in g.equipment.sides}
+    for side, knowledge in found.items():
+        for land, holder in g.state.control.items():
+            if is_enemy(g, side, holder) and (there := _facilities(g, land)):
+                knowledge.facilities[land] = there
+    return found
+
+
+def is_enemy(g: Campaign, side: str, power: str) -> bool:
+    """Fog 1 Whether a power plays for another side; what takes no part hides nothing."""
+    return g.side(power) not in ("", side)
+
+
+def enemies_of(g: Campaign, side: str, keys: Iterable[str]) -> list[str]:
+    """Fog 8 Of some units those that a side's enemies would have to show: never cargo."""
+    return [key for key in keys if is_enemy(g, side, g.owner(key)) and not g.is_cargo(key)]
+
+
+# ---------------------------------------------------------------------- the ledger
+
+
+def sight(g: Campaign, side: str, space: str, source: str, keys: Iterable[str]) -> None:
+    """Fog 8 A side sees these of its enemies' units in a space, and no others."""
+    seen = enemies_of(g, side, keys)
+    hurt = [key for key in seen if g.is_damaged(key)]
+    sight_forces(g, side, space, source, _counted(g, seen), _counted(g, hurt))
+
+
+def sight_forces(
+    g: Campaign, side: str, space: str, source: str, forces: Forces, damaged: Forces | None = None
+) -> None:
+    """Fog 8 A side is told of enemy units in a space: an entry of today, once."""
+    entry = Sighting(
+        turn=g.state.turn,
+        power=g.state.power,
+        phase=_phase(g),
+        space=space,
+        forces={power: kinds for power, kinds in forces.items() if is_enemy(g, side, power)},
+        damaged=damaged or {},
+        source=source,
+    )
+    ledger = _of(g, side).sightings
+    if entry not in ledger[-MOST_AT_ONCE:]:
+        ledger.append(entry)
+
+
+def sight_facilities(g: Campaign, side: str, territory: str) -> None:
+    """Fog 8 A side sees the facilities in a territory, as they stand."""
+    facilities = _of(g, side).facilities
+    facilities.pop(territory, None)
+    if is_enemy(g, side, g.controller(territory)) and (there := _facilities(g, territory)):
+        facilities[territory] = there
+
+
+MOST_AT_ONCE = 8
+"""Among so many of the last entries the same one is not written again."""
+
+
+def _fog(g: Campaign) -> FogState:
+    """:raises TypeError: the game is played in the open."""
+    if g.state.fog is None:
+        raise TypeError("the game is played in the open")
+    return g.state.fog
+
+
+def _of(g: Campaign, side: str) -> Knowledge:
+    return _fog(g).knowledge[side]
+
+
+def _counted(g: Campaign, keys: Sequence[str]) -> Forces:
+    found: Forces = {}
+    for power in sorted({g.owner(key) for key in keys}):
+        kinds = Counter(g.pieces[key].kind for key in keys if g.owner(key) == power)
+        found[power] = dict(sorted(kinds.items()))
+    return found
+
+
+def _facilities(g: Campaign, territory: str) -> dict[str, int]:
+    """5 Kind → damage, sorted by kind."""
+    there = (g.pieces[key] for key in g.facilities_at(territory))
+    return dict(sorted((piece.kind, piece.markers) for piece in there))
+
+
+def _phase(g: Campaign) -> Any:
+    """Fog 7, 9 The phase whose orders are carried out; "" at other times."""
+    named = (getattr(frame, "phase", "") for frame in reversed(g.state.stack))
+    return next((phase for phase in named if phase), "")
+
+
+# ---------------------------------------------------------------------- what is told
+
+
+def learn(g: Campaign, event: Event) -> None:
+    """Fog 8 What sides are told goes into their ledgers: each into that of whoever may know."""
+    for side in g.equipment.sides:
+        if may_know(event.audience, side):
+            _learn(g, side, event)
+    if event.audience is None:
+        _see_fall(g, event)
+
+
+def _learn(g: Campaign, side: str, event: Event) -> None:
+    match event:
+        case Contact() | PassingReport():
+            sight_forces(g, side, event.zone, _source(event), event.forces)
+        case FreeShot():
+            transports: Forces = {g.state.power: {"transport": event.transports}}
+            sight_forces(g, side, event.zone, _source(event), transports)
+        case RadarBlip() | KamikazeTarget():
+            sight_forces(g, side, event.zone, _source(event), {})
+        case LostWithoutFight():
+            sight_forces(g, side, event.territory, _source(event), {})
+            sight_facilities(g, side, event.territory)
+        case BattleBegan() | BattleEnded():
+            _at_the_table(g, side, event.space)
+        case RaidBegan():
+            forces = _in_the_air(event.power, (*event.bombers, *event.escorts))
+            _over(g, side, event.territory, forces)
+        case Intercepted():
+            _over(g, side, event.territory, _in_the_air(event.power, event.kinds))
+        case FacilityBombed():
+            _bombed(g, side, event)
+        case FacilitiesShown() | ComplexReduced() | TerritoryTaken():
+            sight_facilities(g, side, event.territory)
+        case TerritoriesReturned():
+            for land in event.territories:
+                sight_facilities(g, side, land)
+
+
+def _source(event: Event) -> str:
+    return str(event.__struct_config__.tag)
+
+
+def _at_the_table(g: Campaign, side: str, space: str) -> None:
+    """Fog 8, A30 Both sides see who fights, and who is left; a submarine that dived is near yet."""
+    fights = [frame for frame in g.state.stack if isinstance(frame, Battle)]
+    keys = (*fights[-1].attackers, *fights[-1].defenders, *fights[-1].submerged)
+    sight(g, side, space, "battle", [key for key in keys if key in g.pieces])
+
+
+def _bombed(g: Campaign, side: str, event: FacilityBombed) -> None:
+    """8.1 A raid shows the facility that it hits, and no other."""
+    if is_enemy(g, side, g.controller(event.territory)):
+        of_land = _of(g, side).facilities.setdefault(event.territory, {})
+        of_land[event.facility] = event.damage
+
+
+def _see_fall(g: Campaign, event: Event) -> None:
+    """Fog 8 What both sides see fall is public; all other losses are known to their owner alone."""
+    match event:
+        case UnitsLost():
+            lost = [(each.power, each.kind, 1) for each in event.losses]
+        case RaidLosses():
+            lost = [(event.power, kind, count) for kind, count in event.kinds]
+        case KamikazeStruck(outcome="sunk"):
+            lost = [(event.owner, event.unit, 1)]
+        case _:
+            lost = []
+    for power, kind, count in lost:
+        of_turn = _fog(g).fallen.setdefault(turn_key(g.state.turn, g.state.power), {})
+        of_power = of_turn.setdefault(power, {})
+        of_power[kind] = of_power.get(kind, 0) + count
+
+
+def turn_key(turn: int, power: str) -> str:
+    """6 What a power's turn is called where something is kept by turns."""
+    return f"{turn}.{power}"
+
+
+def _in_the_air(power: str, kinds: Kinds) -> Forces:
+    found: Counter[str] = Counter()
+    for kind, count in kinds:
+        found[kind] += count
+    return {power: dict(sorted(found.items()))} if found else {}
+
+
+def _over(g: Campaign, side: str, territory: str, forces: Forces) -> None:
+    """8.1 Aircraft of an enemy are seen over a territory."""
+    if any(is_enemy(g, side, power) for power in forces):
+        sight_forces(g, side, territory, "raid", forces)

@@ -13,9 +13,11 @@ from engine.games.pacific_1940.fog.facilitating import GoOn, Proceed
 from engine.games.pacific_1940.fog.knowledge import first_knowledge
 from engine.games.pacific_1940.fog.sequence import FogWar
 from engine.games.pacific_1940.fog.state import FogState
+from engine.games.pacific_1940.frames import State
 from engine.games.pacific_1940.open_game import Pacific1940
 from engine.games.pacific_1940.pieces import Equipment
 from engine.games.pacific_1940.sequence import War
+from engine.games.pacific_1940.setup import set_up
 from engine.games.pacific_1940.state import CampaignState
 
 
@@ -45,9 +47,10 @@ class InFog(Pacific1940):
 
         :raises Unreadable: an unknown option, or a value of the wrong type.
         """
-        state = super().setup(seed, options, phrases)
+        chosen = self.reader.options(options)
+        state = set_up(State, self.equipment, seed, chosen, phrases, [self.war()])
         state.fog = FogState(knowledge=first_knowledge(self.play(state)))
-        return state
+        return self.begin(state)
 
     def program(self, state: CampaignState, ask: Decision) -> Choice:
         """Fog 7 Where nobody facilitates the program goes on.

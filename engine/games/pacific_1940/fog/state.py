@@ -42,11 +42,15 @@ class FogState(Struct, kw_only=True):
     """Fog 1 What the fog adds to a position.
 
     knowledge: by side. closed: spaces where an attack was fought this turn, which cannot be
-    attacked a second time. mode: whether each step waits for the facilitator, or only those where a
-    person might decide. paused: nobody but the facilitator goes on.
+    attacked a second time. fallen: "round.power" of a turn → what both sides saw fall in it (of the
+    rest only its owner hears). withheld: A36 territory that was taken and of which the loser has
+    not heard yet → who held it. mode: whether each step waits for the facilitator, or only those
+    where a person might decide. paused: nobody but the facilitator goes on.
     """
 
     knowledge: dict[str, Knowledge]
     closed: list[str] = []
+    fallen: dict[str, Forces] = {}
+    withheld: dict[str, str] = {}
     mode: Literal["by_hand", "assisted"] = "by_hand"
     paused: bool = False

@@ -1,0 +1,104 @@
+"""Fog 1, 8 What a page is told of the fog: a side's own ledger, or the facilitator's whole desk."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+from engine.games.pacific_1940.fog.campaign import FoggedCampaign
+from engine.games.pacific_1940.fog.carrying_out import CarryOut
+from engine.games.pacific_1940.fog.facilitating import GoOn
+from engine.games.pacific_1940.fog.state import Sighting
+from engine.games.pacific_1940.orders import Order
+
+
+class RoomView(Struct, frozen=True, kw_only=True):
+    """Fog 1 What one side knows of its enemies.
+
+    sightings: its ledger, the oldest first. facilities: territory that an enemy holds → kind →
+    damage, as last seen.
+    """
+
+    side: str
+    sightings: tuple[Sighting, ...]
+    facilities: dict[str, dict[str, int]]
+
+
+class OrdersView(Struct, frozen=True, kw_only=True):
+    """Fog 7 The locked list: whose, of which phase, and the number of the order under way, or 0."""
+
+    power: str
+    phase: str
+    orders: tuple[Order, ...]
+    under_way: int
+
+
+class FogView(Struct, frozen=True, kw_only=True):
+    """Fog 1 What the fog adds to a board.
+
+    rooms: of a side its own, of the facilitator both, of the public none. closed: spaces that
+    cannot be attacked again this turn (to the mover and the facilitator). orders: the list that is
+    carried out (to them too; the number of the order under way to the facilitator alone). withheld:
+    A36 territory of which the loser has not heard → who held it (to the facilitator). mode: of the
+    facilitator's desk, "" to others. paused: nobody but the facilitator goes on.
+    """
+
+    rooms: tuple[RoomView, ...]
+    closed: tuple[str, ...]
+    orders: OrdersView | None
+    withheld: dict[str, str]
+    mode: Literal["by_hand", "assisted", ""]
+    paused: bool
+
+
+def public_fog(g: FoggedCampaign) -> FogView:
+    """Fog 1 What everybody may know of the fog: whether the game is paused."""
+    return FogView(rooms=(), closed=(), orders=None, withheld={}, mode="", paused=g.fog.paused)
+
+
+def fog_of_side(g: FoggedCampaign, side: str) -> FogView:
+    """Fog 1 A side's ledger; in its own turn its locked orders, and where it cannot go again."""
+    is_mover = g.side(g.state.power) == side
+    return FogView(
+        rooms=(room(g, side),),
+        closed=tuple(g.fog.closed) if is_mover else (),
+        orders=orders_under_way(g, 0) if is_mover else None,
+        withheld={},
+        mode="",
+        paused=g.fog.paused,
+    )
+
+
+def fog_of_facilitator(g: FoggedCampaign) -> FogView:
+    """Fog 7 The whole desk."""
+    top = g.state.stack[-1] if g.state.stack else None
+    return FogView(
+        rooms=tuple(room(g, side) for side in g.equipment.sides),
+        closed=tuple(g.fog.closed),
+        orders=orders_under_way(g, top.order if isinstance(top, GoOn) else 0),
+        withheld=dict(g.fog.withheld),
+        mode=g.fog.mode,
+        paused=g.fog.paused,
+    )
+
+
+def room(g: FoggedCampaign, side: str) -> RoomView:
+    """Fog 1 What one side knows of its enemies."""
+    known = g.knowledge(side)
+    return RoomView(
+        side=side,
+        sightings=tuple(known.sightings),
+        facilities={land: dict(known.facilities[land]) for land in sorted(known.facilities)},
+    )
+
+
+def orders_under_way(g: FoggedCampaign, number: int) -> OrdersView | None:
+    """Fog 7 The list that is carried out now; None while there is none."""
+    lists = [frame for frame in g.state.stack if isinstance(frame, CarryOut)]
+    if not lists:
+        return None
+    found = lists[-1]
+    return OrdersView(
+        power=found.power, phase=found.phase, orders=tuple(found.orders), under_way=number
+    )
