@@ -7,7 +7,7 @@ mistake: all come back in one ContentError, each naming file, entry, field and w
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from pathlib import Path
@@ -328,8 +328,10 @@ class RuleDigest(msgspec.Struct, frozen=True):
 RULE = Section("rule", RuleDigest, "number")
 
 
-def read_rules(path: Path) -> dict[str, RuleDigest]:
+def read_rules(path: Path, beside: Collection[str] = ()) -> dict[str, RuleDigest]:
     """The digests of a game's rules by number, in the order of the file.
+
+    `beside`: the numbers of another file, which `see` may lead to as well.
 
     :raises ContentError: an entry that cannot be read, or a `see` that leads nowhere.
     """
@@ -338,7 +340,7 @@ def read_rules(path: Path) -> dict[str, RuleDigest]:
     problems += found
     for number, rule in rules.items():
         for other in rule.see:
-            if other not in rules:
+            if other not in rules and other not in beside:
                 problems.append(book["rule"][number].problem("see", f"there is no rule {other}"))
     if problems:
         raise ContentError(problems)

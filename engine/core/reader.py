@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 from types import UnionType
 from typing import Generic, TypeVar
@@ -15,6 +15,13 @@ from engine.core.codec import JsonData, Unreadable
 from engine.core.events import Event
 
 Options_co = TypeVar("Options_co", bound=Struct, covariant=True)
+
+
+def _below(kind: type[Event]) -> Iterator[type[Event]]:
+    """All subclasses of a kind of event, and theirs."""
+    for each in kind.__subclasses__():
+        yield each
+        yield from _below(each)
 
 
 class Reader(Generic[Options_co]):
@@ -56,8 +63,9 @@ class Reader(Generic[Options_co]):
     @cached_property
     def event_kinds(self) -> Mapping[str, type[Event]]:
         """Everything that can happen, by kind: the events of the game's own package."""
-        own = [k for k in Event.__subclasses__() if k.__module__.startswith(f"{self.package}.")]
-        return {str(kind.__struct_config__.tag): kind for kind in own}
+        own = [kind for kind in _below(Event) if kind.__module__.startswith(f"{self.package}.")]
+        found = {str(kind.__struct_config__.tag): kind for kind in own}
+        return {tag: kind for tag, kind in found.items() if tag != kind.__name__}  # a mere base
 
     def event(self, data: JsonData) -> Event:
         """The event that plain data with its kind and rule stands for.

@@ -25,7 +25,6 @@ from engine.core.flow import Decision, Procedure
 from engine.core.testing import moves
 from engine.core.view import Option
 from engine.games.pacific_1940.choices import Pacific1940Choice
-from engine.games.pacific_1940.equipment import load_rules
 from engine.games.pacific_1940.frames import AnyFrame
 from engine.games.pacific_1940.orders import Load, Order
 from tests.web.markup import drawn_alone, page_in
@@ -92,7 +91,7 @@ def test_every_procedure_that_says_where_it_stands_is_named_by_the_trail() -> No
 
 def test_every_choice_has_words_and_a_rule_that_is_there() -> None:
     assert set(choices.SAY) == {tag_of(kind) for kind in get_args(Pacific1940Choice)}
-    assert {say.rule for say in choices.SAY.values()} <= set(load_rules())
+    assert {say.rule for say in choices.SAY.values()} <= set(SHOWN.digests())
 
 
 def test_every_event_has_a_line_and_no_line_is_left_of_one_that_is_gone() -> None:
@@ -105,7 +104,7 @@ def test_every_event_has_a_line_and_no_line_is_left_of_one_that_is_gone() -> Non
 
 def facts_in_code() -> Iterator[str]:
     """Every fact that a refusal of the rules, or a line that does not read, can name."""
-    for file in CHAPTERS.glob("*.py"):
+    for file in CHAPTERS.rglob("*.py"):
         for node in ast.walk(ast.parse(file.read_text())):
             if isinstance(node, ast.Call):
                 place = {"Refusal": 1, "unread": 0}.get(getattr(node.func, "id", ""))

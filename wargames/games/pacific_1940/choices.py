@@ -120,11 +120,12 @@ SAY = {
     "refuse_always": Say("8.3", _standing),
     "lose_earlier": Say("8.3", _earlier),
     "lose_as_proposed": Say("8.3", _as_proposed),
+    "proceed": Say("fog 7", _always("Go on")),
 }
 """Every kind of choice, in the order of the rules."""
 TITLES = {"retreat": "Break off", "go_to_war": "War"}
 """Kinds that stand under a heading of their own."""
-PRIMARY = ("press", "strike")
+PRIMARY = ("press", "strike", "proceed")
 """What most would do."""
 STANDING = ("refuse_always", "lose_earlier", "lose_as_proposed")
 """8.3 What may be ordered at any time, asked or not."""

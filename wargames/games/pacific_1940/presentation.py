@@ -13,6 +13,7 @@ from engine.core.composed import Part as DraftPart
 from engine.core.content import RuleDigest
 from engine.core.view import Option, View
 from engine.games.pacific_1940.equipment import load_rules
+from engine.games.pacific_1940.fog.digests import load_fog_rules
 from engine.games.pacific_1940.view import Board
 from wargames.games.pacific_1940 import (
     arrows,
@@ -99,8 +100,8 @@ class Pacific1940(Presentation[Board]):
         return picture()
 
     def digests(self) -> Mapping[str, RuleDigest]:
-        """Every rule, by its number."""
-        return load_rules()
+        """Every rule, by its number, those of the fog last."""
+        return load_rules() | load_fog_rules()
 
     def names(self, view: View[Board]) -> dict[str, str]:
         """What every key is called."""

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from engine.core.choice import Refusal
+from engine.core.roles import FACILITATOR
 from engine.core.view import Crumb, View
 from engine.games.pacific_1940.view import Board
 from wargames.games.pacific_1940.lobby_offer import POWERS, SIDES
@@ -16,6 +17,7 @@ from wargames.presentation.wording import Reason, with_names
 KEY = "pacific_1940"
 TRAIL = {
     "turn": "{power}",
+    "fog_turn": "{power}",
     "purchase_and_repair": "Purchase and repair",
     "declare_war_phase": "Declarations of war",
     "combat_move": "Combat move",
@@ -42,6 +44,8 @@ PHASES = {
 }
 WITH_ARTICLE = {"netherlands": "the Netherlands", "ussr": "the Soviet Union"}
 """Powers without a turn of their own that are spoken of with an article."""
+CHAIR = {FACILITATOR: "the facilitator"}
+"""Who plays for neither side."""
 SINGULAR = {"s": "s", "es": "es", "is": "is", "has": "has", "its": "its"}
 PLURAL = {"s": "", "es": "", "is": "are", "has": "have", "its": "their"}
 """Endings for one who acts, and for several: the Allies."""
@@ -65,7 +69,7 @@ def names_of(board: Board) -> dict[str, str]:
         key: kind.name for group in (board.units, board.facilities) for key, kind in group.items()
     }
     small = {key: f"{name[:1].lower()}{name[1:]}" for key, name in kinds.items()}
-    return {**board.names, **small, **WITH_ARTICLE, **SIDES, **POWERS}
+    return {**board.names, **small, **WITH_ARTICLE, **SIDES, **POWERS, **CHAIR}
 
 
 def called(view: View[Board]) -> dict[str, str]:
@@ -240,6 +244,8 @@ def said(data: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
     for field, tell in SAID.items():
         if field in data:
             told[field] = tell(data[field], names)
+    if "fact" in data:
+        told["why"] = refused(Refusal("", data["fact"], data.get("data", {})), names)
     single = told.get("unit") or told.get("unit_kind") or told.get("becomes")
     if single:
         told["one"] = one(single)
@@ -252,7 +258,11 @@ def said(data: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
 
 def _units_said(found: Any, names: Mapping[str, str]) -> str:
     """Units by kind, as an event has them: kinds with how many, or the pieces themselves."""
-    return counted(found, names) if isinstance(found, Mapping) else units(found, names)
+    if isinstance(found, Mapping):
+        return counted(found, names)
+    if all(isinstance(each, str) for each in found):
+        return units(found, names)
+    return counted(dict(found), names)
 
 
 def _forces(forces: Mapping[str, Mapping[str, int]], names: Mapping[str, str]) -> list[str]:
@@ -282,8 +292,14 @@ def _placed(placed: Iterable[Any], names: Mapping[str, str]) -> list[str]:
 
 
 def _sited(pairs: Iterable[Any], names: Mapping[str, str]) -> list[str]:
-    """5 Facilities and where they stand; ships and the zones where they lie."""
-    return [f"{one(piece(what, names))} at {names[where]}" for what, where in pairs]
+    """5 Facilities and where they stand, or their damage; ships and the zones where they lie."""
+    return [
+        f"{one(piece(what, names))} at {names[where]}"
+        if isinstance(where, str)
+        # of one place: what stands there, as a message tells it
+        else one(names[what]) + (f" ({where} damage)" if where else "")
+        for what, where in pairs
+    ]
 
 
 def _repairs(repairs: Iterable[Any], names: Mapping[str, str]) -> list[str]:
@@ -303,6 +319,23 @@ def income_parts(parts: Mapping[str, int], names: Mapping[str, str]) -> list[str
     ]
 
 
+def _spaces_left(kinds: Iterable[Any], names: Mapping[str, str]) -> list[str]:
+    """Fog 8 How far units of each kind can still fly."""
+    return [f"{names[kind]} {left}" for kind, left in kinds]
+
+
+def _objectives(paid: Mapping[str, int], names: Mapping[str, str]) -> list[str]:
+    """14 The objectives that were paid for, each with its IPC."""
+    return [f"{names[key]} {ipc}" for key, ipc in paid.items()]
+
+
+def _zones(zones: Any, names: Mapping[str, str]) -> list[str]:
+    """Zones by name; with what was lost in each, where a message tells them apart."""
+    if isinstance(zones, Mapping):
+        return [f"{names[zone]} {ipc}" for zone, ipc in zones.items()]
+    return [names[zone] for zone in zones]
+
+
 def _account(account: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
     """14 The account of a turn."""
     return {
@@ -314,6 +347,10 @@ def _account(account: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, 
 
 SAID: Mapping[str, Callable[[Any, Mapping[str, str]], Any]] = {
     "forces": _forces,
+    "targets": _forces,
+    "spaces_left": _spaces_left,
+    "objectives": _objectives,
+    "zones": _zones,
     "left": lambda left, names: _forces(left, names) if isinstance(left, Mapping) else left,
     "losses": _losses,
     "placed": _placed,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
+from urllib.parse import quote
 
 from django import template
 from django.utils.html import format_html
@@ -32,7 +33,7 @@ def rule(number: str, game: str) -> SafeString:
     """A link to a rule in our own words; cached, because a page has dozens of the same few."""
     if number not in digests_of(game):
         return mark_safe("")
-    return format_html('<a class="r" href="/rules/{}/{}/">{}</a>', game, number, number)
+    return format_html('<a class="r" href="/rules/{}/{}/">{}</a>', game, quote(number), number)
 
 
 @register.filter

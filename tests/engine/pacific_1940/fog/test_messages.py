@@ -6,11 +6,13 @@ import msgspec
 import pytest
 
 from engine.core.codec import plain
+from engine.games.pacific_1940.fog.digests import load_fog_rules
 from engine.games.pacific_1940.fog.messages import (
     ADDRESSEES,
     CATALOGUE,
     SAID_OPENLY,
     Income,
+    Message,
     RadarBlip,
     fields_of,
 )
@@ -76,11 +78,25 @@ def test_what_is_for_everybody_cannot_be_kept_from_a_side() -> None:
 
 
 def test_no_message_has_the_name_of_an_event_of_the_open_game() -> None:
-    known = set(Pacific1940.reader.event_kinds)
+    kinds = Pacific1940.reader.event_kinds
+    known = {kind for kind, each in kinds.items() if not issubclass(each, Message)}
     assert known.isdisjoint(code.lower() for code in CATALOGUE)
+
+
+def test_every_message_can_be_read_back_like_any_event() -> None:
+    kinds = Pacific1940.reader.event_kinds
+    assert {code: kinds[code.lower()] for code in CATALOGUE} == CATALOGUE
 
 
 def test_what_the_open_game_says_already_are_events_of_it() -> None:
     known = set(Pacific1940.reader.event_kinds)
     assert {kind for kinds in SAID_OPENLY.values() for kind in kinds} <= known
     assert SAID_OPENLY.keys().isdisjoint(CATALOGUE)
+
+
+def test_fog_1_to_10_every_rule_of_the_fog_says_something_and_leads_on() -> None:
+    rules = load_fog_rules()
+    assert list(rules) == [f"fog {number}" for number in range(1, 11)]
+    for rule in rules.values():
+        assert rule.title and len(rule.digest) > 100
+        assert rule.see and rule.number not in rule.see

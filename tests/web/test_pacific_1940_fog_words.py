@@ -1,0 +1,154 @@
+"""Fog 8 What the facilitator says, in words: one sentence or two for each message, and no more."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engine.core.events import data_of, kind_of
+from engine.games.pacific_1940.fog import messages as said
+from engine.games.pacific_1940.fog.messages import CATALOGUE, Message
+from tests.web.test_pacific_1940_words import RAW, line_of
+
+AXIS, ALLIES = ("axis",), ("allies",)
+US_FLEET = {"usa": {"cruiser": 2, "transport": 1}}
+SPOKEN: list[tuple[Message, str]] = [
+    (
+        said.RadarBlip(audience=AXIS, power="japan", zone="sz35"),
+        "A radar blip in Sea Zone 35, seen from an air base of Japan. More is not known.",
+    ),
+    (
+        said.KamikazeTarget(audience=AXIS, power="japan", zone="sz35"),
+        "A kamikaze target in Sea Zone 35: there are surface warships, which Japan may send tokens"
+        " against.",
+    ),
+    (
+        said.NoDestroyer(audience=AXIS, power="japan", zone="sz35"),
+        "No destroyer is with the enemy in Sea Zone 35: submarines of Japan may stay hidden.",
+    ),
+    (
+        said.DestroyerPresent(audience=AXIS, power="japan", zone="sz35"),
+        "A destroyer is with the enemy in Sea Zone 35: submarines of Japan cannot hide from it.",
+    ),
+    (
+        said.Contact(audience=AXIS, zone="sz35", forces=US_FLEET),
+        "Contact in Sea Zone 35: the United States 2 cruisers, 1 transport.",
+    ),
+    (
+        said.PassingReport(audience=AXIS, power="japan", zone="sz35", forces=US_FLEET),
+        "Japan reports from Sea Zone 35, unnoticed or unharmed: the United States 2 cruisers,"
+        " 1 transport passed by.",
+    ),
+    (
+        said.Stopped(audience=ALLIES, power="usa", zone="sz20"),
+        "The units of the United States are stopped in Sea Zone 20. If there is a battle, bring"
+        " them to the table.",
+    ),
+    (
+        said.Attacked(audience=AXIS, power="japan", space="sz20", units=(("battleship", 1),)),
+        "Japan is attacked at Sea Zone 20. Please bring to the table: 1 battleship.",
+    ),
+    (
+        said.ChooseAttack(
+            audience=ALLIES, power="usa", zone="sz6", targets={"japan": {"transport": 2}}
+        ),
+        "The United States has found Japan 2 transports in Sea Zone 6: attack, or leave them and"
+        " go on?",
+    ),
+    (
+        said.FreeShot(audience=AXIS, power="japan", zone="sz35", transports=1),
+        "1 transport without an escort in Sea Zone 35, over submarines of Japan: each of these may"
+        " surface for one shot, or let it pass.",
+    ),
+    (
+        said.EmptyCaptured(
+            audience=AXIS, power="japan", territory="shan_state", facilities=(("air_base", 2),)
+        ),
+        "Shan State is undefended: Japan takes it without a fight."
+        " There is an air base (2 damage).",
+    ),
+    (
+        said.LostWithoutFight(audience=ALLIES, territory="shan_state", taker="japan"),
+        "Shan State is lost to Japan without a fight.",
+    ),
+    (
+        said.BlitzOffer(
+            audience=AXIS,
+            power="japan",
+            territory="shan_state",
+            units=(("tank", 2), ("mech_infantry", 2)),
+        ),
+        "From Shan State Japan may blitz on with 2 tanks, 2 mechanized infantry. Where to, if at"
+        " all?",
+    ),
+    (
+        said.NothingToAttack(
+            audience=ALLIES, power="usa", territory="kiangsu", spaces_left=(("fighter", 1),)
+        ),
+        "The aircraft of the United States find nobody at Kiangsu who could fight: there is no"
+        " battle, and without land units nothing is taken. Spaces left to fly: fighter 1.",
+    ),
+    (
+        said.FacilitiesShown(
+            audience=AXIS, territory="malaya", facilities=(("naval_base", 0),), guns=1
+        ),
+        "What is at stake at Malaya: a naval base, 1 antiaircraft gun.",
+    ),
+    (
+        said.LandingWarning(
+            audience=ALLIES,
+            power="usa",
+            space="kiangsu",
+            units=(("fighter", 2),),
+            zones=("sz19", "sz20"),
+        ),
+        "No way home is left for 2 fighters of the United States at Kiangsu. They are lost unless"
+        " a working carrier comes to Sea Zone 19 or Sea Zone 20 in the Noncombat Move.",
+    ),
+    (
+        said.ConvoyLoss(audience=AXIS, power="japan", ipc=3),
+        "Raids on its convoys cost Japan 3 IPC.",
+    ),
+    (
+        said.Income(power="japan", collected=36, objectives={"japan_trade": 10}),
+        "Japan collects 36 IPC, with objectives: Trade with the West 10.",
+    ),
+    (
+        said.OrderRefused(
+            audience=AXIS,
+            rule="7.4",
+            power="japan",
+            fact="too_far",
+            data={"unit": "japan_fighter_1", "spaces": 5, "has": 4},
+        ),
+        "An order of Japan is not possible: The fighter has 4 spaces left; this way takes 5.",
+    ),
+]
+
+
+def told(message: Message, **changed: Any) -> str:
+    """The words of a message."""
+    return line_of(kind_of(message), **{**data_of(message), **changed})
+
+
+@pytest.mark.parametrize(("message", "words"), SPOKEN, ids=[m.code() for m, _ in SPOKEN])
+def test_fog_8_a_message_is_said_in_words(message: Message, words: str) -> None:
+    assert told(message) == words
+    assert not RAW.search(told(message))
+
+
+def test_fog_8_every_message_of_the_catalogue_is_said() -> None:
+    assert {message.code() for message, _ in SPOKEN} == set(CATALOGUE)
+
+
+def test_fog_10_a_loss_of_convoys_is_told_zone_by_zone_where_the_table_plays_so() -> None:
+    message = said.ConvoyLoss(audience=AXIS, power="japan", ipc=3, zones={"sz6": 1, "sz19": 2})
+    assert told(message) == ("Raids on its convoys cost Japan 3 IPC: Sea Zone 6 1, Sea Zone 19 2.")
+
+
+def test_a23_aircraft_that_nothing_can_save_are_told_so() -> None:
+    message = said.LandingWarning(
+        audience=ALLIES, power="usa", space="kiangsu", units=(("fighter", 1),), zones=()
+    )
+    assert told(message).endswith("They will be lost.")
