@@ -28,12 +28,27 @@ class Reader(Generic[Options_co]):
     """Reads one game's data, and refuses what is not of that game.
 
     `choices` is the union of its kinds of choice, `package` the one that its events stand in.
+    `only_with` names the switches that change nothing unless another one is on: each with that one.
     """
 
-    def __init__(self, choices: UnionType, options: type[Options_co], package: str) -> None:
+    def __init__(
+        self,
+        choices: UnionType,
+        options: type[Options_co],
+        package: str,
+        *,
+        only_with: Mapping[str, str] | None = None,
+    ) -> None:
         self.choices = choices
         self.options_type = options
         self.package = package
+        self.only_with = only_with or {}
+
+    @cached_property
+    def switches(self) -> tuple[str, ...]:
+        """What can be switched on or off in a new game."""
+        fields = msgspec.structs.fields(self.options_type)
+        return tuple(field.name for field in fields if field.type is bool)
 
     def choice(self, data: JsonData) -> Choice:
         """The choice that plain data stands for.

@@ -263,12 +263,6 @@ def test_a_game_that_fails_in_fuzz_is_a_fixture_that_referee_loads(
     assert lines[-1]["state"]["turn"] == 3
 
 
-def test_fuzz_plays_every_combination_of_options() -> None:
-    combinations = fuzz.combinations(registry.get("emperor"))
-    assert len(combinations) == 16
-    assert {"historical": True, "europe": True, "expansion": True, "b29_once": True} in combinations
-
-
 @pytest.mark.django_db
 def test_audit_finds_a_sound_game_sound() -> None:
     game = make_game(options={"historical": True})

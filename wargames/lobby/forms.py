@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
-import msgspec
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
 from django.forms.boundfield import BoundWidget
@@ -36,7 +35,7 @@ DICE, BOTH = "dice", "both"
 
 def option_names(game: str) -> list[str]:
     """The switches that the rules of a game know."""
-    return [field.name for field in msgspec.structs.fields(registry.get(game).reader.options_type)]
+    return list(registry.get(game).reader.switches)
 
 
 def game_choices() -> list[tuple[str, str]]:
@@ -44,36 +43,64 @@ def game_choices() -> list[tuple[str, str]]:
     return [(words.key, words.title) for words in all_offers()]
 
 
-@dataclass(frozen=True)
+@dataclass
 class Tick:
-    """A switch with its box on the form."""
+    """A switch with its box on the form; `below`, what changes nothing without it."""
 
     switch: Switch
-    field: forms.BoundField
+    box: forms.BoundField
+    below: list[Ticks] = field(default_factory=list)
+
+
+@dataclass
+class Ticks:
+    """Switches under their heading."""
+
+    group: SwitchGroup
+    ticks: list[Tick]
 
 
 class SwitchesForm(forms.Form):
-    """A form with a tick for every optional rule of some games."""
+    """A form with a tick for every optional rule of some games.
+
+    `agreed`: the options of a game that waits, in which what no form offers stays as it is.
+    """
+
+    agreed: Mapping[str, Any] = {}
 
     def add_switches(self, games: list[Offer]) -> None:
         for words in games:
             usual = registry.get(words.key).reader.options({})
-            for switch in words.switches:
-                is_on = bool(getattr(usual, switch.name))
-                self.fields[f"option_{switch.name}"] = forms.BooleanField(
-                    required=False, initial=is_on
-                )
+            for group in words.offered(self.agreed):
+                for switch in group.switches:
+                    is_on = bool(getattr(usual, switch.name))
+                    self.fields[f"option_{switch.name}"] = forms.BooleanField(
+                        required=False, initial=is_on
+                    )
 
-    def groups_of(self, words: Offer) -> list[tuple[SwitchGroup, list[Tick]]]:
-        """The switches of a game under their headings."""
-        return [
-            (group, [Tick(each, self[f"option_{each.name}"]) for each in group.switches])
-            for group in words.groups
+    def groups_of(self, words: Offer) -> list[Ticks]:
+        """The switches of a game under their headings, with those that need one of them below."""
+        found = [
+            Ticks(group, [Tick(each, self[f"option_{each.name}"]) for each in group.switches])
+            for group in words.offered(self.agreed)
         ]
+        for each in found:
+            for tick in each.ticks:
+                tick.below = [other for other in found if other.group.under == tick.switch.name]
+        return [each for each in found if not each.group.under]
 
     def options_of(self, key: str) -> dict[str, bool]:
-        """The switches as the rules want them."""
-        return {name: bool(self.cleaned_data[f"option_{name}"]) for name in option_names(key)}
+        """The switches as the rules want them: one that changes nothing as things are is off."""
+        reader = registry.get(key).reader
+        usual = {name: getattr(reader.options(self.agreed), name) for name in reader.switches}
+        on = {
+            name: bool(self.cleaned_data.get(f"option_{name}", usual[name]))
+            for name in reader.switches
+        }
+        return {
+            name: is_on and on.get(reader.only_with.get(name, ""), True)
+            for name, is_on in on.items()
+        }
 
 
 def named_sides(words: Offer) -> Iterator[tuple[str, str]]:
@@ -230,9 +257,16 @@ def seat_chosen(value: str) -> dict[str, str]:
 class TermsForm(SwitchesForm):
     """What is to be agreed on while a side is empty; whoever facilitates chooses no side."""
 
-    def __init__(self, *args: Any, words: Offer, facilitates: bool, **kwargs: Any) -> None:
+    def __init__(
+        self,
+        *args: Any,
+        words: Offer,
+        agreed: Mapping[str, Any],
+        facilitates: bool,
+        **kwargs: Any,
+    ) -> None:
         super().__init__(*args, **kwargs)
-        self.words = words
+        self.words, self.agreed = words, agreed
         self.facilitates = facilitates
         self.add_switches([words])
         if not facilitates:
@@ -240,7 +274,7 @@ class TermsForm(SwitchesForm):
             self.fields["side"] = forms.ChoiceField(choices=choices, widget=forms.RadioSelect)
 
     @property
-    def groups(self) -> list[tuple[SwitchGroup, list[Tick]]]:
+    def groups(self) -> list[Ticks]:
         return self.groups_of(self.words)
 
     @property
@@ -266,6 +300,7 @@ def terms_form(game: Any, host: Seat, data: Any = None) -> TermsForm:
     return TermsForm(
         data,
         words=presentation_of(game.key).offer,
+        agreed=game.options,
         facilitates=host.side == FACILITATOR,
         initial={**on, "side": side},
     )

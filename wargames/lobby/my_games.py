@@ -129,7 +129,7 @@ def waiting_first(person: User, games: QuerySet[Any]) -> list[Any]:
 
     Who is waited for is no column, so a few columns of each game are read; never a position.
     """
-    rows = games.only("key", "status", "watch", "summary").order_by("-shown_at")
+    rows = games.only("key", "status", "watch", "summary", "options").order_by("-shown_at")
     playing = games.filter(status=Game.Status.PLAYING).values("pk")
     seats = defaultdict(list)
     for seat in Seat.objects.filter(game__in=playing).only("game", "user", "side", "powers"):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from django.utils.text import get_text_list
@@ -34,11 +34,15 @@ class Extra:
 
 @dataclass(frozen=True)
 class SwitchGroup:
-    """Switches under a heading of the rulebook."""
+    """Switches under a heading of the rulebook.
+
+    `under`: a switch of another group without which these change nothing; they are shown below it.
+    """
 
     title: str
     switches: tuple[Switch, ...]
     extras: tuple[Extra, ...] = ()
+    under: str = ""
 
 
 @dataclass(frozen=True)
@@ -46,7 +50,8 @@ class Offer:
     """One game in words. `facts` makes the line of a list from the game's public summary.
 
     `won` says in a line how it is won, `over` in two or three words that it has ended. `powers` are
-    named where a side has more than one.
+    named where a side has more than one. `not_offered`: switches that have words, since a game may
+    have been set up with them, and that no form offers.
     """
 
     key: str
@@ -60,6 +65,7 @@ class Offer:
     lesson: str = ""
     powers: Mapping[str, str] = field(default_factory=dict)
     over: str = "The game is over"
+    not_offered: frozenset[str] = frozenset()
 
     def called(self, role: str) -> str:
         """What a power, a side or the facilitator is called."""
@@ -109,7 +115,18 @@ class Offer:
 
     @property
     def switches(self) -> tuple[Switch, ...]:
+        """All of them, the ones that no form offers too."""
         return tuple(switch for group in self.groups for switch in group.switches)
+
+    def offered(self, agreed: Mapping[str, Any] | None = None) -> tuple[SwitchGroup, ...]:
+        """What a new game may choose from, and what is on already in one that waits."""
+        closed = {name for name in self.not_offered if not (agreed or {}).get(name)}
+        groups = [
+            replace(group, switches=tuple(s for s in group.switches if s.name not in closed))
+            for group in self.groups
+            if group.under not in closed
+        ]
+        return tuple(group for group in groups if group.switches or group.extras)
 
     def agreed(self, options: Mapping[str, Any]) -> list[Switch]:
         """The switches that are on."""

@@ -18,7 +18,7 @@ from engine.games.pacific_1940.frames import State
 from engine.games.pacific_1940.fuzzing import CampaignFuzzing
 from engine.games.pacific_1940.invariants import problems
 from engine.games.pacific_1940.lessons import lessons_of
-from engine.games.pacific_1940.options import Options
+from engine.games.pacific_1940.options import ONLY_WITH, Options
 from engine.games.pacific_1940.pieces import Equipment
 from engine.games.pacific_1940.sequence import War
 from engine.games.pacific_1940.setup import set_up
@@ -34,7 +34,7 @@ class Pacific1940(StackGame[CampaignState]):
     key = "pacific_1940"
     title = "Pacific 1940"
     codec: Codec[CampaignState] = Codec(State)
-    reader: Reader[Options] = Reader(Pacific1940Choice, Options, __package__)
+    reader: Reader[Options] = Reader(Pacific1940Choice, Options, __package__, only_with=ONLY_WITH)
 
     def __init__(self, equipment: Equipment, version: int) -> None:
         self.equipment = equipment

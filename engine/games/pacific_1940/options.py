@@ -40,3 +40,22 @@ class Options(Struct, frozen=True, kw_only=True):
     ships_only_in_reports: bool = False
     convoys_by_zone: bool = False
     late_spectators: bool = False
+
+
+OF_THE_FOG = (
+    "escorting_submarines",
+    "fleet_submarines_fight",
+    "no_free_shots",
+    "notices_in_noncombat",
+    "aircraft_spare_submarines",
+    "aircraft_spare_transports",
+    "transports_pass_unseen",
+    "submarines_stay_hidden",
+    "coasts_listen",
+    "ships_only_in_reports",
+    "convoys_by_zone",
+    "late_spectators",
+)
+"""The switches that change nothing in the open game."""
+ONLY_WITH = dict.fromkeys(OF_THE_FOG, "fog")
+"""Each of them with the one without which it changes nothing."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import json
 import math
 import random
@@ -23,6 +22,7 @@ from engine.core.dice import seed_from
 from engine.core.events import name_of
 from engine.core.position import Position
 from engine.core.protocol import AnyRules
+from engine.core.switches import combination
 from engine.core.testing import Fault, check_conformance, check_no_leak, is_past, moves
 from engine.management.base_command import (
     BadInput,
@@ -43,8 +43,8 @@ OUT_OF_TIME = "out of time"
 class Batch(NamedTuple):
     """Games to play in a row: of which rules and options, from which seed on, and how many.
 
-    options: None for every combination in turn. rounds: a game that has come past so many is
-    stopped, 0 for none. seconds: after which nothing more is played.
+    options: None for the combination of switches that a game's number has. rounds: a game that has
+    come past so many is stopped, 0 for none. seconds: after which nothing more is played.
     """
 
     game: str
@@ -101,7 +101,7 @@ class Command(PlainCommand):
         parser.add_argument(
             "--options",
             metavar="JSON",
-            help="options of every game (default: all combinations of switches in turn)",
+            help="options of every game (default: combinations of switches in turn)",
         )
         parser.add_argument(
             "--write",
@@ -186,14 +186,15 @@ class Command(PlainCommand):
 def play_batch(batch: Batch) -> Tally:
     """Play some games in a row; a failure ends its game, not the batch."""
     rules = rules_for(batch.game, batch.content)
-    every = [batch.options] if batch.options is not None else combinations(rules)
     tally = Tally(games=0)
     began = time.perf_counter()
     limit = Limit(batch.rounds, began + batch.seconds)
     for number in range(batch.first, batch.first + batch.games):
         if time.perf_counter() > limit.at:
             break
-        options = every[number // len(BIASES) % len(every)]
+        options = batch.options
+        if options is None:
+            options = dict(combination(rules.reader, number // len(BIASES)))
         tally.games += 1
         tally.results[play_one(rules.under(options), number, options, tally, limit)] += 1
     tally.seconds = time.perf_counter() - began
@@ -203,19 +204,6 @@ def play_batch(batch: Batch) -> Tally:
 def added(counts: Iterable[Counter[str]]) -> Counter[str]:
     """Several counts as one."""
     return sum(counts, Counter())
-
-
-def combinations(rules: AnyRules) -> list[dict[str, bool]]:
-    """Every combination of a game's switches."""
-    names = [
-        field.name
-        for field in msgspec.structs.fields(rules.reader.options_type)
-        if field.type is bool
-    ]
-    return [
-        dict(zip(names, values, strict=True))
-        for values in itertools.product((False, True), repeat=len(names))
-    ]
 
 
 def play_one(rules: AnyRules, number: int, options: JsonObject, tally: Tally, limit: Limit) -> str:

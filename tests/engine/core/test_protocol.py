@@ -15,7 +15,8 @@ from engine.core.protocol import Fuzzing, Rules
 from engine.core.testing import play_out
 
 GAMES = [*map(registry.get, registry.keys()), Duel()]
-AT_A_GLANCE = 19
+AT_A_GLANCE = 20
+"""`under` came last: who there is, and the sequence of play, may depend on the options."""
 NEAR_AN_END = 9
 """The number of a random game that begins near its end, where a game has such."""
 

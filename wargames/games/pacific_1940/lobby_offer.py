@@ -63,6 +63,102 @@ RULINGS = SwitchGroup(
         ),
     ),
 )
+FOG = SwitchGroup(
+    "Two rooms and a facilitator",
+    (
+        Switch(
+            "fog",
+            "fog 1",
+            "Fog of war",
+            "Each side sees what its own units see, writes its orders in secret, and hears the rest"
+            " from a facilitator: the program, or somebody who plays no side.",
+        ),
+    ),
+)
+RULINGS_OF_THE_FOG = SwitchGroup(
+    "Where tables differ in the fog",
+    (
+        Switch(
+            "late_spectators",
+            "fog 1",
+            "Spectators see all, a round late",
+            "Whoever only watches and never had a seat sees both sides as they were a full round"
+            " ago. Else spectators see what is public.",
+        ),
+        Switch(
+            "escorting_submarines",
+            "fog 8",
+            "Submarines escort transports",
+            "A submarine that sails with transports keeps the free shot of another one off them.",
+        ),
+        Switch(
+            "fleet_submarines_fight",
+            "fog 8",
+            "Submarines fight with their fleet",
+            "A submarine cannot stay out of a battle that its fleet is forced into.",
+        ),
+        Switch(
+            "submarines_stay_hidden",
+            "fog 8",
+            "Hidden submarines stay out",
+            "A submarine that is not seen cannot join a battle beside it.",
+        ),
+        Switch(
+            "no_free_shots",
+            "fog 8",
+            "No free shots",
+            "Submarines let transports that sail alone go by.",
+        ),
+        Switch(
+            "aircraft_spare_submarines",
+            "fog 8",
+            "Aircraft may spare submarines",
+            "Aircraft that were sent to a zone with a destroyer choose whether they attack"
+            " submarines there. Else they must.",
+        ),
+        Switch(
+            "aircraft_spare_transports",
+            "fog 8",
+            "Aircraft may spare transports",
+            "Aircraft that find nothing but transports choose whether they attack. Else they must.",
+        ),
+        Switch(
+            "transports_pass_unseen",
+            "fog 8",
+            "Transports pass each other unseen",
+            "Else each side learns of the other's.",
+        ),
+        Switch(
+            "ships_only_in_reports",
+            "fog 8",
+            "Reports tell of ships alone",
+            "What a hidden submarine or a transport reports of a fleet leaves out the aircraft on"
+            " its decks.",
+        ),
+        Switch(
+            "coasts_listen",
+            "fog 8",
+            "Radar on coasts too",
+            "Air bases on the mainland hear what moves in the zones beside them, as do those on"
+            " islands.",
+        ),
+        Switch(
+            "notices_in_noncombat",
+            "fog 9",
+            "Radar and kamikazes in the noncombat move",
+            "Else they answer to the combat move alone.",
+        ),
+        Switch(
+            "convoys_by_zone",
+            "fog 10",
+            "Convoy losses by sea zone",
+            "Whoever loses convoys is told in which zones. Else the sum alone.",
+        ),
+    ),
+    under="fog",
+)
+FOG_IS_OFFERED = False
+"""Whether the forms of the lobby offer the fog of war."""
 OFFER = Offer(
     key="pacific_1940",
     title="Pacific 1940",
@@ -73,7 +169,8 @@ OFFER = Offer(
     " with its odds in front of you.",
     won="Japan wins with 6 of 8 victory cities held for a complete round, the Allies with Tokyo.",
     sides=SIDES,
-    groups=(RULINGS,),
+    groups=(RULINGS, FOG, RULINGS_OF_THE_FOG),
+    not_offered=frozenset() if FOG_IS_OFFERED else frozenset({"fog"}),
     facts=facts,
     powers=POWERS,
 )
