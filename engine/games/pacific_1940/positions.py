@@ -11,7 +11,8 @@ fac.TERRITORY = facilities, with :N for damage; holds.TERRITORY = a power; war =
 war beside those of the start, or none; purse.POWER and tokens.POWER = a number; bought = units
 that wait to be mobilized; taken, taken_over = territories of this turn; at_start = what the power
 held when its turn began (else what it holds and has not taken); phase = a step of the turn; turn =
-the round; every plain field of the state by its name, flags as yes or no.
+the round; every plain field of the state by its name, flags as yes or no. In the fog: closed =
+spaces that have been attacked this turn; no side has seen anything yet.
 
 Pieces are called POWER_KIND_N, numbered along the line; facilities TERRITORY_KIND.
 """
@@ -20,10 +21,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from typing import Protocol
 
 from engine.core.codec import JsonData, Unreadable
 from engine.core.dice import seed_from
 from engine.core.testing import Rulebook, number, settings
+from engine.games.pacific_1940.fog.sequence import FogTurn, FogWar
+from engine.games.pacific_1940.fog.state import FogState, Knowledge
 from engine.games.pacific_1940.sequence import Turn, War
 from engine.games.pacific_1940.state import PURCHASED, Campaign, CampaignState, Piece
 from engine.games.pacific_1940.victory import note
@@ -32,8 +36,14 @@ UNITS = re.compile(r"(?:([a-z]+)\.)?(\d*)([a-z_]+)(!*)(?:\[(.*)\])?$")
 FLOW = ("phase",)
 
 
+class Rulebook1940(Rulebook[CampaignState, Campaign], Protocol):
+    """The rules, which with some options are those of the fog."""
+
+    def under(self, options: Mapping[str, JsonData]) -> Rulebook[CampaignState, Campaign]: ...
+
+
 def position(
-    rules: Rulebook[CampaignState, Campaign],
+    rules: Rulebook1940,
     line: str,
     *,
     dice: tuple[int, ...] = (),
@@ -44,15 +54,18 @@ def position(
 
     :raises Unreadable: a word that says nothing about this game.
     """
-    g = rules.play(rules.setup(seed_from(seed), options or {}))
+    of_game = rules.under(options or {})
+    g = of_game.play(of_game.setup(seed_from(seed), options or {}))
     g.state.dice.script = list(dice)
-    phase = lay_out(g, line).get("phase", "combat_move")
-    if phase not in Turn.STEPS:
-        raise Unreadable(f"phase: expected one of {', '.join(Turn.STEPS)}, got {phase!r}")
+    is_fog = g.state.fog is not None
+    war, turn = (FogWar, FogTurn) if is_fog else (War, Turn)
+    phase = lay_out(g, line).get("phase", "combat_orders" if is_fog else "combat_move")
+    if phase not in turn.STEPS:
+        raise Unreadable(f"phase: expected one of {', '.join(turn.STEPS)}, got {phase!r}")
     note(g)
-    g.state.stack[:] = [War(at="again"), Turn(power=g.state.power, at=phase)]
+    g.state.stack[:] = [war(at="again"), turn(power=g.state.power, at=phase)]
     g.events.clear()
-    return rules.begin(g.state)
+    return of_game.begin(g.state)
 
 
 def lay_out(g: Campaign, line: str) -> dict[str, str]:
@@ -63,6 +76,8 @@ def lay_out(g: Campaign, line: str) -> dict[str, str]:
     given = dict(settings(line))
     flow = {key: given.pop(key) for key in FLOW if key in given}
     g.pieces.clear()
+    if g.state.fog is not None:
+        g.state.fog = FogState(knowledge={side: Knowledge() for side in g.equipment.sides})
     g.state.turn, g.state.power = 2, g.equipment.order[0]
     for key in sorted(given, key=_needs_others):
         _put(g, key, given[key])
@@ -97,6 +112,8 @@ def _put(g: Campaign, key: str, value: str) -> None:
         _put_units(g, PURCHASED, g.state.power, value)
     elif key == "power":
         g.state.power = _power(g, value)
+    elif key == "closed" and g.state.fog is not None:
+        g.state.fog.closed = value.split(",")
     else:
         _put_field(g, key, value)
 
