@@ -4,21 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from msgspec.structs import replace
+
 from engine.core.choice import Choice
 from engine.core.codec import JsonData
 from engine.core.flow import Decision
-from engine.core.roles import Roles
+from engine.core.roles import FACILITATOR, Roles
+from engine.core.view import View
 from engine.games.pacific_1940.fog.campaign import FoggedCampaign
 from engine.games.pacific_1940.fog.facilitating import GoOn, Proceed
 from engine.games.pacific_1940.fog.knowledge import first_knowledge
 from engine.games.pacific_1940.fog.sequence import FogWar
 from engine.games.pacific_1940.fog.state import FogState
+from engine.games.pacific_1940.fog.view import fog_of_facilitator
 from engine.games.pacific_1940.frames import State
 from engine.games.pacific_1940.open_game import Pacific1940
 from engine.games.pacific_1940.pieces import Equipment
 from engine.games.pacific_1940.sequence import War
 from engine.games.pacific_1940.setup import set_up
 from engine.games.pacific_1940.state import CampaignState
+from engine.games.pacific_1940.view import Board
 
 
 class InFog(Pacific1940):
@@ -51,6 +56,21 @@ class InFog(Pacific1940):
         state = set_up(State, self.equipment, seed, chosen, phrases, [self.war()])
         state.fog = FogState(knowledge=first_knowledge(self.play(state)))
         return self.begin(state)
+
+    def view(
+        self,
+        state: CampaignState,
+        role: str | None,
+        *,
+        refusals: bool = True,
+        public: View[Board] | None = None,
+    ) -> View[Board]:
+        """What a role may see; the facilitator has a desk beside the board."""
+        found = super().view(state, role, refusals=refusals, public=public)
+        if role != FACILITATOR:
+            return found
+        seen = replace(found.board, fog=fog_of_facilitator(self.play(state)))
+        return replace(found, board=seen)
 
     def program(self, state: CampaignState, ask: Decision) -> Choice:
         """Fog 7 Where nobody facilitates the program goes on.

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from engine.games.pacific_1940.fog.campaign import FoggedCampaign
 from engine.games.pacific_1940.fog.carrying_out import CarryOut
-from engine.games.pacific_1940.fog.facilitating import GoOn
+from engine.games.pacific_1940.fog.desk import DeskView, desk_view, order_number
 from engine.games.pacific_1940.fog.state import Sighting
 from engine.games.pacific_1940.orders import Order
 
@@ -41,7 +41,8 @@ class FogView(Struct, frozen=True, kw_only=True):
     cannot be attacked again this turn (to the mover and the facilitator). orders: the list that is
     carried out (to them too; the number of the order under way to the facilitator alone). withheld:
     A36 territory of which the loser has not heard → who held it (to the facilitator). mode: of the
-    facilitator's desk, "" to others. paused: nobody but the facilitator goes on.
+    facilitator's desk, "" to others. paused: nobody but the facilitator goes on. desk: what
+    nobody but the facilitator is told.
     """
 
     rooms: tuple[RoomView, ...]
@@ -50,6 +51,7 @@ class FogView(Struct, frozen=True, kw_only=True):
     withheld: dict[str, str]
     mode: Literal["by_hand", "assisted", ""]
     paused: bool
+    desk: DeskView | None = None
 
 
 def public_fog(g: FoggedCampaign) -> FogView:
@@ -72,14 +74,14 @@ def fog_of_side(g: FoggedCampaign, side: str) -> FogView:
 
 def fog_of_facilitator(g: FoggedCampaign) -> FogView:
     """Fog 7 The whole desk."""
-    top = g.state.stack[-1] if g.state.stack else None
     return FogView(
         rooms=tuple(room(g, side) for side in g.equipment.sides),
         closed=tuple(g.fog.closed),
-        orders=orders_under_way(g, top.order if isinstance(top, GoOn) else 0),
+        orders=orders_under_way(g, order_number(g)),
         withheld=dict(g.fog.withheld),
         mode=g.fog.mode,
         paused=g.fog.paused,
+        desk=desk_view(g),
     )
 
 

@@ -1,0 +1,124 @@
+"""Fog 7, 8 What the facilitator is told beside the board: what will come, what is believed."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.core.roles import FACILITATOR
+from engine.games.pacific_1940.fog.carrying_out import CarryOut
+from engine.games.pacific_1940.fog.desk import desk_view
+from engine.games.pacific_1940.fog.detection import DEFAULTS
+from engine.games.pacific_1940.fog.differences import differences, less
+from engine.games.pacific_1940.fog.facilitating import GoOn
+from engine.games.pacific_1940.fog.knowledge import sight
+from engine.games.pacific_1940.fog.meeting import MeetAtSea
+from engine.games.pacific_1940.fog.outlook import Outlook, outlook
+from engine.games.pacific_1940.orders import Order
+from engine.games.pacific_1940.rules import make
+from engine.games.pacific_1940.state import COMBAT, NONCOMBAT
+from tests.engine.pacific_1940.fog.test_knowledge import in_fog
+
+PASSAGE = "power=usa war=japan-usa holds.kiangsu=japan tokens.japan=0 sz35=usa:1trn[2inf]+1cv"
+
+
+def of(line: str, *path: str, phase: str = COMBAT, ashore: str = "") -> Outlook:
+    """What would come of an order of all ships in the first space of a path."""
+    g = in_fog(line)
+    units = tuple(key for key in g.own_at(path[0], g.state.power) if not g.is_cargo(key))
+    return outlook(g, Order(units=units, path=path, ashore=ashore), phase, DEFAULTS)
+
+
+def test_dialogue_2_a_battleship_stops_the_fleet_in_zone_20() -> None:
+    found = of(f"{PASSAGE} sz20=japan:1bb", "sz35", "sz20", "sz19", ashore="kiangsu")
+    (met,) = found.incidents
+    assert (met.zone, met.outcome, met.stopped) == ("sz20", "forced", ("cap", "tr"))
+    assert met.present == {"japan": {"battleship": 1}}
+    assert (found.ends, found.landing) == ("sz20", "")
+
+
+def test_fog_7_nothing_on_the_way_and_the_territory_is_empty_or_defended() -> None:
+    way = ("sz35", "sz36", "sz20")
+    assert of(PASSAGE, *way, ashore="kiangsu").incidents == ()
+    assert of(PASSAGE, *way, ashore="kiangsu").landing == "empty"
+    held = of(f"{PASSAGE} kiangsu=japan:1inf", *way, ashore="kiangsu")
+    assert (held.landing, held.defenders) == ("defended", {"japan": {"infantry": 1}})
+    assert held.ends == "kiangsu"
+
+
+def test_fog_9_nothing_is_attacked_in_the_noncombat_move() -> None:
+    found = of(PASSAGE, "sz35", "sz36", "sz20", ashore="kiangsu", phase=NONCOMBAT)
+    assert found.landing == ""
+
+
+def test_fog_8_submarines_stop_nobody_but_are_told() -> None:
+    found = of(f"{PASSAGE} sz36=japan:1sub", "sz35", "sz36", "sz20")
+    (met,) = found.incidents
+    assert (met.stopped, met.report, found.ends) == ((), ("cap", "tr"), "sz20")
+
+
+def test_fog_7_what_is_lost_goes_nowhere() -> None:
+    g = in_fog(PASSAGE)
+    order = Order(units=("usa_carrier_1", "usa_cruiser_9"), path=("sz35", "sz36"))
+    assert outlook(g, order, COMBAT, DEFAULTS).gone == 1
+    lost = Order(units=("usa_cruiser_9",), path=("sz35", "sz36"))
+    assert outlook(g, lost, COMBAT, DEFAULTS).ends == ""
+
+
+def test_fog_8_the_step_is_the_meeting_with_its_row_in_force() -> None:
+    g = in_fog(f"{PASSAGE} sz20=japan:1bb,1sub".replace(",", "+"))
+    order = Order(units=("usa_transport_1", "usa_carrier_1"), path=("sz35", "sz20"))
+    g.put("usa_carrier_1", "sz20")
+    g.state.stack[:] = [
+        CarryOut(power="usa", phase=COMBAT, orders=[order]),
+        MeetAtSea(zone="sz20", group=["usa_carrier_1"], phase=COMBAT),
+        GoOn(step="battle", space="sz20", order=1),
+    ]
+    found = desk_view(g)
+    assert found.step is not None
+    assert found.step.found is not None
+    assert (found.step.kind, found.step.space, found.step.order) == ("meet_at_sea", "sz20", 1)
+    assert found.step.moving == {"usa": {"carrier": 1}}
+    assert found.step.present == {"japan": {"battleship": 1, "submarine": 1}}
+    assert found.step.found.rows == ("R6", "R7")
+    (ahead,) = found.outlooks
+    assert ahead is not None
+    assert [each.zone for each in ahead.incidents] == ["sz20"]
+
+
+def test_fog_2_a_side_that_knows_the_truth_is_not_mistaken(monkeypatch: pytest.MonkeyPatch) -> None:
+    g = in_fog(f"{PASSAGE} sz20=japan:1bb")
+    monkeypatch.setattr(type(g), "as_known_by", lambda self, power: self)
+    assert differences(g, "axis") == differences(g, "allies") == ()
+
+
+def test_fog_2_what_a_side_believes_and_what_it_does_not_know_is_told_apart(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    g = in_fog(f"{PASSAGE} sz20=japan:1bb+1ca")
+    seen = in_fog(f"{PASSAGE} sz20=japan:2bb")
+    monkeypatch.setattr(type(g), "as_known_by", lambda self, power: seen)
+    sight(g, "allies", "sz20", "contact", ["japan_battleship_1"])
+    (found,) = differences(g, "allies")
+    assert found.space == "sz20"
+    assert found.believed == {"japan": {"battleship": 1}}
+    assert found.unseen == {"japan": {"cruiser": 1}}
+    assert found.seen is not None
+    assert (found.seen.source, found.seen.turn) == ("contact", 2)
+    assert differences(g, "axis") == ()
+
+
+def test_fog_2_units_less_others() -> None:
+    some = {"japan": {"cruiser": 2, "destroyer": 1}}
+    assert less(some, {"japan": {"cruiser": 1}}) == {"japan": {"cruiser": 1, "destroyer": 1}}
+    assert less(some, some) == {}
+
+
+def test_fog_7_the_desk_is_the_facilitators_alone() -> None:
+    rules = make().under({"fog": True})
+    state = rules.setup("5e" * 32, {"fog": True})
+    shown = rules.view(state, FACILITATOR).board.fog
+    assert shown is not None
+    assert shown.desk is not None
+    for viewer in ("axis", "allies", None):
+        fog = rules.view(state, viewer).board.fog
+        assert fog is None or fog.desk is None
