@@ -52,7 +52,10 @@ def new_game(
     :raises ContentError: the content pack does not fit.
     :raises Unreadable: an unknown option or lesson.
     """
-    rules = registry.get(key, content).under(options or {})
+    rules = registry.get(key, content)
+    if lesson in rules.lessons:
+        options = {**rules.lessons[lesson].options, **(options or {})}
+    rules = rules.under(options or {})
     rules.reader.options(options or {})
     seed = seed or fresh_seed()
     game = Game.objects.create(

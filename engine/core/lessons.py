@@ -44,7 +44,7 @@ class Lesson(Struct, frozen=True, kw_only=True):
     """A lesson: where it starts, its dice, its moves; some end with a question.
 
     `again` names the lesson that asks the question once more; `is_listed` whether a list of
-    lessons shows it.
+    lessons shows it. `options`: those that its game is played with.
     """
 
     key: str
@@ -54,6 +54,7 @@ class Lesson(Struct, frozen=True, kw_only=True):
     question: str = ""
     again: str = ""
     is_listed: bool = True
+    options: JsonObject = {}
     dice: tuple[int, ...] = ()
     steps: tuple[Step, ...] = ()
     answers: tuple[Answer, ...] = ()

@@ -8,6 +8,7 @@ import json
 import re
 import subprocess
 import sys
+from copy import copy
 from pathlib import Path
 from typing import Any
 
@@ -83,6 +84,26 @@ def test_a_printed_line_is_a_position_to_go_on_from(tmp_path: Path) -> None:
         assert (errors, code) == ("", 0)
         assert again[0]["state"] == lines[1]["state"]
         assert again[0]["decisions"] == lines[1]["decisions"]
+
+
+def test_the_referee_lists_what_a_power_that_shares_its_side_is_asked() -> None:
+    lines, errors, code = referee("pacific_1940", "--seed", "1")
+
+    assert (errors, code) == ("", 0)
+    assert [(each["role"], each["kind"]) for each in lines[0]["decisions"]] == [("japan", "spend")]
+
+
+def test_the_referee_plays_by_the_rules_that_the_options_call_for(tmp_path: Path) -> None:
+    spent = {"kind": "purchase"}
+    path, fog = tmp_path / "position.json", ("--options", '{"fog": true}')
+
+    lines, errors, code = referee("pacific_1940", "--seed", "1", *fog, choices=[spent])
+    path.write_text(json.dumps(lines[0]))
+    again, _, _ = referee("pacific_1940", "--position", str(path), choices=[spent])
+
+    assert (errors, code) == ("", 0)
+    assert {frame["frame"] for frame in lines[1]["state"]["stack"]} >= {"fog_war", "fog_turn"}
+    assert again[1]["state"] == lines[1]["state"]
 
 
 def test_the_same_seed_is_the_same_game() -> None:
@@ -218,6 +239,32 @@ def test_fuzz_tells_what_happened_and_what_never_did() -> None:
     assert re.search(rf"\d+ of {known} things happened", said)
     assert "rarest: " in said
     assert "no failure" in said
+
+
+def test_fuzz_looks_at_every_position_of_a_game_in_which_sides_have_secrets() -> None:
+    tally = fuzz.play_batch(fuzz.Batch("patrol", None, {}, 1, 2))
+
+    assert tally.looks == tally.moves > 0
+    assert tally.failures == []
+
+
+def test_fuzz_plays_by_the_rules_that_the_options_call_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A switch that hides more: what every seat sees is looked at after every move."""
+    rules = registry.get("emperor")
+    hidden = copy(rules)
+    hidden.roles = msgspec.structs.replace(rules.roles, is_secret=True)
+    monkeypatch.setattr(
+        type(rules), "under", lambda self, options: hidden if options["europe"] else rules
+    )
+
+    looks = [
+        fuzz.play_batch(fuzz.Batch("emperor", None, {"europe": on}, 1, 1)).looks
+        for on in (False, True)
+    ]
+
+    assert looks[0] < looks[1]
 
 
 def test_fuzz_sees_a_hand_that_shows_through(

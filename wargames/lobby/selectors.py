@@ -135,7 +135,8 @@ class GameLine:
     @cached_property
     def lesson(self) -> Lesson | None:
         """The lesson that is played, if it is one that is still offered."""
-        return registry.get(self.game.key).lessons.get(self.game.lesson)
+        rules = registry.get(self.game.key).under(self.game.options)
+        return rules.lessons.get(self.game.lesson)
 
     @property
     def title(self) -> str:

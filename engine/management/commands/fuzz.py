@@ -86,7 +86,7 @@ class Command(PlainCommand):
     """Every game is checked after every move, every two-hundredth at every decision in full.
 
     Every fiftieth move is also looked at from every seat, with all that the seat may not know
-    changed.
+    changed; every move, where sides do not even notice what others do.
     """
 
     help = "Play random legal games and check every move."
@@ -123,7 +123,7 @@ class Command(PlainCommand):
         rules = rules_for(options["game"], options["content"])
         fixed = read_options(options["options"]) if options["options"] else None
         if fixed is not None:
-            rules.setup(seed_from("0"), fixed)
+            rules.under(fixed).setup(seed_from("0"), fixed)
         first = options["seed"]
         of_what = (options["game"], options["content"], fixed)
         batches = [
@@ -218,7 +218,7 @@ def play_one(rules: AnyRules, number: int, options: JsonObject, tally: Tally, li
             found = rules.problems(state)
             if found:
                 raise Fault("; ".join(found))
-            if len(chosen) % LOOK_EVERY == 0:
+            if rules.roles.is_secret or len(chosen) % LOOK_EVERY == 0:
                 look(rules, state, random.Random(number), tally)
             if stopped := limit.stops(rules, state):
                 break

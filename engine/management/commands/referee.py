@@ -55,8 +55,7 @@ class Command(PlainCommand):
 
     def run(self, **options: Any) -> None:
         """Play what is given and print every position on the way."""
-        rules = rules_for(options["game"], options["content"])
-        state, first = self.start(rules, options)
+        rules, state, first = self.start(rules_for(options["game"], options["content"]), options)
         script = read_dice(options["dice"])
         if script:
             state.dice.script = [*script, *state.dice.script]
@@ -71,15 +70,17 @@ class Command(PlainCommand):
 
     def start(
         self, rules: AnyRules, options: Mapping[str, Any]
-    ) -> tuple[Position, list[tuple[str, JsonData]]]:
-        """The first position, and the moves that a recorded game brings along."""
+    ) -> tuple[AnyRules, Position, list[tuple[str, JsonData]]]:
+        """The rules as the options have them, the first position, and the moves of a record."""
         path: Path | None = options["position"]
         if path is None:
             seed = seed_from(options["seed"]) if options["seed"] is not None else fresh_seed()
-            return rules.setup(seed, read_options(options["options"])), []
+            chosen = read_options(options["options"])
+            return rules.under(chosen), rules.under(chosen).setup(seed, chosen), []
         data = read_json(read_text(path), str(path))
         moves = data.get("moves", []) if isinstance(data, dict) else []
         inner = data["state"] if isinstance(data, dict) and "state" in data else data
+        rules = rules.under(options_in(inner))
         try:
             state = rules.codec.from_data(inner)
             found = rules.problems(state)
@@ -89,7 +90,7 @@ class Command(PlainCommand):
             raise BadInput(f"{path}: not a sound position: {'; '.join(found)}")
         if not isinstance(moves, list):
             raise BadInput(f"{path}: moves: expected a list")
-        return state, [(f"{path}: move {n}", move) for n, move in enumerate(moves, 1)]
+        return rules, state, [(f"{path}: move {n}", move) for n, move in enumerate(moves, 1)]
 
     def step(
         self, rules: AnyRules, state: Position, number: int, where: str, data: JsonData
@@ -136,10 +137,16 @@ class Command(PlainCommand):
         self.stdout.flush()
 
 
+def options_in(position: JsonData) -> JsonObject:
+    """The options that a position says it is played with, if it is one."""
+    found = position.get("options") if isinstance(position, dict) else None
+    return found if isinstance(found, dict) else {}
+
+
 def open_decisions(rules: AnyRules, state: Position) -> list[Ask]:
-    """Every open decision, whichever role it belongs to."""
-    roles = sorted({ask.role for ask in rules.asks(state)})
-    return [ask for role in roles for ask in rules.view(state, role).asks]
+    """Every open decision, whichever side it is seen by."""
+    viewers = sorted({rules.roles.side_of(ask.role) for ask in rules.asks(state)})
+    return [ask for viewer in viewers for ask in rules.view(state, viewer).asks]
 
 
 def decision(ask: Ask) -> JsonObject:
