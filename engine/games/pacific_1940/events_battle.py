@@ -24,7 +24,10 @@ class Volley(Struct, frozen=True, kw_only=True):
 
 
 class Loss(Struct, frozen=True, kw_only=True):
-    """8.3 A unit that is gone; aboard: the ship that it sank with."""
+    """8.3 A unit that is gone; aboard: the ship that it sank with.
+
+    unit: its key, "" in the fog, where the other side hears of it as well.
+    """
 
     unit: str
     kind: str
@@ -61,7 +64,7 @@ class Fired(Event, tag="fired", frozen=True, kw_only=True):
 
 
 class ShipsDamaged(Event, tag="ships_damaged", frozen=True, kw_only=True):
-    """8.3 Two-hit ships have taken their first hit."""
+    """8.3 Two-hit ships have taken their first hit; units: in the fog their kinds alone."""
 
     rule: str = "8.3"
     space: str
@@ -80,7 +83,7 @@ class UnitsLost(Event, tag="units_lost", frozen=True, kw_only=True):
 
 
 class Submerged(Event, tag="submerged", frozen=True, kw_only=True):
-    """10 Submarines have submerged, and are out of the battle."""
+    """10 Submarines are out of the battle; units: in the fog their kinds alone."""
 
     rule: str = "10"
     space: str
@@ -89,7 +92,10 @@ class Submerged(Event, tag="submerged", frozen=True, kw_only=True):
 
 
 class Retreated(Event, tag="retreated", frozen=True, kw_only=True):
-    """8.4 The attacker breaks off; to: where land units or ships go, "" if only aircraft leave."""
+    """8.4 The attacker breaks off; to: where land units or ships go, "" if only aircraft leave.
+
+    In the fog the other side hears that they have left, and nothing else.
+    """
 
     rule: str = "8.4"
     space: str

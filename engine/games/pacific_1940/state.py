@@ -81,6 +81,7 @@ class Account(Struct, frozen=True, kw_only=True):
 
     income: name of the part → IPC: "territories", "convoys" (negative), and objectives by key.
     lost: power → kind → how many in that turn. cities: side → victory cities held at its end.
+    purse: what the power has then; None where that is nobody else's business.
     """
 
     round: int
@@ -88,7 +89,7 @@ class Account(Struct, frozen=True, kw_only=True):
     income: dict[str, int]
     lost: dict[str, dict[str, int]]
     cities: dict[str, int]
-    purse: int
+    purse: int | None
 
 
 class Held(Struct, frozen=True, kw_only=True):

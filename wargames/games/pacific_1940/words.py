@@ -146,8 +146,8 @@ def counted(kinds: Mapping[str, int], names: Mapping[str, str]) -> str:
 
 
 def units(keys: Iterable[str], names: Mapping[str, str]) -> str:
-    """Pieces in words, those of a kind counted."""
-    return counted(Counter(kind_of(key) for key in keys), names)
+    """Pieces in words, or the kinds that stand for them, those of a kind counted."""
+    return counted(Counter(kind_of(key) or key for key in keys), names)
 
 
 def listed(words: Iterable[str]) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.core.events import Event
 from engine.core.roles import FACILITATOR
+from engine.games.pacific_1940.fog.audiences import told
 from engine.games.pacific_1940.fog.knowledge import learn
 from engine.games.pacific_1940.fog.state import FogState, Knowledge
 from engine.games.pacific_1940.state import Campaign
@@ -31,9 +32,10 @@ class FoggedCampaign(Campaign):
         return next(side for side in self.equipment.sides if side != self.side(power))
 
     def tell(self, event: Event) -> None:
-        """Fog 6 An event of the open game is told to those who may know of it there."""
-        super().tell(event)
-        learn(self, event)
+        """Fog 6 What happens is told to those who may know of it, who note what they see."""
+        for each in told(self, event):
+            super().tell(each)
+            learn(self, each)
 
     @property
     def unseen_dice(self) -> str:
