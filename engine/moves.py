@@ -204,7 +204,7 @@ def play_program(game_id: uuid.UUID) -> bool:
     ask = next(each for each in rules.asks(loaded.state) if each.role == FACILITATOR)
     maker = Maker(FACILITATOR, sight.opened_at(game, FACILITATOR))
     table = meant.Table(game, rules, loaded.state, seats)
-    _make(table, loaded, maker, rules.program(loaded.state, ask))
+    _make(table, loaded, maker, rules.facilitation.program(loaded.state, ask))
     return True
 
 

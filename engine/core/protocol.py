@@ -13,6 +13,7 @@ from engine.core.codec import Codec, JsonData, JsonObject
 from engine.core.composed import ComposedDecision, Drafted, Place
 from engine.core.dice import Draw
 from engine.core.events import Event
+from engine.core.facilitation import TellsMore
 from engine.core.flow import Decision
 from engine.core.lessons import Lessons
 from engine.core.position import Position
@@ -21,6 +22,7 @@ from engine.core.roles import Roles
 from engine.core.view import AnyView
 
 S = TypeVar("S", bound=Position)
+S_contra = TypeVar("S_contra", bound=Position, contravariant=True)
 
 
 class Applied(Struct, Generic[S], kw_only=True):
@@ -87,7 +89,6 @@ class Rules(Protocol[S]):
     ) -> Drafted: ...
     def apply(self, state: S, role: str, choice: Choice) -> Applied[S]: ...
     def without_answer(self, state: S, role: str) -> S: ...
-    def program(self, state: S, ask: Decision) -> Choice: ...
     def view(
         self, state: S, role: str | None, *, refusals: bool = True, public: AnyView | None = None
     ) -> AnyView: ...
@@ -99,11 +100,29 @@ class Rules(Protocol[S]):
     @property
     def lessons(self) -> Lessons[S]: ...
     @property
+    def facilitation(self) -> Facilitation[S]: ...
+    @property
     def fuzzing(self) -> Fuzzing[S]: ...
 
 
 AnyRules = Rules[Position]
 """The rules of a game that is known by its key alone: what its state is, only they know."""
+
+
+class Facilitation(Protocol[S_contra]):
+    """What the house asks of a game with a facilitator's chair.
+
+    `program` is what the program chooses where nobody sits there, `program_unasked` what it does
+    first, unasked. `is_held`: whether an event waits for a person who says it. `told_more`: what
+    is too much in the words that a person has chosen for an event.
+    """
+
+    def program(self, state: S_contra, ask: Decision) -> Choice: ...
+    def program_unasked(self, state: S_contra) -> Choice | None: ...
+    def is_held(self, state: S_contra, event: Event) -> bool: ...
+    def told_more(
+        self, state: S_contra, event: JsonData, viewer: str, words: str
+    ) -> list[TellsMore]: ...
 
 
 class Fuzzing(Protocol[S]):

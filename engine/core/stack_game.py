@@ -11,6 +11,7 @@ from msgspec import Struct
 from engine.core.choice import Chance, Choice
 from engine.core.codec import Codec, JsonData
 from engine.core.composed import ComposedDecision, Drafted, Part, Place
+from engine.core.facilitation import StackFacilitation
 from engine.core.flow import (
     Decision,
     Finished,
@@ -27,7 +28,7 @@ from engine.core.flow import (
 )
 from engine.core.lessons import Lessons
 from engine.core.position import Position
-from engine.core.protocol import Applied, Rules
+from engine.core.protocol import Applied, Facilitation, Rules
 from engine.core.reader import Reader
 
 S = TypeVar("S", bound=Position)
@@ -141,13 +142,6 @@ class StackGame(Generic[S]):
             is_barrier=True if has_opened else answered.BARRIER,
         )
 
-    def program(self, state: S, ask: Decision) -> Choice:
-        """What the program chooses where nobody facilitates.
-
-        :raises TypeError: the game does not say.
-        """
-        raise TypeError(f"{type(self).__name__} does not say what its program chooses")
-
     def without_answer(self, state: S, role: str) -> S:
         """The state without a role's sealed answer; the one given is left alone.
 
@@ -156,6 +150,11 @@ class StackGame(Generic[S]):
         g = self.play(self.codec.copy(state))
         take_answer_back(g, role)
         return g.state
+
+    @property
+    def facilitation(self) -> Facilitation[S]:
+        """What the house asks for whoever facilitates: nothing, unless the game says so."""
+        return StackFacilitation(self)
 
     @property
     def lessons(self) -> Lessons[S]:

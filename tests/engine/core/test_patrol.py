@@ -95,7 +95,7 @@ def test_3_where_ships_meet_the_facilitator_is_asked_and_the_program_knows_what_
     (ask,) = PATROL.asks(state)
 
     assert (ask.role, PATROL.view(state, "north").waiting_for) == ("facilitator", ["facilitator"])
-    assert PATROL.program(state, ask) == Call()
+    assert PATROL.facilitation.program(state, ask) == Call()
     fought = PATROL.apply(state, "facilitator", Call())
     assert [event for event in fought.events if type(event).__name__ == "Fought"]
 

@@ -18,6 +18,7 @@ from engine.core.codec import Codec
 from engine.core.composed import ComposedDecision, Part
 from engine.core.dice import Dice, fresh_seed
 from engine.core.events import Event
+from engine.core.facilitation import StackFacilitation
 from engine.core.flow import Decision, Finished, Play, Procedure, Together, stack_problems
 from engine.core.frame import Frame, Jump
 from engine.core.position import Counter, Position
@@ -360,6 +361,14 @@ class Game(Play[State]):
 AnyChoice = Orders | Call | Say | Correct | Resign
 
 
+class Facilitation(StackFacilitation[State]):
+    """What the program does where nobody facilitates."""
+
+    def program(self, state: State, ask: Decision) -> Choice:
+        """3 The program calls each fight."""
+        return Call()
+
+
 class Patrol(StackGame[State]):
     """Three powers on two sides that do not see each other."""
 
@@ -400,9 +409,10 @@ class Patrol(StackGame[State]):
         powers = [MayResign(role=power) for power in ROLES.powers]
         return [MaySay(role=FACILITATOR), MayCorrect(role=FACILITATOR), *powers]
 
-    def program(self, state: State, ask: Decision) -> Choice:
+    @property
+    def facilitation(self) -> Facilitation:
         """3 The program calls each fight."""
-        return Call()
+        return Facilitation(self)
 
     def board(self, state: State, viewer: str | None) -> dict[str, Any]:
         ships = {k: c for k, c in sorted(state.counters.items()) if is_seen(c, viewer)}

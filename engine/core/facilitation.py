@@ -1,0 +1,60 @@
+"""What the house asks of a game with a facilitator's chair: for a person in it, or for nobody."""
+
+from __future__ import annotations
+
+from typing import Any, Generic, TypeVar
+
+from msgspec import Struct
+
+from engine.core.choice import Choice
+from engine.core.codec import JsonData
+from engine.core.events import Event
+from engine.core.flow import Decision
+from engine.core.position import Position
+
+S = TypeVar("S", bound=Position)
+
+
+class TellsMore(Struct, frozen=True, kw_only=True):
+    """A word of an announcement by which a viewer would learn more than the rules let them.
+
+    kind: what sort of fact it is, "unit" or "number", value: which. word: as it is written, from
+    the letter `at` on.
+    """
+
+    kind: str
+    value: str
+    word: str
+    at: int
+
+
+class StackFacilitation(Generic[S]):
+    """The part that is the same for every game; a game says what its program does."""
+
+    def __init__(self, game: Any) -> None:
+        self.game = game
+
+    def program(self, state: S, ask: Decision) -> Choice:
+        """What the program chooses where nobody facilitates.
+
+        :raises TypeError: the game does not say.
+        """
+        raise TypeError(f"{type(self.game).__name__} does not say what its program chooses")
+
+    def program_unasked(self, state: S) -> Choice | None:
+        """What the program does first, unasked, where nobody facilitates; None: nothing."""
+        return None
+
+    def is_held(self, state: S, event: Event) -> bool:
+        """Whether an event waits for a facilitator who says it: each that is announced.
+
+        `state`: the position that it led to.
+        """
+        return event.announced
+
+    def told_more(self, state: S, event: JsonData, viewer: str, words: str) -> list[TellsMore]:
+        """What words for an event, as plain data, tell a viewer more than the rules do.
+
+        Nothing, unless the game looks.
+        """
+        return []
