@@ -5,7 +5,10 @@ from __future__ import annotations
 from engine.games.pacific_1940.assault import Bombard
 from engine.games.pacific_1940.conduct import FightNext
 from engine.games.pacific_1940.declarations import GoToWar, KeepPeace
+from engine.games.pacific_1940.fog.corrections import Correction
 from engine.games.pacific_1940.fog.facilitating import Proceed
+from engine.games.pacific_1940.fog.modes import RunTable
+from engine.games.pacific_1940.fog.rulings_on_the_spot import Ruling
 from engine.games.pacific_1940.homeless import LandAt
 from engine.games.pacific_1940.kamikaze import SendKamikazes
 from engine.games.pacific_1940.losses import TakeLosses
@@ -41,4 +44,7 @@ Pacific1940Choice = (
     | Strike
     | Submerge
     | Proceed
+    | RunTable
+    | Correction
+    | Ruling
 )

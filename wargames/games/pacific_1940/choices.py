@@ -121,6 +121,9 @@ SAY = {
     "lose_earlier": Say("8.3", _earlier),
     "lose_as_proposed": Say("8.3", _as_proposed),
     "proceed": Say("fog 7", _always("Go on")),
+    "run_table": Say("fog 7", _always("Run the table so")),
+    "correction": Say("fog 7", _always("Put it right")),
+    "ruling": Say("fog 7", _always("Rule so")),
 }
 """Every kind of choice, in the order of the rules."""
 TITLES = {"retreat": "Break off", "go_to_war": "War"}

@@ -329,6 +329,17 @@ def _objectives(paid: Mapping[str, int], names: Mapping[str, str]) -> list[str]:
     return [f"{names[key]} {ipc}" for key, ipc in paid.items()]
 
 
+def _changed(change: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
+    """Fog 7 What a facilitator has put right, with names for keys."""
+    told = with_names(change, names)
+    return {**told, "units": counted(change.get("units", {}), names)}
+
+
+def _rooms(sides: Iterable[str], names: Mapping[str, str]) -> str:
+    """Fog 7 The rooms of sides."""
+    return listed(f"the {names.get(side, side).removeprefix('the ')}" for side in sides)
+
+
 def _zones(zones: Any, names: Mapping[str, str]) -> list[str]:
     """Zones by name; with what was lost in each, where a message tells them apart."""
     if isinstance(zones, Mapping):
@@ -364,6 +375,8 @@ SAID: Mapping[str, Callable[[Any, Mapping[str, str]], Any]] = {
         f"{names[power]} {dice} {'die' if dice == 1 else 'dice'}" for power, dice in found.items()
     ),
     "account": _account,
+    "change": _changed,
+    "without_screen": _rooms,
     "unit": piece,
 }
 """Field of an event → how it is told, where a name in place of a key is not enough."""

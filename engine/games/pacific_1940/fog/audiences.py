@@ -19,6 +19,7 @@ from engine.games.pacific_1940 import events_air as air
 from engine.games.pacific_1940 import events_battle as battle
 from engine.games.pacific_1940 import events_economy as economy
 from engine.games.pacific_1940 import events_moves as moves
+from engine.games.pacific_1940.fog import events_facilitator as desk
 from engine.games.pacific_1940.fog.knowledge import turn_key
 from engine.games.pacific_1940.fog.messages import ConvoyLoss, Income
 from engine.games.pacific_1940.income import CONVOYS, TERRITORIES
@@ -222,5 +223,10 @@ FOG_AUDIENCE: dict[type[Event], Told] = {
     battle.Submerged: units_by_kind,
     battle.Retreated: retreated,
     battle.BattleEnded: everybody,
+    # what a facilitator does beside the rules, where it does not say for whom it is
+    desk.TableRun: facilitator,
+    desk.TablePaused: everybody,
+    desk.PositionCorrected: everybody,
+    desk.RuledOnTheSpot: everybody,
 }
 """Every kind of event of the open game, and what is told of it under fog."""

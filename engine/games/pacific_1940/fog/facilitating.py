@@ -10,7 +10,10 @@ from engine.core.flow import Decision
 from engine.core.frame import Frame
 from engine.core.roles import FACILITATOR
 from engine.games.pacific_1940.fog.campaign import FoggedCampaign
+from engine.games.pacific_1940.fog.corrections import MayCorrect
 from engine.games.pacific_1940.fog.messages import Message
+from engine.games.pacific_1940.fog.modes import MayRunTable, stops_for
+from engine.games.pacific_1940.fog.rulings_on_the_spot import MayRule
 
 
 class Proceed(Choice, tag="proceed", frozen=True):
@@ -27,7 +30,9 @@ class Proceed(Choice, tag="proceed", frozen=True):
 class GoOn(Decision, tag="go_on", kw_only=True):
     """Fog 7 The facilitator has said what was to be said, and goes on.
 
-    step: what kind of step comes next, space: where, order: number of the order from 1, or 0.
+    step: what kind of step comes next, space: where, order: number of the order from 1, or 0. said:
+    the codes of the messages that were told before it. Assisted, it is passed over where nobody
+    could decide otherwise (modes.py).
     """
 
     KINDS: ClassVar = (Proceed,)
@@ -36,6 +41,11 @@ class GoOn(Decision, tag="go_on", kw_only=True):
     step: str
     space: str = ""
     order: int = 0
+    said: tuple[str, ...] = ()
+
+    def is_open(self, g: FoggedCampaign) -> bool:
+        """Fog 7 Whether the facilitator is waited for."""
+        return stops_for(g.fog.mode, self.step, self.said)
 
     def crumb(self, g: FoggedCampaign) -> dict[str, int | str]:
         """What comes next."""
@@ -53,4 +63,12 @@ def announce(
     told = list(messages)
     for message in told:
         g.tell(message)
-    return [GoOn(step=step, space=space, order=order)] if told else []
+    said = tuple(message.code() for message in told)
+    return [GoOn(step=step, space=space, order=order, said=said)] if told else []
+
+
+def facilitators_acts(g: FoggedCampaign) -> list[Decision]:
+    """Fog 7 What the facilitator may do at any time while the game goes on."""
+    if g.state.result is not None:
+        return []
+    return [MayRunTable(), MayCorrect(), MayRule()]

@@ -8,12 +8,15 @@ from msgspec.structs import replace
 
 from engine.core.choice import Choice
 from engine.core.codec import JsonData
-from engine.core.flow import Decision
+from engine.core.flow import Decision, IllegalChoice
+from engine.core.protocol import Applied
 from engine.core.roles import FACILITATOR, Roles
 from engine.core.view import View
 from engine.games.pacific_1940.fog.campaign import FoggedCampaign
-from engine.games.pacific_1940.fog.facilitating import GoOn, Proceed
+from engine.games.pacific_1940.fog.facilitating import facilitators_acts
+from engine.games.pacific_1940.fog.facilitation import FogFacilitation
 from engine.games.pacific_1940.fog.knowledge import first_knowledge
+from engine.games.pacific_1940.fog.modes import why_paused
 from engine.games.pacific_1940.fog.sequence import FogWar
 from engine.games.pacific_1940.fog.state import FogState
 from engine.games.pacific_1940.fog.view import fog_of_facilitator
@@ -72,11 +75,20 @@ class InFog(Pacific1940):
         seen = replace(found.board, fog=fog_of_facilitator(self.play(state)))
         return replace(found, board=seen)
 
-    def program(self, state: CampaignState, ask: Decision) -> Choice:
-        """Fog 7 Where nobody facilitates the program goes on.
+    def standing(self, state: CampaignState) -> list[Decision]:
+        """Fog 7 What powers answer in advance, and what the facilitator may do at any time."""
+        return [*super().standing(state), *facilitators_acts(self.play(state))]
 
-        :raises TypeError: it is not asked that.
+    def apply(self, state: CampaignState, role: str, choice: Choice) -> Applied[CampaignState]:
+        """Fog 7 The state after a choice; while the table pauses the facilitator alone chooses.
+
+        :raises IllegalChoice: the choice is not open to the role now.
         """
-        if isinstance(ask, GoOn):
-            return Proceed()
-        return super().program(state, ask)
+        if refusal := why_paused(self.play(state), role):
+            raise IllegalChoice(role, refusal)
+        return super().apply(state, role, choice)
+
+    @property
+    def facilitation(self) -> FogFacilitation:
+        """Fog 7 What the house asks for whoever facilitates, or for nobody."""
+        return FogFacilitation(self)

@@ -45,7 +45,8 @@ class FogState(Struct, kw_only=True):
     attacked a second time. fallen: "round.power" of a turn → what both sides saw fall in it (of the
     rest only its owner hears). withheld: A36 territory that was taken and of which the loser has
     not heard yet → who held it. mode: whether each step waits for the facilitator, or only those
-    where a person might decide. paused: nobody but the facilitator goes on.
+    where a person might decide. paused: nobody but the facilitator goes on. without_screen: sides
+    for which the facilitator chooses, because they sit at a real board.
     """
 
     knowledge: dict[str, Knowledge]
@@ -54,3 +55,4 @@ class FogState(Struct, kw_only=True):
     withheld: dict[str, str] = {}
     mode: Literal["by_hand", "assisted"] = "by_hand"
     paused: bool = False
+    without_screen: list[str] = []

@@ -1,0 +1,60 @@
+"""Fog 7 What the facilitator does beside the rules: each kind names whom it concerns."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+from engine.core.events import Event
+
+Mode = Literal["by_hand", "assisted"]
+Verb = Literal["move", "add", "remove", "damage", "mend", "purse", "tokens", "hold"]
+
+
+class TableRun(Event, tag="table_run", frozen=True, kw_only=True):
+    """Fog 7 The facilitator runs the table in another way; without_screen: those rooms."""
+
+    rule: str = "fog 7"
+    mode: Mode
+    without_screen: tuple[str, ...]
+
+
+class TablePaused(Event, tag="table_paused", frozen=True, kw_only=True):
+    """Fog 7 The table pauses, or goes on."""
+
+    rule: str = "fog 7"
+    paused: bool
+
+
+class Change(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Fog 7 One thing that is put right.
+
+    power: whose; of "hold": who holds the territory from now on. units: kind → so many. space:
+    where, or from where; to: of "move", where to. facility: of "damage", of which kind; amount: of
+    a purse, of tokens, of its damage, as it is from now on.
+    """
+
+    verb: Verb
+    power: str = ""
+    units: dict[str, int] = {}
+    space: str = ""
+    to: str = ""
+    facility: str = ""
+    amount: int = 0
+
+
+class PositionCorrected(Event, tag="position_corrected", frozen=True, kw_only=True):
+    """Fog 7 The facilitator has put something right, and why."""
+
+    rule: str = "fog 7"
+    change: Change
+    reason: str
+
+
+class RuledOnTheSpot(Event, tag="ruled_on_the_spot", frozen=True, kw_only=True):
+    """Fog 7 The facilitator has decided something; reason: why."""
+
+    rule: str = "fog 7"
+    text: str
+    reason: str = ""

@@ -1,0 +1,33 @@
+"""Fog 7 What the house asks for whoever facilitates, a person or nobody."""
+
+from __future__ import annotations
+
+from engine.core.choice import Choice
+from engine.core.events import Event
+from engine.core.facilitation import StackFacilitation
+from engine.core.flow import Decision
+from engine.games.pacific_1940.fog.facilitating import GoOn, Proceed
+from engine.games.pacific_1940.fog.messages import Message
+from engine.games.pacific_1940.fog.modes import is_said_by_hand, resumed
+from engine.games.pacific_1940.state import CampaignState
+
+
+class FogFacilitation(StackFacilitation[CampaignState]):
+    """Facilitating in the fog of war."""
+
+    def program(self, state: CampaignState, ask: Decision) -> Choice:
+        """Fog 7 Where nobody facilitates the program goes on.
+
+        :raises TypeError: it is not asked that.
+        """
+        return Proceed() if isinstance(ask, GoOn) else super().program(state, ask)
+
+    def program_unasked(self, state: CampaignState) -> Choice | None:
+        """Fog 7 A table without a facilitator neither pauses nor waits for one who writes."""
+        return resumed(self.game.play(state))
+
+    def is_held(self, state: CampaignState, event: Event) -> bool:
+        """Fog 7 Whether a message waits until the facilitator says it: assisted, not all do."""
+        if not isinstance(event, Message):
+            return event.announced
+        return is_said_by_hand(self.game.play(state).fog.mode, event.code())

@@ -1,0 +1,178 @@
+"""Fog 7 The facilitator goes on by hand or assisted, pauses, and rules on the spot."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.core.roles import FACILITATOR
+from engine.games.pacific_1940.fog import modes
+from engine.games.pacific_1940.fog.facilitating import GoOn, Proceed, announce
+from engine.games.pacific_1940.fog.messages import (
+    CATALOGUE,
+    LandingWarning,
+    LostWithoutFight,
+    RadarBlip,
+)
+from engine.games.pacific_1940.fog.modes import RunTable
+from engine.games.pacific_1940.fog.rulings_on_the_spot import Ruling
+from engine.games.pacific_1940.standing_orders import LoseEarlier
+from tests.engine.pacific_1940.fog.desk import RULES, Desk, desk
+
+BLIP = RadarBlip(power="japan", zone="sz35", audience=("axis",))
+LOSS = LostWithoutFight(territory="shan_state", taker="japan", audience=("allies",))
+
+
+def asked(found: Desk) -> list[tuple[str, str]]:
+    return [(ask.role, str(ask.__struct_config__.tag)) for ask in found.asks]
+
+
+# ---------------------------------------------------------------------------- going on
+
+
+def test_fog_7_by_hand_each_step_waits_for_the_facilitator() -> None:
+    found = desk("power=japan", GoOn(step="order"), GoOn(step="order", order=2))
+
+    assert asked(found) == [(FACILITATOR, "go_on")]
+    found.by(Proceed())
+    assert found.asks == [GoOn(step="order", order=2)]
+
+
+def test_fog_7_assisted_a_step_that_nobody_could_decide_otherwise_is_passed_over() -> None:
+    found = desk("power=japan", GoOn(step="order"), GoOn(step="cut_short"), mode="assisted")
+
+    assert found.asks == [GoOn(step="cut_short")]
+
+
+def test_fog_7_assisted_a_step_after_a_message_that_a_person_weighs_waits() -> None:
+    weighed = GoOn(step="ask", said=("RADAR_BLIP", "LANDING_WARNING"))
+    found = desk("power=japan", GoOn(step="ask", said=("RADAR_BLIP",)), weighed, mode="assisted")
+
+    assert found.asks == [weighed]
+
+
+def test_fog_7_what_no_list_names_waits() -> None:
+    assert modes.stops_for("assisted", "unheard_of")
+    assert modes.stops_for("assisted", "order", ["UNHEARD_OF"])
+    assert not modes.stops_for("assisted", "order", [])
+
+
+def test_fog_7_the_list_names_every_message_that_is_spoken() -> None:
+    assert set(modes.messages()) == set(CATALOGUE)
+
+
+def test_fog_8_without_a_message_nothing_waits() -> None:
+    g = desk("power=japan", GoOn(step="begin")).g
+
+    assert announce(g, [], "ask") == []
+    assert announce(g, [BLIP, LOSS], "ask", "sz35", 3) == [
+        GoOn(step="ask", space="sz35", order=3, said=("RADAR_BLIP", "LOST_WITHOUT_FIGHT"))
+    ]
+    assert g.events == [BLIP, LOSS]
+
+
+def test_fog_7_assisted_a_routine_message_is_said_at_once_and_a_weighed_one_held() -> None:
+    by_hand = desk("power=japan", GoOn(step="begin"))
+    assisted = desk("power=japan", GoOn(step="begin"), mode="assisted")
+
+    assert RULES.facilitation.is_held(by_hand.state, BLIP)
+    assert not RULES.facilitation.is_held(assisted.state, BLIP)
+    assert RULES.facilitation.is_held(assisted.state, LOSS)
+    warning = LandingWarning(power="usa", space="kiangsu", units=(), zones=(), audience=("allies",))
+    assert RULES.facilitation.is_held(assisted.state, warning)
+
+
+def test_fog_7_the_program_goes_on_where_nobody_facilitates() -> None:
+    found = desk("power=japan", GoOn(step="begin"))
+
+    assert RULES.facilitation.program(found.state, found.asks[0]) == Proceed()
+
+
+# ---------------------------------------------------------------------------- modes
+
+
+def test_fog_7_a_change_of_mode_is_told_to_the_facilitator_alone() -> None:
+    found = desk("power=japan", GoOn(step="begin")).by(RunTable(mode="assisted"))
+
+    (event,) = found.applied.events
+    assert (event.mode, event.audience) == ("assisted", (FACILITATOR,))
+    assert found.applied.unasked == "changed"
+    assert found.asks == [GoOn(step="begin")]
+
+
+def test_fog_7_what_waits_already_waits_on_when_the_mode_changes() -> None:
+    found = desk("power=japan", GoOn(step="order"), GoOn(step="order", order=2))
+
+    found.by(RunTable(mode="assisted"))
+    assert found.asks == [GoOn(step="order")]
+    found.by(Proceed())
+    assert asked(found) != [(FACILITATOR, "go_on")]
+
+
+def test_fog_7_a_room_without_a_screen_is_one_that_there_is() -> None:
+    found = desk("power=japan", GoOn(step="begin"))
+
+    assert found.why_not(RunTable(mode="by_hand", without_screen=("germany",))) == (
+        "fog 7 no_such_room"
+    )
+    found.by(RunTable(mode="by_hand", without_screen=("allies", "axis")))
+    assert found.g.fog.without_screen == ["allies", "axis"]
+
+
+# ---------------------------------------------------------------------------- pauses
+
+
+def test_fog_7_while_the_table_pauses_nobody_but_the_facilitator_chooses() -> None:
+    found = desk("power=japan", at="purchase_and_repair")
+    order = LoseEarlier("attack_land", "artillery")
+    assert found.why_not(order, "uk") == ""
+
+    found.by(RunTable(mode="by_hand", paused=True))
+
+    assert [event.paused for event in found.told("table_paused")] == [True]
+    assert found.told("table_paused")[0].audience is None
+    assert found.why_not(order, "uk") == "fog 7 paused"
+    assert found.why_not(RULES.facilitation.program_unasked(found.state) or order) == ""
+    found.by(RunTable(mode="by_hand"))
+    assert found.why_not(order, "uk") == ""
+
+
+def test_fog_7_without_a_facilitator_no_table_pauses_and_no_room_waits() -> None:
+    found = desk("power=japan", GoOn(step="begin"))
+    assert RULES.facilitation.program_unasked(found.state) is None
+
+    found.by(RunTable(mode="assisted", paused=True, without_screen=("axis",)))
+
+    resumed = RULES.facilitation.program_unasked(found.state)
+    assert resumed == RunTable(mode="assisted")
+    assert resumed is not None
+    assert RULES.facilitation.program_unasked(found.by(resumed).state) is None
+
+
+# ---------------------------------------------------------------------------- rulings
+
+
+@pytest.mark.parametrize(
+    ("rooms", "audience"),
+    [((), None), (("axis",), ("axis",)), (("allies", "axis"), ("allies", "axis"))],
+)
+def test_fog_7_a_ruling_is_told_to_whom_it_concerns(
+    rooms: tuple[str, ...], audience: tuple[str, ...] | None
+) -> None:
+    found = desk("power=japan", GoOn(step="begin"))
+    before = RULES.codec.encode(found.state)
+
+    found.by(Ruling(text="The order goes as far as it can.", reason="Two collide.", rooms=rooms))
+
+    (event,) = found.applied.events
+    assert (event.text, event.reason) == ("The order goes as far as it can.", "Two collide.")
+    assert event.audience == audience
+    assert RULES.codec.encode(found.state) == before
+
+
+def test_fog_7_a_ruling_has_words_and_a_room() -> None:
+    found = desk("power=japan", GoOn(step="begin"))
+
+    assert found.why_not(Ruling(text=" ")) == "fog 7 no_words"
+    assert found.why_not(Ruling(text="x" * 301)) == "fog 7 no_words"
+    assert found.why_not(Ruling(text="Yes.", rooms=("kitchen",))) == "fog 7 no_such_room"
+    assert found.why_not(Ruling(text="Yes."), "japan") != ""
