@@ -14,7 +14,7 @@ from engine.core.codec import JsonData
 from engine.core.dice import Dice, below, commitment, fresh_seed
 from engine.core.protocol import AnyRules
 from engine.core.roles import FACILITATOR, Roles
-from engine.errors import NotAsked
+from engine.errors import NoSeat, NotAsked
 from engine.locking import locked, save_change
 from engine.models import AnyUser, Game, LogEntry, Seat
 from engine.signals import game_begun
@@ -167,14 +167,17 @@ def set_terms(
     has it.
 
     :raises NotAsked: the game has begun. :raises Unreadable: an unknown option.
+    :raises NoSeat: with these options somebody would have no place.
     """
     game = locked(game_id)
     if game.status != Game.Status.WAITING:
         raise NotAsked()
-    rules = store.rules_of(game)
     if options is not None:
-        rules.reader.options(options)
+        store.rules_of(game).reader.options(options)
         game.options = dict(options)
+    rules = store.rules_of(game)
+    if game.seats.exclude(side__in=rules.roles.viewers).exists():
+        raise NoSeat()
     if draw_sides is not None:
         game.draw_sides = draw_sides
     if side in rules.roles.sides:

@@ -22,7 +22,6 @@ from tests.web.markup import page_in
 from tests.web.play import play_until_watch_passes
 from tests.web.table import sitting
 from wargames.accounts.services import guest_merge
-from wargames.lobby.forms import option_names
 from wargames.presentation.registry import presentation_of
 
 User = get_user_model()
@@ -122,7 +121,9 @@ def test_everything_that_can_be_chosen_reaches_the_game(client: Client) -> None:
 @pytest.mark.parametrize("key", registry.keys())
 def test_every_option_of_every_game_has_words(key: str) -> None:
     words = presentation_of(key).offer
-    assert sorted(switch.name for switch in words.switches) == sorted(option_names(key))
+    assert sorted(switch.name for switch in words.switches) == sorted(
+        registry.get(key).reader.switches
+    )
     assert list(words.sides) == list(registry.get(key).roles.sides)
     assert words.title == registry.get(key).title
 

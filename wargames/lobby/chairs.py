@@ -57,7 +57,20 @@ def chairs_of(game: Game, seats: list[Seat], invited: str, person: User | None) 
     found = chairs_by_link(game, seats, invited)
     if person is None:
         return found
-    return [each for each in found if not knows_too_much(game, person, each.side, seats)]
+    return [each for each in found if may_sit(game, person, each.side, seats)]
+
+
+def may_sit(game: Game, person: User, side: str, seats: list[Seat]) -> bool:
+    """Whether somebody may sit down there, besides where they sit already.
+
+    Where the sides are kept apart, only whoever facilitates leads more than one: for rooms without
+    a screen.
+    """
+    mine = {seat.side for seat in seats if seat.user_id == person.pk} | {side}
+    is_apart = presentation_of(game.key).offer.keeps_apart(game.options)
+    if is_apart and len(mine) > 1 and FACILITATOR not in mine:
+        return False
+    return not knows_too_much(game, person, side, seats)
 
 
 def chairs_by_link(game: Game, seats: list[Seat], invited: str = "") -> list[Chair]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from django import forms
@@ -11,11 +11,11 @@ from django.core.files.uploadedfile import UploadedFile
 from django.forms.boundfield import BoundWidget
 from django.utils.text import get_text_list
 
-from engine.core import registry
 from engine.core.roles import FACILITATOR
 from engine.models import Seat
 from wargames.lobby.packs import PackRefused, checked_pack
-from wargames.presentation.offer import Offer, Switch, SwitchGroup
+from wargames.lobby.switches import SwitchesForm, Ticks
+from wargames.presentation.offer import Offer
 from wargames.presentation.registry import all_offers, presentation_of
 from wargames.text_helpers import one_line
 
@@ -29,78 +29,13 @@ WATCH_HELP = {
     "rotating": "Each turn another of you is on watch and decides; the others propose.",
     "free": "Whoever clicks first decides.",
 }
-DICE, BOTH = "dice", "both"
-"""How the sides may be given besides by name."""
-
-
-def option_names(game: str) -> list[str]:
-    """The switches that the rules of a game know."""
-    return list(registry.get(game).reader.switches)
+DICE, BOTH, ROOMS = "dice", "both", "rooms"
+"""How the sides may be given besides by name: drawn, all at one screen, in rooms without one."""
 
 
 def game_choices() -> list[tuple[str, str]]:
     """Every game as (key, title), for a form."""
     return [(words.key, words.title) for words in all_offers()]
-
-
-@dataclass
-class Tick:
-    """A switch with its box on the form; `below`, what changes nothing without it."""
-
-    switch: Switch
-    box: forms.BoundField
-    below: list[Ticks] = field(default_factory=list)
-
-
-@dataclass
-class Ticks:
-    """Switches under their heading."""
-
-    group: SwitchGroup
-    ticks: list[Tick]
-
-
-class SwitchesForm(forms.Form):
-    """A form with a tick for every optional rule of some games.
-
-    `agreed`: the options of a game that waits, in which what no form offers stays as it is.
-    """
-
-    agreed: Mapping[str, Any] = {}
-
-    def add_switches(self, games: list[Offer]) -> None:
-        for words in games:
-            usual = registry.get(words.key).reader.options({})
-            for group in words.offered(self.agreed):
-                for switch in group.switches:
-                    is_on = bool(getattr(usual, switch.name))
-                    self.fields[f"option_{switch.name}"] = forms.BooleanField(
-                        required=False, initial=is_on
-                    )
-
-    def groups_of(self, words: Offer) -> list[Ticks]:
-        """The switches of a game under their headings, with those that need one of them below."""
-        found = [
-            Ticks(group, [Tick(each, self[f"option_{each.name}"]) for each in group.switches])
-            for group in words.offered(self.agreed)
-        ]
-        for each in found:
-            for tick in each.ticks:
-                tick.below = [other for other in found if other.group.under == tick.switch.name]
-        return [each for each in found if not each.group.under]
-
-    def options_of(self, key: str) -> dict[str, bool]:
-        """The switches as the rules want them: one that changes nothing as things are is off."""
-        reader = registry.get(key).reader
-        usual = {name: getattr(reader.options(self.agreed), name) for name in reader.switches}
-        on = {
-            name: bool(self.cleaned_data.get(f"option_{name}", usual[name]))
-            for name in reader.switches
-        }
-        return {
-            name: is_on and on.get(reader.only_with.get(name, ""), True)
-            for name, is_on in on.items()
-        }
 
 
 def named_sides(words: Offer) -> Iterator[tuple[str, str]]:
@@ -113,9 +48,33 @@ def named_sides(words: Offer) -> Iterator[tuple[str, str]]:
 
 def side_choices(words: Offer) -> list[tuple[str, str]]:
     """Which side one leads, or which of its powers, in a game of several."""
-    chair = [(FACILITATOR, "None: I facilitate")] if words.has_facilitator else []
+    chair = []
+    if words.has_facilitator() or words.bring_a_chair():
+        chair.append((FACILITATOR, "None: I facilitate"))
+    if words.bring_a_chair():
+        chair.append((ROOMS, "None: I facilitate rooms without a screen"))
     at_once = f"{words.all_sides.capitalize()}, at one screen"
     return [*named_sides(words), (DICE, "Let the dice decide"), *chair, (BOTH, at_once)]
+
+
+@dataclass(frozen=True)
+class SideChoice:
+    """A tick for a side, a line on what it comes to, and the class that says when it is shown."""
+
+    tick: BoundWidget
+    help: str
+    shown: str = ""
+
+
+def side_ticks(words: Offer, ticks: Iterable[BoundWidget]) -> list[SideChoice]:
+    """The ticks of the sides: the chair's only with what brings one, one screen only without."""
+    when = {BOTH: "without-chair", FACILITATOR: "with-chair", ROOMS: "with-chair"}
+    if not words.bring_a_chair():
+        when = {}
+    values = [(tick, tick.data["value"]) for tick in ticks]
+    return [
+        SideChoice(tick, side_help(words, value), when.get(value, "")) for tick, value in values
+    ]
 
 
 def side_help(words: Offer, value: str) -> str:
@@ -144,6 +103,8 @@ AT_ONE_SCREEN_HELP = (
 DRAWN_AMONG_MANY_HELP = "When every side has somebody, the first draw of the game gives the sides."
 SIDE_HELP = {
     FACILITATOR: "You see everything and say to each side what the rules let it know.",
+    ROOMS: "The sides sit at boards of their own. You enter their orders, answers and losses, and"
+    " read to each what the rules let it know. It begins at once.",
     DICE: "When both of you are there, the first draw of the game gives the sides.",
     BOTH: AT_ONE_SCREEN_HELP.format("both"),
 }
@@ -153,6 +114,11 @@ HAND_OVER_HELP = (
     "For two people at one screen: whoever has chosen hands over, and between the sides the page is"
     " empty. Left off, the page follows whoever is asked. Either can be changed at the table."
 )
+
+
+ONE_ROOM_ONLY = "{}: nobody who plays sees {}. Take one side, or facilitate."
+NO_CHAIR = "Nobody facilitates the open game. Turn on {}, or take a side."
+CHAIR_IS_TAKEN = "{} facilitates, and without this nobody does: they would have to get up first."
 
 
 class NewGameForm(SwitchesForm):
@@ -205,13 +171,23 @@ class NewGameForm(SwitchesForm):
                 "tick": tick,
                 "words": words,
                 "groups": self.groups_of(words),
-                "sides": [(each, side_help(words, each.data["value"])) for each in side],
+                "sides": side_ticks(words, side),
+                "side_errors": getattr(side, "errors", ()),
                 "hand_over": self[f"hand_over_{words.key}"] if words.is_opposed else None,
             }
 
     @property
     def watches(self) -> list[tuple[BoundWidget, str]]:
         return [(tick, WATCH_HELP[tick.data["value"]]) for tick in self["watch"]]
+
+    def clean(self) -> None:
+        """Whoever sets it up can sit where they want to with what they have switched on."""
+        key = self.cleaned_data.get("game", "")
+        wanted = self.cleaned_data.get(f"side_{key}", "")
+        if wanted:
+            refused = why_not_there(presentation_of(key).offer, self.options_of(key), wanted)
+            if refused:
+                self.add_error(f"side_{key}", refused)
 
     @property
     def chosen(self) -> dict[str, Any]:
@@ -239,12 +215,22 @@ class NewGameForm(SwitchesForm):
             raise forms.ValidationError(refused.problems) from None
 
 
+def why_not_there(words: Offer, options: Mapping[str, Any], wanted: str) -> str:
+    """Why nobody can sit there with these options; empty where one can."""
+    apart = words.keeps_apart(options)
+    if wanted == BOTH and apart:
+        return ONE_ROOM_ONLY.format(apart.label, words.all_sides)
+    if wanted in (FACILITATOR, ROOMS) and not words.has_facilitator(options):
+        return NO_CHAIR.format(get_text_list([each.label for each in words.bring_a_chair()], "or"))
+    return ""
+
+
 def sides_chosen(side: str) -> dict[str, Any]:
     """A tick of the sides as moves.new_game wants it."""
     if side in (DICE, BOTH):
         return {"draw_sides": side == DICE, "hot_seat": side == BOTH}
-    if side == FACILITATOR:
-        return {"facilitates": True}
+    if side in (FACILITATOR, ROOMS):
+        return {"facilitates": True, "hot_seat": side == ROOMS}
     return seat_chosen(side) if side else {}
 
 
@@ -255,7 +241,10 @@ def seat_chosen(value: str) -> dict[str, str]:
 
 
 class TermsForm(SwitchesForm):
-    """What is to be agreed on while a side is empty; whoever facilitates chooses no side."""
+    """What is to be agreed on while a side is empty; whoever facilitates chooses no side.
+
+    `facilitator`: the name of somebody in that chair.
+    """
 
     def __init__(
         self,
@@ -263,11 +252,12 @@ class TermsForm(SwitchesForm):
         words: Offer,
         agreed: Mapping[str, Any],
         facilitates: bool,
+        facilitator: str = "",
         **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
         self.words, self.agreed = words, agreed
-        self.facilitates = facilitates
+        self.facilitates, self.facilitator = facilitates, facilitator
         self.add_switches([words])
         if not facilitates:
             choices = [*named_sides(words), (DICE, "Let the dice decide")]
@@ -278,9 +268,14 @@ class TermsForm(SwitchesForm):
         return self.groups_of(self.words)
 
     @property
-    def sides(self) -> list[tuple[BoundWidget, str]]:
-        side = () if self.facilitates else self["side"]
-        return [(each, side_help(self.words, each.data["value"])) for each in side]
+    def sides(self) -> list[SideChoice]:
+        return [] if self.facilitates else side_ticks(self.words, self["side"])
+
+    def clean(self) -> None:
+        """Nobody loses their chair by a switch."""
+        if self.facilitator and not self.words.has_facilitator(self.options_of(self.words.key)):
+            for switch in self.words.bring_a_chair(self.agreed):
+                self.add_error(f"option_{switch.name}", CHAIR_IS_TAKEN.format(self.facilitator))
 
     @property
     def chosen(self) -> dict[str, Any]:
@@ -296,12 +291,14 @@ class TermsForm(SwitchesForm):
 def terms_form(game: Any, host: Seat, data: Any = None) -> TermsForm:
     """The terms of a waiting game, as they stand."""
     on = {f"option_{name}": bool(is_on) for name, is_on in game.options.items()}
+    chair = game.seats.filter(side=FACILITATOR).select_related("user")
     side = DICE if game.draw_sides else ":".join([host.side, *host.powers[:1]])
     return TermsForm(
         data,
         words=presentation_of(game.key).offer,
         agreed=game.options,
         facilitates=host.side == FACILITATOR,
+        facilitator=", ".join(str(seat.user) for seat in chair),
         initial={**on, "side": side},
     )
 

@@ -10,10 +10,9 @@ from django.utils.text import get_text_list
 
 from engine.core.roles import FACILITATOR
 from engine.models import Game
-from engine.moves import knows_too_much
 from wargames.accounts.models import User
 from wargames.accounts.services import person_of
-from wargames.lobby.chairs import chairs_by_link, facilitators_chair, side_invitation
+from wargames.lobby.chairs import chairs_by_link, facilitators_chair, may_sit, side_invitation
 from wargames.lobby.selectors import GameLine, game_line, host_of
 
 FULL_OR_CLOSED = (
@@ -54,9 +53,7 @@ def empty_sides(line: GameLine, person: User) -> dict[str, Any]:
     return {
         "empty": get_text_list([side.name for side in empty], "and"),
         "lonely": [
-            side
-            for side in empty
-            if may_lead and not knows_too_much(line.game, person, side.key, line.seats)
+            side for side in empty if may_lead and may_sit(line.game, person, side.key, line.seats)
         ],
     }
 

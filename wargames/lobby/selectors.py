@@ -66,7 +66,7 @@ def sides_of(game: Game, seats: list[Seat]) -> list[Side]:
 def places_of(game: Game, seats: list[Seat]) -> list[Side]:
     """Every side, and the facilitator's chair where the game has one."""
     offer = presentation_of(game.key).offer
-    chair = [FACILITATOR] * offer.has_facilitator
+    chair = [FACILITATOR] * store.roles_of(game).has_facilitator
     return [
         *sides_of(game, seats),
         *[Side(key, offer.called(key), sitting_at(game, seats, key)) for key in chair],

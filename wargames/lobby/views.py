@@ -281,6 +281,9 @@ def terms(request: HttpRequest, game: Game, host: Seat | None) -> HttpResponse:
         except moves.NotAsked:
             messages.error(request, "The game has begun meanwhile: its terms stand.")
             return redirect(table_url(game))
+        except moves.NoSeat:
+            messages.error(request, "Somebody has sat down to facilitate meanwhile: look again.")
+            return redirect("lobby:share", game.pk)
         messages.success(request, "Saved.")
         return redirect(table_url(game))
     line = game_line(game, player(request, None))

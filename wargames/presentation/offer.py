@@ -51,7 +51,8 @@ class Offer:
 
     `won` says in a line how it is won, `over` in two or three words that it has ended. `powers` are
     named where a side has more than one. `not_offered`: switches that have words, since a game may
-    have been set up with them, and that no form offers.
+    have been set up with them, and that no form offers. `apart`: those with which the sides sit in
+    rooms of their own, so that nobody who plays leads them all at one screen.
     """
 
     key: str
@@ -66,16 +67,27 @@ class Offer:
     powers: Mapping[str, str] = field(default_factory=dict)
     over: str = "The game is over"
     not_offered: frozenset[str] = frozenset()
+    apart: frozenset[str] = frozenset()
 
     def called(self, role: str) -> str:
         """What a power, a side or the facilitator is called."""
         named = {**self.sides, **self.powers}
         return named.get(role, "the facilitator" if role == FACILITATOR else role)
 
-    @property
-    def has_facilitator(self) -> bool:
-        """Whether somebody may facilitate it."""
-        return registry.get(self.key).roles.has_facilitator
+    def has_facilitator(self, options: Mapping[str, Any] | None = None) -> bool:
+        """Whether somebody may facilitate it with these options; without any, as it is printed."""
+        return registry.get(self.key).under(options or {}).roles.has_facilitator
+
+    def bring_a_chair(self, agreed: Mapping[str, Any] | None = None) -> list[Switch]:
+        """The switches that may be chosen and with which alone somebody may facilitate it."""
+        if self.has_facilitator():
+            return []
+        every = [switch for group in self.offered(agreed) for switch in group.switches]
+        return [switch for switch in every if self.has_facilitator({switch.name: True})]
+
+    def keeps_apart(self, options: Mapping[str, Any]) -> Switch | None:
+        """A switch that is on and with which nobody who plays leads all sides, if there is one."""
+        return next((each for each in self.agreed(options) if each.name in self.apart), None)
 
     def powers_of(self, side: str) -> tuple[str, ...]:
         """The powers of a side that has more than one."""

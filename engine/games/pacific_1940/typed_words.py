@@ -102,7 +102,7 @@ def read_at(box: Equipment, text: str, space: str) -> Line:
 # ---------------------------------------------------------------------- words
 
 
-def _words(box: Equipment, text: str) -> list[str]:
+def words_of(box: Equipment, text: str) -> list[str]:
     """Small words without fillers; "-" stands for what leads from a space to the next."""
     plain = _without_hyphens(box, text.lower().replace(",", " ").replace("+", " "))
     spaced = ARROWS.sub(" - ", plain)
@@ -111,7 +111,7 @@ def _words(box: Equipment, text: str) -> list[str]:
 
 def _clauses(box: Equipment, text: str) -> list[tuple[str, list[str]]]:
     """The line cut at its keywords: each with the words behind it, the head first."""
-    words = _words(box, text)
+    words = words_of(box, text)
     opening = words.pop(0) if words and words[0] in BEFORE_UNITS else ""
     found: list[tuple[str, list[str]]] = [(opening, [])]
     for word in words:
@@ -126,11 +126,11 @@ def _read_clause(box: Equipment, said: dict[str, Any], keyword: str, words: list
     """One of the things that units do on the way or at its end."""
     rest: list[str] = []
     if keyword == "load":
-        units, rest = _units(box, words)
+        units, rest = units_of(box, words)
         land, rest = (space_of(box, rest), []) if rest else ("", [])
         said["loads"] = (*said.get("loads", ()), Pickup(units, land))
     elif keyword == "ashore":
-        said["landing"], rest = _units(box, words, needs_one=False)
+        said["landing"], rest = units_of(box, words, needs_one=False)
         said["ashore"], rest = space_of(box, rest), []
     elif keyword == "raid":
         said["raid"], rest = _facility(box, words)
@@ -162,13 +162,13 @@ def _units_and_path(box: Equipment, words: list[str]) -> tuple[tuple[Wanted, ...
     """7 The head of a line: units, then the spaces of their way."""
     if not words:
         raise unread("empty_line")
-    units, rest = _units(box, words)
+    units, rest = units_of(box, words)
     if not rest:
         raise unread("no_space_named")
-    return units, tuple(space_of(box, part) for part in _parted(rest))
+    return units, tuple(space_of(box, part) for part in parts_of(rest))
 
 
-def _parted(words: Sequence[str]) -> Iterator[list[str]]:
+def parts_of(words: Sequence[str]) -> Iterator[list[str]]:
     """The words between arrows."""
     part: list[str] = []
     for word in words:
@@ -180,7 +180,7 @@ def _parted(words: Sequence[str]) -> Iterator[list[str]]:
     yield part
 
 
-def _units(
+def units_of(
     box: Equipment, words: Sequence[str], *, needs_one: bool = True
 ) -> tuple[tuple[Wanted, ...], list[str]]:
     """Units with their numbers, and the words that are left behind them."""

@@ -11,6 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.games.pacific_1940.facilities import capacities
+from engine.games.pacific_1940.fog.guesses import Guesses
 from engine.games.pacific_1940.fog.view import FogView
 from engine.games.pacific_1940.map import SeaZone
 from engine.games.pacific_1940.objectives import is_held, pays, waits_for_war
@@ -140,7 +141,8 @@ class Board(Struct, frozen=True, kw_only=True):
     """The whole table. names: what every key is called. standing_orders: the viewer's side's.
 
     fog: what the fog of war adds, of which the board shows only what the viewer knows; None in the
-    open game.
+    open game. guesses: what the viewer's side has pencilled on its chart, which whoever shows the
+    board lays on it: a paper, no part of the position.
     """
 
     turn: int
@@ -163,6 +165,7 @@ class Board(Struct, frozen=True, kw_only=True):
     standing_orders: dict[str, StandingOrders]
     battle: BattleView | None
     fog: FogView | None = None
+    guesses: Guesses | None = None
 
 
 def board(g: Campaign, side: str | None, seen: Board | None = None) -> Board:

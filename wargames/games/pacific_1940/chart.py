@@ -144,27 +144,35 @@ def outlines() -> dict[str, str]:
     return dict(re.findall(r'<path id="(\w+)" d="([^"]*)"', sheet.read_text(encoding="utf-8")))
 
 
-def place(space: str, stacks: Sequence[Stack]) -> list[PlacedStack]:
-    """Stacks in the room of a space, by power and kind, as large as all of them fit."""
+def place(space: str, stacks: Sequence[Stack], more: int = 0) -> list[PlacedStack]:
+    """Stacks in the room of a space, by power and kind, as large as all of them fit.
+
+    more: counters that are drawn behind them, for which room is left.
+    """
+    ordered = sorted(stacks, key=_order)
+    places = slots(space, len(stacks) + more)
+    return [PlacedStack(stack, *place) for stack, place in zip(ordered, places, strict=False)]
+
+
+def slots(space: str, count: int) -> list[tuple[float, float, float]]:
+    """The upper left corners of so many counters in the room of a space, and their scale."""
     room = spaces()[space].room
-    if room is None or not stacks:
+    if room is None or not count:
         return []
     left, top, width, height = room
-    scale = _scale(width, height, len(stacks))
+    scale = _scale(width, height, count)
     wide, high = SLOT_WIDTH * scale, SLOT_HEIGHT * scale
     across = max(1, int(width / wide + 1e-6))
-    ordered = sorted(stacks, key=_order)
-    lines = [ordered[i : i + across] for i in range(0, len(ordered), across)]
+    lines = [min(across, count - first) for first in range(0, count, across)]
     first_y = top + max(0.0, (height - len(lines) * high) / 2)
     return [
-        PlacedStack(
-            stack,
-            round(left + (width - len(line) * wide) / 2 + i * wide, 1),
+        (
+            round(left + (width - line * wide) / 2 + i * wide, 1),
             round(first_y + row * high, 1),
             round(scale, 2),
         )
         for row, line in enumerate(lines)
-        for i, stack in enumerate(line)
+        for i in range(line)
     ]
 
 

@@ -29,6 +29,7 @@ COMMON = {
 SPARED = {"submarines": "the submarines", "transports": "the transports"}
 FIELDS = {
     "plan_moves": LineField("Type a move", "3 inf 1 art Kwangsi-Yunnan"),
+    "write_orders": LineField("Type an order", "3 inf 1 art Kwangsi-Yunnan"),
     "spend": LineField("Type what to buy", "4 inf 1 tank, repair 2 Japan"),
     "place_units": LineField("Type where it goes", "3 inf Korea, 1 dd sz6"),
     "choose_losses": LineField("Type the losses", "2 inf 1 ftr"),

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from engine.games.pacific_1940.view import Board, SpaceView, Stack
-from wargames.games.pacific_1940 import chart, words
+from wargames.games.pacific_1940 import chart, sightings, words
+from wargames.games.pacific_1940.sightings import Age, Ghost
 
 RING = 24.0
 """The radius of a ring around what is new, in sheet units."""
@@ -31,7 +32,8 @@ class Facility:
 class Counter:
     """Units of one kind and power: where on the grid of their space, in units of the counter.
 
-    unit: the short name of the kind. is_cargo: all of them are aboard ships.
+    unit: the short name of the kind, "" of something unknown. is_cargo: all of them are aboard
+    ships. age: how long ago an enemy's were seen, "" of one's own.
     """
 
     power: str
@@ -41,6 +43,7 @@ class Counter:
     y: float
     damaged: int
     is_cargo: bool
+    age: str = ""
 
 
 @dataclass(frozen=True)
@@ -123,39 +126,95 @@ def facilities(board: Board, space: SpaceView) -> Iterable[Facility]:
 # ---------------------------------------------------------------------- counters
 
 
-def pieces(board: Board, names: Mapping[str, str]) -> list[Group]:
-    """5 The counters of every space that has any."""
+def pieces(
+    board: Board, names: Mapping[str, str], guessed: Mapping[str, int] | None = None
+) -> list[Group]:
+    """5, Fog 8 The counters of every space that has any, those of enemies as last seen.
+
+    guessed: space → how many counters of a side's guesses are drawn in place of what it has seen.
+    """
+    seen, room = sightings.ghosts(board), guessed or {}
     return [
-        group(board, space, names)
+        group(board, space, names, seen.get(space.key, []), room.get(space.key, 0))
         for space in board.spaces.values()
-        if space.stacks and chart.spaces()[space.key].room
+        if (space.stacks or space.key in seen) and chart.spaces()[space.key].room
     ]
 
 
-def group(board: Board, space: SpaceView, names: Mapping[str, str]) -> Group:
+def group(
+    board: Board,
+    space: SpaceView,
+    names: Mapping[str, str],
+    seen: Sequence[Ghost] = (),
+    guessed: int = 0,
+) -> Group:
     """5 The counters of one space."""
     of_kind = {(stack.power, stack.kind): stack for stack in space.stacks}
-    placed = chart.place(
-        space.key, [chart.Stack(each.power, each.kind, each.count) for each in space.stacks]
+    stacks = [chart.Stack(each.power, each.kind, each.count) for each in space.stacks]
+    more = max(len(seen), guessed)
+    placed = chart.place(space.key, stacks, more)
+    behind = chart.slots(space.key, len(stacks) + more)[len(stacks) :][: len(seen)]
+    corners = [(each.x, each.y) for each in placed] + [(x, y) for x, y, _ in behind]
+    left, top = min(x for x, _ in corners), min(y for _, y in corners)
+    scale = placed[0].scale if placed else behind[0][2]
+    counters = [
+        own(board, of_kind[each.stack.power, each.stack.kind], each.x - left, each.y - top, scale)
+        for each in placed
+    ]
+    counters += [
+        ghost(board, each, x - left, y - top, scale)
+        for each, (x, y, _) in zip(seen, behind, strict=True)
+    ]
+    says = [told(space.stacks, names)] if space.stacks else []
+    says += [f"{SEEN_BY_AGE[age]}: {what}" for age, what in ghosts_told(seen, names)]
+    return Group(
+        space.key,
+        f"{names.get(space.key, space.name)}: {'; '.join(says)}",
+        left,
+        top,
+        scale,
+        counters,
     )
-    left, top = min(each.x for each in placed), min(each.y for each in placed)
-    scale = placed[0].scale
-    counters = []
-    for each in placed:
-        stack = of_kind[each.stack.power, each.stack.kind]
-        counters.append(
-            Counter(
-                power=stack.power,
-                unit=board.units[stack.kind].short,
-                count=stack.count,
-                x=round((each.x - left) / scale, 1),
-                y=round((each.y - top) / scale, 1),
-                damaged=stack.damaged,
-                is_cargo=stack.aboard == stack.count,
-            )
-        )
-    says = f"{names.get(space.key, space.name)}: {told(space.stacks, names)}"
-    return Group(space.key, says, left, top, scale, counters)
+
+
+def own(board: Board, stack: Stack, x: float, y: float, scale: float) -> Counter:
+    """5 The counter of units that stand on the board."""
+    return Counter(
+        power=stack.power,
+        unit=board.units[stack.kind].short,
+        count=stack.count,
+        x=round(x / scale, 1),
+        y=round(y / scale, 1),
+        damaged=stack.damaged,
+        is_cargo=stack.aboard == stack.count,
+    )
+
+
+def ghost(board: Board, seen: Ghost, x: float, y: float, scale: float) -> Counter:
+    """Fog 8 The counter of enemies that were seen there."""
+    return Counter(
+        power=seen.power,
+        unit=board.units[seen.kind].short if seen.kind else "",
+        count=seen.count,
+        x=round(x / scale, 1),
+        y=round(y / scale, 1),
+        damaged=seen.damaged,
+        is_cargo=False,
+        age=seen.age,
+    )
+
+
+SEEN_BY_AGE = {age: f"seen {words}" for age, words in sightings.AGES.items()}
+
+
+def ghosts_told(seen: Sequence[Ghost], names: Mapping[str, str]) -> list[tuple[Age, str]]:
+    """Fog 8 What was seen, by its age: "Japan 1 battleship"."""
+    found: dict[Age, list[str]] = {}
+    for each in seen:
+        what = words.number_of(each.count, each.kind, names) if each.kind else "something"
+        power = f"{words.without_article(names[each.power])} " if each.power else ""
+        found.setdefault(each.age, []).append(f"{power}{what}")
+    return [(age, ", ".join(told_)) for age, told_ in found.items()]
 
 
 def told(stacks: Iterable[Stack], names: Mapping[str, str]) -> str:

@@ -170,6 +170,7 @@ OFFER = Offer(
     won="Japan wins with 6 of 8 victory cities held for a complete round, the Allies with Tokyo.",
     sides=SIDES,
     groups=(RULINGS, FOG, RULINGS_OF_THE_FOG),
+    apart=frozenset({"fog"}),
     not_offered=frozenset() if FOG_IS_OFFERED else frozenset({"fog"}),
     facts=facts,
     powers=POWERS,

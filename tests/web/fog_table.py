@@ -1,0 +1,32 @@
+"""Games in the fog of war for tests: two people who play, one who facilitates, one who watches."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from engine import moves
+from engine.core.roles import FACILITATOR
+from engine.models import Game
+from tests.factories import UserFactory, make_campaign
+from wargames.games.pacific_1940.lobby_offer import OFFER
+from wargames.games.pacific_1940.presentation import PRESENTATION
+
+AXIS, ALLIES = "axis", "allies"
+
+
+def offer_fog(monkeypatch: pytest.MonkeyPatch, *, is_offered: bool = True) -> None:
+    """The forms of the lobby offer the fog of war, or do not."""
+    closed = OFFER.not_offered - {"fog"} if is_offered else OFFER.not_offered | {"fog"}
+    monkeypatch.setattr(PRESENTATION, "offer", replace(OFFER, not_offered=closed))
+
+
+def make_fog(*, facilitated: bool = True, **options: bool) -> Game:
+    """Ann leads the Axis, Bob the Allies; Cat facilitates, or the program does."""
+    ann, bob = UserFactory(name="Ann"), UserFactory(name="Bob")
+    game = make_campaign(ann, options={"fog": True, **options}, hot_seat=False, side=AXIS)
+    if facilitated:
+        moves.join(game.pk, UserFactory(name="Cat"), FACILITATOR)
+    moves.join(game.pk, bob, ALLIES)
+    return Game.objects.get(pk=game.pk)

@@ -1,0 +1,197 @@
+"""Fog 1, 8 What a side has seen of its enemies, as its chart and its pages show it: dated, fading.
+
+Everything here comes from the side's own ledger (Board.fog), never from what stands on the board.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from engine.games.pacific_1940.fog.state import Sighting
+from engine.games.pacific_1940.fog.view import RoomView
+from engine.games.pacific_1940.view import Board, SpaceView
+from wargames.games.pacific_1940 import words
+
+Names = Mapping[str, str]
+Age = Literal["now", "recent", "old"]
+AGES: dict[Age, str] = {
+    "now": "this turn",
+    "recent": "within the last round",
+    "old": "longer ago",
+}
+"""How old a sighting is, in words; the chart draws it the fainter."""
+OPENING = "opening"
+SOURCES = {
+    OPENING: "the opening position",
+    "contact": "contact",
+    "passing_report": "reported passing by",
+    "free_shot": "transports under a submarine",
+    "radar_blip": "radar blip",
+    "kamikaze_target": "kamikaze target",
+    "lost_without_fight": "lost without a fight",
+    "battle": "seen in battle",
+    "raid": "seen over the target",
+}
+"""How a side came to know of something, by the kind of message that told it."""
+UNKNOWN = ("radar_blip", "kamikaze_target", "lost_without_fight")
+"""Sources that say that there is something, and not what."""
+PHASES = {"combat": "combat move", "noncombat": "noncombat move"}
+
+
+@dataclass(frozen=True)
+class Ghost:
+    """Enemy units of one kind and power that were seen in a space; no kind: there was something."""
+
+    power: str
+    kind: str
+    count: int
+    damaged: int
+    age: Age
+
+
+@dataclass(frozen=True)
+class Seen:
+    """One entry of the ledger in words. forces: power by power, "" where only something was met."""
+
+    space: str
+    name: str
+    age: Age
+    when: str
+    how: str
+    what: str
+    is_gone: bool
+
+
+def room_of(board: Board) -> RoomView | None:
+    """Fog 1 What the viewer's side has seen; None in the open game, and for who has no side."""
+    rooms = board.fog.rooms if board.fog else ()
+    return rooms[0] if len(rooms) == 1 else None
+
+
+def turns_ago(board: Board, seen: Sighting) -> int:
+    """6 How many turns of powers have begun since."""
+    order = [power.key for power in board.powers]
+    now, then = (board.turn, board.power), (seen.turn, seen.power)
+    begun = [turn * len(order) + order.index(power) for turn, power in (now, then) if power]
+    return max(0, begun[0] - begun[-1])
+
+
+def age_of(board: Board, seen: Sighting) -> Age:
+    """Fog 8 How old a sighting is: of this turn, of the round before it, or older."""
+    turns = turns_ago(board, seen)
+    if turns == 0:
+        return "now"
+    return "recent" if turns <= len(board.powers) else "old"
+
+
+# ---------------------------------------------------------------------- on the chart
+
+
+def latest(sightings: Iterable[Sighting]) -> dict[str, list[Sighting]]:
+    """Fog 8 Space → the last entry that says what is there, and what was noticed there since.
+
+    The newest comes first; a later entry takes the place of all before it.
+    """
+    found: dict[str, list[Sighting]] = {}
+    for seen in sightings:
+        if seen.source in UNKNOWN:
+            found.setdefault(seen.space, []).insert(0, seen)
+        else:
+            found[seen.space] = [seen]
+    return found
+
+
+def ghosts(board: Board) -> dict[str, list[Ghost]]:
+    """Fog 8 Space → the enemies that were seen there last, as counters to be drawn."""
+    room = room_of(board)
+    if room is None:
+        return {}
+    found = {
+        key: [ghost for seen in entries for ghost in _ghosts_of(board, seen)]
+        for key, entries in latest(room.sightings).items()
+        if not _is_own(board, room.side, board.spaces[key])
+    }
+    return {key: there for key, there in found.items() if there}
+
+
+def _ghosts_of(board: Board, seen: Sighting) -> list[Ghost]:
+    """Fog 8 The counters of one entry; something unknown is drawn for a round."""
+    age = age_of(board, seen)
+    if seen.source in UNKNOWN:
+        return [Ghost("", "", 1, 0, age)] if age != "old" else []
+    return [
+        Ghost(power, kind, count, seen.damaged.get(power, {}).get(kind, 0), age)
+        for power, kinds in seen.forces.items()
+        for kind, count in kinds.items()
+    ]
+
+
+def _is_own(board: Board, side: str, space: SpaceView) -> bool:
+    """1 Land that the side holds itself: no enemy is there any more, and everybody knows it."""
+    sides = {power.key: power.side for power in board.powers}
+    return not space.number and sides.get(space.controller) == side
+
+
+# ---------------------------------------------------------------------- in words
+
+
+def at(board: Board, space: str, names: Names) -> list[Seen]:
+    """Fog 8 All that was seen in a space, the newest first."""
+    room = room_of(board)
+    entries = room.sightings if room else ()
+    return [told(board, seen, names) for seen in reversed(entries) if seen.space == space]
+
+
+def told(board: Board, seen: Sighting, names: Names) -> Seen:
+    """Fog 8 One entry in words."""
+    is_gone = not any(seen.forces.values()) and seen.source not in UNKNOWN
+    return Seen(
+        space=seen.space,
+        name=names.get(seen.space, seen.space),
+        age=age_of(board, seen),
+        when=when(seen, names),
+        how=SOURCES.get(seen.source, seen.source.replace("_", " ")),
+        what=forces(seen, names) or ("no enemy left" if is_gone else "something"),
+        is_gone=is_gone,
+    )
+
+
+def when(seen: Sighting, names: Names) -> str:
+    """6 The date of an entry: its round, whose turn it was, in which phase."""
+    if seen.source == OPENING:
+        return "at the start"
+    turn = f"round {seen.turn}, turn of {names.get(seen.power, seen.power)}"
+    return f"{turn}, {PHASES[seen.phase]}" if seen.phase else turn
+
+
+def forces(seen: Sighting, names: Names) -> str:
+    """8 What was seen, power by power: Japan 2 infantry, 1 battleship (damaged)."""
+    return "; ".join(
+        f"{words.without_article(names[power])} {_units(kinds, seen.damaged.get(power, {}), names)}"
+        for power, kinds in seen.forces.items()
+        if kinds
+    )
+
+
+def _units(kinds: Mapping[str, int], damaged: Mapping[str, int], names: Names) -> str:
+    """5 Units by kind, those with damage told apart."""
+    return ", ".join(
+        words.number_of(count, kind, names) + _hurt(damaged.get(kind, 0), count)
+        for kind, count in kinds.items()
+    )
+
+
+def _hurt(damaged: int, count: int) -> str:
+    return "" if not damaged else " (damaged)" if count == 1 else f" ({damaged} damaged)"
+
+
+def facilities(board: Board, territory: str, names: Names) -> Sequence[str]:
+    """Fog 8 The facilities of an enemy as last seen, in words."""
+    room = room_of(board)
+    believed = room.facilities.get(territory, {}) if room else {}
+    return [
+        words.capital(names[kind]) + (f", {damage} damage" if damage else "")
+        for kind, damage in believed.items()
+    ]

@@ -1,0 +1,75 @@
+"""The switches of a new game on a form, those that need another one below it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from django import forms
+
+from engine.core import registry
+from wargames.presentation.offer import Offer, Switch, SwitchGroup
+
+
+@dataclass
+class Tick:
+    """A switch with its box on the form; `below`, what changes nothing without it."""
+
+    switch: Switch
+    box: forms.BoundField
+    below: list[Ticks] = field(default_factory=list)
+
+
+@dataclass
+class Ticks:
+    """Switches under their heading."""
+
+    group: SwitchGroup
+    ticks: list[Tick]
+
+
+class SwitchesForm(forms.Form):
+    """A form with a tick for every optional rule of some games.
+
+    `agreed`: the options of a game that waits, in which what no form offers stays as it is.
+    """
+
+    agreed: Mapping[str, Any] = {}
+
+    def add_switches(self, games: list[Offer]) -> None:
+        for words in games:
+            usual = registry.get(words.key).reader.options({})
+            for group in words.offered(self.agreed):
+                for switch in group.switches:
+                    is_on = bool(getattr(usual, switch.name))
+                    brings = switch in words.bring_a_chair(self.agreed)
+                    self.fields[f"option_{switch.name}"] = forms.BooleanField(
+                        required=False,
+                        initial=is_on,
+                        widget=forms.CheckboxInput({"class": "brings-chair"} if brings else {}),
+                    )
+
+    def groups_of(self, words: Offer) -> list[Ticks]:
+        """The switches of a game under their headings, with those that need one of them below."""
+        found = [
+            Ticks(group, [Tick(each, self[f"option_{each.name}"]) for each in group.switches])
+            for group in words.offered(self.agreed)
+        ]
+        for each in found:
+            for tick in each.ticks:
+                tick.below = [other for other in found if other.group.under == tick.switch.name]
+        return [each for each in found if not each.group.under]
+
+    def options_of(self, key: str) -> dict[str, bool]:
+        """The switches as the rules want them: one that changes nothing as things are is off."""
+        reader = registry.get(key).reader
+        usual = {name: getattr(reader.options(self.agreed), name) for name in reader.switches}
+        on = {
+            name: bool(self.cleaned_data.get(f"option_{name}", usual[name]))
+            for name in reader.switches
+        }
+        return {
+            name: is_on and on.get(reader.only_with.get(name, ""), True)
+            for name, is_on in on.items()
+        }
