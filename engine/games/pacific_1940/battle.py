@@ -246,7 +246,8 @@ class Battle(Procedure, tag="battle", kw_only=True):
         must = all(kind.is_defenceless for kind in forces.kinds(g, self.attackers))
         must = must and not self.is_deadlocked(g)
         ways = retreat.ways_out(g, self.space, self.attackers, self.landed, self.origins)
-        refused = [retreat.why_not_there(g, self.attacker, self.space, way) for way in ways]
+        known = g.as_known_by(self.attacker)
+        refused = [retreat.why_not_there(known, self.attacker, self.space, way) for way in ways]
         if None not in refused:
             if not must:
                 return None

@@ -5,10 +5,15 @@ from __future__ import annotations
 from engine.games.pacific_1940.assault import Bombard
 from engine.games.pacific_1940.conduct import FightNext
 from engine.games.pacific_1940.declarations import GoToWar, KeepPeace
+from engine.games.pacific_1940.fog.contact import AttackFound
 from engine.games.pacific_1940.fog.corrections import Correction
 from engine.games.pacific_1940.fog.facilitating import Proceed
+from engine.games.pacific_1940.fog.free_shot import ShootFreely
 from engine.games.pacific_1940.fog.modes import RunTable
+from engine.games.pacific_1940.fog.radar import GoUp
 from engine.games.pacific_1940.fog.rulings_on_the_spot import Ruling
+from engine.games.pacific_1940.fog.silent import JoinBattle, StayOut
+from engine.games.pacific_1940.fog.tokens import DiveAt, UseTokens
 from engine.games.pacific_1940.homeless import LandAt
 from engine.games.pacific_1940.kamikaze import SendKamikazes
 from engine.games.pacific_1940.losses import TakeLosses
@@ -47,4 +52,11 @@ Pacific1940Choice = (
     | RunTable
     | Correction
     | Ruling
+    | GoUp
+    | UseTokens
+    | DiveAt
+    | AttackFound
+    | ShootFreely
+    | JoinBattle
+    | StayOut
 )

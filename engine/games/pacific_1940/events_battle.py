@@ -58,7 +58,7 @@ class Fired(Event, tag="fired", frozen=True, kw_only=True):
     rule: str = "8.3"
     space: str
     side: Side
-    how: Literal["air_defence", "bombardment", "surprise_strike", "fire"]
+    how: Literal["air_defence", "bombardment", "surprise_strike", "fire", "free_shot"]
     volleys: tuple[Volley, ...]
     hits: int
 

@@ -12,10 +12,16 @@ from engine.games.pacific_1940.conduct import ChooseBattle, ConductCombat
 from engine.games.pacific_1940.declarations import Declare, DeclareWar, EnterWar
 from engine.games.pacific_1940.fights import LandBattle, SeaBattle
 from engine.games.pacific_1940.fog.carrying_out import CarryOut
+from engine.games.pacific_1940.fog.contact import AttackOrIgnore
 from engine.games.pacific_1940.fog.facilitating import GoOn
+from engine.games.pacific_1940.fog.free_shot import FreeShots, ShootOrAvoid
+from engine.games.pacific_1940.fog.interception import Interception
 from engine.games.pacific_1940.fog.land import AttackLand
 from engine.games.pacific_1940.fog.meeting import MeetAtSea
+from engine.games.pacific_1940.fog.radar import AnswerBlip
 from engine.games.pacific_1940.fog.sequence import FogTurn, FogWar
+from engine.games.pacific_1940.fog.silent import FightOrStayOut, JoinOrHide
+from engine.games.pacific_1940.fog.tokens import AimTokens, CallKamikazes
 from engine.games.pacific_1940.fog.writing import WriteOrders
 from engine.games.pacific_1940.homeless import FindHome, Homeless
 from engine.games.pacific_1940.income import CollectIncome
@@ -74,6 +80,15 @@ AnyFrame = (
     | WriteOrders
     | CarryOut
     | MeetAtSea
+    | AnswerBlip
+    | CallKamikazes
+    | AimTokens
+    | AttackOrIgnore
+    | ShootOrAvoid
+    | FreeShots
+    | FightOrStayOut
+    | JoinOrHide
+    | Interception
     | AttackLand
     | GoOn
 )

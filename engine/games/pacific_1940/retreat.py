@@ -44,7 +44,8 @@ class Retreat(Choice, tag="retreat", frozen=True):
         return self.to or "aircraft"
 
     def why_not(self, g: Campaign, ask: MayRetreat) -> Refusal | None:
-        return why_not_there(g, ask.role, ask.space, self.to)
+        """A21 As far as the one who retreats knows."""
+        return why_not_there(g.as_known_by(ask.role), ask.role, ask.space, self.to)
 
     def take(self, g: Campaign, ask: MayRetreat) -> End:
         return End(self.to)

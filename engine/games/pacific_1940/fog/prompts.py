@@ -72,7 +72,7 @@ def _submarines_beside(
     Those there hear of destroyers only where others of their side are fought: else they have
     nothing to decide.
     """
-    fights = [pair for pair in found.pairs if _is_fought(pair, attacked)]
+    fights = [pair for pair in found.pairs if is_fought(pair, attacked)]
     if found.may_stay_out and (found.is_struck or any(pair.mover != "ss" for pair in fights)):
         yield "stay_out"
     has_others = found.is_struck or any(pair.present != "ss" for pair in fights)
@@ -82,6 +82,6 @@ def _submarines_beside(
             yield "join_or_hide"
 
 
-def _is_fought(pair: Pair, attacked: Collection[UnitClass]) -> bool:
+def is_fought(pair: Pair, attacked: Collection[UnitClass]) -> bool:
     """Whether it comes to a fight between two classes: it must, or the mover has chosen it."""
     return pair.outcome == "forced" or (pair.outcome == "mover" and pair.present in attacked)

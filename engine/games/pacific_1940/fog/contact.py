@@ -1,0 +1,50 @@
+"""Fog 8, R3, R4, R8 A mover that has found somebody it need not fight: attack, or ignore?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+from typing import ClassVar
+
+from engine.core.choice import Choice
+from engine.core.flow import Decision
+from engine.core.frame import End
+from engine.games.pacific_1940.fog.chart import UnitClass
+from engine.games.pacific_1940.fog.detection import WARSHIPS
+from engine.games.pacific_1940.state import Campaign
+
+
+class AttackFound(Choice, tag="attack_found", frozen=True):
+    """R3, R4, R8 The classes that the mover attacks of those it has found; none: it ignores all."""
+
+    classes: tuple[UnitClass, ...] = ()
+
+    @classmethod
+    def candidates(cls, g: Campaign, ask: AttackOrIgnore) -> Iterator[AttackFound]:
+        """7.3 Submarines and transports may be spared one by one, but not beside a warship."""
+        least = len(ask.targets) if WARSHIPS.intersection(ask.targets) else 1
+        yield cls()
+        for count in range(least, len(ask.targets) + 1):
+            yield from (cls(classes) for classes in combinations(ask.targets, count))
+
+    @property
+    def target(self) -> str:
+        return "+".join(self.classes) or "none"
+
+    def take(self, g: Campaign, ask: AttackOrIgnore) -> End:
+        return End(list(self.classes))
+
+
+class AttackOrIgnore(Decision, tag="attack_or_ignore", kw_only=True):
+    """A5 The mover declares first whether it attacks what it has found; targets: the classes."""
+
+    KINDS: ClassVar = (AttackFound,)
+    RULE: ClassVar = "fog 8"
+    SECRET: ClassVar = True
+    BARRIER: ClassVar = True
+    zone: str
+    targets: list[UnitClass]
+
+    def crumb(self, g: Campaign) -> dict[str, int | str]:
+        """Where."""
+        return {"zone": self.zone}

@@ -1,0 +1,103 @@
+"""Fog 8, R9, A8 The free shot: submarines fire once at transports that sail over them alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from engine.core.choice import Choice
+from engine.core.flow import Decision, Procedure
+from engine.core.frame import End, Outcome
+from engine.games.pacific_1940 import gunnery
+from engine.games.pacific_1940.battle import thrown
+from engine.games.pacific_1940.events_battle import Fired, Loss, UnitsLost
+from engine.games.pacific_1940.fog.campaign import FoggedCampaign
+from engine.games.pacific_1940.fog.numbers import free_shots
+from engine.games.pacific_1940.losses import ChooseLosses, ask_for_losses
+from engine.games.pacific_1940.state import Campaign
+
+LOSS_ORDER = "attack_sea"
+"""The order of loss by which the mover proposes which of its transports sink."""
+
+
+class ShootFreely(Choice, tag="shoot_freely", frozen=True):
+    """R9 So many submarines surface and fire; none: all avoid combat."""
+
+    count: int
+
+    @classmethod
+    def candidates(cls, g: Campaign, ask: ShootOrAvoid) -> Iterator[ShootFreely]:
+        yield from (cls(count) for count in range(ask.submarines + 1))
+
+    @property
+    def target(self) -> str:
+        return str(self.count)
+
+    def take(self, g: Campaign, ask: ShootOrAvoid) -> End:
+        return End((ask.role, self.count))
+
+
+class ShootOrAvoid(Decision, tag="shoot_or_avoid", kw_only=True):
+    """R9 Transports sail alone over a power's submarines: how many of these fire?"""
+
+    KINDS: ClassVar = (ShootFreely,)
+    RULE: ClassVar = "fog 8"
+    SECRET: ClassVar = True
+    BARRIER: ClassVar = True
+    zone: str
+    submarines: int
+
+    def crumb(self, g: Campaign) -> dict[str, int | str]:
+        """Where, and how many submarines there are."""
+        return {"zone": self.zone, "count": self.submarines}
+
+
+class FreeShots(Procedure, tag="free_shots", kw_only=True):
+    """A8 One die for each submarine that has surfaced; each hit sinks a transport and its cargo.
+
+    shots: how many dice. transports: at whom. hits: that have not found their transports yet.
+    """
+
+    STEPS: ClassVar = ("fire", "lose")
+    zone: str
+    shots: int
+    transports: list[str]
+    hits: int = 0
+
+    def fire(self, g: FoggedCampaign) -> None:
+        """A8 All dice are thrown together."""
+        volley = thrown(gunnery.ANY, free_shots().hits, g.rolls(self.shots))
+        self.hits = volley.hits
+        g.tell(
+            Fired(
+                rule="fog 8",
+                space=self.zone,
+                side="defender",
+                how="free_shot",
+                volleys=(volley,),
+                hits=volley.hits,
+            )
+        )
+
+    def lose(self, g: FoggedCampaign) -> Outcome:
+        """A8 The mover says which transports they were, where these differ."""
+        if not self.hits:
+            return None
+        hits = {gunnery.ANY: self.hits}
+        ask = ask_for_losses(g, g.state.power, self.zone, LOSS_ORDER, hits, self.transports)
+        if isinstance(ask, ChooseLosses):
+            return ask
+        self.on_choose_losses(g, list(ask.units))
+        return None
+
+    def on_choose_losses(self, g: FoggedCampaign, units: list[str]) -> None:
+        """A8 They sink, and their cargo with them."""
+        losses: list[Loss] = []
+        for ship in units:
+            for key in (ship, *g.cargo(ship)):
+                piece = g.pieces[key]
+                losses.append(
+                    Loss(unit=key, kind=piece.kind, power=piece.owner, aboard=piece.aboard)
+                )
+            g.lose(ship)
+        g.tell(UnitsLost(rule="fog 8", space=self.zone, side="attacker", losses=tuple(losses)))

@@ -1,0 +1,94 @@
+"""Fog 8, R11 Radar: a base hears a blip, and its owner sends aircraft up against it, or none."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import product
+from typing import ClassVar
+
+from engine.core.choice import Choice
+from engine.core.flow import Decision
+from engine.core.frame import End
+from engine.games.pacific_1940.engagements import kinds_of
+from engine.games.pacific_1940.events_air import Scrambled, StayedOnGround
+from engine.games.pacific_1940.fog.campaign import FoggedCampaign
+from engine.games.pacific_1940.pieces import AIR
+from engine.games.pacific_1940.politics import why_not_enter
+from engine.games.pacific_1940.scramble import room
+from engine.games.pacific_1940.state import COMBAT, Campaign
+
+
+class GoUp(Choice, tag="go_up", frozen=True):
+    """R11 The aircraft that answer a blip; none: all stay on the ground."""
+
+    aircraft: tuple[str, ...] = ()
+
+    @classmethod
+    def candidates(cls, g: Campaign, ask: AnswerBlip) -> Iterator[GoUp]:
+        """R11 So many of each power and kind, and no more than the base may still send."""
+        groups = waiting_at(g, ask.base, ask.zone)
+        for numbers in product(*(range(len(units) + 1) for units in groups)):
+            if sum(numbers) <= room(g, ask.base):
+                taken = zip(groups, numbers, strict=True)
+                yield cls(tuple(key for units, n in taken for key in units[:n]))
+
+    @property
+    def target(self) -> str:
+        return "+".join(self.aircraft) or "none"
+
+    def take(self, g: FoggedCampaign, ask: AnswerBlip) -> End:
+        """7.5 They are over the zone then, and know where home is."""
+        go_up(g, ask.role, ask.base, ask.zone, self.aircraft)
+        return End(list(self.aircraft))
+
+
+class AnswerBlip(Decision, tag="answer_blip", kw_only=True):
+    """R11 The owner of a base that hears a blip: who goes up?
+
+    It is asked of an empty base too, and has the one answer there: else the wait would tell.
+    """
+
+    KINDS: ClassVar = (GoUp,)
+    RULE: ClassVar = "fog 8"
+    SECRET: ClassVar = True
+    BARRIER: ClassVar = True
+    base: str
+    zone: str
+
+    def crumb(self, g: Campaign) -> dict[str, int | str]:
+        """From where, where to, and how many at most."""
+        waiting = sum(len(units) for units in waiting_at(g, self.base, self.zone))
+        return {"space": self.base, "zone": self.zone, "most": min(waiting, room(g, self.base))}
+
+
+def waiting_at(g: Campaign, base: str, zone: str) -> list[list[str]]:
+    """7.5 The aircraft that may go up from a base to a zone, those alike together.
+
+    Guests of the base too: its owner answers for them, so that the number of questions does not
+    depend on who stands there. None goes up twice in a turn.
+    """
+    mover, side = g.state.power, g.side(g.controller(base))
+    groups: dict[tuple[str, str], list[str]] = {}
+    for key in g.units_at(base):
+        piece = g.pieces[key]
+        is_ready = g.unit(key).scrambles and not piece.scrambled and not piece.aboard
+        if is_ready and g.side(piece.owner) == side and g.at_war(mover, piece.owner):
+            rule = why_not_enter(g, piece.owner, zone, domain=AIR, phase=COMBAT, ends=True)
+            if rule is None:
+                groups.setdefault((piece.owner, piece.kind), []).append(key)
+    return list(groups.values())
+
+
+def go_up(g: FoggedCampaign, power: str, base: str, zone: str, aircraft: Sequence[str]) -> None:
+    """7.5 Aircraft scramble; until the table only their own side knows of it."""
+    told = (g.side(power),)
+    groups: dict[str, list[str]] = {}
+    for key in aircraft:
+        groups.setdefault(g.owner(key), []).append(key)
+        g.pieces[key].scrambled = base
+        g.put(key, zone)
+    for owner, units in groups.items():
+        kinds = kinds_of(g, units)
+        g.tell(Scrambled(power=owner, base=base, zone=zone, kinds=kinds, audience=told))
+    if not groups:
+        g.tell(StayedOnGround(power=power, audience=told))
