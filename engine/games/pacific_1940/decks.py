@@ -138,7 +138,7 @@ def _fights(draft: Tentative, zone: str) -> bool:
 def _sailing_to(draft: Tentative, key: str) -> tuple[str, ...]:
     """7.4, 12 Where a carrier may go in the noncombat move if every battle goes well."""
     g, power = draft.g, draft.power
-    blocked = set(ways.hostile_zones(g, power))
+    blocked = {*ways.hostile_zones(g, power), *ways.shunned_zones(g, power)}
     if draft.phase == COMBAT:
         blocked = {zone for zone in blocked if not _fights(draft, zone)}
     start, limit = g.place(key), ways.points_left(g, key)

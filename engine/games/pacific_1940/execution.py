@@ -51,11 +51,11 @@ def _carry_out(g: Campaign, power: str, phase: str, order: Order) -> None:
         )
     )
     if carriage.is_by_friend(g, power, order):
-        _pass_shore(g, power, phase, order)
+        pass_shore(g, power, phase, order)
         return
     _go(g, phase, order)
     _load(g, power, phase, order)
-    _land(g, power, phase, order.landing, order.end, order.ashore)
+    put_ashore(g, power, phase, order.landing, order.end, order.ashore)
     for land in blitzed:
         politics.note_attack(g, power, land)
         capture.take(g, land, power)
@@ -86,7 +86,7 @@ def _load(g: Campaign, power: str, phase: str, order: Order) -> None:
         carriage.come_aboard(g, load.unit, load.ship, phase)
 
 
-def _land(
+def put_ashore(
     g: Campaign, power: str, phase: str, units: tuple[str, ...], zone: str, territory: str
 ) -> None:
     """9, 8.2 Cargo goes ashore; in the combat move it waits aboard for the assault."""
@@ -103,10 +103,10 @@ def _land(
     g.tell(CargoLanded(power=power, units=units, kinds=kinds, zone=zone, territory=territory))
 
 
-def _pass_shore(g: Campaign, power: str, phase: str, order: Order) -> None:
+def pass_shore(g: Campaign, power: str, phase: str, order: Order) -> None:
     """9 Land units board a friend's transport, or leave one."""
     if g.is_sea(order.start):
-        _land(g, power, phase, order.units, order.start, order.end)
+        put_ashore(g, power, phase, order.units, order.start, order.end)
     else:
         _load(g, power, phase, order)
 
@@ -125,16 +125,16 @@ def _draw_up_attacks(g: Campaign, power: str, orders: Sequence[Order]) -> None:
     """7 What will be fought: by the orders, then by those who stay where enemies are."""
     for order in orders:
         if carriage.is_by_friend(g, power, order):
-            _attack(g, order.end).landed.update(dict.fromkeys(order.units, order.start))
+            attack_at(g, order.end).landed.update(dict.fromkeys(order.units, order.start))
         elif order.raid or order.escort:
-            _raid(g, order)
+            draw_up_raid(g, order, order.units)
         elif g.is_sea(order.end):
             if purpose.to_fight(g, power, order.end, orders):
                 _fight_at_sea(g, power, order, orders)
         elif g.is_hostile(order.end, power):
-            _attack(g, order.end).units.extend(order.units)
+            attack_at(g, order.end).units.extend(order.units)
         if order.ashore:
-            _attack(g, order.ashore).landed.update(dict.fromkeys(order.landing, order.end))
+            attack_at(g, order.ashore).landed.update(dict.fromkeys(order.landing, order.end))
     _stay_and_fight(g, power)
     _seat_guests(g, power)
     for space in list(g.state.attacks):
@@ -143,15 +143,15 @@ def _draw_up_attacks(g: Campaign, power: str, orders: Sequence[Order]) -> None:
             _take_if_empty(g, power, space)
 
 
-def _attack(g: Campaign, space: str) -> Attack:
+def attack_at(g: Campaign, space: str) -> Attack:
     """7 The attack on a space; a new one if there is none yet."""
     return g.state.attacks.setdefault(space, Attack(space=space))
 
 
-def _raid(g: Campaign, order: Order) -> None:
-    """8.1 Bombers that bomb, and fighters that only escort them."""
-    attack = _attack(g, order.end)
-    for key in order.units:
+def draw_up_raid(g: Campaign, order: Order, units: Sequence[str]) -> None:
+    """8.1 Of these units bombers that bomb, and fighters that only escort them."""
+    attack = attack_at(g, order.end)
+    for key in units:
         if order.raid and order.raid in g.unit(key).raids:
             attack.raiders[key] = order.raid
         else:
@@ -163,7 +163,7 @@ def _fight_at_sea(g: Campaign, power: str, order: Order, orders: Sequence[Order]
 
     Ruling: who leaves alone transports that others sink there, takes no part and may bombard (8.2).
     """
-    attack = _attack(g, order.end)
+    attack = attack_at(g, order.end)
     if g.is_hostile(order.end, power):
         attack.units = _own_fighters(g, power, order.end)
         return
@@ -187,7 +187,7 @@ def _stay_and_fight(g: Campaign, power: str) -> None:
         if not any(g.unit(key).attack for key in own):
             continue
         if g.is_hostile(space, power) if g.is_sea(space) else g.enemies_at(space, power):
-            _attack(g, space).units.extend(own)
+            attack_at(g, space).units.extend(own)
 
 
 def _seat_guests(g: Campaign, power: str) -> None:

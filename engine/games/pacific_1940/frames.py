@@ -13,6 +13,7 @@ from engine.games.pacific_1940.declarations import Declare, DeclareWar, EnterWar
 from engine.games.pacific_1940.fights import LandBattle, SeaBattle
 from engine.games.pacific_1940.fog.carrying_out import CarryOut
 from engine.games.pacific_1940.fog.contact import AttackOrIgnore
+from engine.games.pacific_1940.fog.economy import CollectIncomeInFog, MobilizeInFog
 from engine.games.pacific_1940.fog.facilitating import GoOn
 from engine.games.pacific_1940.fog.free_shot import FreeShots, ShootOrAvoid
 from engine.games.pacific_1940.fog.interception import Interception
@@ -21,6 +22,7 @@ from engine.games.pacific_1940.fog.meeting import MeetAtSea
 from engine.games.pacific_1940.fog.radar import AnswerBlip
 from engine.games.pacific_1940.fog.sequence import FogTurn, FogWar
 from engine.games.pacific_1940.fog.silent import FightOrStayOut, JoinOrHide
+from engine.games.pacific_1940.fog.stranding import EndNoncombatMove
 from engine.games.pacific_1940.fog.tokens import AimTokens, CallKamikazes
 from engine.games.pacific_1940.fog.writing import WriteOrders
 from engine.games.pacific_1940.homeless import FindHome, Homeless
@@ -79,6 +81,9 @@ AnyFrame = (
     | FogTurn
     | WriteOrders
     | CarryOut
+    | EndNoncombatMove
+    | MobilizeInFog
+    | CollectIncomeInFog
     | MeetAtSea
     | AnswerBlip
     | CallKamikazes

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from engine.core.flow import Procedure
-from engine.core.frame import Frame, Jump
+from engine.core.frame import Frame, Jump, Outcome
 from engine.games.pacific_1940 import convoys, objectives
 from engine.games.pacific_1940.declarations import entry
 from engine.games.pacific_1940.events_economy import IncomeCollected, TurnAccounted
@@ -56,7 +56,7 @@ class CollectIncome(Procedure, tag="collect_income", kw_only=True):
         """14 All at once, and untouched by the raids on convoys."""
         self.parts |= objectives.met(g, self.power)
 
-    def payment(self, g: Campaign) -> None:
+    def payment(self, g: Campaign) -> Outcome:
         """14 Into the purse."""
         g.state.purses[self.power] += sum(self.parts.values())
         g.tell(
@@ -64,6 +64,7 @@ class CollectIncome(Procedure, tag="collect_income", kw_only=True):
                 power=self.power, parts=dict(self.parts), purse=g.state.purses[self.power]
             )
         )
+        return None
 
     def account(self, g: Campaign) -> None:
         """14 What everybody sees of the turn."""

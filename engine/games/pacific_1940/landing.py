@@ -99,9 +99,32 @@ def _ride(homes: Homes, carrier: str) -> tuple[Load, ...]:
 # ---------------------------------------------------------------------- who needs a place
 
 
-def settle(draft: Tentative, *, is_moving: bool) -> Homes:
-    """7.4 The best landing of all; is_moving: what has no order yet may still move for it."""
-    berths = decks.of(draft, is_moving=is_moving)
+def refuges(g: Campaign, power: str) -> Homes:
+    """7.4 Where a power's aircraft can still fly to, while no carrier sails to meet them."""
+    return settle(Tentative(g, power, NONCOMBAT), is_moving=True, decks_move=False)
+
+
+def without_deck(g: Campaign, power: str, *, fly_on: bool) -> list[str]:
+    """7.4 A power's aircraft that find neither land nor a deck of today; fly_on: they may move.
+
+    A carrier that was bought, and is yet to be placed, is no deck of today.
+    """
+    draft = Tentative(g, power, NONCOMBAT)
+    homes = settle(draft, is_moving=fly_on, decks_move=False)
+    room = decks.of(draft, is_moving=False).fixed
+    found = list(homes.stranded)
+    for zone in sorted(set(homes.berths.values())):
+        here = [key for key, place in homes.landings.items() if place == zone]
+        found += here[room.get(zone, 0) :]
+    return found
+
+
+def settle(draft: Tentative, *, is_moving: bool, decks_move: bool = True) -> Homes:
+    """7.4 The best landing of all; is_moving: what has no order yet may still move for it.
+
+    decks_move: carriers as well.
+    """
+    berths = decks.of(draft, is_moving=is_moving and decks_move)
     fliers = list(_fliers(draft, berths, is_moving=is_moving))
     on_land = {flier.key: land for flier in fliers if (land := nearest_land(draft.g, flier))}
     at_sea = [flier for flier in fliers if flier.key not in on_land]

@@ -27,7 +27,7 @@ class AircraftStranded(Event, tag="aircraft_stranded", frozen=True, kw_only=True
 class NoncombatMove(Procedure, tag="noncombat_move", kw_only=True):
     """12 A power makes its other moves; homeless aircraft of others have been settled before."""
 
-    STEPS: ClassVar = ("plan", "take_over", "lose_stranded", "release")
+    STEPS: ClassVar[tuple[str, ...]] = ("plan", "take_over", "lose_stranded", "release")
     power: str
 
     def crumb(self, g: Campaign) -> dict[str, int | str]:

@@ -34,7 +34,10 @@ def why_not(draft: Tentative, order: Order) -> Fault | None:
 
 
 def _why_not_on_land(draft: Tentative, order: Order) -> Refusal | None:
-    """7 Hostile land is attacked; any other land is entered only to avoid combat."""
+    """7 Hostile land is attacked; any other land is entered only to avoid combat.
+
+    A1 In the fog aircraft are sent to see whether there is anybody.
+    """
     g, end = draft.g, order.end
     if order.raid:
         return None
@@ -45,7 +48,7 @@ def _why_not_on_land(draft: Tentative, order: Order) -> Refusal | None:
         serves = blitzes(draft, order) or avoids_combat(draft, order)
         return None if serves else Refusal("7", "no_combat", {"space": end})
     on_land = any(g.unit(key).is_land for key in order.units) or enters_on_land(draft, end)
-    if on_land or g.enemies_at(end, draft.power):
+    if on_land or g.in_fog or g.enemies_at(end, draft.power):
         return None
     return Refusal("7", "nothing_to_attack", {"space": end})
 
@@ -70,10 +73,15 @@ def enters_on_land(draft: Tentative, territory: str) -> bool:
 
 
 def _why_not_at_sea(draft: Tentative, order: Order) -> Refusal | None:
-    """7, 7.3 There is an enemy to attack, an assault to support, or combat to avoid."""
+    """7, 7.3 There is an enemy to attack, an assault to support, or combat to avoid.
+
+    A1 In the fog ships and aircraft may look for an enemy anywhere at sea.
+    """
     zone = order.end
     if to_fight(draft.g, draft.power, zone, draft.orders):
         return _why_not_fight(draft, zone)
+    if draft.g.in_fog:
+        return None
     if order.ashore or zone in assault_zones(draft) or avoids_combat(draft, order):
         return None
     return Refusal("7", "no_combat", {"space": zone})

@@ -186,6 +186,11 @@ class Campaign(Play[CampaignState]):
         self._standing: dict[str, list[str]] | None = None
 
     @property
+    def in_fog(self) -> bool:
+        """Fog 1 Whether enemies may be where nobody on this side knows of them."""
+        return self.state.fog is not None
+
+    @property
     def unseen_dice(self) -> str:
         """14 The stream of dice that no player sees rolled; in the open game all are seen."""
         return ""

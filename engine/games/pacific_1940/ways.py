@@ -66,6 +66,11 @@ def guarded_zones(g: Campaign, power: str) -> frozenset[str]:
     return _zones_with(g, power, "guarded", lambda unit: unit.finds_submarines)
 
 
+def shunned_zones(g: Campaign, power: str) -> frozenset[str]:
+    """Fog 9 The sea zones that no ship enters in the noncombat move: where an enemy is known of."""
+    return _zones_with(g, power, "enemies", lambda unit: True) if g.in_fog else frozenset()
+
+
 def _zones_with(
     g: Campaign, power: str, what: str, is_wanted: Callable[[UnitKind], bool]
 ) -> frozenset[str]:
@@ -121,7 +126,12 @@ def _why_not_land_on(g: Campaign, power: str, space: str) -> Refusal | None:
 
 
 def _why_not_sail_in(g: Campaign, unit: UnitKind, power: str, zone: str) -> Refusal | None:
-    """7.3, 12 No ship enters a hostile zone but submarines where nothing finds them."""
+    """7.3, 12 No ship enters a hostile zone but submarines where nothing finds them.
+
+    Fog 9 In the fog none enters where it knows of any enemy.
+    """
+    if zone in shunned_zones(g, power):
+        return Refusal("fog 9", "known_enemies", {"space": zone})
     if unit.is_submarine:
         if zone in guarded_zones(g, power):
             return Refusal("12", "guarded_zone", {"space": zone})
@@ -148,7 +158,12 @@ def why_not_pass(g: Campaign, key: str, space: str, phase: str) -> Refusal | Non
 
 
 def _why_not_sail_on(g: Campaign, unit: UnitKind, power: str, zone: str) -> Refusal | None:
-    """7.3 A ship that enters a hostile zone stops; a submarine only at what finds it."""
+    """7.3 A ship that enters a hostile zone stops; a submarine only at what finds it.
+
+    A1 In the fog it finds out when it comes there.
+    """
+    if g.in_fog:
+        return None
     if unit.is_submarine:
         if zone in guarded_zones(g, power):
             return Refusal("7.3", "stops_where_found", {"space": zone})
@@ -158,10 +173,13 @@ def _why_not_sail_on(g: Campaign, unit: UnitKind, power: str, zone: str) -> Refu
 
 
 def _why_not_blitz(g: Campaign, unit: UnitKind, power: str, territory: str) -> Refusal | None:
-    """7.2 A land unit stops in hostile land; a blitz goes through where nothing stands."""
+    """7.2 A land unit stops in hostile land; a blitz goes through where nothing stands.
+
+    Fog 8 In the fog a blitz is offered when the land has been found empty.
+    """
     if not g.is_hostile(territory, power):
         return None
-    if not unit.blitzes and not unit.blitzes_with:
+    if g.in_fog or not (unit.blitzes or unit.blitzes_with):
         return Refusal("7.2", "stops_in_hostile_land", {"space": territory})
     if not is_empty(g, territory, power):
         return Refusal("7.2", "no_blitz_through", {"space": territory})

@@ -31,6 +31,10 @@ TRAIL = {
     "noncombat_move": "Noncombat move",
     "mobilize": "Mobilization",
     "collect_income": "Income",
+    "carry_out_orders": "Orders carried out",
+    "end_noncombat_move": "Noncombat move",
+    "mobilize_in_fog": "Mobilization",
+    "collect_income_in_fog": "Income",
 }
 """The procedures that the trail names."""
 PHASES = {

@@ -5,17 +5,236 @@ from __future__ import annotations
 from typing import ClassVar
 
 from engine.core.flow import Procedure
+from engine.core.frame import End, Frame, Jump, Outcome
+from engine.core.roles import FACILITATOR
+from engine.games.pacific_1940.execution import put_ashore
+from engine.games.pacific_1940.fog import groups, marching
 from engine.games.pacific_1940.fog.campaign import FoggedCampaign
+from engine.games.pacific_1940.fog.facilitating import GoOn, announce
+from engine.games.pacific_1940.fog.land import AttackLand
+from engine.games.pacific_1940.fog.marching import March
+from engine.games.pacific_1940.fog.meeting import MeetAtSea
+from engine.games.pacific_1940.fog.messages import OrderRefused, Stopped
+from engine.games.pacific_1940.fog.rulings import rulings_of
+from engine.games.pacific_1940.fog.staying import stay_orders
+from engine.games.pacific_1940.fog.stranding import warnings
 from engine.games.pacific_1940.orders import Order
+from engine.games.pacific_1940.state import COMBAT
 
 
 class CarryOut(Procedure, tag="carry_out_orders", kw_only=True):
-    """Fog 7, A31 Orders of a phase, carried out one after the other."""
+    """Fog 7, A31 Orders of a phase, carried out one after the other.
 
-    STEPS: ClassVar = ("begin",)
+    orders: those still to come. stays: how many of them nobody wrote (A32), which come first.
+    number: of the order under way, from 1 as they were written. march: that order. waiting: zone →
+    those that have come to end their combat move there. settled: the zone or land whose group has
+    come together, while it is fought for.
+    """
+
+    STEPS: ClassVar = (
+        "begin",
+        "next_order",
+        "set_out",
+        "go_on",
+        "enter",
+        "arrive",
+        "settle",
+        "ends",
+    )
     power: str
     phase: str
     orders: list[Order]
+    stays: int = 0
+    number: int = 0
+    march: March | None = None
+    waiting: dict[str, list[str]] = {}
+    settled: str = ""
 
-    def begin(self, g: FoggedCampaign) -> None:
-        """Fog 7 The list is locked."""
+    def crumb(self, g: FoggedCampaign) -> dict[str, int | str]:
+        """Fog 7 Whose orders are carried out, and in which phase."""
+        return {"power": self.power, "phase": self.phase}
+
+    def crumb_to(self, g: FoggedCampaign, viewer: str | None) -> dict[str, int | str]:
+        """Fog 7 How far the list is, the facilitator alone knows."""
+        if viewer != FACILITATOR:
+            return self.crumb(g)
+        return {**self.crumb(g), "order": self.number, "left": len(self.orders)}
+
+    # ------------------------------------------------------------------ order by order
+
+    def begin(self, g: FoggedCampaign) -> list[Frame]:
+        """Fog 7, A32 The list is locked; who stays where an enemy may be met attacks first."""
+        if self.phase == COMBAT:
+            rulings = rulings_of(g.state.options)
+            stays = list(stay_orders(g, self.power, self.orders, rulings))
+            self.orders = [*stays, *self.orders]
+            self.stays = len(stays)
+        return [GoOn(step="begin")]
+
+    def next_order(self, g: FoggedCampaign) -> Jump | list[Frame] | None:
+        """Fog 7 The next of the list, until it is done."""
+        if not self.orders:
+            return Jump("ends")
+        order, *self.orders = self.orders
+        self.march = marching.set_out(g, order)
+        if self.stays:
+            self.stays -= 1
+            return None
+        self.number += 1
+        return [GoOn(step="order", space=order.start, order=self.number)]
+
+    def set_out(self, g: FoggedCampaign) -> Jump | None:
+        """Fog 8 What is left of the order begins; units cross the shore from a friend's ship."""
+        march = self.under_way
+        if not march.units:
+            return Jump("settle")
+        if not groups.is_shore_crossed(g, march.order):
+            marching.come_aboard(g, march, self.phase)
+            return None
+        self.cross_shore(g, march)
+        return Jump("settle")
+
+    def cross_shore(self, g: FoggedCampaign, march: March) -> None:
+        """9 Units board a friend's transport, or leave it: in the combat move for an assault."""
+        order, units = march.order, tuple(march.units)
+        if g.is_sea(order.start) and self.phase == COMBAT:
+            groups.draw_up_landing(g, units, order.start, order.end)
+        elif g.is_sea(order.start):
+            put_ashore(g, self.power, self.phase, units, order.start, order.end)
+        else:
+            march.at = len(order.path) - 1
+            marching.come_aboard(g, march, self.phase)
+
+    @property
+    def under_way(self) -> March:
+        """Fog 7 The order that is carried out.
+
+        :raises TypeError: none is.
+        """
+        if self.march is None:
+            raise TypeError("no order is under way")
+        return self.march
+
+    # ------------------------------------------------------------------ space by space
+
+    def go_on(self, g: FoggedCampaign) -> Jump | list[Frame] | None:
+        """A2 On to the next space; who would have to fight there a second time stops before."""
+        march = self.under_way
+        marching.forget_lost(g, march)
+        if not march.units:
+            return Jump("settle")
+        if march.has_arrived:
+            return Jump("arrive")
+        kept = marching.kept_out(g, march, self.phase)
+        if not kept:
+            return None
+        marching.end_march(g, march, kept, self.phase)
+        return announce(g, [self.kept_out(g, march)], "closed", march.space, self.number)
+
+    def kept_out(self, g: FoggedCampaign, march: March) -> Stopped | OrderRefused:
+        """A2 What the mover hears of those that do not enter a space a second time."""
+        told = (g.side(self.power),)
+        if g.is_sea(march.space) and g.is_sea(march.next_space):
+            return Stopped(power=self.power, zone=march.space, audience=told)
+        return OrderRefused(
+            rule="fog 8",
+            power=self.power,
+            fact="attacked_already",
+            data={"space": march.next_space},
+            audience=told,
+        )
+
+    def enter(self, g: FoggedCampaign) -> Jump | list[Frame]:
+        """Fog 8 All that go on enter the next space, and meet there whom they meet.
+
+        A31 Where they end their combat move they wait for the others of their group.
+        """
+        march = self.under_way
+        if not march.units:
+            return Jump("settle")
+        marching.advance(g, march, self.phase)
+        ends = march.has_arrived
+        if not g.is_sea(march.space) or (ends and self.phase == COMBAT):
+            marching.come_aboard(g, march, self.phase)
+            return Jump("go_on")
+        group = groups.gathered(g, march.space, self.orders) if ends else march.units
+        return [MeetAtSea(zone=march.space, group=list(group), phase=self.phase)]
+
+    def on_meet_at_sea(self, g: FoggedCampaign, stopped: list[str]) -> Jump:
+        """Fog 8 Those that stop there go no further, the others do; or a group has been settled."""
+        if self.settled:
+            self.settled = ""
+            return Jump("settle")
+        march = self.under_way
+        marching.forget_lost(g, march)
+        marching.end_march(g, march, stopped, self.phase)
+        marching.come_aboard(g, march, self.phase)
+        return Jump("go_on")
+
+    def arrive(self, g: FoggedCampaign) -> None:
+        """A31 Those that have come to the end of their path join their group, or land cargo."""
+        march = self.under_way
+        order, units = march.order, list(march.units)
+        if self.phase != COMBAT:
+            self.land(g, march)
+        elif g.is_sea(march.space):
+            self.waiting.setdefault(march.space, []).extend(units)
+        if len(order.path) > 1 or order.loads or order.ashore:
+            marching.end_march(g, march, units, self.phase)
+        if self.phase == COMBAT:
+            groups.draw_up(g, March(order=order, units=units, at=march.at))
+
+    def land(self, g: FoggedCampaign, march: March) -> None:
+        """Fog 9 Cargo of ships that have come unhindered goes ashore, on friendly land."""
+        territory = march.order.ashore
+        landing = tuple(
+            key
+            for key in march.order.landing
+            if key in g.pieces and g.pieces[key].aboard in march.units
+        )
+        if landing and not g.is_hostile(territory, self.power):
+            put_ashore(g, self.power, self.phase, landing, march.space, territory)
+
+    # ------------------------------------------------------------------ group by group
+
+    def settle(self, g: FoggedCampaign) -> Jump | list[Frame]:
+        """A31 What is complete is fought: the zones, then the land that is assaulted from them."""
+        self.march = None
+        if self.phase != COMBAT:
+            return Jump("next_order")
+        zone = next(groups.zones_due(g, self.waiting, self.orders), "")
+        if zone:
+            return self.settle_zone(g, zone)
+        land = next(groups.lands_due(g, self.waiting, self.orders), "")
+        if not land:
+            return Jump("next_order")
+        if not groups.has_anybody(g, g.state.attacks[land]):
+            del g.state.attacks[land]
+            return Jump("settle")
+        self.settled = land
+        return [AttackLand(space=land)]
+
+    def settle_zone(self, g: FoggedCampaign, zone: str) -> Jump | list[Frame]:
+        """A31 The last of a group has come: all that are there meet the enemy together."""
+        ending = [key for key in self.waiting.pop(zone) if key in g.pieces and g.place(key) == zone]
+        if not ending:
+            return Jump("settle")
+        groups.seat_guests(g, zone)
+        group = groups.gathered(g, zone, self.orders)
+        self.settled = zone
+        return [MeetAtSea(zone=zone, group=group, ending=ending, phase=self.phase)]
+
+    def on_attack_land(self, g: FoggedCampaign, blitz: list[Order]) -> Jump:
+        """Fog 8, A36 The land is closed to a second attack; a blitz that goes on comes next."""
+        land, self.settled = self.settled, ""
+        g.state.attacks[land].is_done = True
+        if land not in g.fog.closed:
+            g.fog.closed.append(land)
+        self.orders = [*blitz, *self.orders]
+        return Jump("next_order" if blitz else "settle")
+
+    def ends(self, g: FoggedCampaign) -> Outcome:
+        """A23 Before the noncombat move the mover hears which aircraft need a deck to come."""
+        if self.phase != COMBAT:
+            return End()
+        return announce(g, warnings(g, self.power, fly_on=True), "landing_warning")

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from engine.core.frame import Frame, Outcome
-from engine.games.pacific_1940.combat_move import open_combat_move
+from engine.core.frame import Frame
+from engine.games.pacific_1940.combat_move import open_combat_move, remember
 from engine.games.pacific_1940.fog.campaign import FoggedCampaign
 from engine.games.pacific_1940.fog.carrying_out import CarryOut
-from engine.games.pacific_1940.fog.writing import write_orders
+from engine.games.pacific_1940.fog.economy import CollectIncomeInFog, MobilizeInFog
+from engine.games.pacific_1940.fog.facilitating import GoOn
+from engine.games.pacific_1940.fog.stranding import EndNoncombatMove
+from engine.games.pacific_1940.fog.writing import WriteOrders
 from engine.games.pacific_1940.orders import Order
 from engine.games.pacific_1940.sequence import Turn, War
-from engine.games.pacific_1940.state import COMBAT, NONCOMBAT
+from engine.games.pacific_1940.state import COMBAT, NONCOMBAT, Campaign
 
 
 class FogWar(War, tag="fog_war", kw_only=True):
@@ -25,7 +28,8 @@ class FogWar(War, tag="fog_war", kw_only=True):
 class FogTurn(Turn, tag="fog_turn", kw_only=True):
     """Fog 6, 7 A power's turn in the fog.
 
-    Scrambles, kamikazes and battles come as the orders are carried out, space by space.
+    Scrambles, kamikazes and battles come as the orders are carried out, space by space. orders:
+    those that have been locked, and wait to be carried out.
     """
 
     STEPS: ClassVar = (
@@ -44,14 +48,17 @@ class FogTurn(Turn, tag="fog_turn", kw_only=True):
     power: str
     orders: list[Order] = []
 
-    def combat_orders(self, g: FoggedCampaign) -> Outcome:
-        """Fog 7 Phase 2: the orders of the combat move."""
+    def combat_orders(self, g: FoggedCampaign) -> list[Frame]:
+        """Fog 7 Phase 2: the orders of the combat move; no space has been attacked yet."""
         open_combat_move(g)
-        return write_orders(g, self.power, COMBAT)
+        g.fog.closed = []
+        return [WriteOrders(role=self.power, power=self.power, phase=COMBAT)]
 
     def on_write_orders(self, g: FoggedCampaign, orders: tuple[Order, ...]) -> None:
         """Fog 7 What was written is locked."""
         self.orders = list(orders)
+        phase = COMBAT if self.at == "carry_out_combat" else NONCOMBAT
+        remember(g, self.power, phase, orders)
 
     def carry_out_combat(self, g: FoggedCampaign) -> list[Frame]:
         """Fog 8 Phase 3: the facilitator carries the list out."""
@@ -59,12 +66,24 @@ class FogTurn(Turn, tag="fog_turn", kw_only=True):
         orders, self.orders = self.orders, []
         return [CarryOut(power=self.power, phase=COMBAT, orders=orders)]
 
-    def noncombat_orders(self, g: FoggedCampaign) -> Outcome:
+    def noncombat_orders(self, g: FoggedCampaign) -> list[Frame]:
         """Fog 9 Phase 4: the orders of the noncombat move."""
         self.begin_phase(g, "noncombat_move")
-        return write_orders(g, self.power, NONCOMBAT)
+        return [WriteOrders(role=self.power, power=self.power, phase=NONCOMBAT)]
 
     def carry_out_noncombat(self, g: FoggedCampaign) -> list[Frame]:
         """Fog 9 What they bump into is fought then and there."""
         orders, self.orders = self.orders, []
-        return [CarryOut(power=self.power, phase=NONCOMBAT, orders=orders)]
+        return [
+            CarryOut(power=self.power, phase=NONCOMBAT, orders=orders),
+            EndNoncombatMove(power=self.power),
+        ]
+
+    def mobilize(self, g: Campaign) -> list[Frame]:
+        """13 Phase 5."""
+        return self.unless_capital_is_lost(g, "mobilize", MobilizeInFog(power=self.power))
+
+    def collect_income(self, g: Campaign) -> list[Frame]:
+        """14, Fog 10 Phase 6: the facilitator rolls for the convoys out of sight."""
+        self.begin_phase(g, "income")
+        return [GoOn(step="income"), CollectIncomeInFog(power=self.power)]

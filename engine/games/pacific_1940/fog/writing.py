@@ -4,19 +4,22 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from engine.core.frame import Outcome
-from engine.games.pacific_1940.fog.campaign import FoggedCampaign
 from engine.games.pacific_1940.planning import PlanMoves
+from engine.games.pacific_1940.state import Campaign
 
 
 class WriteOrders(PlanMoves, tag="write_orders", kw_only=True):
-    """Fog 7 A power writes the ordered list of its moves; its side alone sees the draft."""
+    """Fog 7 A power writes the ordered list of its moves; its side alone sees the draft.
+
+    A1 The list is judged by the position as its side knows it: no rule stands against an order
+    because of what it does not know, and what the orders meet they meet when they are carried out.
+    A power is asked even if it has nothing left to move, or the question itself would tell.
+    """
 
     SECRET: ClassVar = True
     BARRIER: ClassVar = True
+    RULE: ClassVar = "fog 7"
 
-
-def write_orders(g: FoggedCampaign, power: str, phase: str) -> Outcome:
-    """Fog 7 The question for the orders of a phase; none for a power without units on the map."""
-    is_there = any(g.owner(key) == power and g.is_unit(key) for key in g.pieces)
-    return WriteOrders(role=power, power=power, phase=phase) if is_there else None
+    def is_in_sight(self, g: Campaign) -> bool:
+        """Fog 6 Orders are secret, whatever a table has agreed on for the open game."""
+        return False

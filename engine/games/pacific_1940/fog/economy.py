@@ -1,0 +1,30 @@
+"""Fog 6, 10 New units come on the map in secret; income is collected in the hallway."""
+
+from __future__ import annotations
+
+from engine.core.frame import Frame
+from engine.games.pacific_1940.fog.facilitating import GoOn
+from engine.games.pacific_1940.income import CollectIncome
+from engine.games.pacific_1940.mobilize import Mobilize, PlaceUnits
+from engine.games.pacific_1940.state import Campaign
+
+
+class MobilizeInFog(Mobilize, tag="mobilize_in_fog", kw_only=True):
+    """Fog 6, A25 New units are placed by what their power knows, and nobody hears of it.
+
+    Ships may be placed beside enemies whom nobody has seen; nothing comes of it before its next
+    combat move.
+    """
+
+    def units(self, g: Campaign) -> list[Frame]:
+        """Fog 6 It is asked even if it has bought nothing: the question itself would tell."""
+        return [PlaceUnits(role=self.power)]
+
+
+class CollectIncomeInFog(CollectIncome, tag="collect_income_in_fog", kw_only=True):
+    """Fog 10 What comes in is told to all, what convoys have lost to the victim alone."""
+
+    def payment(self, g: Campaign) -> list[Frame]:
+        """Fog 10 The facilitator moves the track."""
+        super().payment(g)
+        return [GoOn(step="turn_ends")]

@@ -1,0 +1,97 @@
+"""Fog 8, A31 Groups: whose orders end in one zone or attack one land, and when all have come."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+
+from engine.games.pacific_1940 import decks
+from engine.games.pacific_1940.carriage import is_by_friend
+from engine.games.pacific_1940.execution import attack_at, draw_up_raid, put_ashore
+from engine.games.pacific_1940.fog.marching import March, can_set_out
+from engine.games.pacific_1940.orders import Order
+from engine.games.pacific_1940.state import COMBAT, Attack, Campaign
+from engine.games.pacific_1940.tentative import Tentative
+
+# ---------------------------------------------------------------------- who has come
+
+
+def draw_up(g: Campaign, march: March) -> None:
+    """A31 Those that have arrived take part in the attack on the space, or are to land."""
+    order, power, end = march.order, g.state.power, march.space
+    if order.raid or order.escort:
+        draw_up_raid(g, order, march.units)
+    elif not g.is_sea(end) and (g.is_hostile(end, power) or g.enemies_at(end, power)):
+        attack_at(g, end).units.extend(march.units)
+    landing = tuple(
+        key
+        for key in order.landing
+        if key in g.pieces and g.pieces[key].aboard in march.units and g.place(key) == end
+    )
+    draw_up_landing(g, landing, end, order.ashore)
+
+
+def draw_up_landing(g: Campaign, units: tuple[str, ...], zone: str, territory: str) -> None:
+    """8.2 Cargo waits aboard for the assault; land that was attacked already is not assaulted."""
+    fog = g.state.fog
+    if not units or (fog is not None and territory in fog.closed):
+        return
+    put_ashore(g, g.state.power, COMBAT, units, zone, territory)
+    attack_at(g, territory).landed.update(dict.fromkeys(units, zone))
+
+
+def gathered(g: Campaign, zone: str, orders: Sequence[Order]) -> list[str]:
+    """A31 Who is together in a zone where a group has come: all but those yet to leave it."""
+    leaving = {key for order in orders if len(order.path) > 1 for key in order.units}
+    own = g.own_at(zone, g.state.power)
+    return [key for key in own if not g.is_cargo(key) and key not in leaving]
+
+
+def seat_guests(g: Campaign, zone: str) -> None:
+    """7.4 Friends' aircraft are cargo of carriers that may have to fight, and share their fate."""
+    for guest, carrier in decks.seats(Tentative(g, g.state.power, COMBAT)).items():
+        if g.place(carrier) == zone:
+            g.board(guest, carrier)
+
+
+# ---------------------------------------------------------------------- who may still come
+
+
+def may_come(g: Campaign, order: Order) -> bool:
+    """A31 Whether anybody of an order that is still to be carried out can set out."""
+    return any(can_set_out(g, key, order) for key in order.units)
+
+
+def awaited(g: Campaign, orders: Sequence[Order]) -> set[str]:
+    """A31 The spaces to which somebody may still come, by land, sea or air, or from a ship."""
+    coming = [order for order in orders if may_come(g, order)]
+    return {order.end for order in coming} | {order.ashore for order in coming if order.ashore}
+
+
+def zones_due(
+    g: Campaign, waiting: Mapping[str, Collection[str]], orders: Sequence[Order]
+) -> Iterator[str]:
+    """A31 The zones where a group waits and nobody else may come, as the first came there."""
+    expected = awaited(g, orders)
+    return (zone for zone in waiting if zone not in expected)
+
+
+def lands_due(
+    g: Campaign, waiting: Mapping[str, Collection[str]], orders: Sequence[Order]
+) -> Iterator[str]:
+    """A31 The territories that can be attacked now; the zones of a landing are settled before."""
+    expected = awaited(g, orders)
+    for attack in g.state.attacks.values():
+        at_sea = set(attack.landed.values())
+        if not attack.is_done and attack.space not in expected and at_sea.isdisjoint(waiting):
+            yield attack.space
+
+
+def has_anybody(g: Campaign, attack: Attack) -> bool:
+    """A31 Whether anybody of an attack has come; whose ship is elsewhere is left out of it."""
+    attack.landed = {key: zone for key, zone in attack.landed.items() if g.place(key) == zone}
+    return bool(attack.units or attack.landed or attack.raiders)
+
+
+def is_shore_crossed(g: Campaign, order: Order) -> bool:
+    """9 Whether an order takes land units aboard a friend's transport, or off one."""
+    return is_by_friend(g, g.state.power, order)
