@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from engine.core.choice import Choice
+from engine.core.codec import JsonData
 from engine.core.events import Event
-from engine.core.facilitation import StackFacilitation
+from engine.core.facilitation import StackFacilitation, TellsMore
 from engine.core.flow import Decision
 from engine.games.pacific_1940.fog.facilitating import GoOn, Proceed
-from engine.games.pacific_1940.fog.messages import Message
+from engine.games.pacific_1940.fog.messages import CATALOGUE, Message
 from engine.games.pacific_1940.fog.modes import is_said_by_hand, resumed
+from engine.games.pacific_1940.fog.wording_check import told_more
 from engine.games.pacific_1940.state import CampaignState
 
 
@@ -31,3 +33,12 @@ class FogFacilitation(StackFacilitation[CampaignState]):
         if not isinstance(event, Message):
             return event.announced
         return is_said_by_hand(self.game.play(state).fog.mode, event.code())
+
+    def told_more(
+        self, state: CampaignState, event: JsonData, viewer: str, words: str
+    ) -> list[TellsMore]:
+        """Fog 8 What words for an event tell a side more than it may know then."""
+        kind = CATALOGUE.get(str(event["kind"]).upper())
+        audience = None if kind is None or kind.TO == "all" else [viewer]
+        said = self.game.reader.event({"rule": "", "audience": audience, **event})
+        return told_more(self.game.play(state), said, viewer, words)

@@ -1,0 +1,128 @@
+"""Fog 8 Words that tell a room more than the rules let it know are found, with what they tell."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.core.events import Event, data_of, kind_of
+from engine.games.pacific_1940.fog.facilitating import GoOn
+from engine.games.pacific_1940.fog.messages import (
+    Attacked,
+    Contact,
+    ConvoyLoss,
+    KamikazeTarget,
+    LostWithoutFight,
+    NoDestroyer,
+    PassingReport,
+    RadarBlip,
+    Stopped,
+)
+from engine.games.pacific_1940.fog.wording_check import told_more
+from tests.engine.pacific_1940.fog.desk import RULES, desk
+
+LINE = (
+    "power=usa war=japan-usa,japan-uk sz20=japan:1bb;usa:1trn[2inf]+1cv sz35=japan:1sub "
+    "fac.japan=air_base holds.philippines=japan fac.philippines=air_base"
+)
+STOPPED = Stopped(audience=("allies",), power="usa", zone="sz20")
+ATTACKED = Attacked(audience=("axis",), power="japan", space="sz20", units=(("battleship", 1),))
+BLIP = RadarBlip(audience=("axis",), power="japan", zone="sz35")
+
+
+def more(message: Event, words: str) -> list[str]:
+    """What is too much, each as its sort and the word."""
+    found = desk(LINE, GoOn(step="begin"))
+    found.g.pieces["usa_carrier_1"].came_from = "sz35"
+    (side,) = message.audience or ("axis",)
+    return [f"{each.kind} {each.word}" for each in told_more(found.g, message, side, words)]
+
+
+# ---------------------------------------------------------------------------- less and equal
+
+
+@pytest.mark.parametrize(
+    ("message", "words"),
+    [
+        (STOPPED, "Your sea units have been stopped in sea zone 20."),
+        (STOPPED, "Stopped at 20: your carrier and transport, come to the table with 2 infantry."),
+        (STOPPED, "The United States is stopped."),
+        (STOPPED, "Stay where you are and tell us."),
+        (STOPPED, ""),
+        (ATTACKED, "The Americans attack sea zone 20; bring your battleship."),
+        (BLIP, "Radar blip in sea zone 35: does your air base in the Philippines scramble?"),
+        (KamikazeTarget(audience=("axis",), power="japan", zone="sz20"), "A warship in zone 20."),
+        (NoDestroyer(audience=("axis",), power="japan", zone="sz35"), "There is no destroyer."),
+        (ConvoyLoss(audience=("axis",), power="japan", ipc=3), "Japan loses three IPC."),
+        (ConvoyLoss(audience=("axis",), power="japan", ipc=3), "Japan loses 3 IPC."),
+    ],
+)
+def test_fog_8_as_much_as_the_message_says_or_less_may_be_said(message: Event, words: str) -> None:
+    assert more(message, words) == []
+
+
+# ---------------------------------------------------------------------------- more
+
+
+@pytest.mark.parametrize(
+    ("message", "words", "found"),
+    [
+        (STOPPED, "A battleship has stopped you.", ["unit battleship"]),
+        (STOPPED, "One BB has stopped you in zone 20.", ["unit BB"]),
+        (STOPPED, "Stopped by the Japanese.", ["power Japanese"]),
+        (STOPPED, "Stopped by 5 enemies.", ["number 5"]),
+        (STOPPED, "They come from sea zone 19.", ["place sea zone 19"]),
+        (ATTACKED, "A carrier attacks you in zone 20.", ["unit carrier"]),
+        (ATTACKED, "They come from sea zone 35.", ["place sea zone 35"]),
+        (ATTACKED, "The British attack.", ["power British"]),
+        (ATTACKED, "They have aircraft.", ["domain aircraft"]),
+        (BLIP, "Planes in sea zone 35!", ["domain Planes"]),
+        (BLIP, "Three of them, with a naval base behind.", ["number Three", "facility naval base"]),
+        (
+            LostWithoutFight(audience=("allies",), territory="shan_state", taker="japan"),
+            "Tanks of Japan have taken Shan State and will be in Burma soon.",
+            ["unit Tanks", "place Burma"],
+        ),
+        (
+            ConvoyLoss(audience=("axis",), power="japan", ipc=3),
+            "2 submarines in zone 20 cost Japan 3 IPC.",
+            ["number 2", "unit submarines", "place zone 20"],
+        ),
+    ],
+)
+def test_fog_8_what_is_more_is_found_in_its_order(
+    message: Event, words: str, found: list[str]
+) -> None:
+    assert more(message, words) == found
+
+
+def test_fog_8_a_report_tells_the_kinds_and_numbers_of_ships_and_neither_cargo_nor_course() -> None:
+    report = PassingReport(
+        audience=("axis",), power="japan", zone="sz35", forces={"usa": {"cruiser": 2}}
+    )
+
+    assert more(report, "Two American cruisers have passed zone 35.") == []
+    assert more(report, "2 cruisers with a tank sail to the Marianas.") == [
+        "unit tank",
+        "place Marianas",
+    ]
+
+
+def test_fog_8_what_a_side_has_seen_there_this_turn_it_may_hear_again() -> None:
+    found = desk(LINE, GoOn(step="begin"))
+    seen = Contact(audience=("axis",), zone="sz20", forces={"usa": {"carrier": 1}})
+    assert told_more(found.g, ATTACKED, "axis", "A carrier attacks.") != []
+
+    g = found.g
+    g.tell(seen)
+
+    assert told_more(g, ATTACKED, "axis", "A carrier attacks.") == []
+
+
+def test_fog_8_the_word_is_named_where_it_stands() -> None:
+    found = desk(LINE, GoOn(step="begin"))
+    event = {"kind": kind_of(STOPPED), **data_of(STOPPED)}
+
+    (word,) = RULES.facilitation.told_more(found.state, event, "allies", "Alas, a battleship.")
+
+    assert (word.kind, word.value, word.word) == ("unit", "battleship", "battleship")
+    assert "Alas, a battleship."[word.at :].startswith(word.word)
