@@ -317,6 +317,19 @@ def test_7_6_ships_that_may_be_dived_at_are_told_apart_by_their_zones() -> None:
     assert set(stands.values()) >= {"battleship at Sea Zone 6", "destroyer at Sea Zone 26"}
 
 
+@pytest.mark.parametrize(
+    ("seen", "words"),
+    [
+        ("usa:carrier:1:2", "Aircraft carrier 2 of the United States, damaged"),
+        ("uk:destroyer:0:1", "Destroyer 1 of the United Kingdom"),
+    ],
+)
+def test_fog_8_a_ship_that_is_dived_at_is_called_by_what_is_seen_of_it(
+    seen: str, words: str
+) -> None:
+    assert drafts.item(seen, names_at_start()) == words
+
+
 @pytest.mark.parametrize("matter", ["scramble", "kamikaze", "intercept"])
 def test_8_3_a_standing_order_says_what_it_keeps_back_and_how_it_ends(matter: str) -> None:
     names = names_at_start()

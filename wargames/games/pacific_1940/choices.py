@@ -64,6 +64,36 @@ def _submerge(choice: Any, names: Names) -> str:
     return f"Submerge {counted(choice.count, 'submarine')}"
 
 
+def _go_up(choice: Any, names: Names) -> str:
+    return f"Scramble {units(choice.aircraft, names)}" if choice.aircraft else "Stay on the ground"
+
+
+def _tokens(choice: Any, names: Names) -> str:
+    return f"Use {counted(choice.count, 'token')}" if choice.count else "Keep all tokens"
+
+
+CLASSES = {"cap": "warships", "dd": "destroyers", "ss": "submarines", "tr": "transports"}
+"""Fog 8 Who can be attacked or ignored, by class."""
+
+
+def _attack(choice: Any, names: Names) -> str:
+    if not choice.classes:
+        return "Ignore them"
+    return f"Attack the {listed(CLASSES[each] for each in choice.classes)}"
+
+
+def _free_shot(choice: Any, names: Names) -> str:
+    return f"Fire with {counted(choice.count, 'submarine')}" if choice.count else "Avoid combat"
+
+
+def _joining(choice: Any, names: Names) -> str:
+    return f"Join with {counted(choice.count, 'submarine')}" if choice.count else "Stay hidden"
+
+
+def _keeping_out(choice: Any, names: Names) -> str:
+    return f"Keep {counted(choice.count, 'submarine')} out" if choice.count else "All fight"
+
+
 MATTERS = {
     "scramble": ("Never scramble from {}", "Ask me about scrambles from {}"),
     "kamikaze": ("Never send kamikazes to {}", "Ask me about kamikazes at {}"),
@@ -120,6 +150,13 @@ SAY = {
     "refuse_always": Say("8.3", _standing),
     "lose_earlier": Say("8.3", _earlier),
     "lose_as_proposed": Say("8.3", _as_proposed),
+    "go_up": Say("fog 8", _go_up),
+    "use_tokens": Say("fog 8", _tokens),
+    "dive_at": Say("fog 8", _always("Dive")),
+    "attack_found": Say("fog 8", _attack),
+    "shoot_freely": Say("fog 8", _free_shot),
+    "join_battle": Say("fog 8", _joining),
+    "stay_out": Say("fog 8", _keeping_out),
     "proceed": Say("fog 7", _always("Go on")),
     "run_table": Say("fog 7", _always("Run the table so")),
     "correction": Say("fog 7", _always("Put it right")),

@@ -8,6 +8,7 @@ from typing import Any
 from engine.core.composed import Part
 from engine.games.pacific_1940.bill import Build, Repair, Units, Upgrade
 from engine.games.pacific_1940.common_moves import AS_LAST_TIME, BRING_HOME, FILL_TRANSPORTS
+from engine.games.pacific_1940.fog.tokens import DiveAt
 from engine.games.pacific_1940.kamikaze import SendKamikazes
 from engine.games.pacific_1940.losses import TakeLosses
 from engine.games.pacific_1940.mobilize import REST, Deploy
@@ -65,7 +66,7 @@ def item(item: Any, names: Names) -> str:
             return f"{capital(piece(item.aircraft, names))} to {names[item.zone]}"
         case Aim():
             return f"{capital(piece(item.bomber, names))} at the {names[item.facility]}"
-    return capital(piece(str(item), names))
+    return _ship_or_piece(str(item), names)
 
 
 def order(order: Order, names: Names) -> str:
@@ -127,7 +128,19 @@ def added(part: Part, names: Names) -> str:
             return f"{capital(piece(bomber, names))}: the {names[facility]}"
         case TakeLosses() | SendKamikazes():
             return capital(piece(target, names))
+        case DiveAt():
+            return _ship_or_piece(target, names)
     return COMMON.get(target) or capital(piece(target, names))
+
+
+def _ship_or_piece(word: str, names: Names) -> str:
+    """A piece by its key, or a ship by what is seen of it: its kind, power and damage."""
+    power, _, seen = word.partition(":")
+    if not seen:
+        return capital(piece(word, names))
+    kind, damage, number = seen.split(":")
+    told = f"{capital(names[kind])} {number} of {names[power]}"
+    return f"{told}, damaged" if damage != "0" else told
 
 
 PLACE = {REST: "All that is left"}
