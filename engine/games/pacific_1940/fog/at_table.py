@@ -60,6 +60,12 @@ def attackers(
     ]
 
 
+def wing_of(g: Campaign, fighting: Sequence[str], wing: Sequence[str]) -> list[str]:
+    """A18 The aircraft of carriers that fight; they fight too."""
+    carriers = any(g.unit(key).deck for key in fighting)
+    return [key for key in wing if carriers and key in g.pieces]
+
+
 def defenders(
     g: Campaign,
     zone: str,
@@ -102,6 +108,14 @@ def calls(
 def as_seen(g: Campaign, units: Sequence[str]) -> Forces:
     """Fog 8 Units in plain sight, as a message tells of them: without cargo."""
     return forces(g, units, CLASSES)
+
+
+def as_passing(
+    g: Campaign, group: Sequence[str], wing: Sequence[str], seen: Collection[UnitClass]
+) -> Forces:
+    """A7, A18 What is reported of a group: the ships that are seen, and aircraft on their decks."""
+    ships = [key for key in group if class_of(g.unit(key)) in seen]
+    return forces(g, [*ships, *wing_of(g, ships, wing)], CLASSES)
 
 
 def without_aircraft(g: Campaign, found: Forces) -> Forces:

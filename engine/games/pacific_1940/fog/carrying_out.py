@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from engine.core.flow import Procedure
-from engine.core.frame import End, Frame, Jump, Outcome
+from engine.core.frame import Frame, Jump
 from engine.core.roles import FACILITATOR
 from engine.games.pacific_1940.execution import put_ashore
 from engine.games.pacific_1940.fog import groups, marching
@@ -81,7 +81,9 @@ class CarryOut(Procedure, tag="carry_out_orders", kw_only=True):
             self.stays -= 1
             return None
         self.number += 1
-        return [GoOn(step="order", space=order.start, order=self.number)]
+        is_whole = len(self.march.units) == len(order.units)
+        step = "order" if is_whole else "cut_short"
+        return [GoOn(step=step, space=order.start, order=self.number)]
 
     def set_out(self, g: FoggedCampaign) -> Jump | None:
         """Fog 8 What is left of the order begins; units cross the shore from a friend's ship."""
@@ -125,11 +127,11 @@ class CarryOut(Procedure, tag="carry_out_orders", kw_only=True):
             return Jump("settle")
         if march.has_arrived:
             return Jump("arrive")
-        kept = marching.kept_out(g, march, self.phase)
+        kept = marching.kept_out(g, march, groups.air_group(g, march.units), self.phase)
         if not kept:
             return None
         marching.end_march(g, march, kept, self.phase)
-        return announce(g, [self.kept_out(g, march)], "closed", march.space, self.number)
+        return announce(g, [self.kept_out(g, march)], "cut_short", march.space, self.number)
 
     def kept_out(self, g: FoggedCampaign, march: March) -> Stopped | OrderRefused:
         """A2 What the mover hears of those that do not enter a space a second time."""
@@ -153,12 +155,12 @@ class CarryOut(Procedure, tag="carry_out_orders", kw_only=True):
         if not march.units:
             return Jump("settle")
         marching.advance(g, march, self.phase)
-        ends = march.has_arrived
-        if not g.is_sea(march.space) or (ends and self.phase == COMBAT):
+        if not g.is_sea(march.space) or (march.has_arrived and self.phase == COMBAT):
             marching.come_aboard(g, march, self.phase)
             return Jump("go_on")
-        group = groups.gathered(g, march.space, self.orders) if ends else march.units
-        return [MeetAtSea(zone=march.space, group=list(group), phase=self.phase)]
+        wing = groups.air_group(g, march.units)
+        group = [key for key in march.units if key not in wing]
+        return [MeetAtSea(zone=march.space, group=group, wing=wing, phase=self.phase)]
 
     def on_meet_at_sea(self, g: FoggedCampaign, stopped: list[str]) -> Jump:
         """Fog 8 Those that stop there go no further, the others do; or a group has been settled."""
@@ -178,7 +180,9 @@ class CarryOut(Procedure, tag="carry_out_orders", kw_only=True):
         if self.phase != COMBAT:
             self.land(g, march)
         elif g.is_sea(march.space):
-            self.waiting.setdefault(march.space, []).extend(units)
+            wing = groups.air_group(g, units)
+            sent = [key for key in units if key not in wing]
+            self.waiting.setdefault(march.space, []).extend(sent)
         if len(order.path) > 1 or order.loads or order.ashore:
             marching.end_march(g, march, units, self.phase)
         if self.phase == COMBAT:
@@ -220,9 +224,11 @@ class CarryOut(Procedure, tag="carry_out_orders", kw_only=True):
         if not ending:
             return Jump("settle")
         groups.seat_guests(g, zone)
-        group = groups.gathered(g, zone, self.orders)
+        there = groups.gathered(g, zone, self.orders)
+        wing = [key for key in there if g.unit(key).is_air and key not in ending]
+        group = [key for key in there if key not in wing]
         self.settled = zone
-        return [MeetAtSea(zone=zone, group=group, ending=ending, phase=self.phase)]
+        return [MeetAtSea(zone=zone, group=group, ending=ending, wing=wing, phase=self.phase)]
 
     def on_attack_land(self, g: FoggedCampaign, blitz: list[Order]) -> Jump:
         """Fog 8, A36 The land is closed to a second attack; a blitz that goes on comes next."""
@@ -233,8 +239,7 @@ class CarryOut(Procedure, tag="carry_out_orders", kw_only=True):
         self.orders = [*blitz, *self.orders]
         return Jump("next_order" if blitz else "settle")
 
-    def ends(self, g: FoggedCampaign) -> Outcome:
-        """A23 Before the noncombat move the mover hears which aircraft need a deck to come."""
-        if self.phase != COMBAT:
-            return End()
-        return announce(g, warnings(g, self.power, fly_on=True), "landing_warning")
+    def ends(self, g: FoggedCampaign) -> list[Frame]:
+        """A23 After the combat move its power hears which aircraft need a deck to come."""
+        needy = warnings(g, self.power, fly_on=True) if self.phase == COMBAT else ()
+        return announce(g, needy, "end") or [GoOn(step="end")]

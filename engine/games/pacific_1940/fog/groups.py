@@ -46,6 +46,13 @@ def gathered(g: Campaign, zone: str, orders: Sequence[Order]) -> list[str]:
     return [key for key in own if not g.is_cargo(key) and key not in leaving]
 
 
+def air_group(g: Campaign, units: Sequence[str]) -> list[str]:
+    """A18 The aircraft that carriers of one order take along on their decks."""
+    carriers = [key for key in units if g.unit(key).deck and not g.is_damaged(key)]
+    room = sum(g.unit(key).deck - len(g.cargo(key)) for key in carriers)
+    return [key for key in units if g.unit(key).lands_on_deck][:room]
+
+
 def seat_guests(g: Campaign, zone: str) -> None:
     """7.4 Friends' aircraft are cargo of carriers that may have to fight, and share their fate."""
     for guest, carrier in decks.seats(Tentative(g, g.state.power, COMBAT)).items():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 
@@ -108,24 +108,25 @@ def _is_beside(g: Campaign, key: str, zone: str) -> bool:
     return g.place(key) == zone if g.unit(key).is_air else g.place(key) in g.neighbours(zone)
 
 
-def kept_out(g: Campaign, march: March, phase: str) -> list[str]:
+def kept_out(g: Campaign, march: March, wing: Sequence[str], phase: str) -> list[str]:
     """A2 Those that may not enter the next space: it was attacked, and they would fight there.
 
-    An emptied zone, or one where nothing stops them, they pass.
+    An emptied zone, or one where nothing stops them, they pass. wing: aircraft that stay with their
+    carriers.
     """
     space, fog = march.next_space, g.state.fog
     if is_closed_land(g, space):
         return list(march.units)
     if fog is None or space not in fog.closed or not g.is_sea(space):
         return []
-    ending = march.units if march.goes_to_end and phase == COMBAT else ()
+    going = [key for key in march.units if key not in wing]
+    ending = going if march.goes_to_end and phase == COMBAT else ()
     rulings = rulings_of(g.state.options)
-    found = meet(
-        encounter(g, space, march.units, ending=ending, phase=phase, rulings=rulings), rulings
-    )
+    found = meet(encounter(g, space, going, ending=ending, phase=phase, rulings=rulings), rulings)
     if found.outcome != "forced":
         return []
-    return [key for key in march.units if class_of(g.unit(key)) in found.stopped]
+    kept = [key for key in going if class_of(g.unit(key)) in found.stopped]
+    return [*kept, *wing] if any(g.unit(key).deck for key in kept) else kept
 
 
 def end_march(g: Campaign, march: March, units: Iterable[str], phase: str) -> None:

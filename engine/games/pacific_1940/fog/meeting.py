@@ -43,10 +43,12 @@ class MeetAtSea(Procedure, tag="meet_at_sea", kw_only=True):
     move there. It ends with the list of those of the group that go no further and still float: they
     stop there, or have retreated from there. Those that were merely not held up are not in it.
 
-    asked: bases or powers that the step under way is done with. tokens: power → kamikazes that it
-    has called. attacks: the classes that the mover has chosen to attack. shots: how many submarines
-    have surfaced for a free shot, by power. joining: hidden submarines that join the battle. apart:
-    the mover's that keep out of it. attackers, defenders: who came to the table.
+    wing: aircraft that ride with carriers of the group, change nothing by being there, and fight
+    with them (A18). asked: bases or powers that the step under way is done with. tokens: power →
+    kamikazes that it has called. attacks: the classes that the mover has chosen to attack. shots:
+    how many submarines have surfaced for a free shot, by power. joining: hidden submarines that
+    join the battle. apart: the mover's that keep out of it. attackers, defenders: who came to the
+    table.
     """
 
     STEPS: ClassVar = (
@@ -72,6 +74,7 @@ class MeetAtSea(Procedure, tag="meet_at_sea", kw_only=True):
     zone: str
     group: list[str]
     ending: list[str] = []
+    wing: list[str] = []
     phase: str
     asked: list[str] = []
     tokens: dict[str, int] = {}
@@ -170,7 +173,10 @@ class MeetAtSea(Procedure, tag="meet_at_sea", kw_only=True):
     # ------------------------------------------------------------------ choices
 
     def contact(self, g: FoggedCampaign) -> Outcome:
-        """A5, R8 The mover hears whom it has found without having to fight, and chooses first."""
+        """A5, R8 The mover hears whom it has found without having to fight, and chooses first.
+
+        A2 It is not asked where a battle was fought this turn.
+        """
         found, power = self.found(g), g.state.power
         told, there = (g.side(power),), g.enemies_at(self.zone, power)
         if found.outcome == "forced":
@@ -178,7 +184,7 @@ class MeetAtSea(Procedure, tag="meet_at_sea", kw_only=True):
         messages: list[Message] = []
         if noticed := forces(g, there, set(found.mover_sees).difference(found.targets)):
             messages.append(Contact(zone=self.zone, forces=noticed, audience=told))
-        if "mover" not in found.choosers:
+        if "mover" not in found.choosers or self.zone in g.fog.closed:
             return self.say(g, "choose_attack", *messages)
         targets = forces(g, there, found.targets)
         messages.append(ChooseAttack(power=power, zone=self.zone, targets=targets, audience=told))
@@ -288,6 +294,7 @@ class MeetAtSea(Procedure, tag="meet_at_sea", kw_only=True):
         self.attackers = at_table.attackers(
             g, self.here(g), self.ending, met, found, self.attacks, self.apart
         )
+        self.attackers += at_table.wing_of(g, self.attackers, self.wing)
         self.defenders = at_table.defenders(g, self.zone, met, found, self.attacks, self.joining)
         g.fog.closed.append(self.zone)
         stops = found.outcome == "forced"
@@ -338,7 +345,7 @@ class MeetAtSea(Procedure, tag="meet_at_sea", kw_only=True):
         """Fog 8, A7 Without a battle the owners of submarines and transports hear what passed."""
         if "passing_report" not in self.due(g):
             return None
-        passed = forces(g, self.here(g), self.found(g).report)
+        passed = at_table.as_passing(g, self.here(g), self.wing, self.found(g).report)
         if g.state.options.ships_only_in_reports:
             passed = at_table.without_aircraft(g, passed)
         witnesses = at_table.of_classes(g, g.enemies_at(self.zone, g.state.power), ("ss", "tr"))

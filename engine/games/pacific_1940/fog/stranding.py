@@ -81,4 +81,4 @@ class EndNoncombatMove(NoncombatMove, tag="end_noncombat_move", kw_only=True):
 
     def warn_waiting(self, g: FoggedCampaign) -> list[Frame]:
         """A23 Some have no deck but one that is still to be placed there: their owner is warned."""
-        return announce(g, warnings(g, self.power, fly_on=False), "landing_warning")
+        return announce(g, warnings(g, self.power, fly_on=False), "mobilize")

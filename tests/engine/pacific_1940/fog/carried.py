@@ -9,7 +9,7 @@ from engine.core.events import kind_of
 from engine.core.flow import Decision, IllegalChoice
 from engine.core.roles import FACILITATOR
 from engine.games.pacific_1940.fog.campaign import FoggedCampaign
-from engine.games.pacific_1940.fog.facilitating import GoOn
+from engine.games.pacific_1940.fog.facilitating import GoOn, Proceed
 from engine.games.pacific_1940.fog.messages import Message
 from engine.games.pacific_1940.orders import Order
 from engine.games.pacific_1940.planning import MovePlan
@@ -58,7 +58,7 @@ class Evening:
             ask = self.ask
             assert isinstance(ask, GoOn)
             self.steps.append(f"{ask.step} {ask.space} {ask.order or ''}".strip())
-            self._apply(FACILITATOR, RULES.program(self.state, ask))
+            self._apply(FACILITATOR, Proceed())
 
     def _apply(self, role: str, choice: Choice) -> None:
         done = RULES.apply(self.state, role, choice)
