@@ -28,7 +28,12 @@ class Assault(Procedure, tag="assault", kw_only=True):
     before the battle. decided: zones for which it is settled which they are.
     """
 
-    STEPS: ClassVar = ("battles_at_sea", "landing", "bombardment", "battle_on_land")
+    STEPS: ClassVar[tuple[str, ...]] = (
+        "battles_at_sea",
+        "landing",
+        "bombardment",
+        "battle_on_land",
+    )
     space: str
     ashore: dict[str, str] = {}
     bombarding: list[str] = []
@@ -48,7 +53,7 @@ class Assault(Procedure, tag="assault", kw_only=True):
         attack = g.state.attacks[self.space]
         for zone in landing_zones(attack):
             units = [key for key, start in attack.landed.items() if start == zone]
-            near = [key for key in units if g.place(key) == zone and is_open(g, zone)]
+            near = [key for key in units if g.place(key) == zone and self.lets_land(g, zone)]
             far = [key for key in units if key not in near]
             if near:
                 self._tell(g, WentAshore, zone, near)
@@ -60,6 +65,10 @@ class Assault(Procedure, tag="assault", kw_only=True):
             for key in far:
                 del attack.landed[key]
 
+    def lets_land(self, g: Campaign, zone: str) -> bool:
+        """8.2 Whether nobody keeps transports in a zone from the shore."""
+        return is_open(g, zone)
+
     def _tell(
         self, g: Campaign, event: type[WentAshore | LandingCalledOff], zone: str, units: list[str]
     ) -> None:
@@ -70,10 +79,10 @@ class Assault(Procedure, tag="assault", kw_only=True):
         """8.2 Ships of the zones from which units have landed, no more of them than units."""
         if not g.enemies_at(self.space, g.state.power):
             return None
-        zones = list(dict.fromkeys(self.ashore.values()))
+        zones = self.zones_of_fire(g)
         most = len(self.ashore) - len(self.bombarding)
         for zone in zones:
-            if zone not in self.decided and is_wanted_elsewhere(g, zone, self.space):
+            if zone not in self.decided and self.is_wanted_elsewhere(g, zone):
                 self.decided.append(zone)
                 ask = ChooseBombarding(role=g.state.power, space=self.space, zone=zone, most=most)
                 if len(ask.choices(g)) > 1:
@@ -83,6 +92,19 @@ class Assault(Procedure, tag="assault", kw_only=True):
         ]
         self.bombarding += strongest(g, ready)[:most]
         return None
+
+    def zones_of_fire(self, g: Campaign) -> list[str]:
+        """8.2 The zones whose ships may fire at the shore."""
+        return list(dict.fromkeys(self.ashore.values()))
+
+    def is_wanted_elsewhere(self, g: Campaign, zone: str) -> bool:
+        """8.2 Whether another defended territory is still to be assaulted from the same zone."""
+        return any(
+            other != self.space
+            and zone in landing_zones(g.state.attacks[other])
+            and g.enemies_at(other, g.state.power)
+            for other in assaults_to_come(g)
+        )
 
     def on_choose_bombarding(self, g: Campaign, ships: list[str]) -> Jump:
         """8.2 These fire here, and nowhere else this turn; then the next zone."""
@@ -134,17 +156,22 @@ class ChooseBombarding(Decision, tag="choose_bombarding", kw_only=True):
 
 
 def is_open(g: Campaign, zone: str) -> bool:
-    """8.2 Whether nobody keeps transports in a zone from the shore.
+    """8.2 Whether nobody keeps transports in a zone from the shore."""
+    return not is_held(g, zone) and not is_watched(g, zone)
 
-    A surface warship or an aircraft that is still there does; so does a submarine that was not
-    fought, unless a surface warship of the attacker watches it.
-    """
+
+def is_held(g: Campaign, zone: str) -> bool:
+    """8.2 A surface warship or an aircraft that is still in a zone keeps transports off."""
     enemies = g.enemies_at(zone, g.state.power)
-    if any(g.unit(key).is_warship or g.unit(key).is_air for key in enemies):
-        return False
+    return any(g.unit(key).is_warship or g.unit(key).is_air for key in enemies)
+
+
+def is_watched(g: Campaign, zone: str) -> bool:
+    """8.2 So does a submarine that was not fought, unless a surface warship watches it."""
+    enemies = g.enemies_at(zone, g.state.power)
     if zone in g.state.sea_battles or not any(g.unit(key).is_submarine for key in enemies):
-        return True
-    return any(g.unit(key).is_warship for key in g.own_at(zone, g.state.power))
+        return False
+    return not any(g.unit(key).is_warship for key in g.own_at(zone, g.state.power))
 
 
 def bombarding_at(g: Campaign, zone: str) -> list[str]:
@@ -162,13 +189,3 @@ def bombarding_at(g: Campaign, zone: str) -> list[str]:
 def strongest(g: Campaign, ships: list[str]) -> list[str]:
     """8.2 Ships in the order in which they bombard."""
     return sorted(ships, key=lambda key: -g.unit(key).attack)
-
-
-def is_wanted_elsewhere(g: Campaign, zone: str, territory: str) -> bool:
-    """8.2 Whether another defended territory is still to be assaulted from the same zone."""
-    return any(
-        other != territory
-        and zone in landing_zones(g.state.attacks[other])
-        and g.enemies_at(other, g.state.power)
-        for other in assaults_to_come(g)
-    )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.games.pacific_1940.assault import Bombard
 from engine.games.pacific_1940.conduct import FightNext
 from engine.games.pacific_1940.declarations import GoToWar, KeepPeace
+from engine.games.pacific_1940.fog.blitz import Blitz
 from engine.games.pacific_1940.fog.contact import AttackFound
 from engine.games.pacific_1940.fog.corrections import Correction
 from engine.games.pacific_1940.fog.facilitating import Proceed
@@ -48,6 +49,7 @@ Pacific1940Choice = (
     | LoseAsProposed
     | Strike
     | Submerge
+    | Blitz
     | Proceed
     | RunTable
     | Correction

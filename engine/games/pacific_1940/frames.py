@@ -11,6 +11,7 @@ from engine.games.pacific_1940.combat_move import CombatMove
 from engine.games.pacific_1940.conduct import ChooseBattle, ConductCombat
 from engine.games.pacific_1940.declarations import Declare, DeclareWar, EnterWar
 from engine.games.pacific_1940.fights import LandBattle, SeaBattle
+from engine.games.pacific_1940.fog.blitz import OfferBlitz
 from engine.games.pacific_1940.fog.carrying_out import CarryOut
 from engine.games.pacific_1940.fog.contact import AttackOrIgnore
 from engine.games.pacific_1940.fog.economy import CollectIncomeInFog, MobilizeInFog
@@ -19,6 +20,7 @@ from engine.games.pacific_1940.fog.free_shot import FreeShots, ShootOrAvoid
 from engine.games.pacific_1940.fog.interception import Interception
 from engine.games.pacific_1940.fog.land import AttackLand
 from engine.games.pacific_1940.fog.meeting import MeetAtSea
+from engine.games.pacific_1940.fog.news import TellLosses
 from engine.games.pacific_1940.fog.radar import AnswerBlip
 from engine.games.pacific_1940.fog.sequence import FogTurn, FogWar
 from engine.games.pacific_1940.fog.silent import FightOrStayOut, JoinOrHide
@@ -95,6 +97,8 @@ AnyFrame = (
     | JoinOrHide
     | Interception
     | AttackLand
+    | OfferBlitz
+    | TellLosses
     | GoOn
 )
 

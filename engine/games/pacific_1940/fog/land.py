@@ -2,24 +2,284 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from collections.abc import Iterator
+from typing import Any, ClassVar
 
-from engine.core.flow import Procedure
-from engine.core.frame import End
+from engine.core.frame import End, Jump, Outcome
+from engine.core.roles import FACILITATOR
+from engine.games.pacific_1940 import landing, politics, ways
+from engine.games.pacific_1940.assault import Assault, is_held, is_watched
+from engine.games.pacific_1940.engagements import answering_powers, kinds_of
+from engine.games.pacific_1940.fog.blitz import OfferBlitz, may_go_on
 from engine.games.pacific_1940.fog.campaign import FoggedCampaign
+from engine.games.pacific_1940.fog.facilitating import announce
+from engine.games.pacific_1940.fog.messages import (
+    Attacked,
+    BlitzOffer,
+    EmptyCaptured,
+    Facilities,
+    FacilitiesShown,
+    LandingWarning,
+    Message,
+    NothingToAttack,
+)
+from engine.games.pacific_1940.fog.news import hand_over, news, withhold
 from engine.games.pacific_1940.orders import Order
+from engine.games.pacific_1940.raid_choices import interceptors_of
+from engine.games.pacific_1940.raids import Raid, attack_on
+from engine.games.pacific_1940.state import Attack, Campaign
 
 
-class AttackLand(Procedure, tag="attack_land", kw_only=True):
+class AttackLand(Assault, tag="attack_land", kw_only=True):
     """Fog 8, A31, A36 The attack of a group on a territory, with its raids and its landings.
 
-    What attacks is in `g.state.attacks[space]`. It ends with the orders of a blitz that goes on
-    from there, which come next in the list; without any, with none.
+    What attacks is in `g.state.attacks[space]`; the zones that it lands from were settled before.
+    It ends with the orders of a blitz that goes on from there, which come next in the list; without
+    any, with none. is_fought: somebody was there to fight, or to raid.
     """
 
-    STEPS: ClassVar = ("attack",)
-    space: str
+    STEPS: ClassVar = (
+        "landing",
+        "warn",
+        "raid",
+        "bombardment",
+        "battle_on_land",
+        "find_empty",
+        "change_hands",
+        "find_nobody",
+        "finish",
+    )
+    is_fought: bool = False
+    orders: list[Order] = []
 
-    def attack(self, g: FoggedCampaign) -> End:
-        """Fog 8 Nothing is fought."""
-        return End(list[Order]())
+    def crumb_to(self, g: Campaign, viewer: str | None) -> dict[str, int | str] | None:
+        """Fog 8 Where it is; the defender hears of it when it is told."""
+        return self.crumb(g) if viewer in (FACILITATOR, g.side(g.state.power)) else None
+
+    # ------------------------------------------------------------------ landing
+
+    def lets_land(self, g: Campaign, zone: str) -> bool:
+        """8.2, A33 A submarine keeps transports from the shore only where it is known."""
+        return not is_held(g, zone) and not (is_watched(g, zone) and knows_submarine(g, zone))
+
+    # ------------------------------------------------------------------ with a fight
+
+    def warn(self, g: FoggedCampaign) -> Outcome:
+        """Fog 8, A29 The defender brings its units, the attacker sees what it is for."""
+        attack = attack_on(g, self.space)
+        aim_at_what_is_there(g, attack)
+        is_fought = bool(self.attackers(g)) and bool(self.defenders(g))
+        if not is_fought and not attack.raiders:
+            return Jump("find_empty")
+        self.is_fought = True
+        self.close(g)
+        told: list[Message] = [*news(g), *calls(g, self.space, to_battle=is_fought)]
+        if is_fought:
+            told.append(stakes(g, self.space))
+        return announce(g, told, "attack", self.space)
+
+    def raid(self, g: FoggedCampaign) -> Outcome:
+        """Fog 8, 8.1 Bombers fly together with the attack, before anybody lands or marches in."""
+        hand_over(g)
+        politics.note_attack(g, g.state.power, self.space)
+        return [Raid(space=self.space)] if attack_on(g, self.space).raiders else None
+
+    def zones_of_fire(self, g: Campaign) -> list[str]:
+        """8.2 Fog 8 None bombards from a zone where a battle was fought or kamikazes came."""
+        zones = super().zones_of_fire(g)
+        return [zone for zone in zones if zone not in g.state.sea_battles]
+
+    def is_wanted_elsewhere(self, g: Campaign, zone: str) -> bool:
+        """8.2 Whether the list has another assault from the same zone, defended or not."""
+        written: Iterator[Any] = iter(g.state.stack)
+        orders: list[Order] = [each for frame in written for each in getattr(frame, "orders", ())]
+        shores = {each.ashore for each in orders if each.end == zone and each.ashore}
+        attacks = g.state.attacks
+        return any(
+            shore != self.space and not (shore in attacks and attacks[shore].is_done)
+            for shore in shores
+        )
+
+    def battle_on_land(self, g: Campaign) -> Outcome:
+        """8.3 The battle, where anybody is left to be fought; it takes what it has won."""
+        return super().battle_on_land(g) if self.defenders(g) else None
+
+    # ------------------------------------------------------------------ without a fight
+
+    def find_empty(self, g: FoggedCampaign) -> Outcome:
+        """Fog 8, A36 Land that nobody defends is taken; while a blitz is offered its loser waits.
+
+        Otherwise the loser hears of it at once.
+        """
+        power, attack = g.state.power, attack_on(g, self.space)
+        if self.defenders(g) or not g.is_hostile(self.space, power):
+            return Jump("find_nobody")
+        if not any(politics.claims_land(g, key) for key in self.attackers(g)):
+            return Jump("find_nobody")
+        self.close(g)
+        withhold(g, self.space)
+        own = (g.side(power),)
+        captured = EmptyCaptured(
+            audience=own,
+            power=power,
+            territory=self.space,
+            facilities=facilities(g, self.space),
+        )
+        units = may_go_on(g, self.space, attack.units)
+        if not units:
+            return announce(g, [*news(g), captured], "empty_captured", self.space)
+        offer = BlitzOffer(
+            audience=own, power=power, territory=self.space, units=kinds_of(g, units)
+        )
+        ask = OfferBlitz(role=power, space=self.space, units=units)
+        return [*announce(g, [captured, offer], "blitz_offer", self.space), ask]
+
+    def on_offer_blitz(self, g: FoggedCampaign, orders: list[Order]) -> Outcome:
+        """A36 Who goes on; if nobody does, the loser hears of its loss now."""
+        self.orders = orders
+        return Jump("finish") if orders else announce(g, news(g), "lost_without_fight", self.space)
+
+    def change_hands(self, g: FoggedCampaign) -> Jump:
+        """Fog 10, 11 The loser has heard: the income track moves."""
+        hand_over(g)
+        return Jump("finish")
+
+    def find_nobody(self, g: FoggedCampaign) -> Outcome:
+        """A10, A23 Aircraft that find nobody: the mover alone hears it, and what becomes of them.
+
+        Bombers whose target is not there are among them.
+        """
+        attack = attack_on(g, self.space)
+        aircraft = [
+            key for key in (*attack.units, *attack.escorts, *attack.raiders) if g.unit(key).is_air
+        ]
+        if self.is_fought or not aircraft:
+            return None
+        told = [nothing_to_attack(g, self.space, aircraft), *warning(g, self.space, aircraft)]
+        return announce(g, told, "nothing_to_attack", self.space)
+
+    def finish(self, g: FoggedCampaign) -> End:
+        """Fog 7 The list goes on, with the orders of the blitz first."""
+        attack_on(g, self.space).is_done = True
+        return End(list(self.orders))
+
+    # ------------------------------------------------------------------ who is there
+
+    def attackers(self, g: Campaign) -> list[str]:
+        """Fog 8 Those that came over land, by air, and ashore."""
+        return [key for key in (*self.ashore, *attack_on(g, self.space).units) if key in g.pieces]
+
+    def defenders(self, g: Campaign) -> list[str]:
+        """Fog 8 The enemy's units; AAA alone is one too."""
+        return g.enemies_at(self.space, g.state.power)
+
+    def close(self, g: FoggedCampaign) -> None:
+        """Fog 8 A territory is attacked once a turn."""
+        if self.space not in g.fog.closed:
+            g.fog.closed.append(self.space)
+
+
+def knows_submarine(g: Campaign, zone: str) -> bool:
+    """A33 Whether the mover has seen an enemy's submarine in a zone this turn."""
+    power, fog = g.state.power, g.state.fog
+    today = (g.state.turn, power, zone)
+    return fog is not None and any(
+        g.equipment.units[kind].is_submarine
+        for seen in fog.knowledge[g.side(power)].sightings
+        if (seen.turn, seen.power, seen.space) == today
+        for owner, kinds in seen.forces.items()
+        if owner in g.enemies(power)
+        for kind in kinds
+    )
+
+
+def aim_at_what_is_there(g: Campaign, attack: Attack) -> None:
+    """A1, 8.1 Bombers sent at a facility that is not there bomb a complex in place of another.
+
+    Others have nothing to bomb, and only look.
+    """
+    here = g.complex_at(attack.space)
+    for key, aim in list(attack.raiders.items()):
+        if g.facility(attack.space, aim):
+            continue
+        if here and g.equipment.facilities[aim].is_complex:
+            attack.raiders[key] = g.pieces[here].kind
+        else:
+            del attack.raiders[key]
+            attack.escorts.append(key)
+
+
+# ---------------------------------------------------------------------- what is said
+
+
+def calls(g: FoggedCampaign, space: str, *, to_battle: bool) -> list[Attacked]:
+    """Fog 8 Who is called to the table, with which units; in a raid those that may intercept.
+
+    The holder of the land is told in any case.
+    """
+    found: dict[str, list[str]] = {}
+    for power in answering_powers(g):
+        own = g.own_at(space, power) if to_battle else interceptors_of(g, power, space)
+        if own or power == g.controller(space):
+            found[power] = own
+    other = (g.other_side(g.state.power),)
+    return [
+        Attacked(audience=other, power=power, space=space, units=kinds_of(g, own))
+        for power, own in found.items()
+    ]
+
+
+def stakes(g: Campaign, territory: str) -> FacilitiesShown:
+    """Fog 8 What the land battle is for, whether it plays a part in it or not."""
+    enemies = g.enemies_at(territory, g.state.power)
+    return FacilitiesShown(
+        audience=(g.side(g.state.power),),
+        territory=territory,
+        facilities=facilities(g, territory),
+        guns=sum(bool(g.unit(key).air_defence) for key in enemies),
+    )
+
+
+def facilities(g: Campaign, territory: str) -> Facilities:
+    """5 The facilities in a territory with their damage."""
+    return tuple(
+        sorted((g.pieces[key].kind, g.pieces[key].markers) for key in g.facilities_at(territory))
+    )
+
+
+def nothing_to_attack(g: Campaign, territory: str, aircraft: list[str]) -> NothingToAttack:
+    """A10 Nobody is there; how far each kind of aircraft can still fly."""
+    left = {(g.pieces[key].kind, ways.points_left(g, key)) for key in aircraft}
+    return NothingToAttack(
+        audience=(g.side(g.state.power),),
+        power=g.state.power,
+        territory=territory,
+        spaces_left=tuple(sorted(left)),
+    )
+
+
+def warning(g: Campaign, space: str, aircraft: list[str]) -> Iterator[LandingWarning]:
+    """A23 Aircraft for which there is no place, as far as their side knows, and where a deck helps.
+
+    Carriers that could still sail are not counted on.
+    """
+    power = g.state.power
+    known = g.as_known_by(power)
+    stranded = [key for key in aircraft if key in landing.refuges(known, power).stranded]
+    if not stranded:
+        return
+    far = landing.flights(known, power, space)
+    reach = max(ways.points_left(g, k) for k in stranded) if _can_land_on_decks(g, stranded) else -1
+    yield LandingWarning(
+        audience=(g.side(power),),
+        power=power,
+        space=space,
+        units=kinds_of(g, stranded),
+        zones=tuple(
+            sorted(zone for zone in g.equipment.zones if far.get(zone, reach + 1) <= reach)
+        ),
+    )
+
+
+def _can_land_on_decks(g: Campaign, aircraft: list[str]) -> bool:
+    return any(g.unit(key).lands_on_deck for key in aircraft)

@@ -1,0 +1,495 @@
+"""Fog 8 A territory is attacked: who hears what, in which order, and what comes of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engine.core.composed import UnreadLine
+from engine.core.events import kind_of
+from engine.core.flow import Procedure
+from engine.games.pacific_1940.assault import Bombard
+from engine.games.pacific_1940.fog.blitz import Advance, Blitz
+from engine.games.pacific_1940.fog.facilitating import Proceed
+from engine.games.pacific_1940.fog.knowledge import sight
+from engine.games.pacific_1940.fog.land import AttackLand
+from engine.games.pacific_1940.fog.news import TellLosses
+from engine.games.pacific_1940.orders import Order
+from engine.games.pacific_1940.raid_choices import Intercept
+from engine.games.pacific_1940.retreat import Retreat
+from engine.games.pacific_1940.state import Attack
+from tests.engine.pacific_1940.fog.tables import FogTable, laid
+
+WAR = "war=japan-usa,japan-uk,japan-anzac"
+AXIS, ALLIES = "axis", "allies"
+TANKS = ("japan_tank_1", "japan_tank_2")
+MECHS = tuple(f"japan_mech_infantry_{number}" for number in (1, 2, 3))
+INF = "japan_infantry_1"
+
+
+class TheList(Procedure, tag="the_list", kw_only=True):
+    """A list of orders that stands where it is and hears which come next."""
+
+    STEPS = ("rest",)
+    orders: list[Order]
+
+    def rest(self, g: object) -> None:
+        """The list is done."""
+
+    def on_attack_land(self, g: object, orders: list[Order]) -> None:
+        """The orders of a blitz come next."""
+        self.orders = [*orders, *self.orders]
+
+
+def attack(
+    line: str, space: str, *dice: int, came: dict[str, str] | None = None, **drawn: Any
+) -> FogTable:
+    """The attack on a space by all of the mover's units there, and by what is drawn up besides.
+
+    came: unit → the space that it came from, one step away.
+    """
+    table = laid(f"{WAR} {line}", *dice)
+    for key, origin in (came or {}).items():
+        piece = table.piece(key)
+        piece.came_from, piece.spent, piece.moved = origin, 1, "combat"
+    apart = {*drawn.get("raiders", {}), *drawn.get("escorts", [])}
+    units = [key for key in table.g.own_at(space, table.state.power) if key not in apart]
+    table.state.attacks = {space: Attack(space=space, units=units, **drawn)}
+    table.run(AttackLand(space=space))
+    return table
+
+
+def kinds(table: FogTable, viewer: str | None) -> list[str]:
+    """The kinds of what a viewer was told."""
+    return [kind_of(event) for event in table.heard(viewer)]
+
+
+def blitz(**ways: str) -> Blitz:
+    """Units by territory: `blitz(malaya="tank_1 mech_infantry_1")`."""
+    return Blitz(
+        tuple(Advance(f"japan_{each}", to) for to, units in ways.items() for each in units.split())
+    )
+
+
+# ------------------------------------------------------------------ empty land
+
+
+def shan_state(units: str = "2tank+3mech", more: str = "") -> FogTable:
+    """Dialogue 1: Japan has come from Siam into Shan State, where nobody is."""
+    line = f"holds.siam=japan shan_state=japan:{units} {more}"
+    keys = [*TANKS, *MECHS] if units == "2tank+3mech" else [INF]
+    return attack(line, "shan_state", came=dict.fromkeys(keys, "siam"))
+
+
+def test_fog_8_land_that_nobody_defends_is_taken_and_its_loser_never_hears_by_what() -> None:
+    table = shan_state("1inf")
+    assert table.asked == "facilitator go_on"
+    assert kinds(table, ALLIES) == ["lost_without_fight"]
+    assert kinds(table, AXIS) == ["empty_captured"]
+    assert table.g.controller("shan_state") == "uk"
+    table.do(Proceed())
+    assert table.g.controller("shan_state") == "japan"
+    assert kinds(table, ALLIES) == ["territory_taken"]
+    assert table.g.fog.closed == ["shan_state"]
+
+
+def test_fog_8_who_takes_land_sees_its_facilities_and_no_blitz_goes_through_them() -> None:
+    table = shan_state(more="fac.shan_state=air_base:2")
+    assert table.one("empty_captured").facilities == (("air_base", 2),)
+    table.do(Proceed())
+    assert not table.asked
+
+
+def test_a36_news_held_for_a_blitz() -> None:
+    table = shan_state()
+    assert kinds(table, AXIS) == ["empty_captured", "blitz_offer"]
+    assert table.one("blitz_offer").units == (("mech_infantry", 2), ("tank", 2))
+    table.do(Proceed())
+    assert table.asked == "japan offer_blitz"
+    assert table.heard(ALLIES) == table.heard(None) == []
+    assert table.g.controller("shan_state") == "uk"
+
+
+def test_a36_the_defender_hears_the_loss_and_the_next_attack_together() -> None:
+    table = shan_state(more="malaya=uk:1inf")
+    table.state.stack.insert(0, TheList(orders=[]))
+    table.do(Proceed(), blitz(malaya="tank_1 mech_infantry_1"))
+    assert table.heard(ALLIES) == []
+    for key in (TANKS[0], MECHS[0]):
+        table.g.put(key, "malaya")
+    table.state.attacks["malaya"] = Attack(space="malaya", units=[TANKS[0], MECHS[0]])
+    table.run(AttackLand(space="malaya"))
+    assert kinds(table, ALLIES) == ["lost_without_fight", "attacked"]
+    assert table.g.controller("shan_state") == "uk"
+    table.state.dice.script = [1, 6, 6]
+    table.do(Proceed())
+    assert table.g.controller("shan_state") == "japan"
+    assert kinds(table, ALLIES)[0] == "territory_taken"
+
+
+def test_a36_without_a_blitz_the_loser_hears_of_it_then() -> None:
+    table = shan_state()
+    table.do(Proceed(), Blitz())
+    assert kinds(table, ALLIES) == ["lost_without_fight"]
+    table.do(Proceed())
+    assert table.g.controller("shan_state") == "japan"
+
+
+def test_a36_what_nobody_has_told_yet_is_told_before_the_list_goes_on() -> None:
+    table = laid(f"{WAR} power=japan")
+    table.g.fog.withheld = {"shan_state": "uk"}
+    table.run(TellLosses())
+    assert kinds(table, ALLIES) == ["lost_without_fight"]
+    table.do(Proceed())
+    assert table.g.controller("shan_state") == "japan"
+    assert table.g.fog.withheld == {}
+
+
+# ------------------------------------------------------------------ blitzes
+
+
+def test_7_2_mechs_blitz_only_beside_a_tank_one_for_one() -> None:
+    table = shan_state()
+    table.do(Proceed())
+    units = table.ask.units
+    assert units == [*TANKS, *MECHS[:2]]
+    assert table.why_not(blitz(malaya="tank_1 tank_2", burma="mech_infantry_1")) == (
+        "fog 8 mech_needs_tank"
+    )
+    assert table.why_not(blitz(malaya="tank_1 mech_infantry_1 mech_infantry_2")) == (
+        "fog 8 mech_needs_tank"
+    )
+    assert table.why_not(blitz(malaya="mech_infantry_3")) == "fog 8 may_not_blitz"
+    assert table.why_not(blitz(malaya="tank_1", burma="tank_1")) == "7 named_twice"
+    legal = blitz(malaya="tank_1 mech_infantry_1", burma="tank_2 mech_infantry_2")
+    assert table.why_not(legal) is None
+
+
+def test_fog_8_a_blitz_goes_into_hostile_land_that_was_not_attacked_yet() -> None:
+    table = shan_state()
+    table.g.fog.closed.append("burma")
+    table.do(Proceed())
+    assert table.why_not(blitz(burma="tank_1")) == "fog 8 no_blitz_there"
+    assert table.why_not(blitz(siam="tank_1")) == "fog 8 no_blitz_there"
+    parts = {part.target for part in table.ask.parts(table.g, Blitz()) if not part.refusal}
+    assert parts == {"tank.malaya", "tank.yunnan", "tank.french_indo_china"}
+
+
+def test_fog_8_a_blitz_is_offered_before_it_is_known_what_lies_beyond() -> None:
+    empty, held = shan_state(), shan_state(more="malaya=uk:3inf burma=uk:4inf")
+    assert empty.one("blitz_offer") == held.one("blitz_offer")
+    for table in (empty, held):
+        table.do(Proceed())
+    offered = [[p.target for p in t.ask.parts(t.g, Blitz())] for t in (empty, held)]
+    assert offered[0] == offered[1]
+
+
+def test_fog_8_a_blitz_becomes_orders_that_come_next() -> None:
+    table = shan_state()
+    written = TheList(orders=[Order(units=(INF,), path=("siam",))])
+    table.state.stack.insert(0, written)
+    table.do(Proceed(), blitz(malaya="tank_1 mech_infantry_1", burma="tank_2 mech_infantry_2"))
+    assert written.orders[:2] == [
+        Order(
+            units=(TANKS[0], MECHS[0]),
+            path=("shan_state", "malaya"),
+            pairs=((MECHS[0], TANKS[0]),),
+        ),
+        Order(
+            units=(TANKS[1], MECHS[1]),
+            path=("shan_state", "burma"),
+            pairs=((MECHS[1], TANKS[1]),),
+        ),
+    ]
+
+
+def test_fog_8_a_blitz_can_be_typed() -> None:
+    table = shan_state()
+    table.do(Proceed())
+    typed = table.ask.typed(table.g, Blitz(), "1 tank 1 mech Malaya, 1 tank Burma")
+    assert typed == blitz(malaya="mech_infantry_1 tank_1", burma="tank_2") or typed == blitz(
+        malaya="tank_1 mech_infantry_1", burma="tank_2"
+    )
+    with pytest.raises(UnreadLine):
+        table.ask.typed(table.g, Blitz(), "3 tank Malaya")
+
+
+def test_7_2_tanks_that_have_moved_all_they_can_are_offered_nothing() -> None:
+    table = laid(f"{WAR} holds.siam=japan shan_state=japan:1tank")
+    piece = table.piece(TANKS[0])
+    piece.came_from, piece.spent, piece.moved = "siam", 2, "combat"
+    table.state.attacks = {"shan_state": Attack(space="shan_state", units=[TANKS[0]])}
+    table.run(AttackLand(space="shan_state"))
+    assert kinds(table, AXIS) == ["empty_captured"]
+
+
+def test_fog_8_tanks_that_came_by_sea_do_not_blitz() -> None:
+    line = "power=japan sz37=japan:1trn[1tank]"
+    table = attack(line, "shan_state", landed={TANKS[0]: "sz37"})
+    assert kinds(table, AXIS) == ["went_ashore", "empty_captured"]
+
+
+def test_a35_with_only_aircraft_in_the_territory_there_is_a_battle_and_no_blitz() -> None:
+    table = attack(
+        "holds.siam=japan shan_state=japan:1tank;uk:1ftr",
+        "shan_state",
+        1,
+        6,
+        came={TANKS[0]: "siam"},
+    )
+    assert kinds(table, ALLIES) == ["attacked"]
+    table.do(Proceed())
+    assert table.g.controller("shan_state") == "japan"
+    assert "battle_ended" in kinds(table, ALLIES)
+    assert not table.asked and "blitz_offer" not in kinds(table, AXIS)
+
+
+# ------------------------------------------------------------------ aircraft alone
+
+
+def kiangsu(more: str = "", spent: int = 3) -> FogTable:
+    """Dialogue 2: two fighters from zone 35 are over Kiangsu, where nobody is."""
+    line = f"power=usa holds.kiangsu=japan holds.anhwe=japan kiangsu=usa:2ftr {more}"
+    table = laid(f"{WAR} {line}")
+    fighters = ["usa_fighter_1", "usa_fighter_2"]
+    for key in fighters:
+        table.piece(key).came_from, table.piece(key).spent = "sz19", spent
+    table.state.attacks = {"kiangsu": Attack(space="kiangsu", units=fighters)}
+    table.run(AttackLand(space="kiangsu"))
+    return table
+
+
+def test_a10_aircraft_that_find_nobody_are_not_noticed() -> None:
+    table = kiangsu(more="sz35=usa:1cv!")
+    assert kinds(table, ALLIES) == ["nothing_to_attack", "landing_warning"]
+    assert table.one("nothing_to_attack").spaces_left == (("fighter", 1),)
+    assert table.heard(AXIS) == table.heard(None) == []
+    table.do(Proceed())
+    assert table.g.controller("kiangsu") == "japan"
+    assert not table.asked
+
+
+def test_a23_aircraft_with_nowhere_to_land_are_warned_of_where_a_deck_would_help() -> None:
+    warned = kiangsu().one("landing_warning")
+    assert warned.units == (("fighter", 2),)
+    assert "sz19" in warned.zones and "sz35" not in warned.zones
+    assert "landing_warning" not in kinds(kiangsu(more="sz19=usa:1cv"), ALLIES)
+
+
+def test_a1_bombers_whose_target_is_not_there_only_look() -> None:
+    raiders = {"usa_strategic_bomber_1": "air_base"}
+    table = attack("power=usa japan=usa:1bmb;japan:1inf", "japan", raiders=raiders)
+    assert kinds(table, ALLIES)[0] == "nothing_to_attack"
+    assert table.heard(AXIS) == []
+
+
+def test_a1_bombers_sent_at_a_complex_bomb_the_one_that_stands_there() -> None:
+    raiders = {"usa_strategic_bomber_1": "minor_complex"}
+    line = "power=usa fac.japan=major_complex japan=usa:1bmb"
+    table = attack(line, "japan", 2, 5, raiders=raiders)
+    table.do(Proceed())
+    assert table.one("facility_bombed").facility == "major_complex"
+
+
+# ------------------------------------------------------------------ with a fight
+
+
+def test_fog_8_the_defender_brings_its_units_and_the_attacker_sees_what_it_is_for() -> None:
+    line = "power=japan fac.malaya=naval_base:3 malaya=japan:2inf;uk:1inf+1aaa;anzac:1inf"
+    table = attack(line, "malaya", came={INF: "shan_state", "japan_infantry_2": "shan_state"})
+    assert table.asked == "facilitator go_on"
+    called = [event for event in table.heard(ALLIES) if kind_of(event) == "attacked"]
+    assert [(each.power, each.units) for each in called] == [
+        ("uk", (("aaa", 1), ("infantry", 1))),
+        ("anzac", (("infantry", 1),)),
+    ]
+    (shown,) = table.heard(AXIS)
+    assert (shown.facilities, shown.guns) == ((("naval_base", 3),), 1)
+    assert table.heard(None) == []
+
+
+def test_fog_8_aaa_alone_is_a_unit_that_defends() -> None:
+    table = attack("power=japan malaya=japan:1inf;uk:1aaa", "malaya", came={INF: "shan_state"})
+    assert kinds(table, ALLIES) == ["attacked"]
+    table.do(Proceed())
+    assert table.g.controller("malaya") == "japan"
+    assert table.g.fog.closed == ["malaya"]
+
+
+def test_fog_8_a_battle_that_is_won_takes_the_land_without_further_word() -> None:
+    table = attack("power=japan malaya=japan:1inf;uk:1inf", "malaya", 1, 6)
+    table.do(Proceed())
+    told = kinds(table, ALLIES)
+    assert told[0] == "battle_began" and told[-1] == "territory_taken"
+    assert "lost_without_fight" not in told
+    assert not table.asked
+
+
+def test_fog_8_neither_side_is_told_a_key_of_the_others_units() -> None:
+    line = "power=japan malaya=japan:3inf;uk:2inf"
+    came = {f"japan_infantry_{n}": "shan_state" for n in (1, 2, 3)}
+    table = attack(f"holds.shan_state=japan {line}", "malaya", 1, 6, 6, 1, 6, came=came)
+    events = list(table.events)
+    table.do(Proceed())
+    events += table.events
+    table.do(Retreat("shan_state"))
+    events += table.events
+    assert "retreated" in [kind_of(event) for event in events]
+    for viewer, other in ((AXIS, "uk_"), (ALLIES, "japan_")):
+        told = [event for event in events if event.audience is None or viewer in event.audience]
+        assert other not in repr(told)
+
+
+def test_a20_the_winner_of_a_land_battle_learns_only_that_they_have_left() -> None:
+    line = "power=japan holds.shan_state=japan malaya=japan:1inf;uk:1inf"
+    table = attack(line, "malaya", 6, 6, came={INF: "shan_state"})
+    table.do(Proceed())
+    assert table.asked == "japan may_retreat"
+    table.do(Retreat("shan_state"))
+    (left,) = [event for event in table.heard(ALLIES) if kind_of(event) == "retreated"]
+    assert (left.to, left.units) == ("", ())
+    assert table.where(INF) == "shan_state"
+
+
+# ------------------------------------------------------------------ raids
+
+
+def test_fog_8_a_raid_is_part_of_the_attack_and_comes_before_the_battle() -> None:
+    line = "power=japan fac.malaya=naval_base malaya=japan:1inf+1bmb;uk:1inf"
+    raiders = {"japan_strategic_bomber_1": "naval_base"}
+    table = attack(line, "malaya", 2, 4, 1, 6, raiders=raiders)
+    assert kinds(table, ALLIES) == ["attacked"]
+    table.do(Proceed())
+    told = kinds(table, ALLIES)
+    assert told.index("raid_began") < told.index("facility_bombed") < told.index("battle_began")
+    assert table.g.controller("malaya") == "japan"
+
+
+def test_fog_8_a_raid_alone_shows_too_and_closes_the_territory() -> None:
+    line = "power=japan fac.malaya=naval_base malaya=japan:1bmb;uk:2inf+1ftr"
+    raiders = {"japan_strategic_bomber_1": "naval_base"}
+    table = attack(line, "malaya", raiders=raiders)
+    (called,) = table.heard(ALLIES)
+    assert called.units == (("fighter", 1),)
+    assert table.heard(AXIS) == []
+    table.do(Proceed())
+    assert table.asked == "uk call_interceptors"
+    assert table.g.fog.closed == ["malaya"]
+
+
+def test_fog_8_land_whose_last_defender_falls_in_the_air_is_taken_without_a_battle() -> None:
+    line = "power=japan fac.malaya=naval_base malaya=japan:1inf+1bmb;uk:1ftr"
+    raiders = {"japan_strategic_bomber_1": "naval_base"}
+    table = attack(line, "malaya", 1, 6, 2, 4, raiders=raiders)
+    table.do(Proceed(), Intercept(1))
+    assert "lost_without_fight" in kinds(table, ALLIES)
+    table.do(Proceed())
+    assert table.g.controller("malaya") == "japan"
+
+
+# ------------------------------------------------------------------ assaults
+
+
+def assault(line: str, *dice: int, **drawn: Any) -> FogTable:
+    """Japan assaults the Philippines from zone 35."""
+    landed = drawn.pop("landed", {INF: "sz35"})
+    return attack(f"power=japan {line}", "philippines", *dice, landed=landed, **drawn)
+
+
+def test_a33_hidden_submarine_and_a_lone_assault() -> None:
+    table = assault("sz35=japan:1trn[1inf];usa:1sub")
+    assert table.where(INF) == "philippines"
+    assert kinds(table, ALLIES) == ["lost_without_fight"]
+
+
+def test_a33_a_submarine_that_is_known_keeps_a_lone_transport_off() -> None:
+    line = "power=japan sz35=japan:1trn[1inf];usa:1sub"
+    table = laid(f"{WAR} {line}")
+    sight(table.g, AXIS, "sz35", "contact", ["usa_submarine_1"])
+    table.state.attacks = {"philippines": Attack(space="philippines", landed={INF: "sz35"})}
+    table.run(AttackLand(space="philippines"))
+    assert table.where(INF) == "sz35"
+    assert kinds(table, AXIS) == ["landing_called_off"]
+    assert table.heard(ALLIES) == []
+
+
+def test_a33_a_warship_beside_the_transport_watches_even_a_submarine_that_is_known() -> None:
+    table = laid(f"{WAR} power=japan sz35=japan:1trn[1inf]+1ca;usa:1sub")
+    sight(table.g, AXIS, "sz35", "contact", ["usa_submarine_1"])
+    table.state.attacks = {"philippines": Attack(space="philippines", landed={INF: "sz35"})}
+    table.run(AttackLand(space="philippines"))
+    assert table.where(INF) == "philippines"
+
+
+def test_fog_8_ships_bombard_where_no_battle_was_fought_and_no_kamikaze_came() -> None:
+    fleet = "sz35=japan:1trn[1inf]+1ca philippines=usa:1inf"
+    quiet = assault(fleet, 4, 1, 6)
+    quiet.do(Proceed())
+    assert [each.how for each in quiet.told("fired")] == ["bombardment", "fire", "fire"]
+    for trouble in ("sea_battles=sz35", "kamikaze_zones=sz35"):
+        table = assault(f"{fleet} {trouble}", 1, 6)
+        table.do(Proceed())
+        assert [each.how for each in table.told("fired")] == ["fire", "fire"]
+
+
+def test_8_2_ships_are_kept_for_another_assault_of_the_list_whoever_defends_there() -> None:
+    line = f"{WAR} power=japan sz35=japan:1trn[1inf]+1ca+1trn[1inf] philippines=usa:1inf"
+    table = laid(line, 1, 6)
+    later = Order(
+        units=("japan_transport_2",),
+        path=("sz35",),
+        ashore="palau_island",
+        landing=("japan_infantry_2",),
+    )
+    table.state.attacks = {"philippines": Attack(space="philippines", landed={INF: "sz35"})}
+    table.state.stack.append(TheList(orders=[later]))
+    table.run(AttackLand(space="philippines"))
+    table.do(Proceed())
+    assert table.asked == "japan choose_bombarding"
+    table.do(Bombard(()))
+    assert [each.how for each in table.told("fired")] == ["fire", "fire"]
+
+
+def test_fog_8_units_ashore_fight_on_while_others_retreat() -> None:
+    line = "power=japan holds.shan_state=japan sz37=japan:1trn[1inf] malaya=japan:1inf;uk:1inf"
+    table = laid(f"{WAR} {line}", 6, 6, 6, 1, 6)
+    aboard = next(k for k in table.there("sz37") if table.piece(k).aboard)
+    overland = next(k for k in table.there("malaya") if k.startswith("japan"))
+    table.piece(overland).came_from = "shan_state"
+    table.state.attacks = {
+        "malaya": Attack(space="malaya", units=[overland], landed={aboard: "sz37"})
+    }
+    table.run(AttackLand(space="malaya"))
+    table.do(Proceed())
+    table.do(Retreat("shan_state"))
+    assert table.where(overland) == "shan_state"
+    assert table.where(aboard) == "malaya"
+    assert table.g.controller("malaya") == "japan"
+
+
+def test_fog_8_nobody_left_to_attack_says_nothing() -> None:
+    table = laid(f"{WAR} power=japan sz36=japan:1trn[1inf]")
+    table.state.attacks = {"philippines": Attack(space="philippines", landed={INF: "sz35"})}
+    table.run(AttackLand(space="philippines"))
+    assert table.heard(ALLIES) == []
+    assert not table.asked
+    assert table.state.attacks["philippines"].is_done
+
+
+def test_3_taking_land_costs_the_trade_and_a_look_from_the_air_does_not() -> None:
+    land = "french_indo_china"
+    looked = attack(f"power=japan {land}=japan:1ftr", land)
+    looked.do(Proceed())
+    assert not looked.state.trade_lost
+    taken = attack(f"power=japan {land}=japan:1inf", land)
+    taken.do(Proceed())
+    assert taken.state.trade_lost
+
+
+def test_fog_8_the_trail_tells_the_defender_nothing_of_an_attack_that_it_has_not_heard_of() -> None:
+    table = kiangsu()
+    frame = next(each for each in table.state.stack if isinstance(each, AttackLand))
+    assert frame.crumb_to(table.g, AXIS) is None
+    assert frame.crumb_to(table.g, None) is None
+    assert frame.crumb_to(table.g, ALLIES) == {"space": "kiangsu"}
