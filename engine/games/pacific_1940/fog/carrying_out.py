@@ -15,6 +15,7 @@ from engine.games.pacific_1940.fog.land import AttackLand
 from engine.games.pacific_1940.fog.marching import March
 from engine.games.pacific_1940.fog.meeting import MeetAtSea
 from engine.games.pacific_1940.fog.messages import OrderRefused, Stopped
+from engine.games.pacific_1940.fog.news import untold
 from engine.games.pacific_1940.fog.rulings import rulings_of
 from engine.games.pacific_1940.fog.staying import stay_orders
 from engine.games.pacific_1940.fog.stranding import warnings
@@ -160,7 +161,8 @@ class CarryOut(Procedure, tag="carry_out_orders", kw_only=True):
             return Jump("go_on")
         wing = groups.air_group(g, march.units)
         group = [key for key in march.units if key not in wing]
-        return [MeetAtSea(zone=march.space, group=group, wing=wing, phase=self.phase)]
+        meeting = MeetAtSea(zone=march.space, group=group, wing=wing, phase=self.phase)
+        return [*untold(g), meeting]
 
     def on_meet_at_sea(self, g: FoggedCampaign, stopped: list[str]) -> Jump:
         """Fog 8 Those that stop there go no further, the others do; or a group has been settled."""
@@ -228,7 +230,8 @@ class CarryOut(Procedure, tag="carry_out_orders", kw_only=True):
         wing = [key for key in there if g.unit(key).is_air and key not in ending]
         group = [key for key in there if key not in wing]
         self.settled = zone
-        return [MeetAtSea(zone=zone, group=group, ending=ending, wing=wing, phase=self.phase)]
+        meeting = MeetAtSea(zone=zone, group=group, ending=ending, wing=wing, phase=self.phase)
+        return [*untold(g), meeting]
 
     def on_attack_land(self, g: FoggedCampaign, blitz: list[Order]) -> Jump:
         """Fog 8, A36 The land is closed to a second attack; a blitz that goes on comes next."""
@@ -242,4 +245,4 @@ class CarryOut(Procedure, tag="carry_out_orders", kw_only=True):
     def ends(self, g: FoggedCampaign) -> list[Frame]:
         """A23 After the combat move its power hears which aircraft need a deck to come."""
         needy = warnings(g, self.power, fly_on=True) if self.phase == COMBAT else ()
-        return announce(g, needy, "end") or [GoOn(step="end")]
+        return [*untold(g), *(announce(g, needy, "end") or [GoOn(step="end")])]

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from engine.core.frame import End, Jump, Outcome
 from engine.core.roles import FACILITATOR
-from engine.games.pacific_1940 import landing, politics, ways
+from engine.games.pacific_1940 import politics, ways
 from engine.games.pacific_1940.assault import Assault, is_held, is_watched
 from engine.games.pacific_1940.engagements import answering_powers, kinds_of
 from engine.games.pacific_1940.fog.blitz import OfferBlitz, may_go_on
@@ -19,11 +19,11 @@ from engine.games.pacific_1940.fog.messages import (
     EmptyCaptured,
     Facilities,
     FacilitiesShown,
-    LandingWarning,
     Message,
     NothingToAttack,
 )
 from engine.games.pacific_1940.fog.news import hand_over, news, withhold
+from engine.games.pacific_1940.fog.stranding import warnings
 from engine.games.pacific_1940.orders import Order
 from engine.games.pacific_1940.raid_choices import interceptors_of
 from engine.games.pacific_1940.raids import Raid, attack_on
@@ -155,7 +155,9 @@ class AttackLand(Assault, tag="attack_land", kw_only=True):
         ]
         if self.is_fought or not aircraft:
             return None
-        told = [nothing_to_attack(g, self.space, aircraft), *warning(g, self.space, aircraft)]
+        told: list[Message] = [nothing_to_attack(g, self.space, aircraft)]
+        homeless = warnings(g, g.state.power, fly_on=True)
+        told += [warning for warning in homeless if warning.space == self.space]
         return announce(g, told, "nothing_to_attack", self.space)
 
     def finish(self, g: FoggedCampaign) -> End:
@@ -256,30 +258,3 @@ def nothing_to_attack(g: Campaign, territory: str, aircraft: list[str]) -> Nothi
         territory=territory,
         spaces_left=tuple(sorted(left)),
     )
-
-
-def warning(g: Campaign, space: str, aircraft: list[str]) -> Iterator[LandingWarning]:
-    """A23 Aircraft for which there is no place, as far as their side knows, and where a deck helps.
-
-    Carriers that could still sail are not counted on.
-    """
-    power = g.state.power
-    known = g.as_known_by(power)
-    stranded = [key for key in aircraft if key in landing.refuges(known, power).stranded]
-    if not stranded:
-        return
-    far = landing.flights(known, power, space)
-    reach = max(ways.points_left(g, k) for k in stranded) if _can_land_on_decks(g, stranded) else -1
-    yield LandingWarning(
-        audience=(g.side(power),),
-        power=power,
-        space=space,
-        units=kinds_of(g, stranded),
-        zones=tuple(
-            sorted(zone for zone in g.equipment.zones if far.get(zone, reach + 1) <= reach)
-        ),
-    )
-
-
-def _can_land_on_decks(g: Campaign, aircraft: list[str]) -> bool:
-    return any(g.unit(key).lands_on_deck for key in aircraft)

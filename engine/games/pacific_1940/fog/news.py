@@ -32,6 +32,11 @@ def hand_over(g: FoggedCampaign) -> None:
         take(g, territory, g.state.power)
 
 
+def untold(g: FoggedCampaign) -> list[Frame]:
+    """A36 What comes before the list goes on to anything that others hear of, or ends."""
+    return [TellLosses()] if g.fog.withheld else []
+
+
 class TellLosses(Procedure, tag="tell_losses", kw_only=True):
     """A36 The losers hear of the land that was taken without a fight, and it changes hands."""
 
