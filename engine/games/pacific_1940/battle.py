@@ -32,10 +32,11 @@ class Battle(Procedure, tag="battle", kw_only=True):
     """8.3 One battle. It knows nothing but its fields and the pieces.
 
     landed: attackers that came ashore → the zone they come from. bombarding: ships that fire at
-    the shore. origins: from where attackers came. submerged: submarines that have left. doomed:
-    units that are lost and still fire this round. struck: submarines that have fired already this
-    round. finds: the sides that had a destroyer when the round began. on_attackers, on_defenders:
-    weapon → hits that they have yet to take. fired: what was fired this round.
+    the shore. origins: from where attackers came. asked: powers whose submarines have answered in
+    the step under way. submerged: submarines that have left. doomed: units that are lost and still
+    fire this round. struck: submarines that have fired already this round. finds: the sides that
+    had a destroyer when the round began. on_attackers, on_defenders: weapon → hits that they have
+    yet to take. fired: what was fired this round.
 
     It ends as "won" (no defender is left in it), "held" (no attacker), "gone" (neither),
     "retreated", or "stalemate" (nobody there can hurt the other).
@@ -73,6 +74,7 @@ class Battle(Procedure, tag="battle", kw_only=True):
     bombarding: list[str] = []
     round: int = 0
     origins: list[str] = []
+    asked: list[str] = []
     submerged: list[str] = []
     doomed: list[str] = []
     struck: list[str] = []
@@ -142,24 +144,29 @@ class Battle(Procedure, tag="battle", kw_only=True):
 
     def attacker_submerges(self, g: Campaign) -> Outcome:
         """10 The attacker's submarines decide first."""
-        return submarines.questions(
-            g, self.space, self.round, self.attackers, self.defenders, attacks=True
-        )
+        return self.ask_submarines(g, self.attackers, self.defenders, attacks=True)
 
     def defender_submerges(self, g: Campaign) -> Outcome:
         """10 Then the defender's."""
-        return submarines.questions(
-            g, self.space, self.round, self.defenders, self.attackers, attacks=False
-        )
+        return self.ask_submarines(g, self.defenders, self.attackers, attacks=False)
 
-    def on_strike_or_submerge(self, g: Campaign, units: list[str]) -> None:
-        """10 Those that submerge are out of the battle."""
-        if not units:
-            return
-        power = g.owner(units[0])
-        g.tell(Submerged(space=self.space, power=power, units=tuple(units)))
-        self.submerged += units
-        self.drop(units)
+    def ask_submarines(
+        self, g: Campaign, own: list[str], enemies: list[str], *, attacks: bool
+    ) -> Outcome:
+        """10 One power of a side after the other; a step ends when all have answered."""
+        asks = submarines.questions(g, self.space, self.round, own, enemies, attacks=attacks)
+        ask = next((each for each in asks if each.role not in self.asked), None)
+        self.asked = [*self.asked, ask.role] if ask else []
+        return ask
+
+    def on_strike_or_submerge(self, g: Campaign, units: list[str]) -> Jump:
+        """10 Those that submerge are out of the battle; then the next power."""
+        if units:
+            power = g.owner(units[0])
+            g.tell(Submerged(space=self.space, power=power, units=tuple(units)))
+            self.submerged += units
+            self.drop(units)
+        return Jump(self.STEPS[self.STEPS.index(self.at) - 1])
 
     def surprise_strikes(self, g: Campaign) -> None:
         """10 The strikes of both sides fall together."""

@@ -246,6 +246,17 @@ def test_10_what_submerges_is_out_of_the_battle() -> None:
     assert table.there("sz36") == ["japan_cruiser_1", "usa_submarine_1", "usa_submarine_2"]
 
 
+def test_10_submarines_of_two_powers_each_answer_for_themselves() -> None:
+    line = "sz35=japan:1ca;usa:1sub;uk:1sub power=japan war=japan-usa,japan-uk"
+    table = fight(line, 6, 6)
+    assert table.asked == "usa strike_or_submerge"
+    table.do(Submerge(1))
+    assert table.one("submerged").units == ("usa_submarine_1",)
+    assert table.asked == "uk strike_or_submerge"
+    table.do(Strike())
+    assert [len(volley.faces) for volley in table.told("fired")[0].volleys] == [1]
+
+
 def test_10_some_submerge_and_some_strike() -> None:
     line = "sz36=usa:2sub;japan:1ca power=japan war=japan-usa"
     table = fight(line)
