@@ -139,6 +139,7 @@ SAY = {
     "shoot_down": Say("8.1", lambda choice, names: capital(piece(choice.unit, names))),
     "bomb": Say("8.1", _always("Bomb")),
     "bombard": Say("8.2", _ships),
+    "blitz": Say("fog 8", _always("Blitz")),
     "fight_next": Say("8.3", _battle),
     "take_losses": Say("8.3", _always("Take the losses")),
     "strike": Say("10", _always("Strike by surprise")),

@@ -8,6 +8,7 @@ from typing import Any
 from engine.core.composed import Part
 from engine.games.pacific_1940.bill import Build, Repair, Units, Upgrade
 from engine.games.pacific_1940.common_moves import AS_LAST_TIME, BRING_HOME, FILL_TRANSPORTS
+from engine.games.pacific_1940.fog.blitz import Advance, Blitz
 from engine.games.pacific_1940.fog.tokens import DiveAt
 from engine.games.pacific_1940.kamikaze import SendKamikazes
 from engine.games.pacific_1940.losses import TakeLosses
@@ -33,6 +34,7 @@ FIELDS = {
     "write_orders": LineField("Type an order", "3 inf 1 art Kwangsi-Yunnan"),
     "spend": LineField("Type what to buy", "4 inf 1 tank, repair 2 Japan"),
     "place_units": LineField("Type where it goes", "3 inf Korea, 1 dd sz6"),
+    "offer_blitz": LineField("Type who goes where", "1 tank 1 mech Malaya"),
     "choose_losses": LineField("Type the losses", "2 inf 1 ftr"),
 }
 """Decisions whose draft may be typed."""
@@ -62,6 +64,8 @@ def item(item: Any, names: Names) -> str:
             return f"Repair {points} damage of the {facility} at {names[item.territory]}"
         case Placing():
             return f"{number_of(item.count, item.unit, names)} at {names[item.space]}"
+        case Advance():
+            return f"{capital(piece(item.unit, names))} to {names[item.to]}"
         case Sortie():
             return f"{capital(piece(item.aircraft, names))} to {names[item.zone]}"
         case Aim():
@@ -120,6 +124,9 @@ def added(part: Part, names: Names) -> str:
         case Deploy():
             unit, _, space = target.partition(".")
             return f"{capital(names[unit])} at {names[space]}" if space else PLACE[target]
+        case Blitz():
+            kind, _, to = target.partition(".")
+            return f"{capital(names[kind])} to {names[to]}"
         case Scramble():
             base, kind, zone = target.split(":")
             return f"{capital(names[kind])} from {names[base]} to {names[zone]}"

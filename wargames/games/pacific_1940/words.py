@@ -26,6 +26,7 @@ TRAIL = {
     "conduct_combat": "Combat",
     "raid": "Bombing raid on {space}",
     "assault": "Assault on {space}",
+    "attack_land": "Attack on {space}",
     "homeless": "Aircraft without a home",
     "battle": "Battle at {space}, round {round}",
     "noncombat_move": "Noncombat move",

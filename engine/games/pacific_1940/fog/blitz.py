@@ -136,7 +136,7 @@ class OfferBlitz(ComposedDecision, tag="offer_blitz", kw_only=True):
             left = [k for k in self.units if k not in used and g.pieces[k].kind == each.unit]
             if not 0 < each.count <= len(left):
                 about: dict[str, int | str] = {"kind": each.unit, "most": len(left)}
-                raise UnreadLine(Refusal(RULE, "not_so_many", about))
+                raise UnreadLine(Refusal(RULE, "too_few_to_blitz", about))
             more = tuple(Advance(key, each.space) for key in left[: each.count])
             advances = (*advances, *more)
         return Blitz(advances)
