@@ -11,7 +11,6 @@ from typing import Any
 import msgspec
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -324,7 +323,7 @@ def chat(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
             said = talk.say(seat=seat, room=room, text=request.POST.get("text", ""))
             looking.look(seat, chat={room.key: said.number} if said else None)
     except talk.NoRoom:
-        raise PermissionDenied("You are not in that room.") from None
+        raise Http404("you are in no room of that name") from None
     except talk.TooFast:
         status = 429
     if not getattr(request, "htmx", False):
