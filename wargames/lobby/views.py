@@ -13,7 +13,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
-from engine import moves, store
+from engine import late_view, moves, store
 from engine.core import registry
 from engine.core.codec import Unreadable
 from engine.core.dice import commitment, fresh_seed
@@ -267,6 +267,8 @@ def share(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     line = game_line(game, person)
     page = {"line": line, "is_host": is_host, "form": form, **links_of(request, line)}
     page |= empty_sides(line, person)
+    page["watch_link"] = request.build_absolute_uri(f"{table_url(game)}watch/")
+    page["shows_late"] = late_view.is_agreed(game)
     return render(request, "lobby/share.html", page)
 
 

@@ -1,0 +1,65 @@
+"""A game as it stood a full round ago, for those who only watch, where both sides agreed to that.
+
+A position is kept at the end of each turn. The newest of them that lies a full round back is the
+one at the end of some power's turn of which the next one has ended too.
+"""
+
+from __future__ import annotations
+
+import uuid
+
+from engine import store
+from engine.core.position import Position
+from engine.core.protocol import AnyRules
+from engine.models import FormerSeat, Game, Seat, Snapshot
+from engine.process_cache import MEGABYTE, ProcessCache
+
+OPTION = "late_spectators"
+"""The switch by which the sides of a game agree."""
+
+Turn = tuple[int, str]
+"""The round that a kept position is of, and the power whose turn it is."""
+turns: ProcessCache[tuple[uuid.UUID, int], Turn] = ProcessCache(
+    "turns of kept positions", MEGABYTE, lambda _: 300
+)
+"""By game and the version of the move that led there."""
+
+
+def is_agreed(game: Game) -> bool:
+    """Whether the sides let others see everything a full round late."""
+    return store.roles_of(game).is_secret and game.options.get(OPTION) is True
+
+
+def has_sat(game: Game, user: int | None) -> bool:
+    """Whether somebody has a seat there or has had one."""
+    kept = {"game": game, "user": user}
+    return Seat.objects.filter(**kept).exists() or FormerSeat.objects.filter(**kept).exists()
+
+
+def a_round_ago(game: Game, rules: AnyRules) -> tuple[int, Position] | None:
+    """The newest position that lies a full round back, and the version whose move led to it.
+
+    None: no full round has been played since any.
+    """
+    newest: dict[str, int] = {}
+    kept = Snapshot.objects.filter(game=game, move__undone=False).order_by("-move__version")
+    for number, version in kept.values_list("pk", "move__version"):
+        number_of_round, power = turn_of(game, rules, number, version)
+        if number_of_round < newest.setdefault(power, number_of_round):
+            return version, position_of(game, rules, number)
+    return None
+
+
+def turn_of(game: Game, rules: AnyRules, number: int, version: int) -> Turn:
+    """The round and the power of a kept position."""
+    found = turns.get((game.pk, version))
+    if found is None:
+        summary = rules.summary(position_of(game, rules, number))
+        found = int(str(summary.get("turn", 0))), str(summary.get("power", ""))
+        turns.keep((game.pk, version), found)
+    return found
+
+
+def position_of(game: Game, rules: AnyRules, number: int) -> Position:
+    """A kept position."""
+    return store.with_seed(Snapshot.objects.get(pk=number).state, game, rules)

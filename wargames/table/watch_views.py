@@ -1,0 +1,53 @@
+"""The pages of those who only watch a table."""
+
+from __future__ import annotations
+
+import uuid
+
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_safe
+
+from engine import late_view
+from engine.models import Game
+from wargames.lobby.responses import no_chair
+from wargames.table import watching
+from wargames.table.asker import unkept
+
+
+@require_safe
+@unkept
+def watch(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
+    """What everybody may see of an open table; who plays, plays on in the same words."""
+    game = get_object_or_404(Game, pk=game_id)
+    if not game.is_open:
+        return no_chair(request)
+    if game.status == Game.Status.WAITING:
+        return redirect("lobby:join", game.join_token)
+    may_be_late = late_view.is_agreed(game) and not has_sat(request, game)
+    found = watching.in_public(game, request.GET.get("about", ""))
+    return render(request, "table/watch.html", {**found.page, "may_be_late": may_be_late})
+
+
+@require_safe
+@unkept
+@login_required(login_url="accounts:welcome")
+def late(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
+    """Everything a full round late, where the sides agreed to that.
+
+    :raises Http404: they did not, or whoever asks sits there or has sat there.
+    """
+    game = get_object_or_404(Game, pk=game_id)
+    is_running = game.is_open and game.status != Game.Status.WAITING
+    if not (is_running and late_view.is_agreed(game)) or has_sat(request, game):
+        raise Http404("nothing is shown late here")
+    found = watching.a_round_late(game, request.GET.get("about", ""))
+    if found is None:
+        return render(request, "table/watch_later.html", {"game": game})
+    return render(request, "table/watch.html", found.page)
+
+
+def has_sat(request: HttpRequest, game: Game) -> bool:
+    """Whether whoever asks has a seat at the table or has had one."""
+    return request.user.is_authenticated and late_view.has_sat(game, request.user.pk)
