@@ -81,6 +81,10 @@
     laid.checked = sessionStorage.getItem(laid.id) === "on";
     laid.addEventListener("change", () => sessionStorage.setItem(laid.id, laid.checked ? "on" : "off"));
   }
+  for (const one of document.querySelectorAll(".tools input[type=radio]")) {
+    if (sessionStorage.getItem(one.name) === one.id) one.checked = true;
+    one.addEventListener("change", () => sessionStorage.setItem(one.name, one.id));
+  }
 
   sea.addEventListener("wheel", (event) => {
     if (!event.ctrlKey && zoom() <= 1.001 && event.deltaY > 0) return;

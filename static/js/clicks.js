@@ -6,7 +6,7 @@
   if (!table) return;
   const STOOD = 400, KEPT = `unsent ${table.dataset.own}`, LOST = `lost ${table.dataset.own}`;
   const byId = (id) => document.getElementById(id);
-  const moves = (form) => /^([fupbd]|t-.+)$/.test(form?.id);
+  const moves = (form) => /^([fupbdg]|t-.+)$/.test(form?.id);
 
   // ---- a button that has just come, or moved, lets a press of the pointer pass through (.new);
   // keys reach it at once, and so does a pointer where the same list goes on in its place

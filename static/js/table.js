@@ -7,6 +7,7 @@ import "./table/question.js";
 import "./table/looked.js";
 import "./table/inspector.js";
 import "./table/orders.js";
+import "./table/guesses.js";
 import "./table/connection.js";
 import "./table/keys.js";
 import "./chart.js";

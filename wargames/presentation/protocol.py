@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any, Protocol, TypeVar
 
 from engine.core.choice import Refusal
-from engine.core.composed import Drafted
+from engine.core.codec import JsonData
+from engine.core.composed import Drafted, UnreadLine
 from engine.core.composed import Part as DraftPart
 from engine.core.content import RuleDigest
 from engine.core.view import Option, View
@@ -69,6 +71,15 @@ class ListPart:
 
 
 @dataclass(frozen=True)
+class Kept:
+    """What a side has pencilled on its board, as its paper has it: its data, edition and writer."""
+
+    data: JsonData = None
+    edition: int = 0
+    by: str = ""
+
+
+@dataclass(frozen=True)
 class LibraryPage:
     """What is printed on a game's cards or tables: a page beside its rules.
 
@@ -80,6 +91,17 @@ class LibraryPage:
     facts: Callable[[], Facts]
     one: Callable[[int], Facts | None] | None = None
     asked: Callable[[Mapping[str, str]], Facts] | None = None
+
+
+@dataclass(frozen=True)
+class TablePage:
+    """A page of a game's own beside its table: of a view it is told what its address asks.
+
+    Its template is `<key>/beside/<name>.html`. None: there is no such page for this viewer.
+    """
+
+    title: str
+    facts: Callable[[View[Any], Mapping[str, str], Mapping[str, str]], Facts | None]
 
 
 class Presentation(Protocol[B]):
@@ -96,10 +118,15 @@ class Presentation(Protocol[B]):
     styles: Sequence[str]
     log: LogKinds
     library: Mapping[str, LibraryPage]
+    beside: Mapping[str, TablePage] = MappingProxyType({})
+    """Pages of the game's own beside its table."""
     turn_name: str = "Turn"
     """What the number of `board.turn` counts."""
     composes: bool = False
     """Whether some choice of the game is put together part by part."""
+
+    pencils: bool = False
+    """Whether sides that have secrets pencil guesses on their boards."""
 
     def picture(self) -> Facts:
         """What the small drawing in the lobby shows."""
@@ -186,6 +213,21 @@ class Presentation(Protocol[B]):
     def forgotten(self, found: Sequence[Any], view: View[B]) -> list[Reminder]:
         """What may have been overlooked in a draft, in words (ComposedDecision.forgotten)."""
         return []
+
+    def pencilled(self, view: View[B], kept: Kept) -> View[B]:
+        """A side's view with what it has pencilled laid on the board."""
+        return view
+
+    def pencil(self, view: View[B], line: str) -> JsonData:
+        """What the paper of a side says after a line; the view has what it said before.
+
+        :raises UnreadLine: the line does not read.
+        """
+        raise UnreadLine(Refusal("", "empty_line"))
+
+    def was_pencilled(self, view: View[B], line: str) -> bool:
+        """Whether this line was the last."""
+        return False
 
     def sketched(self, drafts: Sequence[Drafted], view: View[B]) -> Facts:
         """What of the drafts in sight is drawn on the board: facts for its parts, as `sketch`."""

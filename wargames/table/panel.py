@@ -25,10 +25,10 @@ from engine.public_views import PublicView, public_view
 from wargames.accounts.models import User
 from wargames.lobby.selectors import Side, places_of
 from wargames.presentation.offer import Offer
-from wargames.presentation.protocol import AnyPresentation
+from wargames.presentation.protocol import AnyPresentation, Kept
 from wargames.presentation.registry import presentation_of
 from wargames.presentation.wording import Happened, News
-from wargames.table import compose, lesson, panel_facts, seating, since
+from wargames.table import compose, lesson, panel_facts, pencil, seating, since
 from wargames.table.log import (
     Entries,
     Line,
@@ -52,7 +52,8 @@ class Panel:
     `page_seen`: the revision from which on the page that asks marks things as new, if it has one.
     `drafts`: finds what the side is putting together (place=: and what could be added there).
     `drafts_in_sight`: those of other sides that lie open. `line`: what was typed for one of them
-    and not added, so that it stands in its field again.
+    and not added, so that it stands in its field again. `pencilled`: the side's paper of guesses,
+    which are laid on the view; None: it has none.
     """
 
     game: Game
@@ -66,6 +67,7 @@ class Panel:
     drafts: Callable[..., list[OpenDraft]] = list
     drafts_in_sight: Callable[[], list[OpenDraft]] = list
     line: TypedLine | None = None
+    pencilled: Kept | None = None
 
     @cached_property
     def presentation(self) -> AnyPresentation:
@@ -318,6 +320,11 @@ class Panel:
         return dict(self.presentation.sketched([each.drafted for each in seen], self.view))
 
     @cached_property
+    def pencil(self) -> pencil.PencilField | None:
+        """The field to pencil with; None where there is no layer of guesses."""
+        return pencil.field_of(self)
+
+    @cached_property
     def lesson(self) -> lesson.Page | None:
         return lesson.page_of(self.game) if self.game.lesson else None
 
@@ -369,6 +376,8 @@ def panel_of(
     # who shares a side does not act for the powers of others
     held = [ask for ask in view.standing if seat in holders(game, seats, ask.role)]
     view = msgspec.structs.replace(view, standing=held) if held != view.standing else view
+    kept = pencil.kept_by(game, seat.side)
+    view = presentation_of(game.key).pencilled(view, kept) if kept else view
     about = (game, rules, state, seat.side)
     return Panel(
         game=game,
@@ -379,4 +388,5 @@ def panel_of(
         made=made,
         drafts=partial(drafts_of, *about),
         drafts_in_sight=partial(in_sight_of, *about),
+        pencilled=kept,
     )

@@ -14,8 +14,9 @@ from engine import drafts, moves
 from engine import papers as store
 from engine.models import Game, Paper, Seat
 from engine.store import load, rules_of
-from wargames.table import draft_changes, responses, typed_line
+from wargames.table import draft_changes, pencil, responses, typed_line
 from wargames.table.asker import asker, seat_in, seated
+from wargames.table.panel import panel_of
 
 STATUS = {store.BadPaper: 400, store.TooMuch: 413, store.Overtaken: 409}
 DIGITS = 9
@@ -69,6 +70,22 @@ def composed(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
         return responses.after(request, game_id, error, line=line)
     seen = None if made else responses.seen_in(request)  # who drafts has not looked at the news
     return responses.after(request, game_id, None, made, seen)
+
+
+@require_POST
+@seated
+def pencilled(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
+    """Draw something on the side's layer of guesses, or rub something out."""
+    line = None
+    try:
+        wanted = draft_changes.read(request.POST.get("pencil", ""), pencil.Pencil)
+        text = wanted.line or request.POST.get("line", "")
+        line = typed_line.Line(pencil.FIELD, text[: typed_line.LINE_LENGTH])
+        seen = panel_of(game_id, responses.who(request), side=responses.side_in(request))
+        pencil.draw(seen.seat, seen.view, wanted, text)
+    except moves.MoveError as error:
+        return responses.after(request, game_id, error, line=line)
+    return responses.after(request, game_id, seen=responses.seen_in(request))
 
 
 def write(request: HttpRequest, game_id: uuid.UUID, kind: str) -> HttpResponse:

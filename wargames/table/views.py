@@ -109,7 +109,9 @@ def position(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
 def panel(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     """What changed since revision v; nothing when nothing did."""
     found = panel_for(request, game_id)
-    if request.GET.get("v") == str(found.revision) and not (found.composed or found.sketch):
+    if request.GET.get("v") == str(found.revision) and not (
+        found.composed or found.sketch or found.pencilled
+    ):
         return HttpResponse(status=204)
     return responses.fragment(request, found)
 
@@ -134,6 +136,22 @@ def whole_log(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     role, seen = found.seat.side, found.seen_version
     sections = log.sections(found.game, found.names, role=role, seen=seen)
     return render(request, "table/whole_log.html", {"p": found, "sections": sections})
+
+
+@require_safe
+@seated
+def beside(request: HttpRequest, game_id: uuid.UUID, name: str) -> HttpResponse:
+    """A page of the game's own beside the table, of what the viewer's side knows."""
+    found = panel_for(request, game_id)
+    page = found.presentation.beside.get(name)
+    if page is None:
+        raise Http404("no such page")
+    names = found.presentation.names(found.view)
+    facts = page.facts(found.view, names, request.GET.dict())
+    if facts is None:
+        raise Http404("no such page for this viewer")
+    context = {"p": found, "heading": page.title, **facts}
+    return render(request, f"{found.game.key}/beside/{name}.html", context)
 
 
 @require_safe

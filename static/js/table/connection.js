@@ -29,6 +29,7 @@ const socket = keepOpen(`/ws${address}`, {
     if (news.v && news.v > version() && !table.dataset.busy) fetchNews();
     else if (news.v && table.dataset.busy) setTimeout(() => news.v > version() && fetchNews(), 400);
     if (news.again || news.paper === "draft") fetchPanel();
+    if (news.paper === "guess") fetchPanel().then(renew);
     if (news.said) fetchRoom(news.said);
     if (news.here) showPresent(news.here);
   },

@@ -12,7 +12,7 @@ from engine.core.composed import Drafted
 from engine.games.pacific_1940.orders import Order
 from engine.games.pacific_1940.planning import MovePlan
 from engine.games.pacific_1940.view import Board, Stack
-from wargames.games.pacific_1940 import chart
+from wargames.games.pacific_1940 import chart, layers, sightings
 from wargames.presentation.svg_paths import Point
 
 SHORT = 15.0
@@ -61,6 +61,13 @@ def corner(space: str) -> Point:
     return round(left + width, 1), round(top - 4, 1)
 
 
+def of_guesses(board: Board) -> Arrows | None:
+    """Fog 1 The arrows that a side has pencilled; None: it has no layer."""
+    if board.guesses is None:
+        return None
+    return drawn(dict.fromkeys(board.guesses.arrows, 0), [])
+
+
 def of_drafts(drafts: Sequence[Drafted], board: Board, names: Mapping[str, str]) -> dict[str, Any]:
     """7 The moves of drafts, and which units have no order yet; empty without a draft of moves."""
     orders = [
@@ -69,8 +76,8 @@ def of_drafts(drafts: Sequence[Drafted], board: Board, names: Mapping[str, str])
     if not any(isinstance(each.draft, MovePlan) for each in drafts):
         return {}
     places = {unit: key for key, space in board.spaces.items() for unit in units(space.stacks)}
-    idle = waiting(board, orders)
-    lit = "".join(frames(board, key, kinds) for key, kinds in idle.items())
+    idle, seen = waiting(board, orders), sightings.ghosts(board)
+    lit = "".join(frames(board, key, kinds, len(seen.get(key, ()))) for key, kinds in idle.items())
     return {
         "arrows": drawn(ways(orders, places), stays(orders), lit=lit),
         "idle": [(key, names.get(key, key)) for key in idle],
@@ -124,7 +131,7 @@ def drawn(
         line, head, label = arrow(path)
         lines.append(line)
         heads.append(head)
-        labels.append(Label(*label, count))
+        labels += [Label(*label, count)] if count else []
     return Arrows("".join(lines), "".join(heads), labels, stay, lit, battles)
 
 
@@ -205,12 +212,12 @@ def waiting(board: Board, orders: Sequence[Order]) -> dict[str, set[str]]:
     return {key: kinds for key, kinds in found.items() if kinds}
 
 
-def frames(board: Board, space: str, kinds: set[str]) -> str:
+def frames(board: Board, space: str, kinds: set[str], seen: int = 0) -> str:
     """The outlines of a power's counters of these kinds in a space."""
     stacks = [chart.Stack(each.power, each.kind, each.count) for each in board.spaces[space].stacks]
     return "".join(
         frame(each)
-        for each in chart.place(space, stacks)
+        for each in chart.place(space, stacks, layers.behind(board, space, seen))
         if each.stack.power == board.power and each.stack.kind in kinds
     )
 

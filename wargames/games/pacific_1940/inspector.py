@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from engine.core.view import View
 from engine.games.pacific_1940.equipment import load
+from engine.games.pacific_1940.fog.state import Forces
 from engine.games.pacific_1940.view import Board, SpaceView, Stack
-from wargames.games.pacific_1940 import chart, choices, layers, words
+from wargames.games.pacific_1940 import chart, choices, layers, pencil, sightings, words
+from wargames.games.pacific_1940.pencil import GuessAt
+from wargames.games.pacific_1940.sightings import Seen
 from wargames.presentation.inspector import Inspected as AnyInspected
 from wargames.presentation.protocol import ListPart
 from wargames.presentation.wording import Button, Reason, question_of
 
+SEEN = 3
+"""Of the entries of the ledger about a space so many are told there."""
 FOUND = 30
 """Of many finds, so many are listed."""
 MIDDLE = chart.whole()[2] / 2
@@ -25,13 +31,14 @@ class Inspected(AnyInspected):
     """A space, or what was found under a name: `sort` is the partial of what.html that tells it.
 
     x: its facts. spaces: where on the map it is. west: that it is there on the right, so that a
-    panel is to stand on the left.
+    panel is to stand on the left. stays: it stays open when something is pencilled there.
     """
 
     sort: str
     x: dict[str, Any]
     spaces: list[str] = field(default_factory=list)
     west: bool = False
+    stays: bool = False
 
     @property
     def template(self) -> str:
@@ -112,10 +119,70 @@ def about(space: SpaceView, board: Board, names: Mapping[str, str]) -> Inspected
             "facilities": [facility(board, each) for each in space.facilities],
             "convoy": [names.get(each, each) for each in space.convoy],
             "connects": [(each, names.get(each, each)) for each in space.connects],
+            "fog": in_fog(space, board, names) if board.fog else None,
         },
+        stays=board.guesses is not None,
         spaces=[space.key],
         west=chart.spaces()[space.key].centre[0] > MIDDLE,
     )
+
+
+@dataclass(frozen=True)
+class InFog:
+    """Fog 1 What a side has seen and guessed of its enemies in a space.
+
+    is_believed: the facilities there are an enemy's, as they were last seen. older: how many more
+    entries the ledger has. seen_odds, guessed_odds: a battle against what was seen, or is guessed,
+    as the calculator reads it; "" where there is nobody.
+    """
+
+    seen: list[Seen]
+    older: int
+    is_believed: bool
+    guess: GuessAt | None
+    seen_odds: str
+    guessed_odds: str
+
+
+def in_fog(space: SpaceView, board: Board, names: Mapping[str, str]) -> InFog:
+    """Fog 1 A space in the fog; of land that the side holds nothing is seen or guessed."""
+    found = sightings.at(board, space.key, names)
+    seen = sightings.last_forces(board).get(space.key, {})
+    guess = board.guesses.units.get(space.key, {}) if board.guesses else {}
+    return InFog(
+        seen=found[:SEEN],
+        older=max(0, len(found) - SEEN),
+        is_believed=bool(space.facilities) and sightings.is_enemys(board, space),
+        guess=pencil.at(board, space, names),
+        seen_odds=odds_line(board, space, seen),
+        guessed_odds=odds_line(board, space, guess),
+    )
+
+
+def odds_line(board: Board, space: SpaceView, enemies: Forces) -> str:
+    """8 A battle against enemies as the calculator reads it: one's own that are beside them attack.
+
+    "" without enemies.
+    """
+    there = Counter[str]()
+    for kinds in enemies.values():
+        there.update(kinds)
+    if not there:
+        return ""
+    able = {
+        key for key, kind in board.units.items() if kind.is_air or kind.is_sea == bool(space.number)
+    }
+    own = Counter[str]()
+    for key in (space.key, *space.connects):
+        for stack in board.spaces[key].stacks:
+            if stack.kind in able and board.units[stack.kind].moves_in_combat:
+                own[stack.kind] += stack.count
+    return f"{typed(own, board)} vs {typed(there, board)}".strip()
+
+
+def typed(kinds: Mapping[str, int], board: Board) -> str:
+    """8 Units as one types them: "3 inf 1 tank"."""
+    return " ".join(f"{kinds[key]} {kind.short}" for key, kind in board.units.items() if kinds[key])
 
 
 def forces(stacks: Iterable[Stack], names: Mapping[str, str]) -> list[Force]:

@@ -6,12 +6,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from engine.games.pacific_1940.fog.state import Forces
 from engine.games.pacific_1940.view import Board, SpaceView, Stack
 from wargames.games.pacific_1940 import chart, sightings, words
 from wargames.games.pacific_1940.sightings import Age, Ghost
 
 RING = 24.0
 """The radius of a ring around what is new, in sheet units."""
+BRIEF = 22
+"""Letters of a note that the chart shows."""
 FACILITY = 5.5
 """Half the breadth of a facility's symbol."""
 
@@ -126,16 +129,11 @@ def facilities(board: Board, space: SpaceView) -> Iterable[Facility]:
 # ---------------------------------------------------------------------- counters
 
 
-def pieces(
-    board: Board, names: Mapping[str, str], guessed: Mapping[str, int] | None = None
-) -> list[Group]:
-    """5, Fog 8 The counters of every space that has any, those of enemies as last seen.
-
-    guessed: space → how many counters of a side's guesses are drawn in place of what it has seen.
-    """
-    seen, room = sightings.ghosts(board), guessed or {}
+def pieces(board: Board, names: Mapping[str, str]) -> list[Group]:
+    """5, Fog 8 The counters of every space that has any, those of enemies as last seen."""
+    seen = sightings.ghosts(board)
     return [
-        group(board, space, names, seen.get(space.key, []), room.get(space.key, 0))
+        group(board, space, names, seen.get(space.key, []))
         for space in board.spaces.values()
         if (space.stacks or space.key in seen) and chart.spaces()[space.key].room
     ]
@@ -146,24 +144,22 @@ def group(
     space: SpaceView,
     names: Mapping[str, str],
     seen: Sequence[Ghost] = (),
-    guessed: int = 0,
 ) -> Group:
     """5 The counters of one space."""
     of_kind = {(stack.power, stack.kind): stack for stack in space.stacks}
     stacks = [chart.Stack(each.power, each.kind, each.count) for each in space.stacks]
-    more = max(len(seen), guessed)
-    placed = chart.place(space.key, stacks, more)
-    behind = chart.slots(space.key, len(stacks) + more)[len(stacks) :][: len(seen)]
-    corners = [(each.x, each.y) for each in placed] + [(x, y) for x, y, _ in behind]
+    placed = chart.place(space.key, stacks, behind(board, space.key, len(seen)))
+    after = slots_behind(board, space, len(seen))[: len(seen)]
+    corners = [(each.x, each.y) for each in placed] + [(x, y) for x, y, _ in after]
     left, top = min(x for x, _ in corners), min(y for _, y in corners)
-    scale = placed[0].scale if placed else behind[0][2]
+    scale = placed[0].scale if placed else after[0][2]
     counters = [
         own(board, of_kind[each.stack.power, each.stack.kind], each.x - left, each.y - top, scale)
         for each in placed
     ]
     counters += [
         ghost(board, each, x - left, y - top, scale)
-        for each, (x, y, _) in zip(seen, behind, strict=True)
+        for each, (x, y, _) in zip(seen, after, strict=True)
     ]
     says = [told(space.stacks, names)] if space.stacks else []
     says += [f"{SEEN_BY_AGE[age]}: {what}" for age, what in ghosts_told(seen, names)]
@@ -175,6 +171,21 @@ def group(
         scale,
         counters,
     )
+
+
+def behind(board: Board, space: str, seen: int) -> int:
+    """Fog 1 How many counters of enemies stand behind one's own: as seen, or else as guessed.
+
+    Of the two only one is drawn at a time, in the same place.
+    """
+    guessed = board.guesses.units.get(space, {}) if board.guesses else {}
+    return max(seen, sum(len(kinds) for kinds in guessed.values()))
+
+
+def slots_behind(board: Board, space: SpaceView, seen: int) -> list[tuple[float, float, float]]:
+    """Fog 1 Where those stand: upper left corners, and the scale."""
+    count = len(space.stacks)
+    return chart.slots(space.key, count + behind(board, space.key, seen))[count:]
 
 
 def own(board: Board, stack: Stack, x: float, y: float, scale: float) -> Counter:
@@ -226,6 +237,73 @@ def told(stacks: Iterable[Stack], names: Mapping[str, str]) -> str:
         f"{words.without_article(names[power])} {words.counted(kinds, names)}"
         for power, kinds in powers.items()
     )
+
+
+# ---------------------------------------------------------------------- what is pencilled
+
+
+@dataclass(frozen=True)
+class Note:
+    """Fog 1 A note on the chart: where it stands, the first of its words, and all of them."""
+
+    key: str
+    x: float
+    y: float
+    brief: str
+    says: str
+
+
+def pencilled(board: Board, names: Mapping[str, str]) -> dict[str, Any]:
+    """Fog 1 A side's guesses on the chart: counters and notes; nothing where it has no layer."""
+    if board.guesses is None:
+        return {}
+    spots, seen = chart.spaces(), sightings.ghosts(board)
+    return {
+        "groups": [
+            guessed(board, board.spaces[key], forces, len(seen.get(key, ())), names)
+            for key, forces in sorted(board.guesses.units.items())
+            if spots[key].room
+        ],
+        "notes": [
+            Note(key, *note_at(key), brief(text), f"{names.get(key, key)}: {text}")
+            for key, text in sorted(board.guesses.notes.items())
+        ],
+    }
+
+
+def guessed(
+    board: Board, space: SpaceView, forces: Forces, seen: int, names: Mapping[str, str]
+) -> Group:
+    """Fog 1 The counters of enemies that are guessed in a space."""
+    kinds = [(power, kind, n) for power, each in forces.items() for kind, n in each.items()]
+    places = slots_behind(board, space, seen)[: len(kinds)]
+    left, top = min(x for x, _, _ in places), min(y for _, y, _ in places)
+    scale = places[0][2]
+    counters = [
+        Counter(
+            power=power,
+            unit=board.units[kind].short,
+            count=count,
+            x=round((x - left) / scale, 1),
+            y=round((y - top) / scale, 1),
+            damaged=0,
+            is_cargo=False,
+        )
+        for (power, kind, count), (x, y, _) in zip(kinds, places, strict=True)
+    ]
+    says = f"{names.get(space.key, space.name)}, as we guess: {words.forces(forces, names)}"
+    return Group(space.key, says, left, top, scale, counters)
+
+
+def note_at(space: str) -> tuple[float, float]:
+    """Fog 1 Where the note of a space stands: at the lower left of its counters."""
+    left, top, _, height = chart.spaces()[space].room or chart.spaces()[space].box
+    return round(left, 1), round(top + height + 6, 1)
+
+
+def brief(text: str) -> str:
+    """Fog 1 As much of a note as the chart has room for."""
+    return text if len(text) <= BRIEF else f"{text[: BRIEF - 1].rstrip()}…"
 
 
 # ---------------------------------------------------------------------- what is new

@@ -8,6 +8,7 @@ from typing import Any
 from django.templatetags.static import static
 
 from engine.core.choice import Refusal
+from engine.core.codec import JsonData
 from engine.core.composed import Drafted
 from engine.core.composed import Part as DraftPart
 from engine.core.content import RuleDigest
@@ -27,7 +28,9 @@ from wargames.games.pacific_1940 import (
     forecast,
     inspector,
     layers,
+    ledger,
     library,
+    pencil,
     pointing,
     powers,
     sheets,
@@ -39,11 +42,13 @@ from wargames.games.pacific_1940.lobby_offer import OFFER, POWERS
 from wargames.games.pacific_1940.picture import picture
 from wargames.presentation.protocol import (
     Facts,
+    Kept,
     LibraryPage,
     ListPart,
     LogKinds,
     Part,
     Presentation,
+    TablePage,
 )
 from wargames.presentation.wording import (
     Button,
@@ -65,6 +70,7 @@ class Pacific1940(Presentation[Board]):
     layout = None
     turn_name = "Round"
     composes = True
+    pencils = True
     styles = ("css/pacific_1940.css",)
     parts = {
         "ask": Part("section", 'class="ask" aria-label="What to do"'),
@@ -76,6 +82,10 @@ class Pacific1940(Presentation[Board]):
         "arrows": Part("svg", layers.attributes("arrows"), facts=("plan", "sketch")),
         "fresh": Part("svg", layers.attributes("fresh"), facts=("fresh",)),
         "pieces": Part("svg", layers.attributes("pieces", "Spaces"), facts=("pieces",)),
+        "guesses": Part(
+            "svg", layers.attributes("guesses", "Our guesses"), facts=("guesses", "guess_arrows")
+        ),
+        "pencil": Part("section", 'class="pencil" aria-label="Our guesses"'),
     }
     log = LogKinds(
         sections=("phase_began",),
@@ -94,6 +104,8 @@ class Pacific1940(Presentation[Board]):
         "tables": LibraryPage("Units, facilities and objectives", library.tables),
         "odds": LibraryPage("Odds of a typed battle", calculator.page, asked=calculator.answer),
     }
+
+    beside = {"ledger": TablePage("What your side has seen", ledger.page)}
 
     def picture(self) -> Facts:
         """The small drawing in the lobby."""
@@ -122,7 +134,8 @@ class Pacific1940(Presentation[Board]):
 
     def shown(self, view: View[Board], common: Facts | None = None) -> Facts:
         """Everything that the parts of the page need."""
-        shared = self.common(view) if common is None else common
+        in_fog = view.board.fog is not None  # then no two sides see the same
+        shared = self.common(view) if common is None or in_fog else common
         board, question, names = view.board, question_of(view), shared["names"]
         fight = battle.shown(view, names)
         return {
@@ -132,6 +145,10 @@ class Pacific1940(Presentation[Board]):
             "about_ask": choices.about_of(question, board, names) if question else {},
             "groups": choices.groups_of(question, board, names) if question else [],
             "wait": words.waiting(view, names),
+            "guesses": layers.pencilled(board, names),
+            "guess_arrows": arrows.of_guesses(board),
+            "pencil_marks": pencil.marks(board, names),
+            "enemy_shown": pencil.SHOWN,
             "battle": fight,
             "act_at": "battle" if fight and fight.handles else "ask",
         }
@@ -198,6 +215,21 @@ class Pacific1940(Presentation[Board]):
     def forgotten(self, found: Sequence[Any], view: View[Board]) -> list[Reminder]:
         """What may have been overlooked in a plan of moves."""
         return pointing.forgotten(found, self.names(view))
+
+    def pencilled(self, view: View[Board], kept: Kept) -> View[Board]:
+        """A side's view with its guesses."""
+        return pencil.laid(view, kept)
+
+    def pencil(self, view: View[Board], line: str) -> JsonData:
+        """What the paper of a side says after a line.
+
+        :raises UnreadLine: it does not read.
+        """
+        return pencil.drawn(view, line)
+
+    def was_pencilled(self, view: View[Board], line: str) -> bool:
+        """Whether this line was the last."""
+        return view.board.guesses is not None and view.board.guesses.line == line
 
     def sketched(self, drafted: Sequence[Drafted], view: View[Board]) -> Facts:
         """The arrows of the plans that are put together."""

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from engine.games.pacific_1940.fog.state import Sighting
+from engine.games.pacific_1940.fog.state import Forces, Sighting
 from engine.games.pacific_1940.fog.view import RoomView
 from engine.games.pacific_1940.view import Board, SpaceView
 from wargames.games.pacific_1940 import words
@@ -128,10 +128,29 @@ def _ghosts_of(board: Board, seen: Sighting) -> list[Ghost]:
     ]
 
 
+def last_forces(board: Board) -> dict[str, Forces]:
+    """Fog 8 Space → the enemy units that were seen there last, where any were."""
+    room = room_of(board)
+    entries = latest(room.sightings) if room else {}
+    found = {
+        key: seen.forces
+        for key, there in entries.items()
+        for seen in there
+        if seen.source not in UNKNOWN
+    }
+    return {key: forces for key, forces in found.items() if any(forces.values())}
+
+
 def _is_own(board: Board, side: str, space: SpaceView) -> bool:
     """1 Land that the side holds itself: no enemy is there any more, and everybody knows it."""
     sides = {power.key: power.side for power in board.powers}
     return not space.number and sides.get(space.controller) == side
+
+
+def is_enemys(board: Board, space: SpaceView) -> bool:
+    """Fog 1 Whether land is held by the other side: what stands there is as it was last seen."""
+    room = room_of(board)
+    return bool(room and not space.number and not _is_own(board, room.side, space))
 
 
 # ---------------------------------------------------------------------- in words

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from engine.core.view import View
 from engine.games.pacific_1940.view import Board
 from wargames.games.pacific_1940.lobby_offer import SIDES
-from wargames.games.pacific_1940.words import counted, listed
+from wargames.games.pacific_1940.words import counted, forces, listed
 from wargames.presentation.protocol import Facts
 from wargames.presentation.wording import Happened
 
@@ -17,6 +17,11 @@ TOUCHED = ("space", "territory", "zone", "base")
 """What of an event's data is a space that it touched."""
 AIRCRAFT_GONE = ("homeless_lost", "stranded_aircraft_lost", "aircraft_stranded")
 """Kinds that tell of one aircraft that is lost without a shot."""
+
+SIGHTED = ("contact", "passing_report")
+"""Fog 8 Messages that say what was seen of the enemy."""
+NOTICED = {"radar_blip": "radar blip", "kamikaze_target": "kamikaze target"}
+"""Fog 8 Messages that say that there is something, and not what."""
 
 
 def touched(events: Iterable[Happened]) -> list[str]:
@@ -36,6 +41,8 @@ def news(events: Sequence[Happened], view: View[Board], names: Names, role: str)
         "bombed": bombed(events, names),
         "bought": bought(events, view.board, names, role),
         "incomes": incomes(events, names),
+        "sighted": sighted(events, names),
+        "noticed": noticed(events, names),
         "victory": victory(events, names),
     }
 
@@ -139,12 +146,30 @@ def bought(events: Iterable[Happened], board: Board, names: Names, role: str) ->
 
 
 def incomes(events: Iterable[Happened], names: Names) -> list[Facts]:
-    """14 What each power has collected."""
+    """14, Fog 10 What each power has collected."""
+    found = {
+        "income_collected": lambda data: sum(data["parts"].values()),
+        "income": lambda data: data["collected"],
+    }
     return [
-        {"power": names[event.data["power"]], "ipc": sum(event.data["parts"].values())}
+        {"power": names[event.data["power"]], "ipc": found[event.kind](event.data)}
         for event in events
-        if event.kind == "income_collected"
+        if event.kind in found
     ]
+
+
+def sighted(events: Iterable[Happened], names: Names) -> list[Facts]:
+    """Fog 8 What was seen of the enemy, the last for each space."""
+    last = {e.data["zone"]: e.data["forces"] for e in events if e.kind in SIGHTED}
+    return [see(key, names) | {"forces": forces(told, names)} for key, told in last.items()]
+
+
+def noticed(events: Iterable[Happened], names: Names) -> list[Facts]:
+    """Fog 8 Where something was noticed, and no more is known."""
+    spaces = {
+        (event.data["zone"], NOTICED[event.kind]) for event in events if event.kind in NOTICED
+    }
+    return [see(key, names) | {"what": what} for key, what in sorted(spaces)]
 
 
 def victory(events: Sequence[Happened], names: Names) -> Facts | None:

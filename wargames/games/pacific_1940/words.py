@@ -115,9 +115,12 @@ def in_battle(board: Board, names: Mapping[str, str]) -> dict[str, str]:
 
 
 def kind_of(key: str) -> str:
-    """The kind of a piece, read from its key: a piece that is lost is on no board."""
+    """The kind of a piece, read from its key: a piece that is lost is on no board.
+
+    Fog 8 Of what is not one's own the other side is told the kind alone.
+    """
     found = PIECE.fullmatch(key)
-    return found["kind"] if found else ""
+    return found["kind"] if found else key
 
 
 def piece(key: str, names: Mapping[str, str]) -> str:
@@ -268,6 +271,15 @@ def _units_said(found: Any, names: Mapping[str, str]) -> str:
     if all(isinstance(each, str) for each in found):
         return units(found, names)
     return counted(dict(found), names)
+
+
+def forces(found: Mapping[str, Mapping[str, int]], names: Mapping[str, str]) -> str:
+    """5 Units power by power: "Japan 2 battleships; China 1 infantry"."""
+    return "; ".join(
+        f"{without_article(names[power])} {counted(kinds, names)}"
+        for power, kinds in found.items()
+        if kinds
+    )
 
 
 def _forces(forces: Mapping[str, Mapping[str, int]], names: Mapping[str, str]) -> list[str]:

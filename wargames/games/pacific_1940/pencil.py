@@ -1,0 +1,212 @@
+"""Fog 1 The layer of a side's own guesses: read from its paper, laid on its board, drawn on."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from engine.core.codec import JsonData, plain
+from engine.core.view import View
+from engine.games.pacific_1940.equipment import load
+from engine.games.pacific_1940.fog import guesses as layer
+from engine.games.pacific_1940.fog import guessing
+from engine.games.pacific_1940.fog.guesses import Guesses
+from engine.games.pacific_1940.fog.state import Forces
+from engine.games.pacific_1940.view import Board, SpaceView
+from wargames.games.pacific_1940 import sightings, words
+from wargames.presentation.protocol import Kept
+
+SHOWN = (("seen", "Enemy as seen"), ("guessed", "as guessed"), ("hidden", "hidden"))
+"""Fog 1 What of the enemy is drawn on the map, one of them at a time."""
+
+
+def laid(view: View[Board], kept: Kept) -> View[Board]:
+    """Fog 1 A side's view with its guesses; those of the opening, while nobody has pencilled."""
+    room = sightings.room_of(view.board)
+    if room is None:
+        return view
+    found = read(kept.data, view.board) or layer.opening(room.sightings)
+    found = replace(found, edition=kept.edition, by=kept.by)
+    return replace(view, board=replace(view.board, guesses=found))
+
+
+def drawn(view: View[Board], line: str) -> JsonData:
+    """Fog 1 What the paper says after a line.
+
+    :raises UnreadLine: it does not read.
+    """
+    board, room = view.board, sightings.room_of(view.board)
+    side = room.side if room else ""
+    before = board.guesses or Guesses()
+    box = replace(load(), units=board.units)
+    after = guessing.drawn(box, side, before, sightings.last_forces(board), line)
+    data: JsonData = plain(replace(after, line=line, edition=0, by=""))
+    return data
+
+
+def read(data: JsonData, board: Board) -> Guesses | None:
+    """Fog 1 What a paper holds, as far as it makes sense on this board; None: it is no layer."""
+    try:
+        kept = msgspec.convert(data, Guesses)
+    except msgspec.ValidationError:
+        return None
+    powers = {power for power in load().powers if power in board.names}
+    units = {
+        space: forces
+        for space, found in kept.units.items()
+        if space in board.spaces and (forces := _sound(found, powers, board.units))
+    }
+    arrows = tuple(
+        path
+        for path in kept.arrows[: layer.MOST_ARROWS]
+        if 1 < len(path) <= layer.LONGEST_ARROW and set(path) <= set(board.spaces)
+    )
+    notes = {
+        space: text[: layer.LONGEST_NOTE]
+        for space, text in kept.notes.items()
+        if space in board.spaces and text
+    }
+    return Guesses(units=units, arrows=arrows, notes=notes, line=kept.line)
+
+
+def _sound(found: Forces, powers: Collection[str], kinds: Mapping[str, Any]) -> Forces:
+    """Fog 1 Of some forces what there could be: known powers and kinds, sensible numbers."""
+    sound = {
+        power: {
+            kind: count
+            for kind, count in of_power.items()
+            if kind in kinds and 0 < count <= layer.MOST_OF_A_KIND
+        }
+        for power, of_power in found.items()
+        if power in powers
+    }
+    return {power: of_power for power, of_power in sound.items() if of_power}
+
+
+# ---------------------------------------------------------------------- arrows and notes
+
+
+@dataclass(frozen=True)
+class Mark:
+    """Fog 1 An arrow or a note in words, and what the button sends that rubs it out."""
+
+    words: str
+    value: str
+
+
+def marks(board: Board, names: Mapping[str, str]) -> list[Mark]:
+    """Fog 1 All arrows and notes of a layer."""
+    found = board.guesses or Guesses()
+    arrows = [
+        Mark(
+            f"{' → '.join(names.get(key, key) for key in path)}",
+            sends(board, f"erase {named(board, path[0])}-{named(board, path[-1])}"),
+        )
+        for path in found.arrows
+    ]
+    notes = [
+        Mark(f"{names.get(key, key)}: {text}", sends(board, f"note {named(board, key)}:"))
+        for key, text in sorted(found.notes.items())
+    ]
+    return arrows + notes
+
+
+def sends(board: Board, line: str) -> str:
+    """Fog 1 What a button sends that draws a line."""
+    edition = board.guesses.edition if board.guesses else 0
+    return msgspec.json.encode({"edition": edition, "line": line}).decode()
+
+
+def named(board: Board, space: str) -> str:
+    """1 What is typed for a space."""
+    seen = board.spaces[space]
+    return f"sz{seen.number}" if seen.number else seen.name
+
+
+# ---------------------------------------------------------------------- at one space
+
+
+@dataclass(frozen=True)
+class GuessedUnits:
+    """Fog 1 Guessed units of a kind: in words, and what buttons send: one more, one less.
+
+    ways: the spaces beside it, each with what the button sends that moves all of them there.
+    """
+
+    power: str
+    words: str
+    more: str
+    less: str
+    ways: list[tuple[str, str]]
+
+
+@dataclass(frozen=True)
+class GuessAt:
+    """Fog 1 What is guessed in a space, and how it is changed.
+
+    kinds: what may be added, by power: its name, and for each kind its short name and what the
+    button sends. as_seen: what the button sends that takes over what was sighted there.
+    """
+
+    units: list[GuessedUnits]
+    kinds: list[tuple[str, list[tuple[str, str, str]]]]
+    as_seen: str
+    note: str
+
+
+def at(board: Board, space: SpaceView, names: Mapping[str, str]) -> GuessAt | None:
+    """Fog 1 The guesses of a space; None: there is no layer."""
+    found, room = board.guesses, sightings.room_of(board)
+    if found is None or room is None or not space.in_play:
+        return None
+    here = named(board, space.key)
+    return GuessAt(
+        units=[
+            guessed(board, power, kind, count, space, names)
+            for power, kinds in found.units.get(space.key, {}).items()
+            for kind, count in kinds.items()
+        ],
+        kinds=[
+            (words.without_article(names[power.key]), addable(board, power.key, space, names))
+            for power in board.powers
+            if power.side != room.side
+        ],
+        as_seen=sends(board, f"seen {here}"),
+        note=found.notes.get(space.key, ""),
+    )
+
+
+def guessed(
+    board: Board, power: str, kind: str, count: int, space: SpaceView, names: Mapping[str, str]
+) -> GuessedUnits:
+    """Fog 1 Units of one kind."""
+    unit, here = board.units[kind], named(board, space.key)
+    short = unit.short
+    ends = [board.spaces[key] for key in space.connects if board.spaces[key].in_play]
+    return GuessedUnits(
+        power=power,
+        words=words.number_of(count, kind, names),
+        more=sends(board, f"add 1 {short} {power} {here}"),
+        less=sends(board, f"remove 1 {short} {power} {here}"),
+        ways=[
+            (end.name, sends(board, f"all {short} {power} {here}-{named(board, end.key)}"))
+            for end in ends
+            if unit.is_air or unit.is_sea == bool(end.number)
+        ],
+    )
+
+
+def addable(
+    board: Board, power: str, space: SpaceView, names: Mapping[str, str]
+) -> list[tuple[str, str, str]]:
+    """Fog 1 The kinds that could stand in a space: short name, name, what the button sends."""
+    here = named(board, space.key)
+    return [
+        (kind.short, names[key], sends(board, f"add 1 {kind.short} {power} {here}"))
+        for key, kind in board.units.items()
+        if kind.is_air or kind.is_sea == bool(space.number)
+    ]
