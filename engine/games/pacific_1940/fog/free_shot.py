@@ -64,6 +64,10 @@ class FreeShots(Procedure, tag="free_shots", kw_only=True):
     transports: list[str]
     hits: int = 0
 
+    def crumb(self, g: Campaign) -> dict[str, int | str]:
+        """Where it is."""
+        return {"space": self.zone}
+
     def fire(self, g: FoggedCampaign) -> None:
         """A8 All dice are thrown together."""
         volley = thrown(gunnery.ANY, free_shots().hits, g.rolls(self.shots))

@@ -28,6 +28,10 @@ class Interception(Procedure, tag="interception", kw_only=True):
     on_passing: int = 0
     on_scrambled: int = 0
 
+    def crumb(self, g: Campaign) -> dict[str, int | str]:
+        """Where it is."""
+        return {"space": self.zone}
+
     def fire(self, g: FoggedCampaign) -> None:
         """Fog 8 Fighters and strategic bombers of both sides hit on the same; others are silent."""
         numbers = interceptions()

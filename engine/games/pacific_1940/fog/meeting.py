@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from engine.core.flow import Procedure
 from engine.core.frame import End, Frame, Jump, Outcome
+from engine.core.roles import FACILITATOR
 from engine.games.pacific_1940.battle import Battle
 from engine.games.pacific_1940.fog import at_table
 from engine.games.pacific_1940.fog.campaign import FoggedCampaign
@@ -59,11 +60,13 @@ class MeetAtSea(Procedure, tag="meet_at_sea", kw_only=True):
         "contact",
         "free_shot",
         "next_free_shot",
+        "surface",
         "shots_fall",
         "stay_out",
         "join_or_hide",
         "next_join_or_hide",
         "intercept",
+        "air_battle",
         "to_the_table",
         "dive",
         "next_dive",
@@ -84,6 +87,10 @@ class MeetAtSea(Procedure, tag="meet_at_sea", kw_only=True):
     apart: list[str] = []
     attackers: list[str] = []
     defenders: list[str] = []
+
+    def crumb_to(self, g: FoggedCampaign, viewer: str | None) -> dict[str, int | str] | None:
+        """Fog 8 Where it is, the facilitator alone knows until units come to the table."""
+        return {"space": self.zone} if viewer == FACILITATOR else None
 
     # ------------------------------------------------------------------ what meets
 
@@ -198,11 +205,11 @@ class MeetAtSea(Procedure, tag="meet_at_sea", kw_only=True):
     def free_shot(self, g: FoggedCampaign) -> Outcome:
         """R9 Then submarines say whether they fire at transports that sail alone."""
         if "free_shot" not in self.due(g):
-            return Jump("shots_fall")
+            return Jump("surface")
         submarines = at_table.submarines_of(g, self.zone)
         power = self.next_of(submarines)
         if not power:
-            return Jump("shots_fall")
+            return Jump("surface")
         count = len(at_table.of_classes(g, self.here(g), ("tr",)))
         shot = FreeShot(power=power, zone=self.zone, transports=count, audience=(g.side(power),))
         ask = ShootOrAvoid(role=power, zone=self.zone, submarines=len(submarines[power]))
@@ -218,20 +225,25 @@ class MeetAtSea(Procedure, tag="meet_at_sea", kw_only=True):
         """R9 The next power."""
         return Jump("free_shot")
 
-    def shots_fall(self, g: FoggedCampaign) -> Outcome:
+    def surface(self, g: FoggedCampaign) -> Outcome:
         """A5, A8 Both have declared: who fires surfaces, and is known to the mover now."""
         if not self.shots:
             return None
-        kinds = {power: at_table.submarines_of(g, self.zone)[power] for power in self.shots}
-        surfaced = [key for power, n in self.shots.items() for key in kinds[power][:n]]
+        submarines = at_table.submarines_of(g, self.zone)
+        surfaced = [key for power, n in self.shots.items() for key in submarines[power][:n]]
         contact = Contact(
             zone=self.zone,
             forces=at_table.as_seen(g, surfaced),
             audience=(g.side(g.state.power),),
         )
+        return self.say(g, "free_shot", contact)
+
+    def shots_fall(self, g: FoggedCampaign) -> Outcome:
+        """A8 They fire once, in sight of both sides."""
+        if not self.shots:
+            return None
         transports = at_table.of_classes(g, self.here(g), ("tr",))
-        fall = FreeShots(zone=self.zone, shots=len(surfaced), transports=transports)
-        return [*self.say(g, "free_shot", contact), fall]
+        return [FreeShots(zone=self.zone, shots=sum(self.shots.values()), transports=transports)]
 
     # ------------------------------------------------------------------ submarines beside a battle
 
@@ -272,19 +284,25 @@ class MeetAtSea(Procedure, tag="meet_at_sea", kw_only=True):
     def intercept(self, g: FoggedCampaign) -> Outcome:
         """Fog 8 With nobody else to fight, those who scrambled meet the aircraft that pass."""
         if "intercept" not in self.due(g):
-            return None
+            return Jump("to_the_table")
         power = g.state.power
-        passing = at_table.of_classes(g, self.here(g), ("air",))
-        up = [key for key in g.enemies_at(self.zone, power) if g.pieces[key].scrambled]
-        seen = at_table.as_seen(g, passing)
-        ours = at_table.as_seen(g, up)
-        said = self.say(
+        passing, up = (at_table.as_seen(g, units) for units in self.in_the_air(g))
+        return self.say(
             g,
             "intercept",
-            Contact(zone=self.zone, forces=seen, audience=(g.other_side(power),)),
-            Contact(zone=self.zone, forces=ours, audience=(g.side(power),)),
+            Contact(zone=self.zone, forces=passing, audience=(g.other_side(power),)),
+            Contact(zone=self.zone, forces=up, audience=(g.side(power),)),
         )
-        return [*said, Interception(zone=self.zone, passing=passing, scrambled=up)]
+
+    def in_the_air(self, g: FoggedCampaign) -> tuple[list[str], list[str]]:
+        """Fog 8 The aircraft that pass, and those that have scrambled against them."""
+        up = [k for k in g.enemies_at(self.zone, g.state.power) if g.pieces[k].scrambled]
+        return at_table.of_classes(g, self.here(g), ("air",)), up
+
+    def air_battle(self, g: FoggedCampaign) -> list[Frame]:
+        """Fog 8 One round, in sight of both sides."""
+        passing, up = self.in_the_air(g)
+        return [Interception(zone=self.zone, passing=passing, scrambled=up)]
 
     def to_the_table(self, g: FoggedCampaign) -> Outcome:
         """Fog 8 Both sides bring their units; the zone is closed to a second attack (A2)."""
@@ -296,7 +314,8 @@ class MeetAtSea(Procedure, tag="meet_at_sea", kw_only=True):
         )
         self.attackers += at_table.wing_of(g, self.attackers, self.wing)
         self.defenders = at_table.defenders(g, self.zone, met, found, self.attacks, self.joining)
-        g.fog.closed.append(self.zone)
+        if self.zone not in g.fog.closed:
+            g.fog.closed.append(self.zone)
         stops = found.outcome == "forced"
         called = at_table.calls(g, self.zone, self.defenders, self.tokens, stops=stops)
         return self.say(g, "battle", *called)

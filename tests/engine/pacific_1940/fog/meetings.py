@@ -46,6 +46,7 @@ class Meets(Table):
         self.heard: list[Event] = []
         self.ended: list[list[str]] = []
         self.waits: list[str] = []
+        self.trails: list[list[str]] = []
 
     def _go(self, act: Any) -> None:
         super()._go(act)
@@ -53,6 +54,7 @@ class Meets(Table):
         while self.role == FACILITATOR:
             assert isinstance(self.ask, GoOn)
             self.waits.append(self.ask.step)
+            self.trails.append(self.trail(None))
             self.g.events.clear()
             super()._go(lambda: flow.choose(self.g, FACILITATOR, Proceed()))
             self.heard += self.g.events
@@ -60,6 +62,12 @@ class Meets(Table):
     def answer(self, *choices: Choice) -> Meets:
         self.do(*choices)
         return self
+
+    def trail(self, viewer: str | None) -> list[str]:
+        """The procedures that a viewer sees under way."""
+        frames = [frame for frame in self.state.stack if isinstance(frame, Procedure)]
+        told = [frame for frame in frames if frame.crumb_to(self.g, viewer) is not None]
+        return [str(frame.__struct_config__.tag) for frame in told]
 
     @property
     def stopped(self) -> list[str]:

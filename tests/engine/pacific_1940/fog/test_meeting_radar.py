@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from engine.core.roles import FACILITATOR
 from engine.games.pacific_1940.assault import bombarding_at
 from engine.games.pacific_1940.fog.radar import GoUp
 from engine.games.pacific_1940.homeless import Homeless
@@ -160,6 +161,15 @@ def test_fog_8_both_sides_see_each_other_in_the_air() -> None:
     seen = {event.audience[0]: event.forces for event in table.all("contact")}
     assert seen["axis"] == {"usa": {"fighter": 1, "strategic_bomber": 1}}
     assert seen["allies"] == {"japan": {"fighter": 1, "tactical_bomber": 1}}
+
+
+def test_fog_8_nobody_but_the_facilitator_sees_a_meeting_before_it_comes_to_the_table() -> None:
+    table = nears("1ftr", "1ftr+1tac", 1, 6).answer(GoUp((FIGHTER, BOMBER)))
+    assert table.waits == ["radar_blip", "intercept"]
+    assert table.trails == [[], []]
+    assert table.asked == "japan give_up_aircraft"
+    assert table.trail(None) == ["interception"]
+    assert table.trail(FACILITATOR) == ["meet_at_sea", "interception"]
 
 
 def test_fog_8_tactical_bombers_do_not_roll_and_may_fall() -> None:
