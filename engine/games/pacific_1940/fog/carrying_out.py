@@ -7,6 +7,7 @@ from typing import ClassVar
 from engine.core.flow import Procedure
 from engine.core.frame import Frame, Jump
 from engine.core.roles import FACILITATOR
+from engine.games.pacific_1940 import landing
 from engine.games.pacific_1940.execution import put_ashore
 from engine.games.pacific_1940.fog import groups, marching
 from engine.games.pacific_1940.fog.campaign import FoggedCampaign
@@ -29,7 +30,8 @@ class CarryOut(Procedure, tag="carry_out_orders", kw_only=True):
     orders: those still to come. stays: how many of them nobody wrote (A32), which come first.
     number: of the order under way, from 1 as they were written. march: that order. waiting: zone →
     those that have come to end their combat move there. settled: the zone or land whose group has
-    come together, while it is fought for.
+    come together, while it is fought for. warned: aircraft of which their power has heard that they
+    need a deck.
     """
 
     STEPS: ClassVar = (
@@ -50,6 +52,7 @@ class CarryOut(Procedure, tag="carry_out_orders", kw_only=True):
     march: March | None = None
     waiting: dict[str, list[str]] = {}
     settled: str = ""
+    warned: list[str] = []
 
     def crumb(self, g: FoggedCampaign) -> dict[str, int | str]:
         """Fog 7 Whose orders are carried out, and in which phase."""
@@ -234,15 +237,19 @@ class CarryOut(Procedure, tag="carry_out_orders", kw_only=True):
         return [*untold(g), meeting]
 
     def on_attack_land(self, g: FoggedCampaign, blitz: list[Order]) -> Jump:
-        """Fog 8, A36 The land is closed to a second attack; a blitz that goes on comes next."""
+        """Fog 8, A36 A blitz that goes on comes next.
+
+        Aircraft that found nobody have been told what becomes of them; the land is not closed.
+        """
         land, self.settled = self.settled, ""
-        g.state.attacks[land].is_done = True
         if land not in g.fog.closed:
-            g.fog.closed.append(land)
+            needy = landing.without_deck(g, self.power, fly_on=True)
+            self.warned += [key for key in needy if g.place(key) == land]
         self.orders = [*blitz, *self.orders]
         return Jump("next_order" if blitz else "settle")
 
     def ends(self, g: FoggedCampaign) -> list[Frame]:
         """A23 After the combat move its power hears which aircraft need a deck to come."""
-        needy = warnings(g, self.power, fly_on=True) if self.phase == COMBAT else ()
+        is_due = self.phase == COMBAT
+        needy = warnings(g, self.power, fly_on=True, but=self.warned) if is_due else ()
         return [*untold(g), *(announce(g, needy, "end") or [GoOn(step="end")])]

@@ -18,6 +18,7 @@ from engine.games.pacific_1940.tentative import Tentative
 def draw_up(g: Campaign, march: March) -> None:
     """A31 Those that have arrived take part in the attack on the space, or are to land."""
     order, power, end = march.order, g.state.power, march.space
+    begin_anew(g, end)
     if order.raid or order.escort:
         draw_up_raid(g, order, march.units)
     elif not g.is_sea(end) and (g.is_hostile(end, power) or g.enemies_at(end, power)):
@@ -35,8 +36,16 @@ def draw_up_landing(g: Campaign, units: tuple[str, ...], zone: str, territory: s
     fog = g.state.fog
     if not units or (fog is not None and territory in fog.closed):
         return
+    begin_anew(g, territory)
     put_ashore(g, g.state.power, COMBAT, units, zone, territory)
     attack_at(g, territory).landed.update(dict.fromkeys(units, zone))
+
+
+def begin_anew(g: Campaign, space: str) -> None:
+    """A10 Where aircraft have found nobody, another group may still attack."""
+    attack = g.state.attacks.get(space)
+    if attack is not None and attack.is_done:
+        del g.state.attacks[space]
 
 
 def gathered(g: Campaign, zone: str, orders: Sequence[Order]) -> list[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import ClassVar
 
 from engine.core.frame import Frame
@@ -17,14 +17,19 @@ from engine.games.pacific_1940.noncombat_move import NoncombatMove
 from engine.games.pacific_1940.state import NONCOMBAT, Campaign
 
 
-def warnings(g: FoggedCampaign, power: str, *, fly_on: bool) -> Iterator[LandingWarning]:
+def warnings(
+    g: FoggedCampaign, power: str, *, fly_on: bool, but: Collection[str] = ()
+) -> Iterator[LandingWarning]:
     """A23 For aircraft that reach neither land nor a deck: the zones to which one must come.
 
-    fly_on: they still may; else the deck must come to where they are. Only the power's own places
+    fly_on: they still may; else the deck must come to where they are. but: those that have been
+    told of already. Only the power's own places
     and who holds which land are looked at.
     """
     found: dict[tuple[str, tuple[str, ...]], list[str]] = {}
     for key in landing.without_deck(g, power, fly_on=fly_on):
+        if key in but:
+            continue
         zones = zones_within(g, key) if fly_on else (g.place(key),)
         found.setdefault((g.place(key), zones), []).append(key)
     for (space, zones), units in found.items():
