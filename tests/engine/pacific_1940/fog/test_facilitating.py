@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
 import pytest
 
 from engine.core.roles import FACILITATOR
-from engine.games.pacific_1940.fog import modes
+from engine.games.pacific_1940.fog import facilitating, modes
 from engine.games.pacific_1940.fog.facilitating import GoOn, Proceed, announce
 from engine.games.pacific_1940.fog.messages import (
     CATALOGUE,
@@ -44,8 +48,8 @@ def test_fog_7_assisted_a_step_that_nobody_could_decide_otherwise_is_passed_over
 
 
 def test_fog_7_assisted_a_step_after_a_message_that_a_person_weighs_waits() -> None:
-    weighed = GoOn(step="ask", said=("RADAR_BLIP", "LANDING_WARNING"))
-    found = desk("power=japan", GoOn(step="ask", said=("RADAR_BLIP",)), weighed, mode="assisted")
+    weighed = GoOn(step="battle", said=("RADAR_BLIP", "LANDING_WARNING"))
+    found = desk("power=japan", GoOn(step="battle", said=("RADAR_BLIP",)), weighed, mode="assisted")
 
     assert found.asks == [weighed]
 
@@ -60,12 +64,28 @@ def test_fog_7_the_list_names_every_message_that_is_spoken() -> None:
     assert set(modes.messages()) == set(CATALOGUE)
 
 
+def steps_in_code() -> Iterator[str]:
+    """Every step that the rules name where the facilitator is to go on."""
+    for file in Path(facilitating.__file__).parent.glob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text())):
+            if isinstance(node, ast.Call):
+                name = getattr(node.func, "id", getattr(node.func, "attr", ""))
+                place = {"announce": 2, "say": 1}.get(name, 9)
+                found = [*node.args[place : place + 1]]
+                found += [k.value for k in node.keywords if name == "GoOn" and k.arg == "step"]
+                yield from (n.value for n in found if isinstance(n, ast.Constant) and n.value)
+
+
+def test_fog_7_the_list_names_every_step_that_there_is() -> None:
+    assert {"begin", "battle"} <= set(steps_in_code()) <= set(modes.steps())
+
+
 def test_fog_8_without_a_message_nothing_waits() -> None:
     g = desk("power=japan", GoOn(step="begin")).g
 
-    assert announce(g, [], "ask") == []
-    assert announce(g, [BLIP, LOSS], "ask", "sz35", 3) == [
-        GoOn(step="ask", space="sz35", order=3, said=("RADAR_BLIP", "LOST_WITHOUT_FIGHT"))
+    assert announce(g, [], "battle") == []
+    assert announce(g, [BLIP, LOSS], "radar_blip", "sz35", 3) == [
+        GoOn(step="radar_blip", space="sz35", order=3, said=("RADAR_BLIP", "LOST_WITHOUT_FIGHT"))
     ]
     assert g.events == [BLIP, LOSS]
 
