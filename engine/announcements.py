@@ -10,13 +10,30 @@ from django.db.models import Max
 
 from engine import store
 from engine.core.codec import JsonObject
+from engine.core.facilitation import TellsMore
+from engine.core.position import Position
+from engine.core.protocol import AnyRules, Applied
 from engine.core.roles import FACILITATOR
-from engine.errors import NoSeat, NotAsked
+from engine.errors import NoSeat, NotAsked, TellsTooMuch
 from engine.locking import locked, save_change
 from engine.models import WORDS_LENGTH, Announcement, Game, LogEntry, Seat
 
 KIND = "announced"
 """The kind of entry in the log by which a side hears of it."""
+
+
+def to_hold(game: Game, rules: AnyRules, applied: Applied[Position]) -> frozenset[int]:
+    """The places of the events of a move that wait until the facilitator says them.
+
+    Nothing that is announced overtakes what waits already.
+    """
+    is_waiting, found = bool(held(game)), set[int]()
+    for at, event in enumerate(applied.events):
+        if not event.announced:
+            continue
+        is_waiting = is_waiting or rules.facilitation.is_held(applied.state, event)
+        found |= {at} if is_waiting else set()
+    return frozenset(found)
 
 
 def hold(game: Game, entries: Sequence[LogEntry]) -> None:
@@ -51,37 +68,78 @@ def edit(game_id: uuid.UUID, seat: Seat, number: int, words: str) -> None:
 
 
 @transaction.atomic
-def speak(game_id: uuid.UUID, seat: Seat, number: int, words: str | None = None) -> Game:
+def speak(
+    game_id: uuid.UUID,
+    seat: Seat,
+    number: int,
+    words: str | None = None,
+    *,
+    is_sure: bool = False,
+) -> Game:
     """Say something to the side that it is for, in these words or as it was put.
 
-    What lies before it can be taken back no more. Said twice at once it is said once.
+    What lies before it can be taken back no more. Said twice at once it is said once. `is_sure`:
+    also words that tell the side more than the rules do.
 
     :raises NoSeat: not the facilitator's. :raises NotAsked: no such announcement waits.
+    :raises TellsTooMuch: the words tell more, and nobody has said that they are meant so.
     """
     game = locked(game_id)
     found = _waiting(game, seat, number)
     if words is not None:
         found.words = words.strip()[:WORDS_LENGTH]
+    rules = store.rules_of(game)
+    more = [] if is_sure else told_more(rules, store.load(game, rules).state, found)
+    if more:
+        raise TellsTooMuch(number=number, more=more)
     say(game, found)
     return game
 
 
-def say(game: Game, found: Announcement) -> None:
-    """Log it for its side, and save the game, which is locked."""
-    found.is_spoken = True
-    found.save(update_fields=("words", "is_spoken"))
-    entry = found.entry
-    LogEntry.objects.create(
-        game=game,
-        version=game.version,
-        kind=KIND,
-        rule=entry.rule,
-        audience=[found.viewer],
-        data=said(found),
-    )
+def told_more(rules: AnyRules, state: Position, found: Announcement) -> list[TellsMore]:
+    """What the words that were put for an announcement tell its side more than the rules do."""
+    if not found.words:
+        return []
+    event = {"kind": found.entry.kind, **found.entry.data}
+    return rules.facilitation.told_more(state, event, found.viewer, found.words)
+
+
+def say_all(game: Game, rules: AnyRules, state: Position, *, is_program: bool = False) -> bool:
+    """Say all that waits, in its order, before the facilitator goes on; the game is locked.
+
+    Words that tell too much, which nobody has confirmed, the program puts as the rules have them.
+    Says whether there was anything.
+
+    :raises TellsTooMuch: such words, and a person goes on.
+    """
+    unsaid = held(game)
+    for found in unsaid:
+        more = told_more(rules, state, found)
+        if more and not is_program:
+            raise TellsTooMuch(number=found.number, more=more)
+        found.words = "" if more else found.words
+    if unsaid:
+        say(game, *unsaid)
+    return bool(unsaid)
+
+
+def say(game: Game, *found: Announcement) -> None:
+    """Log it for the sides that it is for, and save the game, which is locked."""
+    for each in found:
+        each.is_spoken = True
+        each.save(update_fields=("words", "is_spoken"))
+        LogEntry.objects.create(
+            game=game,
+            version=game.version,
+            kind=KIND,
+            rule=each.entry.rule,
+            audience=[each.viewer],
+            data=said(each),
+        )
     game.moves.filter(before__isnull=False).update(before=None)
     is_for_all = game.status == Game.Status.OVER  # then everybody reads the whole log
-    save_change(game, told=None if is_for_all else [found.viewer, FACILITATOR])
+    told = {FACILITATOR, *(each.viewer for each in found)}
+    save_change(game, told=None if is_for_all else told)
 
 
 def said(found: Announcement) -> JsonObject:

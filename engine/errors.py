@@ -71,3 +71,12 @@ class NoSeat(MoveError):
     """The table is closed or full, or the seat is not of this game."""
 
     kind = "no_seat"
+
+
+class TellsTooMuch(MoveError):
+    """Words for an announcement that tell its side more than the rules do.
+
+    `number` of the announcement, `more`: what (engine.core.facilitation.TellsMore).
+    """
+
+    kind = "tells_too_much"

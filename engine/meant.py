@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from engine import sight
@@ -10,6 +11,7 @@ from engine.core.codec import JsonData
 from engine.core.flow import asked_for
 from engine.core.position import Position
 from engine.core.protocol import AnyRules, Applied
+from engine.core.roles import FACILITATOR
 from engine.errors import NotAsked, NotYourWatch, Stale
 from engine.models import Game, Move, Seat
 from engine.seats import asked_of, holders, on_watch_of
@@ -76,11 +78,14 @@ def done_unasked(game: Game, seat: Seat, choice: JsonData, at: int) -> Move | No
     return same.exclude(unasked="").order_by("-version").first() if at else None
 
 
-def keeps_position(rules: AnyRules, role: str, applied: Applied[Position]) -> bool:
+def keeps_position(
+    rules: AnyRules, role: str, applied: Applied[Position], held: Collection[int] = ()
+) -> bool:
     """Whether the position before a move is kept, so that it can be taken back.
 
     A sealed answer is taken back by itself. Under secrets nothing is kept while others may choose
-    in secret: that it could no longer be taken back would tell that they have.
+    in secret: that it could no longer be taken back would tell that they have. A facilitator takes
+    back only what nobody else has noticed. held: the places of events that are not told yet.
     """
     if applied.barrier or applied.is_sealed or applied.unasked:
         return False
@@ -88,4 +93,7 @@ def keeps_position(rules: AnyRules, role: str, applied: Applied[Position]) -> bo
         return True
     side = rules.roles.side_of(role)
     others = [ask for ask in rules.asks(applied.state) if rules.roles.side_of(ask.role) != side]
+    if role == FACILITATOR:
+        told = [each for at, each in enumerate(applied.events) if at not in held]
+        return not others and all(each.audience == (FACILITATOR,) for each in told)
     return not any(ask.SECRET for ask in others)

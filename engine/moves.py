@@ -8,7 +8,7 @@ The rest stands in modules of its own and is named here: this is the door.
 from __future__ import annotations
 
 import uuid
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 
 from django.db import transaction
@@ -88,7 +88,9 @@ __all__ = [
     "on_watch_of",
     "play",
     "play_as",
+    "play_program",
     "powers_held",
+    "programs_turn",
     "put_away",
     "seats_at",
     "set_table",
@@ -102,6 +104,8 @@ __all__ = [
 
 
 WhoMoves = Callable[[Game, Sequence[Seat]], Seat]
+MOST_STEPS = 1_000
+"""So often the program goes on at most without anybody being asked."""
 PROGRAM = "the program"
 """The name under which moves stand that nobody made."""
 
@@ -116,6 +120,7 @@ class MoveResult:
     move: Move
     state: Position | None = None
     seats: list[Seat] | None = None
+    applied: Applied[Position] | None = None
 
 
 def play(game_id: uuid.UUID, seat: Seat, choice: JsonData, sent: int | str) -> Move:
@@ -162,7 +167,10 @@ def play_as(
         if again := meant.repeated(game, seat, plain(wanted), sent):
             return MoveResult(again)
         raise
-    return _make(table, loaded, Maker(role, sight.opened_at(game, role), seat), wanted)
+    maker = Maker(role, sight.opened_at(game, role), seat)
+    if role == FACILITATOR:
+        announcements.say_all(game, rules, loaded.state)
+    return _make(table, loaded, maker, wanted)
 
 
 @dataclass(frozen=True)
@@ -184,28 +192,44 @@ class Maker:
 
 @transaction.atomic
 def play_program(game_id: uuid.UUID) -> bool:
-    """Make the next move that is the program's, if there is one, or announce what is held.
+    """Do what is the program's to do until somebody is asked or all have heard something.
 
     The program acts for a facilitator whose chair nobody holds; whoever sat there before may have
-    left something unsaid. Says whether it did anything.
+    left something unsaid. It makes no pause on the way: how often it went on would tell how much
+    was told to another side. Says whether it did anything.
 
     :raises Game.DoesNotExist: no such game.
     """
     game, seats = locked_table(game_id)
     rules = store.rules_of(game)
-    unsaid = [] if is_facilitated(seats) else announcements.held(game)
-    if unsaid:
-        announcements.say(game, unsaid[0])
-        calls_changed.send(sender=Game, game=game)
-        return True
-    if not is_programs_move(game, seats):
+    if is_facilitated(seats):
         return False
+    has_said = announcements.say_all(game, rules, store.load(game, rules).state, is_program=True)
+    if has_said:
+        calls_changed.send(sender=Game, game=game)
+    has_acted = False
+    for _ in range(MOST_STEPS):
+        applied = _programs_step(game, rules, seats)
+        has_acted = has_acted or applied is not None
+        if applied is None or any(event.audience is None for event in applied.events):
+            break
+    return has_said or has_acted
+
+
+def _programs_step(game: Game, rules: AnyRules, seats: list[Seat]) -> Applied[Position] | None:
+    """The next move that is the program's, if there is one."""
     loaded = store.load(game, rules)
+    table = meant.Table(game, rules, loaded.state, seats)
+    if game.status == Game.Status.PLAYING:
+        unasked = rules.facilitation.program_unasked(loaded.state)
+        if unasked is not None:
+            return _make(table, loaded, Maker(FACILITATOR, game.version), unasked).applied
+    if not is_programs_move(game, seats):
+        return None
     ask = next(each for each in rules.asks(loaded.state) if each.role == FACILITATOR)
     maker = Maker(FACILITATOR, sight.opened_at(game, FACILITATOR))
-    table = meant.Table(game, rules, loaded.state, seats)
-    _make(table, loaded, maker, rules.facilitation.program(loaded.state, ask))
-    return True
+    choice = rules.facilitation.program(loaded.state, ask)
+    return _make(table, loaded, maker, choice).applied
 
 
 def is_programs_move(game: Game, seats: Sequence[Seat]) -> bool:
@@ -216,10 +240,20 @@ def is_programs_move(game: Game, seats: Sequence[Seat]) -> bool:
 
 
 def is_programs_turn(game: Game, seats: Sequence[Seat]) -> bool:
-    """Whether the program has something to do: a move, or what is left unsaid."""
-    if not store.roles_of(game).has_facilitator or is_facilitated(seats):
+    """Whether the program has something to do: a move, or what is left unsaid or undone."""
+    rules = store.rules_of(game)
+    if not rules.roles.has_facilitator or is_facilitated(seats):
         return False
-    return is_programs_move(game, seats) or bool(announcements.held(game))
+    if is_programs_move(game, seats) or announcements.held(game):
+        return True
+    if game.status != Game.Status.PLAYING:
+        return False
+    return rules.facilitation.program_unasked(store.load(game, rules).state) is not None
+
+
+def programs_turn(game: Game) -> int:
+    """What the program is to do next, as a number: it changes when that is done, and never else."""
+    return sight.opened_at(game, FACILITATOR)
 
 
 def _make(table: meant.Table, loaded: store.Loaded, maker: Maker, wanted: Choice) -> MoveResult:
@@ -231,21 +265,21 @@ def _make(table: meant.Table, loaded: store.Loaded, maker: Maker, wanted: Choice
     watch = on_watch(game, seats)
     applied = _apply(rules, loaded.state, maker.role, wanted)
     forgets = _forgets_positions(rules, applied)
-    move = _record(game, rules, loaded.state, maker, plain(wanted), applied)
+    held = announcements.to_hold(game, rules, applied) if is_facilitated(seats) else frozenset()
+    move = _record(game, rules, loaded.state, maker, plain(wanted), applied, held)
     mover = "" if applied.unasked else maker.role
     store.write(game, rules, applied.state, loaded, mover)
-    held = announcements.hold if is_facilitated(seats) else None
-    entries = _log(game, rules, move, applied, hold=held)
+    entries = _log(game, rules, move, applied, held)
     drafts.forget(game, rules, loaded.state, move)
     had_request, game.take_back = game.take_back is not None, None
     people = [each.user_id for each in seats]
-    save_change(game, people, told=_told(rules, applied, had_request, seats), state=applied.state)
+    save_change(game, people, told=_told(rules, applied, had_request, held), state=applied.state)
     history.keep_when_committed(game, move, forgot=forgets)
     facts = {"applied": applied, "entries": entries, "seats": seats, "watch_before": watch}
     move_made.send(sender=Game, game=game, move=move, **facts)
     if had_request:
         calls_changed.send(sender=Game, game=game)
-    return MoveResult(move, applied.state, seats)
+    return MoveResult(move, applied.state, seats, applied)
 
 
 def is_facilitated(seats: Sequence[Seat]) -> bool:
@@ -254,11 +288,11 @@ def is_facilitated(seats: Sequence[Seat]) -> bool:
 
 
 def _told(
-    rules: AnyRules, applied: Applied[Position], had_request: bool, seats: Sequence[Seat]
+    rules: AnyRules, applied: Applied[Position], had_request: bool, held: Collection[int]
 ) -> set[str] | None:
-    """The viewers who can read of a move in the log, None for all."""
-    held = is_facilitated(seats)
-    audiences = [() if held and each.announced else each.audience for each in applied.events]
+    """The viewers who can read of a move in the log, None for all; held: events by their place."""
+    events = enumerate(applied.events)
+    audiences = [() if at in held else each.audience for at, each in events]
     if had_request or None in audiences:
         return None
     told = {viewer for audience in audiences for viewer in audience or ()}
@@ -302,11 +336,12 @@ def _record(
     maker: Maker,
     choice: JsonData,
     applied: Applied[Position],
+    held: Collection[int],
 ) -> Move:
-    """Add the move to the history."""
+    """Add the move to the history; held: the places of events that are not told yet."""
     if is_sealed(before) and not (applied.is_sealed or applied.unasked):
         game.moves.filter(is_sealed=True).update(is_sealed=False)  # all are in
-    keeps = meant.keeps_position(rules, maker.role, applied)
+    keeps = meant.keeps_position(rules, maker.role, applied, held)
     move = Move(
         game=game,
         version=game.version,
@@ -325,15 +360,11 @@ def _record(
 
 
 def _log(
-    game: Game,
-    rules: AnyRules,
-    move: Move,
-    applied: Applied[Position],
-    hold: Callable[[Game, Sequence[LogEntry]], None] | None,
+    game: Game, rules: AnyRules, move: Move, applied: Applied[Position], held: Collection[int]
 ) -> list[LogEntry]:
     """Keep the events, and the whole position when a turn has ended. Returns what was kept.
 
-    `hold` keeps back what a facilitator announces; None: all is told at once.
+    held: the places of those that a facilitator says when it is time; the rest is told at once.
     """
     entries = [
         LogEntry(
@@ -344,13 +375,13 @@ def _log(
             rule=event.rule,
             data=data_of(event),
             audience=list(event.audience) if event.audience is not None else None,
-            is_held=event.announced and hold is not None,
+            is_held=at in held,
         )
-        for event in applied.events
+        for at, event in enumerate(applied.events)
     ]
-    if hold is not None and any(entry.is_held for entry in entries):
+    if held:
         LogEntry.objects.bulk_create(entries)
-        hold(game, [entry for entry in entries if entry.is_held])
+        announcements.hold(game, [entry for entry in entries if entry.is_held])
     else:
         insert_all(entries)
     if any(event.ends_turn for event in applied.events):

@@ -64,8 +64,11 @@ def _without(rules: AnyRules, game: Game, state: Position, move: Move) -> Positi
 
 
 def _told_of(game: Game, move: Move, own: Sequence[str] | None) -> set[str] | None:
-    """The viewers in whose log something changes when a move is taken back, None for all."""
-    audiences = [own, *move.log.values_list("audience", flat=True)]
+    """The viewers in whose log something changes when a move is taken back, None for all.
+
+    What was held back nobody has read.
+    """
+    audiences = [own, *move.log.filter(is_held=False).values_list("audience", flat=True)]
     if None in audiences:
         return None
     seen = {viewer for audience in audiences for viewer in audience or ()}

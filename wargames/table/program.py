@@ -19,22 +19,26 @@ from engine.models import Game
 
 
 @task()
-def act(game_id: str) -> bool:
+def act(game_id: str, turn: int | None = None) -> bool:
     """Does the next thing that is the program's to do in a game; says whether there was any.
 
     Whoever has sat down in the facilitator's chair meanwhile does it themselves. What this does
-    schedules what comes next.
+    schedules what comes next. `turn`: which turn of the program it was enqueued for (None: for any;
+    moves.programs_turn); whatever else happens meanwhile neither hastens nor delays the next one.
     """
-    key = uuid.UUID(game_id)
-    if not Game.objects.filter(pk=key).exists():
+    game = Game.objects.filter(pk=uuid.UUID(game_id)).first()
+    if game is None or turn not in (None, moves.programs_turn(game)):
         return False
-    return moves.play_program(key)
+    return moves.play_program(game.pk)
 
 
 def schedule(*, game: Game, **_: Any) -> None:
-    """For the signals of the engine: enqueue what the program is to do next, if anything."""
+    """For the signals of the engine: enqueue what the program is to do next, if anything.
+
+    Each of its turns comes after the same pause, whatever it holds.
+    """
     if not store.roles_of(game).has_facilitator:
         return
     if moves.is_programs_turn(game, moves.seats_at(game)):
         later = timezone.now() + timedelta(seconds=settings.PROGRAM_PACE)
-        act.using(run_after=later).enqueue(str(game.pk))
+        act.using(run_after=later).enqueue(str(game.pk), moves.programs_turn(game))

@@ -49,6 +49,7 @@ WORDS = {
         "That is more than one move or draft may hold (200,000 characters). Nothing was done."
     ),
     "line_too_long": "A line has at most 200 characters. Nothing was done.",
+    "tells_too_much": "These words tell more than the rules allow; nothing was said.",
     "not_legal": "That is not possible now.",
 }
 

@@ -297,7 +297,9 @@ def announce(request: HttpRequest, game_id: uuid.UUID) -> moves.MoveResult | Non
     number = number_in(request, act)
     words = request.POST.get(f"words-{number}", "")
     if act == "speak":
-        looking.looked_now(announcements.speak(game_id, seat, number, words), [seat])
+        is_sure = request.POST.get(f"sure-{number}", "") == words
+        game = announcements.speak(game_id, seat, number, words, is_sure=is_sure)
+        looking.looked_now(game, [seat])
     else:
         announcements.edit(game_id, seat, number, words)
     return None
