@@ -5,16 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.core.flow import stack_problems
+from engine.core.frame import Frame
 from engine.games.pacific_1940.battle import Battle
 from engine.games.pacific_1940.conduct import ConductCombat
 from engine.games.pacific_1940.homeless import Homeless
 from engine.games.pacific_1940.kamikaze import Kamikazes
 from engine.games.pacific_1940.noncombat_move import NoncombatMove
 from engine.games.pacific_1940.scramble import Scrambles
-from engine.games.pacific_1940.state import PURCHASED, Campaign
+from engine.games.pacific_1940.state import COMBAT, PURCHASED, Campaign
 
 FIGHTING = (Battle, ConductCombat, Scrambles, Kamikazes)
 """While one of these is under way, enemies stand in one territory."""
+
+FLYING = (Homeless, NoncombatMove)
+"""While one of these is under way, aircraft of the mover may still be over an enemy's territory."""
+
+CARRIED_OUT = "carry_out_orders"
+ORDERS = ("write_orders", CARRIED_OUT)
+"""Fog 7 What the frames are called by which orders are written and carried out."""
 
 
 def problems(g: Campaign) -> Iterator[str]:
@@ -23,6 +31,7 @@ def problems(g: Campaign) -> Iterator[str]:
     yield from cargo_problems(g)
     yield from facility_problems(g)
     yield from meeting_problems(g)
+    yield from news_problems(g)
     yield from money_problems(g)
     yield from record_problems(g)
     yield from stack_problems(g.state)
@@ -103,9 +112,9 @@ def meeting_problems(g: Campaign) -> Iterator[str]:
 
     Aircraft fly on when it is over (12).
     """
-    if any(isinstance(frame, FIGHTING) for frame in g.state.stack):
+    if is_attacking(g) or any(isinstance(frame, FIGHTING) for frame in g.state.stack):
         return
-    flying = any(isinstance(frame, Homeless | NoncombatMove) for frame in g.state.stack)
+    flying = any(isinstance(frame, FLYING) or tag_of(frame) in ORDERS for frame in g.state.stack)
     for territory in g.equipment.territories:
         owners = {
             g.owner(key)
@@ -116,6 +125,25 @@ def meeting_problems(g: Campaign) -> Iterator[str]:
             for other in sorted({*owners, g.controller(territory)} - {one}):
                 if g.side(one) != g.side(other):
                     yield f"7.1: {one} and {other} in {territory}"
+
+
+def tag_of(frame: Frame) -> str:
+    """What a frame is called on the stack."""
+    return str(frame.__struct_config__.tag)
+
+
+def is_attacking(g: Campaign) -> bool:
+    """Fog 8 Whether orders of a combat move are carried out, territory by territory."""
+    return any(
+        tag_of(frame) == CARRIED_OUT and getattr(frame, "phase", "") == COMBAT
+        for frame in g.state.stack
+    )
+
+
+def news_problems(g: Campaign) -> Iterator[str]:
+    """A36 No longer than orders are carried out does anybody wait to hear of a loss."""
+    if g.state.fog is not None and g.state.fog.withheld and not is_attacking(g):
+        yield f"A36: nobody has told of {', '.join(g.state.fog.withheld)}"
 
 
 def money_problems(g: Campaign) -> Iterator[str]:

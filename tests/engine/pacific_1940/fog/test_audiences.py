@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -19,9 +20,7 @@ from engine.games.pacific_1940 import events_economy as economy
 from engine.games.pacific_1940.events_moves import CargoLoaded, UnitsMoved
 from engine.games.pacific_1940.fog.audiences import FOG_AUDIENCE
 from engine.games.pacific_1940.fog.campaign import FoggedCampaign
-from engine.games.pacific_1940.fog.knowledge import first_knowledge
-from engine.games.pacific_1940.fog.messages import Stopped
-from engine.games.pacific_1940.fog.state import FogState
+from engine.games.pacific_1940.fog.messages import Contact, PassingReport, Stopped
 from engine.games.pacific_1940.open_game import Pacific1940
 from engine.games.pacific_1940.rules import make
 from engine.games.pacific_1940.state import Account, CampaignState
@@ -230,37 +229,43 @@ def test_fog_10_the_account_of_a_turn_has_no_purse_and_only_losses_that_both_saw
 
 # ------------------------------------------------------------------ whole turns
 
-
-class OpenTurns(Pacific1940):
-    """The open game, all of it told as in the fog."""
-
-    def play(self, state: CampaignState) -> FoggedCampaign:
-        g = FoggedCampaign(state, self.equipment, self.version)
-        if state.fog is None:
-            state.fog = FogState(knowledge=first_knowledge(g))
-        return g
+FOG = make().under({"fog": True})
+OWN_SIDE = FOG.roles.powers
 
 
 def told_in_turns(seed: int, count: int) -> Iterator[tuple[CampaignState, list[Event]]]:
     """So many moves of a random game: the position before each, and what was told then."""
-    rules = OpenTurns(make().equipment, 1)
-    state = rules.setup(seed_from(str(seed)), {})
-    for number, (_, _, applied) in enumerate(moves(rules, state, random.Random(seed))):
+    state = FOG.setup(seed_from(str(seed)), {"fog": True})
+    for number, (_, _, applied) in enumerate(moves(FOG, state, random.Random(seed))):
         yield state, applied.events
         state = applied.state
         if number == count:
             return
 
 
-def test_fog_8_no_side_is_told_a_key_of_the_other_sides_pieces() -> None:
+def words_in(events: list[Any]) -> set[str]:
+    """Every word of what is stored of some events."""
+    told = msgspec.json.encode(events).decode()
+    return set(re.findall(r"\w+", told))
+
+
+def at_sea(events: list[Any]) -> list[Any]:
+    """Those that name a sea zone as their place."""
+    places = [getattr(e, "zone", "") or getattr(e, "space", "") for e in events]
+    return [e for e, place in zip(events, places, strict=True) if place.startswith("sz")]
+
+
+def test_fog_8_no_side_is_told_a_key_of_the_other_sides_pieces_nor_any_cargo() -> None:
     owners: dict[str, str] = {}
     kinds = set[str]()
-    for state, events in told_in_turns(seed=5, count=120):
-        sides = make().roles.powers
-        owners |= {key: sides.get(piece.owner, "") for key, piece in state.counters.items()}
+    cargo = {key for key, unit in make().equipment.units.items() if unit.is_land}
+    for state, events in told_in_turns(seed=12, count=400):
+        owners |= {key: OWN_SIDE.get(piece.owner, "") for key, piece in state.counters.items()}
         kinds |= {kind_of(each) for each in events}
         for viewer in (AXIS, ALLIES, PUBLIC):
-            told = msgspec.json.encode([e for e in events if may_know(e.audience, viewer)])
-            words = set(told.decode().replace('"', " ").replace(",", " ").split())
-            assert not {key for key in words if owners.get(key, viewer) != viewer}
-    assert {"units_lost", "units_moved", "battle_ended", "retreated"} <= kinds
+            told = [event for event in events if may_know(event.audience, viewer)]
+            assert not {key for key in words_in(told) if owners.get(key, viewer) != viewer}
+        public = [event for event in events if event.audience is None]
+        of_enemies = [event for event in events if isinstance(event, Contact | PassingReport)]
+        assert not words_in([*at_sea(public), *of_enemies]) & cargo
+    assert {"units_lost", "cargo_loaded", "battle_ended", "retreated", "contact"} <= kinds

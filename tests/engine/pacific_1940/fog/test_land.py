@@ -11,10 +11,13 @@ from engine.core.events import kind_of
 from engine.core.flow import Procedure
 from engine.games.pacific_1940.assault import Bombard
 from engine.games.pacific_1940.fog.blitz import Advance, Blitz
+from engine.games.pacific_1940.fog.carrying_out import CarryOut
 from engine.games.pacific_1940.fog.facilitating import Proceed
 from engine.games.pacific_1940.fog.knowledge import sight
 from engine.games.pacific_1940.fog.land import AttackLand
 from engine.games.pacific_1940.fog.news import TellLosses
+from engine.games.pacific_1940.fog.writing import WriteOrders
+from engine.games.pacific_1940.invariants import meeting_problems, news_problems
 from engine.games.pacific_1940.orders import Order
 from engine.games.pacific_1940.raid_choices import Intercept
 from engine.games.pacific_1940.retreat import Retreat
@@ -493,3 +496,35 @@ def test_fog_8_the_trail_tells_the_defender_nothing_of_an_attack_that_it_has_not
     assert frame.crumb_to(table.g, AXIS) is None
     assert frame.crumb_to(table.g, None) is None
     assert frame.crumb_to(table.g, ALLIES) == {"space": "kiangsu"}
+
+
+# ------------------------------------------------------------------ invariants
+
+
+def test_7_1_enemies_meet_on_land_only_while_orders_of_the_combat_move_are_carried_out() -> None:
+    table = laid(f"{WAR} malaya=japan:1inf;uk:1inf")
+    assert len(list(meeting_problems(table.g))) == 2
+    table.state.stack.append(CarryOut(power="japan", phase="combat", orders=[]))
+    assert not list(meeting_problems(table.g))
+    table.state.stack[:] = [WriteOrders(role="japan", power="japan", phase="noncombat")]
+    assert list(meeting_problems(table.g))
+
+
+def test_fog_9_aircraft_may_be_over_an_enemy_until_the_noncombat_orders_are_carried_out() -> None:
+    table = laid(f"{WAR} malaya=japan:1ftr;uk:1inf")
+    for frame in (
+        WriteOrders(role="japan", power="japan", phase="noncombat"),
+        CarryOut(power="japan", phase="noncombat", orders=[]),
+    ):
+        table.state.stack[:] = [frame]
+        assert not list(meeting_problems(table.g))
+    table.state.stack.clear()
+    assert list(meeting_problems(table.g))
+
+
+def test_a36_no_news_is_left_when_the_list_is_done() -> None:
+    table = laid(f"{WAR} power=japan")
+    table.g.fog.withheld = {"shan_state": "uk"}
+    assert list(news_problems(table.g)) == ["A36: nobody has told of shan_state"]
+    table.state.stack.append(CarryOut(power="japan", phase="combat", orders=[]))
+    assert not list(news_problems(table.g))
