@@ -34,6 +34,8 @@ from engine.games.pacific_1940.victory import note
 
 UNITS = re.compile(r"(?:([a-z]+)\.)?(\d*)([a-z_]+)(!*)(?:\[(.*)\])?$")
 FLOW = ("phase",)
+IN_FOG = {"combat_move": "combat_orders", "noncombat_move": "noncombat_orders"}
+"""Steps of a turn → what comes in their place in the fog, so that one line serves both."""
 
 
 class Rulebook1940(Rulebook[CampaignState, Campaign], Protocol):
@@ -59,7 +61,8 @@ def position(
     g.state.dice.script = list(dice)
     is_fog = g.state.fog is not None
     war, turn = (FogWar, FogTurn) if is_fog else (War, Turn)
-    phase = lay_out(g, line).get("phase", "combat_orders" if is_fog else "combat_move")
+    phase = lay_out(g, line).get("phase", "combat_move")
+    phase = IN_FOG.get(phase, phase) if is_fog else phase
     if phase not in turn.STEPS:
         raise Unreadable(f"phase: expected one of {', '.join(turn.STEPS)}, got {phase!r}")
     note(g)
