@@ -7,10 +7,17 @@ from collections.abc import Collection, Iterator, Sequence
 from engine.games.pacific_1940.engagements import kinds_of
 from engine.games.pacific_1940.fog.campaign import FoggedCampaign
 from engine.games.pacific_1940.fog.chart import CLASSES, UnitClass, class_of
-from engine.games.pacific_1940.fog.detection import SURFACE, WARSHIPS, Encounter, Meeting
-from engine.games.pacific_1940.fog.messages import Attacked, Forces, Stopped
+from engine.games.pacific_1940.fog.detection import (
+    SURFACE,
+    WARSHIPS,
+    WITNESSES,
+    Encounter,
+    Meeting,
+)
+from engine.games.pacific_1940.fog.messages import Attacked, Forces, PassingReport, Stopped
 from engine.games.pacific_1940.fog.prompts import is_fought
 from engine.games.pacific_1940.fog.zones import forces
+from engine.games.pacific_1940.forces import powers as powers_of
 from engine.games.pacific_1940.state import Campaign
 
 
@@ -115,7 +122,15 @@ def as_passing(
 ) -> Forces:
     """A7, A18 What is reported of a group: the ships that are seen, and aircraft on their decks."""
     ships = [key for key in group if class_of(g.unit(key)) in seen]
-    return forces(g, [*ships, *wing_of(g, ships, wing)], CLASSES)
+    found = forces(g, [*ships, *wing_of(g, ships, wing)], CLASSES)
+    return without_aircraft(g, found) if g.state.options.ships_only_in_reports else found
+
+
+def reports(g: Campaign, zone: str, passed: Forces) -> Iterator[PassingReport]:
+    """Fog 8 Every power with submarines or transports in a zone is told what has passed them."""
+    there = g.enemies_at(zone, g.state.power)
+    for power in powers_of(g, of_classes(g, there, WITNESSES)):
+        yield PassingReport(power=power, zone=zone, forces=passed, audience=(g.side(power),))
 
 
 def without_aircraft(g: Campaign, found: Forces) -> Forces:

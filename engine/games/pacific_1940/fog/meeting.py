@@ -25,7 +25,6 @@ from engine.games.pacific_1940.fog.messages import (
     KamikazeTarget,
     Message,
     NoDestroyer,
-    PassingReport,
     RadarBlip,
 )
 from engine.games.pacific_1940.fog.prompts import Prompt, prompts
@@ -34,7 +33,9 @@ from engine.games.pacific_1940.fog.rulings import rulings_of
 from engine.games.pacific_1940.fog.silent import FightOrStayOut, JoinOrHide
 from engine.games.pacific_1940.fog.tokens import AimTokens, CallKamikazes, targets_in_sight
 from engine.games.pacific_1940.fog.zones import encounter, forces, kamikaze_powers, listening_bases
+from engine.games.pacific_1940.homeless import Homeless
 from engine.games.pacific_1940.standing_orders import orders_of
+from engine.games.pacific_1940.state import NONCOMBAT
 
 
 class MeetAtSea(Procedure, tag="meet_at_sea", kw_only=True):
@@ -72,6 +73,7 @@ class MeetAtSea(Procedure, tag="meet_at_sea", kw_only=True):
         "next_dive",
         "fight",
         "report",
+        "find_homes",
         "go_on",
     )
     zone: str
@@ -352,11 +354,11 @@ class MeetAtSea(Procedure, tag="meet_at_sea", kw_only=True):
             g.state.sea_battles.append(self.zone)
         for key in attackers:
             g.pieces[key].fought = True
-        return Jump("go_on")
+        return Jump("find_homes")
 
     def on_battle(self, g: FoggedCampaign, outcome: str) -> Jump:
         """8.3 However it ended, the units are where it has left them."""
-        return Jump("go_on")
+        return Jump("find_homes")
 
     # ------------------------------------------------------------------ afterwards
 
@@ -365,19 +367,17 @@ class MeetAtSea(Procedure, tag="meet_at_sea", kw_only=True):
         if "passing_report" not in self.due(g):
             return None
         passed = at_table.as_passing(g, self.here(g), self.wing, self.found(g).report)
-        if g.state.options.ships_only_in_reports:
-            passed = at_table.without_aircraft(g, passed)
-        witnesses = at_table.of_classes(g, g.enemies_at(self.zone, g.state.power), ("ss", "tr"))
-        powers = {g.owner(key) for key in witnesses}
-        return self.say(
-            g,
-            "passing_report",
-            *(
-                PassingReport(power=power, zone=self.zone, forces=passed, audience=(g.side(power),))
-                for power in g.equipment.powers
-                if power in powers
-            ),
-        )
+        return self.say(g, "passing_report", *at_table.reports(g, self.zone, passed))
+
+    def find_homes(self, g: FoggedCampaign) -> Outcome:
+        """Fog 9, 11 After a fight in the noncombat move the defender's aircraft land at once.
+
+        In the combat move they do so when all of it is over (A24).
+        """
+        are_up = any(piece.scrambled for piece in g.pieces.values())
+        if self.phase == NONCOMBAT and (self.attackers or are_up):
+            return [Homeless(power=g.state.power)]
+        return None
 
     def go_on(self, g: FoggedCampaign) -> End:
         """Fog 8, A34 Who has fought goes no further."""

@@ -6,6 +6,8 @@ import pytest
 
 from engine.games.pacific_1940.fog.contact import AttackFound
 from engine.games.pacific_1940.fog.silent import JoinBattle, StayOut
+from engine.games.pacific_1940.losses import TakeLosses
+from engine.games.pacific_1940.retreat import Retreat
 from tests.engine.pacific_1940.fog.meetings import Meets, meets
 
 WAR = "power=usa war=japan-usa tokens.japan=0"
@@ -296,6 +298,15 @@ def test_fog_9_a_bump_is_fought_then_and_there() -> None:
     table = at_sea("1ca+1trn", "1dd", phase="noncombat")
     assert table.said() == ["axis attacked", "allies stopped"]
     assert fights(table)["usa"] == {"cruiser": 1, "transport": 1}
+
+
+def test_fog_9_11_aircraft_whose_deck_sinks_in_a_bump_find_another_place() -> None:
+    line = f"{WAR} sz17=usa:3bb;japan:1cv!+1ftr"
+    table = meets(line, "sz17", 1, 6, 6, 6, 6, phase="noncombat", came_from="sz16")
+    table.answer(TakeLosses(("japan_carrier_1",)), Retreat("sz16"))
+    assert table.where("japan_fighter_1") == "iwo_jima"
+    assert table.stopped == ["usa_battleship_1", "usa_battleship_2", "usa_battleship_3"]
+    assert table.where("usa_battleship_1") == "sz16"
 
 
 def test_fog_9_nobody_is_asked_to_attack_in_the_noncombat_move() -> None:

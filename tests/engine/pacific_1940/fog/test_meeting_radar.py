@@ -219,6 +219,12 @@ def test_fog_8_interceptors_do_not_go_up_twice_in_a_turn() -> None:
     assert table.choices() == ["none"]
 
 
+def test_a13_who_scrambled_in_the_noncombat_move_is_home_before_the_next_turn() -> None:
+    wanted = {"phase": "noncombat", "notices_in_noncombat": True}
+    table = nears("1ftr", "1ftr", 6, 6, **wanted).answer(GoUp((FIGHTER,)))
+    assert (table.where(FIGHTER), scrambled(table), table.asked) == ("philippines", [], "")
+
+
 def test_a24_who_scrambled_finds_its_home_after_combat() -> None:
     table = nears("1trn", "1ftr", *MISSES).answer(GoUp((FIGHTER,)))
     assert table.where(FIGHTER) == "sz35"
