@@ -10,6 +10,7 @@ from django.db.models import Max
 
 from engine import store
 from engine.core.codec import JsonObject
+from engine.core.events import may_know
 from engine.core.facilitation import TellsMore
 from engine.core.position import Position
 from engine.core.protocol import AnyRules, Applied
@@ -140,6 +141,37 @@ def say(game: Game, *found: Announcement) -> None:
     is_for_all = game.status == Game.Status.OVER  # then everybody reads the whole log
     told = {FACILITATOR, *(each.viewer for each in found)}
     save_change(game, told=None if is_for_all else told)
+
+
+@transaction.atomic
+def correct(game_id: uuid.UUID, seat: Seat, entry_id: int, viewer: str, words: str) -> Game:
+    """Put right what a side was told: it stays in the log, marked, and the side hears the words.
+
+    Sent twice at once it is said once.
+
+    :raises NoSeat: not the facilitator's. :raises NotAsked: the side was told nothing of the kind,
+        or there are no words.
+    """
+    game, words = locked(game_id), words.strip()[:WORDS_LENGTH]
+    if seat.game_id != game.pk or seat.side != FACILITATOR:
+        raise NoSeat()
+    entry = game.log.filter(pk=entry_id, is_held=False).first()
+    if entry is None or not words or not may_know(entry.audience, viewer):
+        raise NotAsked()
+    if viewer not in store.roles_of(game).sides:
+        raise NotAsked()
+    kept = {"entry": entry, "viewer": viewer, "words": words}
+    if game.announcements.filter(**kept).exists():
+        return game
+    last = game.announcements.aggregate(last=Max("number"))["last"] or 0
+    say(game, Announcement.objects.create(game=game, number=last + 1, **kept))
+    return game
+
+
+def corrected(game: Game, viewer: str) -> set[int]:
+    """The keys of entries of the log that a side was told and that were put right since."""
+    found = game.announcements.filter(viewer=viewer, is_spoken=True, entry__is_held=False)
+    return set(found.values_list("entry_id", flat=True))
 
 
 def said(found: Announcement) -> JsonObject:

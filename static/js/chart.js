@@ -144,10 +144,11 @@
     sea.scrollLeft = (left + wide / 2) * unit - sea.clientWidth / 2;
     sea.scrollTop = (top + high / 2) * unit - sea.clientHeight / 2;
   }
-  for (const button of document.querySelectorAll("[data-shows]")) {
-    button.closest("[hidden]")?.removeAttribute("hidden");
-    button.addEventListener("click", () => show(button.dataset.shows));
-  }
+  for (const button of document.querySelectorAll("[data-shows]")) button.closest("[hidden]")?.removeAttribute("hidden");
+  document.addEventListener("click", ({ target }) => {
+    const button = target.closest?.("[data-shows]");
+    if (button) show(button.dataset.shows);
+  });
   // Which key does what is said in the legend.
   const ACTS = {
     closer: () => to(zoom() * 1.4), further: () => to(zoom() / 1.4), whole: () => to(1),

@@ -14,6 +14,7 @@ from engine.core.composed import Part as DraftPart
 from engine.core.content import RuleDigest
 from engine.core.view import Option, View
 from wargames.chart import Layout
+from wargames.presentation.desk import Desk
 from wargames.presentation.inspector import Inspected
 from wargames.presentation.offer import Offer
 from wargames.presentation.wording import (
@@ -124,6 +125,8 @@ class Presentation(Protocol[B]):
     """What the number of `board.turn` counts."""
     composes: bool = False
     """Whether some choice of the game is put together part by part."""
+    desk: Desk | None = None
+    """The facilitator's desk, where a game that is facilitated has one."""
 
     pencils: bool = False
     """Whether sides that have secrets pencil guesses on their boards."""

@@ -368,6 +368,18 @@ def panel_of(
     seats = seats_at(game) if seats is None else seats
     mine = [seat for seat in seats if seat.user_id == user.pk]
     seat = seating.open_seat(game, mine, side)
+    return panel_at(game, seat, seats, made, refusals=refusals)
+
+
+def panel_at(
+    game: Game,
+    seat: Seat,
+    seats: list[Seat],
+    made: MoveResult | None = None,
+    *,
+    refusals: bool = False,
+) -> Panel:
+    """The table as it is seen from one of its seats."""
     rules = store.rules_of(game)
     state = made.state if made else None
     state = state or store.load(game, rules).state

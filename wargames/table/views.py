@@ -66,6 +66,8 @@ def table(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
         panel = replace(panel, line=line_in(request.GET))
     except seating.NotShown:
         return hand_over(request, game)
+    if panel.is_facilitator and panel.presentation.desk:
+        return redirect("facilitator:desk", game_id)
     return responses.page(request, panel)
 
 

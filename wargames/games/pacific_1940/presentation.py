@@ -38,6 +38,7 @@ from wargames.games.pacific_1940 import (
     tracks,
     words,
 )
+from wargames.games.pacific_1940.desk.desk import DESK
 from wargames.games.pacific_1940.lobby_offer import OFFER, POWERS
 from wargames.games.pacific_1940.picture import picture
 from wargames.presentation.protocol import (
@@ -71,6 +72,7 @@ class Pacific1940(Presentation[Board]):
     turn_name = "Round"
     composes = True
     pencils = True
+    desk = DESK
     styles = ("css/pacific_1940.css",)
     parts = {
         "ask": Part("section", 'class="ask" aria-label="What to do"'),

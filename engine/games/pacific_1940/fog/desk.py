@@ -6,21 +6,25 @@ The orders and what will come of them, the step under way, where the sides are m
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from engine.core.view import kind_of
 from engine.games.pacific_1940.battle import Battle
 from engine.games.pacific_1940.fog.campaign import FoggedCampaign
 from engine.games.pacific_1940.fog.carrying_out import CarryOut
-from engine.games.pacific_1940.fog.detection import DEFAULTS, Encounter, Meeting, Rulings, meet
+from engine.games.pacific_1940.fog.detection import Encounter, Meeting, Rulings
 from engine.games.pacific_1940.fog.differences import Difference, differences
 from engine.games.pacific_1940.fog.facilitating import GoOn
 from engine.games.pacific_1940.fog.land import AttackLand
 from engine.games.pacific_1940.fog.meeting import MeetAtSea
 from engine.games.pacific_1940.fog.messages import Forces
 from engine.games.pacific_1940.fog.outlook import Outlook, all_forces, outlook
-from engine.games.pacific_1940.fog.zones import encounter
+from engine.games.pacific_1940.fog.prompts import Prompt
+from engine.games.pacific_1940.fog.rulings import rulings_of
+from engine.games.pacific_1940.orders import Order
 
 
 class Step(Struct, frozen=True, kw_only=True):
@@ -28,7 +32,8 @@ class Step(Struct, frozen=True, kw_only=True):
 
     kind: what the facilitator goes on to, or the frame under way. space: where. order: the number
     of the order, 0 for none. moving, present: who comes, and who of its enemies is there in truth.
-    met, found: in a sea zone, what meets and what the chart makes of it.
+    met, found, due: in a sea zone, what meets, what the chart makes of it, and what is said and
+    asked there, one after the other.
     """
 
     kind: str
@@ -38,48 +43,98 @@ class Step(Struct, frozen=True, kw_only=True):
     present: Forces = {}
     met: Encounter | None = None
     found: Meeting | None = None
+    due: tuple[Prompt, ...] = ()
+
+
+class OrderLine(Struct, frozen=True, kw_only=True):
+    """Fog 7 One order of the list.
+
+    number: 0 for one that nobody wrote, by which a fleet stays (A32). outlook: what will come of
+    it; None for what is carried out.
+    """
+
+    number: int
+    order: Order
+    progress: Literal["done", "now", "waits"]
+    outlook: Outlook | None
 
 
 class DeskView(Struct, frozen=True, kw_only=True):
     """Fog 7, 8 What the facilitator alone is told, beside what both rooms know.
 
-    outlooks: of each order of the list, None for those that are carried out. differences: by side.
+    power, phase: whose list is carried out, "" while there is none. differences: by side.
     """
 
+    power: str
+    phase: str
+    orders: tuple[OrderLine, ...]
     step: Step | None
-    outlooks: tuple[Outlook | None, ...]
     differences: dict[str, tuple[Difference, ...]]
 
 
-def desk_view(g: FoggedCampaign, rulings: Rulings = DEFAULTS) -> DeskView:
+def desk_view(g: FoggedCampaign) -> DeskView:
     """Fog 7, 8 What the desk shows of a position."""
+    rulings = rulings_of(g.state.options)
+    found = list_under_way(g)
     return DeskView(
-        step=step_of(g, rulings),
-        outlooks=tuple(outlooks(g, rulings)),
+        power=found.power if found else "",
+        phase=found.phase if found else "",
+        orders=tuple(order_lines(g, found, rulings)) if found else (),
+        step=step_of(g),
         differences={side: differences(g, side) for side in g.equipment.sides},
     )
 
 
-def outlooks(g: FoggedCampaign, rulings: Rulings) -> Iterator[Outlook | None]:
-    """Fog 7 What will come of each order of the list that is carried out."""
-    lists = [frame for frame in g.state.stack if isinstance(frame, CarryOut)]
-    now = order_number(g)
-    for found in lists[-1:]:
-        for number, order in enumerate(found.orders, start=1):
-            is_done = number < now
-            yield None if is_done else outlook(g, order, found.phase, rulings)
+# ---------------------------------------------------------------------------- the list
+
+
+def list_under_way(g: FoggedCampaign) -> CarryOut | None:
+    """Fog 7 The list that is carried out."""
+    return next((frame for frame in reversed(g.state.stack) if isinstance(frame, CarryOut)), None)
+
+
+def order_lines(g: FoggedCampaign, found: CarryOut, rulings: Rulings) -> Iterator[OrderLine]:
+    """Fog 7 What is carried out, what is under way, what is to come, in this order.
+
+    Orders of a blitz come into the list as they are given (A36).
+    """
+    written = g.state.plans.get(f"{found.power}.{found.phase}", ())
+    now = [found.march.order] if found.march else []
+    ahead = [*now, *found.orders]
+    for number, order in enumerate(written, start=1):
+        if order not in ahead:
+            yield OrderLine(number=number, order=order, progress="done", outlook=None)
+    number = found.number - len(now)
+    for place, order in enumerate(ahead):
+        is_stay = place - len(now) < found.stays and not (place < len(now) and found.number)
+        number += not is_stay
+        yield OrderLine(
+            number=0 if is_stay else number,
+            order=order,
+            progress="now" if place < len(now) else "waits",
+            outlook=outlook(g, _left_of(found, order), found.phase, rulings),
+        )
+
+
+def _left_of(found: CarryOut, order: Order) -> Order:
+    """Fog 7 What an order has still before it."""
+    march = found.march
+    if march is None or march.order is not order:
+        return order
+    return replace(order, units=tuple(march.units), path=order.path[march.at :])
 
 
 # ---------------------------------------------------------------------------- the step
 
 
-def step_of(g: FoggedCampaign, rulings: Rulings) -> Step | None:
+def step_of(g: FoggedCampaign) -> Step | None:
     """Fog 8 What is carried out now: the innermost of what says where."""
-    number = order_number(g)
+    found = list_under_way(g)
+    number = found.number if found else 0
     for frame in reversed(g.state.stack):
         match frame:
             case MeetAtSea():
-                return _at_sea(g, frame, number, rulings)
+                return _at_sea(g, frame, number)
             case AttackLand():
                 return _on_land(g, frame.space, kind_of(frame), number)
     for frame in reversed(g.state.stack):
@@ -91,29 +146,19 @@ def step_of(g: FoggedCampaign, rulings: Rulings) -> Step | None:
     return None
 
 
-def order_number(g: FoggedCampaign) -> int:
-    """Fog 7 The number of the order under way, as the list or the facilitator's question has it."""
-    for frame in reversed(g.state.stack):
-        for field in ("order", "number"):
-            found = getattr(frame, field, None)
-            if isinstance(frame, GoOn | CarryOut) and isinstance(found, int) and found:
-                return found
-    return 0
-
-
-def _at_sea(g: FoggedCampaign, frame: MeetAtSea, number: int, rulings: Rulings) -> Step:
+def _at_sea(g: FoggedCampaign, frame: MeetAtSea, number: int) -> Step:
     """Fog 8 A group in a sea zone."""
     group = [key for key in frame.group if key in g.pieces]
-    ending = [key for key in frame.ending if key in g.pieces]
-    met = encounter(g, frame.zone, group, ending=ending, phase=frame.phase, rulings=rulings)
+    wing = [key for key in frame.wing if key in g.pieces]
     return Step(
         kind=kind_of(frame),
         space=frame.zone,
         order=number,
-        moving=all_forces(g, group),
+        moving=all_forces(g, [*group, *wing]),
         present=all_forces(g, g.enemies_at(frame.zone, g.state.power)),
-        met=met,
-        found=meet(met, rulings),
+        met=frame.met(g),
+        found=frame.found(g),
+        due=frame.due(g),
     )
 
 

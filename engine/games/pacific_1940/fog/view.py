@@ -7,8 +7,7 @@ from typing import Literal
 from msgspec import Struct
 
 from engine.games.pacific_1940.fog.campaign import FoggedCampaign
-from engine.games.pacific_1940.fog.carrying_out import CarryOut
-from engine.games.pacific_1940.fog.desk import DeskView, desk_view, order_number
+from engine.games.pacific_1940.fog.desk import DeskView, desk_view, list_under_way
 from engine.games.pacific_1940.fog.state import Sighting
 from engine.games.pacific_1940.orders import Order
 
@@ -77,7 +76,7 @@ def fog_of_facilitator(g: FoggedCampaign) -> FogView:
     return FogView(
         rooms=tuple(room(g, side) for side in g.equipment.sides),
         closed=tuple(g.fog.closed),
-        orders=orders_under_way(g, order_number(g)),
+        orders=orders_under_way(g, found.number if (found := list_under_way(g)) else 0),
         withheld=dict(g.fog.withheld),
         mode=g.fog.mode,
         paused=g.fog.paused,
@@ -96,11 +95,9 @@ def room(g: FoggedCampaign, side: str) -> RoomView:
 
 
 def orders_under_way(g: FoggedCampaign, number: int) -> OrdersView | None:
-    """Fog 7 The list that is carried out now; None while there is none."""
-    lists = [frame for frame in g.state.stack if isinstance(frame, CarryOut)]
-    if not lists:
+    """Fog 7 The list that is carried out now, as it was written; None while there is none."""
+    found = list_under_way(g)
+    if found is None:
         return None
-    found = lists[-1]
-    return OrdersView(
-        power=found.power, phase=found.phase, orders=tuple(found.orders), under_way=number
-    )
+    written = g.state.plans.get(f"{found.power}.{found.phase}", ())
+    return OrdersView(power=found.power, phase=found.phase, orders=written, under_way=number)

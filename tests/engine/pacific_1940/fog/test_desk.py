@@ -11,6 +11,7 @@ from engine.games.pacific_1940.fog.detection import DEFAULTS
 from engine.games.pacific_1940.fog.differences import differences, less
 from engine.games.pacific_1940.fog.facilitating import GoOn
 from engine.games.pacific_1940.fog.knowledge import sight
+from engine.games.pacific_1940.fog.marching import March
 from engine.games.pacific_1940.fog.meeting import MeetAtSea
 from engine.games.pacific_1940.fog.outlook import Outlook, outlook
 from engine.games.pacific_1940.orders import Order
@@ -67,22 +68,33 @@ def test_fog_7_what_is_lost_goes_nowhere() -> None:
 def test_fog_8_the_step_is_the_meeting_with_its_row_in_force() -> None:
     g = in_fog(f"{PASSAGE} sz20=japan:1bb,1sub".replace(",", "+"))
     order = Order(units=("usa_transport_1", "usa_carrier_1"), path=("sz35", "sz20"))
+    earlier = Order(units=("usa_infantry_1",), path=("philippines",))
+    later = Order(units=("usa_infantry_2",), path=("philippines",))
+    g.state.plans = {"usa.combat": (earlier, order, later)}
     g.put("usa_carrier_1", "sz20")
     g.state.stack[:] = [
-        CarryOut(power="usa", phase=COMBAT, orders=[order]),
+        CarryOut(
+            power="usa",
+            phase=COMBAT,
+            orders=[later],
+            number=2,
+            march=March(order=order, units=["usa_carrier_1"], at=1),
+        ),
         MeetAtSea(zone="sz20", group=["usa_carrier_1"], phase=COMBAT),
         GoOn(step="battle", space="sz20", order=1),
     ]
     found = desk_view(g)
     assert found.step is not None
     assert found.step.found is not None
-    assert (found.step.kind, found.step.space, found.step.order) == ("meet_at_sea", "sz20", 1)
+    assert (found.step.kind, found.step.space, found.step.order) == ("meet_at_sea", "sz20", 2)
     assert found.step.moving == {"usa": {"carrier": 1}}
     assert found.step.present == {"japan": {"battleship": 1, "submarine": 1}}
     assert found.step.found.rows == ("R6", "R7")
-    (ahead,) = found.outlooks
-    assert ahead is not None
-    assert [each.zone for each in ahead.incidents] == ["sz20"]
+    assert [(line.number, line.progress, line.outlook is None) for line in found.orders] == [
+        (1, "done", True),
+        (2, "now", False),
+        (3, "waits", False),
+    ]
 
 
 def test_fog_2_a_side_that_knows_the_truth_is_not_mistaken(monkeypatch: pytest.MonkeyPatch) -> None:

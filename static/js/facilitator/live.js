@@ -1,0 +1,72 @@
+// The connection: hears that something is new and fetches it; clocks that run; a line that is down.
+import { keepOpen } from "../socket.js";
+import { address, byId, desk, fetchParts, isBusy, version } from "./page.js";
+
+const LOGGED_OUT = 4401, NOT_SEATED = 4403, TOO_MANY = 4429, LOOK = 10_000;
+const id = desk.dataset.game;
+const tell = (isDown) => { byId("link").hidden = !isDown; };
+let isSurplus = false;
+
+const rooms = () => [...document.querySelectorAll(".chat .lines")];
+function fetchRoom(room) {
+  const query = new URLSearchParams({ room: room.dataset.room });
+  htmx.ajax("GET", `${address}chat/?${query}`, { target: room }).catch(() => {});
+}
+function fetchRooms(said) {
+  // what a side says among themselves stands in its room with the facilitator
+  const heard = said?.replace(/^side:/, "facilitator:");
+  for (const room of rooms()) if (!heard || room.dataset.room === heard) fetchRoom(room);
+}
+const socket = keepOpen(`/ws/table/${id}/`, {
+  opened(isAgain) {
+    if (isAgain || isSurplus) { fetchParts(); fetchRooms(); }
+    isSurplus = false;
+    desk.dataset.live = "yes";
+    tell(false);
+  },
+  heard(news) {
+    const isNews = news.again || news.look || (news.v && news.v > version());
+    if (isNews) setTimeout(() => { if (!news.v || news.v > version()) fetchParts(); }, isBusy() ? 400 : 0);
+    if (news.said) { fetchRooms(news.said); fetchParts(); }
+  },
+  closed(code) {
+    desk.dataset.live = "";
+    if ([LOGGED_OUT, NOT_SEATED].includes(code)) { location.reload(); return false; }
+    isSurplus = code === TOO_MANY;
+    tell(!isSurplus);
+    return !isSurplus;
+  },
+});
+addEventListener("online", socket.openAgain);
+document.addEventListener("visibilitychange", () => { if (!document.hidden) socket.openAgain(); });
+setInterval(() => { if (!socket.isOpen() && !document.hidden) fetchParts(); }, LOOK);
+for (const kind of ["htmx:sendError", "htmx:timeout"]) document.addEventListener(kind, () => tell(true));
+
+// ---- the talk: what was said goes out of its field, the newest line stays in sight
+const scroll = () => { for (const room of rooms()) room.scrollTop = room.scrollHeight; };
+scroll();
+document.addEventListener("htmx:afterOnLoad", ({ target }) => {
+  if (target.matches?.("form.inline-form")) target.reset();
+  scroll();
+});
+
+// ---- clocks: how long, in hours, minutes and seconds
+const two = (number) => String(number).padStart(2, "0");
+function since(moment) {
+  const seconds = Math.max(0, Math.floor((Date.now() - Date.parse(moment)) / 1000));
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  return hours ? `${hours}:${two(minutes)} h` : `${minutes}:${two(seconds % 60)}`;
+}
+function tick() {
+  for (const clock of document.querySelectorAll("time[data-clock]")) clock.textContent = since(clock.dateTime);
+}
+setInterval(tick, 1000);
+document.addEventListener("htmx:afterSettle", tick);
+tick();
+
+// ---- the tab's title says how much is to be said
+const TITLE = document.title.replace(/^\s*\(.*?\)\s*/, "");
+document.addEventListener("htmx:afterSettle", () => {
+  const cards = document.querySelectorAll(".card").length;
+  document.title = cards ? `(${cards} to say) ${TITLE}` : TITLE;
+});

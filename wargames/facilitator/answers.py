@@ -1,0 +1,125 @@
+"""Answers of the desk: the whole page, or the parts that changed with a line on what went wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import wraps
+from typing import TYPE_CHECKING
+from urllib.parse import urlencode
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render, resolve_url
+from django.utils.html import escape
+
+from engine import moves
+from wargames.facilitator import parts
+from wargames.facilitator.chats import chats_of
+from wargames.facilitator.desk import DeskPage, Typed, desk_of
+from wargames.presentation.desk import TRUTH, Looking
+from wargames.table import responses
+from wargames.table.asker import unkept
+from wargames.table.fragments import have_of
+from wargames.table.responses import VERSION, who
+
+if TYPE_CHECKING:
+    import uuid
+    from collections.abc import Callable
+
+WORDS = {
+    "waits": "That waits: something else is to be said first.",
+    "leaks": "These words tell more than the rules allow. Press once more to say them so.",
+}
+"""What can stand against something at the desk alone."""
+
+
+class DeskError(moves.MoveError):
+    """Something that the desk does not do; `kind` is one of WORDS."""
+
+    def __init__(self, kind: str) -> None:
+        super().__init__()
+        self.kind = kind
+
+
+def facilitating(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """For whoever sits in the facilitator's chair; nobody else finds anything here."""
+
+    @unkept
+    @login_required(login_url="accounts:welcome")
+    @wraps(view)
+    def shown(request: HttpRequest, game_id: uuid.UUID, **more: str) -> HttpResponse:
+        return view(request, game_id, **more)
+
+    return shown
+
+
+def looking_in(request: HttpRequest) -> Looking:
+    """Which map the page shows, and which space it points at."""
+    sent = request.POST if request.method == "POST" else request.GET
+    return Looking(map=sent.get("map", TRUTH), at=sent.get("about", ""))
+
+
+def desk_for(
+    request: HttpRequest, game_id: uuid.UUID, typed: Mapping[int, Typed] | None = None
+) -> DeskPage:
+    """The desk of whoever asks, as their page looks at it.
+
+    :raises Http404: it is not theirs.
+    """
+    return desk_of(game_id, who(request), looking_in(request), typed)
+
+
+def page(request: HttpRequest, desk: DeskPage, words: str = "") -> HttpResponse:
+    """The whole desk."""
+    context = {
+        "desk": desk,
+        "p": desk.panel,
+        "parts": parts.whole(desk),
+        "printed": desk.panel.presentation.printed(desk.panel.view),
+        "chats": chats_of(desk),
+        "words": words,
+        "chart_template": f"{desk.game.key}/chart.html",
+        **desk.shown,
+    }
+    return render(request, "facilitator/desk.html", context)
+
+
+def fragment(
+    request: HttpRequest, desk: DeskPage, words: str = "", status: int = 200
+) -> HttpResponse:
+    """The parts that changed, and what went wrong."""
+    said = f'<b class="bad">{escape(words)}</b>' if words else ""
+    body = parts.changed(desk, have_of(request))
+    body += f'<p id="word" hx-swap-oob="innerHTML">{said}</p>'
+    return HttpResponse(body, status=status, headers={VERSION: str(desk.panel.revision)})
+
+
+def after(
+    request: HttpRequest,
+    game_id: uuid.UUID,
+    error: moves.MoveError | None = None,
+    typed: Mapping[int, Typed] | None = None,
+) -> HttpResponse:
+    """The answer to something done at the desk.
+
+    Words that tell too much stay on the page, so that they can be mended or sent again.
+    """
+    is_part = getattr(request, "htmx", False)
+    words, status = "", 200
+    desk = desk_for(request, game_id, typed) if is_part or error else None
+    if error and desk:
+        words = WORDS.get(error.kind) or responses.error_words(error, desk.panel)
+        status = responses.STATUS.get(error.kind, 409)
+    if desk and is_part:
+        return fragment(request, desk, words, status)
+    if desk and typed:
+        return page(request, desk, words)
+    if words:
+        messages.error(request, words)
+    looking = looking_in(request)
+    query = urlencode({"map": looking.map, "about": looking.at})
+    back = resolve_url("facilitator:desk", game_id)
+    if request.POST.get("back") == "index":
+        return redirect("facilitator:index")
+    return redirect(f"{back}?{query}")

@@ -1,0 +1,130 @@
+"""What is to be said: a numbered card for each room that hears something, in order."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from html import unescape
+
+from django.utils.html import escape, strip_tags
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.text import get_text_list
+
+from engine.models import Announcement, Game
+from wargames.facilitator.walk import Errand
+from wargames.presentation.desk import Excess
+from wargames.table.log import hashed_names, told_of
+
+HALLWAY = "hallway"
+"""The room that everybody hears: what is said there is said to each side."""
+
+
+@dataclass(frozen=True)
+class Card:
+    """A sentence for one room.
+
+    numbers: the announcements that it is, one for each side that hears it. told: the sentence as
+    the rules have it, safe HTML; plain: as text. words: what was put in its place. after: numbers
+    of cards that must be said first. excess: what the words tell more than the rules allow.
+    """
+
+    number: int
+    room: str
+    name: str
+    numbers: tuple[int, ...]
+    entry: int
+    told: SafeString
+    plain: str
+    words: str
+    after: tuple[int, ...] = ()
+    excess: Sequence[Excess] = field(default=())
+
+    @property
+    def waits(self) -> bool:
+        """Whether something else must be said first."""
+        return bool(self.after)
+
+    @property
+    def sentence(self) -> str:
+        """What will be said, as text."""
+        return self.words or self.plain
+
+    @property
+    def marked(self) -> SafeString:
+        """The words, with what tells too much marked; safe HTML."""
+        text, last = "", 0
+        for each in sorted(self.excess, key=lambda more: more.at):
+            end = each.at + len(each.word)
+            text += escape(self.words[last : each.at])
+            text += f"<mark>{escape(self.words[each.at : end])}</mark>"
+            last = end
+        return mark_safe(text + escape(self.words[last:]))  # noqa: S308 - escaped piece by piece
+
+    @property
+    def after_words(self) -> str:
+        """What it waits for: "card 1 is", "cards 1 and 2 are"."""
+        numbers = get_text_list([str(each) for each in self.after], "and")
+        return f"cards {numbers} are" if len(self.after) > 1 else f"card {numbers} is"
+
+    @property
+    def sent(self) -> str:
+        """The announcements as a button sends them."""
+        return ",".join(map(str, self.numbers))
+
+
+def cards_of(
+    game: Game, held: Sequence[Announcement], names: Mapping[str, str], rooms: Mapping[str, str]
+) -> list[Card]:
+    """A card for each sentence that is held; `rooms`: what each room is called.
+
+    What was brought about earlier is said earlier; of what one step has brought, each room hears
+    its own in order, whichever room comes first.
+    """
+    found: list[Card] = []
+    stages: list[int | None] = []
+    called = hashed_names(tuple(names.items()))
+    for group in grouped(held):
+        first = group[0]
+        room = HALLWAY if first.entry.audience is None else first.viewer
+        told = mark_safe(told_of(game.key, first.entry, called))  # noqa: S308 - ours
+        earlier = [
+            card.number
+            for card, stage in zip(found, stages, strict=True)
+            if stage != first.entry.move_id or room in (card.room, HALLWAY) or card.room == HALLWAY
+        ]
+        found.append(
+            Card(
+                number=len(found) + 1,
+                room=room,
+                name=rooms[room],
+                numbers=tuple(each.number for each in group),
+                entry=first.entry_id,
+                told=told,
+                plain=plain(told),
+                words=first.words,
+                after=tuple(earlier),
+            )
+        )
+        stages.append(first.entry.move_id)
+    return found
+
+
+def grouped(held: Sequence[Announcement]) -> list[list[Announcement]]:
+    """What is one sentence for everybody lies together; the rest is each for one side."""
+    groups: dict[tuple[int, str], list[Announcement]] = {}
+    for each in held:
+        room = HALLWAY if each.entry.audience is None else each.viewer
+        groups.setdefault((each.entry_id, room), []).append(each)
+    return list(groups.values())
+
+
+def errands(cards: Sequence[Card]) -> list[Errand]:
+    """The cards as what somebody has to do who walks between the rooms."""
+    return [
+        Errand(number=card.number, room=card.room, after=frozenset(card.after)) for card in cards
+    ]
+
+
+def plain(html: str) -> str:
+    """A sentence as text, as it is read aloud."""
+    return " ".join(unescape(strip_tags(html)).split())

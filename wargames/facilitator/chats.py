@@ -1,0 +1,55 @@
+"""The talk at the desk: everybody's, and with each side, whose own talk is overheard."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from wargames.facilitator.desk import DeskPage
+from wargames.table import talk
+from wargames.table.looked import looked_of
+from wargames.table.models import ChatLine
+from wargames.table.rooms import Room
+
+
+@dataclass(frozen=True)
+class Overheard:
+    """A line of talk; is_private: the side said it among themselves."""
+
+    line: ChatLine
+    is_private: bool
+
+
+@dataclass(frozen=True)
+class Chat:
+    """One room at the desk: what it is called, and its newest lines, the oldest first."""
+
+    room: Room
+    name: str
+    lines: Sequence[Overheard]
+
+    @property
+    def unread(self) -> int:
+        """How many lines of others are new."""
+        return sum(each.line.is_new for each in self.lines)
+
+
+def chats_of(desk: DeskPage) -> list[Chat]:
+    """Every room in which the facilitator speaks."""
+    return [
+        Chat(room, desk.rooms.get(room.side, "The table, everybody"), lines_in(desk, room))
+        for room in desk.chats
+    ]
+
+
+def lines_in(desk: DeskPage, room: Room) -> list[Overheard]:
+    """The newest lines of a room, with what its side says among themselves."""
+    among = [room, Room("side", room.side)] if room.side else [room]
+    called = desk.panel.words.called
+    heard = talk.heard(desk.seat, looked_of(desk.seat), among, called)
+    lines = [
+        Overheard(line, is_private=each.room.kind == "side")
+        for each in heard
+        for line in each.lines
+    ]
+    return sorted(lines, key=lambda each: each.line.said_at)

@@ -1,0 +1,227 @@
+"""What is done at the desk: said, gone on, taken back, put right, asked again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+from django.http import HttpRequest
+
+from engine import announcements, moves
+from engine.core.codec import JsonData, plain
+from engine.core.composed import ComposedDecision
+from engine.core.view import kind_of
+from engine.models import Game, Seat
+from wargames.facilitator.answers import DeskError
+from wargames.facilitator.cards import Card
+from wargames.facilitator.desk import DeskPage, Typed, chair_of
+from wargames.presentation.desk import Excess
+from wargames.table import looked as looking
+from wargames.table import talk
+from wargames.table.rooms import Room
+
+ALL = "all"
+LONGEST, DIGITS, TOKENS = 200_000, 18, 500
+REMINDER = "You are still asked: please answer when you can."
+
+
+@dataclass
+class Leaks(Exception):
+    """Words that tell more than the rules allow, and have not been sent a second time."""
+
+    typed: dict[int, Typed]
+
+
+def do(request: HttpRequest, desk: DeskPage) -> None:
+    """Do what the button that was pressed says.
+
+    :raises MoveError: it was not done. :raises Leaks: words are to be sent once more.
+    """
+    for name, deed in DEEDS.items():
+        if name in request.POST:
+            deed(request, desk)
+            looking.looked_now(desk.game, [desk.seat])
+            return
+
+
+# ------------------------------------------------------------------------------ saying
+
+
+def speak(request: HttpRequest, desk: DeskPage) -> None:
+    """Say one card, or all of them in their order."""
+    if not _say(request, desk, request.POST["speak"]):
+        raise moves.NotAsked()
+
+
+def _say(request: HttpRequest, desk: DeskPage, wanted: str) -> set[int]:
+    """Say what is wanted, in the order of telling; the numbers of the cards that were said."""
+    said: set[int] = set()
+    for card in desk.cards:
+        if wanted not in (ALL, card.sent):
+            continue
+        if not set(card.after) <= said:
+            raise DeskError("waits")
+        words = words_for(request, card)
+        if excess := unconfirmed(request, desk, card, words):
+            raise Leaks({card.numbers[0]: Typed(words, excess)})
+        for number in card.numbers:
+            announcements.speak(desk.game.pk, desk.seat, number, words, is_sure=True)
+        said.add(card.number)
+    return said
+
+
+def keep(request: HttpRequest, desk: DeskPage) -> None:
+    """Keep other words for a card, to be said later."""
+    for card in desk.cards:
+        if request.POST["keep"] == card.sent:
+            for number in card.numbers:
+                announcements.edit(desk.game.pk, desk.seat, number, words_for(request, card))
+            return
+    raise moves.NotAsked()
+
+
+def words_for(request: HttpRequest, card: Card) -> str:
+    """The words that were put for a card; empty where they are those of the rules."""
+    words = request.POST.get(f"words-{card.numbers[0]}", card.words)
+    words = " ".join(words.split())
+    return "" if words == card.plain else words
+
+
+def unconfirmed(request: HttpRequest, desk: DeskPage, card: Card, words: str) -> Sequence[Excess]:
+    """What words tell too much, unless the same words are sent a second time."""
+    if not words or request.POST.get(f"sure-{card.numbers[0]}") == words:
+        return ()
+    return excess_of(desk, card, words)
+
+
+def excess_of(desk: DeskPage, card: Card, words: str) -> list[Excess]:
+    """What words tell the rooms that hear them more than these may know."""
+    held = {each.number: each for each in announcements.held(desk.game)}
+    found: dict[int, Excess] = {}
+    for told in (held[number] for number in card.numbers):
+        told.words = words
+        for more in announcements.told_more(desk.rules, desk.state, told):
+            reason = desk.own.reason(more, desk.names)
+            found.setdefault(more.at, Excess(more.word, more.at, reason))
+    return list(found.values())
+
+
+def correct(request: HttpRequest, desk: DeskPage) -> None:
+    """Put right what a room was told."""
+    entry, _, side = request.POST["correct"].partition(":")
+    if not entry.isdecimal() or len(entry) > DIGITS:
+        raise moves.Garbled(why="no entry")
+    words = " ".join(request.POST.get(f"correction-{entry}", "").split())
+    announcements.correct(desk.game.pk, desk.seat, int(entry), side, words)
+
+
+# ----------------------------------------------------------------------------- playing
+
+
+def choose(request: HttpRequest, desk: DeskPage) -> None:
+    """Go on, or whatever else the facilitator is asked; what is unsaid yet is said before."""
+    _say(request, desk, ALL)
+    _play(desk, request.POST["choice"], request.POST.get("token", "")[:TOKENS])
+
+
+def unasked(request: HttpRequest, desk: DeskPage) -> None:
+    """What the facilitator may do at any time, as a button sends it."""
+    _play(desk, request.POST["unasked"], "", revision_in(request))
+
+
+def written(request: HttpRequest, desk: DeskPage) -> None:
+    """What the facilitator may do at any time, as the fields of a form say.
+
+    `lines-<kind>`: typed lines; `<kind>-<field>`: the fields of the choice.
+
+    :raises Garbled: there is no such thing to be done. :raises NotLegal: a line does not read.
+    """
+    kind = request.POST["written"]
+    ask = next((each for each in desk.standing if kind_of(each) == kind), None)
+    if not isinstance(ask, ComposedDecision):
+        raise moves.Garbled(why="nothing of the kind")
+    draft = None
+    for line in request.POST.get(f"lines-{kind}", "").splitlines():
+        if line.strip():
+            draft = desk.typed_into(ask, draft, line.strip())
+    fields = {
+        name.removeprefix(f"{kind}-"): values
+        for name, values in request.POST.lists()
+        if name.startswith(f"{kind}-")
+    }
+    choice: Any = plain(draft if draft is not None else desk.drafted(ask).start)
+    for name, values in fields.items():
+        if name in choice:
+            is_list = isinstance(choice[name], list)
+            choice[name] = sorted(filter(None, values)) if is_list else values[-1].strip()
+    _make(desk, choice, "", revision_in(request))
+
+
+def _play(desk: DeskPage, sent: str, token: str, at: int = 0) -> None:
+    """Make a move from the facilitator's chair, as a button sends it."""
+    _make(desk, choice_in(sent), token, at)
+
+
+def _make(desk: DeskPage, choice: JsonData, token: str, at: int) -> None:
+    """The same with a choice that was read."""
+    user = desk.seat.user
+
+    def is_theirs(game: Game, seats: Sequence[Seat]) -> Seat:
+        seat = chair_of(user, seats)
+        if seat is None:
+            raise moves.NoSeat()
+        return seat
+
+    moves.play_as(desk.game.pk, is_theirs, choice, token, at)
+
+
+def choice_in(sent: str) -> JsonData:
+    """:raises Garbled: not what a button sends."""
+    if len(sent) > LONGEST or "\\u0000" in sent:
+        raise moves.Garbled(why="not what a button sends")
+    try:
+        found: Any = msgspec.json.decode(sent)
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise moves.Garbled(why=str(error)) from None
+    return found
+
+
+def undo(request: HttpRequest, desk: DeskPage) -> None:
+    """Take the last step back, if nothing of it was announced."""
+    moves.undo(desk.game.pk, desk.seat, revision_in(request))
+
+
+def revision_in(request: HttpRequest) -> int:
+    """:raises Garbled: no revision came with it."""
+    sent = request.POST.get("version", "")
+    if not sent.isdecimal() or len(sent) > DIGITS:
+        raise moves.Garbled(why="no version")
+    return int(sent)
+
+
+# ----------------------------------------------------------------------------- reminding
+
+
+def remind(request: HttpRequest, desk: DeskPage) -> None:
+    """Say to a room, in its talk with the facilitator, that it is asked."""
+    role = request.POST["remind"]
+    for asked in desk.questions:
+        if asked.role == role:
+            talk.say(seat=desk.seat, room=Room("facilitator", asked.side), text=REMINDER)
+            return
+    raise moves.NotAsked()
+
+
+DEEDS: dict[str, Callable[[HttpRequest, DeskPage], None]] = {
+    "speak": speak,
+    "keep": keep,
+    "choice": choose,
+    "undo": undo,
+    "remind": remind,
+    "correct": correct,
+    "unasked": unasked,
+    "written": written,
+}
+"""The name of a button → what it does."""

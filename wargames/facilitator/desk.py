@@ -1,0 +1,313 @@
+"""The desk of one game: the table from the facilitator's chair, and each side's view beside it."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from functools import cached_property
+
+from django.http import Http404
+from django.utils.safestring import mark_safe
+from msgspec.structs import replace as replace_asks
+
+from engine import announcements, store
+from engine.core.choice import Choice
+from engine.core.composed import ComposedDecision, Drafted, Part, UnreadLine
+from engine.core.flow import Decision
+from engine.core.position import Position
+from engine.core.protocol import AnyRules
+from engine.core.roles import FACILITATOR
+from engine.core.view import AnyView, kind_of
+from engine.errors import NotLegal
+from engine.models import Game, Seat
+from engine.moves import holders, seats_at, table_of
+from wargames.accounts.models import User
+from wargames.facilitator import cards as saying
+from wargames.facilitator import clocks
+from wargames.facilitator.cards import HALLWAY, Card
+from wargames.facilitator.dice import dice_so_far
+from wargames.facilitator.questions import Question, question
+from wargames.facilitator.transcript import Told, transcript
+from wargames.facilitator.walk import Errand, Visit, walk
+from wargames.presentation.desk import DIFFERENCE, TRUTH, Desk, Excess, Looking
+from wargames.presentation.protocol import Facts
+from wargames.presentation.registry import presentation_of
+from wargames.presentation.wording import Button
+from wargames.render_cache import drawn
+from wargames.table.log import Line
+from wargames.table.panel import Panel, panel_at
+from wargames.table.rooms import TABLE, Room
+
+
+@dataclass(frozen=True)
+class Typed:
+    """Words that somebody put for a card and that tell too much, until they are sent again."""
+
+    words: str
+    excess: Sequence[Excess]
+
+
+@dataclass(frozen=True)
+class RoomFacts:
+    """A room of a side: what it was told, since when it is asked, when somebody there stirred."""
+
+    side: str
+    name: str
+    told: Sequence[Told]
+    asked: datetime | None
+    stirred: datetime
+
+
+@dataclass
+class DeskPage:
+    """What the desk of one game shows. typed: by the number of a card's first announcement."""
+
+    panel: Panel
+    own: Desk
+    state: Position
+    looking: Looking = field(default_factory=Looking)
+    typed: Mapping[int, Typed] = field(default_factory=dict)
+
+    @property
+    def game(self) -> Game:
+        return self.panel.game
+
+    @property
+    def seat(self) -> Seat:
+        """The facilitator's."""
+        return self.panel.seat
+
+    @cached_property
+    def sides(self) -> tuple[str, ...]:
+        return store.roles_of(self.game).sides
+
+    @cached_property
+    def views(self) -> dict[str, AnyView]:
+        """What each side sees."""
+        public = self.panel.public.view
+        return {
+            side: self.rules.view(self.state, side, refusals=False, public=public)
+            for side in self.sides
+        }
+
+    @cached_property
+    def rooms(self) -> dict[str, str]:
+        """What each room is called."""
+        named = {side: self.panel.words.called(side) for side in self.sides}
+        return {**named, HALLWAY: "the hallway"}
+
+    @cached_property
+    def names(self) -> dict[str, str]:
+        """What every key is called, for whoever sees everything."""
+        return dict(self.panel.presentation.names(self.panel.view))
+
+    @cached_property
+    def cards(self) -> list[Card]:
+        """What is to be said."""
+        held = announcements.held(self.game)
+        found = saying.cards_of(self.game, held, self.names, self.rooms)
+        return [self._with_typed(card) for card in found]
+
+    def _with_typed(self, card: Card) -> Card:
+        typed = self.typed.get(card.numbers[0])
+        return replace(card, words=typed.words, excess=typed.excess) if typed else card
+
+    @cached_property
+    def opened(self) -> dict[str, datetime]:
+        """Role → since when it is asked."""
+        roles = {ask.role for view in self.views.values() for ask in view.asks}
+        own = [ask.role for ask in self.panel.view.asks]
+        return clocks.opened(self.game, [*sorted(roles), *own])
+
+    @cached_property
+    def questions(self) -> list[Question]:
+        """What is asked in each room, as it is seen there; whoever waits longest comes first."""
+        found = [
+            self._question(side, view, number)
+            for side, view in self.views.items()
+            for number in range(len(view.asks))
+        ]
+        return sorted(found, key=lambda each: each.since)
+
+    def _question(self, side: str, view: AnyView, number: int) -> Question:
+        ask = view.asks[number]
+        presentation = self.panel.presentation
+        seen = replace_asks(view, asks=[ask])
+        people = [seat.user.name for seat in holders(self.game, self.panel.seats, ask.role)]
+        shown = {**presentation.shown(seen), "p": self.panel}
+        return question(ask, view, shown, presentation, self.opened[ask.role], people)
+
+    @cached_property
+    def stirred(self) -> dict[str, datetime]:
+        """Side → when somebody there last moved or spoke."""
+        return clocks.stirred(self.game, self.panel.seats)
+
+    @cached_property
+    def go(self) -> list[Button]:
+        """What the facilitator is asked: to go on, or what the rules leave to them."""
+        presentation = self.panel.presentation
+        return [
+            presentation.button(option, self.names)
+            for ask in self.panel.view.asks
+            for option in ask.options
+        ]
+
+    @cached_property
+    def prompt(self) -> str:
+        """What the facilitator is asked, in words; safe HTML, "" for nothing."""
+        if not self.panel.view.asks:
+            return ""
+        kind = self.panel.view.asks[0].kind
+        shown = {**self.panel.shown, "p": self.panel}
+        return mark_safe(drawn(f"{self.game.key}/prompts.html#{kind}", shown))  # noqa: S308 - ours
+
+    @cached_property
+    def keyed(self) -> list[tuple[Card, str]]:
+        """Each card with the key that says it: of each room the first that may be said."""
+        first: dict[str, int] = {}
+        for card in self.cards:
+            if not card.waits:
+                first.setdefault(card.room, card.number)
+        keys = {number: self.own.keys.get(room, "") for room, number in first.items()}
+        return [(card, keys.get(card.number, "")) for card in self.cards]
+
+    @cached_property
+    def dice(self) -> list[tuple[Line, bool]]:
+        """The newest dice of the game, each with whether somebody did not see them."""
+        return dice_so_far(self.game, self.names)
+
+    @cached_property
+    def walk(self) -> list[Visit]:
+        """The shortest way between the rooms for all that is to be said and asked."""
+        errands = saying.errands(self.cards)
+        first = len(errands) + 1
+        for number, asked in enumerate(self.questions, start=first):
+            told = [each.number for each in errands if each.room in (asked.side, HALLWAY)]
+            errands.append(Errand(number=number, room=asked.side, after=frozenset(told)))
+        return walk(errands)
+
+    @cached_property
+    def side_rooms(self) -> list[RoomFacts]:
+        """Each side's room."""
+        asked = {each.side: each.since for each in reversed(self.questions)}
+        return [
+            RoomFacts(
+                side=side,
+                name=self.rooms[side],
+                told=transcript(self.game, side, self.names),
+                asked=asked.get(side),
+                stirred=self.stirred[side],
+            )
+            for side in self.sides
+        ]
+
+    @property
+    def asked_since(self) -> datetime | None:
+        """Since when the facilitator is waited for."""
+        return self.opened.get(FACILITATOR)
+
+    @cached_property
+    def chats(self) -> list[Room]:
+        """The rooms in which the facilitator speaks: to all, and to each side alone."""
+        return [TABLE, *(Room("facilitator", side) for side in self.sides)]
+
+    @cached_property
+    def maps(self) -> list[tuple[str, str]]:
+        """The maps one may look at, and what they are called."""
+        named = [(side, self.panel.words.called(side)) for side in self.sides]
+        return [(TRUTH, "Truth"), *named, (DIFFERENCE, "Difference")]
+
+    @cached_property
+    def shown(self) -> Facts:
+        """What the game's own parts need."""
+        return self.own.shown(self.panel.view, self.views, self.looking, self.names, self.acts)
+
+    # ------------------------------------------------------------------ asked of the rules
+
+    @cached_property
+    def rules(self) -> AnyRules:
+        return store.rules_of(self.game)
+
+    @cached_property
+    def standing(self) -> list[Decision]:
+        """What the facilitator may do at any time."""
+        return [ask for ask in self.rules.standing(self.state) if ask.role == FACILITATOR]
+
+    @cached_property
+    def acts(self) -> dict[str, list[Part]]:
+        """How those of them that are composed could be changed from what is so now."""
+        return {
+            kind_of(ask): [part for part in self.drafted(ask).parts if not part.refusal]
+            for ask in self.standing
+            if isinstance(ask, ComposedDecision)
+        }
+
+    def drafted(self, ask: ComposedDecision) -> Drafted:
+        """A choice with nothing in it yet."""
+        return self.rules.drafted(self.state, ask)
+
+    def typed_into(self, ask: ComposedDecision, draft: Choice | None, line: str) -> Choice:
+        """A choice with what a line says.
+
+        :raises NotLegal: it does not read; with the reason.
+        """
+        try:
+            return self.rules.drafted(self.state, ask, draft, line).draft
+        except UnreadLine as unread:
+            raise NotLegal(unread.refusal) from None
+
+    # ------------------------------------------------------------------ in a word or two
+
+    @property
+    def next_card(self) -> Card | None:
+        """The first that may be said."""
+        return next((card for card in self.cards if not card.waits), None)
+
+    @property
+    def waiting_words(self) -> str:
+        """For whom the table waits."""
+        return f"Waiting for {self.panel.waiting_for}" if self.questions else ""
+
+    @property
+    def walk_words(self) -> list[str]:
+        """The visits of the shortest walk: "Axis (1, 2)", a question as a question mark."""
+        cards = len(self.cards)
+        return [
+            f"{self.rooms[visit.room]} ("
+            + ", ".join(str(each) if each <= cards else "?" for each in visit.numbers)
+            + ")"
+            for visit in self.walk
+        ]
+
+
+def desk_of(
+    game_id: uuid.UUID,
+    user: User,
+    looking: Looking | None = None,
+    typed: Mapping[int, Typed] | None = None,
+) -> DeskPage:
+    """The desk for whoever sits in the facilitator's chair of a game that has one.
+
+    :raises Http404: there is no such game or desk, or somebody else, or nobody, sits there.
+    """
+    try:
+        game, seats = table_of(game_id)
+    except Game.DoesNotExist:
+        raise Http404("no desk") from None
+    seats = seats_at(game) if seats is None else seats
+    seat = chair_of(user, seats)
+    own = presentation_of(game.key).desk
+    if seat is None or own is None or game.status == Game.Status.WAITING:
+        raise Http404("no desk")
+    if not store.roles_of(game).has_facilitator:
+        raise Http404("no desk")
+    panel = panel_at(game, seat, seats)
+    state = store.load(game, store.rules_of(game)).state
+    return DeskPage(panel, own, state, looking or Looking(), typed or {})
+
+
+def chair_of(user: User, seats: Sequence[Seat]) -> Seat | None:
+    """The facilitator's seat of somebody, if they have it."""
+    return next((s for s in seats if s.user_id == user.pk and s.side == FACILITATOR), None)

@@ -1,0 +1,49 @@
+"""All games that somebody facilitates, with what waits in each: the longest first."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from engine.core.roles import FACILITATOR
+from engine.models import Game
+from wargames.accounts.models import User
+from wargames.facilitator.cards import Card
+from wargames.facilitator.desk import DeskPage, desk_of
+from wargames.facilitator.questions import Question
+from wargames.presentation.registry import presentation_of
+
+
+@dataclass(frozen=True)
+class Waiting:
+    """One game: its next card or question, and since when it waits.
+
+    is_own: the facilitator is who it waits for.
+    """
+
+    desk: DeskPage
+    card: Card | None
+    question: Question | None
+    since: datetime
+    is_own: bool
+
+
+def games_of(user: User) -> list[Waiting]:
+    """The games that are played and that this person facilitates at a desk, and what waits."""
+    found = Game.objects.filter(
+        status=Game.Status.PLAYING, seats__user=user.pk, seats__side=FACILITATOR
+    )
+    games = [game for game in found.distinct() if presentation_of(game.key).desk]
+    waiting = [waiting_of(desk_of(game.pk, user)) for game in games]
+    return sorted(waiting, key=lambda each: (not each.is_own, each.since))
+
+
+def waiting_of(desk: DeskPage) -> Waiting:
+    """What waits in one game."""
+    card = next((card for card in desk.cards if not card.waits), None)
+    asked = desk.questions[0] if desk.questions else None
+    own = desk.opened.get(FACILITATOR)
+    since = own or (asked.since if asked else desk.game.updated_at)
+    if card and not own:
+        since = desk.game.updated_at
+    return Waiting(desk, card, asked, since, is_own=bool(card or own))

@@ -1,0 +1,63 @@
+"""The parts of the desk: a first visit gets all, each answer after it those that look different."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from django.utils.safestring import SafeString
+
+from wargames.facilitator.desk import DeskPage
+from wargames.presentation.protocol import Part
+from wargames.render_cache import drawn, drawn_once
+from wargames.table.fragments import OOB, element, fingerprint
+
+PARTS = {
+    "bar": Part("div", 'class="desk-bar"'),
+    "asking": Part("div", "hidden"),
+    "cards": Part("section", 'class="say" aria-label="To say"'),
+    "asked": Part("section", 'class="asked" aria-label="Asked"'),
+    "rooms": Part("section", 'class="told-rooms" aria-label="Told so far"'),
+    "tabs": Part("nav", 'class="maps" aria-label="Maps"'),
+    "dice": Part("section", 'class="dice-so-far" aria-label="Dice so far"'),
+    "thumb": Part("div", 'class="thumb"'),
+}
+"""The parts of every desk; `asking` holds what each form sends along."""
+
+
+def parts_of(desk: DeskPage) -> dict[str, tuple[Part, str]]:
+    """Each part with its template, the game's own included."""
+    key = desk.game.key
+    found = {name: (part, f"facilitator/{name}.html") for name, part in PARTS.items()}
+    for name, part in desk.own.parts.items():
+        is_tables = name in desk.own.drawn_by_table
+        found[name] = (part, f"{key}/{name}.html" if is_tables else f"{key}/desk_{name}.html")
+    return found
+
+
+def contents(desk: DeskPage) -> Iterator[tuple[str, Part, str]]:
+    """Every part with what it holds."""
+    shared: dict[str, Any] = {"desk": desk, "p": desk.panel, "twin": False, **desk.shown}
+    for name, (part, template) in parts_of(desk).items():
+        if part.facts is not None:
+            facts = {fact: shared[fact] for fact in part.facts if fact in shared}
+            yield name, part, drawn_once(template, facts)
+        else:
+            yield name, part, drawn(template, shared)
+
+
+def whole(desk: DeskPage) -> dict[str, SafeString]:
+    """All parts as elements, by name."""
+    return {
+        name: element(name, part.tag, content, part.attributes)
+        for name, part, content in contents(desk)
+    }
+
+
+def changed(desk: DeskPage, have: Mapping[str, str]) -> str:
+    """The parts that look different from what the page has, as out-of-band swaps."""
+    return "".join(
+        element(name, part.tag, content, part.attributes, OOB)
+        for name, part, content in contents(desk)
+        if have.get(name) != fingerprint(content)
+    )

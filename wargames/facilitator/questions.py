@@ -1,0 +1,84 @@
+"""What is asked, as the side that is asked sees it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils.html import strip_tags
+from django.utils.safestring import SafeString, mark_safe
+
+from engine.core.roles import FACILITATOR
+from engine.core.view import Ask, View
+from wargames.presentation.offer import Offer
+from wargames.presentation.protocol import AnyPresentation, Facts
+from wargames.presentation.wording import Button
+from wargames.render_cache import drawn
+
+
+@dataclass(frozen=True)
+class Question:
+    """An open question: whose it is, its words, what may be answered.
+
+    told: the words, safe HTML. answers: few enough to be read; more: how many there are beyond.
+    people: who sits there.
+    """
+
+    role: str
+    side: str
+    name: str
+    kind: str
+    told: SafeString
+    answers: Sequence[Button]
+    more: int
+    since: datetime
+    people: Sequence[str]
+
+    @property
+    def title(self) -> str:
+        """The heading of the words, as text."""
+        heading = HEADING.search(self.told)
+        return " ".join(strip_tags(heading[1]).split()) if heading else self.kind.replace("_", " ")
+
+    @property
+    def is_composed(self) -> bool:
+        """Whether the answer is put together, part by part."""
+        return not self.answers
+
+
+HEADING = re.compile(r"<h2>(.*?)</h2>", re.DOTALL)
+"""What a question begins with."""
+FEW = 8
+
+
+def question(
+    ask: Ask,
+    view: View[object],
+    shown: Facts,
+    presentation: AnyPresentation,
+    since: datetime,
+    people: Sequence[str],
+) -> Question:
+    """One question of a side's view."""
+    names: Mapping[str, str] = shown["names"]
+    words = drawn(f"{presentation.key}/prompts.html#{ask.kind}", shown)
+    buttons = [presentation.button(option, names) for option in ask.options[:FEW]]
+    offer: Offer = presentation.offer
+    return Question(
+        role=ask.role,
+        side=str(view.role),
+        name=offer.called(ask.role),
+        kind=ask.kind,
+        told=mark_safe(words),  # noqa: S308 - drawn by a template of ours
+        answers=buttons,
+        more=max(0, len(ask.options) - FEW),
+        since=since,
+        people=people,
+    )
+
+
+def is_asked_there(view: View[object]) -> bool:
+    """Whether a side is asked anything, of which the facilitator is no part."""
+    return bool(view.asks) and view.role != FACILITATOR

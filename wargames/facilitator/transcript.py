@@ -1,0 +1,81 @@
+"""What each room has been told so far, with the marks of what was wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils.safestring import SafeString, mark_safe
+
+from engine import announcements, store
+from engine.core.events import may_know
+from engine.models import Game, LogEntry
+from wargames.facilitator.cards import plain
+from wargames.presentation.registry import presentation_of
+from wargames.table.log import hashed_names, told_of
+
+NEWEST = 12
+"""So many lines stand on the desk."""
+
+
+@dataclass(frozen=True)
+class Told:
+    """One thing that a room was told.
+
+    pk: of its entry in the log. is_message: the facilitator said it, so that it can be corrected.
+    is_wrong: something was said later to put it right. moment: None for what was told before times
+    were kept.
+    """
+
+    pk: int
+    rule: str
+    told: SafeString
+    is_message: bool
+    is_wrong: bool
+    moment: datetime | None = None
+
+    @property
+    def plain(self) -> str:
+        """As text."""
+        return plain(self.told)
+
+
+def transcript(
+    game: Game, side: str, names: Mapping[str, str], newest: int = NEWEST, search: str = ""
+) -> list[Told]:
+    """What a side was told, the newest first; search: words that a line must have."""
+    found = []
+    untold = presentation_of(game.key).log.untold
+    called = hashed_names(tuple(names.items()))
+    wrong = announcements.corrected(game, side)
+    messages = spoken_kinds(game)
+    wanted = search.casefold().split()
+    for entry in _entries(game):
+        if entry.kind in untold or not may_know(entry.audience, side):
+            continue
+        line = Told(
+            pk=entry.pk,
+            rule=entry.rule,
+            told=mark_safe(told_of(game.key, entry, called)),  # noqa: S308 - ours
+            is_message=entry.kind in messages,
+            is_wrong=entry.pk in wrong,
+            moment=entry.move.made_at if entry.move else None,
+        )
+        if all(word in line.plain.casefold() for word in wanted):
+            found.append(line)
+        if newest and len(found) == newest:
+            break
+    return found
+
+
+def spoken_kinds(game: Game) -> set[str]:
+    """The kinds of entry in the log that a facilitator says."""
+    kinds = store.rules_of(game).reader.event_kinds
+    return {announcements.KIND, *(key for key, kind in kinds.items() if kind.announced)}
+
+
+def _entries(game: Game) -> Iterator[LogEntry]:
+    """What counts in the log and is told, the newest first."""
+    rows = LogEntry.objects.filter(game=game, is_held=False).exclude(move__undone=True)
+    return rows.select_related("move").order_by("-pk").iterator(200)

@@ -1,0 +1,125 @@
+"""The pages of whoever facilitates: every address is theirs alone, and 404 to all others."""
+
+from __future__ import annotations
+
+import uuid
+
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from engine import moves
+from wargames.facilitator import answers, chats, deeds
+from wargames.facilitator.answers import desk_for, facilitating
+from wargames.facilitator.index import games_of
+from wargames.facilitator.transcript import transcript
+from wargames.lobby.responses import links_of
+from wargames.lobby.selectors import game_line
+from wargames.notices.context import looked_at
+from wargames.table import looked as looking
+from wargames.table import talk
+from wargames.table.responses import who
+
+
+@require_safe
+@login_required(login_url="accounts:welcome")
+def index(request: HttpRequest) -> HttpResponse:
+    """All games that one facilitates, whoever waits longest first."""
+    return render(request, "facilitator/index.html", {"waiting": games_of(who(request))})
+
+
+@require_safe
+@facilitating
+def desk(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
+    """The desk of one game."""
+    found = desk_for(request, game_id)
+    looked_at(request, found.game)
+    return answers.page(request, found)
+
+
+@require_safe
+@facilitating
+def panel(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
+    """The parts that changed since the page was made."""
+    return answers.fragment(request, desk_for(request, game_id))
+
+
+@require_POST
+@facilitating
+def act(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
+    """Do something at the desk, then answer with what has changed."""
+    try:
+        deeds.do(request, desk_for(request, game_id))
+    except deeds.Leaks as leaks:
+        return answers.after(request, game_id, answers.DeskError("leaks"), leaks.typed)
+    except moves.MoveError as error:
+        return answers.after(request, game_id, error)
+    except talk.TooFast:
+        return answers.after(request, game_id)
+    return answers.after(request, game_id)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@facilitating
+def chat(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
+    """The newest lines of a room; with a POST, one more first."""
+    found = desk_for(request, game_id)
+    sent = request.POST if request.method == "POST" else request.GET
+    room = next((each for each in found.chats if each.key == sent.get("room", "table")), None)
+    if room is None:
+        raise PermissionDenied("You are not in that room.")
+    status = 200
+    if request.method == "POST":
+        try:
+            said = talk.say(seat=found.seat, room=room, text=request.POST.get("text", ""))
+            looking.look(found.seat, chat={room.key: said.number} if said else None)
+        except talk.TooFast:
+            status = 429
+    if not getattr(request, "htmx", False):
+        return redirect("facilitator:desk", game_id)
+    context = {"lines": chats.lines_in(found, room), "too_fast": status == 429}
+    return render(request, "facilitator/lines.html", context, status=status)
+
+
+@require_safe
+@facilitating
+def told(request: HttpRequest, game_id: uuid.UUID, side: str) -> HttpResponse:
+    """All that a room was told, searched, each with a field to put it right."""
+    found = desk_for(request, game_id)
+    if side not in found.sides:
+        raise Http404("no such room")
+    search = request.GET.get("q", "")[:100]
+    lines = transcript(found.game, side, found.names, newest=0, search=search)
+    context = {"desk": found, "side": side, "room": found.rooms[side], "lines": lines}
+    return render(request, "facilitator/told.html", {**context, "search": search})
+
+
+@require_safe
+@facilitating
+def hand_over(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
+    """Where it stands, what each room knows, what is pending: for whoever goes on."""
+    found = desk_for(request, game_id)
+    line = game_line(found.game, who(request))
+    context = {"desk": found, "line": line, **links_of(request, line), **found.shown}
+    return render(request, "facilitator/hand_over.html", context)
+
+
+@require_safe
+@facilitating
+def sheet(request: HttpRequest, game_id: uuid.UUID, side: str) -> HttpResponse:
+    """The order sheet of a side, to be printed."""
+    found = desk_for(request, game_id)
+    if side not in found.sides:
+        raise Http404("no such room")
+    sheet_of = found.own.sheet(found.panel.view, side, found.names)
+    context = {"desk": found, "room": found.rooms[side], "sheet": sheet_of}
+    return render(request, "facilitator/sheet.html", context)
+
+
+@require_safe
+@facilitating
+def aloud(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
+    """What is to be said, large, to be read aloud."""
+    return render(request, "facilitator/aloud.html", {"desk": desk_for(request, game_id)})

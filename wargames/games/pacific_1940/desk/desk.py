@@ -1,0 +1,89 @@
+"""The desk of Pacific 1940: its parts, its keys, and what they show."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from engine.core.facilitation import TellsMore
+from engine.core.view import View
+from engine.games.pacific_1940.fog.view import FogView
+from engine.games.pacific_1940.view import Board
+from wargames.games.pacific_1940 import battle, layers, tracks
+from wargames.games.pacific_1940.desk import losses, maps, order_list, running, step
+from wargames.games.pacific_1940.lobby_offer import SIDES
+from wargames.presentation.desk import Acts, Desk, Looking
+from wargames.presentation.protocol import Facts, Part
+
+
+class CampaignDesk(Desk):
+    """How a facilitator sees the fog of war."""
+
+    parts: Mapping[str, Part] = {
+        "orders": Part("section", 'class="orders" aria-label="Orders"'),
+        "step": Part("section", 'class="step" aria-label="The step"'),
+        "differences": Part("section", 'class="differences" aria-label="Differences"'),
+        "books": Part("section", 'class="books" aria-label="Books"'),
+        "acts": Part("section", 'class="acts" aria-label="Put right, rule"'),
+        "land": Part("svg", layers.attributes("land"), facts=("land",)),
+        "arrows": Part("svg", layers.attributes("arrows"), facts=("plan", "sketch")),
+        "fresh": Part("svg", layers.attributes("fresh"), facts=("fresh", "marks")),
+        "pieces": Part("svg", layers.attributes("pieces", "Spaces"), facts=("pieces",)),
+    }
+    drawn_by_table: Sequence[str] = ("land", "arrows", "pieces")
+    keys: Mapping[str, str] = {"axis": "x", "allies": "a", "hallway": "h"}
+
+    def shown(
+        self,
+        truth: View[Board],
+        sides: Mapping[str, View[Board]],
+        looking: Looking,
+        names: Mapping[str, str],
+        acts: Acts,
+    ) -> Facts:
+        """What the parts need."""
+        board = truth.board
+        fog = board.fog or FogView(
+            rooms=(), closed=(), orders=None, withheld={}, mode="", paused=False
+        )
+        seen = {side: view.board for side, view in sides.items()}
+        space = step.shown(board, fog, looking.at, names, dict(SIDES))
+        mistakes = maps.mistakes(fog, names, SIDES)
+        focus = space.key if space else ""
+        return {
+            **maps.shown(board, seen, fog, looking.map, names, focus),
+            "marks": maps.marks(mistakes, looking.map),
+            "space": space,
+            "orders": order_list.order_list(fog, names),
+            "mistakes": mistakes,
+            "chart": step.chart([row.number for row in space.lit] if space else []),
+            "battle": battle.shown(truth, names),
+            "tracks": tracks.shown(board, names),
+            "losses": losses.lost(board, names),
+            "mode": fog.mode,
+            "run": running.ways(acts, names),
+            "powers": [(power.key, names[power.key]) for power in board.powers],
+            "is_paused": fog.paused,
+            "withheld": [names[land] for land in fog.withheld],
+            "closed": [names[space] for space in fog.closed],
+        }
+
+    def reason(self, more: TellsMore, names: Mapping[str, str]) -> str:
+        """Fog 8 Why a word tells too much."""
+        return running.reason(more, names)
+
+    def sheet(self, truth: View[Board], side: str, names: Mapping[str, str]) -> Facts:
+        """Fog 7 The order sheet of a side: its units by space, and its list if it is locked."""
+        board = truth.board
+        powers = [power.key for power in board.powers if power.side == side]
+        own = [
+            (names[key], layers.told([s for s in space.stacks if s.power in powers], names))
+            for key, space in board.spaces.items()
+            if any(stack.power in powers for stack in space.stacks)
+        ]
+        orders = order_list.order_list(board.fog, names) if board.fog else None
+        desk = board.fog.desk if board.fog else None
+        is_own = bool(desk and desk.power in powers)
+        return {"units": own, "orders": orders if is_own else None, "lines": range(1, 21)}
+
+
+DESK = CampaignDesk()

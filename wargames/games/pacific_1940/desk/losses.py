@@ -1,0 +1,40 @@
+"""Fog 12 The casualty boxes: what every power has lost, in truth, all turns together."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+
+from engine.games.pacific_1940.view import Board
+from wargames.games.pacific_1940.desk.telling import Names
+from wargames.games.pacific_1940.words import capital, counted, without_article
+
+
+@dataclass(frozen=True)
+class Lost:
+    """What one power has lost in units, and what those were worth."""
+
+    power: str
+    name: str
+    units: str
+    ipc: int
+
+
+def lost(board: Board, names: Names) -> list[Lost]:
+    """The losses of all turns, those of the one that is played as well."""
+    found: dict[str, Counter[str]] = {power.key: Counter() for power in board.powers}
+    for account in board.accounts:
+        for power, kinds in account.lost.items():
+            found.setdefault(power, Counter()).update(kinds)
+    for each in board.powers:
+        found[each.key].update(each.lost)
+    return [
+        Lost(
+            power=power,
+            name=capital(without_article(names[power])),
+            units=counted(dict(sorted(kinds.items())), names),
+            ipc=sum(board.units[kind].cost * count for kind, count in kinds.items()),
+        )
+        for power, kinds in found.items()
+        if kinds
+    ]

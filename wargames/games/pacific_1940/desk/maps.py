@@ -1,0 +1,125 @@
+"""Fog 1, 2 The maps of the desk: the truth, what each side sees, and where that is not true."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from engine.games.pacific_1940.fog.differences import Difference
+from engine.games.pacific_1940.fog.view import FogView
+from engine.games.pacific_1940.view import Board
+from wargames.games.pacific_1940 import arrows, chart, layers
+from wargames.games.pacific_1940.desk import telling
+from wargames.games.pacific_1940.desk.telling import Names
+from wargames.games.pacific_1940.words import capital
+from wargames.presentation.desk import DIFFERENCE
+
+NEAR = (300.0, 168.0)
+"""The breadth and height of what is shown of a space and its surroundings, in sheet units."""
+
+
+@dataclass(frozen=True)
+class Mistake:
+    """Where a side is mistaken: what it believes that is not so, and what it does not know."""
+
+    side: str
+    name: str
+    key: str
+    space: str
+    believed: str
+    unseen: str
+    seen: str
+
+
+@dataclass(frozen=True)
+class Mark:
+    """A ring on the map around a space in which a side, or several, are mistaken."""
+
+    x: float
+    y: float
+    sides: str
+    says: str
+
+
+def shown(
+    board: Board, sides: Mapping[str, Board], fog: FogView, which: str, names: Names, focus: str
+) -> dict[str, Any]:
+    """What lies on the map that is chosen. focus: the space that is ringed."""
+    seen = sides.get(which, board)
+    return {
+        "land": layers.land(seen),
+        "pieces": layers.pieces(seen, names),
+        "fresh": layers.rings([focus]),
+        "near": near(focus),
+        **ways(fog),
+    }
+
+
+def near(space: str) -> str:
+    """The part of the sheet around a space, "" for none."""
+    if space not in chart.spaces():
+        return ""
+    (x, y), (wide, high), whole = chart.spaces()[space].centre, NEAR, chart.whole()
+    left = min(max(0.0, x - wide / 2), whole[2] - wide)
+    top = min(max(0.0, y - high / 2), whole[3] - high)
+    return f"{left:g} {top:g} {wide:g} {high:g}"
+
+
+def ways(fog: FogView) -> dict[str, Any]:
+    """Fog 7 The list as arrows: what is to come, and the order under way."""
+    lines = fog.desk.orders if fog.desk else ()
+    ahead = [line.order for line in lines if line.progress == "waits"]
+    now = [line.order for line in lines if line.progress == "now"]
+    found: dict[str, Any] = {"plan": arrows.drawn(arrows.ways(ahead, {}), arrows.stays(ahead))}
+    found["sketch"] = (
+        {"arrows": arrows.drawn(arrows.ways(now, {}), arrows.stays(now)), "idle": []} if now else {}
+    )
+    return found
+
+
+# ---------------------------------------------------------------------- differences
+
+
+def mistakes(fog: FogView, names: Names, rooms: Mapping[str, str]) -> list[Mistake]:
+    """Fog 2 Every space in which a side is mistaken, side by side."""
+    found = fog.desk.differences if fog.desk else {}
+    return [mistake(side, each, names, rooms) for side in found for each in found[side]]
+
+
+def mistake(side: str, each: Difference, names: Names, rooms: Mapping[str, str]) -> Mistake:
+    """Fog 2 One of them in words."""
+    return Mistake(
+        side=side,
+        name=rooms[side],
+        key=each.space,
+        space=capital(names[each.space]),
+        believed=telling.forces(each.believed, names) if each.believed else "",
+        unseen=telling.forces(each.unseen, names) if each.unseen else "",
+        seen=telling.sighted(each.seen, names),
+    )
+
+
+def marks(found: Sequence[Mistake], which: str) -> list[Mark]:
+    """Fog 2 Rings around those spaces, on the map of the differences alone."""
+    if which != DIFFERENCE:
+        return []
+    by_space: dict[str, list[Mistake]] = {}
+    for each in found:
+        by_space.setdefault(each.key, []).append(each)
+    return [
+        Mark(
+            *chart.spaces()[key].centre,
+            sides=" ".join(dict.fromkeys(f"of-{each.side}" for each in there)),
+            says=f"{there[0].space}: " + "; ".join(said(each) for each in there),
+        )
+        for key, there in by_space.items()
+        if key in chart.spaces()
+    ]
+
+
+def said(each: Mistake) -> str:
+    """One mistake in a line."""
+    told = [f"believe {each.believed}" * bool(each.believed)]
+    told.append(f"do not know of {each.unseen}" * bool(each.unseen))
+    return f"{each.name} {', '.join(filter(None, told))}"

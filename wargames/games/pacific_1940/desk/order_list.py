@@ -1,0 +1,86 @@
+"""Fog 7 The list that is carried out: each order in a line, and what the truth will do to it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from engine.games.pacific_1940.fog.outlook import Incident, Outlook
+from engine.games.pacific_1940.fog.view import FogView
+from wargames.games.pacific_1940.desk.telling import NOTICES, Names, classes, forces
+from wargames.games.pacific_1940.drafts import order as order_words
+from wargames.games.pacific_1940.words import capital, without_article
+
+
+@dataclass(frozen=True)
+class OrderLine:
+    """One order: how far it is ("done", "now", "waits"), and its private line."""
+
+    number: int
+    words: str
+    progress: str
+    private: Sequence[str]
+
+
+@dataclass(frozen=True)
+class OrderList:
+    """The list: whose, of which phase."""
+
+    title: str
+    lines: Sequence[OrderLine]
+
+
+PHASES = {"combat": "combat move", "noncombat": "noncombat move"}
+
+
+def order_list(fog: FogView, names: Names) -> OrderList | None:
+    """Fog 7 The list under way; None while there is none."""
+    desk = fog.desk
+    if desk is None or not desk.power:
+        return None
+    title = f"{without_article(names[desk.power])}, {PHASES[desk.phase]}"
+    return OrderList(
+        title,
+        [
+            OrderLine(
+                number=line.number,
+                words=order_words(line.order, names),
+                progress=line.progress,
+                private=list(told(line.outlook, names)) if line.outlook else [],
+            )
+            for line in desk.orders
+        ],
+    )
+
+
+def told(found: Outlook, names: Names) -> Iterator[str]:
+    """Fog 7 What will come of an order, as things stand."""
+    if found.gone:
+        yield f"{found.gone} of its units {'is' if found.gone == 1 else 'are'} lost already"
+    for each in found.incidents:
+        yield incident(each, names)
+    if found.is_closed:
+        yield f"{names[found.ends]} was attacked this turn already: no second attack"
+    elif found.landing == "empty":
+        yield f"{names[found.ends]} is empty: taken without a fight, if a land unit is there"
+    elif found.landing == "defended":
+        yield f"battle at {names[found.ends]}: {forces(found.defenders, names)}"
+    elif found.ends and not any(each.stopped for each in found.incidents):
+        yield f"arrives at {names[found.ends]}"
+
+
+def incident(each: Incident, names: Names) -> str:
+    """Fog 8 What happens in one zone on the way."""
+    what = [NOTICES[notice] for notice in each.notices]
+    if each.stopped:
+        what.append(f"{classes(each.stopped)} stopped by {forces(each.present, names)}")
+    elif each.outcome == "forced":
+        what.append(f"battle with {forces(each.present, names)}")
+    elif each.outcome == "choice":
+        what.append(f"a choice whether to fight {forces(each.present, names)}")
+    elif each.report:
+        what.append(f"a passing report to {forces(each.present, names)}")
+    elif each.present:
+        what.append(f"seen by {forces(each.present, names)}")
+    rows = ", ".join(each.rows)
+    return f"{capital(names[each.zone])}: {', '.join(what)} ({rows})"

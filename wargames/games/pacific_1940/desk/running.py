@@ -1,0 +1,66 @@
+"""Fog 7 How the table is run: paused, by hand or assisted, which rooms have no screen."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from engine.core.facilitation import TellsMore
+from wargames.games.pacific_1940.desk.telling import Names
+from wargames.games.pacific_1940.words import one
+from wargames.presentation.desk import Acts
+from wargames.presentation.wording import value_of
+
+MODES = {"by_hand": "By hand", "assisted": "Assisted"}
+KEYS = {"paused": "p", "by_hand": "m", "assisted": "m"}
+
+
+@dataclass(frozen=True)
+class Way:
+    """A way in which the table may be run: its button, and its key."""
+
+    words: str
+    value: str
+    key: str
+    is_room: bool
+
+
+def ways(acts: Acts, names: Names) -> list[Way]:
+    """Fog 7 What could be otherwise; the rooms come last."""
+    found = [
+        Way(
+            words=_words(part.target, part.draft, names),
+            value=value_of(part.draft),
+            key=KEYS.get(part.target, ""),
+            is_room=part.target not in KEYS,
+        )
+        for part in acts.get("may_run_table", ())
+    ]
+    return sorted(found, key=lambda way: way.is_room)
+
+
+def _words(target: str, draft: Any, names: Names) -> str:
+    if target == "paused":
+        return "Pause" if draft.paused else "Go on"
+    if target in MODES:
+        return MODES[target]
+    name = names.get(target, target)
+    if target in draft.without_screen:
+        return f"{name} sit at a real board: I enter what they choose"
+    return f"{name} have a screen again"
+
+
+def reason(more: TellsMore, names: Mapping[str, str]) -> str:
+    """Fog 8 Why a word tells too much."""
+    called = names.get(more.value, more.value)
+    match more.kind:
+        case "unit":
+            return f"they do not know that there is {one(called)}"
+        case "number":
+            return "they do not know how many"
+        case "power":
+            return f"they do not know that {called} is there"
+        case "space":
+            return f"they do not know of {called}"
+    return "they do not know that"

@@ -1,0 +1,179 @@
+"""Fog 8 The step under way, large: who comes, who is there, which rows of the chart hold."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engine.games.pacific_1940.fog.chart import Row, rows
+from engine.games.pacific_1940.fog.desk import Step
+from engine.games.pacific_1940.fog.detection import Meeting
+from engine.games.pacific_1940.fog.state import Sighting
+from engine.games.pacific_1940.fog.view import FogView
+from engine.games.pacific_1940.view import Board, SpaceView
+from wargames.games.pacific_1940.desk import telling
+from wargames.games.pacific_1940.desk.telling import Names
+from wargames.games.pacific_1940.layers import told as stacks_told
+from wargames.games.pacific_1940.words import capital, listed
+
+STEPS = {
+    "meet_at_sea": "a group is in this zone",
+    "attack_land": "this territory is attacked",
+    "battle": "there is a battle",
+}
+"""Fog 8 What kind of step it is; of the rest their own name is told."""
+
+
+@dataclass(frozen=True)
+class ChartRow:
+    """A row of the quick-reference chart; is_lit: it is in force now."""
+
+    number: str
+    comes_in: str
+    is_there: str
+    sees: str
+    follows: str
+    is_lit: bool
+
+
+@dataclass(frozen=True)
+class Belief:
+    """What a side last saw of a space, and when."""
+
+    side: str
+    name: str
+    forces: str
+    seen: str
+
+
+@dataclass(frozen=True)
+class SpaceFacts:
+    """The space of the step, or one that the facilitator looks at.
+
+    why: what follows, in a sentence or two. lit: the rows in force. due: what is said and asked
+    there, one after the other.
+    """
+
+    key: str
+    name: str
+    is_step: bool
+    what: str
+    order: int
+    moving: str
+    present: str
+    why: Sequence[str]
+    lit: Sequence[ChartRow]
+    beliefs: Sequence[Belief]
+    due: Sequence[str] = ()
+
+
+def shown(
+    board: Board, fog: FogView, at: str, names: Names, rooms: dict[str, str]
+) -> SpaceFacts | None:
+    """Fog 8 The space that is looked at, or else that of the step; None: there is neither."""
+    step = fog.desk.step if fog.desk else None
+    if at in board.spaces and not (step and step.space == at):
+        return _looked_at(board.spaces[at], fog, names, rooms)
+    if step is None or step.space not in board.spaces:
+        return None
+    space = board.spaces[step.space]
+    found = step.found
+    return SpaceFacts(
+        key=space.key,
+        name=capital(names[space.key]),
+        is_step=True,
+        what=STEPS.get(step.kind, step.kind.replace("_", " ")),
+        order=step.order,
+        moving=telling.forces(step.moving, names) if step.moving else "",
+        present=telling.forces(step.present, names) if step.found else _there(space, names),
+        why=why(step, found) if found else [],
+        lit=[row for row in chart(found.rows) if row.is_lit] if found else [],
+        beliefs=beliefs(fog, space.key, names, rooms),
+        due=[telling.PROMPTS[each] for each in step.due],
+    )
+
+
+def _looked_at(space: SpaceView, fog: FogView, names: Names, rooms: dict[str, str]) -> SpaceFacts:
+    """Fog 2 A space that the facilitator has pointed at."""
+    return SpaceFacts(
+        key=space.key,
+        name=capital(names[space.key]),
+        is_step=False,
+        what="",
+        order=0,
+        moving="",
+        present=_there(space, names),
+        why=[],
+        lit=[],
+        beliefs=beliefs(fog, space.key, names, rooms),
+    )
+
+
+def _there(space: SpaceView, names: Names) -> str:
+    """All that stands in a space, in truth."""
+    return stacks_told(space.stacks, names) or "nobody"
+
+
+def beliefs(fog: FogView, space: str, names: Names, rooms: dict[str, str]) -> list[Belief]:
+    """Fog 2 What each side has last seen in a space."""
+    found = []
+    for room in fog.rooms:
+        seen: Sighting | None = next(
+            (each for each in reversed(room.sightings) if each.space == space), None
+        )
+        believed = telling.forces(seen.forces, names) if seen else "nothing known"
+        when = telling.sighted(seen, names)
+        found.append(Belief(room.side, rooms[room.side], believed, when))
+    return found
+
+
+def why(step: Step, found: Meeting) -> list[str]:
+    """Fog 8 What follows from the meeting, in short sentences."""
+    told = [capital(f"{telling.NOTICES[notice]}.") for notice in found.notices]
+    if found.mover_sees:
+        told.append(f"The mover sees {telling.classes(found.mover_sees)}.")
+    if found.present_sees:
+        told.append(f"Those there see {telling.classes(found.present_sees)}.")
+    told.append(_outcome(step, found))
+    if found.stopped:
+        told.append(f"Here stop: {telling.classes(found.stopped)}.")
+    if found.report:
+        told.append(f"The owners there are told of {telling.classes(found.report)} passing.")
+    if found.may_join:
+        told.append("A hidden submarine there may join or stay hidden.")
+    return told
+
+
+CHOOSERS = {"mover": "the mover", "present": "whoever is there"}
+
+
+def _outcome(step: Step, found: Meeting) -> str:
+    """Fog 8 Whether it comes to a battle."""
+    if found.outcome == "forced":
+        pair = next((each for each in found.pairs if each.outcome == "forced"), None)
+        if pair is None:
+            return "Kamikazes make it a battle."
+        return (
+            f"Battle: a {telling.CLASSES[pair.mover]} meets a "
+            f"{telling.CLASSES[pair.present]} ({pair.row})."
+        )
+    if found.outcome == "choice":
+        return f"The choice is with {listed(CHOOSERS[each] for each in found.choosers)}."
+    return "Nobody fights."
+
+
+def chart(lit: Sequence[str]) -> list[ChartRow]:
+    """Fog 8 The quick-reference chart, with the rows in force lit."""
+    return [row_of(row, lit) for row in rows().values()]
+
+
+def row_of(row: Row, lit: Sequence[str]) -> ChartRow:
+    """Fog 8 One row of it."""
+    return ChartRow(
+        number=row.number,
+        comes_in=telling.comes_in(row),
+        is_there=telling.is_there(row),
+        sees=telling.who_sees(row),
+        follows=telling.follows(row),
+        is_lit=row.number in lit,
+    )
