@@ -20,7 +20,7 @@ from engine.games.pacific_1940.view import Board, SpaceView
 from wargames.games.pacific_1940 import sightings, words
 from wargames.presentation.protocol import Kept
 
-SHOWN = (("seen", "Enemy as seen"), ("guessed", "as guessed"), ("hidden", "hidden"))
+SHOWN = (("seen", "Seen"), ("guessed", "Guessed"), ("hidden", "None"))
 """Fog 1 What of the enemy is drawn on the map, one of them at a time."""
 
 

@@ -24,7 +24,7 @@ AGES: dict[Age, str] = {
 """How old a sighting is, in words; the chart draws it the fainter."""
 OPENING = "opening"
 SOURCES = {
-    OPENING: "the opening position",
+    OPENING: "opening position",
     "contact": "contact",
     "passing_report": "reported passing by",
     "free_shot": "transports under a submarine",
@@ -181,7 +181,7 @@ def when(seen: Sighting, names: Names) -> str:
     """6 The date of an entry: its round, whose turn it was, in which phase."""
     if seen.source == OPENING:
         return "at the start"
-    turn = f"round {seen.turn}, turn of {names.get(seen.power, seen.power)}"
+    turn = f"round {seen.turn}, {words.without_article(names.get(seen.power, seen.power))}"
     return f"{turn}, {PHASES[seen.phase]}" if seen.phase else turn
 
 

@@ -1,0 +1,256 @@
+"""Fog 1, 8 A side's chart: enemies as they were seen, paler with age, guesses beside them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from engine.core.view import View
+from engine.games.pacific_1940.fog.guesses import Guesses
+from engine.games.pacific_1940.fog.knowledge import OPENING
+from engine.games.pacific_1940.fog.messages import (
+    Contact,
+    FreeShot,
+    KamikazeTarget,
+    LostWithoutFight,
+    PassingReport,
+    RadarBlip,
+)
+from engine.games.pacific_1940.fog.state import Sighting
+from engine.games.pacific_1940.fog.view import FogView, RoomView
+from engine.games.pacific_1940.rules import make
+from engine.games.pacific_1940.view import Board
+from wargames.games.pacific_1940 import arrows, inspector, layers, ledger, pencil, sightings
+from wargames.games.pacific_1940.words import names_of
+from wargames.presentation.protocol import Kept
+
+RULES = make()
+
+
+def sighting(space: str, source: str = "contact", **changed: Any) -> Sighting:
+    """Two Japanese battleships, seen in the combat move of the United States in round 3."""
+    about: dict[str, Any] = {"turn": 3, "power": "usa", "phase": "combat"}
+    forces = {"japan": {"battleship": 2}}
+    return Sighting(**{**about, "space": space, "source": source, "forces": forces, **changed})
+
+
+def room(*seen: Sighting, side: str = "allies", **facilities: dict[str, int]) -> View[Board]:
+    """The view of a side in round 3, in the turn of the United States, that has seen so much."""
+    view = RULES.view(RULES.setup("0" * 64, {}), side)
+    sides = {power.key: power.side for power in view.board.powers}
+    spaces = {
+        key: replace(space, stacks=tuple(s for s in space.stacks if sides.get(s.power) == side))
+        for key, space in view.board.spaces.items()
+    }
+    fog = FogView(
+        rooms=(RoomView(side=side, sightings=seen, facilities=facilities),),
+        closed=(),
+        orders=None,
+        withheld={},
+        mode="",
+        paused=False,
+    )
+    board = replace(view.board, turn=3, power="usa", spaces=spaces, fog=fog)
+    return replace(view, board=board)
+
+
+def counters(view: View[Board], space: str) -> list[tuple[str, str, int, str]]:
+    """The counters in a space: power, unit, how many, how long ago they were seen."""
+    found = {each.key: each for each in layers.pieces(view.board, names_of(view.board))}
+    there = found[space].counters if space in found else []
+    return [(each.power, each.unit, each.count, each.age) for each in there]
+
+
+# ---------------------------------------------------------------------- as seen
+
+
+def test_fog_8_a_sighting_is_paler_the_longer_ago_it_was() -> None:
+    view = room(
+        sighting("sz7"),
+        sighting("sz8", turn=2, power="usa"),
+        sighting("sz9", turn=2, power="japan"),
+    )
+    assert [counters(view, zone)[0][3] for zone in ("sz7", "sz8", "sz9")] == [
+        "now",
+        "recent",
+        "old",
+    ]
+
+
+def test_fog_8_what_was_seen_last_in_a_space_takes_the_place_of_what_was_before() -> None:
+    view = room(
+        sighting("sz7", turn=1),
+        sighting("sz7", forces={"japan": {"destroyer": 1}}),
+    )
+    assert counters(view, "sz7") == [("japan", "dd", 1, "now")]
+
+
+def test_fog_8_nobody_is_drawn_where_a_battle_left_no_enemy() -> None:
+    view = room(sighting("sz7", turn=2), sighting("sz7", "battle", forces={}))
+    assert counters(view, "sz7") == []
+
+
+def test_fog_8_a_blip_is_something_beside_what_was_seen_before_and_gone_after_a_round() -> None:
+    seen = sighting("sz7", turn=1)
+    assert counters(room(seen, sighting("sz7", "radar_blip", forces={})), "sz7") == [
+        ("", "", 1, "now"),
+        ("japan", "bb", 2, "old"),
+    ]
+    old = room(seen, sighting("sz7", "radar_blip", forces={}, turn=1))
+    assert counters(old, "sz7") == [("japan", "bb", 2, "old")]
+
+
+def test_fog_1_no_enemy_is_drawn_on_land_that_the_side_holds() -> None:
+    view = room(sighting("yunnan", forces={"japan": {"infantry": 3}}))
+    assert all(power == "china" for power, *_ in counters(view, "yunnan"))
+
+
+def test_fog_1_ones_own_stand_before_the_enemies_that_were_seen_there() -> None:
+    view = room(sighting("sz26"))
+    found = counters(view, "sz26")
+    assert [each[3] for each in found] == [""] * (len(found) - 1) + ["now"]
+    assert {power for power, *_ in found[:-1]} == {"usa"}
+
+
+def test_fog_8_the_date_of_a_sighting_is_in_the_words_of_the_counter_and_of_the_inspector() -> None:
+    view = room(sighting("sz7", damaged={"japan": {"battleship": 1}}))
+    names = names_of(view.board)
+
+    (group,) = (each for each in layers.pieces(view.board, names) if each.key == "sz7")
+    fog = inspector.in_fog(view.board.spaces["sz7"], view.board, names)
+
+    assert group.says == "Sea Zone 7: seen this turn: Japan 2 battleships"
+    (entry,) = fog.seen
+    assert entry.what == "Japan 2 battleships (1 damaged)"
+    assert (entry.how, entry.when) == ("contact", "round 3, United States, combat move")
+
+
+def test_fog_8_every_message_that_a_ledger_keeps_is_worded() -> None:
+    kept = (Contact, PassingReport, FreeShot, RadarBlip, KamikazeTarget, LostWithoutFight)
+    assert {kind.code().lower() for kind in kept} | {OPENING} <= set(sightings.SOURCES)
+    assert set(sightings.UNKNOWN) <= set(sightings.SOURCES)
+
+
+# ---------------------------------------------------------------------- the ledger
+
+
+def test_fog_8_the_ledger_tells_the_newest_first_and_can_be_limited_to_a_space() -> None:
+    view = room(sighting("sz7", turn=2), sighting("sz8"), sighting("sz7"))
+    names = names_of(view.board)
+
+    whole = ledger.page(view, names, {})
+    of_zone = ledger.page(view, names, {"space": "sz7"})
+
+    assert whole and [each.space for each in whole["entries"]] == ["sz7", "sz8", "sz7"]
+    assert of_zone and [each.when.split(",")[0] for each in of_zone["entries"]] == [
+        "round 3",
+        "round 2",
+    ]
+    assert [(each.key, each.count, each.is_on) for each in of_zone["places"]] == [
+        ("sz7", 2, True),
+        ("sz8", 1, False),
+    ]
+
+
+def test_fog_1_the_open_game_has_no_ledger() -> None:
+    view = RULES.view(RULES.setup("0" * 64, {}), "allies")
+    assert ledger.page(view, names_of(view.board), {}) is None
+
+
+# ---------------------------------------------------------------------- as guessed
+
+
+def laid(view: View[Board], **guesses: Any) -> View[Board]:
+    return pencil.laid(view, Kept(data=guesses, edition=4, by="Bob"))
+
+
+def test_fog_1_the_layer_begins_with_the_opening_and_ends_with_what_is_pencilled() -> None:
+    view = room(sighting("sz6", "opening", turn=1), sighting("sz7"))
+    untouched = pencil.laid(view, Kept())
+    pencilled = laid(view, units={"sz9": {"japan": {"carrier": 1}}})
+
+    assert untouched.board.guesses == Guesses(units={"sz6": {"japan": {"battleship": 2}}})
+    assert pencilled.board.guesses is not None
+    assert list(pencilled.board.guesses.units) == ["sz9"]
+
+
+def test_fog_1_a_paper_that_makes_no_sense_is_read_as_far_as_it_does() -> None:
+    view = room()
+    assert pencil.read(["nothing"], view.board) is None
+    odd = {
+        "units": {"sz7": {"japan": {"battleship": 2, "death_star": 1, "carrier": -1}}, "moon": {}},
+        "arrows": [["sz7"], ["sz7", "moon"], ["sz7", "sz8"]],
+        "notes": {"moon": "a", "sz7": "b" * 500, "sz8": ""},
+    }
+    found = pencil.read(odd, view.board)
+    assert found == Guesses(
+        units={"sz7": {"japan": {"battleship": 2}}},
+        arrows=(("sz7", "sz8"),),
+        notes={"sz7": "b" * 140},
+    )
+
+
+def test_fog_1_guesses_stand_where_what_was_seen_would_stand_behind_ones_own() -> None:
+    seen = sighting("sz26", forces={"japan": {"battleship": 1, "cruiser": 1}})
+    view = laid(room(seen), units={"sz26": {"japan": {"carrier": 3}}})
+    names = names_of(view.board)
+
+    pieces = {each.key: each for each in layers.pieces(view.board, names)}["sz26"]
+    (guess,) = layers.pencilled(view.board, names)["groups"]
+
+    ghost = next(each for each in pieces.counters if each.age)
+    scale = pieces.scale
+    assert guess.scale == scale
+    assert abs(pieces.x + ghost.x * scale - guess.x - guess.counters[0].x * scale) < 0.2
+    assert abs(pieces.y + ghost.y * scale - guess.y - guess.counters[0].y * scale) < 0.2
+
+
+def test_fog_1_notes_and_arrows_are_on_the_chart() -> None:
+    view = laid(
+        room(),
+        arrows=[["sz6", "sz7", "sz8"]],
+        notes={"sz7": "carriers went south, I think"},
+    )
+    names = names_of(view.board)
+
+    (note,) = layers.pencilled(view.board, names)["notes"]
+    drawn = arrows.of_guesses(view.board)
+
+    assert (note.brief, note.says) == (
+        "carriers went south,…",
+        "Sea Zone 7: carriers went south, I think",
+    )
+    assert drawn and drawn.lines.startswith("M") and drawn.labels == []
+    assert [each.words for each in pencil.marks(view.board, names)] == [
+        "Sea Zone 6 → Sea Zone 7 → Sea Zone 8",
+        "Sea Zone 7: carriers went south, I think",
+    ]
+
+
+def test_fog_1_in_the_open_game_nothing_is_pencilled() -> None:
+    board = RULES.view(RULES.setup("0" * 64, {}), "allies").board
+    assert layers.pencilled(board, names_of(board)) == {}
+    assert arrows.of_guesses(board) is None
+
+
+# ---------------------------------------------------------------------- odds
+
+
+def test_fog_1_odds_are_against_what_was_seen_or_is_guessed_and_nobody_else() -> None:
+    forces = {"japan": {"infantry": 2}}
+    view = laid(room(sighting("korea", forces=forces)), units={"korea": {"japan": {"tank": 1}}})
+    fog = inspector.in_fog(view.board.spaces["korea"], view.board, names_of(view.board))
+
+    assert (fog.seen_odds, fog.guessed_odds) == ("vs 2 inf", "vs 1 tank")
+    nothing = inspector.in_fog(view.board.spaces["japan"], view.board, names_of(view.board))
+    assert (nothing.seen_odds, nothing.guessed_odds) == ("", "")
+
+
+def test_fog_1_the_odds_count_ones_own_beside_a_space_as_attackers() -> None:
+    view = room(sighting("kwangsi", forces={"japan": {"infantry": 2}}))
+    fog = inspector.in_fog(view.board.spaces["kwangsi"], view.board, names_of(view.board))
+
+    attackers, _, defenders = fog.seen_odds.partition(" vs ")
+    assert defenders == "2 inf"
+    assert "inf" in attackers and "aaa" not in attackers
