@@ -130,8 +130,13 @@ class Raid(Procedure, tag="raid", kw_only=True):
     # ------------------------------------------------------------------ over the target
 
     def aim(self, g: Campaign) -> Outcome:
-        """8.1 After an air battle the bombers that are left are assigned to facilities anew."""
-        return AimBombers(role=g.state.power, space=self.space) if can_aim(g, self.space) else None
+        """8.1 After an air battle the bombers that are left are assigned to facilities anew.
+
+        They choose among those that their side knows of.
+        """
+        known = g.as_known_by(g.state.power)
+        has_choice = can_aim(known, self.space)
+        return AimBombers(role=g.state.power, space=self.space) if has_choice else None
 
     def fire_guns(self, g: Campaign) -> Outcome:
         """8.1 One die of a facility for each bomber on it."""
