@@ -152,3 +152,24 @@ def test_a23_aircraft_that_nothing_can_save_are_told_so() -> None:
         audience=ALLIES, power="usa", space="kiangsu", units=(("fighter", 1),), zones=()
     )
     assert told(message).endswith("They will be lost.")
+
+
+# ------------------------------------------------------------------ what the open game tells
+
+
+def test_fog_8_units_at_the_table_are_told_by_their_kinds() -> None:
+    units = ["battleship", "carrier", "carrier"]
+    assert line_of("ships_damaged", space="sz20", side="attacker", units=units) == (
+        "The attacker has damaged: 1 battleship, 2 aircraft carriers."
+    )
+    assert line_of("submerged", space="sz20", power="japan", units=["submarine"]) == (
+        "Japan submerges 1 submarine."
+    )
+    losses = [{"unit": "", "kind": "cruiser", "power": "usa", "aboard": ""}]
+    lost = line_of("units_lost", space="sz20", side="attacker", losses=losses, how="hit")
+    assert lost == "Lost by the attacker: the United States 1 cruiser."
+
+
+def test_a20_the_winner_reads_only_that_they_have_left() -> None:
+    told = line_of("retreated", space="sz20", power="usa", to="", units=[], aircraft=[])
+    assert told == "The United States breaks off."
