@@ -50,6 +50,17 @@ SPOKEN: list[tuple[Message, str]] = [
         "Japan is attacked at Sea Zone 20. Please bring to the table: 1 battleship.",
     ),
     (
+        said.Attacked(audience=AXIS, power="japan", space="sz35", units=(), tokens=1),
+        "Japan is attacked at Sea Zone 35. Please bring to the table: 1 kamikaze token.",
+    ),
+    (
+        said.Attacked(
+            audience=AXIS, power="japan", space="sz35", units=(("destroyer", 1),), tokens=2
+        ),
+        "Japan is attacked at Sea Zone 35. Please bring to the table: 1 destroyer and 2 kamikaze"
+        " tokens.",
+    ),
+    (
         said.ChooseAttack(
             audience=ALLIES, power="usa", zone="sz6", targets={"japan": {"transport": 2}}
         ),

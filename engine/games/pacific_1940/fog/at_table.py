@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from engine.games.pacific_1940.engagements import kinds_of
 from engine.games.pacific_1940.fog.campaign import FoggedCampaign
@@ -95,18 +95,22 @@ def defenders(
 
 
 def calls(
-    g: FoggedCampaign, zone: str, units: Sequence[str], powers: Collection[str], *, stops: bool
+    g: FoggedCampaign, zone: str, units: Sequence[str], tokens: Mapping[str, int], *, stops: bool
 ) -> Iterator[Attacked | Stopped]:
     """A29 Who is called to the table: first the defender with its units, then the mover.
 
-    powers: those that fight without units too, with their kamikazes. stops: the mover has not
-    chosen to fight.
+    tokens: power → kamikazes that it has called. stops: the mover has not chosen to fight.
     """
     for power in g.equipment.powers:
         own = [key for key in units if g.owner(key) == power]
-        if own or power in powers:
-            told = (g.side(power),)
-            yield Attacked(power=power, space=zone, units=kinds_of(g, own), audience=told)
+        if own or power in tokens:
+            yield Attacked(
+                power=power,
+                space=zone,
+                units=kinds_of(g, own),
+                tokens=tokens.get(power, 0),
+                audience=(g.side(power),),
+            )
     mover = g.state.power
     if stops:
         yield Stopped(power=mover, zone=zone, audience=(g.side(mover),))

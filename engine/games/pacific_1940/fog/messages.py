@@ -136,7 +136,10 @@ class Stopped(Message, tag="stopped", frozen=True, kw_only=True):
 
 
 class Attacked(Message, tag="attacked", frozen=True, kw_only=True):
-    """Fog 8 A space is attacked; units: which of one's own come to the table."""
+    """Fog 8 A space is attacked; units: which of one's own come to the table.
+
+    tokens: and how many kamikazes.
+    """
 
     TO: ClassVar = "defender"
     NEVER: ClassVar = ("who attacks with what, until the table",)
@@ -144,6 +147,7 @@ class Attacked(Message, tag="attacked", frozen=True, kw_only=True):
     power: str
     space: str
     units: Kinds
+    tokens: int = 0
 
 
 class ChooseAttack(Message, tag="choose_attack", frozen=True, kw_only=True):

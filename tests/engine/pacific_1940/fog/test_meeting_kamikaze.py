@@ -80,7 +80,7 @@ def test_a34_a_token_stops_a_passing_fleet_and_makes_a_battle_without_a_ship() -
         "allies stopped",
         "axis contact",
     ]
-    assert table.the("attacked").units == ()
+    assert (table.the("attacked").units, table.the("attacked").tokens) == ((), 1)
     assert table.asked == "japan aim_tokens"
     table.answer(DiveAt((DD,)))
     assert table.stopped == ["usa_cruiser_1", "usa_destroyer_1", "usa_transport_1"]

@@ -26,7 +26,7 @@ CARRIED = {
     "CONTACT": ("side", "zone forces"),
     "PASSING_REPORT": ("witness", "power zone forces"),
     "STOPPED": ("mover", "power zone"),
-    "ATTACKED": ("defender", "power space units"),
+    "ATTACKED": ("defender", "power space units tokens"),
     "CHOOSE_ATTACK": ("mover", "power zone targets"),
     "FREE_SHOT": ("submarines", "power zone transports"),
     "EMPTY_CAPTURED": ("mover", "power territory facilities"),
