@@ -70,6 +70,10 @@ class StackGame(Generic[S]):
         """The position as a role knows it: as it is, unless the game hides what choices ask of."""
         return state
 
+    def judging(self, state: S, role: str) -> S:
+        """The position by which a role's choice is judged: as it knows it."""
+        return self.known(state, role)
+
     def choices(self, state: S, ask: Decision) -> list[Choice]:
         """The legal choices of an open decision; of one that is composed, none are listed."""
         return ask.choices(self.play(self.known(state, ask.role)))
@@ -121,7 +125,7 @@ class StackGame(Generic[S]):
         :raises IllegalChoice: the choice is not open to the role now.
         """
         g = self.play(self.codec.copy(state))
-        known = self.known(state, role)
+        known = self.judging(state, role)
         play_known = None if known is state else self.play(known)
         ask = asked_for(open_asks(g.state), role, choice)
         if ask is None or type(choice) not in ask.KINDS:

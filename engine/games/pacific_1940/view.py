@@ -269,7 +269,7 @@ def power_view(g: Campaign, power: str) -> PowerView:
     return PowerView(
         key=power,
         side=g.side(power),
-        purse=g.state.purses[power],
+        purse=g.state.purses.get(power),
         income=g.value_of(power),
         capital_lost=g.capital_is_lost(power),
         tokens=g.state.tokens.get(power, 0),

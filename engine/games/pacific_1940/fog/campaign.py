@@ -6,6 +6,8 @@ from engine.core.events import Event
 from engine.core.roles import FACILITATOR
 from engine.games.pacific_1940.fog.audiences import told
 from engine.games.pacific_1940.fog.knowledge import learn
+from engine.games.pacific_1940.fog.known import known_to
+from engine.games.pacific_1940.fog.shown import note_told
 from engine.games.pacific_1940.fog.state import FogState, Knowledge
 from engine.games.pacific_1940.state import Campaign
 
@@ -36,6 +38,7 @@ class FoggedCampaign(Campaign):
         for each in told(self, event):
             super().tell(each)
             learn(self, each)
+            note_told(self, each)
 
     @property
     def unseen_dice(self) -> str:
@@ -48,4 +51,4 @@ class FoggedCampaign(Campaign):
 
     def as_known_by(self, power: str) -> Campaign:
         """A1 The position as a power's side knows it."""
-        return self
+        return FoggedCampaign(known_to(self, self.side(power)), self.equipment, self.rules_version)

@@ -104,14 +104,14 @@ def sight_forces(
         damaged=damaged or {},
         source=source,
     )
-    ledger = _of(g, side).sightings
+    ledger = ledger_of(g, side).sightings
     if entry not in ledger[-MOST_AT_ONCE:]:
         ledger.append(entry)
 
 
 def sight_facilities(g: Campaign, side: str, territory: str) -> None:
     """Fog 8 A side sees the facilities in a territory, as they stand."""
-    facilities = _of(g, side).facilities
+    facilities = ledger_of(g, side).facilities
     facilities.pop(territory, None)
     if is_enemy(g, side, g.controller(territory)) and (there := _facilities(g, territory)):
         facilities[territory] = there
@@ -121,15 +121,18 @@ MOST_AT_ONCE = 8
 """Among so many of the last entries the same one is not written again."""
 
 
-def _fog(g: Campaign) -> FogState:
-    """:raises TypeError: the game is played in the open."""
+def fog_of(g: Campaign) -> FogState:
+    """What the fog adds to the position.
+
+    :raises TypeError: the game is played in the open."""
     if g.state.fog is None:
         raise TypeError("the game is played in the open")
     return g.state.fog
 
 
-def _of(g: Campaign, side: str) -> Knowledge:
-    return _fog(g).knowledge[side]
+def ledger_of(g: Campaign, side: str) -> Knowledge:
+    """Fog 1 What a side has seen."""
+    return fog_of(g).knowledge[side]
 
 
 def _counted(g: Campaign, keys: Sequence[str]) -> Forces:
@@ -156,10 +159,17 @@ def _phase(g: Campaign) -> Any:
 
 
 def learn(g: Campaign, event: Event) -> None:
-    """Fog 8 What sides are told goes into their ledgers: each into that of whoever may know."""
+    """Fog 8 What sides are told goes into their ledgers: each into that of whoever may know.
+
+    What a facilitator has to say is counted, until it is said.
+    """
     for side in g.equipment.sides:
         if may_know(event.audience, side):
+            before = len(ledger_of(g, side).sightings)
             _learn(g, side, event)
+            if event.announced:
+                added, unsaid = len(ledger_of(g, side).sightings) - before, fog_of(g).unsaid
+                unsaid[side] = unsaid.get(side, 0) + added
     if event.audience is None:
         _see_fall(g, event)
 
@@ -206,7 +216,7 @@ def _at_the_table(g: Campaign, side: str, space: str) -> None:
 def _bombed(g: Campaign, side: str, event: FacilityBombed) -> None:
     """8.1 A raid shows the facility that it hits, and no other."""
     if is_enemy(g, side, g.controller(event.territory)):
-        of_land = _of(g, side).facilities.setdefault(event.territory, {})
+        of_land = ledger_of(g, side).facilities.setdefault(event.territory, {})
         of_land[event.facility] = event.damage
 
 
@@ -222,7 +232,7 @@ def _see_fall(g: Campaign, event: Event) -> None:
         case _:
             lost = []
     for power, kind, count in lost:
-        of_turn = _fog(g).fallen.setdefault(turn_key(g.state.turn, g.state.power), {})
+        of_turn = fog_of(g).fallen.setdefault(turn_key(g.state.turn, g.state.power), {})
         of_power = of_turn.setdefault(power, {})
         of_power[kind] = of_power.get(kind, 0) + count
 

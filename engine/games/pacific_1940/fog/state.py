@@ -38,21 +38,49 @@ class Knowledge(Struct, kw_only=True):
     facilities: dict[str, dict[str, int]] = {}
 
 
+class ShownPiece(Struct, frozen=True, kw_only=True):
+    """Fog 7 What a board shows of a piece of its own side; is_ready: it has not moved or fought."""
+
+    kind: str
+    owner: str
+    place: str
+    aboard: str
+    markers: int
+    is_ready: bool
+
+
+class Shown(Struct, kw_only=True):
+    """Fog 7 What the mover's board still shows of its own, while others are asked (fog/shown.py).
+
+    pieces: key → how it was last shown, of those that are no longer so, or of all (is_whole).
+    closed: as in FogState. attacked: spaces where it has attacks to fight.
+    """
+
+    pieces: dict[str, ShownPiece]
+    closed: list[str]
+    attacked: list[str]
+    is_whole: bool = False
+
+
 class FogState(Struct, kw_only=True):
     """Fog 1 What the fog adds to a position.
 
     knowledge: by side. closed: spaces where an attack was fought this turn, which cannot be
     attacked a second time. fallen: "round.power" of a turn → what both sides saw fall in it (of the
     rest only its owner hears). withheld: A36 territory that was taken and of which the loser has
-    not heard yet → who held it. mode: whether each step waits for the facilitator, or only those
-    where a person might decide. paused: nobody but the facilitator goes on. without_screen: sides
-    for which the facilitator chooses, because they sit at a real board.
+    not heard yet → who held it. unsaid: side → how many of the last entries of its ledger come from
+    messages that the facilitator has yet to say to it. shown: what the mover's board still shows;
+    None: all as it is. mode: whether each step waits for the facilitator, or only those where a
+    person might decide. paused: nobody but the facilitator goes on. without_screen: sides for which
+    the facilitator chooses, because they sit at a real board.
     """
 
     knowledge: dict[str, Knowledge]
     closed: list[str] = []
     fallen: dict[str, Forces] = {}
     withheld: dict[str, str] = {}
+    unsaid: dict[str, int] = {}
+    shown: Shown | None = None
     mode: Literal["by_hand", "assisted"] = "by_hand"
     paused: bool = False
     without_screen: list[str] = []

@@ -8,7 +8,8 @@ from msgspec import Struct
 
 from engine.games.pacific_1940.fog.campaign import FoggedCampaign
 from engine.games.pacific_1940.fog.desk import DeskView, desk_view, list_under_way
-from engine.games.pacific_1940.fog.state import Sighting
+from engine.games.pacific_1940.fog.facilitating import GoOn
+from engine.games.pacific_1940.fog.state import Shown, Sighting
 from engine.games.pacific_1940.orders import Order
 
 
@@ -58,12 +59,17 @@ def public_fog(g: FoggedCampaign) -> FogView:
     return FogView(rooms=(), closed=(), orders=None, withheld={}, mode="", paused=g.fog.paused)
 
 
-def fog_of_side(g: FoggedCampaign, side: str) -> FogView:
-    """Fog 1 A side's ledger; in its own turn its locked orders, and where it cannot go again."""
+def fog_of_side(g: FoggedCampaign, side: str, shown: Shown | None = None) -> FogView:
+    """Fog 1 A side's ledger; in its own turn its locked orders, and where it cannot go again.
+
+    shown: how its board stands still. What the facilitator has yet to say is not in its ledger.
+    """
     is_mover = g.side(g.state.power) == side
+    closed = g.fog.closed if shown is None else shown.closed
+    is_waiting = bool(g.state.stack) and isinstance(g.state.stack[-1], GoOn)
     return FogView(
-        rooms=(room(g, side),),
-        closed=tuple(g.fog.closed) if is_mover else (),
+        rooms=(room(g, side, g.fog.unsaid.get(side, 0) if is_waiting else 0),),
+        closed=tuple(closed) if is_mover else (),
         orders=orders_under_way(g, 0) if is_mover else None,
         withheld={},
         mode="",
@@ -84,12 +90,12 @@ def fog_of_facilitator(g: FoggedCampaign) -> FogView:
     )
 
 
-def room(g: FoggedCampaign, side: str) -> RoomView:
-    """Fog 1 What one side knows of its enemies."""
+def room(g: FoggedCampaign, side: str, unsaid: int = 0) -> RoomView:
+    """Fog 1 What one side knows of its enemies, without so many of its last sightings."""
     known = g.knowledge(side)
     return RoomView(
         side=side,
-        sightings=tuple(known.sightings),
+        sightings=tuple(known.sightings[: len(known.sightings) - unsaid]),
         facilities={land: dict(known.facilities[land]) for land in sorted(known.facilities)},
     )
 

@@ -1,0 +1,60 @@
+"""Fog 1, 2 The board of each room, of the hallway and of the facilitator.
+
+Each is made from the position as its viewer knows it (fog/known.py), never from the truth; that is
+the facilitator's alone.
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from engine.core.roles import FACILITATOR, Roles
+from engine.games.pacific_1940.fog.campaign import FoggedCampaign
+from engine.games.pacific_1940.fog.hallway import battle_to
+from engine.games.pacific_1940.fog.known import own_knowledge, public_knowledge
+from engine.games.pacific_1940.fog.shown import as_shown
+from engine.games.pacific_1940.fog.state import Shown
+from engine.games.pacific_1940.fog.trail import is_masked
+from engine.games.pacific_1940.fog.view import fog_of_facilitator, fog_of_side, public_fog
+from engine.games.pacific_1940.state import Attack, Campaign
+from engine.games.pacific_1940.view import Board, public_board
+
+
+def board_of(g: FoggedCampaign, viewer: str | None, roles: Roles) -> Board:
+    """Fog 1 What one viewer has before it."""
+    if viewer is None:
+        return _board_of_public(g)
+    if viewer == FACILITATOR:
+        return replace(
+            public_board(g),
+            standing_orders=dict(g.state.standing_orders),
+            fog=fog_of_facilitator(g),
+        )
+    return _board_of_side(g, viewer, shown_to(g, viewer, roles))
+
+
+def shown_to(g: FoggedCampaign, side: str, roles: Roles) -> Shown | None:
+    """Fog 8 How the mover's board still shows its own while others are asked; None: as it is."""
+    is_still = g.side(g.state.power) == side and is_masked(g.state, side, roles)
+    return g.fog.shown if is_still else None
+
+
+def _board_of_public(g: FoggedCampaign) -> Board:
+    """Fog 2 What hangs in the hallway: income, control, casualties, the date, and the battle."""
+    heard = Campaign(public_knowledge(g), g.equipment, g.rules_version)
+    return replace(public_board(heard), battle=battle_to(g, None), fog=public_fog(g))
+
+
+def _board_of_side(g: FoggedCampaign, side: str, shown: Shown | None) -> Board:
+    """Fog 1, 2 A room: its own units and orders exactly, and of its enemies what it knows."""
+    known = own_knowledge(g, side)
+    if shown is not None:
+        known.counters = as_shown(known.counters, shown)
+        known.attacks = {space: Attack(space=space) for space in shown.attacked}
+    heard = Campaign(known, g.equipment, g.rules_version)
+    return replace(
+        public_board(heard),
+        standing_orders=dict(known.standing_orders),
+        battle=battle_to(g, side),
+        fog=fog_of_side(g, side, shown),
+    )

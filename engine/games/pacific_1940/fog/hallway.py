@@ -1,0 +1,125 @@
+"""Fog 8 The battle at the table in the hallway, as each side and the public see it.
+
+Of the other side's units all see what they are and which of them are damaged: not what they carry,
+not where they came from, not how far they can still go.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from msgspec.structs import replace
+
+from engine.core.roles import FACILITATOR
+from engine.games.pacific_1940 import forces, gunnery, odds
+from engine.games.pacific_1940.battle import Battle
+from engine.games.pacific_1940.fog.table import Table, names_at_table, table
+from engine.games.pacific_1940.losses import ChooseLosses
+from engine.games.pacific_1940.state import Campaign
+from engine.games.pacific_1940.view_battle import (
+    BattleView,
+    Fighter,
+    battle_view,
+    fighters,
+    hits_on,
+    rest_of,
+    step_of,
+)
+
+Group = tuple[str, str, bool, bool]
+"""What all can see of a unit: whose, its kind, whether damaged, whether hit."""
+
+
+def battle_to(g: Campaign, viewer: str | None) -> BattleView | None:
+    """Fog 8 The innermost battle as a viewer sees it; None while there is none."""
+    if viewer == FACILITATOR:
+        return battle_view(g)
+    fights = [frame for frame in g.state.stack if isinstance(frame, Battle)]
+    found = table(g)
+    if not fights or found is None:
+        return None
+    fight, names = fights[-1], names_at_table(g, viewer)
+    top = g.state.stack[-1]
+    ask = top if isinstance(top, ChooseLosses) else None
+    return BattleView(
+        space=fight.space,
+        attacker=fight.attacker,
+        round=fight.round,
+        step=step_of(fight),
+        attackers=_party(g, fight, found, fight.attackers, names, attacks=True),
+        defenders=_party(g, fight, found, fight.defenders, names, attacks=False),
+        bombarding=_called(fight.bombarding, found, names),
+        submerged=_called(fight.submerged, found, names),
+        fired=tuple(fight.fired),
+        hits={
+            "attacker": hits_on(g, fight.on_attackers, ask, attacks=True),
+            "defender": hits_on(g, fight.on_defenders, ask, attacks=False),
+        },
+        loses="" if ask is None else "attacker" if ask.attacks else "defender",
+        rest=_rest(g, fight, ask, viewer),
+    )
+
+
+def _party(
+    g: Campaign,
+    fight: Battle,
+    found: Table,
+    keys: Sequence[str],
+    names: Mapping[str, str],
+    *,
+    attacks: bool,
+) -> tuple[Fighter, ...]:
+    """8.3 One side at the table: one's own exactly, others in an order that tells nothing."""
+    there = [key for key in keys if key in g.pieces and key not in fight.submerged]
+    if not any(key in names for key in there):
+        return fighters(g, fight, there, attacks=attacks)
+    others = [key for key in found.all if key in there]
+    strengths = gunnery.strengths(forces.kinds(g, others), attacks=attacks)
+    groups: dict[Group, int] = {}
+    return tuple(
+        _fighter(g, fight, key, names[key], strength, groups)
+        for key, strength in zip(others, strengths, strict=True)
+    )
+
+
+def _fighter(
+    g: Campaign, fight: Battle, key: str, name: str, strength: int, groups: dict[Group, int]
+) -> Fighter:
+    piece = g.pieces[key]
+    looks = (piece.owner, piece.kind, g.is_damaged(key), key in fight.doomed)
+    return Fighter(
+        key=name,
+        power=piece.owner,
+        kind=piece.kind,
+        to_hit=strength,
+        group=groups.setdefault(looks, len(groups)),
+        hits_left=forces.hits_left(g, key),
+        damaged=g.is_damaged(key),
+        left=0,
+        base="",
+        cargo=(),
+        landed=False,
+        doomed=key in fight.doomed,
+    )
+
+
+def _called(keys: Iterable[str], found: Table, names: Mapping[str, str]) -> tuple[str, ...]:
+    """Fog 8 Units in the order of the table, by the names that the viewer has for them."""
+    wanted = set(keys)
+    return tuple(names.get(key, key) for key in found.all if key in wanted)
+
+
+def _rest(
+    g: Campaign, fight: Battle, ask: ChooseLosses | None, viewer: str | None
+) -> odds.Battle | None:
+    """8.3 The battle from here on by what all see: not who came ashore, nor where one could go.
+
+    Of where it could go the attacker itself does not know all: enemies may be there by now.
+    Which losses are proposed, their owner alone knows.
+    """
+    own = ask if ask and viewer is not None and g.side(ask.role) == viewer else None
+    found = rest_of(g, fight, own)
+    if found is None:
+        return None
+    is_attacker = viewer is not None and g.side(fight.attacker) == viewer
+    return replace(found, landed=found.landed if is_attacker else {}, way_out=True)

@@ -1,0 +1,29 @@
+"""Fog 1 What must hold in every position of a game in the fog, whatever was chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.games.pacific_1940 import invariants
+from engine.games.pacific_1940.fog.campaign import FoggedCampaign
+from engine.games.pacific_1940.fog.knowledge import is_enemy
+
+
+def problems(g: FoggedCampaign) -> Iterator[str]:
+    """Every invariant that the position breaks, those of the open game among them."""
+    yield from invariants.problems(g)
+    yield from knowledge_problems(g)
+
+
+def knowledge_problems(g: FoggedCampaign) -> Iterator[str]:
+    """Fog 1 Nobody has a ledger of its own side, nor of what lies yet to come."""
+    for side, known in g.fog.knowledge.items():
+        if side not in g.equipment.sides:
+            yield f"fog 1: a ledger of {side!r}"
+        for each in known.sightings:
+            if each.space not in g.equipment.spaces or each.turn > g.state.turn:
+                yield f"fog 1: {side} has seen {each.space} in round {each.turn}"
+            if not all(is_enemy(g, side, power) for power in each.forces):
+                yield f"fog 1: {side} has its own units in its ledger of {each.space}"
+        if g.fog.unsaid.get(side, 0) > len(known.sightings):
+            yield f"fog 8: more is to be said to {side} than it has seen"

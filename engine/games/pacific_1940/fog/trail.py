@@ -1,0 +1,100 @@
+"""Fog 6, 8 Whom each viewer sees the table wait for, and where it sees the sequence of play stand.
+
+What happens in public all see. While a side is asked in its room, or the facilitator goes about,
+whoever is not asked sees the same whatever it is: the table waits for the facilitator.
+"""
+
+from __future__ import annotations
+
+from engine.core.flow import Decision, Procedure, open_asks
+from engine.core.frame import Frame
+from engine.core.roles import FACILITATOR, Roles
+from engine.core.view import Crumb, kind_of
+from engine.games.pacific_1940.battle import Battle
+from engine.games.pacific_1940.declarations import Declare, DeclareWar, EnterWar
+from engine.games.pacific_1940.fog.campaign import FoggedCampaign
+from engine.games.pacific_1940.fog.facilitating import GoOn
+from engine.games.pacific_1940.fog.sequence import FogTurn
+from engine.games.pacific_1940.fog.writing import WriteOrders
+from engine.games.pacific_1940.income import CollectIncome
+from engine.games.pacific_1940.losses import ChooseLosses
+from engine.games.pacific_1940.mobilize import PlaceUnits
+from engine.games.pacific_1940.purchase import Spend
+from engine.games.pacific_1940.raid_choices import AimBombers, GiveUpAircraft
+from engine.games.pacific_1940.raids import Raid
+from engine.games.pacific_1940.retreat import MayRetreat
+from engine.games.pacific_1940.state import CampaignState
+from engine.games.pacific_1940.submarines import StrikeOrSubmerge
+
+IN_PUBLIC = (
+    Declare,
+    EnterWar,
+    Spend,
+    WriteOrders,
+    PlaceUnits,
+    ChooseLosses,
+    MayRetreat,
+    StrikeOrSubmerge,
+    GiveUpAircraft,
+    AimBombers,
+)
+"""Questions of which all may know that they are asked: in a phase that all see, or at the table."""
+
+HALLWAY = (DeclareWar, Battle, Raid, CollectIncome)
+"""What all may see under way."""
+
+COMBAT_ENDS, NONCOMBAT_ENDS = "noncombat_orders", "mobilize"
+
+
+def is_masked(state: CampaignState, viewer: str | None, roles: Roles) -> bool:
+    """Fog 8 Whether a viewer sees no more than that the facilitator is about."""
+    asks = open_asks(state)
+    if not asks or viewer == FACILITATOR or any(roles.side_of(ask.role) == viewer for ask in asks):
+        return False
+    return not all(isinstance(ask, IN_PUBLIC) for ask in asks)
+
+
+def awaited(state: CampaignState, viewer: str | None, roles: Roles) -> list[tuple[str, str]]:
+    """Fog 8 The roles that a viewer sees the table wait for, each with its kind of decision."""
+    if is_masked(state, viewer, roles):
+        return [(FACILITATOR, str(GoOn.__struct_config__.tag))]
+    asks = open_asks(state)
+    own = [ask for ask in asks if roles.side_of(ask.role) == viewer]
+    if viewer != FACILITATOR and own:
+        asks = own
+    return [(ask.role, kind_of(ask)) for ask in asks]
+
+
+def asks_of(state: CampaignState, viewer: str | None, roles: Roles) -> list[Decision]:
+    """The decisions that a viewer is asked for."""
+    return [ask for ask in open_asks(state) if roles.side_of(ask.role) == viewer]
+
+
+def trail(g: FoggedCampaign, viewer: str | None, roles: Roles) -> list[Crumb]:
+    """Fog 6 Where the game stands, as far as a viewer may know."""
+    found = []
+    masked = is_masked(g.state, viewer, roles)
+    for frame in g.state.stack:
+        about = frame.crumb_to(g, viewer) if isinstance(frame, Procedure) else None
+        if about is not None and (viewer == FACILITATOR or _is_seen(frame, is_masked=masked)):
+            step = frame.at if viewer == FACILITATOR else _step(frame)
+            found.append(Crumb(kind=kind_of(frame), step=step, about=about))
+    return found
+
+
+def _is_seen(frame: Frame, *, is_masked: bool) -> bool:
+    return isinstance(frame, FogTurn) or (isinstance(frame, HALLWAY) and not is_masked)
+
+
+def _step(frame: Procedure) -> str:
+    """Fog 6 The step of a turn as all may know it: what comes after the phase that all see.
+
+    What is asked when the orders are carried out, of aircraft without a home say, is no phase.
+    """
+    if not isinstance(frame, FogTurn) or frame.at not in frame.STEPS:
+        return frame.at
+    here = frame.STEPS.index(frame.at)
+    for first, last in (("carry_out_combat", COMBAT_ENDS), ("carry_out_noncombat", NONCOMBAT_ENDS)):
+        if frame.STEPS.index(first) < here <= frame.STEPS.index(last):
+            return last
+    return frame.at
