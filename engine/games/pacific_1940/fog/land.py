@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from engine.core.frame import End, Jump, Outcome
 from engine.core.roles import FACILITATOR
 from engine.games.pacific_1940 import politics, ways
 from engine.games.pacific_1940.assault import Assault, is_held, is_watched
-from engine.games.pacific_1940.engagements import answering_powers, kinds_of
+from engine.games.pacific_1940.engagements import (
+    answering_powers,
+    assaults_to_come,
+    kinds_of,
+    landing_zones,
+)
 from engine.games.pacific_1940.fog.blitz import OfferBlitz, may_go_on
 from engine.games.pacific_1940.fog.campaign import FoggedCampaign
 from engine.games.pacific_1940.fog.facilitating import announce
@@ -90,15 +94,13 @@ class AttackLand(Assault, tag="attack_land", kw_only=True):
         return [zone for zone in zones if zone not in g.state.sea_battles]
 
     def is_wanted_elsewhere(self, g: Campaign, zone: str) -> bool:
-        """8.2 Whether the list has another assault from the same zone, defended or not."""
-        written: Iterator[Any] = iter(g.state.stack)
-        orders: list[Order] = [each for frame in written for each in getattr(frame, "orders", ())]
-        shores = {each.ashore for each in orders if each.end == zone and each.ashore}
-        attacks = g.state.attacks
-        return any(
-            shore != self.space and not (shore in attacks and attacks[shore].is_done)
-            for shore in shores
-        )
+        """8.2 Whether another assault is to come from the same zone: who defends, nobody asks."""
+        orders: list[Order] = [o for frame in g.state.stack for o in getattr(frame, "orders", ())]
+        written = {order.ashore for order in orders if order.end == zone}
+        waiting = {
+            land for land in assaults_to_come(g) if zone in landing_zones(g.state.attacks[land])
+        }
+        return bool((written | waiting) - {"", self.space})
 
     def battle_on_land(self, g: Campaign) -> Outcome:
         """8.3 The battle, where anybody is left to be fought; it takes what it has won."""

@@ -436,17 +436,25 @@ def test_fog_8_ships_bombard_where_no_battle_was_fought_and_no_kamikaze_came() -
         assert [each.how for each in table.told("fired")] == ["fire", "fire"]
 
 
-def test_8_2_ships_are_kept_for_another_assault_of_the_list_whoever_defends_there() -> None:
-    line = f"{WAR} power=japan sz35=japan:1trn[1inf]+1ca+1trn[1inf] philippines=usa:1inf"
-    table = laid(line, 1, 6)
-    later = Order(
-        units=("japan_transport_2",),
-        path=("sz35",),
-        ashore="palau_island",
-        landing=("japan_infantry_2",),
-    )
+PALAU = Order(
+    units=("japan_transport_2",),
+    path=("sz35",),
+    ashore="palau_island",
+    landing=("japan_infantry_2",),
+)
+
+
+@pytest.mark.parametrize("is_written", [True, False])
+def test_8_2_ships_may_be_kept_for_another_assault_whoever_defends_there(
+    is_written: bool,
+) -> None:
+    fleet = "sz35=japan:1trn[1inf]+1ca+1trn[1inf] philippines=usa:1inf"
+    table = laid(f"{WAR} power=japan {fleet}", 1, 6)
     table.state.attacks = {"philippines": Attack(space="philippines", landed={INF: "sz35"})}
-    table.state.stack.append(TheList(orders=[later]))
+    if not is_written:  # it has come off the list, and waits for others of its group
+        drawn = Attack(space="palau_island", landed={"japan_infantry_2": "sz35"})
+        table.state.attacks["palau_island"] = drawn
+    table.state.stack.append(TheList(orders=[PALAU] if is_written else []))
     table.run(AttackLand(space="philippines"))
     table.do(Proceed())
     assert table.asked == "japan choose_bombarding"
