@@ -1,0 +1,186 @@
+"""Fog 1 A side pencils its guesses over HTTP: by lines and buttons, shared live, its own alone."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from engine import papers
+from engine.models import Game, Paper
+from tests.factories import make_campaign
+from tests.web.fog_table import make_fog
+from tests.web.markup import Element, page_in
+from tests.web.table import sitting
+from wargames.accounts.models import User
+
+pytestmark = pytest.mark.django_db
+
+
+def client_of(name: str) -> Client:
+    client = Client()
+    client.force_login(User.objects.get(name=name))
+    return client
+
+
+def draw(client: Client, game: Game, line: str, edition: int = 0, **more: Any) -> Any:
+    """Type a line into the field."""
+    sent = {"pencil": json.dumps({"edition": edition}), "line": line, **more}
+    return client.post(f"/table/{game.pk}/pencil/", sent)
+
+
+def page(client: Client, game: Game, about: str = "") -> Element:
+    return page_in(client.get(f"/table/{game.pk}/", {"about": about} if about else {}))
+
+
+def guessed(client: Client, game: Game, space: str) -> list[str]:
+    """The guess in a space, as its inspector tells it."""
+    return [each.text for each in page(client, game, space).all("#inspector .guess-at > summary")]
+
+
+def test_fog_1_a_line_is_drawn_for_its_own_side_alone() -> None:
+    game = make_fog()
+    ann, bob = client_of("Ann"), client_of("Bob")
+
+    answer = draw(bob, game, "1 bb sz6-sz20")
+
+    assert answer.status_code == 302
+    assert guessed(bob, game, "sz20") == ["Our guess: 1 cruiser, 1 transport, 1 battleship"]
+    before = papers.read(game, "axis", Paper.Kind.GUESS, "board")
+    assert before is None
+    assert "sz20" not in [
+        each["href"].removeprefix("?about=") for each in page(ann, game).all("#guesses a")
+    ]
+
+
+def test_fog_1_the_layer_begins_with_the_enemys_opening_position() -> None:
+    game = make_fog()
+
+    zones = [each["href"] for each in page(client_of("Ann"), game).all("#guesses a")]
+
+    assert {"?about=sz26", "?about=sz10"} <= set(zones)
+    assert "?about=sz6" not in zones
+
+
+def test_fog_1_a_line_that_does_not_read_stands_in_its_field_again_with_the_reason() -> None:
+    game = make_fog()
+    bob = client_of("Bob")
+
+    answer = draw(bob, game, "9 bb sz6-sz20")
+    shown = page_in(bob.get(answer["Location"]))
+
+    assert shown.one("#pencil-line")["value"] == "9 bb sz6-sz20"
+    assert shown.one("#pencil-unread").text == "Only 1 battleship is pencilled at Sea Zone 6."
+    assert papers.read(game, "allies", Paper.Kind.GUESS, "board") is None
+
+
+def test_fog_1_what_is_sent_twice_is_drawn_once_and_what_comes_later_is_drawn_too() -> None:
+    game = make_fog()
+    bob = client_of("Bob")
+
+    for _ in range(2):
+        draw(bob, game, "add 1 cv sz20", edition=0)
+    assert guessed(bob, game, "sz20") == ["Our guess: 1 cruiser, 1 transport, 1 aircraft carrier"]
+
+    draw(bob, game, "add 2 cv sz20", edition=0)
+    assert guessed(bob, game, "sz20") == ["Our guess: 1 cruiser, 1 transport, 3 aircraft carriers"]
+
+
+def test_fog_1_the_buttons_of_a_space_send_the_lines_that_could_be_typed() -> None:
+    game = make_fog()
+    bob = client_of("Bob")
+    inspector = page(bob, game, "sz20").one("#inspector")
+
+    less = inspector.one('[aria-label="One less: 1 cruiser"]')
+    assert json.loads(less["value"]) == {"edition": 0, "line": "remove 1 ca japan sz20"}
+    bob.post(f"/table/{game.pk}/pencil/", {"pencil": less["value"]})
+
+    assert guessed(bob, game, "sz20") == ["Our guess: 1 transport"]
+
+
+def test_fog_1_notes_and_arrows_are_listed_with_what_rubs_them_out() -> None:
+    game = make_fog()
+    bob = client_of("Bob")
+    draw(bob, game, "arrow sz6-sz19-sz20")
+    draw(bob, game, "note sz19: <b>carriers</b>?", edition=1)
+
+    marks = page(bob, game).all("#pencil .marks li")
+    assert [each.one("span").text for each in marks] == [
+        "Sea Zone 6 → Sea Zone 19 → Sea Zone 20",
+        "Sea Zone 19: <b>carriers</b>?",
+    ]
+    for mark in marks:
+        bob.post(f"/table/{game.pk}/pencil/", {"pencil": mark.one("button")["value"]})
+
+    assert page(bob, game).all("#pencil .marks li") == []
+
+
+def test_fog_1_an_answer_to_a_line_brings_the_changed_parts() -> None:
+    game = make_fog()
+    bob = client_of("Bob")
+    have = {"HX-Request": "true", "X-Have": "guesses:0,pencil:0"}
+
+    answer = bob.post(
+        f"/table/{game.pk}/pencil/",
+        {"pencil": '{"edition":0}', "line": "note sz19: here"},
+        headers=have,
+    )
+
+    assert answer.status_code == 200
+    assert "Sea Zone 19: here" in page_in(answer).one("#guesses").markup
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [{}, {"pencil": "x"}, {"pencil": '{"edition":0,"more":1}'}, {"pencil": '{"edition":"0"}'}],
+)
+def test_fog_1_what_no_page_sends_draws_nothing(sent: dict[str, str]) -> None:
+    game = make_fog()
+
+    answer = client_of("Bob").post(
+        f"/table/{game.pk}/pencil/", sent, headers={"HX-Request": "true"}
+    )
+
+    assert answer.status_code == 400
+    assert papers.read(game, "allies", Paper.Kind.GUESS, "board") is None
+
+
+def test_fog_1_the_facilitator_has_no_layer_and_neither_has_the_open_game(ann: User) -> None:
+    game = make_fog()
+    cat = client_of("Cat")
+    opened = make_campaign(ann)
+
+    assert page(cat, game).all("#pencil-line, #guesses a, .enemy") == []
+    assert draw(cat, game, "note sz19: here").status_code == 302
+    assert page(sitting(ann), opened).all("#pencil-line, #guesses a, .enemy") == []
+    draw(sitting(ann), opened, "note sz19: here")
+    assert not Paper.objects.filter(kind=Paper.Kind.GUESS).exists()
+
+
+def test_fog_8_the_ledger_of_a_side_is_its_own() -> None:
+    game = make_fog()
+
+    allied = page_in(client_of("Bob").get(f"/table/{game.pk}/beside/ledger/"))
+    axis = page_in(client_of("Ann").get(f"/table/{game.pk}/beside/ledger/?space=sz26"))
+
+    rows = [each.text for each in allied.all(".ledger tbody tr")]
+    assert any("Sea Zone 6 Japan 1 battleship" in row for row in rows)
+    assert not any("United States" in row for row in rows)
+    assert all("Sea Zone 26 United States" in each.text for each in axis.all(".ledger tbody tr"))
+    assert client_of("Cat").get(f"/table/{game.pk}/beside/ledger/").status_code == 404
+    assert client_of("Bob").get(f"/table/{game.pk}/beside/nothing/").status_code == 404
+
+
+def test_fog_1_no_page_of_a_side_has_the_enemys_purse_or_what_it_has_not_seen() -> None:
+    game = make_fog()
+    shown = page(client_of("Bob"), game)
+
+    purses = {each.one("th").text: each.one("td b").text for each in shown.all(".purses tbody tr")}
+    assert purses["Japan"] == "?"
+    assert purses["United States"] == "17"
+    own = {group for each in shown.all("#pieces .counter:not(.ghost)") for group in each.classes}
+    assert "of-japan" not in own
+    assert not re.search(r"japan_\w+_\d", shown.markup)
