@@ -65,7 +65,12 @@ def _submerge(choice: Any, names: Names) -> str:
 
 
 def _go_up(choice: Any, names: Names) -> str:
-    return f"Scramble {units(choice.aircraft, names)}" if choice.aircraft else "Stay on the ground"
+    """R11 Whose too: guests of a base go up by the word of its owner."""
+    of_power: dict[str, list[str]] = {}
+    for key in choice.aircraft:
+        of_power.setdefault(key.partition("_")[0], []).append(key)
+    told = [f"{units(keys, names)} of {names[power]}" for power, keys in of_power.items()]
+    return f"Scramble {listed(told)}" if told else "Stay on the ground"
 
 
 def _tokens(choice: Any, names: Names) -> str:
