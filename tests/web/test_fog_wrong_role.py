@@ -29,6 +29,7 @@ from tests.web.fog_table import ALLIES, AXIS, make_fog
 from tests.web.sockets import dial, ending, hang_up, hear, listen
 from tests.web.table import sitting
 from wargames.lobby.chairs import side_invitation
+from wargames.presentation.registry import presentation_of
 from wargames.sockets import LOGGED_OUT, NO_SEAT
 from wargames.table.models import ChatLine, Note
 from wargames.table.rooms import Room
@@ -52,7 +53,7 @@ def words_of(side: str) -> list[str]:
     """The words that mark what a side, or the facilitator, keeps to itself."""
     kinds = [*Paper.Kind.values, "own-room", "with-facilitator", "told", "held", "note"]
     if side == FACILITATOR:
-        kinds = [*Paper.Kind.values, "note"]
+        kinds = [*Paper.Kind.values]
     return [f"secret-{kind}-of-{side}" for kind in kinds]
 
 
@@ -165,6 +166,8 @@ def addresses(game: Game) -> list[tuple[str, str]]:
         "token": [game.join_token],
         "kind": [*Paper.Kind.values],
         "key": ["pacific_1940"],
+        "side": [AXIS, ALLIES, FACILITATOR],
+        "name": ["nothing", *presentation_of("pacific_1940").beside],
     }
     found = []
     for name, path, converters in patterns(get_resolver()):
