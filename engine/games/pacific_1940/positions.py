@@ -12,7 +12,7 @@ war beside those of the start, or none; purse.POWER and tokens.POWER = a number;
 that wait to be mobilized; taken, taken_over = territories of this turn; at_start = what the power
 held when its turn began (else what it holds and has not taken); phase = a step of the turn; turn =
 the round; every plain field of the state by its name, flags as yes or no. In the fog: closed =
-spaces that have been attacked this turn; no side has seen anything yet.
+spaces that have been attacked this turn; each side knows the enemy's facilities, and no unit.
 
 Pieces are called POWER_KIND_N, numbered along the line; facilities TERRITORY_KIND.
 """
@@ -26,6 +26,7 @@ from typing import Protocol
 from engine.core.codec import JsonData, Unreadable
 from engine.core.dice import seed_from
 from engine.core.testing import Rulebook, number, settings
+from engine.games.pacific_1940.fog.knowledge import believed_as_they_stand
 from engine.games.pacific_1940.fog.sequence import FogTurn, FogWar
 from engine.games.pacific_1940.fog.state import FogState, Knowledge
 from engine.games.pacific_1940.sequence import Turn, War
@@ -84,6 +85,8 @@ def lay_out(g: Campaign, line: str) -> dict[str, str]:
     g.state.turn, g.state.power = 2, g.equipment.order[0]
     for key in sorted(given, key=_needs_others):
         _put(g, key, given[key])
+    if g.state.fog is not None:
+        g.state.fog.knowledge = believed_as_they_stand(g)
     if "at_start" not in given:
         taken = {*g.state.taken, *g.state.taken_over}
         g.state.at_start = [land for land in g.held_by(g.state.power) if land not in taken]

@@ -115,7 +115,7 @@ def kept_out(g: Campaign, march: March, wing: Sequence[str], phase: str) -> list
     carriers.
     """
     space, fog = march.next_space, g.state.fog
-    if is_closed_land(g, space):
+    if march.goes_to_end and is_closed_land(g, space):
         return list(march.units)
     if fog is None or space not in fog.closed or not g.is_sea(space):
         return []
