@@ -14,7 +14,10 @@ from engine.games.pacific_1940.battle import Battle
 from engine.games.pacific_1940.declarations import Declare, DeclareWar, EnterWar
 from engine.games.pacific_1940.fog.campaign import FoggedCampaign
 from engine.games.pacific_1940.fog.facilitating import GoOn
+from engine.games.pacific_1940.fog.free_shot import FreeShots
+from engine.games.pacific_1940.fog.interception import Interception
 from engine.games.pacific_1940.fog.sequence import FogTurn
+from engine.games.pacific_1940.fog.tokens import AimTokens
 from engine.games.pacific_1940.fog.writing import WriteOrders
 from engine.games.pacific_1940.income import CollectIncome
 from engine.games.pacific_1940.losses import ChooseLosses
@@ -37,10 +40,11 @@ IN_PUBLIC = (
     StrikeOrSubmerge,
     GiveUpAircraft,
     AimBombers,
+    AimTokens,
 )
 """Questions of which all may know that they are asked: in a phase that all see, or at the table."""
 
-HALLWAY = (DeclareWar, Battle, Raid, CollectIncome)
+HALLWAY = (DeclareWar, Battle, Raid, FreeShots, Interception, CollectIncome)
 """What all may see under way."""
 
 COMBAT_ENDS, NONCOMBAT_ENDS = "noncombat_orders", "mobilize"

@@ -6,8 +6,10 @@ from typing import Any
 
 from engine.games.pacific_1940.fog.contact import AttackFound
 from engine.games.pacific_1940.fog.free_shot import ShootFreely
+from engine.games.pacific_1940.fog.messages import Contact
 from engine.games.pacific_1940.losses import TakeLosses
-from tests.engine.pacific_1940.fog.meetings import Meets, meets
+from engine.games.pacific_1940.retreat import Retreat
+from tests.engine.pacific_1940.fog.meetings import Meets, begin, fogged, meets
 
 WAR = "power=usa war=japan-usa,japan-uk tokens.japan=0"
 MISSES = (6,) * 40
@@ -141,3 +143,25 @@ def test_fog_8_a_submarine_stopped_by_a_destroyer_fires_a_round_before_it_may_le
     assert len(table.all("fired")) == 2
     assert table.asked == "usa may_retreat"
     assert table.choices() == ["press", "sz25"]
+
+
+def test_a21_a_retreat_is_judged_by_what_the_mover_knows() -> None:
+    line = f"{WAR} sz16=usa:2ca;japan:1bb sz25=japan:1sub"
+    table = fogged(line, *MISSES)
+    table.state.sea_battles.append("sz25")
+    begin(table, "sz16", came_from="sz25")
+    assert table.asked == "usa may_retreat"
+    assert table.choices() == ["press", "sz25"]
+    table.answer(Retreat("sz25"))
+    assert table.there("sz25") == ["japan_submarine_1", "usa_cruiser_1", "usa_cruiser_2"]
+    assert table.stopped == ["usa_cruiser_1", "usa_cruiser_2"]
+
+
+def test_a21_not_to_where_the_mover_has_just_left_enemies_that_it_knows_of() -> None:
+    line = f"{WAR} sz16=usa:2ca;japan:1bb sz25=japan:1sub"
+    table = fogged(line, 6, 6, 1, 6, 1)
+    table.state.sea_battles.append("sz25")
+    told = {"japan": {"submarine": 1}}
+    table.g.tell(Contact(zone="sz25", forces=told, audience=("allies",)))
+    begin(table, "sz16", came_from="sz25")
+    assert table.stopped == [] and table.asked == ""
