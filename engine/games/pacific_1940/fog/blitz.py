@@ -21,7 +21,7 @@ def may_go_on(g: Campaign, territory: str, units: Iterable[str]) -> list[str]:
     """Fog 8 Of units that have found land empty those that may blitz on, tanks first.
 
     None where a facility stands (7.2), or where nothing is left to attack as far as they know.
-    Those that came over land and have movement left, and no more mechs than tanks beside them.
+    Those that came over land and have movement left; mechs where there are tanks to go beside.
     """
     if g.facilities_at(territory):
         return []
@@ -35,7 +35,13 @@ def may_go_on(g: Campaign, territory: str, units: Iterable[str]) -> list[str]:
         and targets(known, territory, key)
     ]
     tanks = [key for key in able if g.unit(key).blitzes]
-    mechs = [key for key in able if _follows(g, key, tanks)]
+    return [*tanks, *(key for key in able if _follows(g, key, tanks))]
+
+
+def most_at_once(g: Campaign, units: Sequence[str]) -> list[str]:
+    """7.2 Of units that may go on those that can go together: with each tank one mech."""
+    tanks = [key for key in units if g.unit(key).blitzes]
+    mechs = [key for key in units if key not in tanks]
     return [*tanks, *mechs[: len(tanks)]]
 
 

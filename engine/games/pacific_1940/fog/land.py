@@ -14,7 +14,7 @@ from engine.games.pacific_1940.engagements import (
     kinds_of,
     landing_zones,
 )
-from engine.games.pacific_1940.fog.blitz import OfferBlitz, may_go_on
+from engine.games.pacific_1940.fog.blitz import OfferBlitz, may_go_on, most_at_once
 from engine.games.pacific_1940.fog.campaign import FoggedCampaign
 from engine.games.pacific_1940.fog.facilitating import announce
 from engine.games.pacific_1940.fog.messages import (
@@ -131,7 +131,10 @@ class AttackLand(Assault, tag="attack_land", kw_only=True):
         if not units:
             return announce(g, [*news(g), captured], "empty_captured", self.space)
         offer = BlitzOffer(
-            audience=own, power=power, territory=self.space, units=kinds_of(g, units)
+            audience=own,
+            power=power,
+            territory=self.space,
+            units=kinds_of(g, most_at_once(g, units)),
         )
         ask = OfferBlitz(role=power, space=self.space, units=units)
         return [*announce(g, [captured, offer], "blitz_offer", self.space), ask]

@@ -42,7 +42,8 @@ def test_dialogue_1_the_mover_is_told_first_and_asked() -> None:
 
 def test_dialogue_1_mechanized_infantry_needs_a_tank_each() -> None:
     evening = into_shan_state(GARRISONS)
-    wish = blitz("tank_1 malaya", "tank_2 malaya", "mech_infantry_1 burma", "mech_infantry_2 burma")
+    wish = evening.ask.typed(evening.g, Blitz(), "2 tank Malaya, 3 mech Burma")
+    assert len(wish.advances) == len(ARMY)
     refusal = evening.ask.why_not(evening.g, wish)
     assert (refusal.rule, refusal.fact) == ("fog 8", "mech_needs_tank")
 
