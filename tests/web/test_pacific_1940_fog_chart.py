@@ -19,9 +19,19 @@ from engine.games.pacific_1940.fog.messages import (
 )
 from engine.games.pacific_1940.fog.state import Sighting
 from engine.games.pacific_1940.fog.view import FogView, RoomView
+from engine.games.pacific_1940.odds import Battle, Side
+from engine.games.pacific_1940.planning import Foreseen
 from engine.games.pacific_1940.rules import make
 from engine.games.pacific_1940.view import Board
-from wargames.games.pacific_1940 import arrows, inspector, layers, ledger, pencil, sightings
+from wargames.games.pacific_1940 import (
+    arrows,
+    forecast,
+    inspector,
+    layers,
+    ledger,
+    pencil,
+    sightings,
+)
 from wargames.games.pacific_1940.words import names_of
 from wargames.presentation.protocol import Kept
 
@@ -254,3 +264,20 @@ def test_fog_1_the_odds_count_ones_own_beside_a_space_as_attackers() -> None:
     attackers, _, defenders = fog.seen_odds.partition(" vs ")
     assert defenders == "2 inf"
     assert "inf" in attackers and "aaa" not in attackers
+
+
+def test_fog_1_a_prospect_says_as_of_when_the_enemy_was_seen() -> None:
+    view = room(sighting("sz7", turn=2), sighting("sz8"))
+    names = names_of(view.board)
+    fight = Battle(
+        terrain="sea",
+        attackers=Side(units={"battleship": 1}),
+        defenders=Side(units={"destroyer": 1}),
+    )
+
+    old, new = forecast.prospects(
+        [Foreseen(space="sz7", asked=fight), Foreseen(space="sz8", asked=fight)], view.board, names
+    )
+
+    assert old.words.endswith("(the enemy as seen round 2, United States, combat move)")
+    assert "as seen" not in new.words

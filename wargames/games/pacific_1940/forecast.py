@@ -14,6 +14,7 @@ from engine.games.pacific_1940.equipment import load
 from engine.games.pacific_1940.pieces import AirDefence, Equipment, UnitKind
 from engine.games.pacific_1940.planning import Foreseen
 from engine.games.pacific_1940.view import Board
+from wargames.games.pacific_1940 import sightings
 from wargames.presentation.wording import Prospect
 
 CERTAIN = 100
@@ -97,11 +98,21 @@ def of_battle(board: Board, asked: odds.Battle) -> Forecast | None:
 
 
 def prospects(found: Sequence[Foreseen], board: Board, names: Mapping[str, str]) -> list[Prospect]:
-    """The battles that a plan leads to, each with its chances."""
+    """The battles that a plan leads to, each with its chances; in the fog, as of when."""
     return [
-        Prospect(each.space, names[each.space], told(board, each.asked) or "too large to foresee")
+        Prospect(
+            each.space,
+            names[each.space],
+            (told(board, each.asked) or "too large to foresee") + _as_of(each.space, board, names),
+        )
         for each in found
     ]
+
+
+def _as_of(space: str, board: Board, names: Mapping[str, str]) -> str:
+    """Fog 1 That the enemy is as it was seen in an earlier turn."""
+    seen = sightings.reckoned_at(board, space, names)
+    return f" (the enemy as seen {seen})" if seen else ""
 
 
 def told(board: Board, asked: odds.Battle | odds.Assault) -> str:

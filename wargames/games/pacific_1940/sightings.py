@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from engine.games.pacific_1940.fog.reckoning import NOTICED, last_seen
 from engine.games.pacific_1940.fog.state import Forces, Sighting
 from engine.games.pacific_1940.fog.view import RoomView
 from engine.games.pacific_1940.view import Board, SpaceView
@@ -35,7 +36,7 @@ SOURCES = {
     "raid": "seen over the target",
 }
 """How a side came to know of something, by the kind of message that told it."""
-UNKNOWN = ("radar_blip", "kamikaze_target", "lost_without_fight")
+UNKNOWN = NOTICED
 """Sources that say that there is something, and not what."""
 PHASES = {"combat": "combat move", "noncombat": "noncombat move"}
 
@@ -131,14 +132,15 @@ def _ghosts_of(board: Board, seen: Sighting) -> list[Ghost]:
 def last_forces(board: Board) -> dict[str, Forces]:
     """Fog 8 Space → the enemy units that were seen there last, where any were."""
     room = room_of(board)
-    entries = latest(room.sightings) if room else {}
-    found = {
-        key: seen.forces
-        for key, there in entries.items()
-        for seen in there
-        if seen.source not in UNKNOWN
-    }
-    return {key: forces for key, forces in found.items() if any(forces.values())}
+    found = last_seen(room.sightings) if room else {}
+    return {key: seen.forces for key, seen in found.items() if any(seen.forces.values())}
+
+
+def reckoned_at(board: Board, space: str, names: Names) -> str:
+    """Fog 1 As of when the enemies in a space are reckoned with; "" as of this turn."""
+    room = room_of(board)
+    seen = last_seen(room.sightings).get(space) if room else None
+    return "" if seen is None or turns_ago(board, seen) == 0 else when(seen, names)
 
 
 def _is_own(board: Board, side: str, space: SpaceView) -> bool:

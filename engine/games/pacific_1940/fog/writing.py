@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
-from engine.games.pacific_1940.planning import PlanMoves
+from engine.games.pacific_1940.fog.reckoning import reckoned
+from engine.games.pacific_1940.planning import Foreseen, PlanMoves
 from engine.games.pacific_1940.state import Campaign
 
 
@@ -23,3 +24,9 @@ class WriteOrders(PlanMoves, tag="write_orders", kw_only=True):
     def is_in_sight(self, g: Campaign) -> bool:
         """Fog 6 Orders are secret, whatever a table has agreed on for the open game."""
         return False
+
+    def foreseen(self, g: Campaign, draft: Any) -> list[Foreseen]:
+        """Fog 1 The battles against enemies as the side knows them, or saw them last."""
+        if not draft.orders:
+            return []
+        return super().foreseen(reckoned(g, g.side(self.power)), draft)
