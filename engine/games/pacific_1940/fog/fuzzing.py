@@ -174,12 +174,10 @@ class Scrambling:
         return replace(account, lost=lost, income=income, purse=self.pick.randint(0, MOST_IPC))
 
     def unheard(self) -> None:
-        """A36 A loss that the viewer has not heard of did not happen."""
-        if self.is_mover:
-            return
-        self.state.control |= self.fog.withheld
-        self.state.taken = [land for land in self.state.taken if land not in self.fog.withheld]
-        self.fog.withheld = {}
+        """A36 Land of which its loser has not heard that it is taken."""
+        if not self.is_mover:
+            lands = self.pick.sample(sorted(self.state.control), 2)
+            self.fog.withheld = {land: self.state.control[land] for land in lands}
 
     def standing_still(self) -> None:
         """Fog 8 How far the mover's own units have come since its board was last brought up."""

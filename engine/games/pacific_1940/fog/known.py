@@ -14,8 +14,7 @@ from engine.games.pacific_1940.fog.audiences import public_account
 from engine.games.pacific_1940.fog.knowledge import OPENING, fog_of, is_enemy, ledger_of, turn_key
 from engine.games.pacific_1940.fog.state import FogState, Forces, Knowledge, Sighting
 from engine.games.pacific_1940.fog.table import names_at_table, table
-from engine.games.pacific_1940.state import Account, Campaign, CampaignState, Held, Piece
-from engine.games.pacific_1940.victory import holds_enough
+from engine.games.pacific_1940.state import Account, Campaign, CampaignState, Piece
 
 WHOLE = (OPENING, "battle")
 """Sources that show all that is in a space; of others each adds to what was seen there before."""
@@ -24,7 +23,6 @@ WHOLE = (OPENING, "battle")
 def public_knowledge(g: Campaign) -> CampaignState:
     """Fog 1 What everybody knows of a position; no piece is on it, and no money."""
     state, known = g.state, type(g.state)
-    control = control_known_to(g, None)
     return known(
         options=state.options,
         counters={},
@@ -32,7 +30,7 @@ def public_knowledge(g: Campaign) -> CampaignState:
         dice=Dice(seed=""),
         turn=state.turn,
         power=state.power,
-        control=control,
+        control=dict(state.control),
         purses={},
         wars=list(state.wars),
         declarations=list(state.declarations),
@@ -41,12 +39,12 @@ def public_knowledge(g: Campaign) -> CampaignState:
         tokens=dict(state.tokens),
         awake=state.awake,
         at_start=list(state.at_start),
-        taken=[land for land in state.taken if land not in fog_of(g).withheld],
+        taken=list(state.taken),
         taken_over=list(state.taken_over),
         sea_battles=list(state.sea_battles),
         kamikaze_zones=list(state.kamikaze_zones),
         lost=_copied(fallen_now(g)),
-        held=held_known_to(g, None),
+        held=dict(state.held),
         accounts=[public_account(g, account) for account in state.accounts],
         sections=state.sections,
         fog=FogState(knowledge={}, paused=fog_of(g).paused),
@@ -73,8 +71,6 @@ def own_knowledge(g: Campaign, side: str) -> CampaignState:
     """
     state, known = g.state, public_knowledge(g)
     own = [power for power in g.equipment.powers if not is_enemy(g, side, power)]
-    known.control = control_known_to(g, side)
-    known.held = held_known_to(g, side)
     known.counters = {k: state.counters[k] for k in sorted(state.counters) if g.owner(k) in own}
     known.counters |= _believed(g, side, known.control)
     known.purses = {power: ipc for power, ipc in state.purses.items() if power in own}
@@ -85,7 +81,6 @@ def own_knowledge(g: Campaign, side: str) -> CampaignState:
     known.accounts = [account_known_to(g, side, account) for account in state.accounts]
     is_mover = g.side(state.power) == side
     if is_mover:
-        known.taken = list(state.taken)
         known.attacks = dict(state.attacks)
         known.locked_plan = state.locked_plan
     known.fog = FogState(
@@ -103,38 +98,6 @@ def _seen_by(g: Campaign, side: str) -> Knowledge:
 
 
 # ---------------------------------------------------------------------- what is public
-
-
-def control_known_to(g: Campaign, side: str | None) -> dict[str, str]:
-    """Fog 2, A36 Who holds which land, as a side has heard; its own captures it knows at once."""
-    control = dict(g.state.control)
-    if side is None or g.side(g.state.power) != side:
-        control |= fog_of(g).withheld
-    return control
-
-
-def held_known_to(g: Campaign, side: str | None) -> dict[str, Held]:
-    """2 Since when each side has held what wins, by the land that is known to be held."""
-    control = control_known_to(g, side)
-    if control == g.state.control:
-        return dict(g.state.held)
-    heard = Campaign(_with_control(g, control), g.equipment, g.rules_version)
-    victories = g.equipment.victories
-    return {
-        each: held for each, held in g.state.held.items() if holds_enough(heard, victories[each])
-    }
-
-
-def _with_control(g: Campaign, control: dict[str, str]) -> CampaignState:
-    known = type(g.state)
-    return known(
-        options=g.state.options,
-        counters={},
-        cards={},
-        dice=Dice(seed=""),
-        control=control,
-        purses={},
-    )
 
 
 def fallen_now(g: Campaign) -> Forces:

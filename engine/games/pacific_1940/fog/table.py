@@ -21,6 +21,10 @@ from engine.games.pacific_1940.state import Campaign
 T = TypeVar("T", bound=Struct)
 
 
+INTERCEPTION = "interception"
+"""What the frame is called in which scrambled aircraft meet others that pass."""
+
+
 class Table(Struct, frozen=True, kw_only=True):
     """Fog 8 Units that both sides see now. space: where. units: who, but for those that only fire
     at the shore. doomed: those of them that are hit and still fire.
@@ -38,7 +42,7 @@ class Table(Struct, frozen=True, kw_only=True):
 
 
 def table(g: Campaign) -> Table | None:
-    """Fog 8 The battle or raid under way; None while there is none."""
+    """Fog 8 The battle, raid or interception under way; None while there is none."""
     for frame in reversed(g.state.stack):
         if isinstance(frame, Battle):
             return _table(
@@ -52,6 +56,8 @@ def table(g: Campaign) -> Table | None:
             attack = g.state.attacks[frame.space]
             units = (*attack.raiders, *attack.escorts, *frame.interceptors)
             return _table(g, frame.space, units, (), ())
+        if str(frame.__struct_config__.tag) == INTERCEPTION:
+            return _table(g, frame.zone, (*frame.passing, *frame.scrambled), (), ())
     return None
 
 

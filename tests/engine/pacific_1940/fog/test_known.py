@@ -100,11 +100,3 @@ def test_fog_8_units_at_the_table_have_names_that_tell_nothing() -> None:
     seen = heard_by(g, "axis")
     assert enemies(seen, "sz20", "japan") == {"carrier": 1, "transport": 1}
     assert not any(seen.cargo(key) for key in seen.enemies_at("sz20", "japan"))
-
-
-def test_a36_who_has_not_heard_of_a_loss_holds_the_land_yet() -> None:
-    g = in_fog("power=japan war=japan-uk holds.shan_state=japan taken=shan_state")
-    g.fog.withheld["shan_state"] = "uk"
-    assert heard_by(g, "allies").controller("shan_state") == "uk"
-    assert heard_by(g, "axis").controller("shan_state") == "japan"
-    assert known_to(g, "allies").taken == []

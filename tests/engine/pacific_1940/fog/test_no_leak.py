@@ -19,7 +19,7 @@ FOG: dict[str, Any] = {"fog": True}
 
 @pytest.mark.parametrize("number", [1, 6, 9])
 def test_fog_1_random_play_tells_no_side_of_the_other(number: int) -> None:
-    check_conformance(make(), number, FOG, bias=2, every=3, rounds=1)
+    check_conformance(make(), number, FOG, bias=2, every=12, rounds=1)
 
 
 def test_fog_1_scrambling_changes_what_is_hidden() -> None:
