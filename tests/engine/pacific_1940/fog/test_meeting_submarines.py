@@ -165,3 +165,11 @@ def test_a21_not_to_where_the_mover_has_just_left_enemies_that_it_knows_of() -> 
     table.g.tell(Contact(zone="sz25", forces=told, audience=("allies",)))
     begin(table, "sz16", came_from="sz25")
     assert table.stopped == [] and table.asked == ""
+
+
+def test_a20_the_winner_hears_that_they_have_left_and_not_where_to() -> None:
+    line = f"{WAR} sz16=usa:2ca;japan:1bb"
+    table = meets(line, "sz16", *MISSES, came_from="sz25").answer(Retreat("sz25"))
+    told = {event.audience: event for event in table.all("retreated")}
+    assert (told["allies",].to, len(told["allies",].units)) == ("sz25", 2)
+    assert (told["axis",].to, told["axis",].units) == ("", ())
