@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
+import random
+from typing import Any, ClassVar
 
 import pytest
 
+from engine.core import registry
+from engine.core.choice import Choice
 from engine.core.events import data_of, kind_of
+from engine.core.roles import FACILITATOR
 from engine.games.pacific_1940.fog import messages as said
 from engine.games.pacific_1940.fog.messages import CATALOGUE, Message
-from tests.web.test_pacific_1940_words import RAW, line_of
+from tests.web.test_pacific_1940_words import KEY, RAW, Heard, line_of, plain
+from wargames.games.pacific_1940 import layers, ledger, words
+from wargames.render_cache import drawn
 
 AXIS, ALLIES = ("axis",), ("allies",)
 US_FLEET = {"usa": {"cruiser": 2, "transport": 1}}
@@ -184,3 +190,34 @@ def test_fog_8_units_at_the_table_are_told_by_their_kinds() -> None:
 def test_a20_the_winner_reads_only_that_they_have_left() -> None:
     told = line_of("retreated", space="sz20", power="usa", to="", units=[], aircraft=[])
     assert told == "The United States breaks off."
+
+
+# ------------------------------------------------------------------- whole rounds
+
+
+class HeardInFog(Heard):
+    """The same rounds in the fog: what every room is asked, told and shown in words."""
+
+    rules = registry.get(KEY).under({"fog": True})
+    options: ClassVar = {"fog": True}
+    seeds: ClassVar = (1,)
+
+    def asked(self, state: Any, role: str, choice: Choice, pick: random.Random) -> None:
+        super().asked(state, role, choice, pick)
+        for viewer in (*self.rules.roles.sides, FACILITATOR, None):
+            view = self.rules.view(state, viewer, refusals=False)
+            names = words.called(view)
+            self.lines |= set(words.crumbs(view, names))
+            if wait := words.waiting(view, names):
+                self.lines.add(plain(drawn(f"{KEY}/prompts.html#wait_{wait['kind']}", {"w": wait})))
+            self.lines |= {each.says for each in layers.pieces(view.board, names)}
+            if page := ledger.page(view, names, {}):
+                self.lines |= {f"{e.name}: {e.what}, {e.how}, {e.when}" for e in page["entries"]}
+
+
+def test_fog_8_whole_rounds_are_told_and_asked_without_a_key_among_the_words() -> None:
+    heard = HeardInFog()
+
+    assert {"write_orders", "attacked", "income", "lost_without_fight"} <= heard.kinds
+    assert len(heard.lines) > 500
+    assert {line for line in heard.lines if RAW.search(line) or not line.strip()} == set()

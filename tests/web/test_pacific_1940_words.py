@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any, ClassVar, get_args
 
 import msgspec
 import pytest
@@ -141,17 +141,21 @@ def why(refusal: Refusal, names: dict[str, str] | None = None) -> str:
 class Heard:
     """All that some random rounds, and the ends of some games, had to be told in words."""
 
+    rules: Any = RULES
+    options: ClassVar[dict[str, bool]] = {}
+    seeds: ClassVar[tuple[int, ...]] = (1, 2, 8)
+
     def __init__(self) -> None:
         self.lines: set[str] = set()
         self.kinds: set[str] = set()
-        for number in (1, 2, 8):
+        for number in self.seeds:
             self.listen(number)
 
     def listen(self, number: int) -> None:
         pick = random.Random(number)
-        state = RULES.fuzzing.start(number, seed_from(f"words {number}"), {})
+        state = self.rules.fuzzing.start(number, seed_from(f"words {number}"), self.options)
         last = state.turn + ROUNDS
-        for role, choice, applied in moves(RULES, state, pick, bias=1):
+        for role, choice, applied in moves(self.rules, state, pick, bias=1):
             self.asked(state, role, choice, pick)
             state = applied.state
             self.happened(state, applied.events)
@@ -160,7 +164,7 @@ class Heard:
 
     def asked(self, state: Any, role: str, choice: Choice, pick: random.Random) -> None:
         """The question: its buttons, and what a draft of it holds and could hold."""
-        view = RULES.view(state, RULES.roles.side_of(role))
+        view = self.rules.view(state, self.rules.roles.side_of(role))
         names = words.called(view)
         for ask in view.asks:
             self.kinds.add(ask.kind)
@@ -169,14 +173,14 @@ class Heard:
                 self.lines |= {button.words for button in group.buttons}
             self.lines |= {plain(why(each.refusal, names)) for each in ask.refused}
         self.lines |= set(words.crumbs(view, names))
-        for ask in RULES.asks(state):
+        for ask in self.rules.asks(state):
             if isinstance(ask, ComposedDecision):
                 self.drafted(state, ask, choice if type(choice) in ask.KINDS else None, names)
 
     def drafted(
         self, state: Any, ask: ComposedDecision, choice: Choice | None, names: dict[str, str]
     ) -> None:
-        g = RULES.play(state)
+        g = self.rules.play(self.rules.known(state, ask.role))
         for draft in filter(None, (ask.start(g), choice)):
             self.lines |= {drafts.item(item, names) for item in ask.items(draft)}
             for part in islice(ask.parts(g, draft), 30):
@@ -186,7 +190,7 @@ class Heard:
 
     def happened(self, state: Any, events: list[Event]) -> None:
         """The lines of the log, and what the other side is told that was away."""
-        view = RULES.view(state, None, refusals=False)
+        view = self.rules.view(state, None, refusals=False)
         for event in events:
             kind = kind_of(event)
             self.kinds.add(kind)

@@ -206,7 +206,7 @@ def groups_of(ask: Ask, board: Board, names: Names) -> list[ButtonGroup]:
 def about_of(ask: Ask, board: Board, names: Names) -> dict[str, Any]:
     """What the question is about in words; power: whom it is put to."""
     told = {"power": names[ask.role], **with_names(ask.about, names)}
-    if "order" in ask.about:
+    if ask.about.get("order") in LOSS_ORDERS:
         told["side"] = "attackers" if str(ask.about["order"]).startswith("attack") else "defenders"
         told["order"] = LOSS_ORDERS[str(ask.about["order"])]
     told["title"] = without_article(told["power"])
