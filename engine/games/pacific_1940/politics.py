@@ -180,7 +180,7 @@ def _why_not_enter(
     if holder == power:
         return None
     if g.is_hostile(space, power):
-        return _why_not_attack_beside(g, power, space) if ends or domain != AIR else None
+        return why_not_attack_beside(g, power, space) if ends or domain != AIR else None
     aggressor = g.equipment.politics.aggressor
     if is_closed_land(g, space, power) and not g.at_war(power, aggressor):
         return Refusal("3", "closed_before_war", {"space": space, "power": aggressor})
@@ -193,7 +193,7 @@ def _why_not_enter(
     return Refusal("3", "not_at_war", {"space": space, "power": holder})
 
 
-def _why_not_attack_beside(g: Campaign, power: str, territory: str) -> Refusal | None:
+def why_not_attack_beside(g: Campaign, power: str, territory: str) -> Refusal | None:
     """3 Nobody attacks land where a power of the other side stands with whom there is no war yet.
 
     Ruling: it would be an attack on that power too. So may the Commonwealth guard French land.

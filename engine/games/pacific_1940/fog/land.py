@@ -25,6 +25,7 @@ from engine.games.pacific_1940.fog.messages import (
     FacilitiesShown,
     Message,
     NothingToAttack,
+    OrderRefused,
 )
 from engine.games.pacific_1940.fog.news import hand_over, news, withhold
 from engine.games.pacific_1940.fog.stranding import warnings
@@ -43,6 +44,7 @@ class AttackLand(Assault, tag="attack_land", kw_only=True):
     """
 
     STEPS: ClassVar = (
+        "find_peace",
         "landing",
         "warn",
         "raid",
@@ -60,7 +62,30 @@ class AttackLand(Assault, tag="attack_land", kw_only=True):
         """Fog 8 Where it is; the defender hears of it when it is told."""
         return self.crumb(g) if viewer in (FACILITATOR, g.side(g.state.power)) else None
 
-    # ------------------------------------------------------------------ landing
+    # ------------------------------------------------------------------ before it begins
+
+    def find_peace(self, g: FoggedCampaign) -> Outcome:
+        """3, A1 Nobody attacks where others stand in peace; who came over land turns back.
+
+        Nobody on this side knew of them. Aircraft fly on from where they are, cargo stays aboard;
+        the mover alone hears of it.
+        """
+        power, attack = g.state.power, attack_on(g, self.space)
+        refusal = politics.why_not_attack_beside(g, power, self.space)
+        if refusal is None:
+            return None
+        for key in attack.units:
+            if g.unit(key).is_land:
+                g.put(key, g.pieces[key].came_from or self.space)
+        g.state.attacks[self.space] = Attack(space=self.space)
+        told = OrderRefused(
+            audience=(g.side(power),),
+            rule=refusal.rule,
+            power=power,
+            fact=refusal.fact,
+            data=dict(refusal.data),
+        )
+        return announce(g, [told], "closed", self.space)
 
     def lets_land(self, g: Campaign, zone: str) -> bool:
         """8.2, A33 A submarine keeps transports from the shore only where it is known."""

@@ -505,6 +505,30 @@ def test_fog_8_the_trail_tells_the_defender_nothing_of_an_attack_that_it_has_not
     assert frame.crumb_to(table.g, ALLIES) == {"space": "kiangsu"}
 
 
+# ------------------------------------------------------------------ in peace
+
+
+def test_3_nobody_attacks_where_others_stand_in_peace_of_whom_nobody_knew() -> None:
+    land = "french_indo_china"
+    line = f"power=japan {land}=japan:1inf+1ftr;uk:1inf sz36=japan:1trn[1inf]"
+    table = laid(line)
+    piece = table.piece("japan_infantry_1")
+    piece.came_from, piece.spent, piece.moved = "kwangsi", 1, "combat"
+    units = ["japan_infantry_1", "japan_fighter_1"]
+    landed = {"japan_infantry_2": "sz36"}
+    table.state.attacks = {land: Attack(space=land, units=units, landed=landed)}
+    table.run(AttackLand(space=land))
+    (told,) = table.heard(AXIS)
+    assert (told.rule, told.fact) == ("3", "stands_there_in_peace")
+    assert table.heard(ALLIES) == table.heard(None) == []
+    table.do(Proceed())
+    assert table.where("japan_infantry_1") == "kwangsi"
+    assert table.where("japan_fighter_1") == land
+    assert table.piece("japan_infantry_2").aboard == "japan_transport_1"
+    assert table.g.controller(land) == "france"
+    assert not table.asked
+
+
 # ------------------------------------------------------------------ invariants
 
 
