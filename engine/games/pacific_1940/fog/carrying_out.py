@@ -97,19 +97,8 @@ class CarryOut(Procedure, tag="carry_out_orders", kw_only=True):
         if not groups.is_shore_crossed(g, march.order):
             marching.come_aboard(g, march, self.phase)
             return None
-        self.cross_shore(g, march)
+        groups.cross_shore(g, march, self.phase)
         return Jump("settle")
-
-    def cross_shore(self, g: FoggedCampaign, march: March) -> None:
-        """9 Units board a friend's transport, or leave it: in the combat move for an assault."""
-        order, units = march.order, tuple(march.units)
-        if g.is_sea(order.start) and self.phase == COMBAT:
-            groups.draw_up_landing(g, units, order.start, order.end)
-        elif g.is_sea(order.start):
-            put_ashore(g, self.power, self.phase, units, order.start, order.end)
-        else:
-            march.at = len(order.path) - 1
-            marching.come_aboard(g, march, self.phase)
 
     @property
     def under_way(self) -> March:
@@ -164,7 +153,11 @@ class CarryOut(Procedure, tag="carry_out_orders", kw_only=True):
             return Jump("go_on")
         wing = groups.air_group(g, march.units)
         group = [key for key in march.units if key not in wing]
-        meeting = MeetAtSea(zone=march.space, group=group, wing=wing, phase=self.phase)
+        waiting = self.waiting.get(march.space, [])
+        beside = groups.fights_along(g, march.space, group, waiting, self.phase)
+        meeting = MeetAtSea(
+            zone=march.space, group=[*group, *beside], ending=beside, wing=wing, phase=self.phase
+        )
         return [*untold(g), meeting]
 
     def on_meet_at_sea(self, g: FoggedCampaign, stopped: list[str]) -> Jump:
@@ -173,8 +166,8 @@ class CarryOut(Procedure, tag="carry_out_orders", kw_only=True):
             self.settled = ""
             return Jump("settle")
         march = self.under_way
-        marching.forget_lost(g, march)
         marching.end_march(g, march, stopped, self.phase)
+        marching.forget_lost(g, march)
         marching.come_aboard(g, march, self.phase)
         return Jump("go_on")
 
@@ -225,8 +218,8 @@ class CarryOut(Procedure, tag="carry_out_orders", kw_only=True):
 
     def settle_zone(self, g: FoggedCampaign, zone: str) -> Jump | list[Frame]:
         """A31 The last of a group has come: all that are there meet the enemy together."""
-        ending = [key for key in self.waiting.pop(zone) if key in g.pieces and g.place(key) == zone]
-        if not ending:
+        ending = marching.are_at(g, self.waiting.pop(zone), zone)
+        if not ending or groups.may_not_fight(g, zone, ending, self.phase):
             return Jump("settle")
         groups.seat_guests(g, zone)
         there = groups.gathered(g, zone, self.orders)

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
+from msgspec.structs import replace
+
 from engine.games.pacific_1940 import decks
 from engine.games.pacific_1940.carriage import is_by_friend
-from engine.games.pacific_1940.execution import attack_at, draw_up_raid, put_ashore
-from engine.games.pacific_1940.fog.marching import March, can_set_out
+from engine.games.pacific_1940.execution import attack_at, draw_up_raid, pass_shore, put_ashore
+from engine.games.pacific_1940.fog.detection import meet
+from engine.games.pacific_1940.fog.marching import March, are_at, can_set_out
+from engine.games.pacific_1940.fog.rulings import rulings_of
+from engine.games.pacific_1940.fog.zones import encounter
 from engine.games.pacific_1940.orders import Order
 from engine.games.pacific_1940.state import COMBAT, Attack, Campaign
 from engine.games.pacific_1940.tentative import Tentative
@@ -53,6 +58,28 @@ def gathered(g: Campaign, zone: str, orders: Sequence[Order]) -> list[str]:
     leaving = {key for order in orders if len(order.path) > 1 for key in order.units}
     own = g.own_at(zone, g.state.power)
     return [key for key in own if not g.is_cargo(key) and key not in leaving]
+
+
+def fights_along(
+    g: Campaign, zone: str, group: Sequence[str], waiting: Collection[str], phase: str
+) -> list[str]:
+    """A31, 7.3 Those that wait in a zone for their group, when others are stopped there by a fight.
+
+    All who are there fight together, for no second attack may follow (A2).
+    """
+    rulings = rulings_of(g.state.options)
+    found = meet(encounter(g, zone, group, phase=phase, rulings=rulings), rulings)
+    return are_at(g, waiting, zone) if found.outcome == "forced" else []
+
+
+def may_not_fight(g: Campaign, zone: str, ending: Sequence[str], phase: str) -> bool:
+    """A2 Whether a group would have to fight where a battle was fought this turn."""
+    fog = g.state.fog
+    if fog is None or zone not in fog.closed:
+        return False
+    rulings = rulings_of(g.state.options)
+    met = encounter(g, zone, ending, ending=ending, phase=phase, rulings=rulings)
+    return meet(met, rulings).outcome == "forced"
 
 
 def air_group(g: Campaign, units: Sequence[str]) -> list[str]:
@@ -103,11 +130,34 @@ def lands_due(
 
 
 def has_anybody(g: Campaign, attack: Attack) -> bool:
-    """A31 Whether anybody of an attack has come; whose ship is elsewhere is left out of it."""
-    attack.landed = {key: zone for key, zone in attack.landed.items() if g.place(key) == zone}
+    """A31 Whether anybody of an attack has come; who is elsewhere by now is left out of it."""
+    attack.units = are_at(g, attack.units, attack.space)
+    attack.escorts = are_at(g, attack.escorts, attack.space)
+    raiders = are_at(g, attack.raiders, attack.space)
+    attack.raiders = {key: attack.raiders[key] for key in raiders}
+    attack.landed = {k: zone for k, zone in attack.landed.items() if are_at(g, [k], zone)}
     return bool(attack.units or attack.landed or attack.raiders)
+
+
+# ---------------------------------------------------------------------- a friend's transport
 
 
 def is_shore_crossed(g: Campaign, order: Order) -> bool:
     """9 Whether an order takes land units aboard a friend's transport, or off one."""
     return is_by_friend(g, g.state.power, order)
+
+
+def cross_shore(g: Campaign, march: March, phase: str) -> None:
+    """9 Units board a friend's transport, or leave it: in the combat move for an assault."""
+    order = march.order
+    if g.is_sea(order.start) and phase == COMBAT:
+        draw_up_landing(g, tuple(march.units), order.start, order.end)
+        return
+    loads = tuple(
+        load
+        for load in order.loads
+        if load.unit in march.units and are_at(g, [load.ship], order.end)
+    )
+    units = tuple(march.units) if g.is_sea(order.start) else tuple(each.unit for each in loads)
+    if units:
+        pass_shore(g, g.state.power, phase, replace(order, units=units, loads=loads))

@@ -152,5 +152,10 @@ def end_march(g: Campaign, march: March, units: Iterable[str], phase: str) -> No
 
 
 def forget_lost(g: Campaign, march: March) -> None:
-    """Fog 8 Who was lost on the way goes no further."""
-    march.units = [key for key in march.units if key in g.pieces]
+    """Fog 8 Who was lost on the way, or put elsewhere by a correction, goes no further."""
+    march.units = are_at(g, march.units, march.space)
+
+
+def are_at(g: Campaign, units: Iterable[str], space: str) -> list[str]:
+    """Fog 8 Those of some units that are in a space still."""
+    return [key for key in units if key in g.pieces and g.place(key) == space]

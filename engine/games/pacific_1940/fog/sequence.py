@@ -12,6 +12,7 @@ from engine.games.pacific_1940.fog.economy import CollectIncomeInFog, MobilizeIn
 from engine.games.pacific_1940.fog.facilitating import GoOn
 from engine.games.pacific_1940.fog.stranding import EndNoncombatMove
 from engine.games.pacific_1940.fog.writing import WriteOrders
+from engine.games.pacific_1940.homeless import Homeless
 from engine.games.pacific_1940.orders import Order
 from engine.games.pacific_1940.sequence import Turn, War
 from engine.games.pacific_1940.state import COMBAT, NONCOMBAT, Campaign
@@ -72,10 +73,11 @@ class FogTurn(Turn, tag="fog_turn", kw_only=True):
         return [WriteOrders(role=self.power, power=self.power, phase=NONCOMBAT)]
 
     def carry_out_noncombat(self, g: FoggedCampaign) -> list[Frame]:
-        """Fog 9 What they bump into is fought then and there."""
+        """Fog 9, A24 What they bump into is fought then and there; its aircraft may need a home."""
         orders, self.orders = self.orders, []
         return [
             CarryOut(power=self.power, phase=NONCOMBAT, orders=orders),
+            Homeless(power=self.power),
             EndNoncombatMove(power=self.power),
         ]
 

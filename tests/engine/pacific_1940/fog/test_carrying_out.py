@@ -272,3 +272,28 @@ def test_a21_a_fleet_that_retreats_goes_back_where_it_came_from_in_this_step() -
     assert table.ask.ways_out == ["sz32"]
     table.do(Retreat("sz32"))
     assert table.where(CRUISER) == "sz32"
+
+
+def test_a31_who_waits_in_a_zone_fights_beside_those_that_are_stopped_there() -> None:
+    table = usa("sz26=usa:1ca sz25=usa:1dd+1ca sz31=japan:1bb", 1, 1, 6)
+    table.write(
+        go(CRUISER, by="sz26 sz31"),
+        go(DESTROYER, by="sz25 sz31 sz32"),
+        go(SECOND, by="sz25 sz31"),
+    )
+    began = [event.forces["usa"] for event in table.told("battle_began")]
+    assert began == [{"cruiser": 1, "destroyer": 1}]
+    assert table.heard_by("axis") == ["attacked sz31"]
+    assert table.where(SECOND) == "sz31"
+
+
+def test_a2_a_group_that_waits_fights_no_second_battle_in_its_zone() -> None:
+    table = usa("sz26=usa:1ca sz25=usa:1dd+1ca sz31=japan:2bb", 6, 6, 1, 1)
+    table.write(
+        go(CRUISER, by="sz26 sz31"),
+        go(DESTROYER, by="sz25 sz31 sz32"),
+        go(SECOND, by="sz25 sz31"),
+    )
+    assert (table.where(CRUISER), table.where(DESTROYER)) == ("lost", "lost")
+    assert table.where(SECOND) == "sz25"
+    assert fought(table) == ["sz31"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.games.pacific_1940.losses import TakeLosses
 from engine.games.pacific_1940.retreat import Retreat
 from tests.engine.pacific_1940.fog.carried import Evening
 from tests.engine.pacific_1940.moving import aboard, go
@@ -118,3 +119,20 @@ def test_fog_9_a_guardian_takes_land_over_in_peace() -> None:
     landing = ("anzac_infantry_1",)
     table.write(go("anzac_transport_1", by="sz45", ashore="dutch_new_guinea", landing=landing))
     assert table.g.controller("dutch_new_guinea") == "anzac"
+
+
+def test_fog_9_units_board_a_friends_transport() -> None:
+    line = "phase=noncombat_move power=anzac war=japan-anzac,japan-uk"
+    table = Evening(f"{line} queensland=anzac:1inf sz54=uk:1trn")
+    unit, ship = "anzac_infantry_1", "uk_transport_1"
+    table.write(go(unit, by="queensland sz54", loads=aboard(ship, unit, at=1)))
+    assert table.piece(unit).aboard == ship
+    assert table.where(unit) == "sz54"
+
+
+def test_a24_aircraft_whose_deck_is_sunk_in_a_bump_find_a_home() -> None:
+    table = Evening(f"{US} sz34=usa:1ca sz33=japan:1cv!+1ftr holds.caroline_islands=japan", 1, 6, 6)
+    table.write(go(CRUISER, by="sz34 sz33"))
+    table.do(TakeLosses(("japan_carrier_1",)), Retreat("sz34"))
+    assert table.where("japan_carrier_1") == "lost"
+    assert table.where("japan_fighter_1") == "caroline_islands"
