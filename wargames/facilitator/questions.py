@@ -40,7 +40,8 @@ class Question:
     def title(self) -> str:
         """The heading of the words, as text."""
         heading = HEADING.search(self.told)
-        return " ".join(strip_tags(heading[1]).split()) if heading else self.kind.replace("_", " ")
+        words = RULE.sub("", heading[1]) if heading else self.kind.replace("_", " ")
+        return " ".join(strip_tags(words).split())
 
     @property
     def is_composed(self) -> bool:
@@ -50,6 +51,8 @@ class Question:
 
 HEADING = re.compile(r"<h2>(.*?)</h2>", re.DOTALL)
 """What a question begins with."""
+RULE = re.compile(r'<a class="r".*?</a>', re.DOTALL)
+"""A link to a rule."""
 FEW = 8
 
 

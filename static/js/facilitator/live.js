@@ -67,6 +67,6 @@ tick();
 // ---- the tab's title says how much is to be said
 const TITLE = document.title.replace(/^\s*\(.*?\)\s*/, "");
 document.addEventListener("htmx:afterSettle", () => {
-  const cards = document.querySelectorAll(".card").length;
+  const cards = document.querySelectorAll(".sentence").length;
   document.title = cards ? `(${cards} to say) ${TITLE}` : TITLE;
 });

@@ -117,11 +117,11 @@ def order_lines(g: FoggedCampaign, found: CarryOut, rulings: Rulings) -> Iterato
 
 
 def _left_of(found: CarryOut, order: Order) -> Order:
-    """Fog 7 What an order has still before it."""
+    """Fog 7 What an order has still before it, the space where it is among it."""
     march = found.march
     if march is None or march.order is not order:
         return order
-    return replace(order, units=tuple(march.units), path=order.path[march.at :])
+    return replace(order, units=tuple(march.units), path=order.path[max(0, march.at - 1) :])
 
 
 # ---------------------------------------------------------------------------- the step

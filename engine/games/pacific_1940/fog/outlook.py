@@ -14,7 +14,7 @@ from engine.games.pacific_1940.fog.zones import encounter
 from engine.games.pacific_1940.orders import Order
 from engine.games.pacific_1940.state import COMBAT, Campaign
 
-Landing = Literal["", "own", "empty", "defended"]
+Landing = Literal["", "own", "empty", "nobody", "defended"]
 
 
 class Incident(Struct, frozen=True, kw_only=True):
@@ -37,7 +37,8 @@ class Outlook(Struct, frozen=True, kw_only=True):
 
     gone: so many of its units are lost already. incidents: the zones in which something happens,
     up to the one where all stop. ends: how far it comes. landing: what is found in the territory
-    that it attacks, and of whom. is_closed: 8 that space was attacked this turn already.
+    that it attacks: "empty", it is taken; "nobody", for aircraft alone. defenders: of whom.
+    is_closed: 8 that space was attacked this turn already.
     """
 
     gone: int
@@ -70,7 +71,7 @@ def outlook(g: Campaign, order: Order, phase: str, rulings: Rulings) -> Outlook:
         gone=len(order.units) - sum(key in g.pieces for key in order.units),
         incidents=tuple(incidents),
         ends=reached or ends,
-        landing=_landing(g, reached) if phase == COMBAT else "",
+        landing=_landing(g, reached, order) if phase == COMBAT else "",
         defenders=all_forces(g, g.enemies_at(reached, g.state.power)) if reached else {},
         is_closed=bool(g.state.fog and reached in g.state.fog.closed),
     )
@@ -110,13 +111,16 @@ def is_noticed(met: Meeting) -> bool:
     return bool(met.notices or met.stopped or met.report or sees) or met.outcome != "none"
 
 
-def _landing(g: Campaign, space: str) -> Landing:
+def _landing(g: Campaign, space: str, order: Order) -> Landing:
     """Fog 8 What an attack finds in a territory."""
     if not space:
         return ""
     if not g.is_hostile(space, g.state.power):
         return "own"
-    return "defended" if g.enemies_at(space, g.state.power) else "empty"
+    if g.enemies_at(space, g.state.power):
+        return "defended"
+    takes = any(key in g.pieces and g.unit(key).is_land for key in (*order.units, *order.landing))
+    return "empty" if takes else "nobody"
 
 
 def all_forces(g: Campaign, units: Iterable[str]) -> Forces:

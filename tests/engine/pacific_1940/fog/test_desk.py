@@ -26,7 +26,9 @@ def of(line: str, *path: str, phase: str = COMBAT, ashore: str = "") -> Outlook:
     """What would come of an order of all ships in the first space of a path."""
     g = in_fog(line)
     units = tuple(key for key in g.own_at(path[0], g.state.power) if not g.is_cargo(key))
-    return outlook(g, Order(units=units, path=path, ashore=ashore), phase, DEFAULTS)
+    cargo = tuple(key for key in g.own_at(path[0], g.state.power) if g.is_cargo(key))
+    order = Order(units=units, path=path, ashore=ashore, landing=cargo if ashore else ())
+    return outlook(g, order, phase, DEFAULTS)
 
 
 def test_dialogue_2_a_battleship_stops_the_fleet_in_zone_20() -> None:
@@ -44,6 +46,12 @@ def test_fog_7_nothing_on_the_way_and_the_territory_is_empty_or_defended() -> No
     held = of(f"{PASSAGE} kiangsu=japan:1inf", *way, ashore="kiangsu")
     assert (held.landing, held.defenders) == ("defended", {"japan": {"infantry": 1}})
     assert held.ends == "kiangsu"
+
+
+def test_dialogue_2_aircraft_alone_find_nobody() -> None:
+    line = "power=usa war=japan-usa holds.kiangsu=japan tokens.japan=0 sz35=usa:2ftr"
+    found = of(line, "sz35", "sz20", "sz19", "kiangsu")
+    assert (found.landing, found.ends, found.incidents) == ("nobody", "kiangsu", ())
 
 
 def test_fog_9_nothing_is_attacked_in_the_noncombat_move() -> None:

@@ -8,7 +8,7 @@ from engine.core.facilitation import TellsMore
 from engine.core.view import View
 from engine.games.pacific_1940.fog.view import FogView
 from engine.games.pacific_1940.view import Board
-from wargames.games.pacific_1940 import battle, layers, tracks
+from wargames.games.pacific_1940 import battle, layers, tracks, words
 from wargames.games.pacific_1940.desk import losses, maps, order_list, running, step
 from wargames.games.pacific_1940.lobby_offer import SIDES
 from wargames.presentation.desk import Acts, Desk, Looking
@@ -21,6 +21,7 @@ class CampaignDesk(Desk):
     parts: Mapping[str, Part] = {
         "orders": Part("section", 'class="orders" aria-label="Orders"'),
         "step": Part("section", 'class="step" aria-label="The step"'),
+        "battle": Part("section", 'class="field" aria-label="The battle"'),
         "differences": Part("section", 'class="differences" aria-label="Differences"'),
         "books": Part("section", 'class="books" aria-label="Books"'),
         "acts": Part("section", 'class="acts" aria-label="Put right, rule"'),
@@ -29,7 +30,7 @@ class CampaignDesk(Desk):
         "fresh": Part("svg", layers.attributes("fresh"), facts=("fresh", "marks")),
         "pieces": Part("svg", layers.attributes("pieces", "Spaces"), facts=("pieces",)),
     }
-    drawn_by_table: Sequence[str] = ("land", "arrows", "pieces")
+    drawn_by_table: Sequence[str] = ("land", "arrows", "pieces", "battle")
     keys: Mapping[str, str] = {"axis": "x", "allies": "a", "hallway": "h"}
 
     def shown(
@@ -49,6 +50,7 @@ class CampaignDesk(Desk):
         space = step.shown(board, fog, looking.at, names, dict(SIDES))
         mistakes = maps.mistakes(fog, names, SIDES)
         focus = space.key if space else ""
+        wait = words.waiting(truth, names)
         return {
             **maps.shown(board, seen, fog, looking.map, names, focus),
             "marks": maps.marks(mistakes, looking.map),
@@ -57,6 +59,9 @@ class CampaignDesk(Desk):
             "mistakes": mistakes,
             "chart": step.chart([row.number for row in space.lit] if space else []),
             "battle": battle.shown(truth, names),
+            "question": None,
+            "wait": wait,
+            "wait_template": f"pacific_1940/prompts.html#wait_{wait['kind']}" if wait else "",
             "tracks": tracks.shown(board, names),
             "losses": losses.lost(board, names),
             "mode": fog.mode,

@@ -62,7 +62,9 @@ def told(found: Outlook, names: Names) -> Iterator[str]:
     if found.is_closed:
         yield f"{names[found.ends]} was attacked this turn already: no second attack"
     elif found.landing == "empty":
-        yield f"{names[found.ends]} is empty: taken without a fight, if a land unit is there"
+        yield f"{names[found.ends]} is empty: taken without a fight"
+    elif found.landing == "nobody":
+        yield f"nobody is at {names[found.ends]}: nothing for aircraft to attack"
     elif found.landing == "defended":
         yield f"battle at {names[found.ends]}: {forces(found.defenders, names)}"
     elif found.ends and not any(each.stopped for each in found.incidents):

@@ -13,17 +13,23 @@ from wargames.presentation.desk import Acts
 from wargames.presentation.wording import value_of
 
 MODES = {"by_hand": "By hand", "assisted": "Assisted"}
+"""How the table is run; the button says how it is, and turns it."""
+SAYS = {
+    "assisted": "Change to assisted: routine steps run by themselves",
+    "by_hand": "Change to by hand: nothing is said or done before you do",
+}
 KEYS = {"paused": "p", "by_hand": "m", "assisted": "m"}
 
 
 @dataclass(frozen=True)
 class Way:
-    """A way in which the table may be run: its button, and its key."""
+    """A way in which the table may be run: its button, and its key; says: what it brings."""
 
     words: str
     value: str
     key: str
     is_room: bool
+    says: str = ""
 
 
 def ways(acts: Acts, names: Names) -> list[Way]:
@@ -34,6 +40,7 @@ def ways(acts: Acts, names: Names) -> list[Way]:
             value=value_of(part.draft),
             key=KEYS.get(part.target, ""),
             is_room=part.target not in KEYS,
+            says=SAYS.get(part.target, ""),
         )
         for part in acts.get("may_run_table", ())
     ]
@@ -44,7 +51,7 @@ def _words(target: str, draft: Any, names: Names) -> str:
     if target == "paused":
         return "Pause" if draft.paused else "Go on"
     if target in MODES:
-        return MODES[target]
+        return next(words for mode, words in MODES.items() if mode != target)
     name = names.get(target, target)
     if target in draft.without_screen:
         return f"{name} sit at a real board: I enter what they choose"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine.games.pacific_1940.fog.chart import Row, rows
 from engine.games.pacific_1940.fog.desk import Step
@@ -87,7 +87,7 @@ def shown(
         moving=telling.forces(step.moving, names) if step.moving else "",
         present=telling.forces(step.present, names) if step.found else _there(space, names),
         why=why(step, found) if found else [],
-        lit=[row for row in chart(found.rows) if row.is_lit] if found else [],
+        lit=lit(found) if found else [],
         beliefs=beliefs(fog, space.key, names, rooms),
         due=[telling.PROMPTS[each] for each in step.due],
     )
@@ -121,9 +121,8 @@ def beliefs(fog: FogView, space: str, names: Names, rooms: dict[str, str]) -> li
         seen: Sighting | None = next(
             (each for each in reversed(room.sightings) if each.space == space), None
         )
-        believed = telling.forces(seen.forces, names) if seen else "nothing known"
         when = telling.sighted(seen, names)
-        found.append(Belief(room.side, rooms[room.side], believed, when))
+        found.append(Belief(room.side, rooms[room.side], telling.believed(seen, names), when))
     return found
 
 
@@ -160,6 +159,21 @@ def _outcome(step: Step, found: Meeting) -> str:
     if found.outcome == "choice":
         return f"The choice is with {listed(CHOOSERS[each] for each in found.choosers)}."
     return "Nobody fights."
+
+
+def lit(found: Meeting) -> list[ChartRow]:
+    """Fog 8 The rows in force, each with those classes alone for which it is."""
+    return [_lit(row, found) for row in rows().values() if row.number in found.rows]
+
+
+def _lit(row: Row, found: Meeting) -> ChartRow:
+    drawn = row_of(row, found.rows)
+    pairs = [each for each in found.pairs if each.row == row.number]
+    if not pairs:
+        return drawn
+    comes = telling.classes(dict.fromkeys(each.mover for each in pairs))
+    there = telling.classes(dict.fromkeys(each.present for each in pairs))
+    return replace(drawn, comes_in=capital(comes), is_there=there)
 
 
 def chart(lit: Sequence[str]) -> list[ChartRow]:

@@ -56,6 +56,21 @@ SOURCES = {
 """Fog 8 How a side came to see something."""
 
 
+UNSEEN = {
+    "radar_blip": "something that moves",
+    "kamikaze_target": "surface warships",
+    "lost_without_fight": "who took it, unseen",
+}
+"""Fog 8 What a side knows where it was told of no unit."""
+
+
+def believed(seen: Sighting | None, names: Names) -> str:
+    """What a side last saw of a space."""
+    if seen is None:
+        return "nothing known"
+    return UNSEEN.get(seen.source, "") * (not seen.forces) or forces(seen.forces, names)
+
+
 def forces(found: Forces, names: Names) -> str:
     """Units in words, power by power; "nobody" where there are none."""
     told = [
