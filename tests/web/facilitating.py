@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Any, cast
 
 from django.http import HttpResponse
@@ -88,14 +89,15 @@ class Evening:
 
     # ------------------------------------------------------------------ at the desk
 
-    @property
+    @cached_property
     def cat(self) -> Client:
         """The facilitator's browser."""
         return sitting(self.people["Cat"])
 
     def get(self, path: str = "", who: str = "Cat") -> HttpResponse:
         """A page of the desk."""
-        return sitting(self.people[who]).get(f"/facilitator/{self.pk}/{path}")
+        client = self.cat if who == "Cat" else sitting(self.people[who])
+        return client.get(f"/facilitator/{self.pk}/{path}")
 
     def page(self, path: str = "") -> Element:
         """A page of the desk that is there."""

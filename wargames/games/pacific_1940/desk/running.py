@@ -62,12 +62,14 @@ def reason(more: TellsMore, names: Mapping[str, str]) -> str:
     """Fog 8 Why a word tells too much."""
     called = names.get(more.value, more.value)
     match more.kind:
-        case "unit":
+        case "unit" | "facility":
             return f"they do not know that there is {one(called)}"
         case "number":
             return "they do not know how many"
+        case "domain":
+            return "they do not know whether it is on land, at sea or in the air"
+        case "place":
+            return f"they are not told of {called}"
         case "power":
-            return f"they do not know that {called} is there"
-        case "space":
-            return f"they do not know of {called}"
+            return f"they do not know that it is {called}"
     return "they do not know that"
