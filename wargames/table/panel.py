@@ -74,8 +74,11 @@ class Panel:
         """How this game is shown."""
         return presentation_of(self.game.key)
 
-    @property
+    @cached_property
     def names(self) -> dict[str, str]:
+        """What every key is called that the viewer may meet with."""
+        if self.has_secrets:  # then some are of what no other side sees
+            return dict(self.presentation.names(self.view))
         return cast(dict[str, str], panel_facts.common(self)["names"])
 
     @cached_property
