@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from engine.core.frame import End, Jump, Outcome
+from engine.core.frame import End, Frame, Jump, Outcome
 from engine.core.roles import FACILITATOR
 from engine.games.pacific_1940 import politics, ways
 from engine.games.pacific_1940.assault import Assault, is_held, is_watched
@@ -46,6 +46,7 @@ class AttackLand(Assault, tag="attack_land", kw_only=True):
     STEPS: ClassVar = (
         "find_peace",
         "landing",
+        "aim",
         "warn",
         "raid",
         "bombardment",
@@ -91,12 +92,31 @@ class AttackLand(Assault, tag="attack_land", kw_only=True):
         """8.2, A33 A submarine keeps transports from the shore only where it is known."""
         return not is_held(g, zone) and not (is_watched(g, zone) and knows_submarine(g, zone))
 
+    def aim(self, g: FoggedCampaign) -> list[Frame]:
+        """A1, 8.1 Bombers whose target is not there have nothing to bomb, and only look.
+
+        A complex of another kind will do in place of the one that they were sent at.
+        """
+        attack, here = attack_on(g, self.space), g.complex_at(self.space)
+        side, missing = g.side(g.state.power), list[str]()
+        for key, kind in list(attack.raiders.items()):
+            if g.facility(self.space, kind):
+                continue
+            if here and g.equipment.facilities[kind].is_complex:
+                attack.raiders[key] = g.pieces[here].kind
+            else:
+                del attack.raiders[key]
+                missing.append(kind)
+        for kind in missing:
+            g.knowledge(side).facilities.get(self.space, {}).pop(kind, None)
+        told = [no_target(g, self.space, kind) for kind in dict.fromkeys(missing)]
+        return announce(g, told, "closed", self.space)
+
     # ------------------------------------------------------------------ with a fight
 
     def warn(self, g: FoggedCampaign) -> Outcome:
         """Fog 8, A29 The defender brings its units, the attacker sees what it is for."""
         attack = attack_on(g, self.space)
-        aim_at_what_is_there(g, attack)
         is_fought = bool(self.attackers(g)) and bool(self.defenders(g))
         if not is_fought and not attack.raiders:
             return Jump("find_empty")
@@ -175,15 +195,10 @@ class AttackLand(Assault, tag="attack_land", kw_only=True):
         return Jump("finish")
 
     def find_nobody(self, g: FoggedCampaign) -> Outcome:
-        """A10, A23 Aircraft that find nobody: the mover alone hears it, and what becomes of them.
-
-        Bombers whose target is not there are among them.
-        """
+        """A10, A23 Aircraft find nobody: the mover alone hears it, and what becomes of them."""
         attack = attack_on(g, self.space)
-        aircraft = [
-            key for key in (*attack.units, *attack.escorts, *attack.raiders) if g.unit(key).is_air
-        ]
-        if self.is_fought or not aircraft:
+        aircraft = [key for key in (*attack.units, *attack.escorts) if g.unit(key).is_air]
+        if self.is_fought or not aircraft or self.defenders(g):
             return None
         told: list[Message] = [nothing_to_attack(g, self.space, aircraft)]
         homeless = warnings(g, g.state.power, fly_on=True)
@@ -225,22 +240,6 @@ def knows_submarine(g: Campaign, zone: str) -> bool:
     )
 
 
-def aim_at_what_is_there(g: Campaign, attack: Attack) -> None:
-    """A1, 8.1 Bombers sent at a facility that is not there bomb a complex in place of another.
-
-    Others have nothing to bomb, and only look.
-    """
-    here = g.complex_at(attack.space)
-    for key, aim in list(attack.raiders.items()):
-        if g.facility(attack.space, aim):
-            continue
-        if here and g.equipment.facilities[aim].is_complex:
-            attack.raiders[key] = g.pieces[here].kind
-        else:
-            del attack.raiders[key]
-            attack.escorts.append(key)
-
-
 # ---------------------------------------------------------------------- what is said
 
 
@@ -276,6 +275,17 @@ def facilities(g: Campaign, territory: str) -> Facilities:
     """5 The facilities in a territory with their damage."""
     return tuple(
         sorted((g.pieces[key].kind, g.pieces[key].markers) for key in g.facilities_at(territory))
+    )
+
+
+def no_target(g: Campaign, territory: str, kind: str) -> OrderRefused:
+    """8.1 A facility that bombers were sent at does not stand there."""
+    return OrderRefused(
+        audience=(g.side(g.state.power),),
+        rule="8.1",
+        power=g.state.power,
+        fact="no_such_facility",
+        data={"space": territory, "facility": kind},
     )
 
 

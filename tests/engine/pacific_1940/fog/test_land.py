@@ -281,9 +281,25 @@ def test_a23_aircraft_with_nowhere_to_land_are_warned_of_where_a_deck_would_help
 
 def test_a1_bombers_whose_target_is_not_there_only_look() -> None:
     raiders = {"usa_strategic_bomber_1": "air_base"}
-    table = attack("power=usa japan=usa:1bmb;japan:1inf", "japan", raiders=raiders)
-    assert kinds(table, ALLIES)[0] == "nothing_to_attack"
+    table = laid(f"{WAR} power=usa fac.japan=naval_base japan=usa:1bmb;japan:1inf")
+    table.g.knowledge(ALLIES).facilities = {"japan": {"air_base": 0, "naval_base": 0}}
+    table.state.attacks = {"japan": Attack(space="japan", raiders=raiders)}
+    table.run(AttackLand(space="japan"))
+    (told,) = table.heard(ALLIES)
+    assert (told.fact, told.data["facility"]) == ("no_such_facility", "air_base")
+    assert table.g.knowledge(ALLIES).facilities == {"japan": {"naval_base": 0}}
     assert table.heard(AXIS) == []
+    table.do(Proceed())
+    assert not table.asked and not table.events
+
+
+def test_a1_fighters_without_a_bomber_to_escort_do_not_say_whether_anybody_is_there() -> None:
+    raiders, escorts = {"usa_strategic_bomber_1": "air_base"}, ["usa_fighter_1"]
+    line = "power=usa japan=usa:1bmb+1ftr;japan:1inf"
+    table = attack(line, "japan", raiders=raiders, escorts=escorts)
+    assert kinds(table, ALLIES) == ["order_refused"]
+    table.do(Proceed())
+    assert not table.events
 
 
 def test_a1_bombers_sent_at_a_complex_bomb_the_one_that_stands_there() -> None:
