@@ -21,7 +21,7 @@ from engine.games.pacific_1940.fog.interception import Interception
 from engine.games.pacific_1940.fog.land import AttackLand
 from engine.games.pacific_1940.fog.meeting import MeetAtSea
 from engine.games.pacific_1940.fog.news import TellLosses
-from engine.games.pacific_1940.fog.radar import AnswerBlip
+from engine.games.pacific_1940.fog.radar import AnswerAttack, AnswerBlip
 from engine.games.pacific_1940.fog.sequence import FogTurn, FogWar
 from engine.games.pacific_1940.fog.silent import FightOrStayOut, JoinOrHide
 from engine.games.pacific_1940.fog.stranding import EndNoncombatMove
@@ -88,6 +88,7 @@ AnyFrame = (
     | CollectIncomeInFog
     | MeetAtSea
     | AnswerBlip
+    | AnswerAttack
     | CallKamikazes
     | AimTokens
     | AttackOrIgnore

@@ -14,7 +14,7 @@ from engine.games.pacific_1940.fog.detection import (
     Encounter,
     Meeting,
 )
-from engine.games.pacific_1940.fog.messages import Attacked, Forces, PassingReport, Stopped
+from engine.games.pacific_1940.fog.messages import Attacked, Contact, Forces, PassingReport, Stopped
 from engine.games.pacific_1940.fog.prompts import is_fought
 from engine.games.pacific_1940.fog.zones import forces
 from engine.games.pacific_1940.forces import powers as powers_of
@@ -119,6 +119,15 @@ def calls(
 def as_seen(g: Campaign, units: Sequence[str]) -> Forces:
     """Fog 8 Units in plain sight, as a message tells of them: without cargo."""
     return forces(g, units, CLASSES)
+
+
+def in_sight(
+    g: FoggedCampaign, zone: str, group: Sequence[str], others: Sequence[str]
+) -> Iterator[Contact]:
+    """Fog 8 Each side sees the other: first who was there sees the mover's, then the mover."""
+    power = g.state.power
+    yield Contact(zone=zone, forces=as_seen(g, group), audience=(g.other_side(power),))
+    yield Contact(zone=zone, forces=as_seen(g, others), audience=(g.side(power),))
 
 
 def as_passing(

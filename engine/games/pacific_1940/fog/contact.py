@@ -2,16 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from itertools import combinations
 from typing import ClassVar
 
 from engine.core.choice import Choice
 from engine.core.flow import Decision
 from engine.core.frame import End
+from engine.games.pacific_1940.fog.campaign import FoggedCampaign
 from engine.games.pacific_1940.fog.chart import UnitClass
-from engine.games.pacific_1940.fog.detection import WARSHIPS
+from engine.games.pacific_1940.fog.detection import WARSHIPS, Meeting
+from engine.games.pacific_1940.fog.messages import ChooseAttack, Contact
+from engine.games.pacific_1940.fog.zones import forces
 from engine.games.pacific_1940.state import Campaign
+
+
+def found_at(
+    g: FoggedCampaign, zone: str, found: Meeting, targets: Collection[UnitClass]
+) -> Iterator[Contact | ChooseAttack]:
+    """R8 What the mover hears of those whom it need not fight; targets: whom it may attack."""
+    power = g.state.power
+    told, there = (g.side(power),), g.enemies_at(zone, power)
+    if noticed := forces(g, there, set(found.mover_sees).difference(targets)):
+        yield Contact(zone=zone, forces=noticed, audience=told)
+    if targets:
+        seen = forces(g, there, targets)
+        yield ChooseAttack(power=power, zone=zone, targets=seen, audience=told)
 
 
 class AttackFound(Choice, tag="attack_found", frozen=True):

@@ -9,7 +9,7 @@ from engine.core.flow import Procedure
 from engine.core.frame import End, Frame, Jump, Outcome
 from engine.core.roles import FACILITATOR
 from engine.games.pacific_1940.battle import Battle
-from engine.games.pacific_1940.fog import at_table
+from engine.games.pacific_1940.fog import at_table, contact
 from engine.games.pacific_1940.fog.campaign import FoggedCampaign
 from engine.games.pacific_1940.fog.chart import UnitClass
 from engine.games.pacific_1940.fog.contact import AttackOrIgnore
@@ -18,7 +18,6 @@ from engine.games.pacific_1940.fog.facilitating import announce
 from engine.games.pacific_1940.fog.free_shot import FreeShots, ShootOrAvoid
 from engine.games.pacific_1940.fog.interception import Interception
 from engine.games.pacific_1940.fog.messages import (
-    ChooseAttack,
     Contact,
     DestroyerPresent,
     FreeShot,
@@ -28,11 +27,11 @@ from engine.games.pacific_1940.fog.messages import (
     RadarBlip,
 )
 from engine.games.pacific_1940.fog.prompts import Prompt, prompts
-from engine.games.pacific_1940.fog.radar import AnswerBlip
+from engine.games.pacific_1940.fog.radar import AnswerAttack, AnswerBlip, bases_to_call
 from engine.games.pacific_1940.fog.rulings import rulings_of
 from engine.games.pacific_1940.fog.silent import FightOrStayOut, JoinOrHide
 from engine.games.pacific_1940.fog.tokens import AimTokens, CallKamikazes, targets_in_sight
-from engine.games.pacific_1940.fog.zones import encounter, forces, kamikaze_powers, listening_bases
+from engine.games.pacific_1940.fog.zones import encounter, kamikaze_powers, listening_bases
 from engine.games.pacific_1940.homeless import Homeless
 from engine.games.pacific_1940.standing_orders import orders_of
 from engine.games.pacific_1940.state import NONCOMBAT
@@ -69,6 +68,8 @@ class MeetAtSea(Procedure, tag="meet_at_sea", kw_only=True):
         "intercept",
         "air_battle",
         "to_the_table",
+        "scramble",
+        "next_scramble",
         "dive",
         "next_dive",
         "fight",
@@ -186,19 +187,16 @@ class MeetAtSea(Procedure, tag="meet_at_sea", kw_only=True):
 
         A2 It is not asked where a battle was fought this turn.
         """
-        found, power = self.found(g), g.state.power
-        told, there = (g.side(power),), g.enemies_at(self.zone, power)
+        found = self.found(g)
         if found.outcome == "forced":
             return None
-        messages: list[Message] = []
-        if noticed := forces(g, there, set(found.mover_sees).difference(found.targets)):
-            messages.append(Contact(zone=self.zone, forces=noticed, audience=told))
-        if "mover" not in found.choosers or self.zone in g.fog.closed:
-            return self.say(g, "choose_attack", *messages)
-        targets = forces(g, there, found.targets)
-        messages.append(ChooseAttack(power=power, zone=self.zone, targets=targets, audience=told))
-        ask = AttackOrIgnore(role=power, zone=self.zone, targets=list(found.targets))
-        return [*self.say(g, "choose_attack", *messages), ask]
+        is_closed = self.zone in g.fog.closed
+        targets = () if is_closed else found.targets
+        said = self.say(g, "choose_attack", *contact.found_at(g, self.zone, found, targets))
+        if not targets:
+            return said
+        ask = AttackOrIgnore(role=g.state.power, zone=self.zone, targets=list(targets))
+        return [*said, ask]
 
     def on_attack_or_ignore(self, g: FoggedCampaign, classes: list[UnitClass]) -> None:
         """A5 It has declared; the other side does not know it yet."""
@@ -287,14 +285,7 @@ class MeetAtSea(Procedure, tag="meet_at_sea", kw_only=True):
         """Fog 8 With nobody else to fight, those who scrambled meet the aircraft that pass."""
         if "intercept" not in self.due(g):
             return Jump("to_the_table")
-        power = g.state.power
-        passing, up = (at_table.as_seen(g, units) for units in self.in_the_air(g))
-        return self.say(
-            g,
-            "intercept",
-            Contact(zone=self.zone, forces=passing, audience=(g.other_side(power),)),
-            Contact(zone=self.zone, forces=up, audience=(g.side(power),)),
-        )
+        return self.say(g, "intercept", *at_table.in_sight(g, self.zone, *self.in_the_air(g)))
 
     def in_the_air(self, g: FoggedCampaign) -> tuple[list[str], list[str]]:
         """Fog 8 The aircraft that pass, and those that have scrambled against them."""
@@ -321,6 +312,23 @@ class MeetAtSea(Procedure, tag="meet_at_sea", kw_only=True):
         stops = found.outcome == "forced"
         called = at_table.calls(g, self.zone, self.defenders, self.tokens, stops=stops)
         return self.say(g, "battle", *called)
+
+    def scramble(self, g: FoggedCampaign) -> Outcome:
+        """A19, 7.5 For a battle that is known, aircraft go up from bases that heard no blip."""
+        heard = "radar_blip" in self.found(g).notices
+        found = bases_to_call(g, self.zone, self.phase, self.rulings(g), heard=heard)
+        base = self.next_of(found)
+        if not base:
+            return Jump("dive")
+        return AnswerAttack(role=g.controller(base), base=base, zone=self.zone)
+
+    def on_answer_attack(self, g: FoggedCampaign, aircraft: list[str]) -> None:
+        """7.5 They fight beside those who were attacked."""
+        self.defenders += aircraft
+
+    def next_scramble(self, g: FoggedCampaign) -> Jump:
+        """7.5 The next base."""
+        return Jump("scramble")
 
     def dive(self, g: FoggedCampaign) -> Outcome:
         """A9b Kamikazes are aimed after a look at the fleet, and thrown before round 1."""

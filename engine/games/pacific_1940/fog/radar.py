@@ -6,16 +6,21 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import ClassVar
 
+from msgspec.structs import replace
+
 from engine.core.choice import Choice
 from engine.core.flow import Decision
 from engine.core.frame import End
 from engine.games.pacific_1940.engagements import kinds_of
 from engine.games.pacific_1940.events_air import Scrambled, StayedOnGround
 from engine.games.pacific_1940.fog.campaign import FoggedCampaign
+from engine.games.pacific_1940.fog.detection import Rulings
+from engine.games.pacific_1940.fog.zones import listening_bases
 from engine.games.pacific_1940.pieces import AIR
 from engine.games.pacific_1940.politics import why_not_enter
 from engine.games.pacific_1940.scramble import room
-from engine.games.pacific_1940.state import COMBAT, Campaign
+from engine.games.pacific_1940.standing_orders import orders_of
+from engine.games.pacific_1940.state import COMBAT, NONCOMBAT, Campaign
 
 
 class GoUp(Choice, tag="go_up", frozen=True):
@@ -59,6 +64,28 @@ class AnswerBlip(Decision, tag="answer_blip", kw_only=True):
         """From where, where to, and how many at most."""
         waiting = sum(len(units) for units in waiting_at(g, self.base, self.zone))
         return {"space": self.base, "zone": self.zone, "most": min(waiting, room(g, self.base))}
+
+
+class AnswerAttack(AnswerBlip, tag="answer_attack", kw_only=True):
+    """A19, 7.5 The same of a base that heard no blip, for a battle that its side has to fight."""
+
+
+def bases_to_call(
+    g: Campaign, zone: str, phase: str, rulings: Rulings, *, heard: bool
+) -> Iterator[str]:
+    """A19 The bases beside a zone of battle whose owners have not been asked, on coasts too.
+
+    heard: there was a blip, so that those that listen have been asked. A13 None in the noncombat
+    move, unless the table wants it.
+    """
+    if phase == NONCOMBAT and not rulings.notices_in_noncombat:
+        return
+    listening = listening_bases(g, zone, rulings) if heard else []
+    for base in listening_bases(g, zone, replace(rulings, coasts_listen=True)):
+        power = g.controller(base)
+        refuses = base in orders_of(g, power).no_scramble
+        if base not in listening and power in g.equipment.order and not refuses:
+            yield base
 
 
 def waiting_at(g: Campaign, base: str, zone: str) -> list[list[str]]:

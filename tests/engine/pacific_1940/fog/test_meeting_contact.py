@@ -8,7 +8,7 @@ from engine.games.pacific_1940.fog.contact import AttackFound
 from engine.games.pacific_1940.fog.silent import JoinBattle, StayOut
 from engine.games.pacific_1940.losses import TakeLosses
 from engine.games.pacific_1940.retreat import Retreat
-from tests.engine.pacific_1940.fog.meetings import Meets, meets
+from tests.engine.pacific_1940.fog.meetings import Meets, begin, fogged, meets
 
 WAR = "power=usa war=japan-usa tokens.japan=0"
 MISSES = (6,) * 40
@@ -261,6 +261,14 @@ def test_a27_who_was_ignored_may_be_attacked_by_another_group_of_the_turn() -> N
     assert table.g.fog.closed == []
     again = at_sea("1dd", "1trn").answer(AttackFound(("tr",)))
     assert again.g.fog.closed == ["sz16"]
+
+
+def test_a2_in_a_zone_of_battle_the_mover_sees_and_is_not_asked() -> None:
+    table = fogged(f"{WAR} sz16=usa:1ca;japan:1trn")
+    table.g.fog.closed.append("sz16")
+    begin(table, "sz16")
+    assert table.said() == ["allies contact", "axis passing_report"]
+    assert (table.asked, table.stopped) == ("", [])
 
 
 def test_a33_a_hidden_submarine_lets_a_lone_assault_by_and_reports_it_without_cargo() -> None:

@@ -219,6 +219,46 @@ def test_fog_8_interceptors_do_not_go_up_twice_in_a_turn() -> None:
     assert table.choices() == ["none"]
 
 
+COAST = "power=japan war=japan-uk india=uk:2ftr+1bmb fac.india=air_base sz39=japan:1ca"
+
+
+def test_a19_a_base_on_a_coast_hears_no_blip_and_may_scramble_for_a_battle_that_is_known() -> None:
+    table = meets(f"{COAST};uk:1dd", "sz39", *MISSES, came_from="sz38")
+    assert table.said() == ["allies attacked", "axis stopped"]
+    assert (table.asked, table.ask.base) == ("uk answer_attack", "india")
+    assert (table.ask.SECRET, table.ask.BARRIER) == (True, True)
+    table.answer(GoUp(("uk_fighter_1", "uk_fighter_2")))
+    assert table.the("battle_began").forces["uk"] == {"destroyer": 1, "fighter": 2}
+    assert scrambled(table) == ["uk_fighter_1", "uk_fighter_2"]
+
+
+def test_a19_an_empty_base_is_asked_all_the_same() -> None:
+    empty = f"{COAST};uk:1dd".replace("india=uk:2ftr+1bmb ", "")
+    table = meets(empty, "sz39", *MISSES, came_from="sz38")
+    assert (table.asked, table.choices()) == ("uk answer_attack", ["none"])
+
+
+def test_a19_nobody_is_asked_without_a_battle_or_twice() -> None:
+    assert meets(COAST, "sz39").asked == ""
+    heard = meets(f"{COAST};uk:1dd", "sz39", *MISSES, came_from="sz38", coasts_listen=True)
+    assert heard.asked == "uk answer_blip"
+    assert heard.answer(GoUp()).asked == "japan may_retreat"
+
+
+def test_a19_an_island_that_heard_no_blip_is_asked_where_submarines_are_fought() -> None:
+    line = f"{BASE} philippines=japan:1ftr sz35=usa:1sub;japan:1dd"
+    table = meets(line, "sz35", *MISSES, came_from="sz34")
+    assert table.asked == "japan answer_attack"
+    table.answer(GoUp((FIGHTER,)))
+    assert table.the("battle_began").forces["japan"] == {"destroyer": 1, "fighter": 1}
+
+
+def test_a13_no_scramble_for_a_bump_in_the_noncombat_move() -> None:
+    bump = f"{COAST};uk:1dd"
+    table = meets(bump, "sz39", *MISSES, came_from="sz38", phase="noncombat")
+    assert table.asked == "japan may_retreat"
+
+
 def test_a13_who_scrambled_in_the_noncombat_move_is_home_before_the_next_turn() -> None:
     wanted = {"phase": "noncombat", "notices_in_noncombat": True}
     table = nears("1ftr", "1ftr", 6, 6, **wanted).answer(GoUp((FIGHTER,)))

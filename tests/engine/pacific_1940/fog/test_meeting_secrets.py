@@ -13,7 +13,7 @@ from engine.core.flow import Decision
 from engine.games.pacific_1940.fog.contact import AttackFound, AttackOrIgnore
 from engine.games.pacific_1940.fog.free_shot import ShootFreely, ShootOrAvoid
 from engine.games.pacific_1940.fog.messages import Message
-from engine.games.pacific_1940.fog.radar import AnswerBlip, GoUp
+from engine.games.pacific_1940.fog.radar import AnswerAttack, AnswerBlip, GoUp
 from engine.games.pacific_1940.fog.silent import FightOrStayOut, JoinBattle, JoinOrHide, StayOut
 from engine.games.pacific_1940.fog.tokens import AimTokens, CallKamikazes, DiveAt, UseTokens
 from tests.engine.pacific_1940.fog.meetings import Meets, meets
@@ -23,6 +23,7 @@ BASE = "holds.philippines=japan fac.philippines=air_base"
 MISSES = (6,) * 60
 ANSWERS: dict[type[Decision], Any] = {
     AnswerBlip: GoUp(),
+    AnswerAttack: GoUp(),
     CallKamikazes: UseTokens(0),
     AttackOrIgnore: AttackFound(),
     ShootOrAvoid: ShootFreely(0),
