@@ -37,12 +37,13 @@ def role_asked(table: Table, seat: Seat, choice: Choice, sent: int | str) -> str
     :raises NotAsked: nothing is asked of the seat. :raises NotYourWatch: others are on watch.
     """
     game, seats = table.game, table.seats
-    held = [role for role in asked_of(game) if seat in holders(game, seats, role)]
+    stands_in = stood_in_for(table, seat)
+    held = [r for r in asked_of(game) if seat in holders(game, seats, r) or r in stands_in]
     opened = {role: sight.opened_at(game, role) for role in held}
     open_now = [role for role in held if sight.is_meant(game, role, opened[role], None, sent)]
     if not open_now:
         raise NotAsked() if not held and sent in (game.version, "") else Stale(version=game.version)
-    mine = [role for role in open_now if seat in on_watch_of(game, seats, role)]
+    mine = [r for r in open_now if seat in on_watch_of(game, seats, r) or r in stands_in]
     if not mine:
         watch = [each for role in open_now for each in on_watch_of(game, seats, role)]
         raise NotYourWatch(seats=[each.pk for each in watch])
@@ -58,9 +59,18 @@ def standing_role(table: Table, seat: Seat, choice: Choice) -> str:
     standing = table.rules.standing(table.state)
     for role in dict.fromkeys(ask.role for ask in standing):
         ask = asked_for(standing, role, choice)
-        if ask and type(choice) in ask.KINDS and seat in holders(table.game, table.seats, role):
+        is_theirs = seat in holders(table.game, table.seats, role)
+        if ask and type(choice) in ask.KINDS and is_theirs:
             return role
     return ""
+
+
+def stood_in_for(table: Table, seat: Seat) -> tuple[str, ...]:
+    """The powers that a facilitator's seat chooses for beside their own players."""
+    if seat.side != FACILITATOR:
+        return ()
+    sides = table.rules.facilitation.stands_in_for(table.state)
+    return tuple(power for side in sides for power in table.rules.roles.powers_of(side))
 
 
 def repeated(game: Game, seat: Seat, choice: JsonData, sent: int | str) -> Move | None:

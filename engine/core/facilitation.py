@@ -52,6 +52,10 @@ class StackFacilitation(Generic[S]):
         """
         return event.announced
 
+    def stands_in_for(self, state: S) -> tuple[str, ...]:
+        """The sides that a facilitator chooses for, because their players have no screen: none."""
+        return ()
+
     def told_more(self, state: S, event: JsonData, viewer: str, words: str) -> list[TellsMore]:
         """What words for an event, as plain data, tell a viewer more than the rules do.
 

@@ -8,6 +8,7 @@ from engine.games.pacific_1940.declarations import GoToWar, KeepPeace
 from engine.games.pacific_1940.fog.blitz import Blitz
 from engine.games.pacific_1940.fog.contact import AttackFound
 from engine.games.pacific_1940.fog.corrections import Correction
+from engine.games.pacific_1940.fog.dice_by_hand import EnterDice
 from engine.games.pacific_1940.fog.facilitating import Proceed
 from engine.games.pacific_1940.fog.free_shot import ShootFreely
 from engine.games.pacific_1940.fog.modes import RunTable
@@ -54,6 +55,7 @@ Pacific1940Choice = (
     | RunTable
     | Correction
     | Ruling
+    | EnterDice
     | GoUp
     | UseTokens
     | DiveAt

@@ -167,6 +167,7 @@ SAY = {
     "run_table": Say("fog 7", _always("Run the table so")),
     "correction": Say("fog 7", _always("Put it right")),
     "ruling": Say("fog 7", _always("Rule so")),
+    "enter_dice": Say("fog 7", _always("Enter these dice")),
 }
 """Every kind of choice, in the order of the rules."""
 TITLES = {"retreat": "Break off", "go_to_war": "War"}

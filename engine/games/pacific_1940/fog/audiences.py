@@ -228,5 +228,6 @@ FOG_AUDIENCE: dict[type[Event], Told] = {
     desk.TablePaused: everybody,
     desk.PositionCorrected: everybody,
     desk.RuledOnTheSpot: everybody,
+    desk.DiceEntered: facilitator,
 }
 """Every kind of event of the open game, and what is told of it under fog."""

@@ -58,3 +58,10 @@ class RuledOnTheSpot(Event, tag="ruled_on_the_spot", frozen=True, kw_only=True):
     rule: str = "fog 7"
     text: str
     reason: str = ""
+
+
+class DiceEntered(Event, tag="dice_entered", frozen=True, kw_only=True):
+    """Fog 12 The facilitator has entered faces that were thrown at a real table."""
+
+    rule: str = "fog 7"
+    faces: tuple[int, ...]

@@ -11,6 +11,7 @@ from engine.core.frame import Frame
 from engine.core.roles import FACILITATOR
 from engine.games.pacific_1940.fog.campaign import FoggedCampaign
 from engine.games.pacific_1940.fog.corrections import MayCorrect
+from engine.games.pacific_1940.fog.dice_by_hand import MayEnterDice
 from engine.games.pacific_1940.fog.messages import Message
 from engine.games.pacific_1940.fog.modes import MayRunTable, stops_for
 from engine.games.pacific_1940.fog.rulings_on_the_spot import MayRule
@@ -71,4 +72,4 @@ def facilitators_acts(g: FoggedCampaign) -> list[Decision]:
     """Fog 7 What the facilitator may do at any time while the game goes on."""
     if g.state.result is not None:
         return []
-    return [MayRunTable(), MayCorrect(), MayRule()]
+    return [MayRunTable(), MayCorrect(), MayRule(), MayEnterDice()]

@@ -34,6 +34,10 @@ class FogFacilitation(StackFacilitation[CampaignState]):
             return event.announced
         return is_said_by_hand(self.game.play(state).fog.mode, event.code())
 
+    def stands_in_for(self, state: CampaignState) -> tuple[str, ...]:
+        """Fog 12 The sides whose room has no screen."""
+        return tuple(self.game.play(state).fog.without_screen)
+
     def told_more(
         self, state: CampaignState, event: JsonData, viewer: str, words: str
     ) -> list[TellsMore]:

@@ -8,8 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from engine.core.composed import UnreadLine
 from engine.core.roles import FACILITATOR
 from engine.games.pacific_1940.fog import facilitating, modes
+from engine.games.pacific_1940.fog.dice_by_hand import EnterDice, MayEnterDice
 from engine.games.pacific_1940.fog.facilitating import GoOn, Proceed, announce
 from engine.games.pacific_1940.fog.messages import (
     CATALOGUE,
@@ -196,3 +198,32 @@ def test_fog_7_a_ruling_has_words_and_a_room() -> None:
     assert found.why_not(Ruling(text="x" * 301)) == "fog 7 no_words"
     assert found.why_not(Ruling(text="Yes.", rooms=("kitchen",))) == "fog 7 no_such_room"
     assert found.why_not(Ruling(text="Yes."), "japan") != ""
+
+
+# ---------------------------------------------------------------------------- dice by hand
+
+
+def test_fog_12_dice_of_a_real_table_come_before_any_other_and_are_logged_as_entered() -> None:
+    found = desk("power=japan", GoOn(step="begin"))
+
+    found.by(found.typed(MayEnterDice(), "3 5,1"))
+
+    (event,) = found.applied.events
+    assert (event.faces, event.audience) == ((3, 5, 1), (FACILITATOR,))
+    g = found.g
+    assert g.rolls(2) + g.rolls(1) == (3, 5, 1)
+    assert all(draw.n is None for draw in g.draws)
+    found.by(EnterDice())
+    assert found.state.dice.script == []
+
+
+@pytest.mark.parametrize(
+    ("faces", "fact"),
+    [((7,), "no_such_face"), ((0,), "no_such_face"), ((6,) * 61, "too_many_dice")],
+)
+def test_fog_12_dice_have_six_faces(faces: tuple[int, ...], fact: str) -> None:
+    found = desk("power=japan", GoOn(step="begin"))
+
+    assert found.why_not(EnterDice(faces=faces)) == f"fog 7 {fact}"
+    with pytest.raises(UnreadLine):
+        found.typed(MayEnterDice(), "two sixes")
