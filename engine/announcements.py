@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from django.db import transaction
 from django.db.models import Max
 
-from engine import store
+from engine import curtain, store
 from engine.core.codec import JsonObject
 from engine.core.events import may_know
 from engine.core.facilitation import TellsMore
@@ -138,6 +138,7 @@ def say(game: Game, *found: Announcement) -> None:
             data=said(each),
         )
     game.moves.filter(before__isnull=False).update(before=None)
+    _lift_for(game, found)
     is_for_all = game.status == Game.Status.OVER  # then everybody reads the whole log
     told = {FACILITATOR, *(each.viewer for each in found)}
     save_change(game, told=None if is_for_all else told)
@@ -172,6 +173,17 @@ def corrected(game: Game, viewer: str) -> set[int]:
     """The keys of entries of the log that a side was told and that were put right since."""
     found = game.announcements.filter(viewer=viewer, is_spoken=True, entry__is_held=False)
     return set(found.values_list("entry_id", flat=True))
+
+
+def _lift_for(game: Game, found: Sequence[Announcement]) -> None:
+    """Whoever has heard all that is for it is shown the position of now."""
+    left = held(game)
+    viewers = {each.viewer for each in found} - {each.viewer for each in left}
+    if any(each.entry.audience is None for each in found):
+        viewers |= {store.PUBLIC} - {store.PUBLIC for each in left if each.entry.audience is None}
+    rules = store.rules_of(game)
+    if curtain.has_one(rules.roles) and game.status == Game.Status.PLAYING:
+        curtain.lift(game, rules, store.load(game, rules).state, viewers)
 
 
 def said(found: Announcement) -> JsonObject:

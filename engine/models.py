@@ -145,12 +145,16 @@ class FormerSeat(models.Model):
 class Sight(models.Model):
     """What one viewer of a game with secrets has been shown: a revision, which rises when that
     changes and never else, when it last rose, and the mark by which a change is found.
+
+    `shown`: the position that is shown instead of the one of now (engine.curtain); the public has a
+    row for that alone, with an empty name.
     """
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="sights")
     viewer = models.CharField(max_length=32)
     revision = models.PositiveIntegerField(default=0)
     mark = models.CharField(max_length=64, blank=True)
+    shown = Json(null=True, blank=True)
     changed_at = models.DateTimeField()
 
     class Meta:

@@ -13,12 +13,10 @@ from dataclasses import dataclass
 
 from django.db import transaction
 
-from engine import announcements, drafts, history, meant, sight, store
-from engine.compiled_writes import insert, insert_all
+from engine import announcements, curtain, drafts, history, meant, recording, sight, store
 from engine.core.choice import Choice
 from engine.core.codec import JsonData, Unreadable, plain
-from engine.core.events import data_of, kind_of
-from engine.core.flow import IllegalChoice, is_sealed
+from engine.core.flow import IllegalChoice
 from engine.core.position import Position
 from engine.core.protocol import AnyRules, Applied
 from engine.core.roles import FACILITATOR
@@ -32,12 +30,14 @@ from engine.errors import (
     NotLegal,
     NotYourWatch,
     Stale,
+    TellsTooMuch,
     TermsChanged,
 )
 from engine.history import undoable
 from engine.lifecycle import new_game, set_terms
 from engine.locking import save_change
-from engine.models import Game, LogEntry, Move, Seat, Snapshot
+from engine.models import Game, Move, Seat
+from engine.recording import Maker
 from engine.seats import (
     MAX_SEATS,
     asked_of,
@@ -73,6 +73,7 @@ __all__ = [
     "NotYourWatch",
     "NothingToUndo",
     "Stale",
+    "TellsTooMuch",
     "TermsChanged",
     "answer_back",
     "ask_back",
@@ -106,8 +107,6 @@ __all__ = [
 WhoMoves = Callable[[Game, Sequence[Seat]], Seat]
 MOST_STEPS = 1_000
 """So often the program goes on at most without anybody being asked."""
-PROGRAM = "the program"
-"""The name under which moves stand that nobody made."""
 
 
 @dataclass(frozen=True)
@@ -173,23 +172,6 @@ def play_as(
     return _make(table, loaded, maker, wanted)
 
 
-@dataclass(frozen=True)
-class Maker:
-    """Who makes a move: a role, by the version that opened its decision, and the seat it is for.
-
-    Without a seat it is the program.
-    """
-
-    role: str
-    opened: int
-    seat: Seat | None = None
-
-    @property
-    def name(self) -> str:
-        """What the history calls them."""
-        return str(self.seat.user) if self.seat else PROGRAM
-
-
 @transaction.atomic
 def play_program(game_id: uuid.UUID) -> bool:
     """Do what is the program's to do until somebody is asked or all have heard something.
@@ -213,7 +195,9 @@ def play_program(game_id: uuid.UUID) -> bool:
         has_acted = has_acted or applied is not None
         if applied is None or any(event.audience is None for event in applied.events):
             break
-    return has_said or has_acted
+    if closed := curtain.close(game, rules, store.load(game, rules).state):
+        save_change(game, told=closed)
+    return has_said or has_acted or bool(closed)
 
 
 def _programs_step(game: Game, rules: AnyRules, seats: list[Seat]) -> Applied[Position] | None:
@@ -244,7 +228,7 @@ def is_programs_turn(game: Game, seats: Sequence[Seat]) -> bool:
     rules = store.rules_of(game)
     if not rules.roles.has_facilitator or is_facilitated(seats):
         return False
-    if is_programs_move(game, seats) or announcements.held(game):
+    if is_programs_move(game, seats) or announcements.held(game) or curtain.behind(game):
         return True
     if game.status != Game.Status.PLAYING:
         return False
@@ -264,39 +248,51 @@ def _make(table: meant.Table, loaded: store.Loaded, maker: Maker, wanted: Choice
     game, rules, seats = table.game, table.rules, table.seats
     watch = on_watch(game, seats)
     applied = _apply(rules, loaded.state, maker.role, wanted)
-    forgets = _forgets_positions(rules, applied)
+    forgets = recording.forgets_positions(rules, applied)
     held = announcements.to_hold(game, rules, applied) if is_facilitated(seats) else frozenset()
-    move = _record(game, rules, loaded.state, maker, plain(wanted), applied, held)
+    behind = _kept_behind(table, maker.role, applied, held)
+    hidden = held | curtain.unread(applied, held, behind)
+    move = recording.record(game, rules, loaded.state, maker, plain(wanted), applied, hidden)
     mover = "" if applied.unasked else maker.role
+    summary = game.summary
     store.write(game, rules, applied.state, loaded, mover)
-    entries = _log(game, rules, move, applied, held)
+    is_lifted = curtain.draw(game, rules, loaded.state, summary, behind)
+    if applied.unasked:
+        curtain.follow(game, rules, maker.role, wanted)
+    entries = recording.log(game, rules, move, applied, held, hidden)
     drafts.forget(game, rules, loaded.state, move)
     had_request, game.take_back = game.take_back is not None, None
     people = [each.user_id for each in seats]
-    save_change(game, people, told=_told(rules, applied, had_request, held), state=applied.state)
+    save_change(
+        game, people, told=recording.told(rules, applied, had_request, hidden), state=applied.state
+    )
     history.keep_when_committed(game, move, forgot=forgets)
     facts = {"applied": applied, "entries": entries, "seats": seats, "watch_before": watch}
+    facts["has_opened_log"] = is_lifted
     move_made.send(sender=Game, game=game, move=move, **facts)
     if had_request:
         calls_changed.send(sender=Game, game=game)
     return MoveResult(move, applied.state, seats, applied)
 
 
+def _kept_behind(
+    table: meant.Table, role: str, applied: Applied[Position], held: Collection[int]
+) -> set[str]:
+    """The viewers who are shown nothing of a move yet: only while a person facilitates.
+
+    What follows from an answer of their own, or of others, they see with it.
+    """
+    if not is_facilitated(table.seats) or not curtain.has_one(table.rules.roles):
+        return set()
+    if applied.unasked and applied.state.result is None:
+        return curtain.behind(table.game)
+    found = curtain.kept_behind(table.rules, role, applied, held)
+    return found if role == FACILITATOR else found & curtain.behind(table.game)
+
+
 def is_facilitated(seats: Sequence[Seat]) -> bool:
     """Whether somebody sits in the facilitator's chair."""
     return any(seat.side == FACILITATOR for seat in seats)
-
-
-def _told(
-    rules: AnyRules, applied: Applied[Position], had_request: bool, held: Collection[int]
-) -> set[str] | None:
-    """The viewers who can read of a move in the log, None for all; held: events by their place."""
-    events = enumerate(applied.events)
-    audiences = [() if at in held else each.audience for at, each in events]
-    if had_request or None in audiences:
-        return None
-    told = {viewer for audience in audiences for viewer in audience or ()}
-    return told | ({FACILITATOR} if rules.roles.has_facilitator and audiences else set())
 
 
 def _choice(rules: AnyRules, data: JsonData) -> Choice:
@@ -316,75 +312,3 @@ def _apply(rules: AnyRules, state: Position, role: str, choice: Choice) -> Appli
         return rules.apply(state, role, choice)
     except IllegalChoice as error:
         raise NotLegal(error.refusal) from None
-
-
-def _forgets_positions(rules: AnyRules, applied: Applied[Position]) -> bool:
-    """Whether the positions before all earlier moves are forgotten.
-
-    A state kept for undo is out of reach once a barrier lies behind it; when something was
-    revealed, which happens every turn, such states are forgotten. Where two sides play they are
-    large and a turn is long: there every barrier clears them away.
-    """
-    reveals = any(event.reveals for event in applied.events)
-    return reveals or (rules.roles.are_opposed and applied.barrier)
-
-
-def _record(
-    game: Game,
-    rules: AnyRules,
-    before: Position,
-    maker: Maker,
-    choice: JsonData,
-    applied: Applied[Position],
-    held: Collection[int],
-) -> Move:
-    """Add the move to the history; held: the places of events that are not told yet."""
-    if is_sealed(before) and not (applied.is_sealed or applied.unasked):
-        game.moves.filter(is_sealed=True).update(is_sealed=False)  # all are in
-    keeps = meant.keeps_position(rules, maker.role, applied, held)
-    move = Move(
-        game=game,
-        version=game.version,
-        seat=maker.seat,
-        role=maker.role,
-        name=maker.name,
-        choice=choice,
-        draws=plain(applied.draws),
-        before=store.without_seed(before, rules) if keeps else None,
-        is_sealed=applied.is_sealed,
-        unasked=applied.unasked,
-        opened=maker.opened,
-    )
-    insert(move, after=history.forgetting(game) if _forgets_positions(rules, applied) else None)
-    return move
-
-
-def _log(
-    game: Game, rules: AnyRules, move: Move, applied: Applied[Position], held: Collection[int]
-) -> list[LogEntry]:
-    """Keep the events, and the whole position when a turn has ended. Returns what was kept.
-
-    held: the places of those that a facilitator says when it is time; the rest is told at once.
-    """
-    entries = [
-        LogEntry(
-            game=game,
-            move=move,
-            version=move.version,
-            kind=kind_of(event),
-            rule=event.rule,
-            data=data_of(event),
-            audience=list(event.audience) if event.audience is not None else None,
-            is_held=at in held,
-        )
-        for at, event in enumerate(applied.events)
-    ]
-    if held:
-        LogEntry.objects.bulk_create(entries)
-        announcements.hold(game, [entry for entry in entries if entry.is_held])
-    else:
-        insert_all(entries)
-    if any(event.ends_turn for event in applied.events):
-        state = store.without_seed(applied.state, rules)
-        insert(Snapshot(game=game, move=move, state=state))
-    return entries

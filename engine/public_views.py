@@ -34,15 +34,18 @@ views: ProcessCache[tuple[uuid.UUID, int], PublicView] = ProcessCache(
 """By game and version: whatever changes a position gives the game a new version."""
 
 
-def public_view(game: Game, rules: AnyRules, state: Position) -> PublicView:
-    """What everybody may see of the position that a game's version has, as kept or made."""
+def public_view(game: Game, rules: AnyRules, state: Position, *, is_now: bool = True) -> PublicView:
+    """What everybody may see of the position that a game's version has, as kept or made.
+
+    `is_now`: whether it is that one, and none from before (engine.curtain).
+    """
     key = (game.pk, game.version)
-    is_ahead = game.written is not None  # of its version
-    found = None if is_ahead else views.get(key)
+    is_kept = is_now and game.written is None  # else it is ahead of its version
+    found = views.get(key) if is_kept else None
     if found is None:
         view = rules.view(state, None, refusals=False)
         found = PublicView(view, len(state.cards) + len(state.counters))
-        if not is_ahead:
+        if is_kept:
             views.keep(key, found)
     return found
 

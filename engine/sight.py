@@ -112,7 +112,7 @@ def renew(game: Game, told: Collection[str] | None, state: Position | None = Non
     changed = []
     for viewer in roles.viewers:
         sight = sights.get(viewer) or Sight(game=game, viewer=viewer)
-        mark = mark_of(game, viewer, state)
+        mark = mark_of(game, viewer, shown_in(game, sight, state))
         if mark == sight.mark and told is not None and viewer not in told:
             continue
         sight.mark, sight.changed_at, sight.revision = mark, now, sight.revision + 1
@@ -122,6 +122,12 @@ def renew(game: Game, told: Collection[str] | None, state: Position | None = Non
         )
         changed.append(viewer)
     return changed
+
+
+def shown_in(game: Game, sight: Sight, state: Position | None) -> Position | None:
+    """The position that a viewer is shown: that of now, or one from before (engine.curtain)."""
+    is_behind = sight.shown is not None and game.status == Game.Status.PLAYING
+    return store.with_seed(sight.shown, game, store.rules_of(game)) if is_behind else state
 
 
 def mark_of(game: Game, viewer: str, state: Position | None) -> str:

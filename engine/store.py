@@ -170,7 +170,7 @@ def write(
     """
     game.flow = flow = flow_of(state, rules)
     asks = rules.asks(state)
-    game.summary = _summary_of(rules, state, {ask.role for ask in asks})
+    game.summary = summary_of(rules, state, {ask.role for ask in asks})
     were = {ask.role: ask for ask in rules.asks(before.state)} if before else {}
     now = game.version if before else game.version - 1
     game.opened = {
@@ -193,7 +193,7 @@ def write(
     game.written = Loaded(state, cards, rows)
 
 
-def _summary_of(rules: AnyRules, state: Position, asked: Collection[str]) -> JsonObject:
+def summary_of(rules: AnyRules, state: Position, asked: Collection[str]) -> JsonObject:
     """The public facts of a position, who is asked, and under secrets who is seen to be asked."""
     summary = {**rules.summary(state), "asked": [r for r in rules.roles.asked if r in asked]}
     if rules.roles.is_secret:

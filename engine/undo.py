@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from django.db import transaction
 
-from engine import drafts, sight, store
+from engine import curtain, drafts, sight, store
 from engine.core.codec import JsonData, Unreadable
 from engine.core.flow import IllegalChoice
 from engine.core.position import Position
@@ -38,7 +38,9 @@ def undo(game_id: uuid.UUID, seat: Seat, version: int) -> Game:
     rules = store.rules_of(game)
     loaded = store.load(game, rules)
     state = _without(rules, game, loaded.state, move)
+    summary = game.summary
     store.write(game, rules, state, loaded, move.role)
+    curtain.undone(game, rules, state, summary)
     move.undone, move.before, move.is_sealed = True, None, False
     move.save(update_fields=("undone", "before", "is_sealed"))
     move.snapshots.all().delete()

@@ -9,7 +9,7 @@ import msgspec
 from django.db.models import QuerySet
 from msgspec import UNSET
 
-from engine import announcements, store
+from engine import announcements, curtain, store
 from engine.archive.record import (
     FORMAT,
     Chair,
@@ -85,7 +85,8 @@ def of_seat(game: Game, seat: Seat) -> SeatRecord:
     moves of others, whose choices may name what they did not show.
     """
     rules = store.rules_of(game)
-    view = rules.view(store.load(game, rules).state, seat.side)
+    state = curtain.shown(game, rules, seat.side, store.load(game, rules).state)
+    view = rules.view(state, seat.side)
     own = list(game.moves.filter(role__in=rules.roles.powers_of(seat.side)).order_by("version"))
     told = (each for each in entries(game.log.all()) if may_know(each.audience, seat.side))
     log = [each for each in told if not each.held or seat.side == FACILITATOR]

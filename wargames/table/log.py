@@ -212,10 +212,15 @@ def entries_of(game: Game) -> Entries:
     return logs.get((game.pk, game.version)) or Entries(game)
 
 
-def added_by_move(*, game: Game, move: Move, entries: list[LogEntry], **_: Any) -> None:
-    """Keep the log with what a move has added, if it was kept before; once that is committed."""
+def added_by_move(
+    *, game: Game, move: Move, entries: list[LogEntry], has_opened_log: bool = False, **_: Any
+) -> None:
+    """Keep the log with what a move has added, if it was kept before; once that is committed.
+
+    `has_opened_log`: more of what was there before may be read now.
+    """
     before = logs.get((game.pk, move.version))
-    if before is None or any(entry.pk is None for entry in entries):
+    if before is None or has_opened_log or any(entry.pk is None for entry in entries):
         return
     after = Entries(game)
     rows = [*(row_of(entry, move) for entry in reversed(entries)), *before.rows]

@@ -15,7 +15,7 @@ import msgspec
 from django.http import Http404
 from django.utils.text import get_text_list
 
-from engine import history, sight, store
+from engine import curtain, history, sight, store
 from engine.core.roles import FACILITATOR
 from engine.core.view import AnyView
 from engine.drafts import OpenDraft, drafts_of, in_sight_of
@@ -386,7 +386,8 @@ def panel_at(
     rules = store.rules_of(game)
     state = made.state if made else None
     state = state or store.load(game, rules).state
-    public = public_view(game, rules, state)
+    state, now = curtain.shown(game, rules, seat.side, state), state
+    public = public_view(game, rules, state, is_now=state is now)
     view = rules.view(state, seat.side, refusals=refusals, public=public.view)
     # who shares a side does not act for the powers of others
     held = [ask for ask in view.standing if seat in holders(game, seats, ask.role)]

@@ -9,7 +9,7 @@ from typing import Any
 
 from django.utils.safestring import SafeString, mark_safe
 
-from engine import late_view, store
+from engine import curtain, late_view, store
 from engine.core.roles import FACILITATOR
 from engine.core.view import AnyView
 from engine.models import Game
@@ -137,7 +137,9 @@ class Watched:
 def in_public(game: Game, about: str = "") -> Watched:
     """What of a game everybody may see."""
     rules = store.rules_of(game)
-    view = public_view(game, rules, store.load(game, rules).state).view
+    now = store.load(game, rules).state
+    state = curtain.shown(game, rules, None, now)
+    view = public_view(game, rules, state, is_now=state is now).view
     return Watched(game, view, about=about)
 
 
