@@ -61,10 +61,13 @@ def _who_reach(draft: Tentative, units: Sequence[str], end: str) -> list[str]:
 
 
 def _goals(draft: Tentative, unit: str, pick: random.Random) -> list[str]:
-    """7, 12 Where a unit can go to fight, or to take land; in the noncombat move rather forward."""
+    """7, 12 Where a unit can go to fight, or to take land; in the noncombat move rather forward.
+
+    A1 So do ships in the fog, which look for an enemy.
+    """
     g, start = draft.g, draft.g.place(unit)
     ends = [end for end in ways.reach(g, unit, draft.phase) if end != start]
-    if draft.phase == COMBAT:
+    if draft.phase == COMBAT and not (g.in_fog and g.unit(unit).is_sea):
         return [end for end in ends if _is_target(draft, end)]
     if not ends or pick.random() < RECKLESS:
         return ends

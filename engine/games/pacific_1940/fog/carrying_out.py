@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from engine.core.choice import Refusal
 from engine.core.flow import Procedure
 from engine.core.frame import Frame, Jump
 from engine.core.roles import FACILITATOR
@@ -131,12 +132,9 @@ class CarryOut(Procedure, tag="carry_out_orders", kw_only=True):
         told = (g.side(self.power),)
         if g.is_sea(march.space) and g.is_sea(march.next_space):
             return Stopped(power=self.power, zone=march.space, audience=told)
+        why = Refusal("fog 8", "attacked_already", {"space": march.next_space})
         return OrderRefused(
-            rule="fog 8",
-            power=self.power,
-            fact="attacked_already",
-            data={"space": march.next_space},
-            audience=told,
+            rule=why.rule, power=self.power, fact=why.fact, data={**why.data}, audience=told
         )
 
     def enter(self, g: FoggedCampaign) -> Jump | list[Frame]:
