@@ -79,6 +79,10 @@ function goOn(list, fresh) {
     if (previous) previous.after(gap); else same(after)?.before(gap);
   }
   list.querySelectorAll(".acts details").forEach((fold, n) => { if (folds[n]) folds[n].open = fold.open; });
+  for (const fold of list.querySelectorAll("[data-fold]")) {
+    const again = fresh.querySelector(`[data-fold="${CSS.escape(fold.dataset.fold)}"]`);
+    if (again) again.open = fold.open;
+  }
   fresh.style.height = `${list.offsetHeight}px`; // the buttons stay where they are
   fresh.scrollTop = list.scrollTop;
   let next = same(focused);

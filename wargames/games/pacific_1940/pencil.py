@@ -137,6 +137,7 @@ class GuessedUnits:
     ways: the spaces beside it, each with what the button sends that moves all of them there.
     """
 
+    key: str
     power: str
     words: str
     more: str
@@ -188,6 +189,7 @@ def guessed(
     short = unit.short
     ends = [board.spaces[key] for key in space.connects if board.spaces[key].in_play]
     return GuessedUnits(
+        key=f"{power} {short}",
         power=power,
         words=words.number_of(count, kind, names),
         more=sends(board, f"add 1 {short} {power} {here}"),

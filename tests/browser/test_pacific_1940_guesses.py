@@ -1,0 +1,112 @@
+"""The layer of a side's own guesses in a real browser: dragged, typed, shared live, switched."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.conftest import Window
+from tests.browser.table import LIVE, sit_down_after
+from tests.live import Live
+
+FOG = """
+from tests.factories import make_campaign
+game = make_campaign(ann, options={"fog": True}, hot_seat=False, side="allies")
+moves.join(game.pk, UserFactory(name="Bob"), "axis")
+"""
+
+
+@pytest.fixture
+def table(live: Live, page: Page) -> Page:
+    """Ann leads the Allies in the fog, while Japan buys; she looks at her guesses."""
+    sit_down_after(live, page, FOG)
+    expect(page.locator(LIVE)).to_be_attached()
+    page.locator("label[for=enemy-guessed]").click()
+    return page
+
+
+def guess(page: Page, space: str, unit: str = "") -> Locator:
+    """The guessed counters of a space."""
+    counters = f"#guesses a[href='?about={space}'] .counter"
+    return page.locator(f"{counters}:has(use[href='#u-{unit}'])" if unit else counters)
+
+
+def drag(page: Page, what: Locator, to: Locator) -> None:
+    """From the middle of one thing to the middle of another."""
+    start, end = what.bounding_box(), to.bounding_box()
+    assert start and end
+    page.mouse.move(start["x"] + start["width"] / 2, start["y"] + start["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(start["x"] + 30, start["y"] + 20, steps=3)
+    page.mouse.move(end["x"] + end["width"] / 2, end["y"] + end["height"] / 2, steps=3)
+    page.mouse.up()
+
+
+def zone(page: Page, key: str) -> Locator:
+    return page.locator(f".spaces a[href='?about={key}']")
+
+
+def test_fog_1_a_guessed_counter_goes_where_it_is_dragged(table: Page) -> None:
+    drag(table, guess(table, "sz6", "bb"), zone(table, "sz18"))
+
+    expect(guess(table, "sz18", "bb")).to_be_visible()
+    expect(guess(table, "sz6", "bb")).to_have_count(0)
+
+
+def test_fog_1_with_shift_only_one_of_the_units_goes(table: Page) -> None:
+    table.keyboard.down("Shift")
+    drag(table, guess(table, "sz6", "cv"), zone(table, "sz18"))
+    table.keyboard.up("Shift")
+
+    expect(guess(table, "sz18", "cv")).to_be_visible()
+    expect(guess(table, "sz6", "cv")).to_be_visible()
+
+
+def test_fog_1_what_is_pencilled_is_on_the_other_page_of_the_side_at_once(table: Page) -> None:
+    other = table.context.new_page()
+    other.goto(table.url)
+    expect(other.locator(LIVE)).to_be_attached()
+
+    table.locator("#pencil summary").click()
+    table.locator("#pencil-line").fill("note sz19: carriers?")
+    table.keyboard.press("Enter")
+
+    expect(other.locator("#guesses .note text")).to_have_text("carriers?")
+    expect(table.locator("#pencil .marks")).to_contain_text("Sea Zone 19: carriers?")
+
+
+def test_fog_1_a_line_that_does_not_read_stays_in_its_field(window: Window, table: Page) -> None:
+    table.locator("#pencil summary").click()
+    table.locator("#pencil-line").fill("99 bb sz6-sz20")
+    table.keyboard.press("Enter")
+
+    expect(table.locator("#pencil-unread")).to_contain_text("Only 1 battleship is pencilled")
+    expect(table.locator("#pencil-line")).to_have_value("99 bb sz6-sz20")
+    window.provoked("422")
+
+
+def test_fog_1_one_of_the_three_is_drawn_and_stays_so(table: Page) -> None:
+    ghost = table.locator("#pieces .ghost").first
+
+    expect(guess(table, "sz6").first).to_be_visible()
+    expect(ghost).to_be_hidden()
+    table.reload()
+    expect(guess(table, "sz6").first).to_be_visible()
+    table.locator("label[for=enemy-seen]").click()
+    expect(ghost).to_be_visible()
+    expect(guess(table, "sz6").first).to_be_hidden()
+    table.locator("label[for=enemy-hidden]").click()
+    expect(ghost).to_be_hidden()
+    expect(guess(table, "sz6").first).to_be_hidden()
+
+
+def test_fog_1_the_inspector_of_a_space_goes_on_with_its_guess(table: Page) -> None:
+    zone(table, "sz20").focus()
+    table.keyboard.press("Enter")
+    table.locator("#inspector .guess-at > summary").click()
+    table.locator("#inspector").get_by_label("One more: 1 cruiser").click()
+
+    expect(table.locator("#inspector .guess-at > summary")).to_contain_text("2 cruisers")
+    table.locator("#inspector").get_by_label("One more: 2 cruisers").click()
+    expect(table.locator("#inspector .guess-at > summary")).to_contain_text("3 cruisers")
+    expect(table.locator("#inspector h2")).to_have_text("Sea Zone 20")
