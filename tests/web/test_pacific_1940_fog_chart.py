@@ -281,3 +281,13 @@ def test_fog_1_a_prospect_says_as_of_when_the_enemy_was_seen() -> None:
 
     assert old.words.endswith("(the enemy as seen round 2, United States, combat move)")
     assert "as seen" not in new.words
+
+
+def test_fog_8_the_position_as_a_list_tells_enemies_apart_as_they_were_seen() -> None:
+    view = room(sighting("sz7"))
+    parts = {
+        part.title: [each.key for each in part.items]
+        for part in inspector.listed(view, names_of(view.board))
+    }
+    assert parts["Enemies as last seen"] == ["sz7"]
+    assert "sz7" not in parts["Sea zones without units"]

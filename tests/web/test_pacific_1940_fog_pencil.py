@@ -184,3 +184,16 @@ def test_fog_1_no_page_of_a_side_has_the_enemys_purse_or_what_it_has_not_seen() 
     own = {group for each in shown.all("#pieces .counter:not(.ghost)") for group in each.classes}
     assert "of-japan" not in own
     assert not re.search(r"japan_\w+_\d", shown.markup)
+
+
+def test_fog_1_the_position_as_a_list_tells_the_guess_and_leads_to_where_it_is_changed() -> None:
+    game = make_fog()
+    bob = client_of("Bob")
+    draw(bob, game, "note sz20: bait?")
+
+    listed = page_in(bob.get(f"/table/{game.pk}/list/"))
+
+    zone = listed.one("#sz20")
+    assert "Our guess: 1 cruiser, 1 transport bait?" in zone.text
+    assert zone.one('a[href="../?about=sz20"]').text == "on the chart"
+    assert listed.all('button[name="pencil"]') == []

@@ -263,12 +263,15 @@ def is_called(space: SpaceView, wanted: str, names: Mapping[str, str]) -> bool:
 def listed(view: View[Board], names: Mapping[str, str]) -> list[ListPart]:
     """The whole position as text: space by space."""
     board = view.board
+    seen = sightings.ghosts(board)
     spaces = [space for space in board.spaces.values() if space.in_play]
+    empty = [s for s in spaces if not s.stacks and s.key not in seen]
     parts = (
         ("Territories with units", [s for s in spaces if not s.number and s.stacks]),
         ("Sea zones with units", [s for s in spaces if s.number and s.stacks]),
-        ("Territories without units", [s for s in spaces if not s.number and not s.stacks]),
-        ("Sea zones without units", [s for s in spaces if s.number and not s.stacks]),
+        ("Enemies as last seen", [s for s in spaces if not s.stacks and s.key in seen]),
+        ("Territories without units", [s for s in empty if not s.number]),
+        ("Sea zones without units", [s for s in empty if s.number]),
     )
     return [
         ListPart(title, [about(space, board, names) for space in found_])
