@@ -22,9 +22,11 @@ from engine.games.pacific_1940.events_air import (
 )
 from engine.games.pacific_1940.events_battle import BattleBegan, BattleEnded, UnitsLost
 from engine.games.pacific_1940.events_economy import (
+    CapitalTaken,
     ComplexReduced,
     TerritoriesReturned,
     TerritoryTaken,
+    WarPayment,
 )
 from engine.games.pacific_1940.fog.messages import (
     Contact,
@@ -172,6 +174,7 @@ def learn(g: Campaign, event: Event) -> None:
                 unsaid[side] = unsaid.get(side, 0) + added
     if event.audience is None:
         _see_fall(g, event)
+        _see_move(g, event)
 
 
 def _learn(g: Campaign, side: str, event: Event) -> None:
@@ -235,6 +238,20 @@ def _see_fall(g: Campaign, event: Event) -> None:
         of_turn = fog_of(g).fallen.setdefault(turn_key(g.state.turn, g.state.power), {})
         of_power = of_turn.setdefault(power, {})
         of_power[kind] = of_power.get(kind, 0) + count
+
+
+def _see_move(g: Campaign, event: Event) -> None:
+    """3, 11 Money that changes hands in public, beside what is collected."""
+    match event:
+        case WarPayment():
+            moved = {event.power: event.ipc}
+        case CapitalTaken():
+            moved = {event.owner: -event.ipc, event.power: event.ipc}
+        case _:
+            moved = {}
+    of_game = fog_of(g).moved
+    for power, ipc in moved.items():
+        of_game[power] = of_game.get(power, 0) + ipc
 
 
 def turn_key(turn: int, power: str) -> str:

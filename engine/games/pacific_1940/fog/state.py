@@ -67,17 +67,19 @@ class FogState(Struct, kw_only=True):
 
     knowledge: by side. closed: spaces where an attack was fought this turn, which cannot be
     attacked a second time. fallen: "round.power" of a turn → what both sides saw fall in it (of the
-    rest only its owner hears). withheld: A36 territory that was taken and of which the loser has
-    not heard yet → who held it. unsaid: side → how many of the last entries of its ledger come from
-    messages that the facilitator has yet to say to it. shown: what the mover's board still shows;
-    None: all as it is. mode: whether each step waits for the facilitator, or only those where a
-    person might decide. paused: nobody but the facilitator goes on. without_screen: sides for which
-    the facilitator chooses, because they sit at a real board.
+    rest only its owner hears). moved: power → IPC that it was given or lost in public, beside its
+    income. withheld: A36 territory that was taken and of which the loser has not heard yet → who
+    held it. unsaid: side → how many of the last entries of its ledger come from messages that the
+    facilitator has yet to say to it. shown: what the mover's board still shows; None: all as it is.
+    mode: whether each step waits for the facilitator, or only those where a person might decide.
+    paused: nobody but the facilitator goes on. without_screen: sides for which the facilitator
+    chooses, because they sit at a real board.
     """
 
     knowledge: dict[str, Knowledge]
     closed: list[str] = []
     fallen: dict[str, Forces] = {}
+    moved: dict[str, int] = {}
     withheld: dict[str, str] = {}
     unsaid: dict[str, int] = {}
     shown: Shown | None = None

@@ -6,6 +6,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from engine.games.pacific_1940.fog.at_most import AtMost, limits
 from engine.games.pacific_1940.fog.campaign import FoggedCampaign
 from engine.games.pacific_1940.fog.desk import DeskView, desk_view, list_under_way
 from engine.games.pacific_1940.fog.facilitating import GoOn
@@ -17,12 +18,13 @@ class RoomView(Struct, frozen=True, kw_only=True):
     """Fog 1 What one side knows of its enemies.
 
     sightings: its ledger, the oldest first. facilities: territory that an enemy holds → kind →
-    damage, as last seen.
+    damage, as last seen. at_most: what each of them can have at most.
     """
 
     side: str
     sightings: tuple[Sighting, ...]
     facilities: dict[str, dict[str, int]]
+    at_most: tuple[AtMost, ...] = ()
 
 
 class OrdersView(Struct, frozen=True, kw_only=True):
@@ -97,6 +99,7 @@ def room(g: FoggedCampaign, side: str, unsaid: int = 0) -> RoomView:
         side=side,
         sightings=tuple(known.sightings[: len(known.sightings) - unsaid]),
         facilities={land: dict(known.facilities[land]) for land in sorted(known.facilities)},
+        at_most=limits(g, side),
     )
 
 
