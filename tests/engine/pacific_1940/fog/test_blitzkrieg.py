@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import random
+
+from engine.core.testing import check_no_leak, pick_one
 from engine.games.pacific_1940.events_economy import TerritoryTaken
-from engine.games.pacific_1940.fog.blitz import Advance, Blitz
+from engine.games.pacific_1940.fog.blitz import Advance, Blitz, OfferBlitz
 from engine.games.pacific_1940.orders import Order
-from tests.engine.pacific_1940.fog.carried import Evening
+from engine.games.pacific_1940.planning import MovePlan
+from tests.engine.pacific_1940.fog.carried import RULES, Evening
 
 AXIS, ALLIES = "axis", "allies"
 SIAM = "war=japan-uk,japan-usa holds.siam=japan siam=japan:2tank+3mech"
@@ -24,6 +28,8 @@ def blitz(*ways: str) -> Blitz:
     return Blitz(tuple(Advance(f"japan_{unit}", to) for unit, to in map(str.split, ways)))
 
 
+STEPS_OF_A_BLITZ = 10
+"""From the locked list until the first of the battles that follow is fought."""
 PAIRS = blitz("tank_1 malaya", "mech_infantry_1 malaya", "tank_2 burma", "mech_infantry_2 burma")
 
 
@@ -111,3 +117,18 @@ def test_a31_a_blitz_joins_a_group_and_the_news_comes_before_anything_else_is_he
     ]
     (battle,) = [each for each in evening.told("battle_began") if each.space == "malaya"]
     assert battle.forces["japan"] == {"tank": 1, "fighter": 1}
+
+
+def test_a36_at_no_step_of_a_blitz_does_a_view_tell_what_its_side_may_not_know() -> None:
+    written = MovePlan((Order(units=ARMY, path=("siam", "shan_state")),))
+    state = RULES.apply(Evening(f"{SIAM} {GARRISONS}").state, "japan", written).state
+    pick, asked = random.Random(1), list[str]()
+    while len(asked) < STEPS_OF_A_BLITZ:
+        check_no_leak(RULES, state, pick)
+        ask = RULES.asks(state)[0]
+        asked.append(str(ask.__struct_config__.tag))
+        is_offer = isinstance(ask, OfferBlitz)
+        choice = PAIRS if is_offer else pick_one(RULES, state, ask, pick, 0)
+        state = RULES.apply(state, ask.role, choice).state
+    assert "offer_blitz" in asked
+    assert state.control["shan_state"] == "japan"
