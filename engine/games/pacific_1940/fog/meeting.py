@@ -45,11 +45,11 @@ class MeetAtSea(Procedure, tag="meet_at_sea", kw_only=True):
     stop there, or have retreated from there. Those that were merely not held up are not in it.
 
     wing: aircraft that ride with carriers of the group, change nothing by being there, and fight
-    with them (A18). asked: bases or powers that the step under way is done with. tokens: power →
-    kamikazes that it has called. attacks: the classes that the mover has chosen to attack. shots:
-    how many submarines have surfaced for a free shot, by power. joining: hidden submarines that
-    join the battle. apart: the mover's that keep out of it. attackers, defenders: who came to the
-    table.
+    with them (A18). asked: bases or powers that the step under way is done with. sent: aircraft
+    that have answered a blip. tokens: power → kamikazes that it has called. attacks: the classes
+    that the mover has chosen to attack. shots: how many submarines have surfaced for a free shot,
+    by power. joining: hidden submarines that join the battle. apart: the mover's that keep out of
+    it. attackers, defenders: who came to the table.
     """
 
     STEPS: ClassVar = (
@@ -83,6 +83,7 @@ class MeetAtSea(Procedure, tag="meet_at_sea", kw_only=True):
     wing: list[str] = []
     phase: str
     asked: list[str] = []
+    sent: list[str] = []
     tokens: dict[str, int] = {}
     attacks: list[UnitClass] = []
     shots: dict[str, int] = {}
@@ -153,6 +154,7 @@ class MeetAtSea(Procedure, tag="meet_at_sea", kw_only=True):
 
     def on_answer_blip(self, g: FoggedCampaign, aircraft: list[str]) -> None:
         """R11 They are in the air: what meets is another matter now."""
+        self.sent += aircraft
 
     def next_radar(self, g: FoggedCampaign) -> Jump:
         """R11 The next base."""
@@ -282,15 +284,17 @@ class MeetAtSea(Procedure, tag="meet_at_sea", kw_only=True):
     # ------------------------------------------------------------------ at the table
 
     def intercept(self, g: FoggedCampaign) -> Outcome:
-        """Fog 8 With nobody else to fight, those who scrambled meet the aircraft that pass."""
-        if "intercept" not in self.due(g):
+        """Fog 8 With nobody else to fight, those who scrambled meet the aircraft that pass.
+
+        Who is up already for the battle of another group lets them go free.
+        """
+        if "intercept" not in self.due(g) or not self.sent:
             return Jump("to_the_table")
         return self.say(g, "intercept", *at_table.in_sight(g, self.zone, *self.in_the_air(g)))
 
     def in_the_air(self, g: FoggedCampaign) -> tuple[list[str], list[str]]:
         """Fog 8 The aircraft that pass, and those that have scrambled against them."""
-        up = [k for k in g.enemies_at(self.zone, g.state.power) if g.pieces[k].scrambled]
-        return at_table.of_classes(g, self.here(g), ("air",)), up
+        return at_table.of_classes(g, self.here(g), ("air",)), self.sent
 
     def air_battle(self, g: FoggedCampaign) -> list[Frame]:
         """Fog 8 One round, in sight of both sides."""

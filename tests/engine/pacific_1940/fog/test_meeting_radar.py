@@ -9,6 +9,7 @@ from engine.games.pacific_1940.assault import bombarding_at
 from engine.games.pacific_1940.fog.radar import GoUp
 from engine.games.pacific_1940.homeless import Homeless
 from engine.games.pacific_1940.raid_choices import ShootDown
+from engine.games.pacific_1940.retreat import Retreat
 from engine.games.pacific_1940.state import StandingOrders
 from tests.engine.pacific_1940.fog.meetings import Meets, begin, fogged, meets, scrambled
 
@@ -197,6 +198,17 @@ def test_fog_8_interceptors_fight_ships_instead_and_the_passers_by_go_free() -> 
     table = nears("1ca+1ftr").answer(GoUp((FIGHTER,)))
     assert table.all("air_battle_fought") == []
     assert table.the("battle_began").forces == {"usa": {"cruiser": 1}, "japan": {"fighter": 1}}
+
+
+def test_fog_8_who_is_up_for_the_battle_of_another_group_lets_aircraft_pass() -> None:
+    table = fogged(f"{BASE} philippines=japan:3ftr sz35=usa:1trn sz34=usa:2ftr", *MISSES)
+    begin(table, "sz35", came_from="sz34").answer(GoUp((FIGHTER,)), Retreat("sz34"))
+    assert table.where(FIGHTER) == "sz35"
+    for key in ("usa_fighter_1", "usa_fighter_2"):
+        table.g.put(key, "sz35")
+    begin(table, "sz35").answer(GoUp())
+    assert table.all("air_battle_fought") == []
+    assert (table.asked, table.ended[-1]) == ("", [])
 
 
 def test_fog_8_and_aircraft_that_were_sent_here() -> None:
