@@ -94,7 +94,8 @@ def keeps_position(
     """Whether the position before a move is kept, so that it can be taken back.
 
     A sealed answer is taken back by itself. Under secrets nothing is kept while others may choose
-    in secret: that it could no longer be taken back would tell that they have. A facilitator takes
+    in secret, asked or not: that it could no longer be taken back would tell that they have. A
+    facilitator takes
     back only what nobody else has noticed. held: the places of events that are not told yet.
     """
     if applied.barrier or applied.is_sealed or applied.unasked:
@@ -106,4 +107,6 @@ def keeps_position(
     if role == FACILITATOR:
         told = [each for at, each in enumerate(applied.events) if at not in held]
         return not others and all(each.audience == (FACILITATOR,) for each in told)
+    unasked = rules.standing(applied.state)
+    others += [ask for ask in unasked if rules.roles.side_of(ask.role) != side]
     return not any(ask.SECRET for ask in others)

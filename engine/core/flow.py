@@ -115,7 +115,8 @@ class Decision(Frame, kw_only=True):
 
     What is legal is what `refuses` lets through, and `choices` lists exactly that.
     `TELLS_WHY_NOT`: its refusals belong to the question itself, and no view goes without them.
-    `SECRET`: whether it is answered yet is shown to nobody but its own side and the facilitator.
+    `SECRET`: whether it is answered yet is shown to nobody but its own side and the facilitator; of
+    a standing one, whether anything was done.
     `BARRIER`: whether no undo goes back behind its answer; None: a die or a reveal decides, which
     under secrets would tell by the undo that was there or not.
     """

@@ -16,6 +16,7 @@ from engine.games.pacific_1940.fog.modes import RunTable
 from engine.games.pacific_1940.fog.rulings_on_the_spot import Ruling
 from engine.games.pacific_1940.orders import Order
 from engine.games.pacific_1940.planning import MovePlan
+from engine.games.pacific_1940.purchase import Purchase
 from engine.games.pacific_1940.standing_orders import LoseEarlier
 from engine.management.commands.audit import differences
 from engine.models import LogEntry, Move
@@ -319,6 +320,24 @@ def test_fog_14_no_step_is_taken_back_that_has_asked_somebody() -> None:
 
     with pytest.raises(moves.NothingToUndo):
         evening.undo()
+
+
+def test_fog_14_no_undo_vanishes_by_what_others_do_unasked() -> None:
+    evening = StoredEvening(f"{FLEETS} phase=purchase_and_repair purse.usa=20")
+    evening.play("usa", Purchase())
+    usa = evening.seat(ALLIES)
+    before = moves.undoable(evening.game, usa) is not None
+    revision = sight.revision_of(evening.game, ALLIES)
+
+    moves.play_as(
+        evening.pk,
+        lambda game, seats: next(seat for seat in seats if seat.side == AXIS),
+        plain(LoseEarlier("attack_land", "artillery")),
+        "",
+    )
+
+    assert (moves.undoable(evening.game, usa) is not None) == before
+    assert sight.revision_of(evening.game, ALLIES) == revision
 
 
 # ---------------------------------------------------------------------------- putting right

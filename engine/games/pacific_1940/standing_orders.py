@@ -135,6 +135,7 @@ class GiveStandingOrders(Decision, tag="give_standing_orders", kw_only=True):
     KINDS: ClassVar = (RefuseAlways, LoseEarlier, LoseAsProposed)
     RULE: ClassVar = "8.3"
     BARRIER: ClassVar = False
+    SECRET: ClassVar = True
 
 
 def standing_decisions(g: Campaign) -> list[Decision]:

@@ -45,6 +45,7 @@ class MayCorrect(ComposedDecision, tag="may_correct", kw_only=True):
 
     KINDS: ClassVar = (Correction,)
     RULE: ClassVar = "fog 7"
+    SECRET: ClassVar = True
     READS_TEXT: ClassVar = True
     role: str = FACILITATOR
 

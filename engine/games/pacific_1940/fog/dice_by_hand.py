@@ -31,6 +31,7 @@ class MayEnterDice(ComposedDecision, tag="may_enter_dice", kw_only=True):
 
     KINDS: ClassVar = (EnterDice,)
     RULE: ClassVar = "fog 7"
+    SECRET: ClassVar = True
     READS_TEXT: ClassVar = True
     role: str = FACILITATOR
 

@@ -87,6 +87,7 @@ class MayRunTable(ComposedDecision, tag="may_run_table", kw_only=True):
 
     KINDS: ClassVar = (RunTable,)
     RULE: ClassVar = "fog 7"
+    SECRET: ClassVar = True
     role: str = FACILITATOR
 
     def start(self, g: FoggedCampaign) -> RunTable:
