@@ -10,6 +10,7 @@ from engine.games.pacific_1940.bill import Build, Repair, Units, Upgrade
 from engine.games.pacific_1940.common_moves import AS_LAST_TIME, BRING_HOME, FILL_TRANSPORTS
 from engine.games.pacific_1940.fog.blitz import Advance, Blitz
 from engine.games.pacific_1940.fog.tokens import DiveAt
+from engine.games.pacific_1940.fog.writing import STAY
 from engine.games.pacific_1940.kamikaze import SendKamikazes
 from engine.games.pacific_1940.losses import TakeLosses
 from engine.games.pacific_1940.mobilize import REST, Deploy
@@ -26,6 +27,7 @@ COMMON = {
     AS_LAST_TIME: "As last time",
     BRING_HOME: "Bring all aircraft home",
     FILL_TRANSPORTS: "Fill the transports",
+    STAY: "Write down the fleets that stay",
 }
 """7 Several moves at once, by the name that the rules have for them."""
 SPARED = {"submarines": "the submarines", "transports": "the transports"}

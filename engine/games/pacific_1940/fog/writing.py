@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, ClassVar
 
+from engine.core.composed import Part
+from engine.games.pacific_1940.drafting import Orders, holding
 from engine.games.pacific_1940.fog.reckoning import reckoned
-from engine.games.pacific_1940.planning import Foreseen, PlanMoves
-from engine.games.pacific_1940.state import Campaign
+from engine.games.pacific_1940.fog.rulings import rulings_of
+from engine.games.pacific_1940.fog.staying import stay_orders
+from engine.games.pacific_1940.planning import Foreseen, MovePlan, PlanMoves
+from engine.games.pacific_1940.state import COMBAT, Campaign
+
+STAY = "stay"
+"""What the part is called that writes down the fleets that stay."""
 
 
 class WriteOrders(PlanMoves, tag="write_orders", kw_only=True):
@@ -30,3 +38,20 @@ class WriteOrders(PlanMoves, tag="write_orders", kw_only=True):
         if not draft.orders:
             return []
         return super().foreseen(reckoned(g, g.side(self.power)), draft)
+
+    def parts(self, g: Campaign, draft: Any) -> Iterator[Part]:
+        """Fog 7, A32 Besides what is offered in the open: the fleets that attack by staying.
+
+        Unless they are written down they come first in the list.
+        """
+        yield from super().parts(g, draft)
+        if stays := self.stays(g, draft.orders):
+            yield Part(draft=MovePlan((*draft.orders, *stays)), target=STAY)
+
+    def stays(self, g: Campaign, orders: Orders) -> Orders:
+        """A32 An order to stay for each fleet that may meet an enemy, as far as its side knows."""
+        if self.phase != COMBAT:
+            return ()
+        found = stay_orders(g, self.power, orders, rulings_of(g.state.options))
+        at_sea = tuple(order for order in found if g.is_sea(order.start))
+        return holding(g, self.power, self.phase, orders, at_sea)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.games.pacific_1940.fog.writing import WriteOrders
 from engine.games.pacific_1940.retreat import Retreat
-from tests.engine.pacific_1940.fog.carried import Evening
+from tests.engine.pacific_1940.fog.carried import RULES, Evening
 from tests.engine.pacific_1940.moving import aboard, go
 
 US = "power=usa war=japan-usa"
@@ -102,3 +102,17 @@ def test_a1_the_same_orders_stand_whoever_is_there() -> None:
     fleet = f"{US} sz34=usa:1ca+1trn[1tank]"
     for hidden in ("", "sz33=japan:1bb", "sz32=japan:1sub", "caroline_islands=japan:3inf"):
         assert Evening(f"{fleet} {hidden}").why_not(*orders) is None
+
+
+def test_a32_the_fleets_that_stay_are_offered_to_be_written_down() -> None:
+    line = "sz35=usa:1ca sz31=usa:1dd+1cv+1ftr sz33=usa:1ca sz20=usa:1trn tokens.japan=6"
+    wake = "holds.wake_island=japan fac.wake_island=air_base"
+    table = Evening(f"{US} {line} {wake} sz33=usa:1ca")
+    found = {part.target: part.draft for part in RULES.parts(table.state, table.ask)}
+    assert [order.path for order in found["stay"].orders] == [("sz31",), ("sz35",)]
+    assert table.why_not(*found["stay"].orders) is None
+
+
+def test_a32_a_hidden_enemy_offers_nothing() -> None:
+    table = Evening(f"{US} sz33=usa:1ca;japan:1sub")
+    assert [part.target for part in RULES.parts(table.state, table.ask)] == []
