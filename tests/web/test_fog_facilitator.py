@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from django.test import Client
 from django_tasks_db.models import DBTaskResult
 
 from engine import announcements, curtain, moves, sight
 from engine.core.codec import plain
 from engine.core.roles import FACILITATOR
+from engine.games.pacific_1940.fog import modes
 from engine.games.pacific_1940.fog.corrections import Change, Correction
 from engine.games.pacific_1940.fog.dice_by_hand import EnterDice
 from engine.games.pacific_1940.fog.modes import RunTable
@@ -22,6 +24,7 @@ from engine.management.commands.audit import differences
 from engine.models import LogEntry, Move
 from engine.recording import PROGRAM
 from tests.web.fog_evening import ALLIES, AXIS, StoredEvening
+from tests.web.markup import page_in
 from wargames.table import program
 
 pytestmark = pytest.mark.django_db
@@ -100,6 +103,15 @@ def test_fog_7_assisted_what_nobody_could_decide_otherwise_runs_by_itself() -> N
     assert not evening.held
     assert LogEntry.objects.filter(kind="stopped", is_held=False, audience=[ALLIES]).exists()
     assert LogEntry.objects.filter(kind="battle_began").exists()
+
+
+def test_fog_7_a_page_lists_what_an_assisted_facilitator_is_waited_for(client: Client) -> None:
+    found = page_in(client.get("/rules/pacific_1940/assistance/").content.decode())
+
+    rows = {row.one("th").words: row.all("td")[0].words for row in found.all("tbody tr")}
+    assert rows["Landing warning"] == "waits"
+    assert rows["Radar blip"] == "by itself"
+    assert len(rows) == len({*map(str.lower, modes.steps()), *map(str.lower, modes.messages())})
 
 
 # ---------------------------------------------------------------------------- what rooms see

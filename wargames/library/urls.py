@@ -12,5 +12,6 @@ urlpatterns = [
     path("<slug:game>/cards/<int:number>/", views.event_card, name="event_card"),
     path("<slug:game>/tables/", views.component, {"name": "tables"}, name="tables"),
     path("<slug:game>/odds/", views.component, {"name": "odds"}, name="odds"),
+    path("<slug:game>/assistance/", views.component, {"name": "assistance"}, name="assistance"),
     path("<slug:game>/<str:number>/", views.rule, name="rule"),
 ]

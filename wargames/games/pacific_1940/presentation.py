@@ -18,6 +18,7 @@ from engine.games.pacific_1940.fog.digests import load_fog_rules
 from engine.games.pacific_1940.view import Board
 from wargames.games.pacific_1940 import (
     arrows,
+    assistance,
     battle,
     calculator,
     chart,
@@ -105,6 +106,7 @@ class Pacific1940(Presentation[Board]):
     library = {
         "tables": LibraryPage("Units, facilities and objectives", library.tables),
         "odds": LibraryPage("Odds of a typed battle", calculator.page, asked=calculator.answer),
+        "assistance": LibraryPage("What an assisted facilitator is waited for", assistance.page),
     }
 
     beside = {"ledger": TablePage("What your side has seen", ledger.page)}
