@@ -7,6 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from engine.core.view import View
+from engine.games.pacific_1940.fog.at_most import AtMost
 from engine.games.pacific_1940.fog.guesses import Guesses
 from engine.games.pacific_1940.fog.knowledge import OPENING
 from engine.games.pacific_1940.fog.messages import (
@@ -291,3 +292,29 @@ def test_fog_8_the_position_as_a_list_tells_enemies_apart_as_they_were_seen() ->
     }
     assert parts["Enemies as last seen"] == ["sz7"]
     assert "sz7" not in parts["Sea zones without units"]
+
+
+def test_fog_10_the_ledger_page_says_what_an_enemy_can_have_at_most() -> None:
+    japan = AtMost(
+        power="japan",
+        spent=52,
+        began={"battleship": 1, "infantry": 20},
+        fallen={"infantry": 3},
+        units={"battleship": 3, "infantry": 34},
+    )
+    view = room(sighting("sz7"))
+    assert view.board.fog is not None
+    rooms = (replace(view.board.fog.rooms[0], at_most=(japan,)),)
+    view = replace(view, board=replace(view.board, fog=replace(view.board.fog, rooms=rooms)))
+
+    page = ledger.page(view, names_of(view.board), {})
+    of_zone = ledger.page(view, names_of(view.board), {"space": "sz7"})
+
+    assert page and of_zone
+    (limit,) = page["limits"]
+    assert (limit.title, limit.spent) == ("Japan", 52)
+    assert [(each.name, each.began, each.fallen, each.most) for each in limit.kinds] == [
+        ("Infantry", 20, 3, 34),
+        ("Battleships", 1, 0, 3),
+    ]
+    assert of_zone["limits"] == []

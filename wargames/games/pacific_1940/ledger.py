@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.core.view import View
+from engine.games.pacific_1940.fog.at_most import AtMost
 from engine.games.pacific_1940.view import Board
-from wargames.games.pacific_1940 import sightings
+from wargames.games.pacific_1940 import sightings, words
 
 Names = Mapping[str, str]
 
@@ -21,6 +22,26 @@ class Place:
     name: str
     count: int
     is_on: bool
+
+
+@dataclass(frozen=True)
+class OfKind:
+    """Fog 10 One kind: how many there were at the start, fell in sight, and can be at most."""
+
+    name: str
+    began: int
+    fallen: int
+    most: int
+
+
+@dataclass(frozen=True)
+class Limit:
+    """Fog 10 What an enemy can have at most, if all that it could spend went into one kind."""
+
+    power: str
+    title: str
+    spent: int
+    kinds: list[OfKind]
 
 
 def page(view: View[Board], names: Names, asked: Mapping[str, str]) -> dict[str, Any] | None:
@@ -41,8 +62,32 @@ def page(view: View[Board], names: Names, asked: Mapping[str, str]) -> dict[str,
         "entries": entries,
         "place": names.get(space, ""),
         "places": places(board, names, space),
-        "ages": sightings.AGES,
+        "limits": [
+            limit(each, board, names)
+            for each in room.at_most
+            if (each.began or each.units) and not space
+        ],
     }
+
+
+def limit(found: AtMost, board: Board, names: Names) -> Limit:
+    """Fog 10 What one enemy can have at most, kind by kind."""
+    kinds = dict.fromkeys((*found.began, *found.fallen, *found.units))
+    return Limit(
+        power=found.power,
+        title=words.capital(words.without_article(names[found.power])),
+        spent=found.spent,
+        kinds=[
+            OfKind(
+                name=words.capital(words.plural(names[kind])),
+                began=found.began.get(kind, 0),
+                fallen=found.fallen.get(kind, 0),
+                most=found.units.get(kind, 0),
+            )
+            for kind in board.units
+            if kind in kinds
+        ],
+    )
 
 
 def places(board: Board, names: Names, chosen: str) -> list[Place]:
