@@ -27,6 +27,18 @@ FOR_ALL = ("battle",)
 """Parts of a game's page that everybody may see and that ask for more than a few facts."""
 
 
+NOTHING_ASKED: dict[str, Any] = {
+    "question": None,
+    "wait": None,
+    "wait_template": "",
+    "prompt_template": "",
+    "sketch": {},
+    "fresh": [],
+    "touched": [],
+}
+"""What the parts of a page tell of a question, of drafts and of news: there are none."""
+
+
 @dataclass
 class Watched:
     """What of a game somebody sees who only watches.
@@ -73,8 +85,8 @@ class Watched:
     @cached_property
     def shown(self) -> dict[str, Any]:
         """The facts of the game's own parts."""
-        none: dict[str, Any] = {"fresh": [], "touched": [], "sketch": {}, "wait": None}
-        return none | dict(self.presentation.shown(self.view, self.common))
+        facts: dict[str, Any] = dict(self.presentation.shown(self.view, self.common))
+        return facts | NOTHING_ASKED
 
     @property
     def places(self) -> list[Side]:
