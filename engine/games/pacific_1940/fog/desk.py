@@ -27,6 +27,9 @@ from engine.games.pacific_1940.fog.rulings import rulings_of
 from engine.games.pacific_1940.orders import Order
 
 
+Progress = Literal["done", "now", "waits"]
+
+
 class Step(Struct, frozen=True, kw_only=True):
     """Fog 7, 8 What is carried out now.
 
@@ -55,7 +58,7 @@ class OrderLine(Struct, frozen=True, kw_only=True):
 
     number: int
     order: Order
-    progress: Literal["done", "now", "waits"]
+    progress: Progress
     outlook: Outlook | None
 
 
@@ -96,14 +99,17 @@ def list_under_way(g: FoggedCampaign) -> CarryOut | None:
 def order_lines(g: FoggedCampaign, found: CarryOut, rulings: Rulings) -> Iterator[OrderLine]:
     """Fog 7 What is carried out, what is under way, what is to come, in this order.
 
-    Orders of a blitz come into the list as they are given (A36).
+    The last order is under way as long as what it has led to is fought for. Orders of a blitz come
+    into the list as they are given (A36).
     """
     written = g.state.plans.get(f"{found.power}.{found.phase}", ())
     now = [found.march.order] if found.march else []
     ahead = [*now, *found.orders]
     for number, order in enumerate(written, start=1):
         if order not in ahead:
-            yield OrderLine(number=number, order=order, progress="done", outlook=None)
+            is_fought = bool(found.settled) and number == found.number
+            progress: Progress = "now" if is_fought else "done"
+            yield OrderLine(number=number, order=order, progress=progress, outlook=None)
     number = found.number - len(now)
     for place, order in enumerate(ahead):
         is_stay = place - len(now) < found.stays and not (place < len(now) and found.number)

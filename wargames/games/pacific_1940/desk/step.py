@@ -85,7 +85,7 @@ def shown(
         what=STEPS.get(step.kind, step.kind.replace("_", " ")),
         order=step.order,
         moving=telling.forces(step.moving, names) if step.moving else "",
-        present=telling.forces(step.present, names) if step.found else _there(space, names),
+        present=telling.forces(step.present, names) if step.moving else _there(space, names),
         why=why(step, found) if found else [],
         lit=lit(found) if found else [],
         beliefs=beliefs(fog, space.key, names, rooms),
