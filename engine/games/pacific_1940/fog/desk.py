@@ -26,7 +26,6 @@ from engine.games.pacific_1940.fog.prompts import Prompt
 from engine.games.pacific_1940.fog.rulings import rulings_of
 from engine.games.pacific_1940.orders import Order
 
-
 Progress = Literal["done", "now", "waits"]
 
 

@@ -1,0 +1,203 @@
+"""The facilitator's desk in a real browser: dialogue 2 by its keys, on a laptop and a tablet."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import dataclass
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Window
+from tests.browser.test_accessible import violations
+from tests.live import Live
+
+TABLET = {"width": 820, "height": 1180}
+LIVE = "#desk[data-live=yes]"
+STILL = "#desk:not([data-busy])"
+MADE = """
+import json
+from django.test import Client
+from tests.web.facilitating import ASSAULT, Evening
+evening = Evening(dice=(4,))
+evening.lock("usa", *ASSAULT)
+browsers = {}
+for name in evening.people:
+    browsers[name] = Client()
+    browsers[name].force_login(evening.people[name])
+cookies = {name: each.cookies["sessionid"].value for name, each in browsers.items()}
+print("made", json.dumps({"game": str(evening.pk), **cookies}))
+"""
+DONE = """
+from engine import moves, sight
+from engine.models import Game
+game = Game.objects.get(pk={game!r})
+seat = game.seats.get(side={side!r})
+moves.play(game.pk, seat, {choice!r}, sight.token_of(game, {role!r}))
+print("done")
+"""
+
+
+@dataclass
+class Table:
+    """A stored evening: the people at it by their cookies."""
+
+    live: Live
+    made: dict[str, str]
+
+    def enter(self, page: Page, name: str, path: str) -> Page:
+        """Somebody's page."""
+        cookie = {"name": "sessionid", "value": self.made[name], "url": self.live.url}
+        page.context.add_cookies([cookie])  # type: ignore[list-item]
+        page.goto(path.format(**self.made))
+        return page
+
+    def desk(self, page: Page) -> Page:
+        """The desk, alive."""
+        self.enter(page, "Cat", "/table/{game}/")
+        expect(page.locator(LIVE)).to_be_attached()
+        return page
+
+    def choose(self, role: str, side: str, choice: dict[str, object]) -> None:
+        """What somebody in a room chooses."""
+        about = {"game": self.made["game"], "role": role, "side": side, "choice": choice}
+        assert "done" in self.live.run(DONE.format(**about))
+
+
+@pytest.fixture
+def table(live: Live) -> Table:
+    """Dialogue 2, its list locked."""
+    found = re.search(r"made (.*)", live.run(MADE))
+    assert found
+    return Table(live, json.loads(found[1]))
+
+
+def press(desk: Page, key: str) -> None:
+    """A key, when nothing is on its way and what the last has done was seen."""
+    expect(desk.locator(STILL)).to_be_attached()
+    desk.wait_for_timeout(450)
+    desk.keyboard.press(key)
+
+
+def to_the_kamikazes(desk: Page) -> None:
+    """The list begins, its first order sails, and the Axis hears of a target."""
+    press(desk, "g")
+    expect(desk.locator("#orders li.now")).to_contain_text("1 transport, 1 aircraft carrier")
+    press(desk, "g")
+    expect(desk.locator("#cards .in-axis")).to_contain_text("kamikaze target")
+
+
+def test_dialogue_2_is_facilitated_by_keys(window: Window, table: Table) -> None:
+    desk = table.desk(window())
+    assert "/facilitator/" in desk.url
+    axis, allies = (table.enter(window(), name, "/table/{game}/") for name in ("Ann", "Bob"))
+    to_the_kamikazes(desk)
+    expect(axis.locator("#log")).not_to_contain_text("kamikaze target")
+    press(desk, "x")
+    expect(axis.locator("#log")).to_contain_text("A kamikaze target in Sea Zone 20")
+    expect(desk.locator("#cards .empty")).to_be_visible()
+    press(desk, "g")
+    expect(desk.locator("#asked .of-axis summary")).to_contain_text("how many kamikazes?")
+
+    table.choose("japan", "axis", {"kind": "use_tokens", "count": 0})
+    expect(desk.locator("#cards .in-allies blockquote")).to_contain_text("are stopped in")
+    expect(desk.locator("#step h2").first).to_have_text("Sea Zone 20")
+    expect(desk.locator("#step ul.lit li")).to_have_count(3)
+    press(desk, "x")
+    expect(desk.locator("#cards .sentence")).to_have_count(1)
+    expect(axis.locator("#log")).to_contain_text("Japan is attacked at Sea Zone 20.")
+    expect(allies.locator("#log")).not_to_contain_text("are stopped")
+    press(desk, "a")
+    expect(allies.locator("#log")).to_contain_text("are stopped in Sea Zone 20.")
+    press(desk, "g")
+    expect(desk.locator("#battle")).to_contain_text("Battle: Sea Zone 20")
+
+
+def test_words_that_tell_too_much_are_underlined_and_need_a_second_press(
+    window: Window, table: Table
+) -> None:
+    desk = table.desk(window())
+    to_the_kamikazes(desk)
+    desk.locator("#cards summary").click()
+    words = "A carrier and a transport are in sea zone 20."
+    desk.locator("#cards textarea").fill(words)
+    desk.locator("#cards .in-axis button[name=speak]").click()
+    expect(desk.locator("#cards mark").first).to_be_visible()
+    expect(desk.locator("#word")).to_contain_text("tell more than the rules allow")
+    expect(desk.locator("#cards textarea")).to_have_value(words)
+    desk.wait_for_timeout(450)
+    desk.get_by_role("button", name="Say it all the same").click()
+    expect(desk.locator("#cards .empty")).to_be_visible()
+    window.provoked("409")
+
+
+def test_what_is_being_typed_survives_what_the_rooms_do(window: Window, table: Table) -> None:
+    desk = table.desk(window())
+    to_the_kamikazes(desk)
+    desk.locator("#act-rule summary").click()
+    desk.get_by_label("The ruling").fill("half a ruling")
+    press(desk, "Escape")
+    desk.locator("body").click(position={"x": 2, "y": 300})
+    press(desk, "x")
+    expect(desk.locator("#cards .empty")).to_be_visible()
+    expect(desk.get_by_label("The ruling")).to_have_value("half a ruling")
+
+
+def test_maps_and_spaces_change_in_place(window: Window, table: Table) -> None:
+    desk = table.desk(window())
+    to_the_kamikazes(desk)
+    truth = desk.locator("#pieces a", has_text="Japan 1 battleship")
+    expect(truth).to_have_count(1)
+    press(desk, "3")
+    expect(desk.locator(".maps a[aria-current]")).to_contain_text("Allies")
+    expect(truth).to_have_count(0)
+    press(desk, "4")
+    expect(desk.locator("#fresh .mistake").first).to_be_attached()
+    desk.locator(".spaces a[href='?about=philippines']").focus()
+    desk.keyboard.press("Enter")
+    expect(desk.locator("#step h2").first).to_have_text("Philippines")
+    press(desk, "b")
+    expect(desk.locator("#step h2").first).to_have_text("Sea Zone 20")
+
+
+def test_on_a_tablet_the_columns_are_tabs_and_the_thumb_says_the_next(
+    window: Window, table: Table
+) -> None:
+    desk = table.desk(window(TABLET))
+    expect(desk.locator("#right")).to_be_visible()
+    expect(desk.locator("#middle")).to_be_hidden()
+    for _ in range(2):
+        desk.locator("#thumb button").click()
+        desk.wait_for_timeout(500)
+    button = desk.locator("#thumb button", has_text="Say: the Axis")
+    expect(button).to_be_in_viewport()
+    desk.get_by_role("link", name="Board").click()
+    expect(desk.locator("#middle")).to_be_visible()
+    expect(desk.locator("#right")).to_be_hidden()
+    button.click()
+    expect(desk.locator("#thumb button", has_text="Go on")).to_be_visible()
+
+
+def test_without_javascript_a_step_is_said_and_gone_on_with(window: Window, table: Table) -> None:
+    desk = table.enter(window(java_script_enabled=False), "Cat", "/facilitator/{game}/")
+    for _ in range(2):
+        desk.locator(".go button").click()
+    expect(desk.locator("#cards .in-axis blockquote")).to_contain_text("kamikaze target")
+    desk.locator("#cards .in-axis button[name=speak]").click()
+    expect(desk.locator("#cards .empty")).to_be_visible()
+    desk.locator(".maps a", has_text="Allies").click()
+    expect(desk.locator(".maps a[aria-current]")).to_contain_text("Allies")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_desk_is_for_everybody(window: Window, table: Table, scheme: str) -> None:
+    desk = table.desk(window(color_scheme=scheme))
+    to_the_kamikazes(desk)
+    for fold in desk.locator("#desk summary").all():
+        if not fold.locator("xpath=..").get_attribute("open"):
+            fold.click()
+    assert violations(desk) == []
+    for path in ("told/axis/", "hand-over/", "sheet/axis/", "aloud/", "../"):
+        desk.goto(f"/facilitator/{table.made['game']}/{path}")
+        assert violations(desk) == [], path
