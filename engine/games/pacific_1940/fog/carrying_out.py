@@ -88,7 +88,10 @@ class CarryOut(Procedure, tag="carry_out_orders", kw_only=True):
         self.number += 1
         is_whole = len(self.march.units) == len(order.units)
         step = "order" if is_whole else "cut_short"
-        return [GoOn(step=step, space=order.start, order=self.number)]
+        told = [self.refused(g, order.end)] if marching.are_held_back(g, order) else ()
+        return announce(g, told, step, order.start, self.number) or [
+            GoOn(step=step, space=order.start, order=self.number)
+        ]
 
     def set_out(self, g: FoggedCampaign) -> Jump | None:
         """Fog 8 What is left of the order begins; units cross the shore from a friend's ship."""
@@ -129,12 +132,19 @@ class CarryOut(Procedure, tag="carry_out_orders", kw_only=True):
 
     def kept_out(self, g: FoggedCampaign, march: March) -> Stopped | OrderRefused:
         """A2 What the mover hears of those that do not enter a space a second time."""
-        told = (g.side(self.power),)
         if g.is_sea(march.space) and g.is_sea(march.next_space):
-            return Stopped(power=self.power, zone=march.space, audience=told)
-        why = Refusal("fog 8", "attacked_already", {"space": march.next_space})
+            return Stopped(power=self.power, zone=march.space, audience=(g.side(self.power),))
+        return self.refused(g, march.next_space)
+
+    def refused(self, g: FoggedCampaign, space: str) -> OrderRefused:
+        """A2 The mover hears that a space was attacked already."""
+        why = Refusal("fog 8", "attacked_already", {"space": space})
         return OrderRefused(
-            rule=why.rule, power=self.power, fact=why.fact, data={**why.data}, audience=told
+            rule=why.rule,
+            power=self.power,
+            fact=why.fact,
+            data={**why.data},
+            audience=(g.side(self.power),),
         )
 
     def enter(self, g: FoggedCampaign) -> Jump | list[Frame]:
@@ -149,14 +159,29 @@ class CarryOut(Procedure, tag="carry_out_orders", kw_only=True):
         if not g.is_sea(march.space) or (march.has_arrived and self.phase == COMBAT):
             marching.come_aboard(g, march, self.phase)
             return Jump("go_on")
+        return [*untold(g), self.meeting(g, march)]
+
+    def meeting(self, g: FoggedCampaign, march: March) -> MeetAtSea:
+        """A31, 7.3 Who goes through a zone meets there whom it meets.
+
+        Where that stops it, all who stand there fight beside it, for no second attack may follow.
+        """
         wing = groups.air_group(g, march.units)
         group = [key for key in march.units if key not in wing]
-        waiting = self.waiting.get(march.space, [])
-        beside = groups.fights_along(g, march.space, group, waiting, self.phase)
-        meeting = MeetAtSea(
-            zone=march.space, group=[*group, *beside], ending=beside, wing=wing, phase=self.phase
+        there = groups.gathered(g, march.space, self.orders)
+        idle = [key for key in there if key not in march.units]
+        beside, air = list[str](), list[str]()
+        if idle and self.phase == COMBAT and groups.must_fight(g, march.space, group, self.phase):
+            sent = self.waiting.get(march.space, [])
+            air = [key for key in idle if g.unit(key).is_air and key not in sent]
+            beside = [key for key in idle if key not in air]
+        return MeetAtSea(
+            zone=march.space,
+            group=[*group, *beside],
+            ending=beside,
+            wing=[*wing, *air],
+            phase=self.phase,
         )
-        return [*untold(g), meeting]
 
     def on_meet_at_sea(self, g: FoggedCampaign, stopped: list[str]) -> Jump:
         """Fog 8 Those that stop there go no further, the others do; or a group has been settled."""
@@ -166,6 +191,10 @@ class CarryOut(Procedure, tag="carry_out_orders", kw_only=True):
         march = self.under_way
         marching.end_march(g, march, stopped, self.phase)
         marching.forget_lost(g, march)
+        self.waiting = {
+            zone: [key for key in units if key not in stopped]
+            for zone, units in self.waiting.items()
+        }
         marching.come_aboard(g, march, self.phase)
         return Jump("go_on")
 
@@ -217,7 +246,8 @@ class CarryOut(Procedure, tag="carry_out_orders", kw_only=True):
     def settle_zone(self, g: FoggedCampaign, zone: str) -> Jump | list[Frame]:
         """A31 The last of a group has come: all that are there meet the enemy together."""
         ending = marching.are_at(g, self.waiting.pop(zone), zone)
-        if not ending or groups.may_not_fight(g, zone, ending, self.phase):
+        is_closed = zone in g.fog.closed
+        if not ending or (is_closed and groups.must_fight(g, zone, ending, self.phase, ending)):
             return Jump("settle")
         groups.seat_guests(g, zone)
         there = groups.gathered(g, zone, self.orders)

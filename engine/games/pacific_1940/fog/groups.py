@@ -60,25 +60,12 @@ def gathered(g: Campaign, zone: str, orders: Sequence[Order]) -> list[str]:
     return [key for key in own if not g.is_cargo(key) and key not in leaving]
 
 
-def fights_along(
-    g: Campaign, zone: str, group: Sequence[str], waiting: Collection[str], phase: str
-) -> list[str]:
-    """A31, 7.3 Those that wait in a zone for their group, when others are stopped there by a fight.
-
-    All who are there fight together, for no second attack may follow (A2).
-    """
+def must_fight(
+    g: Campaign, zone: str, group: Sequence[str], phase: str, ending: Sequence[str] = ()
+) -> bool:
+    """Fog 8 Whether it comes to a battle when a group is in a zone, whatever anybody answers."""
     rulings = rulings_of(g.state.options)
-    found = meet(encounter(g, zone, group, phase=phase, rulings=rulings), rulings)
-    return are_at(g, waiting, zone) if found.outcome == "forced" else []
-
-
-def may_not_fight(g: Campaign, zone: str, ending: Sequence[str], phase: str) -> bool:
-    """A2 Whether a group would have to fight where a battle was fought this turn."""
-    fog = g.state.fog
-    if fog is None or zone not in fog.closed:
-        return False
-    rulings = rulings_of(g.state.options)
-    met = encounter(g, zone, ending, ending=ending, phase=phase, rulings=rulings)
+    met = encounter(g, zone, group, ending=ending, phase=phase, rulings=rulings)
     return meet(met, rulings).outcome == "forced"
 
 

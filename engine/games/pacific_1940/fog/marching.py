@@ -65,6 +65,12 @@ def set_out(g: Campaign, order: Order) -> March:
     return March(order=order, units=units)
 
 
+def are_held_back(g: Campaign, order: Order) -> bool:
+    """A2 Whether aircraft of an order do not set out, for the land was attacked already."""
+    units = [key for key in order.units if can_set_out(g, key, order)]
+    return is_closed_land(g, order.end) and any(g.unit(key).is_air for key in units)
+
+
 def is_closed_land(g: Campaign, space: str) -> bool:
     """Fog 8 Whether a space is land that was attacked this turn, and is still the enemy's."""
     fog = g.state.fog

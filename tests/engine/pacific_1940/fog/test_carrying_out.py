@@ -220,7 +220,7 @@ def test_a2_land_that_was_attacked_is_not_attacked_again() -> None:
     )
     assert table.where("usa_infantry_1") == table.where("usa_fighter_1") == "malaya"
     assert not table.piece("usa_infantry_1").moved
-    assert table.heard_by("allies") == ["order_refused"]
+    assert table.heard_by("allies") == ["order_refused", "order_refused"]
     assert table.heard_by("axis") == []
 
 
@@ -296,4 +296,13 @@ def test_a2_a_group_that_waits_fights_no_second_battle_in_its_zone() -> None:
     )
     assert (table.where(CRUISER), table.where(DESTROYER)) == ("lost", "lost")
     assert table.where(SECOND) == "sz25"
+    assert fought(table) == ["sz31"]
+
+
+def test_a31_who_is_ordered_to_stay_fights_beside_those_that_are_stopped_before() -> None:
+    table = usa("sz25=usa:1dd sz31=usa:1ca+1cv+1ftr;japan:1bb", 1, 1, 6, 6)
+    stays = go(CRUISER, "usa_carrier_1", "usa_fighter_1", by="sz31")
+    table.write(go(DESTROYER, by="sz25 sz31 sz32"), stays)
+    began = [event.forces["usa"] for event in table.told("battle_began")]
+    assert began == [{"carrier": 1, "cruiser": 1, "destroyer": 1, "fighter": 1}]
     assert fought(table) == ["sz31"]
