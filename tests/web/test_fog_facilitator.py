@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ from django.test import Client
 from django_tasks_db.models import DBTaskResult
 
 from engine import announcements, curtain, moves, sight
+from engine.core import testing
 from engine.core.codec import plain
 from engine.core.roles import FACILITATOR
 from engine.games.pacific_1940.fog import modes
@@ -222,6 +224,43 @@ def test_fog_7_the_truth_is_the_same_by_hand_assisted_and_by_the_program() -> No
         truths.append(evening.truth())
 
     assert truths[0] == truths[1] == truths[2]
+
+
+@pytest.mark.parametrize("how", ["assisted", "program", "now and then"])
+def test_fog_7_whoever_facilitates_the_same_answers_give_the_same_truth(how: str) -> None:
+    truths = [played(each) for each in ("by_hand", how)]
+
+    assert truths[0] == truths[1]
+
+
+ANSWERS = 10
+"""So many answers of the sides a random evening takes."""
+FRONT = (
+    "power=japan war=japan-uk,japan-usa phase=purchase_and_repair purse.japan=30 tokens.japan=6 "
+    "sz20=japan:1bb+1dd+1trn sz19=usa:1sub sz35=usa:2ca+1trn[1inf] sz36=japan:1sub+1cv "
+    "japan=japan:2inf+1ftr fac.japan=major_complex,air_base kwangsi=japan:2inf+1tank "
+    "yunnan=china:2inf malaya=uk:1inf burma=uk:1inf"
+)
+
+
+def played(how: str) -> bytes:
+    """The truth after some random answers, with a facilitator of this kind."""
+    evening = StoredEvening(FRONT, facilitated=how != "program")
+    if how == "assisted":
+        evening.unasked(RunTable(mode="assisted"))
+    pick, answers = random.Random(5), 0
+    while answers < ANSWERS:
+        to_the_first_answer(evening)
+        ask = evening.rules.asks(evening.state)[0]
+        evening.play(ask.role, testing.pick_one(evening.rules, evening.state, ask, pick, 0))
+        answers += 1
+        if how == "now and then":
+            (evening.get_up if answers % 2 else evening.sit_down)()
+    to_the_first_answer(evening)
+    assert list(differences(evening.game)) == []
+    if how == "assisted":
+        evening.unasked(RunTable(mode="by_hand"))
+    return evening.truth()
 
 
 def to_the_first_answer(evening: StoredEvening) -> None:
