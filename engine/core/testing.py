@@ -332,12 +332,16 @@ def _reordered(pieces: Mapping[str, P], pick: random.Random) -> dict[str, P]:
 def told_of_drafts(rules: Rules[S], state: S, role: str | None, number: int) -> bytes:
     """What a role is told of a random draft of each composed choice that it is asked for.
 
-    Parts with their refusals and chances, and a whole choice that may be made.
+    Parts with their refusals and chances, and a whole choice that may be made. Where the sides have
+    secrets, also all that is found out about that one: what it may lead to, and what it forgets.
     """
     pick, told = random.Random(number), list[object]()
     for ask in (*rules.asks(state), *rules.standing(state)):
         if rules.roles.side_of(ask.role) == role and isinstance(ask, ComposedDecision):
-            told += [*drafted(rules, state, ask, pick), rules.fuzzing.sample(state, ask, pick)]
+            whole = rules.fuzzing.sample(state, ask, pick)
+            told += [*drafted(rules, state, ask, pick), whole]
+            if rules.roles.is_secret:
+                told.append(rules.drafted(state, ask, whole))
     return msgspec.json.encode(told, order="deterministic")
 
 

@@ -7,9 +7,14 @@ from typing import Any
 
 import pytest
 
+from engine.core.composed import ComposedDecision, Place
 from engine.core.dice import seed_from
 from engine.core.testing import Fault, check_conformance, check_no_leak
 from engine.core.view import view_bytes
+from engine.games.pacific_1940.fog.knowledge import sight_forces
+from engine.games.pacific_1940.orders import Order
+from engine.games.pacific_1940.planning import MovePlan
+from engine.games.pacific_1940.positions import position
 from engine.games.pacific_1940.rules import make
 from engine.games.pacific_1940.state import CampaignState
 from engine.games.pacific_1940.view import Board, public_board
@@ -44,3 +49,46 @@ def test_fog_1_the_check_finds_a_leak(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(of_side, lambda g, side: g.state)
     with pytest.raises(Fault):
         check_no_leak(rules, state, random.Random(1))
+
+
+# ---------------------------------------------------------------------- odds
+
+
+HUNT = (
+    "power=usa turn=2 war=japan-usa sz35=usa:2ca+1dd philippines=usa:1ftr+2inf"
+    " holds.kiangsu=japan kiangsu=japan:2inf sz20=japan:1bb+1trn sz36=japan:2sub"
+)
+
+
+def hunting() -> tuple[Any, CampaignState, ComposedDecision]:
+    """Orders are to be written; in zone 20 a transport was seen, the rest of it was not."""
+    rules = make().under(FOG)
+    state = position(make(), HUNT, options=FOG)
+    sight_forces(rules.play(state), "allies", "sz20", "contact", {"japan": {"transport": 1}})
+    (ask,) = rules.asks(state)
+    assert isinstance(ask, ComposedDecision)
+    return rules, state, ask
+
+
+def sail(*path: str) -> MovePlan:
+    ships = ("usa_cruiser_1", "usa_cruiser_2", "usa_destroyer_1")
+    return MovePlan((Order(units=ships, path=path),))
+
+
+def test_fog_2_odds_are_of_what_a_side_has_seen() -> None:
+    rules, state, ask = hunting()
+    (battle,) = rules.drafted(state, ask, sail("sz35", "sz20")).foreseen
+    assert battle.asked.defenders.units == {"transport": 1}
+    assert rules.drafted(state, ask, sail("sz35", "sz36")).foreseen == []
+
+
+def test_fog_2_the_truth_changes_no_odds_and_no_advice() -> None:
+    rules, state, ask = hunting()
+    for number in range(20):
+        other = rules.fuzzing.scrambled(state, "allies", random.Random(number))
+        for plan in (sail("sz35", "sz20"), sail("sz35", "sz36")):
+            for place in (None, Place("sz20"), Place("sz36"), Place("kiangsu")):
+                told = rules.drafted(state, ask, plan, place=place)
+                assert rules.drafted(other, ask, plan, place=place) == told
+        for line in ("2 ca 35-20", "1 dd 35-36"):
+            assert rules.drafted(other, ask, line=line) == rules.drafted(state, ask, line=line)
