@@ -264,8 +264,10 @@ class CarryOut(Procedure, tag="carry_out_orders", kw_only=True):
         """
         land, self.settled = self.settled, ""
         if land not in g.fog.closed:
+            attack = g.state.attacks[land]
+            came = {*attack.units, *attack.escorts, *attack.raiders}
             needy = landing.without_deck(g, self.power, fly_on=True)
-            self.warned += [key for key in needy if g.place(key) == land]
+            self.warned += [key for key in needy if key in came]
         self.orders = [*blitz, *self.orders]
         return Jump("next_order" if blitz else "settle")
 
