@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from engine.core.view import View
+from engine.core.view import Ask, View
 from engine.games.pacific_1940.fog.at_most import AtMost
 from engine.games.pacific_1940.fog.guesses import Guesses
 from engine.games.pacific_1940.fog.knowledge import OPENING
@@ -26,6 +26,7 @@ from engine.games.pacific_1940.rules import make
 from engine.games.pacific_1940.view import Board
 from wargames.games.pacific_1940 import (
     arrows,
+    choices,
     forecast,
     inspector,
     layers,
@@ -318,3 +319,26 @@ def test_fog_10_the_ledger_page_says_what_an_enemy_can_have_at_most() -> None:
         ("Battleships", 1, 0, 3),
     ]
     assert of_zone["limits"] == []
+
+
+def test_fog_8_a_question_at_sea_says_what_was_seen_there_this_turn() -> None:
+    view = room(sighting("sz7"), sighting("sz8", turn=2))
+    names = names_of(view.board)
+
+    told = [
+        choices.about_of(
+            Ask(
+                kind="attack_or_ignore",
+                role="usa",
+                rule="fog 8",
+                about={"zone": zone},
+                options=[],
+                refused=[],
+            ),
+            view.board,
+            names,
+        )["seen"]
+        for zone in ("sz7", "sz8", "sz9")
+    ]
+
+    assert told == ["Japan 2 battleships", "", ""]

@@ -8,6 +8,7 @@ from typing import Any
 
 from engine.core.view import Ask, Option
 from engine.games.pacific_1940.view import Board
+from wargames.games.pacific_1940 import sightings
 from wargames.games.pacific_1940.words import (
     capital,
     listed,
@@ -211,4 +212,6 @@ def about_of(ask: Ask, board: Board, names: Names) -> dict[str, Any]:
         told["side"] = "attackers" if str(ask.about["order"]).startswith("attack") else "defenders"
         told["order"] = LOSS_ORDERS[str(ask.about["order"])]
     told["title"] = without_article(told["power"])
+    if "zone" in ask.about:
+        told["seen"] = sightings.seen_now(board, str(ask.about["zone"]), names)
     return told

@@ -136,6 +136,13 @@ def last_forces(board: Board) -> dict[str, Forces]:
     return {key: seen.forces for key, seen in found.items() if any(seen.forces.values())}
 
 
+def seen_now(board: Board, space: str, names: Names) -> str:
+    """Fog 8 What was seen in a space in the turn under way, in words; "" for nothing."""
+    room = room_of(board)
+    seen = last_seen(room.sightings).get(space) if room else None
+    return forces(seen, names) if seen and turns_ago(board, seen) == 0 else ""
+
+
 def reckoned_at(board: Board, space: str, names: Names) -> str:
     """Fog 1 As of when the enemies in a space are reckoned with; "" as of this turn."""
     room = room_of(board)
