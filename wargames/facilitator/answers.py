@@ -14,7 +14,7 @@ from django.shortcuts import redirect, render, resolve_url
 from django.utils.html import escape
 
 from engine import moves
-from wargames.facilitator import parts
+from wargames.facilitator import parts, standing_in
 from wargames.facilitator.chats import chats_of
 from wargames.facilitator.desk import DeskPage, Typed, desk_of
 from wargames.presentation.desk import TRUTH, Looking
@@ -67,7 +67,8 @@ def desk_for(
 
     :raises Http404: it is not theirs.
     """
-    return desk_of(game_id, who(request), looking_in(request), typed)
+    drafts = standing_in.drafts_in(request.session, game_id)
+    return desk_of(game_id, who(request), looking_in(request), typed, drafts)
 
 
 def page(request: HttpRequest, desk: DeskPage, words: str = "") -> HttpResponse:

@@ -9,14 +9,16 @@ from typing import Any
 import msgspec
 from django.http import HttpRequest
 
-from engine import announcements, moves
+from engine import announcements, moves, sight
 from engine.core.codec import JsonData, plain
 from engine.core.composed import ComposedDecision
+from engine.core.roles import FACILITATOR
 from engine.core.view import kind_of
 from engine.models import Game, Seat
+from wargames.facilitator import standing_in
 from wargames.facilitator.answers import DeskError
 from wargames.facilitator.cards import Card
-from wargames.facilitator.desk import DeskPage, Typed, chair_of
+from wargames.facilitator.desk import DeskPage, Typed
 from wargames.presentation.desk import Excess
 from wargames.table import looked as looking
 from wargames.table import talk
@@ -164,15 +166,15 @@ def _play(desk: DeskPage, sent: str, token: str, at: int = 0) -> None:
     _make(desk, choice_in(sent), token, at)
 
 
-def _make(desk: DeskPage, choice: JsonData, token: str, at: int) -> None:
-    """The same with a choice that was read."""
-    user = desk.seat.user
+def _make(desk: DeskPage, choice: JsonData, token: str, at: int, side: str = FACILITATOR) -> None:
+    """The same with a choice that was read; `side`: of another seat that the facilitator has."""
+    user = desk.seat.user_id
 
     def is_theirs(game: Game, seats: Sequence[Seat]) -> Seat:
-        seat = chair_of(user, seats)
-        if seat is None:
-            raise moves.NoSeat()
-        return seat
+        for seat in seats:
+            if (seat.user_id, seat.side) == (user, side):
+                return seat
+        raise moves.NoSeat()
 
     moves.play_as(desk.game.pk, is_theirs, choice, token, at)
 
@@ -201,6 +203,44 @@ def revision_in(request: HttpRequest) -> int:
     return int(sent)
 
 
+# ------------------------------------------------------------------- rooms without a screen
+
+
+def answer(request: HttpRequest, desk: DeskPage) -> None:
+    """Answer for a room that has no screen: what its button sends, or what was put together."""
+    role, _, sent = request.POST["answer"].partition(" ")
+    check_stands_in(desk, role)
+    choice = choice_in(sent) if sent else standing_in.whole(desk, role)
+    seat = standing_in.own_seat(desk, role)
+    _make(desk, choice, sight.token_of(desk.game, role), 0, seat.side if seat else FACILITATOR)
+
+
+def compose(request: HttpRequest, desk: DeskPage) -> None:
+    """Go on with an answer for a room: with a part, or with the lines that were typed.
+
+    :raises NotLegal: a line does not read.
+    """
+    role, _, sent = request.POST["compose"].partition(" ")
+    check_stands_in(desk, role)
+    ask = standing_in.ask_of(desk, role)
+    if not isinstance(ask, ComposedDecision):
+        raise moves.Garbled(why="nothing is put together")
+    if sent:
+        standing_in.keep(request.session, desk.game, role, choice_in(sent))
+        return
+    draft = standing_in.draft_of(desk, role)
+    for line in request.POST.get(f"lines-{role}", "").splitlines():
+        if line.strip():
+            draft = desk.typed_into(ask, draft, line.strip())
+    standing_in.keep(request.session, desk.game, role, plain(draft) if draft else None)
+
+
+def check_stands_in(desk: DeskPage, role: str) -> None:
+    """:raises NotAsked: the facilitator does not answer for this power, or it is not asked."""
+    if all(each.role != role or not each.is_mine for each in desk.questions):
+        raise moves.NotAsked()
+
+
 # ----------------------------------------------------------------------------- reminding
 
 
@@ -221,6 +261,8 @@ DEEDS: dict[str, Callable[[HttpRequest, DeskPage], None]] = {
     "undo": undo,
     "remind": remind,
     "correct": correct,
+    "answer": answer,
+    "compose": compose,
     "unasked": unasked,
     "written": written,
 }

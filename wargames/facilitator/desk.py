@@ -14,6 +14,7 @@ from msgspec.structs import replace as replace_asks
 
 from engine import announcements, store
 from engine.core.choice import Choice
+from engine.core.codec import JsonData
 from engine.core.composed import ComposedDecision, Drafted, Part, UnreadLine
 from engine.core.flow import Decision
 from engine.core.position import Position
@@ -25,7 +26,7 @@ from engine.models import Game, Seat
 from engine.moves import holders, seats_at, table_of
 from wargames.accounts.models import User
 from wargames.facilitator import cards as saying
-from wargames.facilitator import clocks
+from wargames.facilitator import clocks, standing_in
 from wargames.facilitator.cards import HALLWAY, Card
 from wargames.facilitator.dice import dice_so_far
 from wargames.facilitator.questions import Question, question
@@ -62,13 +63,18 @@ class RoomFacts:
 
 @dataclass
 class DeskPage:
-    """What the desk of one game shows. typed: by the number of a card's first announcement."""
+    """What the desk of one game shows.
+
+    typed: by the number of a card's first announcement. drafts: what is put together for rooms
+    without a screen, by the token of the decision.
+    """
 
     panel: Panel
     own: Desk
     state: Position
     looking: Looking = field(default_factory=Looking)
     typed: Mapping[int, Typed] = field(default_factory=dict)
+    drafts: Mapping[str, JsonData] = field(default_factory=dict)
 
     @property
     def game(self) -> Game:
@@ -137,7 +143,12 @@ class DeskPage:
         seen = replace_asks(view, asks=[ask])
         people = [seat.user.name for seat in holders(self.game, self.panel.seats, ask.role)]
         shown = {**presentation.shown(seen), "p": self.panel}
-        return question(ask, view, shown, presentation, self.opened[ask.role], people)
+        found = question(ask, view, shown, presentation, self.opened[ask.role], people)
+        if not standing_in.stands_in(self, ask.role):
+            return found
+        is_led = standing_in.own_seat(self, ask.role) is not None
+        answering = standing_in.answering(self, ask.role)
+        return replace(found, is_mine=True, is_led=is_led, answering=answering)
 
     @cached_property
     def stirred(self) -> dict[str, datetime]:
@@ -287,6 +298,7 @@ def desk_of(
     user: User,
     looking: Looking | None = None,
     typed: Mapping[int, Typed] | None = None,
+    drafts: Mapping[str, JsonData] | None = None,
 ) -> DeskPage:
     """The desk for whoever sits in the facilitator's chair of a game that has one.
 
@@ -305,7 +317,7 @@ def desk_of(
         raise Http404("no desk")
     panel = panel_at(game, seat, seats)
     state = store.load(game, store.rules_of(game)).state
-    return DeskPage(panel, own, state, looking or Looking(), typed or {})
+    return DeskPage(panel, own, state, looking or Looking(), typed or {}, drafts or {})
 
 
 def chair_of(user: User, seats: Sequence[Seat]) -> Seat | None:

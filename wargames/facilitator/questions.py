@@ -12,6 +12,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from engine.core.roles import FACILITATOR
 from engine.core.view import Ask, View
+from wargames.facilitator.standing_in import Answering
 from wargames.presentation.offer import Offer
 from wargames.presentation.protocol import AnyPresentation, Facts
 from wargames.presentation.wording import Button
@@ -22,8 +23,9 @@ from wargames.render_cache import drawn
 class Question:
     """An open question: whose it is, its words, what may be answered.
 
-    told: the words, safe HTML. answers: few enough to be read; more: how many there are beyond.
-    people: who sits there.
+    told: the words, safe HTML. answers: those that are listed, none where it is put together.
+    people: who sits there. is_mine: the facilitator answers, for a room without a screen. is_led:
+    they lead that side, and have its board too. answering: what is put together there.
     """
 
     role: str
@@ -32,9 +34,11 @@ class Question:
     kind: str
     told: SafeString
     answers: Sequence[Button]
-    more: int
     since: datetime
     people: Sequence[str]
+    is_mine: bool = False
+    is_led: bool = False
+    answering: Answering | None = None
 
     @property
     def title(self) -> str:
@@ -44,16 +48,26 @@ class Question:
         return " ".join(strip_tags(words).split())
 
     @property
+    def few(self) -> Sequence[Button]:
+        """So many answers as one reads at a glance."""
+        return self.answers[:FEW]
+
+    @property
+    def more(self) -> int:
+        """How many there are beyond."""
+        return max(0, len(self.answers) - FEW)
+
+    @property
     def is_composed(self) -> bool:
         """Whether the answer is put together, part by part."""
         return not self.answers
 
 
+FEW = 8
 HEADING = re.compile(r"<h2>(.*?)</h2>", re.DOTALL)
 """What a question begins with."""
 RULE = re.compile(r'<a class="r".*?</a>', re.DOTALL)
 """A link to a rule."""
-FEW = 8
 
 
 def question(
@@ -67,7 +81,7 @@ def question(
     """One question of a side's view."""
     names: Mapping[str, str] = shown["names"]
     words = drawn(f"{presentation.key}/prompts.html#{ask.kind}", shown)
-    buttons = [presentation.button(option, names) for option in ask.options[:FEW]]
+    buttons = [presentation.button(option, names) for option in ask.options]
     offer: Offer = presentation.offer
     return Question(
         role=ask.role,
@@ -76,7 +90,6 @@ def question(
         kind=ask.kind,
         told=mark_safe(words),  # noqa: S308 - drawn by a template of ours
         answers=buttons,
-        more=max(0, len(ask.options) - FEW),
         since=since,
         people=people,
     )
