@@ -17,7 +17,6 @@ from engine.compiled_writes import insert_all, upsert_all
 from engine.core import registry
 from engine.core.codec import JsonObject, Unreadable, duplicate
 from engine.core.counter_fields import FurtherFields
-from engine.core.flow import awaited_by
 from engine.core.position import Card as CardState
 from engine.core.position import Counter as CounterState
 from engine.core.position import Position
@@ -198,9 +197,7 @@ def summary_of(rules: AnyRules, state: Position, asked: Collection[str]) -> Json
     summary = {**rules.summary(state), "asked": [r for r in rules.roles.asked if r in asked]}
     if rules.roles.is_secret:
         summary["seen"] = {
-            viewer: list(
-                dict.fromkeys(a.role for a in awaited_by(state, viewer or None, rules.roles))
-            )
+            viewer: rules.facilitation.awaited(state, viewer or None)
             for viewer in (*rules.roles.viewers, PUBLIC)
         }
     return summary

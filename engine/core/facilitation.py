@@ -9,7 +9,7 @@ from msgspec import Struct
 from engine.core.choice import Choice
 from engine.core.codec import JsonData
 from engine.core.events import Event
-from engine.core.flow import Decision
+from engine.core.flow import Decision, awaited_by
 from engine.core.position import Position
 
 S = TypeVar("S", bound=Position)
@@ -44,6 +44,11 @@ class StackFacilitation(Generic[S]):
     def program_unasked(self, state: S) -> Choice | None:
         """What the program does first, unasked, where nobody facilitates; None: nothing."""
         return None
+
+    def awaited(self, state: S, viewer: str | None) -> list[str]:
+        """The roles that a viewer, None: the public, sees the table wait for."""
+        asks = awaited_by(state, viewer, self.game.roles)
+        return list(dict.fromkeys(ask.role for ask in asks))
 
     def is_held(self, state: S, event: Event) -> bool:
         """Whether an event waits for a facilitator who says it: each that is announced.

@@ -113,13 +113,14 @@ class Facilitation(Protocol[S_contra]):
     """What the house asks of a game with a facilitator's chair.
 
     `program` is what the program chooses where nobody sits there, `program_unasked` what it does
-    first, unasked. `is_held`: whether an event waits for a person who says it. `stands_in_for`: the
-    sides that this person chooses for. `told_more`: what
-    is too much in the words that a person has chosen for an event.
+    first, unasked. `awaited`: whom a viewer sees the table wait for. `is_held`: whether an event
+    waits for a person who says it. `stands_in_for`: the sides that this person chooses for.
+    `told_more`: what is too much in the words that a person has chosen for an event.
     """
 
     def program(self, state: S_contra, ask: Decision) -> Choice: ...
     def program_unasked(self, state: S_contra) -> Choice | None: ...
+    def awaited(self, state: S_contra, viewer: str | None) -> list[str]: ...
     def is_held(self, state: S_contra, event: Event) -> bool: ...
     def stands_in_for(self, state: S_contra) -> tuple[str, ...]: ...
     def told_more(

@@ -27,6 +27,7 @@ from engine.models import LogEntry, Move
 from engine.recording import PROGRAM
 from tests.web.fog_evening import ALLIES, AXIS, StoredEvening
 from tests.web.markup import page_in
+from tests.web.table import page_of, sitting
 from wargames.table import program
 
 pytestmark = pytest.mark.django_db
@@ -471,3 +472,22 @@ def test_fog_12_losses_and_dice_of_a_real_table_are_entered() -> None:
     assert faces[:3] == [6, 6, 1]
     assert LogEntry.objects.get(kind="dice_entered").audience == [FACILITATOR]
     assert list(differences(evening.game)) == []
+
+
+# ---------------------------------------------------------------------------- who is awaited
+
+
+@pytest.mark.parametrize("facilitated", [True, False])
+def test_fog_14_that_the_other_side_is_asked_in_secret_is_not_shown(facilitated: bool) -> None:
+    guarded = FLEETS.replace("tokens.japan=0", "tokens.japan=6")
+    evening = StoredEvening(guarded, facilitated=facilitated)
+    evening.write(STRIKE)
+    to_the_first_answer(evening)
+    assert evening.asked[0] == "japan"
+
+    game = evening.game
+    assert sight.asked_seen(game, AXIS) == ["japan"]
+    assert sight.asked_seen(game, FACILITATOR) == ["japan"]
+    assert sight.asked_seen(game, ALLIES) == [FACILITATOR]
+    page = page_of(sitting(evening.people[ALLIES]), game)
+    assert "Waiting for the facilitator" in page_in(page).one(".watch").words

@@ -10,6 +10,7 @@ from engine.core.flow import Decision
 from engine.games.pacific_1940.fog.facilitating import GoOn, Proceed
 from engine.games.pacific_1940.fog.messages import CATALOGUE, Message
 from engine.games.pacific_1940.fog.modes import is_said_by_hand, resumed
+from engine.games.pacific_1940.fog.trail import awaited
 from engine.games.pacific_1940.fog.wording_check import told_more
 from engine.games.pacific_1940.state import CampaignState
 
@@ -27,6 +28,10 @@ class FogFacilitation(StackFacilitation[CampaignState]):
     def program_unasked(self, state: CampaignState) -> Choice | None:
         """Fog 7 A table without a facilitator neither pauses nor waits for one who writes."""
         return resumed(self.game.play(state))
+
+    def awaited(self, state: CampaignState, viewer: str | None) -> list[str]:
+        """Fog 8 The roles that a viewer sees asked: in place of what is secret, the facilitator."""
+        return list(dict.fromkeys(role for role, _ in awaited(state, viewer, self.game.roles)))
 
     def is_held(self, state: CampaignState, event: Event) -> bool:
         """Fog 7 Whether a message waits until the facilitator says it: assisted, not all do."""
