@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from engine.games.pacific_1940.fog.chart import Notice, UnitClass, class_of
 from engine.games.pacific_1940.fog.detection import Meeting, Outcome, Rulings, meet
+from engine.games.pacific_1940.fog.groups import air_group
 from engine.games.pacific_1940.fog.messages import Forces
 from engine.games.pacific_1940.fog.zones import encounter
 from engine.games.pacific_1940.orders import Order
@@ -50,7 +51,10 @@ class Outlook(Struct, frozen=True, kw_only=True):
 
 
 def outlook(g: Campaign, order: Order, phase: str, rulings: Rulings) -> Outlook:
-    """Fog 7, 8 What would come of an order, zone by zone."""
+    """Fog 7, 8 What would come of an order, zone by zone.
+
+    9 Land units that board a friend's transport meet nobody. A18 Aircraft ride with their carriers.
+    """
     group = [key for key in order.units if key in g.pieces]
     incidents: list[Incident] = []
     ends = order.start if group else ""
@@ -58,8 +62,10 @@ def outlook(g: Campaign, order: Order, phase: str, rulings: Rulings) -> Outlook:
         ends = zone
         if not g.is_sea(zone):
             continue
-        ending = group if phase == COMBAT and zone == order.end else ()
-        found = incident(g, zone, group, ending, phase, rulings)
+        wing = air_group(g, group)
+        meeting = [key for key in group if key not in wing and not g.unit(key).is_land]
+        ending = meeting if phase == COMBAT and zone == order.end else ()
+        found = incident(g, zone, meeting, ending, phase, rulings)
         if found:
             incidents.append(found)
             group = [key for key in group if class_of(g.unit(key)) not in found.stopped]

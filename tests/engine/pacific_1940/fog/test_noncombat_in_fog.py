@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from engine.games.pacific_1940.fog.detection import DEFAULTS
+from engine.games.pacific_1940.fog.outlook import outlook
 from engine.games.pacific_1940.losses import TakeLosses
 from engine.games.pacific_1940.retreat import Retreat
 from tests.engine.pacific_1940.fog.carried import Evening
@@ -136,3 +138,12 @@ def test_a24_aircraft_whose_deck_is_sunk_in_a_bump_find_a_home() -> None:
     table.do(TakeLosses(("japan_carrier_1",)), Retreat("sz34"))
     assert table.where("japan_carrier_1") == "lost"
     assert table.where("japan_fighter_1") == "caroline_islands"
+
+
+def test_fog_7_the_desk_foresees_who_boards_a_friends_transport() -> None:
+    line = "phase=noncombat_move power=anzac war=japan-anzac,japan-uk"
+    table = Evening(f"{line} queensland=anzac:1inf sz54=uk:1trn")
+    unit, ship = "anzac_infantry_1", "uk_transport_1"
+    order = go(unit, by="queensland sz54", loads=aboard(ship, unit, at=1))
+    found = outlook(table.g, order, "noncombat", DEFAULTS)
+    assert (found.ends, found.incidents) == ("sz54", ())
