@@ -11,6 +11,7 @@ from engine.games.pacific_1940.combat_move import CombatMove
 from engine.games.pacific_1940.conduct import ChooseBattle, ConductCombat
 from engine.games.pacific_1940.declarations import Declare, DeclareWar, EnterWar
 from engine.games.pacific_1940.fights import LandBattle, SeaBattle
+from engine.games.pacific_1940.fog.alarm import Alarm
 from engine.games.pacific_1940.fog.blitz import OfferBlitz
 from engine.games.pacific_1940.fog.carrying_out import CarryOut
 from engine.games.pacific_1940.fog.contact import AttackOrIgnore
@@ -89,6 +90,7 @@ AnyFrame = (
     | MeetAtSea
     | AnswerBlip
     | AnswerAttack
+    | Alarm
     | CallKamikazes
     | AimTokens
     | AttackOrIgnore

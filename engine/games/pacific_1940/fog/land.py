@@ -14,6 +14,7 @@ from engine.games.pacific_1940.engagements import (
     kinds_of,
     landing_zones,
 )
+from engine.games.pacific_1940.fog.alarm import Alarm, zones_of_alarm
 from engine.games.pacific_1940.fog.blitz import OfferBlitz, may_go_on, most_at_once
 from engine.games.pacific_1940.fog.campaign import FoggedCampaign
 from engine.games.pacific_1940.fog.facilitating import announce
@@ -27,7 +28,7 @@ from engine.games.pacific_1940.fog.messages import (
     NothingToAttack,
     OrderRefused,
 )
-from engine.games.pacific_1940.fog.news import hand_over, news, withhold
+from engine.games.pacific_1940.fog.news import hand_over, news, untold, withhold
 from engine.games.pacific_1940.fog.stranding import warnings
 from engine.games.pacific_1940.orders import Order
 from engine.games.pacific_1940.raid_choices import interceptors_of
@@ -40,11 +41,15 @@ class AttackLand(Assault, tag="attack_land", kw_only=True):
 
     What attacks is in `g.state.attacks[space]`; the zones that it lands from were settled before.
     It ends with the orders of a blitz that goes on from there, which come next in the list; without
-    any, with none. is_fought: somebody was there to fight, or to raid.
+    any, with none. is_fought: somebody was there to fight, or to raid. is_called: the defender
+    has heard of it before the landing (A19).
     """
 
     STEPS: ClassVar = (
         "find_peace",
+        "alarm",
+        "call_coasts",
+        "answer_alarm",
         "landing",
         "aim",
         "warn",
@@ -57,6 +62,7 @@ class AttackLand(Assault, tag="attack_land", kw_only=True):
         "finish",
     )
     is_fought: bool = False
+    is_called: bool = False
     orders: list[Order] = []
 
     def crumb_to(self, g: Campaign, viewer: str | None) -> dict[str, int | str] | None:
@@ -87,6 +93,19 @@ class AttackLand(Assault, tag="attack_land", kw_only=True):
             data=dict(refusal.data),
         )
         return announce(g, [told], "closed", self.space)
+
+    def alarm(self, g: FoggedCampaign) -> Outcome:
+        """A19, A36 Where coasts may scramble against the assault, older news are told before."""
+        return untold(g) if zones_of_alarm(g, self.space) else Jump("landing")
+
+    def call_coasts(self, g: FoggedCampaign) -> list[Frame]:
+        """A19 The attack is announced before anybody lands."""
+        self.is_called = True
+        return announce(g, calls(g, self.space, to_battle=True), "attack", self.space)
+
+    def answer_alarm(self, g: FoggedCampaign) -> list[Frame]:
+        """A19, 7.5 Aircraft that go up fight the ships in a sea battle."""
+        return [Alarm(zones=zones_of_alarm(g, self.space))]
 
     def lets_land(self, g: Campaign, zone: str) -> bool:
         """8.2, A33 A submarine keeps transports from the shore only where it is known."""
@@ -122,7 +141,9 @@ class AttackLand(Assault, tag="attack_land", kw_only=True):
             return Jump("find_empty")
         self.is_fought = True
         self.close(g)
-        told: list[Message] = [*news(g), *calls(g, self.space, to_battle=is_fought)]
+        told: list[Message] = list(news(g))
+        if not self.is_called:
+            told += calls(g, self.space, to_battle=is_fought)
         if is_fought:
             told.append(stakes(g, self.space))
         return announce(g, told, "attack", self.space)

@@ -45,11 +45,12 @@ class MeetAtSea(Procedure, tag="meet_at_sea", kw_only=True):
     stop there, or have retreated from there. Those that were merely not held up are not in it.
 
     wing: aircraft that ride with carriers of the group, change nothing by being there, and fight
-    with them (A18). asked: bases or powers that the step under way is done with. sent: aircraft
-    that have answered a blip. tokens: power → kamikazes that it has called. attacks: the classes
-    that the mover has chosen to attack. shots: how many submarines have surfaced for a free shot,
-    by power. joining: hidden submarines that join the battle. apart: the mover's that keep out of
-    it. attackers, defenders: who came to the table.
+    with them (A18). is_assault: it began with an alarm (A19), and all bases have been asked. asked:
+    bases or powers that the step under way is done with. sent: aircraft that have answered a blip.
+    tokens: power → kamikazes that it has called. attacks: the classes that the mover has chosen to
+    attack. shots: how many submarines have surfaced for a free shot, by power. joining: hidden
+    submarines that join the battle. apart: the mover's that keep out of it. attackers, defenders:
+    who came to the table.
     """
 
     STEPS: ClassVar = (
@@ -81,6 +82,7 @@ class MeetAtSea(Procedure, tag="meet_at_sea", kw_only=True):
     group: list[str]
     ending: list[str] = []
     wing: list[str] = []
+    is_assault: bool = False
     phase: str
     asked: list[str] = []
     sent: list[str] = []
@@ -321,7 +323,7 @@ class MeetAtSea(Procedure, tag="meet_at_sea", kw_only=True):
         """A19, 7.5 For a battle that is known, aircraft go up from bases that heard no blip."""
         heard = "radar_blip" in self.found(g).notices
         found = bases_to_call(g, self.zone, self.phase, self.rulings(g), heard=heard)
-        base = self.next_of(found)
+        base = "" if self.is_assault else self.next_of(found)
         if not base:
             return Jump("dive")
         return AnswerAttack(role=g.controller(base), base=base, zone=self.zone)
