@@ -27,11 +27,13 @@ from engine.games.pacific_1940.view import Board
 from wargames.games.pacific_1940 import (
     arrows,
     choices,
+    forces_table,
     forecast,
     inspector,
     layers,
     ledger,
     pencil,
+    powers,
     sightings,
 )
 from wargames.games.pacific_1940.words import names_of
@@ -342,3 +344,50 @@ def test_fog_8_a_question_at_sea_says_what_was_seen_there_this_turn() -> None:
     ]
 
     assert told == ["Japan 2 battleships", "", ""]
+
+
+def with_limits(view: View[Board], *limits: AtMost) -> View[Board]:
+    """The same view with what its enemies can have at most."""
+    assert view.board.fog is not None
+    rooms = (replace(view.board.fog.rooms[0], at_most=limits),)
+    return replace(view, board=replace(view.board, fog=replace(view.board.fog, rooms=rooms)))
+
+
+JAPANS = AtMost(power="japan", spent=9, began={}, fallen={}, units={"battleship": 2})
+
+
+def test_fog_10_the_table_of_forces_says_of_enemies_what_they_can_have_at_most() -> None:
+    view = with_limits(room(), JAPANS)
+
+    table = forces_table.inspected("table:forces", view, names_of(view.board))
+
+    assert table is not None
+    japan = [head.words for head in table.x["heads"]].index("Japan") - 1
+    rows = {row.name: row.cells[japan] for row in table.x["rows"]}
+    assert (rows["Battleship"], rows["Infantry"]) == ("≤ 2", "")
+    assert {cells[japan] for _, cells in table.x["sums"]} == {"?"}
+
+
+def test_fog_8_a_power_is_told_with_its_casualties_and_no_forces_of_an_enemy() -> None:
+    view = with_limits(room(), JAPANS)
+    powers_ = tuple(
+        replace(power, lost={"cruiser": 2}) if power.key == "japan" else power
+        for power in view.board.powers
+    )
+    view = replace(view, board=replace(view.board, powers=powers_))
+
+    japan = powers.inspected("power:japan", view, names_of(view.board))
+    usa = powers.inspected("power:usa", view, names_of(view.board))
+
+    assert japan and usa
+    assert (japan.x["is_hidden"], japan.x["fallen"]) == (True, "2 cruisers")
+    assert (usa.x["is_hidden"], usa.x["fallen"]) == (False, "")
+
+
+def test_fog_8_enemies_are_found_by_their_kind_where_they_were_seen() -> None:
+    view = room(sighting("sz7"), sighting("sz8", forces={"japan": {"cruiser": 1}}))
+
+    found = inspector.inspected("bb", view, names_of(view.board))
+
+    assert found is not None
+    assert found.x["seen"] == [("sz7", "Sea Zone 7", "Japan 2 battleships")]

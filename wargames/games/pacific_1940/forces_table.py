@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from engine.core.view import View
+from engine.games.pacific_1940.fog.at_most import AtMost
 from engine.games.pacific_1940.view import Board, SpaceView
-from wargames.games.pacific_1940 import tracks, words
+from wargames.games.pacific_1940 import sightings, tracks, words
 from wargames.games.pacific_1940.inspector import Inspected
 
 LAND, FORCES, GOALS = "table:land", "table:forces", "table:goals"
@@ -175,8 +176,11 @@ def goals(by: str, board: Board, names: Mapping[str, str]) -> Table:
 
 
 def forces(by: str, board: Board, names: Mapping[str, str]) -> Table:
-    """5 Power by power how many of each kind; the last rows sum up units and what they cost."""
-    counts = counted(board)
+    """5 Power by power how many of each kind; the last rows sum up units and what they cost.
+
+    Fog 10 Of enemies in the fog how many there can be at most.
+    """
+    counts, limits = counted(board), limits_of(board)
     powers = [power.key for power in board.powers]
     columns = {
         "kind": "Unit",
@@ -189,10 +193,20 @@ def forces(by: str, board: Board, names: Mapping[str, str]) -> Table:
             name=words.capital(names[kind]),
             about=board.units[kind].short,
             power="",
-            cells=[str(counts.get(power, {}).get(kind, "")) for power in powers],
+            cells=[
+                most_told(limits[power], kind)
+                if power in limits
+                else str(counts.get(power, {}).get(kind, ""))
+                for power in powers
+            ],
         )
         for kind in kinds
     ]
+
+    def summed(total: Callable[[dict[str, int]], int]) -> list[str]:
+        """A row that sums up; of enemies in the fog nobody knows."""
+        return ["?" if power in limits else str(total(counts.get(power, {}))) for power in powers]
+
     return Table(
         key=f"{FORCES}:{by}",
         title="Forces",
@@ -200,11 +214,22 @@ def forces(by: str, board: Board, names: Mapping[str, str]) -> Table:
             "heads": heads(FORCES, columns, by),
             "rows": rows,
             "sums": [
-                ("Units", [str(sum(counts.get(power, {}).values())) for power in powers]),
-                ("IPC", [str(worth(counts.get(power, {}), board)) for power in powers]),
+                ("Units", summed(lambda of_power: sum(of_power.values()))),
+                ("IPC", summed(lambda of_power: worth(of_power, board))),
             ],
         },
     )
+
+
+def limits_of(board: Board) -> dict[str, AtMost]:
+    """Fog 10 What the enemies of the viewer's side can have at most; nothing in the open game."""
+    room = sightings.room_of(board)
+    return {each.power: each for each in room.at_most} if room else {}
+
+
+def most_told(limit: AtMost, kind: str) -> str:
+    """Fog 10 So many of a kind at most."""
+    return f"≤ {limit.units[kind]}" if limit.units.get(kind) else ""
 
 
 def short(power: str, names: Mapping[str, str]) -> str:

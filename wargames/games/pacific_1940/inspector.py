@@ -236,8 +236,13 @@ def found(text: str, board: Board, names: Mapping[str, str]) -> Inspected:
         here = [stack for stack in space.stacks if stack.kind in kinds]
         if here:
             standing.append((space, forces(here, names)))
+    seen = {
+        key: forces_
+        for key, forces_ in sightings.last_forces(board).items()
+        if any(kinds.intersection(of_power) for of_power in forces_.values())
+    }
     spaces.sort(key=lambda each: (not each.name.casefold().startswith(wanted), each.name))
-    keys = [space.key for space in spaces] + [space.key for space, _ in standing]
+    keys = [*(space.key for space in spaces), *(space.key for space, _ in standing), *seen]
     return Inspected(
         key=text,
         title=f"“{text.strip()}”",
@@ -246,6 +251,9 @@ def found(text: str, board: Board, names: Mapping[str, str]) -> Inspected:
             "text": text,
             "spaces": [(each.key, names.get(each.key, each.name)) for each in spaces[:FOUND]],
             "standing": [(each.key, names.get(each.key, each.name), f) for each, f in standing],
+            "seen": [
+                (key, names[key], words.forces(found_, names)) for key, found_ in seen.items()
+            ],
         },
         spaces=keys if len(keys) <= FOUND else [],
         west=bool(keys) and chart.spaces()[keys[0]].centre[0] > MIDDLE,

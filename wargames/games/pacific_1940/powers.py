@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -86,9 +87,19 @@ def inspected(key: str, view: View[Board], names: Mapping[str, str]) -> PowerIns
             "wars": words.listed(names[each] for each in power.enemies),
             "forces": forces_table.of_power(power.key, board, names),
             "account": told(account, names) if account else None,
+            "fallen": words.counted(fallen(power, board), names) if board.fog else "",
+            "is_hidden": power.key in forces_table.limits_of(board),
             "orders": form(power, view, names),
         },
     )
+
+
+def fallen(power: PowerView, board: Board) -> dict[str, int]:
+    """Fog 8, 14 What of a power's units has fallen, as far as the viewer knows."""
+    found = Counter(power.lost)
+    for account in board.accounts:
+        found.update(account.lost.get(power.key, {}))
+    return {kind: found[kind] for kind in board.units if found[kind]}
 
 
 def told(account: Account, names: Mapping[str, str]) -> dict[str, Any]:

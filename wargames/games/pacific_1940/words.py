@@ -11,6 +11,7 @@ from engine.core.choice import Refusal
 from engine.core.roles import FACILITATOR
 from engine.core.view import Crumb, View
 from engine.games.pacific_1940.view import Board
+from wargames.games.pacific_1940 import message_words
 from wargames.games.pacific_1940.lobby_offer import POWERS, SIDES
 from wargames.presentation.wording import Reason, with_names
 
@@ -339,16 +340,6 @@ def income_parts(parts: Mapping[str, int], names: Mapping[str, str]) -> list[str
     ]
 
 
-def _spaces_left(kinds: Iterable[Any], names: Mapping[str, str]) -> list[str]:
-    """Fog 8 How far units of each kind can still fly."""
-    return [f"{names[kind]} {left}" for kind, left in kinds]
-
-
-def _objectives(paid: Mapping[str, int], names: Mapping[str, str]) -> list[str]:
-    """14 The objectives that were paid for, each with its IPC."""
-    return [f"{names[key]} {ipc}" for key, ipc in paid.items()]
-
-
 def _changed(change: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
     """Fog 7 What a facilitator has put right, with names for keys."""
     told = with_names(change, names)
@@ -358,13 +349,6 @@ def _changed(change: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, A
 def _rooms(sides: Iterable[str], names: Mapping[str, str]) -> str:
     """Fog 7 The rooms of sides."""
     return listed(f"the {names.get(side, side).removeprefix('the ')}" for side in sides)
-
-
-def _zones(zones: Any, names: Mapping[str, str]) -> list[str]:
-    """Zones by name; with what was lost in each, where a message tells them apart."""
-    if isinstance(zones, Mapping):
-        return [f"{names[zone]} {ipc}" for zone, ipc in zones.items()]
-    return [names[zone] for zone in zones]
 
 
 def _account(account: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
@@ -379,9 +363,9 @@ def _account(account: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, 
 SAID: Mapping[str, Callable[[Any, Mapping[str, str]], Any]] = {
     "forces": _forces,
     "targets": _forces,
-    "spaces_left": _spaces_left,
-    "objectives": _objectives,
-    "zones": _zones,
+    "spaces_left": message_words.spaces_left,
+    "objectives": message_words.objectives,
+    "zones": message_words.zones,
     "left": lambda left, names: _forces(left, names) if isinstance(left, Mapping) else left,
     "losses": _losses,
     "placed": _placed,
