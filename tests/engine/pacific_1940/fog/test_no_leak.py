@@ -9,7 +9,9 @@ import pytest
 
 from engine.core.composed import ComposedDecision, Place
 from engine.core.dice import seed_from
-from engine.core.testing import Fault, check_conformance, check_no_leak
+from engine.core.events import may_know
+from engine.core.protocol import Applied
+from engine.core.testing import Fault, check_conformance, check_no_leak, moves
 from engine.core.view import view_bytes
 from engine.games.pacific_1940.fog.knowledge import sight_forces
 from engine.games.pacific_1940.orders import Order
@@ -92,3 +94,33 @@ def test_fog_2_the_truth_changes_no_odds_and_no_advice() -> None:
                 assert rules.drafted(other, ask, plan, place=place) == told
         for line in ("2 ca 35-20", "1 dd 35-36"):
             assert rules.drafted(other, ask, line=line) == rules.drafted(state, ask, line=line)
+
+
+# ---------------------------------------------------------------------- what is told
+
+
+def told_to(applied: Applied[CampaignState], viewer: str | None) -> list[Any]:
+    return [event for event in applied.events if may_know(event.audience, viewer)]
+
+
+@pytest.mark.parametrize("kind", ["spend", "place_units", "write_orders"])
+def test_fog_6_what_is_done_in_a_room_is_told_to_no_other(kind: str) -> None:
+    """Whatever is bought, placed or written: others are told the same, and see the same."""
+    rules = make().under(FOG)
+    state = rules.setup(seed_from("7"), FOG)
+    found = 0
+    for _, _, applied in moves(rules, state, random.Random(7), 2):
+        state = applied.state
+        ask = next(iter(rules.asks(state)), None)
+        if not isinstance(ask, ComposedDecision) or str(ask.__struct_config__.tag) != kind:
+            continue
+        found += 1
+        side = rules.roles.side_of(ask.role)
+        choices = [rules.fuzzing.sample(state, ask, random.Random(n)) for n in range(3)]
+        ways = [rules.apply(state, ask.role, each) for each in choices]
+        for viewer in (None, *(each for each in rules.roles.sides if each != side)):
+            assert len({repr(told_to(way, viewer)) for way in ways}) == 1
+            assert len({view_bytes(rules.view(way.state, viewer)) for way in ways}) == 1
+        if found == 3:
+            break
+    assert found == 3
