@@ -141,13 +141,18 @@ def targets_in_sight(g: Campaign, fleet: Iterable[str]) -> dict[str, str]:
     """A9b What is seen of each surface warship of a fleet → its key.
 
     Power, kind, damage, and a number among those that look alike: "usa:carrier:1:2" is the second
-    damaged one. Keys are never seen, for they would tell one ship from another.
+    damaged one. Keys are never seen, for they would tell one ship from another; nor does the order
+    of the ships come from them.
     """
+    ships = [key for key in fleet if g.unit(key).is_warship]
+    looks = {key: _look(g, key) for key in ships}
     found: dict[str, str] = {}
-    for key in sorted(fleet):
-        if g.unit(key).is_warship:
-            piece = g.pieces[key]
-            look = f"{piece.owner}:{piece.kind}:{piece.markers}"
-            number = 1 + sum(name.startswith(f"{look}:") for name in found)
-            found[f"{look}:{number}"] = key
+    for key in sorted(ships, key=lambda key: (looks[key], key)):
+        number = 1 + sum(name.startswith(f"{looks[key]}:") for name in found)
+        found[f"{looks[key]}:{number}"] = key
     return found
+
+
+def _look(g: Campaign, key: str) -> str:
+    piece = g.pieces[key]
+    return f"{piece.owner}:{piece.kind}:{piece.markers}"

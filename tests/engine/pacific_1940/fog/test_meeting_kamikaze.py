@@ -108,7 +108,7 @@ def test_a9b_a_look_shows_the_fleet_and_neither_cargo_nor_those_who_pass() -> No
 def test_a9b_targets_are_called_by_what_is_seen_and_never_by_their_keys() -> None:
     table = dives("2dd+1bb!+1bb+1trn").answer(UseTokens(2))
     names = [part.target for part in table.ask.parts(table.g, DiveAt())]
-    assert names == ["usa:battleship:1:1", "usa:battleship:0:1", DD]
+    assert names == ["usa:battleship:0:1", "usa:battleship:1:1", DD]
     assert not {*names} & {*table.state.counters}
     more = [part.target for part in table.ask.parts(table.g, DiveAt((DD,)))]
     assert more[-2:] == [DD, "usa:destroyer:0:2"]
