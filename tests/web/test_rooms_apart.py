@@ -148,16 +148,16 @@ async def test_who_has_left_a_place_is_not_taken_for_who_sits_there_next() -> No
     patrol, game = await sit_down()
     late = await sync_to_async(UserFactory)()
     await sync_to_async(moves.set_table)(patrol.pk, is_open=True)
-    red, blue = [await listen(patrol.people[role], game) for role in (RED, BLUE)]
-    await frames(red)
+    cat, blue = [await listen(patrol.people[role], game) for role in (FACILITATOR, BLUE)]
+    await frames(cat)
 
     await sync_to_async(moves.leave)(patrol.pk, patrol.people[BLUE])
-    left = [news["here"] for news in await frames(red) if "here" in news]
+    left = [news["here"] for news in await frames(cat) if "here" in news]
     seat = await sync_to_async(moves.join)(patrol.pk, late, "south")
 
     assert seat.place == 4
-    assert left == [[1]]
-    for socket in (red, blue):
+    assert left == [[3]]
+    for socket in (cat, blue):
         await hang_up(socket)
 
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Collection
 from typing import Any
 
 from channels.db import database_sync_to_async
 
-from engine import sight
+from engine import sight, store
 from engine.broadcast import table_group, viewer_group
+from engine.core.roles import FACILITATOR
 from engine.models import Seat
 from wargames.sockets import NO_SEAT, PageConsumer
 from wargames.table import seating
@@ -24,6 +26,8 @@ class TableConsumer(PageConsumer):
     seats: frozenset[int] = frozenset()
     side_of: dict[int, str]
     group: str
+    circle: set[str]
+    """The channel groups that hear of this person's coming and going."""
     seen: set[int]
     told: set[int] | None = None
 
@@ -40,7 +44,7 @@ class TableConsumer(PageConsumer):
         self.seen = set(self.seats)
         await self.hear(self.group, *self.side_groups(self.seats))
         who = {"type": "game.who", "seats": [*self.seats], "page": self.channel_name}
-        await self.channel_layer.group_send(self.group, who)
+        await self.tell_circle(who)
 
     async def leave(self) -> None:
         """Hear nothing more; with the last page of somebody, the others know that they are gone."""
@@ -48,8 +52,7 @@ class TableConsumer(PageConsumer):
         has_others = any(page.seats for page in self.open_pages.get(self.of_whom, ()))
         await super().leave()
         if seats and not has_others:
-            left = {"type": "game.left", "seats": [*seats]}
-            await self.channel_layer.group_send(self.group, left)
+            await self.tell_circle({"type": "game.left", "seats": [*seats]})
 
     async def game_changed(self, event: dict[str, Any]) -> None:
         """The viewer's revision n is there; whoever sees several sides asks what is new."""
@@ -86,8 +89,7 @@ class TableConsumer(PageConsumer):
     async def game_left(self, event: dict[str, Any]) -> None:
         """Somebody's last page was closed; one in another process says that they are here."""
         if self.seats.intersection(event["seats"]):
-            here = {"type": "game.here", "seats": [*self.seats]}
-            await self.channel_layer.group_send(self.group, here)
+            await self.tell_circle({"type": "game.here", "seats": [*self.seats]})
             return
         self.seen.difference_update(event["seats"])
         await self.tell_who_is_here()
@@ -105,6 +107,21 @@ class TableConsumer(PageConsumer):
             await self.channel_layer.group_discard(group, self.channel_name)
         self.seats = kept
         await self.tell_who_is_here()
+
+    async def tell_circle(self, message: dict[str, Any]) -> None:
+        """Tell those who may notice that somebody is here, or has gone."""
+        for group in self.circle:
+            await self.channel_layer.group_send(group, message)
+
+    def circle_of(self, sides: Collection[str], *, is_secret: bool) -> set[str]:
+        """The groups that hear who is here: all, but under secrets one's own room alone.
+
+        Whoever facilitates goes everywhere, and is told of everybody.
+        """
+        game: uuid.UUID = self.scope["url_route"]["kwargs"]["game_id"]
+        if not is_secret or FACILITATOR in sides:
+            return {self.group}
+        return {viewer_group(game, side) for side in (*sides, FACILITATOR)}
 
     def side_groups(self, seats: frozenset[int]) -> set[str]:
         """The channel groups of these seats' sides."""
@@ -157,4 +174,10 @@ class TableConsumer(PageConsumer):
         user = self.scope["user"]
         if not user.is_authenticated:
             return {}
-        return dict(Seat.objects.filter(game=game, user=user.pk).values_list("place", "side"))
+        asked = Seat.objects.filter(game=game, user=user.pk).select_related("game")
+        mine = list(asked.only("place", "side", "game__key", "game__options"))
+        found = {seat.place: seat.side for seat in mine}
+        if mine:
+            is_secret = store.roles_of(mine[0].game).is_secret
+            self.circle = self.circle_of(found.values(), is_secret=is_secret)
+        return found

@@ -1,0 +1,185 @@
+"""What could be noticed in the fog without reading it: presence, undo, times, lists, notices.
+
+docs/noticing.md has the whole list of such channels; here are those of the site.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import Any
+
+import pytest
+from asgiref.sync import sync_to_async
+from asgiref.testing import ApplicationCommunicator
+
+from engine import history, moves, sight, store
+from engine.core.roles import FACILITATOR
+from engine.games.pacific_1940.positions import position
+from engine.models import Game, Move
+from tests.factories import stood_at
+from tests.web.fog_table import ALLIES, AXIS, make_fog
+from tests.web.play import some_choice
+from tests.web.sockets import hang_up, listen
+from tests.web.table import page_of, sitting
+from wargames.lobby.selectors import game_line
+from wargames.notices.models import Notice
+
+ROUND = 120
+"""So many moves of a game see every phase of a power's turn."""
+
+
+def fog_at(line: str, **settings: bool) -> Game:
+    """A game in the fog that stands at a position."""
+    game = make_fog(**settings)
+    rules: Any = store.rules_of(game)
+    state = position(rules, line, options=game.options)
+    return stood_at(game, state, store.load(game, rules))
+
+
+def play_one(game: Game, pick: random.Random) -> Move:
+    """Whoever is asked chooses at random."""
+    rules = store.rules_of(game)
+    ask = rules.asks(store.load(game, rules).state)[0]
+    seat = game.seats.get(side=rules.roles.side_of(ask.role))
+    choice = some_choice(game, ask, pick.getrandbits(32))
+    return moves.play(game.pk, seat, choice, sight.token_of(game, ask.role))
+
+
+# -------------------------------------------------------------------------- presence
+
+
+async def here(socket: ApplicationCommunicator) -> list[Any]:
+    """Who a page is told to be there, each time it changes."""
+    found = []
+    while not await socket.receive_nothing(0.3):
+        said = json.loads((await socket.receive_output(1))["text"])
+        found += [said["here"]] if "here" in said else []
+    return found
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_who_is_there_the_other_room_does_not_hear() -> None:
+    """Whoever facilitates goes into both rooms, hears of all, and is seen in both."""
+    game = await sync_to_async(make_fog)()
+    people = await sync_to_async(lambda: {s.side: s.user for s in game.seats.all()})()
+    places = await sync_to_async(lambda: {s.side: s.place for s in game.seats.all()})()
+    axis = await listen(people[AXIS], game)
+    assert await here(axis) == [[places[AXIS]]]
+
+    allies = await listen(people[ALLIES], game)
+    assert await here(axis) == []
+    assert await here(allies) == [[places[ALLIES]]]
+
+    cat = await listen(people[FACILITATOR], game)
+    assert (await here(cat))[-1] == sorted(places.values())
+    assert await here(axis) == [sorted([places[AXIS], places[FACILITATOR]])]
+
+    await hang_up(allies)
+    assert await here(axis) == []
+    assert (await here(cat))[-1] == sorted([places[AXIS], places[FACILITATOR]])
+    for socket in (axis, cat):
+        await hang_up(socket)
+
+
+# ------------------------------------------------------------------------------ undo
+
+
+@pytest.mark.django_db
+def test_nobody_who_plays_is_offered_an_undo_that_could_vanish() -> None:
+    """In no phase of a turn: that it is gone would tell that the other room has decided."""
+    game, pick, kinds = make_fog(), random.Random(11), set()
+
+    for _ in range(ROUND):
+        move = play_one(game, pick)
+        kinds.add(move.choice["kind"])
+        game.refresh_from_db()
+        for side in (AXIS, ALLIES):
+            assert history.undoable(game, game.seats.get(side=side)) is None, move.choice
+
+    assert {"purchase", "proceed", "deploy"} <= kinds
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("raiders", ["", "sz6=usa:2sub"])
+def test_an_undo_does_not_tell_that_dice_were_rolled_unseen(raiders: str) -> None:
+    """Dice for convoys are rolled where only the facilitator knows of them, or not at all."""
+    line = "power=japan phase=mobilize war=japan-usa,japan-uk japan=japan:1inf"
+    game = fog_at(f"{line} {raiders}")
+    moves.play(game.pk, game.seats.get(side=AXIS), {"kind": "deploy"},
+               sight.token_of(game, "japan"))  # fmt: skip
+    game.refresh_from_db()
+    while game.summary["asked"] == [FACILITATOR] and not rolled_unseen(game):
+        play_one(game, random.Random(1))
+        game.refresh_from_db()
+
+    assert rolled_unseen(game) is bool(raiders)
+    assert "take the last choice back" not in page_of(sitting(game.seats.get(side=AXIS).user), game)
+    assert history.undoable(game, game.seats.get(side=AXIS)) is None
+
+
+def rolled_unseen(game: Game) -> bool:
+    """Whether a die was rolled of which the facilitator alone knows."""
+    streams = [draw.get("stream", "") for move in game.moves.all() for draw in move.draws]
+    return FACILITATOR in streams
+
+
+# ---------------------------------------------------------------------- lists and notices
+
+
+@pytest.mark.django_db
+def test_a_power_that_has_bought_nothing_is_asked_to_place_it_all_the_same() -> None:
+    game = fog_at("power=japan phase=mobilize japan=japan:1inf")
+
+    assert game.summary["asked"] == ["japan"]
+    assert sight.asked_seen(game, ALLIES) == sight.asked_seen(
+        fog_at("power=japan phase=mobilize japan=japan:1inf bought=2inf"), ALLIES
+    )
+
+
+@pytest.mark.django_db
+def test_a_list_of_games_tells_no_time_at_which_the_other_side_moved() -> None:
+    """Only what the reader's own page would show raises the time and the number of a line."""
+    game, pick, alike = make_fog(), random.Random(3), 0
+    bob = game.seats.get(side=ALLIES).user
+
+    for _ in range(40):
+        before = game_line(game, bob)
+        shown, number = before.shown_at, before.revision
+        play_one(game, pick)
+        game.refresh_from_db()
+        after = game_line(game, bob)
+        alike += after.revision == number
+        assert (after.shown_at == shown) is (after.revision == number)
+
+    assert alike > 0
+
+
+@pytest.mark.django_db
+def test_what_lists_of_games_tell_does_not_change_with_what_is_hidden() -> None:
+    game, pick = make_fog(), random.Random(5)
+
+    for number in range(60):
+        play_one(game, pick)
+        game.refresh_from_db()
+        rules = store.rules_of(game)
+        state = store.load(game, rules).state
+        other = rules.fuzzing.scrambled(state, None, random.Random(number))
+        assert rules.summary(other) == rules.summary(state)
+
+
+@pytest.mark.django_db
+def test_a_notice_says_nothing_that_its_readers_page_does_not() -> None:
+    """Somebody gets one when they see themselves asked, or when it is over; of nothing else."""
+    game, pick = make_fog(), random.Random(7)
+    bob = game.seats.get(side=ALLIES).user
+    Notice.objects.all().delete()
+
+    for _ in range(60):
+        play_one(game, pick)
+        game.refresh_from_db()
+        seen = sight.asked_seen(game, ALLIES)
+        own = [role for role in seen if role in store.roles_of(game).powers_of(ALLIES)]
+        for notice in Notice.objects.filter(user=bob):
+            assert own, (notice.kind, game.summary)
+        Notice.objects.all().delete()
