@@ -99,7 +99,7 @@ def draw(
         if not found.update(shown=plain):
             Sight.objects.create(game=game, viewer=viewer, **about)
     game.summary = _as_seen(game.summary, summary, viewers)
-    return _lift(game, lifted)
+    return _lift(game, rules, lifted)
 
 
 def lift(game: Game, rules: AnyRules, state: Position, viewers: Collection[str]) -> bool:
@@ -109,16 +109,19 @@ def lift(game: Game, rules: AnyRules, state: Position, viewers: Collection[str])
         asked = game.summary.get("asked", [])
         now = store.summary_of(rules, state, asked)
         game.summary = _as_seen(now, game.summary, behind(game) - lifted)
-    return _lift(game, lifted)
+    return _lift(game, rules, lifted)
 
 
-def _lift(game: Game, lifted: Collection[str]) -> bool:
-    """What was kept from the log of these viewers is read; says whether anything may be."""
+def _lift(game: Game, rules: AnyRules, lifted: Collection[str]) -> bool:
+    """What was kept from the log of these viewers is read; says whether anything may be.
+
+    What is announced is read as it was said, and in no other way.
+    """
     if not lifted:
         return False
     Sight.objects.filter(game=game, viewer__in=lifted).update(shown=None)
     kept = game.log.filter(is_held=True, announcements=None).exclude(move__undone=True)
-    for entry in kept:
+    for entry in kept.exclude(kind__in=announced(rules)):
         if set(entry.audience or ()) & {*lifted}:
             LogEntry.objects.filter(pk=entry.pk).update(is_held=False)
     return True
@@ -132,6 +135,11 @@ def _as_seen(now: JsonObject, before: JsonObject, viewers: Collection[str]) -> J
     seen: Mapping[str, Sequence[str]] = before.get("seen", {})
     kept = {viewer: seen[viewer] for viewer in viewers if viewer in seen}
     return {**summary, "seen": {**now.get("seen", {}), **kept}}
+
+
+def announced(rules: AnyRules) -> list[str]:
+    """The kinds of events that a facilitator says."""
+    return [kind for kind, event in rules.reader.event_kinds.items() if event.announced]
 
 
 # ---------------------------------------------------------------------- other changes

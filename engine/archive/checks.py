@@ -161,7 +161,11 @@ def check_announced(rules: AnyRules, entry: LogRecord) -> None:
         return
     if set(entry.data) != {"kind", "data"} or not isinstance(entry.data["data"], dict):
         raise Unreadable("neither words nor an event")
-    rules.reader.event({"kind": entry.data["kind"], "rule": entry.rule, **entry.data["data"]})
+    said = {"kind": entry.data["kind"], "rule": entry.rule, **entry.data["data"]}
+    try:
+        rules.reader.event({**said, "audience": entry.audience})
+    except Unreadable:
+        rules.reader.event(said)  # it was said to all, to each side by itself
 
 
 def check_held(rules: AnyRules, record: GameRecord) -> None:

@@ -36,7 +36,8 @@ def event_data(rules: AnyRules, entry: LogRecord) -> JsonObject:
 
     :raises Unreadable: it is no event of this game.
     """
-    event = rules.reader.event({"kind": entry.kind, "rule": entry.rule, **entry.data})
+    known = {"kind": entry.kind, "rule": entry.rule, "audience": entry.audience}
+    event = rules.reader.event({**known, **entry.data})
     return {**data_of(event), **entry.data}
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import msgspec
 from django.db import transaction
 
-from engine import store
+from engine import curtain, store
 from engine.archive import older
 from engine.archive.checks import check_held, check_log, check_papers, check_sizes, check_terms
 from engine.archive.record import FORMAT, AnyRecord, GameRecord, SealedRecord
@@ -109,8 +109,12 @@ def write(
 
 
 def write_history(game: Game, record: GameRecord, played: ReplayedGame) -> None:
-    """Moves, snapshots, log and papers of a restored game, in their order."""
-    roles = store.rules_of(game).roles
+    """Moves, snapshots, log and papers of a restored game, in their order.
+
+    Every viewer is shown the position of now, and reads what was kept from its log till then.
+    """
+    rules = store.rules_of(game)
+    roles, announced = rules.roles, curtain.announced(rules)
     seats = {seat.side: seat for seat in game.seats.all()}
     moves = Move.objects.bulk_create(
         Move(
@@ -138,7 +142,7 @@ def write_history(game: Game, record: GameRecord, played: ReplayedGame) -> None:
             rule=entry.rule,
             data=entry.data,
             audience=None if entry.audience is None else list(entry.audience),
-            is_held=entry.held,
+            is_held=entry.held and entry.kind in announced,
         )
         for entry, version in zip(record.log, versions_of(record), strict=True)
     )

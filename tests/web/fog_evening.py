@@ -144,6 +144,12 @@ class StoredEvening:
         told = LogEntry.objects.filter(game=self.pk, kind=kind, is_held=False)
         return [each for each in told if may_know(each.audience, side)]
 
+    @property
+    def kept_from_logs(self) -> list[str]:
+        """What its side shall not read yet, of what nobody says."""
+        kept = LogEntry.objects.filter(game=self.pk, is_held=True, announcements=None)
+        return [each.kind for each in kept.exclude(kind__in=curtain.announced(self.rules))]
+
     def truth(self) -> bytes:
         """The position without what only the table knows."""
         return self.rules.codec.encode(self.state)

@@ -5,11 +5,14 @@ from __future__ import annotations
 import random
 from typing import Any
 
+import msgspec
 import pytest
 from django.test import Client
 from django_tasks_db.models import DBTaskResult
 
 from engine import announcements, curtain, moves, sight
+from engine.archive.reading import read, restore
+from engine.archive.writing import whole
 from engine.core import testing
 from engine.core.codec import plain
 from engine.core.roles import FACILITATOR
@@ -23,7 +26,7 @@ from engine.games.pacific_1940.planning import MovePlan
 from engine.games.pacific_1940.purchase import Purchase
 from engine.games.pacific_1940.standing_orders import LoseEarlier
 from engine.management.commands.audit import differences
-from engine.models import LogEntry, Move
+from engine.models import Game, LogEntry, Move
 from engine.recording import PROGRAM
 from tests.web.fog_evening import ALLIES, AXIS, StoredEvening
 from tests.web.markup import page_in
@@ -252,6 +255,8 @@ def played(how: str) -> bytes:
     pick, answers = random.Random(5), 0
     while answers < ANSWERS:
         to_the_first_answer(evening)
+        if not curtain.behind(evening.game):
+            assert not evening.kept_from_logs
         ask = evening.rules.asks(evening.state)[0]
         evening.play(ask.role, testing.pick_one(evening.rules, evening.state, ask, pick, 0))
         answers += 1
@@ -491,3 +496,19 @@ def test_fog_14_that_the_other_side_is_asked_in_secret_is_not_shown(facilitated:
     assert sight.asked_seen(game, ALLIES) == [FACILITATOR]
     page = page_of(sitting(evening.people[ALLIES]), game)
     assert "Waiting for the facilitator" in page_in(page).one(".watch").words
+
+
+def test_fog_8_a_game_that_is_set_up_again_from_its_file_tells_no_more_than_was_said() -> None:
+    evening = met()
+    evening.say(ALLIES, "Something has happened.")
+    text = msgspec.json.encode(whole(evening.game)).decode()
+    people = evening.people
+    Game.objects.all().delete()
+
+    again = restore(read(text), people)
+
+    assert list(differences(again)) == []
+    kept = LogEntry.objects.filter(kind="stopped")
+    assert kept
+    assert all(each.is_held for each in kept)
+    assert LogEntry.objects.filter(kind="units_moved", is_held=False).exists()
