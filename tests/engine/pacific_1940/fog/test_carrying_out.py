@@ -306,3 +306,20 @@ def test_a31_who_is_ordered_to_stay_fights_beside_those_that_are_stopped_before(
     began = [event.forces["usa"] for event in table.told("battle_began")]
     assert began == [{"carrier": 1, "cruiser": 1, "destroyer": 1, "fighter": 1}]
     assert fought(table) == ["sz31"]
+
+
+def test_7_4_a_friends_aircraft_share_the_fate_of_the_carrier_that_stays() -> None:
+    both = "war=japan-usa,japan-anzac"
+    table = Evening(f"power=usa {both} sz31=usa:1cv;anzac:1ftr;japan:2dd", 1, 1)
+    table.write(go("usa_carrier_1", by="sz31"))
+    assert table.where("usa_carrier_1") == table.where("anzac_fighter_1") == "lost"
+
+
+def test_fog_6_every_phase_begins_whatever_was_ordered() -> None:
+    table = usa("sz33=usa:1ca").write()
+    assert [event.phase for event in table.told("phase_began")] == [
+        "conduct_combat",
+        "noncombat_move",
+    ]
+    table.write()
+    assert [event.phase for event in table.told("phase_began")] == ["mobilize"]
