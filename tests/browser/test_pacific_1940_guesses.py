@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Window
 from tests.browser.table import LIVE, sit_down_after
+from tests.browser.test_accessible import violations
 from tests.live import Live
 
 FOG = """
@@ -110,3 +113,20 @@ def test_fog_1_the_inspector_of_a_space_goes_on_with_its_guess(table: Page) -> N
     table.locator("#inspector").get_by_label("One more: 2 cruisers").click()
     expect(table.locator("#inspector .guess-at > summary")).to_contain_text("3 cruisers")
     expect(table.locator("#inspector h2")).to_have_text("Sea Zone 20")
+
+
+def test_fog_1_a_sides_pages_in_the_fog_have_no_violation(
+    live: Live, any_screen: Page, sideways: Callable[[Page], int]
+) -> None:
+    address = sit_down_after(live, any_screen, FOG, "?about=sz20")
+    any_screen.locator("#inspector .guess-at > summary").click()
+    any_screen.locator("#inspector .guess-at details > summary").first.click()
+    found = {"table": violations(any_screen)}
+    any_screen.locator("label[for=enemy-guessed]").click()
+    found["guessed"] = violations(any_screen)
+    table = address.partition("?")[0]
+    any_screen.goto(f"{table}beside/ledger/")
+    found["ledger"] = violations(any_screen)
+
+    assert sideways(any_screen) == 0
+    assert {page: wrong for page, wrong in found.items() if wrong} == {}
