@@ -17,8 +17,10 @@ from wargames.games.pacific_1940.chart import MARKS
 from wargames.games.pacific_1940.words import (
     capital,
     counted,
+    kind_of,
     listed,
     number_of,
+    owner_of,
     without_article,
 )
 from wargames.presentation.wording import counted as things
@@ -221,7 +223,7 @@ def party(
         worth=sum(board.units[unit.kind].cost for unit in units),
         mean=f"{sum(unit.to_hit for unit in units) / FACES:.1f}",
         to_take=facts.hits.get(key, 0),
-        apart=apart(key, facts, board, names),
+        apart=apart(key, facts, names),
     )
 
 
@@ -303,16 +305,14 @@ def what_is_special(unit: Fighter, names: Mapping[str, str]) -> list[str]:
     return found
 
 
-def apart(key: str, facts: BattleView, board: Board, names: Mapping[str, str]) -> list[str]:
+def apart(key: str, facts: BattleView, names: Mapping[str, str]) -> list[str]:
     """8.2, 10 Who takes part without being fought: ships that bombard, submarines below."""
-    stacks_of = {
-        unit: each for space in board.spaces.values() for each in space.stacks for unit in each.keys
-    }
     found = []
     for words, units in (("Bombarding", facts.bombarding), ("Submerged", facts.submerged)):
-        there = [stacks_of[unit] for unit in units if unit in stacks_of]
         kinds = Counter(
-            each.kind for each in there if (each.power == facts.attacker) == (key == "attacker")
+            kind_of(unit)
+            for unit in units
+            if (owner_of(unit) == facts.attacker) == (key == "attacker")
         )
         found += [f"{words}: {counted(kinds, names)}"] if kinds else []
     return found

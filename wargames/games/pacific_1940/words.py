@@ -60,7 +60,7 @@ PLURAL = {"s": "", "es": "", "is": "are", "has": "have", "its": "their"}
 """Endings for one who acts, and for several: the Allies."""
 SAME_FOR_MANY = ("infantry", "artillery")
 """Names that take no s."""
-PIECE = re.compile(r"[a-z]+_(?P<kind>[a-z_]+?)(?:_\d+|[0-9a-f]{8})")
+PIECE = re.compile(r"(?P<owner>[a-z]+)_(?P<kind>[a-z_]+?)(?:_\d+|[0-9a-f]{8})")
 """A piece's key: its power, its kind, and what tells it from others."""
 ASKED_BY_PIECE = ("aim_kamikazes", "call_scramble", "find_home", "give_up_aircraft", "aim_bombers")
 """Decisions in which it matters where a unit stands."""
@@ -125,6 +125,12 @@ def kind_of(key: str) -> str:
     """
     found = PIECE.fullmatch(key)
     return found["kind"] if found else key
+
+
+def owner_of(key: str) -> str:
+    """The power of a piece, read from its key."""
+    found = PIECE.fullmatch(key)
+    return found["owner"] if found else ""
 
 
 def piece(key: str, names: Mapping[str, str]) -> str:
