@@ -36,7 +36,7 @@ from wargames.table.live_bench.play import Load
 from wargames.table.live_bench.prepare import Wanted
 from wargames.table.live_bench.script import begins_with_a_draft, record
 from wargames.table.management.commands import bench
-from wargames.table.management.commands.bench import Command
+from wargames.table.management.commands.bench import Command, load_of
 
 pytestmark = pytest.mark.django_db
 LINE = "turn=2 acts=japan japan=akagi,nagato truk=aoba,jlba hawaii=chester hand.japan=J03,J04"
@@ -249,6 +249,26 @@ def test_two_people_type_and_lock_drafts_in_live_play(live: Live) -> None:
     assert "refused: none" in told.getvalue()
     assert figures("to the other's board", told.getvalue())[0] > 0
     assert figures("bytes of a typed line's answer, with headers", told.getvalue())[0] > 500
+
+
+def test_two_people_and_a_facilitator_play_in_the_fog(live: Live) -> None:
+    """Given a game with a chair, when it is played live, then the desk is timed with the boards."""
+    told = StringIO()
+
+    Command(stdout=told).live(
+        server_of(live),
+        Load("pacific_1940", games=1, think_seconds=0.3, seconds=3, options={"fog": True}),
+    )
+
+    assert "refused: none" in told.getvalue()
+    assert figures("to the other's board", told.getvalue())[0] > 0
+
+
+def test_options_that_a_game_does_not_have_are_refused_in_words() -> None:
+    asked = {"live": 1, "think": 1000, "seconds": 1.0, "seed": 1, "game": "pacific_1940"}
+
+    with pytest.raises(BadInput, match="--options: unknown option 'smoke'"):
+        load_of({**asked, "options": '{"smoke": true}'})
 
 
 def test_a_script_holds_what_its_lines_come_to() -> None:

@@ -28,6 +28,8 @@ SEEN = re.compile(rb'(?i:\r\nx-seen: |<div id="table" [^>]*data-seen=")(\d+)')
 class Board:
     """The parts of one page, each with its fingerprint, its move buttons and its links."""
 
+    VERSION = VERSION
+
     def __init__(self) -> None:
         self.version = -1
         self.seen = -1
@@ -40,7 +42,7 @@ class Board:
 
     def take(self, head: bytes, body: bytes) -> None:
         """A page or an answer with the fragments that changed; an overtaken one is left aside."""
-        version = number_in(VERSION, head, body)
+        version = number_in(self.VERSION, head, body)
         if version < self.version:
             return
         self.version, self.seen = version, number_in(SEEN, head, body)

@@ -33,8 +33,9 @@ class Page:
 
     def __init__(self, port: int, game: str, session: str, group: asyncio.TaskGroup) -> None:
         self.browser = Browser(port, session, TOKEN)
-        self.path = f"/table/{game}/"
-        self.board = Board()
+        self.path = self.page_of(game)
+        self.socket_path = f"/ws/table/{game}/"
+        self.board = self.new_board()
         self.group = group
         self.tasks: list[asyncio.Task[None]] = []
         self.is_busy = self.is_closed = False
@@ -44,10 +45,18 @@ class Page:
         self.fetched = Answer(204, b"", b"", 0, 0.0)
         self.shown = asyncio.Event()
 
+    def new_board(self) -> Board:
+        """A page with nothing on it yet."""
+        return Board()
+
+    def page_of(self, game: str) -> str:
+        """Where the page of a game is."""
+        return f"/table/{game}/"
+
     async def open(self) -> None:
         """The whole page, then its socket."""
         await self.load()
-        address = f"ws://{HOST}:{self.browser.port}/ws{self.path}"
+        address = f"ws://{HOST}:{self.browser.port}{self.socket_path}"
         try:
             self.socket: ClientConnection = await connect(
                 address,
@@ -65,7 +74,7 @@ class Page:
         answer = await self.browser.fetch("GET", self.path)
         if answer.status != 200:
             raise SiteFailed(f"GET {self.path} was answered with {answer.status}")
-        self.board = Board()
+        self.board = self.new_board()
         self.board.take(answer.head, answer.body)
 
     async def close(self) -> None:

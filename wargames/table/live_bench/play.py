@@ -7,15 +7,21 @@ import os
 import random
 import time
 from collections import Counter
+from collections.abc import Awaitable, Mapping
 from dataclasses import dataclass, field
 
+from engine.core.roles import FACILITATOR
 from wargames.table.bench_server import Server
 from wargames.table.live_bench.connection import Answer, SiteFailed
+from wargames.table.live_bench.desk import Desk
 from wargames.table.live_bench.page import Page
 from wargames.table.live_bench.prepare import Prepared, Step
+from wargames.table.live_bench.script import begins_with_a_draft
 
 MOVES_OF_A_GAME = 40
 """Few games have fewer."""
+LISTED_AT_BEST, WRITTEN_AT_BEST = 300.0, 100.0
+"""Moves a second that no machine exceeds, where they are listed, and where drafts are written."""
 
 
 @dataclass(frozen=True)
@@ -27,14 +33,22 @@ class Load:
     think_seconds: float
     seconds: float
     seed: int = 1
+    options: Mapping[str, bool] = field(default_factory=dict)
 
     @property
     def warm_up_seconds(self) -> float:
         return min(3.0, self.seconds / 4)
 
     @property
+    def is_written(self) -> bool:
+        """Whether choices are put together, so that moves are written down before."""
+        return begins_with_a_draft(self.game, self.options)
+
+    @property
     def moves_to_write_down(self) -> int:
         """As many as a game can be through at best, where moves are written down before."""
+        if not self.is_written:
+            return 0
         at_best = MOVES_OF_A_GAME
         if self.think_seconds:
             at_best = int((self.seconds + self.warm_up_seconds) / self.think_seconds) + 1
@@ -43,7 +57,7 @@ class Load:
     @property
     def games_to_prepare(self) -> int:
         """Those that begin, and one more for each forty moves that could be made at best."""
-        at_best = 300.0
+        at_best = WRITTEN_AT_BEST if self.is_written else LISTED_AT_BEST
         if self.think_seconds:
             at_best = min(at_best, self.games / self.think_seconds)
         return (
@@ -106,7 +120,10 @@ class Table:
         self.sides = found.sides
         self.script = found.script[::-1] if self.run.is_scripted else None
         sessions = found.sessions
-        self.pages = [Page(self.run.port, found.game, each, self.run.group) for each in sessions]
+        self.pages = [
+            (Desk if side == FACILITATOR else Page)(self.run.port, found.game, key, self.run.group)
+            for key, side in zip(sessions, found.sides, strict=True)
+        ]
         for page in self.pages:
             await page.open()
         self.run.measured.games += 1
@@ -133,9 +150,7 @@ class Table:
         else:
             await self.sit_down()
             return
-        clicked_at, version = time.perf_counter(), mover.board.version
-        answer = await mover.move(choice)
-        await self.note(mover, version, clicked_at, answer)
+        await self.timed(mover, mover.move(choice))
 
     async def move_as_written(self, script: list[Step]) -> None:
         """The next move of a script, whose first is last; a draft is typed before it is locked."""
@@ -148,23 +163,48 @@ class Table:
             async for sent_at, answer in mover.type_draft(step):
                 line = LineTimes(sent_at, answer.at, answer.wire_bytes)
                 self.run.measured.lines.append(line)
-        clicked_at, version = time.perf_counter(), mover.board.version
-        answer = await (mover.lock(step) if step.draft else mover.move(step.choice))
-        await self.note(mover, version, clicked_at, answer)
+        await self.timed(mover, mover.lock(step) if step.draft else mover.move(step.choice))
 
-    async def note(self, mover: Page, version: int, clicked_at: float, answer: Answer) -> None:
-        """Wait until the other page shows the move, and write down how long it took."""
-        other = next(page for page in self.pages if page is not mover)
-        if mover.board.version > version:
-            await other.shows(mover.board.version)
+    async def timed(self, mover: Page, move: Awaitable[Answer]) -> None:
+        """Make a move, wait until the other page shows it, and write down how long it took."""
+        clicked_at, version = time.perf_counter(), mover.board.version
+        other = self.witness_of(mover)
+        seen = other.board.version
+        answer = await move
+        if mover.board.version > version and other is not mover:
+            # in a game in secret each page counts for itself what it was told of
+            await other.shows(seen + 1 if self.has_desk else mover.board.version)
         if answer.status != 200:
             self.run.measured.refused[answer.status] += 1
         elif mover.board.version > version:
-            self.run.measured.moves.append(times_of(clicked_at, answer, other))
+            self.run.measured.moves.append(times_of(clicked_at, answer, mover, other))
+
+    @property
+    def has_desk(self) -> bool:
+        """Whether somebody facilitates, who sees every move."""
+        return FACILITATOR in self.sides
+
+    def witness_of(self, mover: Page) -> Page:
+        """Who is sure to see a move: the facilitator, else the other side.
+
+        Of what the facilitator does nobody is sure to be told.
+        """
+        if self.has_desk:
+            return self.pages[self.sides.index(FACILITATOR)]
+        return next(page for page in self.pages if page is not mover)
 
 
-def times_of(clicked_at: float, answer: Answer, other: Page) -> MoveTimes:
-    """A move that both pages show by now."""
+def times_of(clicked_at: float, answer: Answer, mover: Page, other: Page) -> MoveTimes:
+    """A move that both pages show by now; one that is sure to be seen by nobody else."""
+    if other is mover:
+        return MoveTimes(
+            clicked_at=clicked_at,
+            mover_at=answer.at,
+            told_at=answer.at,
+            other_at=answer.at,
+            mover_bytes=answer.wire_bytes,
+            other_bytes=0,
+        )
     return MoveTimes(
         clicked_at=clicked_at,
         mover_at=answer.at,

@@ -45,13 +45,17 @@ class Prepared(NamedTuple):
 
 
 class Wanted(NamedTuple):
-    """So many games of a key, with so many moves written down for each; `is_hot_seat`: by one."""
+    """So many games of a key, with so many moves written down for each; `is_hot_seat`: by one.
+
+    options: of every game; where they call for a facilitator, a third person sits in that chair.
+    """
 
     key: str
     games: int
     seed: int
     moves: int = 0
     is_hot_seat: bool = False
+    options: dict[str, bool] = {}
 
 
 def prepare(server: Server, wanted: Wanted) -> list[Prepared]:
@@ -84,6 +88,7 @@ def make_game(wanted: Wanted, number: int) -> Prepared:
     """One of them, with its script."""
     from engine import moves, store
     from engine.core.dice import seed_from
+    from engine.core.roles import FACILITATOR
     from engine.models import Seat
     from wargames.accounts.models import User
     from wargames.table.live_bench.script import record
@@ -91,12 +96,18 @@ def make_game(wanted: Wanted, number: int) -> Prepared:
     names = ("Both",) if wanted.is_hot_seat else ("First", "Second")
     people = [User.objects.create_guest(name) for name in names]
     seed = seed_from(f"{wanted.seed} {number}")
-    hot = wanted.is_hot_seat
-    game = moves.new_game(key=wanted.key, creator=people[0], seed=seed, hot_seat=hot)
+    hot, options = wanted.is_hot_seat, wanted.options
+    game = moves.new_game(
+        key=wanted.key, creator=people[0], seed=seed, hot_seat=hot, options=options
+    )
     for user in people[1:]:
         moves.join(game.pk, user)
     game.refresh_from_db()
     rules = store.rules_of(game)
+    if rules.roles.has_facilitator:
+        people.append(User.objects.create_guest("Third"))
+        moves.join(game.pk, people[-1], side=FACILITATOR)
+        game.refresh_from_db()
     pick = random.Random(f"{wanted.seed} {number}")
     script = record(rules, store.load(game, rules).state, wanted.moves, pick)
     sides = dict(Seat.objects.filter(game=game).values_list("user_id", "side"))

@@ -7,10 +7,12 @@ site. To find such moves while the site is measured would cost more than the sit
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
 
 from engine.core import registry
 from engine.core.benches import lines_of
 from engine.core.choice import Choice
+from engine.core.codec import JsonData
 from engine.core.composed import ComposedDecision, UnreadLine
 from engine.core.position import Position
 from engine.core.protocol import AnyRules
@@ -23,10 +25,10 @@ from wargames.table.typed_line import LINE_LENGTH
 BIAS = 2
 
 
-def begins_with_a_draft(key: str) -> bool:
+def begins_with_a_draft(key: str, options: Mapping[str, JsonData] | None = None) -> bool:
     """Whether the first choice of a game is put together, so that no buttons lead through it."""
-    rules = registry.get(key)
-    asks = rules.asks(rules.setup("00" * 32, {}))
+    rules = registry.get(key).under(options or {})
+    asks = rules.asks(rules.setup("00" * 32, options or {}))
     return any(isinstance(ask, ComposedDecision) for ask in asks)
 
 

@@ -9,8 +9,11 @@ from argparse import ArgumentParser
 from itertools import chain
 from typing import Any
 
+import msgspec
+
 from engine.core import registry
-from engine.management.base_command import BadInput, PlainCommand
+from engine.core.codec import Unreadable
+from engine.management.base_command import BadInput, PlainCommand, read_options
 from engine.management.commands.fuzz import OUT_OF_TIME, Batch, play_batch
 from wargames.table import rules_bench
 from wargames.table.bench import Answer, Reader, Visitor, pick_one
@@ -42,6 +45,8 @@ class Command(PlainCommand):
         parser.add_argument("--game", default="emperor", choices=registry.keys())
         parser.add_argument("--moves", type=int, default=300, help="through the site (300)")
         parser.add_argument("--seed", type=int, default=1)
+        about = "options of the games of live play, as JSON"
+        parser.add_argument("--options", default="{}", metavar="JSON", help=about)
         parser.add_argument("--live", type=int, metavar="GAMES", help="live play in so many games")
         parser.add_argument("--think", type=int, default=1000, metavar="MS", help="between moves")
         parser.add_argument("--seconds", type=float, default=20, help="of live play (20)")
@@ -76,8 +81,9 @@ class Command(PlainCommand):
 
         :raises BadInput: the site failed.
         """
-        moves = load.moves_to_write_down if script.begins_with_a_draft(load.game) else 0
-        prepared = prepare(server, Wanted(load.game, load.games_to_prepare, load.seed, moves))
+        moves, options = load.moves_to_write_down, dict(load.options)
+        wanted = Wanted(load.game, load.games_to_prepare, load.seed, moves, options=options)
+        prepared = prepare(server, wanted)
         try:
             measured = asyncio.run(Run(load, server, prepared).go())
         except SiteFailed as failed:
@@ -189,7 +195,7 @@ class Command(PlainCommand):
 
 
 def load_of(options: dict[str, Any]) -> Load:
-    """:raises BadInput: no such number of games, pause or time."""
+    """:raises BadInput: no such number of games, pause or time, or no such option."""
     games, think, seconds = options["live"], options["think"], options["seconds"]
     if not 1 <= games <= MAX_LIVE_GAMES:
         raise BadInput(f"--live: expected 1 to {MAX_LIVE_GAMES} games, got {games}")
@@ -197,4 +203,9 @@ def load_of(options: dict[str, Any]) -> Load:
         raise BadInput(f"--think: expected 0 to {MAX_THINK_MS} milliseconds, got {think}")
     if not 0 < seconds <= MAX_LIVE_SECONDS:
         raise BadInput(f"--seconds: expected more than 0, at most {MAX_LIVE_SECONDS}")
-    return Load(options["game"], games, think / 1000, seconds, options["seed"])
+    try:
+        rulings = msgspec.convert(read_options(options["options"]), dict[str, bool])
+        registry.get(options["game"]).reader.options(rulings)
+    except (msgspec.ValidationError, Unreadable) as error:
+        raise BadInput(f"--options: {error}") from None
+    return Load(options["game"], games, think / 1000, seconds, options["seed"], rulings)
