@@ -88,6 +88,18 @@ def test_fog_1_a_line_that_does_not_read_stays_in_its_field(window: Window, tabl
     window.provoked("422")
 
 
+def test_fog_1_enter_in_the_field_types_though_a_space_lies_open(table: Page) -> None:
+    zone(table, "sz20").focus()
+    table.keyboard.press("Enter")
+    expect(table.locator("#inspector h2")).to_have_text("Sea Zone 20")
+    table.locator("#pencil summary").click()
+    table.locator("#pencil-line").fill("add 1 cv sz20")
+    table.keyboard.press("Enter")
+
+    expect(guess(table, "sz20", "cv")).to_be_visible()
+    expect(guess(table, "sz20", "ca")).to_be_visible()
+
+
 def test_fog_1_one_of_the_three_is_drawn_and_stays_so(table: Page) -> None:
     ghost = table.locator("#pieces .ghost").first
 

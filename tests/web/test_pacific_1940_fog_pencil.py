@@ -197,3 +197,38 @@ def test_fog_1_the_position_as_a_list_tells_the_guess_and_leads_to_where_it_is_c
     assert "Our guess: 1 cruiser, 1 transport bait?" in zone.text
     assert zone.one('a[href="../?about=sz20"]').text == "on the chart"
     assert listed.all('button[name="pencil"]') == []
+
+
+def test_fog_1_a_note_is_typed_where_it_stands_and_taken_away_by_emptying_it() -> None:
+    game = make_fog()
+    bob = client_of("Bob")
+
+    def keep(words: str) -> None:
+        beside = page(bob, game, "sz20").one('#inspector button[form="t-note"]')
+        bob.post(f"/table/{game.pk}/pencil/", {"pencil": beside["value"], "line": words})
+
+    keep("bait: do not bite")
+    assert page(bob, game, "sz20").one("#note-here")["value"] == "bait: do not bite"
+    keep("")
+    assert page(bob, game, "sz20").one("#note-here")["value"] == ""
+
+
+def test_fog_1_enter_in_a_field_presses_the_button_beside_it() -> None:
+    game = make_fog()
+    shown = page(client_of("Bob"), game, "sz20")
+
+    for field in ("#pencil-line", "#note-here"):
+        form = shown.one(field)["form"]
+        assert len(shown.all(f'button[form="{form}"]')) == 1
+        assert shown.one(f"form#{form}")["action"].endswith("/pencil/")
+
+
+def test_fog_1_an_arrow_is_drawn_to_a_space_beside() -> None:
+    game = make_fog()
+    bob = client_of("Bob")
+
+    arrow = page(bob, game, "sz20").one('[aria-label="Arrow to Sea Zone 19"]')
+    bob.post(f"/table/{game.pk}/pencil/", {"pencil": arrow["value"]})
+
+    (mark,) = page(bob, game).all("#pencil .marks span")
+    assert mark.text == "Sea Zone 20 → Sea Zone 19"

@@ -79,7 +79,7 @@ def pencilled(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     line = None
     try:
         wanted = draft_changes.read(request.POST.get("pencil", ""), pencil.Pencil)
-        text = wanted.line or request.POST.get("line", "")
+        text = wanted.whole(request.POST.get("line", ""))
         line = typed_line.Line(pencil.FIELD, text[: typed_line.LINE_LENGTH])
         seen = panel_of(game_id, responses.who(request), side=responses.side_in(request))
         pencil.draw(seen.seat, seen.view, wanted, text)

@@ -35,13 +35,18 @@ FIELD = "pencil"
 
 
 class Pencil(Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """What a button or the field sends: the edition that the page shows, and the line.
+    """What a button or a field sends: the edition that the page shows, and the line.
 
-    line: empty where it is typed in the field.
+    line: empty where it is typed in a field. begins: how a line begins whose end alone is typed.
     """
 
     edition: int
     line: str = ""
+    begins: str = ""
+
+    def whole(self, typed: str) -> str:
+        """The line, with what was typed."""
+        return self.line or f"{self.begins} {typed}".strip()
 
 
 @dataclass(frozen=True)

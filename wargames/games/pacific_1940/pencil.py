@@ -115,10 +115,11 @@ def marks(board: Board, names: Mapping[str, str]) -> list[Mark]:
     return arrows + notes
 
 
-def sends(board: Board, line: str) -> str:
-    """Fog 1 What a button sends that draws a line."""
+def sends(board: Board, line: str = "", begins: str = "") -> str:
+    """Fog 1 What a button sends that draws a line, or one whose end is typed beside it."""
     edition = board.guesses.edition if board.guesses else 0
-    return msgspec.json.encode({"edition": edition, "line": line}).decode()
+    said = {"line": line} if line else {"begins": begins}
+    return msgspec.json.encode({"edition": edition, **said}).decode()
 
 
 def named(board: Board, space: str) -> str:
@@ -150,13 +151,16 @@ class GuessAt:
     """Fog 1 What is guessed in a space, and how it is changed.
 
     kinds: what may be added, by power: its name, and for each kind its short name and what the
-    button sends. as_seen: what the button sends that takes over what was sighted there.
+    button sends. arrows: the spaces beside it, each with what draws an arrow there. as_seen: what
+    the button sends that takes over what was sighted there. noting: beside the field for the note.
     """
 
     units: list[GuessedUnits]
     kinds: list[tuple[str, list[tuple[str, str, str]]]]
+    arrows: list[tuple[str, str]]
     as_seen: str
     note: str
+    noting: str
 
 
 def at(board: Board, space: SpaceView, names: Mapping[str, str]) -> GuessAt | None:
@@ -176,8 +180,14 @@ def at(board: Board, space: SpaceView, names: Mapping[str, str]) -> GuessAt | No
             for power in board.powers
             if power.side != room.side
         ],
+        arrows=[
+            (end.name, sends(board, f"arrow {here}-{named(board, end.key)}"))
+            for end in (board.spaces[key] for key in space.connects)
+            if end.in_play
+        ],
         as_seen=sends(board, f"seen {here}"),
         note=found.notes.get(space.key, ""),
+        noting=sends(board, begins=f"note {here}:"),
     )
 
 
