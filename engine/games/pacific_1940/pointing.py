@@ -15,6 +15,8 @@ from engine.core.choice import Refusal
 from engine.core.composed import UnreadLine
 from engine.games.pacific_1940 import decks, ferries, movement, purpose, routes, typed, ways
 from engine.games.pacific_1940.drafting import tried
+from engine.games.pacific_1940.fog.rulings import rulings_of
+from engine.games.pacific_1940.fog.staying import may_be_met
 from engine.games.pacific_1940.orders import Order
 from engine.games.pacific_1940.state import COMBAT, Campaign
 from engine.games.pacific_1940.tentative import Tentative
@@ -183,12 +185,15 @@ def _over_the_map(draft: Tentative, line: Line) -> Iterator[Order]:
 def _is_worth_a_look(draft: Tentative, units: Sequence[str], at: str, end: str) -> bool:
     """7, 12 Whether anything is to be done at an end in this phase: in combat at few of them.
 
-    The others can be typed, and then a rule says what is against them.
+    The others can be typed, and then a rule says what is against them. A1 In the fog an enemy may
+    be anywhere at sea, and nobody knows which land is empty.
     """
     g, power = draft.g, draft.power
     flies = all(g.unit(key).is_air for key in units)
     if draft.phase != COMBAT:
         return not flies or not g.is_sea(end) or end in _deck_zones(draft)
+    if g.in_fog and (g.is_sea(end) or g.is_hostile(end, power)):
+        return True
     if g.enemies_at(at, power):
         return True
     if g.enemies_at(end, power):
@@ -236,7 +241,11 @@ def _at_the_end(draft: Tentative, line: Line, alike: Order | None) -> Iterator[O
 
 
 def _has_enemy(draft: Tentative, space: str) -> bool:
-    return bool(draft.g.enemies_at(space, draft.power))
+    """7 Whether who stays fights; A32 in the fog an air base or kamikazes may be warned, too."""
+    g, is_combat = draft.g, draft.phase == COMBAT
+    if g.in_fog and is_combat:
+        return may_be_met(g, draft.power, space, rulings_of(g.state.options))
+    return bool(g.enemies_at(space, draft.power))
 
 
 def _raids(draft: Tentative, order: Order) -> Iterator[Order]:

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from itertools import islice, pairwise
 
 from engine.games.pacific_1940 import ways
+from engine.games.pacific_1940.fog.rulings import rulings_of
+from engine.games.pacific_1940.fog.staying import may_be_met
 from engine.games.pacific_1940.state import Campaign
 
 Path = tuple[str, ...]
@@ -35,10 +37,17 @@ def route_choices(g: Campaign, units: Sequence[str], end: str, phase: str) -> li
 
 
 def met_on(g: Campaign, power: str, path: Path) -> Path:
-    """7 The spaces between the ends of a way that are hostile or hold units of an enemy."""
-    return tuple(
-        space for space in path[1:-1] if g.is_hostile(space, power) or g.enemies_at(space, power)
-    )
+    """7 The spaces between the ends of a way that are hostile or hold units of an enemy.
+
+    Fog 7 In the fog also zones where an air base or kamikazes may be warned.
+    """
+    return tuple(space for space in path[1:-1] if _is_met(g, power, space))
+
+
+def _is_met(g: Campaign, power: str, space: str) -> bool:
+    if g.is_hostile(space, power) or g.enemies_at(space, power):
+        return True
+    return g.in_fog and may_be_met(g, power, space, rulings_of(g.state.options))
 
 
 def _all_go(g: Campaign, units: Sequence[str], path: Path, phase: str) -> bool:

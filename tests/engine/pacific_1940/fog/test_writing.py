@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.core.composed import Place
 from engine.games.pacific_1940.fog.writing import WriteOrders
 from engine.games.pacific_1940.retreat import Retreat
 from tests.engine.pacific_1940.fog.carried import RULES, Evening
@@ -116,3 +117,26 @@ def test_a32_the_fleets_that_stay_are_offered_to_be_written_down() -> None:
 def test_a32_a_hidden_enemy_offers_nothing() -> None:
     table = Evening(f"{US} sz33=usa:1ca;japan:1sub")
     assert [part.target for part in RULES.parts(table.state, table.ask)] == []
+
+
+def pointed_at(table: Evening, place: str, chosen: str) -> dict[tuple[str, ...], str]:
+    """Where what is picked in a space may go: the way → what it would do there."""
+    found = RULES.drafted(table.state, table.ask, place=Place(place, chosen)).pointed
+    return {each.path: each.does for each in found.destinations if each.refusal is None}  # type: ignore[union-attr]
+
+
+def test_a1_a_fleet_is_offered_every_zone_in_its_reach() -> None:
+    ways = pointed_at(Evening(f"{US} sz33=usa:1ca"), "sz33", "1 ca")
+    assert {path[-1] for path in ways} >= {"sz32", "sz31", "sz22", "sz46"}
+
+
+def test_fog_7_a_way_that_nobody_watches_is_offered_first() -> None:
+    ways = pointed_at(Evening(f"{US} sz35=usa:1ca tokens.japan=6"), "sz35", "1 ca")
+    assert ("sz35", "sz21", "sz19") in ways
+    assert ("sz35", "sz20", "sz19") not in ways
+    assert ways["sz35",] == "stay"
+
+
+def test_a1_aircraft_are_offered_land_of_which_nothing_is_known() -> None:
+    ways = pointed_at(Evening(f"{US} sz19=usa:1cv+1ftr"), "sz19", "1 ftr")
+    assert ways["sz19", "kiangsu"] == "attack"
