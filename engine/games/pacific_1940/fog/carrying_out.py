@@ -29,10 +29,10 @@ class CarryOut(Procedure, tag="carry_out_orders", kw_only=True):
     """Fog 7, A31 Orders of a phase, carried out one after the other.
 
     orders: those still to come. stays: how many of them nobody wrote (A32), which come first.
-    number: of the order under way, from 1 as they were written. march: that order. waiting: zone →
-    those that have come to end their combat move there. settled: the zone or land whose group has
-    come together, while it is fought for. warned: aircraft of which their power has heard that they
-    need a deck.
+    number: of the order under way, from 1 as they were written. begun: those that are carried out
+    or under way. march: the one that is. waiting: zone → those that have come to end their combat
+    move there. settled: the zone or land whose group has come together, while it is fought for.
+    warned: aircraft of which their power has heard that they need a deck.
     """
 
     STEPS: ClassVar = (
@@ -50,6 +50,7 @@ class CarryOut(Procedure, tag="carry_out_orders", kw_only=True):
     orders: list[Order]
     stays: int = 0
     number: int = 0
+    begun: list[Order] = []
     march: March | None = None
     waiting: dict[str, list[str]] = {}
     settled: str = ""
@@ -86,6 +87,7 @@ class CarryOut(Procedure, tag="carry_out_orders", kw_only=True):
             self.stays -= 1
             return None
         self.number += 1
+        self.begun = [*self.begun, order]
         is_whole = len(self.march.units) == len(order.units)
         step = "order" if is_whole else "cut_short"
         told = [self.refused(g, order.end)] if marching.are_held_back(g, order) else ()

@@ -19,6 +19,7 @@ from engine.games.pacific_1940.fog.detection import Encounter, Meeting, Rulings
 from engine.games.pacific_1940.fog.differences import Difference, differences
 from engine.games.pacific_1940.fog.facilitating import GoOn
 from engine.games.pacific_1940.fog.land import AttackLand
+from engine.games.pacific_1940.fog.marching import March
 from engine.games.pacific_1940.fog.meeting import MeetAtSea
 from engine.games.pacific_1940.fog.messages import Forces
 from engine.games.pacific_1940.fog.outlook import Outlook, all_forces, outlook
@@ -101,32 +102,27 @@ def order_lines(g: FoggedCampaign, found: CarryOut, rulings: Rulings) -> Iterato
     The last order is under way as long as what it has led to is fought for. Orders of a blitz come
     into the list as they are given (A36).
     """
-    written = g.state.plans.get(f"{found.power}.{found.phase}", ())
-    now = [found.march.order] if found.march else []
-    ahead = [*now, *found.orders]
-    for number, order in enumerate(written, start=1):
-        if order not in ahead:
-            is_fought = bool(found.settled) and number == found.number
+    number, now = found.number, found.march
+    for place, order in enumerate(found.begun, start=1):
+        is_fought = now is None and bool(found.settled) and place == number
+        if place < number or now is None:
             progress: Progress = "now" if is_fought else "done"
-            yield OrderLine(number=number, order=order, progress=progress, outlook=None)
-    number = found.number - len(now)
-    for place, order in enumerate(ahead):
-        is_stay = place - len(now) < found.stays and not (place < len(now) and found.number)
+            yield OrderLine(number=place, order=order, progress=progress, outlook=None)
+    if now is not None:
+        is_written = now.order in found.begun[-1:]
+        ahead = outlook(g, _left_of(now), found.phase, rulings)
+        yield OrderLine(number=number * is_written, order=now.order, progress="now", outlook=ahead)
+    for place, order in enumerate(found.orders):
+        is_stay = place < found.stays
         number += not is_stay
-        yield OrderLine(
-            number=0 if is_stay else number,
-            order=order,
-            progress="now" if place < len(now) else "waits",
-            outlook=outlook(g, _left_of(found, order), found.phase, rulings),
-        )
+        ahead = outlook(g, order, found.phase, rulings)
+        yield OrderLine(number=number * (not is_stay), order=order, progress="waits", outlook=ahead)
 
 
-def _left_of(found: CarryOut, order: Order) -> Order:
-    """Fog 7 What an order has still before it, the space where it is among it."""
-    march = found.march
-    if march is None or march.order is not order:
-        return order
-    return replace(order, units=tuple(march.units), path=order.path[max(0, march.at - 1) :])
+def _left_of(march: March) -> Order:
+    """Fog 7 What an order under way has still before it, the space where it is among it."""
+    path = march.order.path[max(0, march.at - 1) :]
+    return replace(march.order, units=tuple(march.units), path=path)
 
 
 # ---------------------------------------------------------------------------- the step

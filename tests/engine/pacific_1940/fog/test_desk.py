@@ -78,7 +78,6 @@ def test_fog_8_the_step_is_the_meeting_with_its_row_in_force() -> None:
     order = Order(units=("usa_transport_1", "usa_carrier_1"), path=("sz35", "sz20"))
     earlier = Order(units=("usa_infantry_1",), path=("philippines",))
     later = Order(units=("usa_infantry_2",), path=("philippines",))
-    g.state.plans = {"usa.combat": (earlier, order, later)}
     g.put("usa_carrier_1", "sz20")
     g.state.stack[:] = [
         CarryOut(
@@ -86,6 +85,7 @@ def test_fog_8_the_step_is_the_meeting_with_its_row_in_force() -> None:
             phase=COMBAT,
             orders=[later],
             number=2,
+            begun=[earlier, order],
             march=March(order=order, units=["usa_carrier_1"], at=1),
         ),
         MeetAtSea(zone="sz20", group=["usa_carrier_1"], phase=COMBAT),
@@ -103,6 +103,29 @@ def test_fog_8_the_step_is_the_meeting_with_its_row_in_force() -> None:
         (2, "now", False),
         (3, "waits", False),
     ]
+
+
+def test_a36_what_an_order_has_led_to_is_under_way_while_it_is_fought_for() -> None:
+    g = in_fog(PASSAGE)
+    first, second = (Order(units=(f"usa_tank_{n}",), path=("siam", "malaya")) for n in (1, 2))
+    found = CarryOut(power="usa", phase=COMBAT, orders=[], number=2, begun=[first, second])
+    g.state.stack[:] = [found]
+    assert [line.progress for line in desk_view(g).orders] == ["done", "done"]
+    found.settled = "malaya"
+    assert [line.progress for line in desk_view(g).orders] == ["done", "now"]
+
+
+def test_a32_an_order_that_nobody_wrote_has_no_number() -> None:
+    g = in_fog(PASSAGE)
+    stay = Order(units=("usa_carrier_1",), path=("sz35",))
+    sail = Order(units=("usa_transport_1",), path=("sz35", "sz36"))
+    g.state.stack[:] = [CarryOut(power="usa", phase=COMBAT, orders=[stay, sail], stays=1)]
+    lines = [(line.number, line.progress) for line in desk_view(g).orders]
+    assert lines == [(0, "waits"), (1, "waits")]
+    march = March(order=stay, units=["usa_carrier_1"])
+    g.state.stack[:] = [CarryOut(power="usa", phase=COMBAT, orders=[sail], march=march)]
+    lines = [(line.number, line.progress) for line in desk_view(g).orders]
+    assert lines == [(0, "now"), (1, "waits")]
 
 
 def test_fog_2_a_side_that_knows_the_truth_is_not_mistaken(monkeypatch: pytest.MonkeyPatch) -> None:
