@@ -174,6 +174,7 @@ class Scrambling:
                 self.fog.unsaid.pop(side, None)
         if not self.is_mover:
             self.fog.closed, self.fog.shown = self._some_spaces(), None
+        self.fog.without_screen = self.pick.sample(list(self.g.equipment.sides), 1)
         self.fog.mode = self.pick.choice(("by_hand", "assisted"))
 
     def _phantom(self, side: str) -> Sighting:

@@ -34,6 +34,7 @@ from engine.games.pacific_1940.fog.messages import (
     FreeShot,
     KamikazeTarget,
     LostWithoutFight,
+    NothingToAttack,
     PassingReport,
     RadarBlip,
 )
@@ -178,6 +179,11 @@ def learn(g: Campaign, event: Event) -> None:
 
 
 def _learn(g: Campaign, side: str, event: Event) -> None:
+    _learn_of_units(g, side, event)
+    _learn_of_facilities(g, side, event)
+
+
+def _learn_of_units(g: Campaign, side: str, event: Event) -> None:
     match event:
         case Contact() | PassingReport():
             sight_forces(g, side, event.zone, _source(event), event.forces)
@@ -186,9 +192,8 @@ def _learn(g: Campaign, side: str, event: Event) -> None:
             sight_forces(g, side, event.zone, _source(event), transports)
         case RadarBlip() | KamikazeTarget():
             sight_forces(g, side, event.zone, _source(event), {})
-        case LostWithoutFight():
+        case LostWithoutFight() | NothingToAttack():
             sight_forces(g, side, event.territory, _source(event), {})
-            sight_facilities(g, side, event.territory)
         case BattleBegan() | BattleEnded():
             _at_the_table(g, side, event.space)
         case RaidBegan():
@@ -196,9 +201,13 @@ def _learn(g: Campaign, side: str, event: Event) -> None:
             _over(g, side, event.territory, forces)
         case Intercepted():
             _over(g, side, event.territory, _in_the_air(event.power, event.kinds))
+
+
+def _learn_of_facilities(g: Campaign, side: str, event: Event) -> None:
+    match event:
         case FacilityBombed():
             _bombed(g, side, event)
-        case FacilitiesShown() | ComplexReduced() | TerritoryTaken():
+        case LostWithoutFight() | FacilitiesShown() | ComplexReduced() | TerritoryTaken():
             sight_facilities(g, side, event.territory)
         case TerritoriesReturned():
             for land in event.territories:

@@ -16,7 +16,7 @@ from engine.games.pacific_1940.fog.state import FogState, Forces, Knowledge, Sig
 from engine.games.pacific_1940.fog.table import names_at_table, table
 from engine.games.pacific_1940.state import Account, Campaign, CampaignState, Piece
 
-WHOLE = (OPENING, "battle")
+WHOLE = (OPENING, "battle", "nothing_to_attack")
 """Sources that show all that is in a space; of others each adds to what was seen there before."""
 
 

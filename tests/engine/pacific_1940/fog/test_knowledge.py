@@ -8,7 +8,12 @@ from engine.games.pacific_1940.events_air import FacilityBombed
 from engine.games.pacific_1940.events_battle import BattleBegan, Loss, UnitsLost
 from engine.games.pacific_1940.fog.campaign import FoggedCampaign
 from engine.games.pacific_1940.fog.knowledge import believed_as_they_stand, sight
-from engine.games.pacific_1940.fog.messages import Contact, LostWithoutFight, PassingReport
+from engine.games.pacific_1940.fog.messages import (
+    Contact,
+    LostWithoutFight,
+    NothingToAttack,
+    PassingReport,
+)
 from engine.games.pacific_1940.fog.state import FogState
 from engine.games.pacific_1940.rules import make
 from tests.engine.pacific_1940.helpers import at
@@ -61,6 +66,15 @@ def test_fog_8_a_message_enters_the_ledger_of_its_room_alone() -> None:
     (axis,), (allies,) = g.knowledge("axis").sightings, g.knowledge("allies").sightings
     assert (axis.source, axis.forces) == ("passing_report", forces)
     assert (allies.source, allies.forces) == ("contact", {"japan": {"transport": 1}})
+
+
+def test_a10_who_finds_nobody_knows_that_nobody_is_there() -> None:
+    g = in_fog("power=usa")
+    told = NothingToAttack(audience=("allies",), power="usa", territory="kiangsu", spaces_left=())
+    g.tell(told)
+    (entry,) = g.knowledge("allies").sightings
+    assert (entry.space, entry.forces, entry.source) == ("kiangsu", {}, "nothing_to_attack")
+    assert g.knowledge("axis").sightings == []
 
 
 def test_fog_8_what_is_told_twice_is_written_once() -> None:
