@@ -391,3 +391,15 @@ def test_fog_8_enemies_are_found_by_their_kind_where_they_were_seen() -> None:
 
     assert found is not None
     assert found.x["seen"] == [("sz7", "Sea Zone 7", "Japan 2 battleships")]
+
+
+def test_fog_1_only_kinds_that_a_power_can_have_are_offered_for_a_guess() -> None:
+    view = laid(room(side="axis"))
+
+    guess = pencil.at(view.board, view.board.spaces["yunnan"], names_of(view.board))
+
+    assert guess is not None
+    kinds = {power: [short for short, _, _ in offered] for power, offered in guess.kinds}
+    assert kinds["China"] == ["inf", "art", "ftr"]
+    assert {"tank", "aaa", "bmb"} <= set(kinds["United States"])
+    assert "dd" not in kinds["United States"]

@@ -14,6 +14,7 @@ from engine.core.view import View
 from engine.games.pacific_1940.equipment import load
 from engine.games.pacific_1940.fog import guesses as layer
 from engine.games.pacific_1940.fog import guessing
+from engine.games.pacific_1940.fog.at_most import began_with, bought_by
 from engine.games.pacific_1940.fog.guesses import Guesses
 from engine.games.pacific_1940.fog.state import Forces
 from engine.games.pacific_1940.view import Board, SpaceView
@@ -215,10 +216,11 @@ def guessed(
 def addable(
     board: Board, power: str, space: SpaceView, names: Mapping[str, str]
 ) -> list[tuple[str, str, str]]:
-    """Fog 1 The kinds that could stand in a space: short name, name, what the button sends."""
-    here = named(board, space.key)
+    """Fog 1 The kinds of a power that could stand in a space: short name, name, what is sent."""
+    box, here = load(), named(board, space.key)
+    kinds = {*bought_by(box, power), *began_with(box, power)}
     return [
         (kind.short, names[key], sends(board, f"add 1 {kind.short} {power} {here}"))
         for key, kind in board.units.items()
-        if kind.is_air or kind.is_sea == bool(space.number)
+        if key in kinds and (kind.is_air or kind.is_sea == bool(space.number))
     ]
