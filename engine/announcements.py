@@ -28,10 +28,9 @@ def to_hold(game: Game, rules: AnyRules, applied: Applied[Position]) -> frozense
 
     Nothing that is announced overtakes what waits already.
     """
-    is_waiting, found = bool(held(game)), set[int]()
-    for at, event in enumerate(applied.events):
-        if not event.announced:
-            continue
+    said = {at: event for at, event in enumerate(applied.events) if event.announced}
+    is_waiting, found = bool(said) and bool(held(game)), set[int]()
+    for at, event in said.items():
         is_waiting = is_waiting or rules.facilitation.is_held(applied.state, event)
         found |= {at} if is_waiting else set()
     return frozenset(found)
