@@ -116,6 +116,11 @@ def test_the_table_of_who_facilitates_is_the_desk(met: Evening) -> None:
     assert sitting(met.people["Ann"]).get(f"/table/{met.pk}/").status_code == 200
 
 
+def test_when_the_game_is_over_the_desk_leads_to_the_table(met: Evening) -> None:
+    Game.objects.filter(pk=met.pk).update(status=Game.Status.OVER)
+    assert met.cat.get(f"/facilitator/{met.pk}/")["Location"] == f"/table/{met.pk}/"
+
+
 def test_nothing_of_the_desk_is_on_a_players_page(met: Evening) -> None:
     for who in ("Ann", "Bob"):
         for path in ("", "list/", "panel/", "log/"):
@@ -251,6 +256,7 @@ def test_words_that_tell_too_much_are_marked_and_need_a_second_press(met: Evenin
     assert heard(met, "allies") == []
     card = page_in(answer).one("#cards .in-allies")
     assert card.one("blockquote mark").text == "battleship"
+    assert card.one(".excess mark").text == "battleship"
     assert "do not know that there is a battleship" in card.one(".excess").text
     assert card.one("button[name=speak]").text.startswith("Say it all the same")
     sure = card.one(f"[name=sure-{number}]")["value"]

@@ -33,8 +33,10 @@ def index(request: HttpRequest) -> HttpResponse:
 @require_safe
 @facilitating
 def desk(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
-    """The desk of one game."""
+    """The desk of one game; when it is over the table shows how it went."""
     found = desk_for(request, game_id)
+    if found.panel.is_over:
+        return redirect("table:table", game_id)
     looked_at(request, found.game)
     return answers.page(request, found)
 

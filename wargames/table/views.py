@@ -66,7 +66,7 @@ def table(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
         panel = replace(panel, line=line_in(request.GET))
     except seating.NotShown:
         return hand_over(request, game)
-    facilitates = any(seat.side == FACILITATOR for seat in panel.own)
+    facilitates = any(seat.side == FACILITATOR for seat in panel.own) and not panel.is_over
     if facilitates and panel.presentation.desk and "board" not in request.GET:
         return redirect("facilitator:desk", game_id)
     return responses.page(request, panel)
