@@ -98,6 +98,7 @@ class CarryOut(Procedure, tag="carry_out_orders", kw_only=True):
     def set_out(self, g: FoggedCampaign) -> Jump | None:
         """Fog 8 What is left of the order begins; units cross the shore from a friend's ship."""
         march = self.under_way
+        marching.forget_lost(g, march)
         if not march.units:
             return Jump("settle")
         if not groups.is_shore_crossed(g, march.order):
