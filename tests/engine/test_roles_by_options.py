@@ -96,11 +96,8 @@ def test_a_lesson_is_played_with_the_options_that_it_names(
 ) -> None:
     rules = registry.get("emperor")
     lesson = Lesson(key="late", title="Late", position="", options={"historical": True})
-    monkeypatch.setattr(
-        type(rules),
-        "lessons",
-        Lessons({"late": lesson}, lambda _, seed: rules.setup(seed, lesson.options)),
-    )
+    lessons = Lessons({"late": lesson}, lambda _, seed: rules.setup(seed, lesson.options))
+    monkeypatch.setitem(vars(rules), "lessons", lessons)  # where it is kept once it was asked for
 
     game = moves.new_game(key="emperor", creator=UserFactory(), lesson="late")
 
