@@ -157,8 +157,29 @@ class ChooseLosses(ComposedDecision, tag="choose_losses", kw_only=True):
         return draft
 
     def is_choice(self, g: Campaign) -> bool:
-        """8.3 Whether anything but the proposal would be legal and different."""
-        return any(part.refusal is None for part in self.parts(g, self.start(g)))
+        """8.3 Whether anything but the proposal would be legal and different.
+
+        Fog 8 In the fog it is asked as well where units may differ that look alike to the other
+        side: else being asked would tell that they do, which of two transports is loaded say.
+        """
+        if any(part.refusal is None for part in self.parts(g, self.start(g))):
+            return True
+        return g.in_fog and self.may_differ(g)
+
+    def may_differ(self, g: Campaign) -> bool:
+        """Fog 8 Whether of units that all see alike some fall and some stay, which may differ.
+
+        In what they carry, how far they have flown, whether they came ashore.
+        """
+        hit = Counter(self.start(g).units)
+        is_lost = {key: hit[key] == forces.hits_left(g, key) for key in self.targets}
+        looks: dict[tuple[str, str, int], set[bool]] = {}
+        for key in self.targets:
+            unit, piece = g.unit(key), g.pieces[key]
+            if unit.is_air or unit.hold or unit.deck or (self.attacks and unit.is_land):
+                look = (piece.owner, piece.kind, piece.markers)
+                looks.setdefault(look, set()).add(is_lost[key])
+        return any(len(fates) > 1 for fates in looks.values())
 
     def sample(self, g: Campaign, pick: random.Random) -> TakeLosses:
         """The proposal, or what a random order gives up."""

@@ -351,6 +351,8 @@ def test_fog_8_neither_side_is_told_a_key_of_the_others_units() -> None:
     events = list(table.events)
     table.do(Proceed())
     events += table.events
+    table.do(table.ask.start(table.g))
+    events += table.events
     table.do(Retreat("shan_state"))
     events += table.events
     assert "retreated" in [kind_of(event) for event in events]

@@ -75,8 +75,16 @@ def test_a8_more_hits_than_transports_are_wasted() -> None:
 
 def test_a8_the_shot_closes_no_zone_and_stops_nobody() -> None:
     table = sails("2trn", "1sub", 1).answer(ShootFreely(1))
+    table.answer(table.ask.start(table.g))
     assert table.g.fog.closed == table.state.sea_battles == []
     assert table.stopped == []
+
+
+def test_fog_8_which_transport_falls_is_asked_even_if_they_are_alike() -> None:
+    """Asked only where they differ, the question would tell the other side that one is loaded."""
+    for fleet in ("2trn", "1trn+1trn[1inf]"):
+        assert sails(fleet, "1sub", 1).answer(ShootFreely(1)).asked == "usa choose_losses"
+    assert sails("1trn[1inf]", "1sub", 1).answer(ShootFreely(1)).asked == ""
 
 
 def test_a8_in_the_noncombat_move_too() -> None:
