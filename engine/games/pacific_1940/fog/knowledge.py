@@ -30,7 +30,6 @@ from engine.games.pacific_1940.events_economy import (
 )
 from engine.games.pacific_1940.fog.messages import (
     Contact,
-    FacilitiesShown,
     FreeShot,
     KamikazeTarget,
     LostWithoutFight,
@@ -204,10 +203,13 @@ def _learn_of_units(g: Campaign, side: str, event: Event) -> None:
 
 
 def _learn_of_facilities(g: Campaign, side: str, event: Event) -> None:
+    """Fog 8 Facilities are shown in a land battle, as it begins: by then all has been said."""
     match event:
         case FacilityBombed():
             _bombed(g, side, event)
-        case LostWithoutFight() | FacilitiesShown() | ComplexReduced() | TerritoryTaken():
+        case BattleBegan():
+            sight_facilities(g, side, event.space)
+        case ComplexReduced() | TerritoryTaken():
             sight_facilities(g, side, event.territory)
         case TerritoriesReturned():
             for land in event.territories:

@@ -6,10 +6,12 @@ from engine.core.dice import seed_from
 from engine.games.pacific_1940.battle import Battle
 from engine.games.pacific_1940.events_air import FacilityBombed
 from engine.games.pacific_1940.events_battle import BattleBegan, Loss, UnitsLost
+from engine.games.pacific_1940.events_economy import TerritoryTaken
 from engine.games.pacific_1940.fog.campaign import FoggedCampaign
 from engine.games.pacific_1940.fog.knowledge import believed_as_they_stand, sight
 from engine.games.pacific_1940.fog.messages import (
     Contact,
+    FacilitiesShown,
     LostWithoutFight,
     NothingToAttack,
     PassingReport,
@@ -118,8 +120,23 @@ def test_fog_8_who_loses_land_remembers_what_stood_there() -> None:
     g = in_fog("power=japan holds.burma=japan fac.burma=air_base:2")
     g.knowledge("allies").facilities.clear()
     g.tell(LostWithoutFight(audience=("allies",), territory="burma", taker="japan"))
-    assert g.knowledge("allies").facilities["burma"] == {"air_base": 2}
     assert g.knowledge("allies").sightings[-1].forces == {}
+    g.tell(TerritoryTaken(power="japan", territory="burma", lost_by="uk", holder="japan"))
+    assert g.knowledge("allies").facilities["burma"] == {"air_base": 2}
+
+
+def test_fog_8_a_land_battle_shows_what_stands_there_when_it_begins() -> None:
+    g = in_fog("power=usa war=japan-usa fac.japan=air_base:3 japan=japan:1inf;usa:1inf")
+    g.knowledge("allies").facilities.clear()
+    units = {"attackers": ["usa_infantry_1"], "defenders": ["japan_infantry_1"]}
+    g.state.stack.append(Battle(space="japan", attacker="usa", **units))
+    shown = FacilitiesShown(
+        audience=("allies",), territory="japan", facilities=(("air_base", 3),), guns=0
+    )
+    g.tell(shown)
+    assert g.knowledge("allies").facilities == {}
+    g.tell(BattleBegan(space="japan", attacker="usa", forces={}))
+    assert g.knowledge("allies").facilities == {"japan": {"air_base": 3}}
 
 
 def test_a30_only_what_both_saw_fall_is_public() -> None:
