@@ -7,10 +7,11 @@ from collections.abc import Iterable, Mapping
 from msgspec import Struct
 
 from engine.games.pacific_1940.fog.campaign import FoggedCampaign
+from engine.games.pacific_1940.fog.knowledge import enemies_of
 from engine.games.pacific_1940.fog.messages import Forces
 from engine.games.pacific_1940.fog.outlook import all_forces
+from engine.games.pacific_1940.fog.reckoning import last_seen
 from engine.games.pacific_1940.fog.state import Sighting
-from engine.games.pacific_1940.state import Campaign
 
 
 class Difference(Struct, frozen=True, kw_only=True):
@@ -27,31 +28,28 @@ class Difference(Struct, frozen=True, kw_only=True):
 
 
 def differences(g: FoggedCampaign, side: str) -> tuple[Difference, ...]:
-    """Fog 2 Every space in which a side is mistaken, in the order of the map."""
-    power = next(key for key in g.equipment.order if g.side(key) == side)
-    known = enemies_by_space(g.as_known_by(power), side)
-    true = enemies_by_space(g, side)
-    newest = {each.space: each for each in g.knowledge(side).sightings}
-    return tuple(
-        Difference(
-            space=space,
-            believed=less(known.get(space, {}), true.get(space, {})),
-            unseen=less(true.get(space, {}), known.get(space, {})),
-            seen=newest.get(space),
-        )
-        for space in g.equipment.spaces
-        if known.get(space, {}) != true.get(space, {})
-    )
+    """Fog 2 Every space in which a side is mistaken, in the order of the map.
 
-
-def enemies_by_space(g: Campaign, side: str) -> dict[str, Forces]:
-    """Fog 2 Space → the units there of powers on the other side."""
-    found: dict[str, list[str]] = {}
-    for key, piece in g.pieces.items():
-        other = g.side(piece.owner)
-        if other and other != side and g.is_unit(key) and g.equipment.spaces.get(piece.place):
-            found.setdefault(piece.place, []).append(key)
-    return {space: all_forces(g, keys) for space, keys in found.items()}
+    It believes of each space what it saw there last, and of land that it holds the truth. Cargo
+    nobody ever sees.
+    """
+    ledger = g.knowledge(side).sightings
+    seen, newest = last_seen(ledger), {each.space: each for each in ledger}
+    found = []
+    for space in g.equipment.spaces:
+        is_own = not g.is_sea(space) and g.side(g.controller(space)) == side
+        true = all_forces(g, enemies_of(g, side, g.units_at(space)))
+        known = seen[space].forces if space in seen and not is_own else {}
+        if less(known, true) or less(true, known):
+            found.append(
+                Difference(
+                    space=space,
+                    believed=less(known, true),
+                    unseen=less(true, known),
+                    seen=newest.get(space),
+                )
+            )
+    return tuple(found)
 
 
 def less(some: Mapping[str, Mapping[str, int]], others: Mapping[str, Mapping[str, int]]) -> Forces:

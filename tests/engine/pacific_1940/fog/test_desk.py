@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import pytest
-
 from engine.core.roles import FACILITATOR
+from engine.games.pacific_1940.fog.campaign import FoggedCampaign
 from engine.games.pacific_1940.fog.carrying_out import CarryOut
 from engine.games.pacific_1940.fog.desk import desk_view
 from engine.games.pacific_1940.fog.detection import DEFAULTS
@@ -128,26 +127,35 @@ def test_a32_an_order_that_nobody_wrote_has_no_number() -> None:
     assert lines == [(0, "now"), (1, "waits")]
 
 
-def test_fog_2_a_side_that_knows_the_truth_is_not_mistaken(monkeypatch: pytest.MonkeyPatch) -> None:
-    g = in_fog(f"{PASSAGE} sz20=japan:1bb")
-    monkeypatch.setattr(type(g), "as_known_by", lambda self, power: self)
-    assert differences(g, "axis") == differences(g, "allies") == ()
+def test_fog_2_at_the_opening_nobody_is_mistaken() -> None:
+    rules = make().under({"fog": True})
+    g = rules.play(rules.setup("5e" * 32, {"fog": True}))
+    assert isinstance(g, FoggedCampaign)
+    assert [differences(g, side) for side in g.equipment.sides] == [(), ()]
 
 
-def test_fog_2_what_a_side_believes_and_what_it_does_not_know_is_told_apart(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    g = in_fog(f"{PASSAGE} sz20=japan:1bb+1ca")
-    seen = in_fog(f"{PASSAGE} sz20=japan:2bb")
-    monkeypatch.setattr(type(g), "as_known_by", lambda self, power: seen)
+def test_fog_2_what_a_side_believes_and_what_it_does_not_know_is_told_apart() -> None:
+    g = in_fog("power=usa war=japan-usa sz20=japan:1bb+1ca sz19=japan:1dd")
     sight(g, "allies", "sz20", "contact", ["japan_battleship_1"])
-    (found,) = differences(g, "allies")
-    assert found.space == "sz20"
-    assert found.believed == {"japan": {"battleship": 1}}
-    assert found.unseen == {"japan": {"cruiser": 1}}
-    assert found.seen is not None
-    assert (found.seen.source, found.seen.turn) == ("contact", 2)
+    sight(g, "allies", "sz19", "contact", ["japan_destroyer_1"])
+    g.put("japan_destroyer_1", "sz20")
+    moved, grown = differences(g, "allies")
+    assert (moved.space, moved.believed, moved.unseen) == ("sz19", {"japan": {"destroyer": 1}}, {})
+    assert (grown.space, grown.believed) == ("sz20", {})
+    assert grown.unseen == {"japan": {"cruiser": 1, "destroyer": 1}}
+    assert grown.seen is not None
+    assert (grown.seen.source, grown.seen.turn) == ("contact", 2)
     assert differences(g, "axis") == ()
+
+
+def test_fog_2_cargo_is_no_mistake_and_own_land_holds_no_enemy() -> None:
+    g = in_fog("power=usa sz35=usa:1trn[2inf] holds.guam=japan guam=japan:1inf")
+    sight(g, "axis", "sz35", "contact", ["usa_transport_1"])
+    sight(g, "allies", "guam", "battle", ["japan_infantry_1"])
+    assert differences(g, "axis") == differences(g, "allies") == ()
+    g.state.control["guam"] = "usa"
+    g.remove("japan_infantry_1")
+    assert differences(g, "allies") == ()
 
 
 def test_fog_2_units_less_others() -> None:
