@@ -177,6 +177,14 @@ def test_each_map_shows_what_whoever_it_is_of_knows(
     assert page.one(".maps a[aria-current]")["href"].startswith(f"?map={which}")
 
 
+@pytest.mark.parametrize(("which", "has_arrows"), [("truth", 1), ("allies", 1), ("axis", 0)])
+def test_the_list_is_drawn_but_for_the_side_that_does_not_know_it(
+    evening: Evening, which: str, has_arrows: bool
+) -> None:
+    evening.go_on()
+    assert evening.page(f"?map={which}").has("#arrows path.line") == bool(has_arrows)
+
+
 def test_the_differences_name_what_a_side_does_not_know(evening: Evening) -> None:
     page = evening.page("?map=difference")
     rows = [row.words for row in page.all("#differences tbody tr")]

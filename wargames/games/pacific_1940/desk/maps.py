@@ -52,8 +52,16 @@ def shown(
         "pieces": layers.pieces(seen, names),
         "fresh": layers.rings([focus]),
         "near": near(focus),
-        **ways(fog),
+        **(ways(fog) if is_seen_by(seen, which in sides) else NO_WAYS),
     }
+
+
+NO_WAYS: dict[str, Any] = {"plan": arrows.drawn({}, []), "sketch": {}}
+
+
+def is_seen_by(seen: Board, is_sides: bool) -> bool:
+    """Fog 7 Whether the list is drawn: of the sides, the one whose it is sees it alone."""
+    return not is_sides or bool(seen.fog and seen.fog.orders)
 
 
 def near(space: str) -> str:
