@@ -468,6 +468,13 @@ def test_the_sentences_stand_large_to_be_read_aloud(met: Evening) -> None:
     assert STOPPED in second.text
 
 
+def test_in_a_room_the_sentences_of_that_room_alone_are_in_sight(met: Evening) -> None:
+    (section,) = met.page("aloud/?room=allies").all("section:not(.before)")
+    assert STOPPED in section.text
+    assert "Axis heard last" not in met.page("aloud/?room=allies").text
+    assert met.get("aloud/?room=cellar").status_code == 404
+
+
 def test_handing_over_tells_what_is_pending(met: Evening) -> None:
     page = met.page("hand-over/")
     assert ATTACKED in page.text

@@ -123,5 +123,14 @@ def sheet(request: HttpRequest, game_id: uuid.UUID, side: str) -> HttpResponse:
 @require_safe
 @facilitating
 def aloud(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
-    """What is to be said, large, to be read aloud."""
-    return render(request, "facilitator/aloud.html", {"desk": desk_for(request, game_id)})
+    """What is to be said, large, to be read aloud: in all rooms, or in the one where one is."""
+    found, room = desk_for(request, game_id), request.GET.get("room", "")
+    if room and room not in found.rooms:
+        raise Http404("no such room")
+    context = {
+        "desk": found,
+        "room": room,
+        "cards": [card for card in found.cards if room in ("", card.room)],
+        "side_rooms": [each for each in found.side_rooms if room in ("", each.side)],
+    }
+    return render(request, "facilitator/aloud.html", context)
