@@ -6,6 +6,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from engine.core.flow import Decision
 from engine.games.pacific_1940.fog.at_most import AtMost, limits
 from engine.games.pacific_1940.fog.campaign import FoggedCampaign
 from engine.games.pacific_1940.fog.desk import DeskView, desk_view, list_under_way
@@ -68,15 +69,23 @@ def fog_of_side(g: FoggedCampaign, side: str, shown: Shown | None = None) -> Fog
     """
     is_mover = g.side(g.state.power) == side
     closed = g.fog.closed if shown is None else shown.closed
-    is_waiting = bool(g.state.stack) and isinstance(g.state.stack[-1], GoOn)
+    unsaid = g.fog.unsaid.get(side, 0) if is_kept_waiting(g, side) else 0
     return FogView(
-        rooms=(room(g, side, g.fog.unsaid.get(side, 0) if is_waiting else 0),),
+        rooms=(room(g, side, unsaid),),
         closed=tuple(closed) if is_mover else (),
         orders=orders_under_way(g, 0) if is_mover else None,
         withheld={},
         mode="",
         paused=g.fog.paused,
     )
+
+
+def is_kept_waiting(g: FoggedCampaign, side: str) -> bool:
+    """Fog 7 Whether a side waits for the facilitator, or for what the other is asked in secret."""
+    top = g.state.stack[-1] if g.state.stack else None
+    if isinstance(top, Decision) and top.SECRET:
+        return isinstance(top, GoOn) or g.side(top.role) != side
+    return isinstance(top, GoOn)
 
 
 def fog_of_facilitator(g: FoggedCampaign) -> FogView:
