@@ -249,17 +249,21 @@ class Battle(Procedure, tag="battle", kw_only=True):
         return not any(gunnery.strengths(forces.kinds(g, self.attackers), attacks=True))
 
     def press_or_retreat(self, g: Campaign) -> Outcome:
-        """8.4 The attacker decides; its transports alone must leave, or are lost (8.3)."""
+        """8.4 The attacker decides; its transports alone must leave, or are lost (8.3).
+
+        Fog 8 In the fog it is asked even if it cannot leave: else all would see that it has come
+        from the sea, or that enemies are where it came from.
+        """
         must = all(kind.is_defenceless for kind in forces.kinds(g, self.attackers))
         must = must and not self.is_deadlocked(g)
         ways = retreat.ways_out(g, self.space, self.attackers, self.landed, self.origins)
         known = g.as_known_by(self.attacker)
         refused = [retreat.why_not_there(known, self.attacker, self.space, way) for way in ways]
-        if None not in refused:
-            if not must:
-                return None
+        if None not in refused and must:
             self.lose(g, "attacker", list(self.attackers), "no_way_out")
             return self.end(g, HELD)
+        if None not in refused and not g.in_fog:
+            return None
         return [
             MayRetreat(
                 role=self.attacker, space=self.space, round=self.round, ways_out=ways, must=must

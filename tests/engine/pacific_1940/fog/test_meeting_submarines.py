@@ -8,7 +8,7 @@ from engine.games.pacific_1940.fog.contact import AttackFound
 from engine.games.pacific_1940.fog.free_shot import ShootFreely
 from engine.games.pacific_1940.fog.messages import Contact
 from engine.games.pacific_1940.losses import TakeLosses
-from engine.games.pacific_1940.retreat import Retreat
+from engine.games.pacific_1940.retreat import Press, Retreat
 from tests.engine.pacific_1940.fog.meetings import Meets, begin, fogged, meets
 
 WAR = "power=usa war=japan-usa,japan-uk tokens.japan=0"
@@ -172,7 +172,15 @@ def test_a21_not_to_where_the_mover_has_just_left_enemies_that_it_knows_of() -> 
     told = {"japan": {"submarine": 1}}
     table.g.tell(Contact(zone="sz25", forces=told, audience=("allies",)))
     begin(table, "sz16", came_from="sz25")
-    assert table.stopped == [] and table.asked == ""
+    assert table.why_not(Retreat("sz25")) is not None
+    assert table.answer(Press()).stopped == []
+
+
+def test_fog_8_who_cannot_leave_is_asked_all_the_same() -> None:
+    """Not to be asked would tell the other side that there is nowhere to go."""
+    table = meets(f"{WAR} sz16=usa:2ca;japan:1bb", "sz16", *MISSES, came_from="sz16")
+    assert table.asked == "usa may_retreat"
+    assert [type(choice) for choice in table.ask.choices(table.g)] == [Press]
 
 
 def test_a20_the_winner_hears_that_they_have_left_and_not_where_to() -> None:
