@@ -49,7 +49,7 @@ def ways(acts: Acts, names: Names) -> list[Way]:
 
 def _words(target: str, draft: Any, names: Names) -> str:
     if target == "paused":
-        return "Pause" if draft.paused else "Go on"
+        return "Pause" if draft.paused else "Resume"
     if target in MODES:
         return next(words for mode, words in MODES.items() if mode != target)
     name = names.get(target, target)
