@@ -13,7 +13,6 @@ from engine.games.pacific_1940.fog.campaign import FoggedCampaign
 from engine.games.pacific_1940.fog.hallway import battle_to
 from engine.games.pacific_1940.fog.known import own_knowledge, public_knowledge
 from engine.games.pacific_1940.fog.shown import as_shown
-from engine.games.pacific_1940.fog.state import Shown
 from engine.games.pacific_1940.fog.trail import is_masked
 from engine.games.pacific_1940.fog.view import fog_of_facilitator, fog_of_side, public_fog
 from engine.games.pacific_1940.state import Attack, Campaign
@@ -30,13 +29,7 @@ def board_of(g: FoggedCampaign, viewer: str | None, roles: Roles) -> Board:
             standing_orders=dict(g.state.standing_orders),
             fog=fog_of_facilitator(g),
         )
-    return _board_of_side(g, viewer, shown_to(g, viewer, roles))
-
-
-def shown_to(g: FoggedCampaign, side: str, roles: Roles) -> Shown | None:
-    """Fog 8 How the mover's board still shows its own while others are asked; None: as it is."""
-    is_still = g.side(g.state.power) == side and is_masked(g.state, side, roles)
-    return g.fog.shown if is_still else None
+    return _board_of_side(g, viewer, is_waiting=is_masked(g.state, viewer, roles))
 
 
 def _board_of_public(g: FoggedCampaign) -> Board:
@@ -45,8 +38,12 @@ def _board_of_public(g: FoggedCampaign) -> Board:
     return replace(public_board(heard), battle=battle_to(g, None), fog=public_fog(g))
 
 
-def _board_of_side(g: FoggedCampaign, side: str, shown: Shown | None) -> Board:
-    """Fog 1, 2 A room: its own units and orders exactly, and of its enemies what it knows."""
+def _board_of_side(g: FoggedCampaign, side: str, *, is_waiting: bool) -> Board:
+    """Fog 1, 2 A room: its own units and orders exactly, and of its enemies what it knows.
+
+    Fog 8 While it waits for what goes on elsewhere, the mover's board stands still.
+    """
+    shown = g.fog.shown if is_waiting and g.side(g.state.power) == side else None
     known = own_knowledge(g, side)
     if shown is not None:
         known.counters = as_shown(known.counters, shown)
@@ -56,5 +53,5 @@ def _board_of_side(g: FoggedCampaign, side: str, shown: Shown | None) -> Board:
         public_board(heard),
         standing_orders=dict(known.standing_orders),
         battle=battle_to(g, side),
-        fog=fog_of_side(g, side, shown),
+        fog=fog_of_side(g, side, shown, is_waiting=is_waiting),
     )

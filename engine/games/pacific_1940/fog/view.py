@@ -6,11 +6,9 @@ from typing import Literal
 
 from msgspec import Struct
 
-from engine.core.flow import Decision
 from engine.games.pacific_1940.fog.at_most import AtMost, limits
 from engine.games.pacific_1940.fog.campaign import FoggedCampaign
 from engine.games.pacific_1940.fog.desk import DeskView, desk_view, list_under_way
-from engine.games.pacific_1940.fog.facilitating import GoOn
 from engine.games.pacific_1940.fog.state import Shown, Sighting
 from engine.games.pacific_1940.orders import Order
 
@@ -62,14 +60,15 @@ def public_fog(g: FoggedCampaign) -> FogView:
     return FogView(rooms=(), closed=(), orders=None, withheld={}, mode="", paused=g.fog.paused)
 
 
-def fog_of_side(g: FoggedCampaign, side: str, shown: Shown | None = None) -> FogView:
+def fog_of_side(g: FoggedCampaign, side: str, shown: Shown | None, *, is_waiting: bool) -> FogView:
     """Fog 1 A side's ledger; in its own turn its locked orders, and where it cannot go again.
 
-    shown: how its board stands still. What the facilitator has yet to say is not in its ledger.
+    shown: how its board stands still. is_waiting: for the facilitator, or for what others are asked
+    in secret; what is yet to be said to it is not in its ledger then.
     """
     is_mover = g.side(g.state.power) == side
     closed = g.fog.closed if shown is None else shown.closed
-    unsaid = g.fog.unsaid.get(side, 0) if is_kept_waiting(g, side) else 0
+    unsaid = g.fog.unsaid.get(side, 0) if is_waiting else 0
     return FogView(
         rooms=(room(g, side, unsaid),),
         closed=tuple(closed) if is_mover else (),
@@ -78,14 +77,6 @@ def fog_of_side(g: FoggedCampaign, side: str, shown: Shown | None = None) -> Fog
         mode="",
         paused=g.fog.paused,
     )
-
-
-def is_kept_waiting(g: FoggedCampaign, side: str) -> bool:
-    """Fog 7 Whether a side waits for the facilitator, or for what the other is asked in secret."""
-    top = g.state.stack[-1] if g.state.stack else None
-    if isinstance(top, Decision) and top.SECRET:
-        return isinstance(top, GoOn) or g.side(top.role) != side
-    return isinstance(top, GoOn)
 
 
 def fog_of_facilitator(g: FoggedCampaign) -> FogView:
