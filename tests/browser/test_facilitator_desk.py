@@ -15,7 +15,7 @@ from tests.live import Live
 
 TABLET = {"width": 820, "height": 1180}
 LIVE = "#desk[data-live=yes]"
-STILL = "#desk:not([data-busy])"
+STILL = "#desk[data-ready=yes]:not([data-busy])"
 MADE = """
 import json
 from django.test import Client
@@ -76,7 +76,6 @@ def table(live: Live) -> Table:
 def press(desk: Page, key: str) -> None:
     """A key, when nothing is on its way and what the last has done was seen."""
     expect(desk.locator(STILL)).to_be_attached()
-    desk.wait_for_timeout(450)
     desk.keyboard.press(key)
 
 

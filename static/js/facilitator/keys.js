@@ -1,10 +1,18 @@
 // Keys: each stands on the thing that it presses, and does nothing else. A key that is held down, or
 // pressed again before what it has done is seen, does nothing.
-import { isBusy } from "./page.js";
+import { desk, isBusy } from "./page.js";
 
 const STOOD = 400;
-let since = 0;
-document.addEventListener("htmx:afterSettle", ({ target }) => { if (target.id === "n") since = performance.now(); });
+let since = 0, timer;
+function rest({ target }) {
+  if (target.id !== "n") return;
+  since = performance.now();
+  clearTimeout(timer);
+  timer = setTimeout(() => { desk.dataset.ready = "yes"; }, STOOD);
+}
+desk.dataset.ready = "yes";
+document.addEventListener("htmx:beforeRequest", ({ target }) => { if (target.id === "n") desk.dataset.ready = ""; });
+for (const kind of ["htmx:afterRequest", "htmx:afterSettle"]) document.addEventListener(kind, rest);
 const isSeen = (it) => it.getClientRects().length > 0;
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;

@@ -17,6 +17,12 @@ function fetchRooms(said) {
   const heard = said?.replace(/^side:/, "facilitator:");
   for (const room of rooms()) if (!heard || room.dataset.room === heard) fetchRoom(room);
 }
+// What is new is fetched when nothing is on its way that may bring it, and again if it did not.
+function look(wanted) {
+  if (isBusy()) { setTimeout(() => look(wanted), 200); return; }
+  if (wanted && wanted <= version()) return;
+  fetchParts().then(() => { if (wanted && wanted > version()) setTimeout(() => look(wanted), 500); });
+}
 const socket = keepOpen(`/ws/table/${id}/`, {
   opened(isAgain) {
     if (isAgain || isSurplus) { fetchParts(); fetchRooms(); }
@@ -25,8 +31,7 @@ const socket = keepOpen(`/ws/table/${id}/`, {
     tell(false);
   },
   heard(news) {
-    const isNews = news.again || news.look || (news.v && news.v > version());
-    if (isNews) setTimeout(() => { if (!news.v || news.v > version()) fetchParts(); }, isBusy() ? 400 : 0);
+    if (news.again || news.look || (news.v && news.v > version())) look(news.v);
     if (news.said) { fetchRooms(news.said); fetchParts(); }
   },
   closed(code) {

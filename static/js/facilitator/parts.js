@@ -1,5 +1,5 @@
 // Parts of the desk: says which it has, so that only the rest is sent, and keeps what is being typed.
-import { byId, desk, fetchParts, isBusy } from "./page.js";
+import { byId, desk, fetchParts, isBusy, version } from "./page.js";
 
 const have = () => [...document.querySelectorAll("[data-h]")].map((part) => `${part.id}:${part.dataset.h}`).join(",");
 document.addEventListener("htmx:configRequest", ({ detail }) => {
@@ -12,8 +12,10 @@ document.addEventListener("htmx:beforeSwap", ({ detail }) => {
   const { xhr } = detail;
   // A whole page instead of parts: whoever sat here has left, or the door wants a name.
   if (/^\s*<!doctype/i.test(xhr.responseText)) { detail.shouldSwap = false; location.reload(); return; }
-  if (xhr.status >= 400 && xhr.status < 500 && xhr.responseText.startsWith("<")) { detail.shouldSwap = true; detail.isError = false; }
+  // An answer that a newer one has overtaken would take the page back.
   const brought = xhr.getResponseHeader("X-Version");
+  if (brought && Number(brought) < version()) { detail.shouldSwap = false; return; }
+  if (xhr.status >= 400 && xhr.status < 500 && xhr.responseText.startsWith("<")) { detail.shouldSwap = true; detail.isError = false; }
   if (brought) desk.dataset.version = brought;
 });
 
