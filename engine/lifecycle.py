@@ -48,13 +48,17 @@ def new_game(
     others of it can be had. `facilitates`: the creator takes the facilitator's chair, and
     no side without `hot_seat`. `draw_sides`: the dice give the sides when all are there.
 
+    In a lesson of the facilitator's nobody sits with the sides: the program has their voices.
+
     :raises UnknownGame: no game has this key.
     :raises ContentError: the content pack does not fit.
     :raises Unreadable: an unknown option or lesson.
     """
     rules = registry.get(key, content)
-    if lesson in rules.lessons:
-        options = {**rules.lessons[lesson].options, **(options or {})}
+    taught = rules.lessons.get(lesson)
+    if taught is not None:
+        options = {**taught.options, **(options or {})}
+    from_chair = taught is not None and taught.is_facilitated
     rules = rules.under(options or {})
     rules.reader.options(options or {})
     seed = seed or fresh_seed()
@@ -75,12 +79,15 @@ def new_game(
         created_by=creator,
     )
     led = _first_sides(
-        rules.roles, side, facilitates=facilitates, all_sides=hot_seat or bool(lesson)
+        rules.roles,
+        side,
+        facilitates=facilitates or from_chair,
+        all_sides=hot_seat or (bool(lesson) and not from_chair),
     )
     for place, each in enumerate(led, start=1):
         named = [power] if rules.roles.powers.get(power) == each and len(led) == 1 else []
         Seat.objects.create(game=game, user=creator, side=each, place=place, powers=named)
-    if set(led) >= set(rules.roles.sides):
+    if from_chair or set(led) >= set(rules.roles.sides):
         set_up(game, rules)
         if hot_seat and hand_over:
             _show_first(game)

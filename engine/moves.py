@@ -90,6 +90,7 @@ __all__ = [
     "play",
     "play_as",
     "play_program",
+    "play_voice",
     "powers_held",
     "programs_turn",
     "put_away",
@@ -198,6 +199,25 @@ def play_program(game_id: uuid.UUID) -> bool:
     if closed := curtain.close(game, rules, store.load(game, rules).state):
         save_change(game, told=closed)
     return has_said or has_acted or bool(closed)
+
+
+@transaction.atomic
+def play_voice(game_id: uuid.UUID, role: str, choice: JsonData) -> MoveResult:
+    """Make a move of a lesson for a side at which nobody sits: the program has its voice.
+
+    :raises NoSeat: it is no lesson, or somebody sits there. :raises NotAsked: the role is not
+        asked. :raises NotLegal: the choice is not open now.
+    """
+    game, seats = locked_table(game_id)
+    rules = store.rules_of(game)
+    if not game.lesson or holders(game, seats, role):
+        raise NoSeat()
+    if role not in asked_of(game) or game.status != Game.Status.PLAYING:
+        raise NotAsked()
+    loaded = store.load(game, rules)
+    table = meant.Table(game, rules, loaded.state, seats)
+    maker = Maker(role, sight.opened_at(game, role))
+    return _make(table, loaded, maker, _choice(rules, choice))
 
 
 def _programs_step(game: Game, rules: AnyRules, seats: list[Seat]) -> Applied[Position] | None:

@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from engine.core.codec import JsonObject, Unreadable
 from engine.core.position import Position
+from engine.core.roles import FACILITATOR
 
 S = TypeVar("S", bound=Position)
 
@@ -20,6 +21,7 @@ class Step(Struct, frozen=True, kw_only=True):
     """One move of the example: who makes it, what to know before it, what it showed.
 
     choice: as plain data; of one that is put together, empty, and `lines` are typed for its draft.
+    says: the words that go with it where the reader facilitates, and it is the program's to make.
     """
 
     title: str
@@ -27,6 +29,7 @@ class Step(Struct, frozen=True, kw_only=True):
     after: str
     choice: JsonObject = {}
     lines: tuple[str, ...] = ()
+    says: str = ""
     role: str = ""
     """Who chooses; empty where the game has one role."""
     rules: tuple[str, ...] = ()
@@ -63,6 +66,11 @@ class Lesson(Struct, frozen=True, kw_only=True):
     def length(self) -> int:
         """How many moves it takes: its steps, and the answer to its question."""
         return len(self.steps) + bool(self.question)
+
+    @property
+    def is_facilitated(self) -> bool:
+        """Whether the reader sits in the facilitator's chair, and the program plays all sides."""
+        return any(step.role == FACILITATOR for step in self.steps)
 
 
 class Lessons(Mapping[str, Lesson], Generic[S]):

@@ -15,7 +15,7 @@ from engine.core.composed import ComposedDecision
 from engine.core.roles import FACILITATOR
 from engine.core.view import kind_of
 from engine.models import Game, Seat
-from wargames.facilitator import standing_in
+from wargames.facilitator import lesson, standing_in
 from wargames.facilitator.answers import DeskError
 from wargames.facilitator.cards import Card
 from wargames.facilitator.desk import DeskPage, Typed
@@ -44,6 +44,7 @@ def do(request: HttpRequest, desk: DeskPage) -> None:
     for name, deed in DEEDS.items():
         if name in request.POST:
             deed(request, desk)
+            lesson.speak_up(desk.game)
             looking.looked_now(desk.game, [desk.seat])
             return
 
@@ -254,7 +255,12 @@ def remind(request: HttpRequest, desk: DeskPage) -> None:
     raise moves.NotAsked()
 
 
+def go_on_with_lesson(request: HttpRequest, desk: DeskPage) -> None:
+    """Let the rooms of a lesson choose, which they do after everything that is done."""
+
+
 DEEDS: dict[str, Callable[[HttpRequest, DeskPage], None]] = {
+    "lesson": go_on_with_lesson,
     "speak": speak,
     "keep": keep,
     "choice": choose,

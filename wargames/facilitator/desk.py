@@ -9,7 +9,7 @@ from datetime import datetime
 from functools import cached_property
 
 from django.http import Http404
-from django.utils.safestring import mark_safe
+from django.utils.safestring import SafeString, mark_safe
 from msgspec.structs import replace as replace_asks
 
 from engine import announcements, store
@@ -27,10 +27,11 @@ from engine.moves import holders, seats_at, table_of
 from wargames.accounts.models import User
 from wargames.facilitator import cards as saying
 from wargames.facilitator import clocks, standing_in
+from wargames.facilitator import lesson as lessons
 from wargames.facilitator.cards import HALLWAY, Card
 from wargames.facilitator.dice import dice_so_far
 from wargames.facilitator.questions import Question, question
-from wargames.facilitator.transcript import Told, transcript
+from wargames.facilitator.transcript import NEWEST, Told, transcript
 from wargames.facilitator.walk import Errand, Visit, walk
 from wargames.presentation.desk import DIFFERENCE, TRUTH, Desk, Excess, Looking
 from wargames.presentation.protocol import Facts
@@ -59,6 +60,11 @@ class RoomFacts:
     told: Sequence[Told]
     asked: datetime | None
     stirred: datetime
+
+    @property
+    def heard(self) -> list[SafeString]:
+        """What the facilitator told it, the oldest first."""
+        return [line.told for line in reversed(self.told) if line.is_message]
 
 
 @dataclass
@@ -207,7 +213,7 @@ class DeskPage:
             RoomFacts(
                 side=side,
                 name=self.rooms[side],
-                told=transcript(self.game, side, self.names),
+                told=transcript(self.game, side, self.names, self.newest),
                 asked=asked.get(side),
                 stirred=self.stirred[side],
             )
@@ -218,6 +224,21 @@ class DeskPage:
     def asked_since(self) -> datetime | None:
         """Since when the facilitator is waited for."""
         return self.opened.get(FACILITATOR)
+
+    @cached_property
+    def lesson(self) -> lessons.ChairPage | None:
+        """Where the reader stands in a lesson; None: it is none."""
+        return lessons.page_of(self.game) if self.game.lesson else None
+
+    @property
+    def newest(self) -> int:
+        """So many lines of what a room was told are shown; 0 for all, as when a lesson is over."""
+        return 0 if self.lesson and self.lesson.step is None else NEWEST
+
+    @property
+    def known_template(self) -> str:
+        """What the game shows of what each room knows, side by side."""
+        return f"{self.game.key}/desk_known.html"
 
     @cached_property
     def chats(self) -> list[Room]:

@@ -23,12 +23,16 @@ PARTS = {
     "thumb": Part("div", 'class="thumb"'),
 }
 """The parts of every desk; `asking` holds what each form sends along."""
+LESSON = Part("section", 'class="lesson" aria-label="The lesson"')
+"""What a lesson says; only where one is played."""
 
 
 def parts_of(desk: DeskPage) -> dict[str, tuple[Part, str]]:
     """Each part with its template, the game's own included."""
     key = desk.game.key
     found = {name: (part, f"facilitator/{name}.html") for name, part in PARTS.items()}
+    if desk.lesson:
+        found["lesson"] = (LESSON, "facilitator/lesson.html")
     for name, part in desk.own.parts.items():
         is_tables = name in desk.own.drawn_by_table
         found[name] = (part, f"{key}/{name}.html" if is_tables else f"{key}/desk_{name}.html")

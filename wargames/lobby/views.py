@@ -133,7 +133,10 @@ def wanted_in(request: HttpRequest) -> dict[str, Any]:
     if key not in registry.keys():  # noqa: SIM118 - a function
         raise Http404("no game of ours")
     if "lesson" in post:
-        return {"key": key, "lesson": lesson or presentation_of(key).offer.lesson}
+        offer, taught = presentation_of(key).offer, registry.get(key).lessons.get(lesson)
+        if taught is not None and any(taught.options.get(each) for each in offer.not_offered):
+            raise Http404("no such lesson")
+        return {"key": key, "lesson": lesson or offer.lesson}
     return {"key": key, "hot_seat": "hot_seat" in post}
 
 
@@ -145,8 +148,9 @@ def lessons(request: HttpRequest, key: str) -> HttpResponse:
     """
     if key not in registry.keys():  # noqa: SIM118
         raise Http404("no game of ours")
-    found = [each for each in registry.get(key).lessons.values() if each.is_listed]
-    page = {"words": presentation_of(key).offer, "lessons": found, "name_form": name_form(request)}
+    words = presentation_of(key).offer
+    found = [each for each in registry.get(key).lessons.values() if words.lists(each)]
+    page = {"words": words, "lessons": found, "name_form": name_form(request)}
     return render(request, "lobby/lessons.html", page)
 
 

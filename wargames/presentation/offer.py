@@ -9,6 +9,7 @@ from typing import Any
 from django.utils.text import get_text_list
 
 from engine.core import registry
+from engine.core.lessons import Lesson
 from engine.core.roles import FACILITATOR
 
 
@@ -124,6 +125,10 @@ class Offer:
     def has_lessons(self) -> bool:
         """Whether there are examples of the rulebook to play."""
         return bool(registry.get(self.key).lessons)
+
+    def lists(self, lesson: Lesson) -> bool:
+        """Whether a lesson stands in the list: with none of the options that no form offers."""
+        return lesson.is_listed and not any(lesson.options.get(each) for each in self.not_offered)
 
     @property
     def switches(self) -> tuple[Switch, ...]:

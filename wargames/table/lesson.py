@@ -45,9 +45,7 @@ def page_of(game: Game) -> Page:
     rules = store.rules_of(game)
     lessons = rules.lessons
     lesson = lessons[game.lesson]
-    made = list(
-        game.moves.filter(undone=False).order_by("version").values_list("choice", flat=True)
-    )
+    made = made_in(game)
     n, steps, words = len(made), lesson.steps, presentation_of(game.key).offer
     step = steps[n] if n < len(steps) else None
     answer = said_to(rules, made[len(steps)], answers_of(lessons, lesson)) if n > len(steps) else ""
@@ -63,8 +61,14 @@ def page_of(game: Game) -> Page:
         answer=answer if lesson.question else "",
         choice=choice_of(game, step) if step else None,
         lines=step.lines if step else (),
-        following=following(lessons, lesson) if step is None else None,
+        following=following(game.key, lessons, lesson) if step is None else None,
     )
+
+
+def made_in(game: Game) -> list[Any]:
+    """The moves that count, apart from what nobody had asked for."""
+    made = game.moves.filter(undone=False, unasked="").order_by("version")
+    return list(made.values_list("choice", flat=True))
 
 
 def choice_of(game: Game, step: Step) -> dict[str, Any] | None:
@@ -98,11 +102,11 @@ def answers_of(lessons: Mapping[str, Lesson], lesson: Lesson) -> tuple[Answer, .
     return lesson.answers or next(iter(same), ())
 
 
-def following(lessons: Mapping[str, Lesson], lesson: Lesson) -> Lesson | None:
-    """The next one of the list."""
-    keys = list(lessons)
-    later = (lessons[key] for key in keys[keys.index(lesson.key) + 1 :])
-    return next((each for each in later if each.is_listed), None)
+def following(key: str, lessons: Mapping[str, Lesson], lesson: Lesson) -> Lesson | None:
+    """The next one of the list of a game."""
+    keys, offer = list(lessons), presentation_of(key).offer
+    later = (lessons[each] for each in keys[keys.index(lesson.key) + 1 :])
+    return next((each for each in later if offer.lists(each)), None)
 
 
 def wanted_in(game: Game, name: str) -> str:

@@ -388,6 +388,8 @@ def again(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
         start = terms_again(seat, is_changed="changed" in request.POST)
     limits.count(request, "new_game")
     kept = {"options": old.options, "watch": old.watch, "content": old.content}
+    if "lesson" in start:
+        kept["options"] = {}  # a lesson brings its own
     game = moves.new_game(key=old.key, creator=person, **kept, **start)
     told = invite_again(game, old) if old.status == Game.Status.OVER else []
     if told:

@@ -1,4 +1,4 @@
-"""Turns to learn from: the reader plays all powers, with dice that lie ready."""
+"""Turns to learn from, with dice that lie ready: the reader plays all powers, or facilitates."""
 
 from __future__ import annotations
 
@@ -9,12 +9,14 @@ from engine.games.pacific_1940.positions import Rulebook1940, position
 from engine.games.pacific_1940.state import CampaignState
 
 FILE = Path(__file__).parent / "content" / "lessons.toml"
+FILE_OF_FOG = Path(__file__).parent / "fog" / "content" / "lessons.toml"
+"""The dialogues of the fog of war, which have its option."""
 
 
 def lessons_of(rules: Rulebook1940) -> Lessons[CampaignState]:
     """All lessons of this game, each from the position that its line of text describes."""
 
     def set_up(lesson: Lesson, seed: str) -> CampaignState:
-        return position(rules, lesson.position, dice=lesson.dice, seed=seed)
+        return position(rules, lesson.position, dice=lesson.dice, seed=seed, options=lesson.options)
 
-    return Lessons(read(FILE), set_up)
+    return Lessons({**read(FILE), **read(FILE_OF_FOG)}, set_up)

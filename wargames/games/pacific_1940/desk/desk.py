@@ -57,6 +57,7 @@ class CampaignDesk(Desk):
             "space": space,
             "orders": order_list.order_list(fog, names),
             "mistakes": mistakes,
+            "mistaken": {each.side for each in mistakes},
             "chart": step.chart([row.number for row in space.lit] if space else []),
             "battle": battle.shown(truth, names),
             "question": None,

@@ -1,0 +1,215 @@
+"""Fog 4 The lessons of a new facilitator: played from that chair, the rooms by the program."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.http import HttpResponse
+from django.test import Client
+
+from engine import announcements, moves, store
+from engine.core.dice import seed_from
+from engine.core.roles import FACILITATOR
+from engine.models import Game, LogEntry
+from tests.web.fog_table import offer_fog
+from tests.web.markup import Element, page_in
+from tests.web.table import have_in, sitting
+from wargames.accounts.models import User
+
+pytestmark = pytest.mark.django_db
+KEYS = ("facilitate_blitz", "facilitate_assault", "facilitate_choices")
+
+
+class Learner:
+    """Ann in the facilitator's chair of a lesson."""
+
+    def __init__(self, user: User, key: str) -> None:
+        self.client = sitting(user)
+        self.pk = moves.new_game(
+            key="pacific_1940", creator=user, seed=seed_from("7"), lesson=key
+        ).pk
+
+    @property
+    def game(self) -> Game:
+        return Game.objects.get(pk=self.pk)
+
+    @property
+    def page(self) -> Element:
+        answer = self.client.get(f"/facilitator/{self.pk}/")
+        assert answer.status_code == 200
+        return page_in(answer.content.decode())
+
+    @property
+    def lesson(self) -> str:
+        """What the lesson says now."""
+        return self.page.one("section.lesson").words
+
+    def press(self, selector: str, **fields: str) -> HttpResponse:
+        """Press a button, with what its form sends along."""
+        page = self.page
+        button = page.one(selector)
+        sent = {each["name"]: each["value"] for each in page.all("input[form=n][type=hidden]")}
+        sent |= {each["name"]: each.text for each in page.all("textarea[form=n]")}
+        sent |= {button["name"]: button["value"], **fields}
+        return self.client.post(f"/facilitator/{self.pk}/act/", sent)
+
+    def begin(self) -> None:
+        self.press("button[name=lesson][value=begin]")
+
+    def go_on(self, times: int = 1) -> None:
+        for _ in range(times):
+            assert self.press(".go button[name=choice]").status_code == 302
+
+    def whole(self) -> int:
+        """Play all of it; so often the facilitator went on."""
+        self.begin()
+        times = 0
+        while "the end" not in self.lesson:
+            self.go_on()
+            times += 1
+        return times
+
+    def heard(self, side: str) -> list[str]:
+        """What a side was told by the facilitator."""
+        told = LogEntry.objects.filter(game=self.pk, kind=announcements.KIND).order_by("pk")
+        data: list[Any] = [each.data for each in told if each.audience == [side]]
+        return [each.get("words") or each["kind"] for each in data]
+
+
+def test_the_reader_has_the_chair_and_nobody_sits_with_the_sides(ann: User) -> None:
+    learner = Learner(ann, "facilitate_blitz")
+
+    assert [seat.side for seat in learner.game.seats.all()] == [FACILITATOR]
+    assert learner.game.status == Game.Status.PLAYING
+    assert learner.game.options == {"fog": True}
+
+
+def test_the_rooms_speak_as_soon_as_it_is_their_turn(ann: User) -> None:
+    learner = Learner(ann, "facilitate_blitz")
+    assert not learner.game.moves.exists()
+
+    learner.begin()
+    assert "two tanks and three mechanized infantry" in learner.lesson
+    assert "1 of 8" in learner.lesson
+
+    learner.go_on(3)
+    assert "each of them needs a tank" in learner.lesson
+    assert learner.heard("axis") == ["empty_captured", "blitz_offer"]
+    assert learner.heard("allies") == []
+
+
+@pytest.mark.parametrize(("key", "times"), [*zip(KEYS, (8, 6, 9), strict=True)])
+def test_a_dialogue_can_be_played_whole(ann: User, key: str, times: int) -> None:
+    learner = Learner(ann, key)
+
+    assert learner.whole() == times
+
+    lesson = store.rules_of(learner.game).lessons[key]
+    made = learner.game.moves.filter(undone=False).values_list("role", flat=True)
+    assert list(made) == [step.role for step in lesson.steps]
+    state = store.load(learner.game, store.rules_of(learner.game)).state
+    assert state.dice.script == []
+
+
+def test_dialogue_1_at_the_end_both_rooms_stand_side_by_side(ann: User) -> None:
+    learner = Learner(ann, "facilitate_blitz")
+    learner.whole()
+
+    rooms = learner.page.all("section.lesson .known > section")
+    assert [room.one("h3").words for room in rooms] == ["The Axis", "The Allies"]
+    heard = [each.words for each in rooms[1].all("ul.heard li")]
+    assert "Shan State" in heard[0]
+    assert "tank" not in " ".join(heard)
+    assert "Shan State" in rooms[1].one("ul.unknown").words
+
+
+def test_dialogue_2_a_slip_is_explained_and_nothing_is_said(ann: User) -> None:
+    learner = Learner(ann, "facilitate_assault")
+    learner.begin()
+    learner.go_on(2)
+    card = learner.page.one("li.sentence.in-allies")
+    number = card.one("textarea")["name"]
+    slip = {number: "A battleship has stopped you in sea zone 20."}
+
+    answer = learner.press("li.sentence.in-allies button[name=speak]", **slip)
+
+    assert "battleship" in page_in(answer.content.decode()).one("ul.excess").words
+    assert learner.heard("allies") == []
+
+
+def test_dialogue_2_what_each_room_hears(ann: User) -> None:
+    learner = Learner(ann, "facilitate_assault")
+    learner.whole()
+    assert learner.heard("axis") == ["attacked"]
+    assert learner.heard("allies") == ["stopped", "nothing_to_attack", "landing_warning"]
+
+
+def test_dialogue_3_the_allies_never_hear_of_the_submarine(ann: User) -> None:
+    learner = Learner(ann, "facilitate_choices")
+    learner.whole()
+
+    assert learner.heard("axis") == [
+        "radar_blip",
+        "kamikaze_target",
+        "no_destroyer",
+        "attacked",
+        "contact",
+        "attacked",
+    ]
+    assert learner.heard("allies") == ["stopped", "facilities"]
+    allies = learner.page.all("section.lesson .known > section")[1]
+    assert "submarine" not in allies.one("ul.heard").words
+    assert "submarine" in allies.one("ul.unknown").words
+
+
+def test_the_lesson_is_a_part_that_is_sent_when_it_changes(ann: User) -> None:
+    learner = Learner(ann, "facilitate_blitz")
+    page = learner.client.get(f"/facilitator/{learner.pk}/").content.decode()
+    headers = {"HX-Request": "true", "X-Have": have_in(page)}
+
+    answer = learner.client.post(
+        f"/facilitator/{learner.pk}/act/", {"lesson": "begin"}, headers=headers
+    )
+
+    assert "1 of 8" in answer.content.decode()
+
+
+@pytest.mark.parametrize("is_offered", [True, False])
+def test_the_lessons_are_listed_where_the_fog_is_offered(
+    ann: User, monkeypatch: pytest.MonkeyPatch, *, is_offered: bool
+) -> None:
+    offer_fog(monkeypatch, is_offered=is_offered)
+    client = sitting(ann)
+
+    listed = page_in(client.get("/lessons/pacific_1940/").content.decode())
+    values = listed.values("button[name=lesson]", "value")
+    started = client.post("/start/", {"lesson": f"pacific_1940/{KEYS[0]}"})
+
+    assert [f"pacific_1940/{key}" in values for key in KEYS] == [is_offered] * 3
+    assert started.status_code == (302 if is_offered else 404)
+
+
+def test_after_the_last_step_another_lesson_begins(
+    ann: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    offer_fog(monkeypatch)
+    learner = Learner(ann, KEYS[0])
+    learner.whole()
+
+    button = learner.page.one("section.lesson button.primary")
+    learner.client.post(f"/table/{learner.pk}/again/", {button["name"]: button["value"]})
+
+    assert Game.objects.exclude(pk=learner.pk).get().lesson == KEYS[1]
+
+
+def test_nobody_else_finds_the_desk_of_a_lesson(ann: User, bob: User) -> None:
+    learner = Learner(ann, KEYS[0])
+    assert sitting(bob).get(f"/facilitator/{learner.pk}/").status_code == 404
+    assert Client().get(f"/facilitator/{learner.pk}/").status_code in (302, 404)
+
+
+def test_no_voice_speaks_in_a_game_that_is_no_lesson(ann: User) -> None:
+    game = moves.new_game(key="pacific_1940", creator=ann, hot_seat=True)
+    with pytest.raises(moves.NoSeat):
+        moves.play_voice(game.pk, "japan", {"kind": "keep_peace"})
