@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
@@ -10,6 +11,7 @@ from engine.core.choice import Choice
 from engine.core.codec import JsonData
 from engine.core.events import Event
 from engine.core.flow import Decision, awaited_by
+from engine.core.hindsight import Hindsight
 from engine.core.position import Position
 
 S = TypeVar("S", bound=Position)
@@ -67,3 +69,7 @@ class StackFacilitation(Generic[S]):
         Nothing, unless the game looks.
         """
         return []
+
+    def hindsight(self, state: S) -> Mapping[str, Hindsight]:
+        """By side how far it is mistaken, for when the game is over: the game does not say."""
+        return {}

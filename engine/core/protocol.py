@@ -15,6 +15,7 @@ from engine.core.dice import Draw
 from engine.core.events import Event
 from engine.core.facilitation import TellsMore
 from engine.core.flow import Decision
+from engine.core.hindsight import Hindsight
 from engine.core.lessons import Lessons
 from engine.core.position import Position
 from engine.core.reader import Reader
@@ -115,7 +116,8 @@ class Facilitation(Protocol[S_contra]):
     `program` is what the program chooses where nobody sits there, `program_unasked` what it does
     first, unasked. `awaited`: whom a viewer sees the table wait for. `is_held`: whether an event
     waits for a person who says it. `stands_in_for`: the sides that this person chooses for.
-    `told_more`: what is too much in the words that a person has chosen for an event.
+    `told_more`: what is too much in the words that a person has chosen for an event. `hindsight`:
+    by side how far it is mistaken, for when the game is over; empty where the game does not say.
     """
 
     def program(self, state: S_contra, ask: Decision) -> Choice: ...
@@ -126,6 +128,7 @@ class Facilitation(Protocol[S_contra]):
     def told_more(
         self, state: S_contra, event: JsonData, viewer: str, words: str
     ) -> list[TellsMore]: ...
+    def hindsight(self, state: S_contra) -> Mapping[str, Hindsight]: ...
 
 
 class Fuzzing(Protocol[S]):

@@ -189,6 +189,12 @@ class GameLine:
         return self.game.status == Game.Status.OVER
 
     @property
+    def reveals(self) -> bool:
+        """Whether what each side believed is shown beside the truth, now that it is over."""
+        has_page = presentation_of(self.game.key).reveal is not None
+        return self.is_over and self.has_secrets and has_page
+
+    @property
     def is_waiting(self) -> bool:
         return self.game.status == Game.Status.WAITING
 

@@ -17,6 +17,7 @@ from wargames.chart import Layout
 from wargames.presentation.desk import Desk
 from wargames.presentation.inspector import Inspected
 from wargames.presentation.offer import Offer
+from wargames.presentation.reveal import Reveal
 from wargames.presentation.wording import (
     Button,
     Happened,
@@ -127,6 +128,9 @@ class Presentation(Protocol[B]):
     """Whether some choice of the game is put together part by part."""
     desk: Desk | None = None
     """The facilitator's desk, where a game that is facilitated has one."""
+
+    reveal: Reveal | None = None
+    """What is shown when a game with secrets is over, where it shows that."""
 
     pencils: bool = False
     """Whether sides that have secrets pencil guesses on their boards."""

@@ -276,6 +276,11 @@ def is_all_told(game: Game) -> bool:
     return game.status == Game.Status.OVER and store.roles_of(game).is_secret
 
 
+def is_revealed(game: Game) -> bool:
+    """Whether a game has had secrets that are shown step by step, now that it is over."""
+    return is_all_told(game) and presentation_of(game.key).reveal is not None
+
+
 def is_named(roles: Roles, mover: str, viewer: str | None) -> bool:
     """Whether a viewer may know who made a move that others notice.
 

@@ -34,6 +34,7 @@ from wargames.table.log import (
     Line,
     Section,
     entries_of,
+    is_revealed,
     last_roll,
     sections,
 )
@@ -98,6 +99,11 @@ class Panel:
     @property
     def is_over(self) -> bool:
         return self.game.status == Game.Status.OVER
+
+    @property
+    def reveals(self) -> bool:
+        """Whether what each side believed is shown beside the truth, now that it is over."""
+        return is_revealed(self.game)
 
     @cached_property
     def is_shared(self) -> bool:

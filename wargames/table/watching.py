@@ -77,6 +77,11 @@ class Watched:
     def is_over(self) -> bool:
         return self.game.status == Game.Status.OVER
 
+    @property
+    def reveals(self) -> bool:
+        """Whether what each side believed is shown beside the truth, now that it is over."""
+        return log.is_revealed(self.game)
+
     @cached_property
     def common(self) -> dict[str, Any]:
         """What everybody is shown alike."""

@@ -42,6 +42,7 @@ from wargames.games.pacific_1940 import (
 from wargames.games.pacific_1940.desk.desk import DESK
 from wargames.games.pacific_1940.lobby_offer import OFFER, POWERS
 from wargames.games.pacific_1940.picture import picture
+from wargames.games.pacific_1940.revealed import REVEAL
 from wargames.presentation.protocol import (
     Facts,
     Kept,
@@ -74,6 +75,7 @@ class Pacific1940(Presentation[Board]):
     composes = True
     pencils = True
     desk = DESK
+    reveal = REVEAL
     styles = ("css/pacific_1940.css",)
     parts = {
         "ask": Part("section", 'class="ask" aria-label="What to do"'),

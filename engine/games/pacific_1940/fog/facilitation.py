@@ -8,9 +8,10 @@ from engine.core.events import Event
 from engine.core.facilitation import StackFacilitation, TellsMore
 from engine.core.flow import Decision
 from engine.games.pacific_1940.fog.facilitating import GoOn, Proceed
+from engine.games.pacific_1940.fog.illusions import Illusion, illusion
 from engine.games.pacific_1940.fog.messages import CATALOGUE, Message
 from engine.games.pacific_1940.fog.modes import is_said_by_hand, resumed
-from engine.games.pacific_1940.fog.trail import awaited
+from engine.games.pacific_1940.fog.trail import awaited, is_masked
 from engine.games.pacific_1940.fog.wording_check import told_more
 from engine.games.pacific_1940.state import CampaignState
 
@@ -51,3 +52,12 @@ class FogFacilitation(StackFacilitation[CampaignState]):
         audience = None if kind is None or kind.TO == "all" else [viewer]
         said = self.game.reader.event({"rule": "", "audience": audience, **event})
         return told_more(self.game.play(state), said, viewer, words)
+
+    def hindsight(self, state: CampaignState) -> dict[str, Illusion]:
+        """Fog 2 How far each side is mistaken about its enemies."""
+        g = self.game.play(state)
+        roles, unsaid = self.game.roles, g.fog.unsaid
+        waiting = [side for side in unsaid if is_masked(state, side, roles)]
+        return {
+            side: illusion(g, side, unsaid[side] if side in waiting else 0) for side in roles.sides
+        }

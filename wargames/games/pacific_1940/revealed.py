@@ -1,0 +1,252 @@
+"""Fog 1, 2 When the game is over: what each side believed, beside the truth, at every step."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from math import sqrt
+
+from msgspec.structs import replace
+
+from engine.core.view import View
+from engine.games.pacific_1940.fog.illusions import (
+    Astray,
+    Costs,
+    Illusion,
+    Mistake,
+    greatest_illusion,
+    greatest_surprise,
+    worth,
+)
+from engine.games.pacific_1940.view import Board
+from wargames.games.pacific_1940 import arrows, chart, layers, sightings, since, words
+from wargames.games.pacific_1940.lobby_offer import SIDES
+from wargames.presentation.protocol import Part
+from wargames.presentation.reveal import TRUTH, Layer, Moment, Reveal
+
+Names = Mapping[str, str]
+SMALLEST, LARGEST, STEEPNESS = 13.0, 46.0, 2.6
+"""The radius of a ring around a mistake: of none, at most, and by how much it grows with the root
+of what the units cost."""
+AT_ONCE = 6
+"""Mistakes that are told before the rest is folded away."""
+
+
+@dataclass(frozen=True)
+class Ring:
+    """A ring around a space in which a side is mistaken. kind: what it shows, as the key has it."""
+
+    x: float
+    y: float
+    radius: float
+    kind: str
+    says: str
+
+
+@dataclass(frozen=True)
+class Wrong:
+    """A space in which a side is mistaken, in words; each part "" where there is nothing to say."""
+
+    space: str
+    believed: str
+    seen: str
+    unseen: str
+
+
+@dataclass(frozen=True)
+class WrongSide:
+    """All mistakes of a side, the dearest first, and what they come to in IPC."""
+
+    side: str
+    name: str
+    ipc: int
+    first: Sequence[Wrong]
+    more: Sequence[Wrong]
+
+
+class RevealedCampaign(Reveal):
+    """How the fog lifts."""
+
+    unit = "IPC"
+    battles = ("battle_began",)
+
+    def charts(self, sides: Mapping[str, str]) -> list[tuple[str, str, str]]:
+        """The truth stands between the two beliefs."""
+        first, *rest = [
+            (side, f"What {called} believed", words.without_article(called))
+            for side, called in sides.items()
+        ]
+        return [first, (TRUTH, "The truth", "Truth"), *rest]
+
+    def layers(self, moment: Moment, names: Names) -> dict[str, Layer]:
+        """What lies on each chart, and all mistakes in words."""
+        touched = layers.rings(since.touched(moment.events))
+        boards = {side: _legible(view) for side, view in moment.sides.items()}
+        found: dict[str, Layer] = {}
+        for which, board in {TRUTH: moment.truth.board, **boards}.items():
+            rings = [
+                ring
+                for side in ([which] if which in boards else boards)
+                for ring in rings_of(moment, side, names, is_truth=which == TRUTH)
+            ]
+            found |= _on_chart(which, board, names, rings, touched)
+        wrong = [wrong_side(moment, side, boards[side], names) for side in boards]
+        found["mistakes"] = Layer(
+            Part("section", 'class="mistakes" aria-label="Where they were mistaken"'),
+            "pacific_1940/revealed_mistakes.html",
+            {"wrong": wrong},
+        )
+        return found
+
+    def told(
+        self, side: str, moment: Moment, names: Mapping[str, str], called: Mapping[str, str]
+    ) -> str:
+        """Fog 2 In what a side was mistaken most."""
+        costs, found, who = costs_of(moment.truth.board), moment.hindsight[side], called[side]
+        illusion, surprise = greatest_illusion(found, costs), greatest_surprise(found, costs)
+        if illusion is None and surprise is None:
+            return f"{who} knew it all"
+        unknown = (
+            f"{_units(surprise, names)} at {names[surprise.really_at[0][0]]}" if surprise else ""
+        )
+        if illusion is None:
+            return f"{who} did not know of {unknown}"
+        believed = f"{_units(illusion, names)} at {names[illusion.believed_at]}"
+        told = f"{who} believed {believed}; {where_really(illusion, names)}"
+        is_new = surprise is not None and not _same(illusion, surprise)
+        return f"{told}; unknown to {who}: {unknown}" if is_new else told
+
+
+REVEAL = RevealedCampaign()
+
+
+def costs_of(board: Board) -> Costs:
+    """5 Kind → what one costs."""
+    return {kind: unit.cost for kind, unit in board.units.items()}
+
+
+# ---------------------------------------------------------------------- in words
+
+
+def where_really(astray: Astray, names: Names) -> str:
+    """Fog 2 Where units that a side believed somewhere else really were, as far as it shows."""
+    if not astray.really_at:
+        return "nothing of the kind was there" if astray.count > 1 else "there was none"
+    (space, count), *others = astray.really_at
+    if count == astray.count:
+        return f"{'they were' if count > 1 else 'it was'} at {names[space]}"
+    told = [f"{count} {'was' if count == 1 else 'were'} at {names[space]}"]
+    told += [f"{n} at {names[other]}" for other, n in others]
+    return words.listed(told)
+
+
+def _units(astray: Astray, names: Names) -> str:
+    number = words.number_of(astray.count, astray.kind, names)
+    return f"{number} of {names[astray.power]}"
+
+
+def _unknown(surprise: Astray, names: Names) -> str:
+    return f"{_units(surprise, names)} at {names[surprise.really_at[0][0]]}"
+
+
+def _same(one: Astray, other: Astray) -> bool:
+    return (one.power, one.kind) == (other.power, other.kind)
+
+
+def wrong_side(moment: Moment, side: str, board: Board, names: Names) -> WrongSide:
+    """Fog 2 All in which a side is mistaken, the dearest first."""
+    found: Illusion = moment.hindsight[side]
+    costs = costs_of(board)
+    dearest = sorted(found.mistakes, key=lambda each: (-_ipc(each, costs), each.space))
+    told = [wrong(each, board, names) for each in dearest]
+    name = words.capital(SIDES[side])
+    return WrongSide(side, name, found.distance, told[:AT_ONCE], told[AT_ONCE:])
+
+
+def wrong(each: Mistake, board: Board, names: Names) -> Wrong:
+    """Fog 2 One space in which a side is mistaken, and when it saw what it believes."""
+    return Wrong(
+        space=words.capital(names[each.space]),
+        believed=words.forces(each.believed, names) if each.believed else "",
+        seen=_seen(board, each.space, names) if each.believed else "",
+        unseen=words.forces(each.unseen, names) if each.unseen else "",
+    )
+
+
+def _seen(board: Board, space: str, names: Names) -> str:
+    return sightings.reckoned_at(board, space, names) or "this turn"
+
+
+# ---------------------------------------------------------------------- on the charts
+
+
+def _legible(view: View[Board]) -> Board:
+    """Fog 1 A side's board with its guesses; the notes on it were written for its own eyes."""
+    board = view.board
+    return replace(board, guesses=replace(board.guesses, notes={})) if board.guesses else board
+
+
+def _on_chart(
+    which: str,
+    board: Board,
+    names: Names,
+    rings: Sequence[Ring],
+    touched: Sequence[tuple[float, float]],
+) -> dict[str, Layer]:
+    """Everything that a step changes on one chart."""
+    label = "The truth: units" if which == TRUTH else f"What {SIDES[which]} believed: units"
+    laid = {
+        "land": Layer(_svg("land"), "pacific_1940/land.html", {"land": layers.land(board)}),
+        "marks": Layer(
+            _svg("fresh"),
+            "pacific_1940/revealed_marks.html",
+            {"rings": rings, "touched": touched},
+        ),
+        "pieces": Layer(
+            _svg("pieces", label),
+            "pacific_1940/pieces.html",
+            {"pieces": layers.pieces(board, names), "still": True},
+        ),
+    }
+    if which != TRUTH:
+        facts = {
+            "guesses": layers.pencilled(board, names),
+            "guess_arrows": arrows.of_guesses(board),
+            "still": True,
+        }
+        told = f"What {SIDES[which]} guessed at the end"
+        laid["guesses"] = Layer(_svg("guesses", told), "pacific_1940/guesses.html", facts)
+    return {f"{which}_{name}": layer for name, layer in laid.items()}
+
+
+def _svg(name: str, label: str = "") -> Part:
+    return Part("svg", layers.attributes(name, label))
+
+
+def rings_of(moment: Moment, side: str, names: Names, *, is_truth: bool) -> Iterator[Ring]:
+    """Fog 2 A ring around each space in which a side is mistaken, the wider the dearer.
+
+    On its own chart one for what it believes there and is not, and one for what it does not know;
+    on the chart of the truth those of what it does not know.
+    """
+    found: Illusion = moment.hindsight[side]
+    costs = costs_of(moment.truth.board)
+    for each in found.mistakes:
+        x, y = chart.spaces()[each.space].centre
+        place = words.capital(names[each.space])
+        if each.believed and not is_truth:
+            says = f"{place}: {words.forces(each.believed, names)}, believed there"
+            yield Ring(x, y, radius(worth(each.believed, costs)), "believed", says)
+        if each.unseen:
+            says = f"{place}: {words.forces(each.unseen, names)}, unknown to {SIDES[side]}"
+            kind = f"unseen of-{side}" if is_truth else "unseen"
+            yield Ring(x, y, radius(worth(each.unseen, costs)), kind, says)
+
+
+def radius(ipc: int) -> float:
+    """How wide a ring is for units that cost so much."""
+    return round(min(LARGEST, SMALLEST + STEEPNESS * sqrt(ipc)), 1)
+
+
+def _ipc(each: Mistake, costs: Costs) -> int:
+    return worth(each.believed, costs) + worth(each.unseen, costs)

@@ -1,0 +1,165 @@
+"""A game with secrets at a glance, now that it is over: how far each side was from the truth."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+
+from engine.core.hindsight import peaks
+from engine.past import Past
+from engine.process_cache import MEGABYTE, ProcessCache
+
+MOST_PEAKS = 4
+"""So many moments of each side are told."""
+WIDE, HIGH, HEADROOM = 1000, 125, 14
+"""The drawing of the distances: its breadth, its height, and what is left free above."""
+
+
+@dataclass(frozen=True)
+class Peak:
+    """A moment at which a side was further from the truth than before and after.
+
+    number: by which the drawing and the list name it.
+    """
+
+    number: int
+    step: int
+    side: str
+    x: float
+    y: float
+    when: str
+    words: str
+    distance: int
+
+
+@dataclass(frozen=True)
+class Line:
+    """The distance of one side from the truth over the whole game, as a path."""
+
+    side: str
+    name: str
+    path: str
+
+
+@dataclass(frozen=True)
+class Turn:
+    """A turn of the log: its first step, where that is drawn, and the distances at its end.
+
+    is_named: whether there is room for its name before the next.
+    """
+
+    name: str
+    step: int
+    x: float
+    distances: Sequence[int]
+    is_named: bool
+
+
+@dataclass(frozen=True)
+class Course:
+    """The whole game at a glance: phases by step, lines, turns, and the moments that stand out."""
+
+    phases: Sequence[tuple[str, str]]
+    lines: Sequence[Line]
+    turns: Sequence[Turn]
+    peaks: Sequence[Peak]
+
+
+STEP_BYTES = 200
+courses: ProcessCache[tuple[uuid.UUID, int], Course] = ProcessCache(
+    "courses of past games", 8 * MEGABYTE, lambda course: STEP_BYTES * (1 + len(course.phases))
+)
+"""By game and version."""
+
+
+Told = Callable[[int, str], str]
+"""A step and a side → in what that side was mistaken most, in words."""
+ROOM = 62
+"""The breadth of a turn that has room for its name."""
+
+
+@dataclass
+class Surveyed:
+    """The making of it. phases: by step the turn and the phase in which it left the game."""
+
+    past: Past
+    sides: Mapping[str, str]
+    phases: Sequence[tuple[str, str]]
+    told: Told
+
+    def course(self) -> Course:
+        """The whole game at a glance."""
+        return Course(
+            phases=self.phases,
+            lines=[Line(side, called, self.path(side)) for side, called in self.sides.items()],
+            turns=self.turns(),
+            peaks=self.peaks(),
+        )
+
+    @property
+    def last(self) -> int:
+        return len(self.past.steps) - 1
+
+    def turns(self) -> list[Turn]:
+        """Every turn, in its order."""
+        names = [name for name, _ in self.phases]
+        first = [n for n, name in enumerate(names) if not n or name != names[n - 1]]
+        return [
+            Turn(
+                name=names[begin] or "The start",
+                step=begin,
+                x=self.x_of(begin),
+                distances=[self.past.steps[end - 1].distances[side] for side in self.sides],
+                is_named=self.x_of(end - 1) - self.x_of(begin) > ROOM,
+            )
+            for begin, end in pairwise([*first, self.last + 1])
+        ]
+
+    def peaks(self) -> list[Peak]:
+        """The moments that stand out, in their order."""
+        found = []
+        for side in self.sides:
+            values = [step.distances[side] for step in self.past.steps]
+            found += [(number, side, values[number]) for number in peaks(values, MOST_PEAKS)]
+        return [
+            Peak(
+                number=rank,
+                step=number,
+                side=side,
+                x=self.x_of(number),
+                y=self.y_of(distance),
+                when=", ".join(filter(None, self.phases[number])),
+                words=self.told(number, side),
+                distance=distance,
+            )
+            for rank, (number, side, distance) in enumerate(sorted(found), start=1)
+        ]
+
+    # ------------------------------------------------------------------ the drawing of it
+
+    @cached_property
+    def highest(self) -> int:
+        """The greatest distance of all."""
+        return max((d for step in self.past.steps for d in step.distances.values()), default=0)
+
+    def x_of(self, number: int) -> float:
+        """How far to the right a step is drawn."""
+        return round(number * WIDE / (self.last or 1), 1)
+
+    def y_of(self, distance: int) -> float:
+        """How far down a distance is drawn."""
+        return round(HIGH - distance * (HIGH - HEADROOM) / (self.highest or 1), 1)
+
+    def path(self, side: str) -> str:
+        """A line that goes up and down at those steps alone where the distance changes."""
+        path, before = "", -1
+        for step in self.past.steps:
+            distance = step.distances[side]
+            if distance != before:
+                y = f"{self.y_of(distance):g}"
+                path += f"H{self.x_of(step.number):g}V{y}" if path else f"M0 {y}"
+                before = distance
+        return f"{path}H{WIDE}"
