@@ -26,6 +26,8 @@ KEYS = registry.keys()
 MOST_COMBINATIONS = 16
 ROUNDS = {"pacific_1940": 2}
 """So many rounds are enough of a game that has a hundred; other tests see how it ends."""
+IN_FOG = 1
+"""And so many where each decision is looked at from four chairs."""
 
 
 def option_sets(key: str) -> list[dict[str, bool]]:
@@ -63,10 +65,10 @@ def test_a_random_game_holds_what_every_game_must_hold(
     key: str, options: dict[str, bool], bias: int
 ) -> None:
     """Invariants at every decision; JSON, choices and leaks at the first of each kind and at each
-    third (fuzz looks at all); and the same game played again.
+    third, in fog each ninth (fuzz looks at all); and the same game played again.
     """
-    rounds = ROUNDS.get(key, 0)
-    played = check_conformance(registry.get(key), bias, options, bias, every=3, rounds=rounds)
+    rounds, every = (IN_FOG, 9) if options.get("fog") else (ROUNDS.get(key, 0), 3)
+    played = check_conformance(registry.get(key), bias, options, bias, every=every, rounds=rounds)
 
     assert rounds or played.state.result is not None
 
