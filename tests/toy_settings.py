@@ -3,6 +3,7 @@
 from tests import toy
 from tests.live_settings import *  # noqa: F403
 from tests.live_settings import STATICFILES_DIRS, TEMPLATES
+from wargames.settings import PROGRAM_PACE as PACE_FOR_PEOPLE
 
 toy.add()
 TEMPLATES[0]["DIRS"].append(toy.TEMPLATES)
@@ -10,3 +11,5 @@ TEMPLATES[1]["DIRS"].append(toy.FRAGMENTS)
 STATICFILES_DIRS.append(toy.STATIC)
 # Read by the tests of one file: to pack them well takes longer than all the reading.
 SERVESTATIC_USE_BROTLI = SERVESTATIC_USE_ZSTD = False
+# Its tests see that everybody waits for the program.
+PROGRAM_PACE = PACE_FOR_PEOPLE
