@@ -73,3 +73,10 @@ class StackFacilitation(Generic[S]):
     def hindsight(self, state: S) -> Mapping[str, Hindsight]:
         """By side how far it is mistaken, for when the game is over: the game does not say."""
         return {}
+
+    def left_out(self, state: S, viewer: str, sentence: str, words: str) -> list[str]:
+        """The words of a sentence that tell something which other words for it do not.
+
+        None, unless the game looks.
+        """
+        return []

@@ -213,3 +213,27 @@ def test_no_voice_speaks_in_a_game_that_is_no_lesson(ann: User) -> None:
     game = moves.new_game(key="pacific_1940", creator=ann, hot_seat=True)
     with pytest.raises(moves.NoSeat):
         moves.play_voice(game.pk, "japan", {"kind": "keep_peace"})
+
+
+def test_the_score_counts_what_was_said_too_much_too_little_and_out_of_order(ann: User) -> None:
+    learner = Learner(ann, "facilitate_assault")
+    learner.begin()
+    learner.go_on(2)
+    allies = learner.page.one("li.sentence.in-allies")
+    number = allies.one("textarea")["name"]
+    slip = "A battleship has stopped you in sea zone 20."
+    say = "li.sentence.in-allies button[name=speak]"
+
+    learner.press(say, **{number: slip, number.replace("words", "sure"): slip})
+    axis = learner.page.one("li.sentence.in-axis textarea")["name"]
+    learner.press("li.sentence.in-axis button[name=speak]", **{axis: "You are attacked."})
+    learner.go_on(4)
+
+    counts = [each.words for each in learner.page.all(".score dd")]
+    assert counts[:3] == ["1", "1", "1"]
+
+
+def test_the_score_of_who_says_what_the_rules_have_is_clean(ann: User) -> None:
+    learner = Learner(ann, "facilitate_blitz")
+    learner.whole()
+    assert "Without a slip" in learner.lesson

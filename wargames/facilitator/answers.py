@@ -14,7 +14,7 @@ from django.shortcuts import redirect, render, resolve_url
 from django.utils.html import escape
 
 from engine import moves
-from wargames.facilitator import parts, standing_in
+from wargames.facilitator import parts, score, standing_in
 from wargames.facilitator.chats import chats_of
 from wargames.facilitator.desk import DeskPage, Typed, desk_of
 from wargames.presentation.desk import TRUTH, Looking
@@ -68,7 +68,9 @@ def desk_for(
     :raises Http404: it is not theirs.
     """
     drafts = standing_in.drafts_in(request.session, game_id)
-    return desk_of(game_id, who(request), looking_in(request), typed, drafts)
+    desk = desk_of(game_id, who(request), looking_in(request), typed, drafts)
+    desk.marks = score.marks_in(request.session, game_id)
+    return desk
 
 
 def page(request: HttpRequest, desk: DeskPage, words: str = "") -> HttpResponse:

@@ -15,7 +15,7 @@ from engine.core.composed import ComposedDecision
 from engine.core.roles import FACILITATOR
 from engine.core.view import kind_of
 from engine.models import Game, Seat
-from wargames.facilitator import lesson, standing_in
+from wargames.facilitator import lesson, score, standing_in
 from wargames.facilitator.answers import DeskError
 from wargames.facilitator.cards import Card
 from wargames.facilitator.desk import DeskPage, Typed
@@ -69,10 +69,26 @@ def _say(request: HttpRequest, desk: DeskPage, wanted: str) -> set[int]:
         words = words_for(request, card)
         if excess := unconfirmed(request, desk, card, words):
             raise Leaks({card.numbers[0]: Typed(words, excess)})
+        if desk.lesson:
+            _mark(request, desk, card, words, is_early=card.number != len(said) + 1)
         for number in card.numbers:
             announcements.speak(desk.game.pk, desk.seat, number, words, is_sure=True)
         said.add(card.number)
     return said
+
+
+def _mark(request: HttpRequest, desk: DeskPage, card: Card, words: str, *, is_early: bool) -> None:
+    """Mark what a lesson counts: said too much, too little, before an earlier card."""
+    rules, room = desk.rules.facilitation, card.room
+    short = words and rules.left_out(desk.state, room, card.plain, words)
+    kinds = {
+        score.SLIPS: words and excess_of(desk, card, words),
+        score.OMISSIONS: short,
+        score.ORDER: is_early,
+    }
+    for kind, is_so in kinds.items():
+        if is_so:
+            score.mark(request.session, desk.game.pk, kind)
 
 
 def keep(request: HttpRequest, desk: DeskPage) -> None:

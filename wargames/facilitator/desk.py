@@ -31,6 +31,7 @@ from wargames.facilitator import lesson as lessons
 from wargames.facilitator.cards import HALLWAY, Card
 from wargames.facilitator.dice import dice_so_far
 from wargames.facilitator.questions import Question, question
+from wargames.facilitator.score import Score, score_of
 from wargames.facilitator.transcript import NEWEST, Told, transcript
 from wargames.facilitator.walk import Errand, Visit, walk
 from wargames.presentation.desk import DIFFERENCE, TRUTH, Desk, Excess, Looking
@@ -72,7 +73,7 @@ class DeskPage:
     """What the desk of one game shows.
 
     typed: by the number of a card's first announcement. drafts: what is put together for rooms
-    without a screen, by the token of the decision.
+    without a screen, by the token of the decision. marks: of a lesson, by kind.
     """
 
     panel: Panel
@@ -81,6 +82,7 @@ class DeskPage:
     looking: Looking = field(default_factory=Looking)
     typed: Mapping[int, Typed] = field(default_factory=dict)
     drafts: Mapping[str, JsonData] = field(default_factory=dict)
+    marks: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def game(self) -> Game:
@@ -229,6 +231,11 @@ class DeskPage:
     def lesson(self) -> lessons.ChairPage | None:
         """Where the reader stands in a lesson; None: it is none."""
         return lessons.page_of(self.game) if self.game.lesson else None
+
+    @cached_property
+    def score(self) -> Score:
+        """How well a lesson was facilitated."""
+        return score_of(self.game, self.marks)
 
     @property
     def newest(self) -> int:

@@ -12,7 +12,7 @@ from engine.games.pacific_1940.fog.illusions import Illusion, illusion
 from engine.games.pacific_1940.fog.messages import CATALOGUE, Message
 from engine.games.pacific_1940.fog.modes import is_said_by_hand, resumed
 from engine.games.pacific_1940.fog.trail import awaited, is_masked
-from engine.games.pacific_1940.fog.wording_check import told_more
+from engine.games.pacific_1940.fog.wording_check import left_out, told_more
 from engine.games.pacific_1940.state import CampaignState
 
 
@@ -61,3 +61,7 @@ class FogFacilitation(StackFacilitation[CampaignState]):
         return {
             side: illusion(g, side, unsaid[side] if side in waiting else 0) for side in roles.sides
         }
+
+    def left_out(self, state: CampaignState, viewer: str, sentence: str, words: str) -> list[str]:
+        """Fog 8 The words of a sentence that tell something which other words do not."""
+        return left_out(self.game.play(state), viewer, sentence, words)

@@ -77,6 +77,18 @@ def told_more(g: FoggedCampaign, message: Event, side: str, words: str) -> list[
     return more
 
 
+def left_out(g: FoggedCampaign, side: str, sentence: str, words: str) -> list[str]:
+    """Fog 8 The words of a sentence that tell something which other words for it do not.
+
+    A side that is called "you" need not hear the names of its powers.
+    """
+    meanings = _meanings(g.equipment)
+    told = {each for _, _, means in _spoken(g.equipment, meanings, words) for each in means}
+    told |= {("power", power) for power in g.equipment.powers if g.side(power) == side}
+    said = _spoken(g.equipment, meanings, sentence)
+    return [word for _, word, means in said if told.isdisjoint(means)]
+
+
 # ---------------------------------------------------------------------- the words
 
 Meaning = tuple[str, str]
