@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -133,15 +133,18 @@ def link_to(person: Person, words: str) -> str:
     return person.page.get_by_label(words).input_value()
 
 
-def at_the_table(*people: Person) -> None:
-    """All of them have come to the table, and each sees that the others are there.
+def at_the_table(*rooms: Sequence[Person], chair: Sequence[Person] = ()) -> None:
+    """All of them have come to the table.
 
-    Their pages are marked: one that loads anew has lost its mark.
+    Each sees who of the own room is there, and the facilitator, who sees everybody. Their pages
+    are marked: one that loads anew has lost its mark.
     """
-    for person in people:
+    people = [person for room in rooms for person in room]
+    for person in (*people, *chair):
         expect(person.page.locator(f"{LIVE} #ask")).to_be_visible()
-    for person in people:
-        expect(person.page.locator(".seats .here")).to_have_count(len(people))
+    in_sight = [(each, len(room) + len(chair)) for room in rooms for each in room]
+    for person, count in (*in_sight, *((each, len(people) + 1) for each in chair)):
+        expect(person.page.locator(".seats .here")).to_have_count(count)
         person.page.evaluate("() => { document.body.dataset.marked = 'yes' }")
 
 
@@ -164,7 +167,7 @@ def four(window: Window) -> tuple[Person, Person, Person, Person]:
     expect(cat.page.locator("#say")).to_contain_text("Waiting for somebody to lead the south")
     bea.follow(link, "Sit down: the south")
 
-    at_the_table(ann, bob, bea, cat)
+    at_the_table((ann, bob), (bea,), chair=(cat,))
     return ann, bob, bea, cat
 
 
@@ -270,7 +273,7 @@ def test_where_nobody_facilitates_the_program_calls_the_fight(window: Window) ->
     ann, bea = (Person(name, window()) for name in ("Ann", "Bea"))
     set_up(ann, "The north")
     bea.follow(link_to(ann, "Whoever opens it picks a name"), "Sit down: the south")
-    at_the_table(ann, bea)
+    at_the_table((ann,), (bea,))
     expect(ann.page.locator(".seats")).to_contain_text("The program The facilitator")
 
     bea.order("Blue", "Emden to zone 4")
