@@ -57,6 +57,7 @@ def test_a_question_that_takes_several_clicks_stays_where_it_is(window: Window, 
     page.get_by_role("button", name="Move ships from Japan").click()
     expect(bar).not_to_have_text(asked)
     expect(page.locator("#table:not([data-busy])")).to_be_attached()
+    page.wait_for_timeout(300)  # the question has come into sight, which may scroll
     ship = page.locator("#in-jp_nagato")
     ship.evaluate(AT_THE_TOP)
     before = page.evaluate("scrollY")
