@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.conftest import Window
+from tests.browser.conftest import LAPTOP, PHONE, Window
 from tests.browser.table import LIVE, sit_down_after
 from tests.browser.test_accessible import violations
 from tests.live import Live
@@ -127,18 +127,21 @@ def test_fog_1_the_inspector_of_a_space_goes_on_with_its_guess(table: Page) -> N
     expect(table.locator("#inspector h2")).to_have_text("Sea Zone 20")
 
 
+@pytest.mark.parametrize("size", [LAPTOP, PHONE], ids=["laptop", "phone"])
 def test_fog_1_a_sides_pages_in_the_fog_have_no_violation(
-    live: Live, any_screen: Page, sideways: Callable[[Page], int]
+    live: Live, window: Window, size: dict[str, int], sideways: Callable[[Page], int]
 ) -> None:
-    address = sit_down_after(live, any_screen, FOG, "?about=sz20")
-    any_screen.locator("#inspector .guess-at > summary").click()
-    any_screen.locator("#inspector .guess-at details > summary").first.click()
-    found = {"table": violations(any_screen)}
-    any_screen.locator("label[for=enemy-guessed]").click()
-    found["guessed"] = violations(any_screen)
+    """By day and by night, which is what `violations` looks at."""
+    page = window(size)
+    address = sit_down_after(live, page, FOG, "?about=sz20")
+    page.locator("#inspector .guess-at > summary").click()
+    page.locator("#inspector .guess-at details > summary").first.click()
+    found = {"table": violations(page)}
+    page.locator("label[for=enemy-guessed]").click()
+    found["guessed"] = violations(page)
     table = address.partition("?")[0]
-    any_screen.goto(f"{table}beside/ledger/")
-    found["ledger"] = violations(any_screen)
+    page.goto(f"{table}beside/ledger/")
+    found["ledger"] = violations(page)
 
-    assert sideways(any_screen) == 0
-    assert {page: wrong for page, wrong in found.items() if wrong} == {}
+    assert sideways(page) == 0
+    assert {part: wrong for part, wrong in found.items() if wrong} == {}
