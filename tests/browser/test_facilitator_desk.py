@@ -100,7 +100,9 @@ def test_dialogue_2_is_facilitated_by_keys(window: Window, table: Table) -> None
     expect(desk.locator("#asked .of-axis summary")).to_contain_text("how many kamikazes?")
 
     table.choose("japan", "axis", {"kind": "use_tokens", "count": 0})
-    expect(desk.locator("#cards .in-allies blockquote")).to_contain_text("are stopped in")
+    expect(desk.locator("#cards .in-allies blockquote")).to_contain_text(
+        "are stopped in", timeout=20_000
+    )
     expect(desk.locator("#step h2").first).to_have_text("Sea Zone 20")
     expect(desk.locator("#step ul.lit li")).to_have_count(3)
     press(desk, "x")

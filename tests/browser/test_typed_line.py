@@ -97,6 +97,8 @@ def test_focus_goes_with_what_is_moved(page: Page) -> None:
         if place == 1:
             down.focus()
         expect(down).to_be_focused()
+        expect(page.locator("#table:not([data-busy])")).to_be_attached()
+        page.wait_for_timeout(500)
         page.keyboard.press("Enter")
 
     expect(page.get_by_role("button", name="Move Guard, number 3, up")).to_be_focused()
