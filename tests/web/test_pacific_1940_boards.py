@@ -17,9 +17,10 @@ from engine.games.pacific_1940.open_game import Pacific1940
 from engine.games.pacific_1940.placing import Placing
 from engine.games.pacific_1940.positions import position
 from engine.games.pacific_1940.purchase import Purchase, Spend
+from engine.games.pacific_1940.records import Held
 from engine.games.pacific_1940.rules import make
 from engine.games.pacific_1940.sequence import Turn, War
-from engine.games.pacific_1940.state import Held, StandingOrders
+from engine.games.pacific_1940.state import StandingOrders
 from engine.models import Game
 from tests.engine.pacific_1940.battles import fight
 from tests.engine.pacific_1940.helpers import Table, at, new_war

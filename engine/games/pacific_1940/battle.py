@@ -13,17 +13,16 @@ from engine.games.pacific_1940.events_battle import (
     BattleEnded,
     BattleRoundBegan,
     Fired,
-    Loss,
     Retreated,
     ShipsDamaged,
     Side,
     Submerged,
     UnitsLost,
-    Volley,
 )
 from engine.games.pacific_1940.losses import ChooseLosses, ask_for_losses
 from engine.games.pacific_1940.retreat import MayRetreat
 from engine.games.pacific_1940.state import Campaign
+from engine.games.pacific_1940.volleys import by_weapon, destroyed, thrown
 
 WON, HELD, RETREATED, STALEMATE, GONE = "won", "held", "retreated", "stalemate", "gone"
 
@@ -313,17 +312,12 @@ class Battle(Procedure, tag="battle", kw_only=True):
         columns: gunnery.Columns,
     ) -> dict[str, int]:
         """8.3 The dice are thrown, column by column; returns the hits by weapon."""
-        volleys = tuple(
-            thrown(weapon, to_hit, g.rolls(dice)) for (weapon, to_hit), dice in columns.items()
-        )
+        volleys = thrown(g, columns)
         hits = sum(volley.hits for volley in volleys)
         fired = Fired(space=self.space, side=side, how=how, volleys=volleys, hits=hits)
         g.tell(fired)
         self.fired = [*self.fired, fired]
-        by_weapon: Counter[str] = Counter()
-        for volley in volleys:
-            by_weapon[volley.weapon] += volley.hits
-        return {weapon: count for weapon, count in by_weapon.items() if count}
+        return by_weapon(volleys)
 
     def allot(self, g: Campaign, side: Side, units: list[str]) -> Outcome:
         """8.3 Hits fall on units of one side: by decision only where there is a choice."""
@@ -367,17 +361,10 @@ class Battle(Procedure, tag="battle", kw_only=True):
         how: Literal["hit", "as_remnant", "no_way_out"],
     ) -> None:
         """8.3 Units are destroyed, and what they carry."""
-        losses: list[Loss] = []
-        for key in units:
-            for each in (key, *g.cargo(key)):
-                piece = g.pieces[each]
-                losses.append(
-                    Loss(unit=each, kind=piece.kind, power=piece.owner, aboard=piece.aboard)
-                )
-            g.lose(key)
+        losses = destroyed(g, units)
         self.drop(units)
         if losses:
-            g.tell(UnitsLost(space=self.space, side=side, losses=tuple(losses), how=how))
+            g.tell(UnitsLost(space=self.space, side=side, losses=losses, how=how))
 
     def drop(self, units: list[str]) -> None:
         """Units are no longer in the battle."""
@@ -396,9 +383,3 @@ class Battle(Procedure, tag="battle", kw_only=True):
             )
         )
         return End(outcome)
-
-
-def thrown(weapon: str, to_hit: int, faces: tuple[int, ...]) -> Volley:
-    """8.3 One column of dice as they fell."""
-    hits = sum(face <= to_hit for face in faces)
-    return Volley(weapon=weapon, to_hit=to_hit, faces=faces, hits=hits)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from engine.core.events import Event
-from engine.games.pacific_1940.state import Account
+from engine.games.pacific_1940.records import Account
 
 
 class WarDeclared(Event, tag="war_declared", frozen=True, kw_only=True):

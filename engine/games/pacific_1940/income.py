@@ -9,7 +9,8 @@ from engine.core.frame import Frame, Jump, Outcome
 from engine.games.pacific_1940 import convoys, objectives
 from engine.games.pacific_1940.declarations import entry
 from engine.games.pacific_1940.events_economy import IncomeCollected, TurnAccounted
-from engine.games.pacific_1940.state import Account, Campaign
+from engine.games.pacific_1940.records import Account
+from engine.games.pacific_1940.state import Campaign
 from engine.games.pacific_1940.victory import cities_held
 
 TERRITORIES, CONVOYS = "territories", "convoys"

@@ -6,7 +6,8 @@ from engine.core.choice import Refusal
 from engine.games.pacific_1940.events_economy import TradeLost, WarDeclared, WarPayment
 from engine.games.pacific_1940.map import distances
 from engine.games.pacific_1940.pieces import AIR, SEA
-from engine.games.pacific_1940.state import Campaign, Declaration
+from engine.games.pacific_1940.records import Declaration
+from engine.games.pacific_1940.state import Campaign
 
 # ---------------------------------------------------------------------- war
 

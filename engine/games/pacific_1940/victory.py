@@ -5,7 +5,8 @@ from __future__ import annotations
 from engine.core.flow import Finished
 from engine.games.pacific_1940.events_economy import VictoryLost, VictoryNear, WarEnded
 from engine.games.pacific_1940.pieces import Victory
-from engine.games.pacific_1940.state import Campaign, Held, Result
+from engine.games.pacific_1940.records import Held, Result
+from engine.games.pacific_1940.state import Campaign
 
 
 def cities_held(g: Campaign, side: str) -> list[str]:

@@ -17,14 +17,8 @@ from engine.games.pacific_1940.map import SeaZone
 from engine.games.pacific_1940.objectives import is_held, pays, waits_for_war
 from engine.games.pacific_1940.orders import Order
 from engine.games.pacific_1940.pieces import AirDefence, FacilityKind, Period, UnitKind
-from engine.games.pacific_1940.state import (
-    PURCHASED,
-    Account,
-    Campaign,
-    Declaration,
-    Held,
-    StandingOrders,
-)
+from engine.games.pacific_1940.records import Account, Declaration, Held
+from engine.games.pacific_1940.state import PURCHASED, Campaign, StandingOrders
 from engine.games.pacific_1940.victory import cities_held
 from engine.games.pacific_1940.view_battle import BattleView, battle_view
 

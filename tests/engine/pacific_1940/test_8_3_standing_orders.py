@@ -8,6 +8,7 @@ import pytest
 
 from engine.core.flow import IllegalChoice, do_unasked
 from engine.core.testing import check_no_leak
+from engine.games.pacific_1940.records import Result
 from engine.games.pacific_1940.rules import make
 from engine.games.pacific_1940.standing_orders import (
     GiveStandingOrders,
@@ -20,7 +21,7 @@ from engine.games.pacific_1940.standing_orders import (
     orders_of,
     standing_decisions,
 )
-from engine.games.pacific_1940.state import Result, StandingOrders
+from engine.games.pacific_1940.state import StandingOrders
 from tests.engine.pacific_1940.helpers import at
 
 RULES = make()

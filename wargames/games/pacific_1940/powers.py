@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.core.view import Ask, Option, View
+from engine.games.pacific_1940.records import Account
 from engine.games.pacific_1940.standing_orders import LoseAsProposed, LoseEarlier, RefuseAlways
-from engine.games.pacific_1940.state import Account, StandingOrders
+from engine.games.pacific_1940.state import StandingOrders
 from engine.games.pacific_1940.view import Board, PowerView
 from wargames.games.pacific_1940 import choices, forces_table, tracks, words
 from wargames.games.pacific_1940.inspector import Inspected

@@ -24,7 +24,8 @@ from engine.games.pacific_1940.fog.knowledge import turn_key
 from engine.games.pacific_1940.fog.messages import ConvoyLoss, Income
 from engine.games.pacific_1940.income import CONVOYS, TERRITORIES
 from engine.games.pacific_1940.noncombat_move import AircraftStranded
-from engine.games.pacific_1940.state import Account, Campaign
+from engine.games.pacific_1940.records import Account
+from engine.games.pacific_1940.state import Campaign
 
 Told = Callable[[Campaign, Any], Iterable[Event]]
 """What is told in place of an event, each with its audience."""

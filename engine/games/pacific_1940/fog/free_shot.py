@@ -9,12 +9,12 @@ from engine.core.choice import Choice
 from engine.core.flow import Decision, Procedure
 from engine.core.frame import End, Outcome
 from engine.games.pacific_1940 import gunnery
-from engine.games.pacific_1940.battle import thrown
-from engine.games.pacific_1940.events_battle import Fired, Loss, UnitsLost
+from engine.games.pacific_1940.events_battle import Fired, UnitsLost
 from engine.games.pacific_1940.fog.campaign import FoggedCampaign
 from engine.games.pacific_1940.fog.numbers import free_shots
 from engine.games.pacific_1940.losses import ChooseLosses, ask_for_losses
 from engine.games.pacific_1940.state import Campaign
+from engine.games.pacific_1940.volleys import destroyed, thrown
 
 LOSS_ORDER = "attack_sea"
 """The order of loss by which the mover proposes which of its transports sink."""
@@ -70,16 +70,16 @@ class FreeShots(Procedure, tag="free_shots", kw_only=True):
 
     def fire(self, g: FoggedCampaign) -> None:
         """A8 All dice are thrown together."""
-        volley = thrown(gunnery.ANY, free_shots().hits, g.rolls(self.shots))
-        self.hits = volley.hits
+        volleys = thrown(g, {(gunnery.ANY, free_shots().hits): self.shots})
+        self.hits = sum(volley.hits for volley in volleys)
         g.tell(
             Fired(
                 rule="fog 8",
                 space=self.zone,
                 side="defender",
                 how="free_shot",
-                volleys=(volley,),
-                hits=volley.hits,
+                volleys=volleys,
+                hits=self.hits,
             )
         )
 
@@ -96,12 +96,6 @@ class FreeShots(Procedure, tag="free_shots", kw_only=True):
 
     def on_choose_losses(self, g: FoggedCampaign, units: list[str]) -> None:
         """A8 They sink, and their cargo with them."""
-        losses: list[Loss] = []
-        for ship in units:
-            for key in (ship, *g.cargo(ship)):
-                piece = g.pieces[key]
-                losses.append(
-                    Loss(unit=key, kind=piece.kind, power=piece.owner, aboard=piece.aboard)
-                )
-            g.lose(ship)
-        g.tell(UnitsLost(rule="fog 8", space=self.zone, side="attacker", losses=tuple(losses)))
+        g.tell(
+            UnitsLost(rule="fog 8", space=self.zone, side="attacker", losses=destroyed(g, units))
+        )

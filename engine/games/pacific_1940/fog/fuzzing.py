@@ -24,9 +24,9 @@ from engine.games.pacific_1940.fog.table import renamed, table
 from engine.games.pacific_1940.fog.trail import is_masked
 from engine.games.pacific_1940.fuzzing import CampaignFuzzing
 from engine.games.pacific_1940.income import CONVOYS, TERRITORIES
+from engine.games.pacific_1940.records import Account
 from engine.games.pacific_1940.state import (
     PURCHASED,
-    Account,
     Campaign,
     CampaignState,
     Piece,

@@ -8,8 +8,8 @@ from engine.games.pacific_1940.events_battle import Loss, UnitsLost
 from engine.games.pacific_1940.events_economy import CapitalTaken, WarPayment
 from engine.games.pacific_1940.fog.at_most import could_spend, limit, limits, seen_fallen
 from engine.games.pacific_1940.fog.campaign import FoggedCampaign
+from engine.games.pacific_1940.records import Account
 from engine.games.pacific_1940.rules import make
-from engine.games.pacific_1940.state import Account
 
 BOX = load()
 

@@ -22,8 +22,9 @@ from engine.games.pacific_1940.fog.audiences import FOG_AUDIENCE
 from engine.games.pacific_1940.fog.campaign import FoggedCampaign
 from engine.games.pacific_1940.fog.messages import Contact, PassingReport, Stopped
 from engine.games.pacific_1940.open_game import Pacific1940
+from engine.games.pacific_1940.records import Account
 from engine.games.pacific_1940.rules import make
-from engine.games.pacific_1940.state import Account, CampaignState
+from engine.games.pacific_1940.state import CampaignState
 from tests.engine.pacific_1940.fog.tables import laid
 
 AXIS, ALLIES, PUBLIC = "axis", "allies", None

@@ -17,8 +17,9 @@ from engine.games.pacific_1940.fog.sequence import FogTurn
 from engine.games.pacific_1940.fog.writing import WriteOrders
 from engine.games.pacific_1940.losses import ChooseLosses
 from engine.games.pacific_1940.orders import Order
+from engine.games.pacific_1940.records import Account
 from engine.games.pacific_1940.rules import make
-from engine.games.pacific_1940.state import COMBAT, Account
+from engine.games.pacific_1940.state import COMBAT
 from engine.games.pacific_1940.view import Board
 from tests.engine.pacific_1940.fog.test_knowledge import in_fog
 
