@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-import msgspec
 from django.http import HttpRequest
 
 from engine import announcements, moves, sight
@@ -23,9 +22,10 @@ from wargames.presentation.desk import Excess
 from wargames.table import looked as looking
 from wargames.table import talk
 from wargames.table.rooms import Room
+from wargames.table.sent import is_number, json_in, number_in
 
 ALL = "all"
-LONGEST, DIGITS, TOKENS = 200_000, 18, 500
+LONGEST, TOKENS = 200_000, 500
 REMINDER = "You are still asked: please answer when you can."
 
 
@@ -130,7 +130,7 @@ def excess_of(desk: DeskPage, card: Card, words: str) -> list[Excess]:
 def correct(request: HttpRequest, desk: DeskPage) -> None:
     """Put right what a room was told."""
     entry, _, side = request.POST["correct"].partition(":")
-    if not entry.isdecimal() or len(entry) > DIGITS:
+    if not is_number(entry):
         raise moves.Garbled(why="no entry")
     words = " ".join(request.POST.get(f"correction-{entry}", "").split())
     announcements.correct(desk.game.pk, desk.seat, int(entry), side, words)
@@ -147,7 +147,7 @@ def choose(request: HttpRequest, desk: DeskPage) -> None:
 
 def unasked(request: HttpRequest, desk: DeskPage) -> None:
     """What the facilitator may do at any time, as a button sends it."""
-    _play(desk, request.POST["unasked"], "", revision_in(request))
+    _play(desk, request.POST["unasked"], "", number_in(request, "version"))
 
 
 def written(request: HttpRequest, desk: DeskPage) -> None:
@@ -175,12 +175,12 @@ def written(request: HttpRequest, desk: DeskPage) -> None:
         if name in choice:
             is_list = isinstance(choice[name], list)
             choice[name] = sorted(filter(None, values)) if is_list else values[-1].strip()
-    _make(desk, choice, "", revision_in(request))
+    _make(desk, choice, "", number_in(request, "version"))
 
 
 def _play(desk: DeskPage, sent: str, token: str, at: int = 0) -> None:
     """Make a move from the facilitator's chair, as a button sends it."""
-    _make(desk, choice_in(sent), token, at)
+    _make(desk, json_in(sent, LONGEST), token, at)
 
 
 def _make(desk: DeskPage, choice: JsonData, token: str, at: int, side: str = FACILITATOR) -> None:
@@ -196,28 +196,9 @@ def _make(desk: DeskPage, choice: JsonData, token: str, at: int, side: str = FAC
     moves.play_as(desk.game.pk, is_theirs, choice, token, at)
 
 
-def choice_in(sent: str) -> JsonData:
-    """:raises Garbled: not what a button sends."""
-    if len(sent) > LONGEST or "\\u0000" in sent:
-        raise moves.Garbled(why="not what a button sends")
-    try:
-        found: Any = msgspec.json.decode(sent)
-    except (msgspec.DecodeError, RecursionError) as error:
-        raise moves.Garbled(why=str(error)) from None
-    return found
-
-
 def undo(request: HttpRequest, desk: DeskPage) -> None:
     """Take the last step back, if nothing of it was announced."""
-    moves.undo(desk.game.pk, desk.seat, revision_in(request))
-
-
-def revision_in(request: HttpRequest) -> int:
-    """:raises Garbled: no revision came with it."""
-    sent = request.POST.get("version", "")
-    if not sent.isdecimal() or len(sent) > DIGITS:
-        raise moves.Garbled(why="no version")
-    return int(sent)
+    moves.undo(desk.game.pk, desk.seat, number_in(request, "version"))
 
 
 # ------------------------------------------------------------------- rooms without a screen
@@ -227,7 +208,7 @@ def answer(request: HttpRequest, desk: DeskPage) -> None:
     """Answer for a room that has no screen: what its button sends, or what was put together."""
     role, _, sent = request.POST["answer"].partition(" ")
     check_stands_in(desk, role)
-    choice = choice_in(sent) if sent else standing_in.whole(desk, role)
+    choice = json_in(sent, LONGEST) if sent else standing_in.whole(desk, role)
     seat = standing_in.own_seat(desk, role)
     _make(desk, choice, sight.token_of(desk.game, role), 0, seat.side if seat else FACILITATOR)
 
@@ -243,7 +224,7 @@ def compose(request: HttpRequest, desk: DeskPage) -> None:
     if not isinstance(ask, ComposedDecision):
         raise moves.Garbled(why="nothing is put together")
     if sent:
-        standing_in.keep(request.session, desk.game, role, choice_in(sent))
+        standing_in.keep(request.session, desk.game, role, json_in(sent, LONGEST))
         return
     draft = standing_in.draft_of(desk, role)
     for line in request.POST.get(f"lines-{role}", "").splitlines():

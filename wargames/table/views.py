@@ -32,11 +32,8 @@ from wargames.table.asker import asker, seat_in, seated, unkept
 from wargames.table.panel import Panel, panel_of
 from wargames.table.responses import side_in, who
 from wargames.table.rooms import TABLE
+from wargames.table.sent import choice_in, lines_in, number_in, token_in, version_in
 from wargames.table.typed_line import line_in
-
-CHOICE_LENGTH = 20_000
-DIGITS = 18
-TOKEN_LENGTH = 500
 
 
 def panel_for(request: HttpRequest, game_id: uuid.UUID, *, refusals: bool = False) -> Panel:
@@ -196,55 +193,6 @@ def answered(act: Callable[..., moves.MoveResult | None]) -> Callable[..., HttpR
         return responses.after(request, game_id, None, made)
 
     return view
-
-
-def choice_in(request: HttpRequest) -> Any:
-    """:raises Garbled: what the button sent is not JSON, or more than any button sends."""
-    sent = request.POST.get("choice", "")
-    if len(sent) > CHOICE_LENGTH or "\\u0000" in sent:  # a NUL is JSON, but no database takes it
-        raise moves.Garbled(why="not what a button sends")
-    try:
-        return msgspec.json.decode(sent)
-    except (msgspec.DecodeError, RecursionError) as error:
-        raise moves.Garbled(why=str(error)) from None
-
-
-def number_in(request: HttpRequest, name: str) -> int:
-    """:raises Garbled: no such number came with it, or none that any page sends."""
-    sent = request.POST.get(name, "")
-    if not sent.isdecimal() or len(sent) > DIGITS:
-        raise moves.Garbled(why=f"no {name}")
-    return int(sent)
-
-
-def lines_in(request: HttpRequest) -> dict[str, int]:
-    """For each room the number of the newest line that the page has had in sight.
-
-    :raises Garbled: something that no page says.
-    """
-    lines = {}
-    for said in request.POST.getlist("chat"):
-        room, _, number = said.rpartition(":")
-        if not number.isdecimal() or len(number) > DIGITS:
-            raise moves.Garbled(why="no line")
-        lines[room] = int(number)
-    return lines
-
-
-def token_in(request: HttpRequest) -> str:
-    """:raises Garbled: no token came with it."""
-    sent = request.POST.get("token")
-    if sent is None or len(sent) > TOKEN_LENGTH:
-        raise moves.Garbled(why="no token")
-    return sent
-
-
-def version_in(request: HttpRequest) -> int:
-    """:raises Garbled: no version came with it."""
-    try:
-        return int(request.POST.get("version", ""))
-    except ValueError as error:
-        raise moves.Garbled(why=str(error)) from None
 
 
 @answered

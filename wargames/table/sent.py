@@ -1,0 +1,73 @@
+"""What a page sends with a button or a form: read, or refused where no page sends such a thing."""
+
+from __future__ import annotations
+
+from typing import cast
+
+import msgspec
+from django.http import HttpRequest
+
+from engine import moves
+from engine.core.codec import JsonData
+
+CHOICE_LENGTH = 20_000
+DIGITS = 18
+TOKEN_LENGTH = 500
+
+
+def json_in(sent: str, longest: int) -> JsonData:
+    """:raises Garbled: it is not JSON, or longer than anything that a page sends."""
+    if len(sent) > longest or "\\u0000" in sent:  # a NUL is JSON, but no database takes it
+        raise moves.Garbled(why="not what a button sends")
+    try:
+        return cast(JsonData, msgspec.json.decode(sent))
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise moves.Garbled(why=str(error)) from None
+
+
+def choice_in(request: HttpRequest) -> JsonData:
+    """:raises Garbled: what the button sent is not JSON, or more than any button sends."""
+    return json_in(request.POST.get("choice", ""), CHOICE_LENGTH)
+
+
+def is_number(said: str) -> bool:
+    """Whether it is a number such as a page sends."""
+    return said.isdecimal() and len(said) <= DIGITS
+
+
+def number_in(request: HttpRequest, name: str) -> int:
+    """:raises Garbled: no such number came with it, or none that any page sends."""
+    sent = request.POST.get(name, "")
+    if not is_number(sent):
+        raise moves.Garbled(why=f"no {name}")
+    return int(sent)
+
+
+def lines_in(request: HttpRequest) -> dict[str, int]:
+    """For each room the number of the newest line that the page has had in sight.
+
+    :raises Garbled: something that no page says.
+    """
+    lines = {}
+    for said in request.POST.getlist("chat"):
+        room, _, number = said.rpartition(":")
+        if not is_number(number):
+            raise moves.Garbled(why="no line")
+        lines[room] = int(number)
+    return lines
+
+
+def token_in(request: HttpRequest) -> str:
+    """:raises Garbled: no token came with it."""
+    sent = request.POST.get("token")
+    if sent is None or len(sent) > TOKEN_LENGTH:
+        raise moves.Garbled(why="no token")
+    return sent
+
+
+def version_in(request: HttpRequest) -> int:
+    """:raises Garbled: no version came with it."""
+    try:
+        return int(request.POST.get("version", ""))
+    except ValueError as error:
+        raise moves.Garbled(why=str(error)) from None
