@@ -6,29 +6,26 @@ Everything about the position comes from `rules.view`; nothing here reads the st
 from __future__ import annotations
 
 import uuid
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import Any, cast
 
 import msgspec
 from django.http import Http404
-from django.utils.text import get_text_list
 
 from engine import curtain, history, sight, store
-from engine.core.roles import FACILITATOR
 from engine.core.view import AnyView
 from engine.drafts import OpenDraft, drafts_of, in_sight_of
 from engine.models import Game, LogEntry, Seat
-from engine.moves import MoveResult, asked_sides, holders, on_watch, seats_at, table_of
+from engine.moves import MoveResult, holders, seats_at, table_of
 from engine.public_views import PublicView, public_view
 from wargames.accounts.models import User
-from wargames.lobby.selectors import Side, places_of
-from wargames.presentation.offer import Offer
-from wargames.presentation.protocol import AnyPresentation, Kept
+from wargames.presentation.protocol import Kept
 from wargames.presentation.registry import presentation_of
 from wargames.presentation.wording import Happened, News
 from wargames.table import compose, lesson, panel_facts, pencil, seating, since
+from wargames.table.company import Company
 from wargames.table.log import (
     Entries,
     Line,
@@ -47,7 +44,7 @@ LOG_SECTIONS = 4
 
 
 @dataclass
-class Panel:
+class Panel(Company):
     """A table as somebody who sits at it sees it.
 
     `page_seen`: the revision from which on the page that asks marks things as new, if it has one.
@@ -57,9 +54,6 @@ class Panel:
     which are laid on the view; None: it has none.
     """
 
-    game: Game
-    seat: Seat
-    seats: list[Seat]
     view: AnyView
     public: PublicView
     made: MoveResult | None = None
@@ -69,11 +63,6 @@ class Panel:
     drafts_in_sight: Callable[[], list[OpenDraft]] = list
     line: TypedLine | None = None
     pencilled: Kept | None = None
-
-    @cached_property
-    def presentation(self) -> AnyPresentation:
-        """How this game is shown."""
-        return presentation_of(self.game.key)
 
     @cached_property
     def names(self) -> dict[str, str]:
@@ -86,77 +75,10 @@ class Panel:
     def shown(self) -> dict[str, Any]:
         return dict(self.presentation.shown(self.view, panel_facts.common(self)))
 
-    @cached_property
-    def watch(self) -> list[Seat]:
-        """Who may choose now."""
-        return on_watch(self.game, self.seats, self.asked)
-
-    @cached_property
-    def mine(self) -> bool:
-        """Whether the viewer may choose now."""
-        return any(seat.pk == self.seat.pk for seat in self.watch)
-
-    @property
-    def is_over(self) -> bool:
-        return self.game.status == Game.Status.OVER
-
     @property
     def reveals(self) -> bool:
         """Whether what each side believed is shown beside the truth, now that it is over."""
         return is_revealed(self.game)
-
-    @cached_property
-    def is_shared(self) -> bool:
-        return len({seat.user_id for seat in self.seats}) > 1
-
-    @cached_property
-    def words(self) -> Offer:
-        """What the game and its sides are called."""
-        return self.presentation.offer
-
-    @property
-    def is_opposed(self) -> bool:
-        return self.words.is_opposed
-
-    @property
-    def has_secrets(self) -> bool:
-        """Whether the sides do not even notice what the other does."""
-        return store.roles_of(self.game).is_secret
-
-    @property
-    def side(self) -> str:
-        """What the viewer's side is called."""
-        return self.words.called(self.seat.side)
-
-    @cached_property
-    def places(self) -> list[Side]:
-        """Every side, the facilitator's chair last of all where the game has one."""
-        return places_of(self.game, self.seats)
-
-    @property
-    def powers(self) -> Sequence[str]:
-        """The roles of the viewer's side."""
-        return store.roles_of(self.game).powers_of(self.seat.side)
-
-    @cached_property
-    def own(self) -> list[Seat]:
-        """The viewer's seats: both in a hot seat."""
-        return [seat for seat in self.seats if seat.user_id == self.seat.user_id]
-
-    @property
-    def changes_hands(self) -> bool:
-        """Hot seat: whether the sides are shown one at a time."""
-        return seating.changes_hands(self.own)
-
-    @cached_property
-    def asked(self) -> list[str]:
-        """The roles that must choose now, as the viewer sees it."""
-        return [] if self.is_over else sight.asked_seen(self.game, self.seat.side)
-
-    @cached_property
-    def asked_sides(self) -> list[str]:
-        """Their sides."""
-        return asked_sides(self.game, self.asked)
 
     @cached_property
     def revision(self) -> int:
@@ -168,47 +90,6 @@ class Panel:
         """What names the open decisions of the viewer's seat."""
         return sight.tokens_of(self.game, [role for role in self.asked if self.holds(role)])
 
-    def holds(self, role: str) -> bool:
-        """Whether a role is the viewer's, perhaps with others of their side."""
-        return self.seat in holders(self.game, self.seats, role)
-
-    @property
-    def is_asked(self) -> bool:
-        """Whether a role that the viewer holds must choose now, on watch or not."""
-        return any(self.holds(role) for role in self.asked)
-
-    @property
-    def to_move(self) -> str:
-        """The side in whose colour the page says whose move it is: one's own, if it is asked."""
-        return self.seat.side if self.mine else next(iter(self.asked_sides), self.seat.side)
-
-    @property
-    def calls(self) -> str:
-        """What the tab's title says first while it is one's move and others sit there too."""
-        if not self.mine or self.is_over or not self.is_shared:
-            return ""
-        if self.is_opposed:
-            return "Your move"
-        return "" if self.game.watch == Game.Watch.FREE else "Your watch"
-
-    @property
-    def waiting_for(self) -> str:
-        """The sides that must choose now, in words."""
-        return get_text_list([self.words.called(role) for role in self.asked], "and")
-
-    @cached_property
-    def hand_over_to(self) -> str:
-        """Hot seat: the side that it is time to hand over to; empty while one's own is asked."""
-        if not self.changes_hands or self.is_over:
-            return ""
-        request = self.game.take_back
-        is_asked_back = request is not None and request["role"] == self.seat.side
-        if self.seat.side in self.asked_sides and not is_asked_back:
-            return ""
-        others = [seat.side for seat in self.own if seat.pk != self.seat.pk]
-        asked = [side for side in others if side in self.asked_sides]
-        return self.words.called((asked or others)[0])
-
     @cached_property
     def may_ask_back(self) -> bool:
         """Whether there is a move of one's own side that the other could be asked to take back."""
@@ -217,11 +98,6 @@ class Panel:
         if self.has_secrets or self.can_undo:
             return False
         return self.made is not None or history.has_moved(self.game, self.seat.side)
-
-    @cached_property
-    def form(self) -> str:
-        """The form that the choice buttons send: a move, or a proposal to whoever is on watch."""
-        return "f" if self.mine else "p"
 
     @cached_property
     def can_undo(self) -> bool:
@@ -299,11 +175,6 @@ class Panel:
     def proposals(self) -> list[dict[str, Any]]:
         """What the others of one's side would do, as buttons for whoever is on watch."""
         return panel_facts.proposals(self)
-
-    @property
-    def is_facilitator(self) -> bool:
-        """Whether the viewer sits in the facilitator's chair."""
-        return self.seat.side == FACILITATOR
 
     @cached_property
     def announcements(self) -> list[dict[str, Any]]:
