@@ -22,6 +22,7 @@ from engine.games.pacific_1940.fog.state import Sighting
 from engine.games.pacific_1940.fog.view import FogView, RoomView
 from engine.games.pacific_1940.odds import Battle, Side
 from engine.games.pacific_1940.planning import Foreseen
+from engine.games.pacific_1940.pointing import Destination
 from engine.games.pacific_1940.rules import make
 from engine.games.pacific_1940.view import Board
 from wargames.games.pacific_1940 import (
@@ -33,6 +34,7 @@ from wargames.games.pacific_1940 import (
     layers,
     ledger,
     pencil,
+    pointed_odds,
     powers,
     sightings,
 )
@@ -285,6 +287,59 @@ def test_fog_1_a_prospect_says_as_of_when_the_enemy_was_seen() -> None:
 
     assert old.words.endswith("(the enemy as seen round 2, United States, combat move)")
     assert "as seen" not in new.words
+
+
+def attack(space: str, *defenders: tuple[str, int]) -> Destination:
+    """An attack with a battleship that somebody points at."""
+    return Destination(
+        end=space,
+        does="attack",
+        line="1 bb 26-7",
+        path=("sz26", space),
+        used=1,
+        left=1,
+        attackers=(("battleship", 1),),
+        defenders={"japan": defenders} if defenders else {},
+    )
+
+
+def told_of(found: Destination, view: View[Board]) -> list[tuple[str, str, bool, str]]:
+    """Against whom an attack would be: enemies, as of when, whether guessed, the odds."""
+    return [
+        (each.defenders, each.as_of, each.is_guess, each.forecast.says if each.forecast else "")
+        for each in pointed_odds.against(found, view.board, names_of(view.board))
+    ]
+
+
+def test_fog_1_an_attack_that_is_pointed_at_says_as_of_when_and_the_odds_against_the_guess() -> (
+    None
+):
+    seen = {"japan": {"battleship": 2}}
+    view = laid(room(sighting("sz7", turn=2)), units={"sz7": {"japan": {"transport": 1}}})
+
+    known, guess = told_of(attack("sz7", ("battleship", 2)), view)
+
+    assert known[:3] == ("Japan 2 battleships", "round 2, United States, combat move", False)
+    assert guess == ("Japan 1 transport", "", True, "attacker wins 100 %")
+    same = laid(room(sighting("sz7", turn=2)), units={"sz7": seen})
+    assert len(told_of(attack("sz7", ("battleship", 2)), same)) == 1
+
+
+def test_fog_1_where_nobody_was_seen_the_odds_are_against_the_guess_alone() -> None:
+    view = laid(room(), units={"sz7": {"japan": {"transport": 1}}})
+    assert [each[2] for each in told_of(attack("sz7"), view)] == [True]
+    assert told_of(attack("sz7"), room()) == []
+
+
+def test_fog_1_the_odds_of_this_turn_have_no_date() -> None:
+    ((_, as_of, is_guess, _),) = told_of(attack("sz7", ("battleship", 2)), room(sighting("sz7")))
+    assert (as_of, is_guess) == ("", False)
+
+
+def test_fog_1_there_are_no_odds_against_enemies_on_land_that_the_side_holds() -> None:
+    view = room(sighting("yunnan", forces={"japan": {"infantry": 3}}))
+    fog = inspector.in_fog(view.board.spaces["yunnan"], view.board, names_of(view.board))
+    assert fog.seen_odds == ""
 
 
 def test_fog_8_the_position_as_a_list_tells_enemies_apart_as_they_were_seen() -> None:

@@ -11,7 +11,7 @@ from django.test import Client
 
 from engine import papers
 from engine.models import Game, Paper
-from tests.factories import make_campaign
+from tests.factories import UserFactory, make_campaign, make_campaign_at
 from tests.web.fog_table import make_fog
 from tests.web.markup import Element, page_in
 from tests.web.table import sitting
@@ -232,3 +232,19 @@ def test_fog_1_an_arrow_is_drawn_to_a_space_beside() -> None:
 
     (mark,) = page(bob, game).all("#pencil .marks span")
     assert mark.text == "Sea Zone 20 → Sea Zone 19"
+
+
+def test_fog_1_who_points_at_an_attack_sees_the_odds_against_the_guess() -> None:
+    ann, bob = UserFactory(name="Ann"), UserFactory(name="Bob")
+    front = "power=japan turn=3 kwangsi=japan:4inf yunnan=china:6inf"
+    game = make_campaign_at(front, ann, bob, options={"fog": True})
+    client = client_of("Ann")
+    at = {"about": "kwangsi", "pick": "3 inf", "to": "yunnan"}
+
+    def way() -> str:
+        return page_in(client.get(f"/table/{game.pk}/", at)).one("#inspector .way").words
+
+    assert "Against" not in way()
+    draw(client, game, "add China 2 inf yunnan")
+    assert "Against our guess, China 2 infantry, with 3 infantry" in way()
+    assert "6" not in way().partition("Against")[2].partition("attacker")[0]

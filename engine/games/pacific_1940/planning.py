@@ -78,7 +78,11 @@ class PlanMoves(ComposedDecision, tag="plan_moves", kw_only=True):
     def pointed(self, g: Campaign, draft: Any, place: Place) -> Pointed | None:
         """7 What stands in a space, and where what is picked there may go, as lines to type."""
         before = drafted(g, self.power, self.phase, draft.orders)
-        return pointing.pointed(before, place.at, place.chosen)
+        return pointing.pointed(before, place.at, place.chosen, self.expected(g))
+
+    def expected(self, g: Campaign) -> Campaign:
+        """7 The position by which it is foreseen who would be fought."""
+        return g
 
     def typed(self, g: Campaign, draft: Any, text: str) -> MovePlan:
         """7 The draft with the order that a line gives at its end; why_not judges it there.
@@ -96,7 +100,7 @@ class PlanMoves(ComposedDecision, tag="plan_moves", kw_only=True):
         """7 The battles that a plan of a combat move leads to, as questions for the odds."""
         if self.phase != COMBAT or not draft.orders:
             return []
-        found = of_plan(g, self.power, draft.orders, viewer=self.power)
+        found = of_plan(self.expected(g), self.power, draft.orders, viewer=self.power)
         return [Foreseen(space=space, asked=asked) for space, asked in found.items()]
 
     def sample(self, g: Campaign, pick: random.Random) -> MovePlan:

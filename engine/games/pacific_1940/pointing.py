@@ -55,8 +55,9 @@ class Destination(Struct, frozen=True, kw_only=True):
 
     does: "move", "attack", "assault", "land", "raid" or "stay". line: what to type for it. used,
     left: spaces of the unit with the fewest left. defenders: who is fought, power by power.
-    attackers: who would fight there then, earlier orders included. lands_at: where the picked
-    aircraft come down, or still may. refusal: the rule against it.
+    attackers: who would fight there then, earlier orders included; in the fog also where nobody is
+    expected. lands_at: where the picked aircraft come down, or still may. refusal: the rule against
+    it.
     """
 
     end: str
@@ -87,8 +88,12 @@ class Pointed(Struct, frozen=True, kw_only=True):
     unread: Refusal | None = None
 
 
-def pointed(draft: Tentative, at: str, chosen: str) -> Pointed | None:
-    """7 What somebody sees who points at a space and has picked units there; None for no space."""
+def pointed(draft: Tentative, at: str, chosen: str, expected: Campaign) -> Pointed | None:
+    """7 What somebody sees who points at a space and has picked units there; None for no space.
+
+    expected: the position by which it is said who would be fought; in the fog there are enemies in
+    it against whom no order is judged.
+    """
     g = draft.g
     if at not in g.equipment.spaces:
         return None
@@ -97,7 +102,7 @@ def pointed(draft: Tentative, at: str, chosen: str) -> Pointed | None:
         return found
     try:
         line = read_at(g.equipment, chosen, at)
-        ends = tuple(_destinations(draft, line))
+        ends = tuple(_destinations(draft, line, expected))
     except UnreadLine as unread:
         return replace(found, unread=unread.refusal)
     return replace(found, chosen=line.units, destinations=ends)
@@ -151,9 +156,9 @@ def _kinds(g: Campaign, units: Sequence[str]) -> Kinds:
 # ---------------------------------------------------------------------- where it may go
 
 
-def _destinations(draft: Tentative, line: Line) -> Iterator[Destination]:
+def _destinations(draft: Tentative, line: Line, expected: Campaign) -> Iterator[Destination]:
     """7 Everything that the picked units could be ordered to do, the refused last."""
-    found = [_destination(draft, order) for order in _orders(draft, line)]
+    found = [_destination(draft, order, expected) for order in _orders(draft, line)]
     yield from sorted(found, key=lambda each: each.refusal is not None)
 
 
@@ -260,12 +265,12 @@ def _raids(draft: Tentative, order: Order) -> Iterator[Order]:
             yield replace(order, raid=kind, escort=escort)
 
 
-def _destination(draft: Tentative, order: Order) -> Destination:
+def _destination(draft: Tentative, order: Order, expected: Campaign) -> Destination:
     """7 An order as one who points sees it."""
     g = draft.g
     outcome = tried(draft, order)
     goal = order.ashore or order.end
-    defenders = _defenders(draft, order, goal)
+    defenders = _defenders(draft, order, goal, expected)
     return Destination(
         end=order.end,
         does=_does(draft, order, goal, fights=bool(defenders)),
@@ -276,7 +281,7 @@ def _destination(draft: Tentative, order: Order) -> Destination:
         ashore=order.ashore,
         raid=order.raid,
         defenders=defenders,
-        attackers=_attackers(draft, order, goal) if defenders else (),
+        attackers=_attackers(draft, order, goal) if defenders or g.in_fog else (),
         lands_at=tuple(
             dict.fromkeys(outcome.landings[k] for k in order.units if k in outcome.landings)
         ),
@@ -296,21 +301,28 @@ def _does(draft: Tentative, order: Order, goal: str, *, fights: bool) -> str:
     return "move" if len(order.path) > 1 else "stay"
 
 
-def _defenders(draft: Tentative, order: Order, goal: str) -> dict[str, Kinds]:
+def _defenders(draft: Tentative, order: Order, goal: str, expected: Campaign) -> dict[str, Kinds]:
     """7.1 Who is fought where an order leads, power by power."""
-    g = draft.g
     if draft.phase != COMBAT:
         return {}
-    units = g.enemies_at(goal, draft.power)
-    if g.is_sea(goal):
-        units = purpose.to_fight(g, draft.power, goal, (*draft.orders, order))
-    powers = dict.fromkeys(g.owner(key) for key in units)
-    return {power: _kinds(g, [k for k in units if g.owner(k) == power]) for power in powers}
+    units = expected.enemies_at(goal, draft.power)
+    if expected.is_sea(goal):
+        units = purpose.to_fight(expected, draft.power, goal, (*draft.orders, order))
+    owners = {key: expected.owner(key) for key in units}
+    return {
+        power: _kinds(expected, [key for key, owner in owners.items() if owner == power])
+        for power in dict.fromkeys(owners.values())
+    }
 
 
 def _attackers(draft: Tentative, order: Order, goal: str) -> Kinds:
-    """7 Who fights there then: of this order and of those before it."""
+    """7 Who fights there then: of this order and of those before it.
+
+    F20 In the fog an own fleet that stays in the zone may have to, whomever it knows of.
+    """
     g = draft.g
+    if draft.phase != COMBAT:
+        return ()
     units: list[str] = []
     for each in (*draft.orders, order):
         if each.raid or (each.escort and not order.raid):
@@ -319,6 +331,6 @@ def _attackers(draft: Tentative, order: Order, goal: str) -> Kinds:
             units += each.units
         if each.ashore == goal:
             units += each.landing
-    if g.is_sea(goal) and g.is_hostile(goal, draft.power):
+    if g.is_sea(goal) and (g.in_fog or g.is_hostile(goal, draft.power)):
         units += [key for key in draft.own_at(goal) if key not in units]
     return _kinds(g, units)

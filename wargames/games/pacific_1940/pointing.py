@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -10,12 +9,12 @@ from typing import Any
 
 from engine.core.view import View
 from engine.games.pacific_1940.forgotten import Forgotten
-from engine.games.pacific_1940.odds import Battle, Side
 from engine.games.pacific_1940.offers import Offer, Offers
 from engine.games.pacific_1940.pointing import Destination, Kinds, Pointed, Stack
 from engine.games.pacific_1940.typed_words import ALL, Wanted
 from engine.games.pacific_1940.view import Board
-from wargames.games.pacific_1940 import arrows, forecast, words
+from wargames.games.pacific_1940 import arrows, pointed_odds, words
+from wargames.games.pacific_1940.pointed_odds import Against
 from wargames.presentation.wording import Reason, Reminder
 
 DOES = {
@@ -76,29 +75,16 @@ class Way:
     used: int
     left: int
     lands: str
-    attackers: str
-    defenders: str
     why: Reason | None
     arrow: arrows.Arrows
     found: Destination
     board: Board = field(repr=False)
+    names: Mapping[str, str] = field(repr=False)
 
     @cached_property
-    def forecast(self) -> forecast.Forecast | None:
-        """8 The odds of the attack, worked out when somebody looks at it; None without a fight.
-
-        Of an assault those on the shore, without what happens at sea first.
-        """
-        attackers, defenders = fighters(self.found, self.board)
-        if self.found.does not in ("attack", "assault") or not (attackers and defenders):
-            return None
-        is_sea = bool(self.board.spaces[self.goal].number)
-        asked = Battle(
-            terrain="sea" if is_sea else "land",
-            attackers=Side(units=attackers),
-            defenders=Side(units=defenders),
-        )
-        return forecast.of_battle(self.board, asked)
+    def against(self) -> list[Against]:
+        """8 Who may be fought there, with the odds: worked out when somebody looks at it."""
+        return pointed_odds.against(self.found, self.board, self.names)
 
 
 @dataclass(frozen=True)
@@ -116,7 +102,7 @@ class Goal:
     @property
     def is_fight(self) -> bool:
         """Whether somebody fights back there."""
-        return any(way.defenders or way.found.raid for way in self.ways)
+        return any(way.found.defenders or way.found.raid for way in self.ways)
 
     @property
     def lines(self) -> str:
@@ -285,27 +271,12 @@ def way(at: str, found: Destination, number: int, board: Board, names: Mapping[s
         used=found.used,
         left=found.left,
         lands=", ".join(names.get(each, each) for each in found.lands_at),
-        attackers=listed(found.attackers, names),
-        defenders="; ".join(
-            f"{names.get(power, power)} {listed(kinds, names)}"
-            for power, kinds in found.defenders.items()
-        ),
         why=words.refused(found.refusal, names) if found.refusal else None,
         arrow=arrows.drawn({course: 0} if len(course) > 1 else {}, []),
         found=found,
         board=board,
+        names=names,
     )
-
-
-def fighters(found: Destination, board: Board) -> tuple[dict[str, int], dict[str, int]]:
-    """8 Who would fight there on each side; ships that put troops ashore stay out of it."""
-    ours = dict(found.attackers)
-    if found.ashore:
-        ours = {kind: count for kind, count in ours.items() if board.units[kind].domain != "sea"}
-    theirs: Counter[str] = Counter()
-    for kinds in found.defenders.values():
-        theirs.update(dict(kinds))
-    return ours, dict(theirs)
 
 
 # ---------------------------------------------------------------------- what is offered

@@ -130,10 +130,29 @@ def _ghosts_of(board: Board, seen: Sighting) -> list[Ghost]:
 
 
 def last_forces(board: Board) -> dict[str, Forces]:
-    """Fog 8 Space → the enemy units that were seen there last, where any were."""
+    """Fog 8 Space → the enemy units that are reckoned with there, where any are.
+
+    They are those that were seen last; of land that the side holds itself, none.
+    """
     room = room_of(board)
     found = last_seen(room.sightings) if room else {}
-    return {key: seen.forces for key, seen in found.items() if any(seen.forces.values())}
+    return {
+        key: _now(board, key, seen) or seen.forces
+        for key, seen in found.items()
+        if room and any(seen.forces.values()) and not _is_own(board, room.side, board.spaces[key])
+    }
+
+
+def _now(board: Board, space: str, seen: Sighting) -> Forces:
+    """A1 All that a side knows to be in a space of what it has seen there this turn."""
+    if turns_ago(board, seen):
+        return {}
+    found: dict[str, dict[str, int]] = {}
+    for stack in board.spaces[space].stacks:
+        if stack.power in seen.forces:
+            kinds = found.setdefault(stack.power, {})
+            kinds[stack.kind] = kinds.get(stack.kind, 0) + stack.count
+    return found
 
 
 def seen_now(board: Board, space: str, names: Names) -> str:

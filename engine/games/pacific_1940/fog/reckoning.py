@@ -31,7 +31,7 @@ def reckoned(known: Campaign, side: str) -> Campaign:
 
     Where it has seen somebody this turn, and on land that it holds, they are as it knows them.
     """
-    state = copy.deepcopy(known.state)
+    state = copy.copy(known.state)
     more = {key: piece for key, piece in _as_last_seen(known, side) if key not in state.counters}
     state.counters = {**state.counters, **more}
     return Campaign(state, known.equipment, known.rules_version)

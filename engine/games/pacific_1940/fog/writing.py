@@ -10,7 +10,7 @@ from engine.games.pacific_1940.drafting import Orders, holding
 from engine.games.pacific_1940.fog.reckoning import reckoned
 from engine.games.pacific_1940.fog.rulings import rulings_of
 from engine.games.pacific_1940.fog.staying import stay_orders
-from engine.games.pacific_1940.planning import Foreseen, MovePlan, PlanMoves
+from engine.games.pacific_1940.planning import MovePlan, PlanMoves
 from engine.games.pacific_1940.state import COMBAT, Campaign
 
 STAY = "stay"
@@ -33,11 +33,9 @@ class WriteOrders(PlanMoves, tag="write_orders", kw_only=True):
         """Fog 6 Orders are secret, whatever a table has agreed on for the open game."""
         return False
 
-    def foreseen(self, g: Campaign, draft: Any) -> list[Foreseen]:
-        """Fog 1 The battles against enemies as the side knows them, or saw them last."""
-        if not draft.orders:
-            return []
-        return super().foreseen(reckoned(g, g.side(self.power)), draft)
+    def expected(self, g: Campaign) -> Campaign:
+        """Fog 1 The enemies as the side knows them, or saw them last."""
+        return reckoned(g, g.side(self.power))
 
     def parts(self, g: Campaign, draft: Any) -> Iterator[Part]:
         """Fog 7, A32 Besides what is offered in the open: the fleets that attack by staying.

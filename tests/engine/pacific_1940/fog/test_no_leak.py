@@ -89,11 +89,21 @@ def test_fog_2_the_truth_changes_no_odds_and_no_advice() -> None:
     for number in range(20):
         other = rules.fuzzing.scrambled(state, "allies", random.Random(number))
         for plan in (sail("sz35", "sz20"), sail("sz35", "sz36")):
-            for place in (None, Place("sz20"), Place("sz36"), Place("kiangsu")):
+            for place in (None, Place("sz20"), Place("philippines", "1 ftr"), Place("kiangsu")):
                 told = rules.drafted(state, ask, plan, place=place)
                 assert rules.drafted(other, ask, plan, place=place) == told
         for line in ("2 ca 35-20", "1 dd 35-36"):
             assert rules.drafted(other, ask, line=line) == rules.drafted(state, ask, line=line)
+
+
+def test_fog_2_the_truth_changes_nothing_of_what_is_told_where_one_points() -> None:
+    rules, state, ask = hunting()
+    state.turn = 3  # what was seen in zone 20 was seen a round ago
+    told = rules.drafted(state, ask, place=Place("sz35", "all ca")).pointed
+    assert any(each.defenders for each in told.destinations)
+    for number in range(10):
+        other = rules.fuzzing.scrambled(state, "allies", random.Random(number))
+        assert rules.drafted(other, ask, place=Place("sz35", "all ca")).pointed == told
 
 
 # ---------------------------------------------------------------------- what is told

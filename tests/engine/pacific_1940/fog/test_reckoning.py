@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.core.composed import Place
 from engine.games.pacific_1940.fog.campaign import FoggedCampaign
 from engine.games.pacific_1940.fog.knowledge import sight_forces
 from engine.games.pacific_1940.fog.known import known_to
@@ -10,6 +11,7 @@ from engine.games.pacific_1940.fog.writing import WriteOrders
 from engine.games.pacific_1940.odds import Battle
 from engine.games.pacific_1940.orders import Order
 from engine.games.pacific_1940.planning import MovePlan
+from engine.games.pacific_1940.pointing import Destination
 from engine.games.pacific_1940.state import COMBAT, Campaign
 from tests.engine.pacific_1940.fog.test_knowledge import in_fog
 
@@ -26,6 +28,15 @@ def foreseen(g: FoggedCampaign, draft: MovePlan = ATTACK) -> dict[str, dict[str,
     return {
         each.space: each.asked.defenders.units for each in found if isinstance(each.asked, Battle)
     }
+
+
+def pointed_at(g: FoggedCampaign, space: str, chosen: str) -> dict[str, Destination]:
+    """End → what Japan is told there when it points at its units in a space and picks some."""
+    known = Campaign(known_to(g, "axis"), g.equipment, 1)
+    ask = WriteOrders(role="japan", power="japan", phase=COMBAT)
+    found = ask.pointed(known, ask.start(known), Place(space, chosen))
+    assert found is not None
+    return {each.end: each for each in found.destinations}
 
 
 def saw(g: FoggedCampaign, turn: int, space: str = "yunnan", **kinds: int) -> None:
@@ -59,6 +70,32 @@ def test_fog_1_what_was_seen_this_turn_counts_as_it_is_known() -> None:
     saw(g, 2, infantry=5)
     sight_forces(g, "axis", "yunnan", "contact", {"china": {"infantry": 1}})
     assert foreseen(g) == {"yunnan": {"infantry": 1}}
+
+
+def test_fog_1_who_points_is_told_of_the_enemies_that_were_seen_last() -> None:
+    g = in_fog(FRONT)
+    saw(g, 1, infantry=5)
+    saw(g, 2, infantry=2, fighter=1)
+
+    there = pointed_at(g, "kwangsi", "3 inf")["yunnan"]
+
+    assert {power: dict(kinds) for power, kinds in there.defenders.items()} == {
+        "china": {"infantry": 2, "fighter": 1}
+    }
+    assert there.attackers == (("infantry", 3),)
+    assert there.refusal is None
+    assert dict(there.defenders["china"]) == foreseen(g)["yunnan"]
+
+
+def test_fog_1_who_points_is_told_of_nobody_whom_the_side_has_not_seen() -> None:
+    assert pointed_at(in_fog(FRONT), "kwangsi", "3 inf")["yunnan"].defenders == {}
+
+
+def test_f20_own_ships_that_stay_in_a_zone_count_with_those_that_come() -> None:
+    g = in_fog("power=japan turn=3 war=japan-usa sz6=japan:1dd sz17=japan:1ca")
+    saw(g, 2, space="sz6", cruiser=1)
+    there = pointed_at(g, "sz17", "1 ca")["sz6"]
+    assert dict(there.attackers) == {"destroyer": 1, "cruiser": 1}
 
 
 def test_a1_an_old_sighting_stands_against_no_order() -> None:

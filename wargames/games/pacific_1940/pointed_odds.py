@@ -1,0 +1,98 @@
+"""The odds of an attack that somebody points at: against whom it would be, and what may come of it.
+
+In the fog that is whom the side saw there last, with the date, and whom it guesses there.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from engine.games.pacific_1940.fog.state import Forces
+from engine.games.pacific_1940.odds import Battle, Side
+from engine.games.pacific_1940.pointing import Destination
+from engine.games.pacific_1940.view import Board
+from wargames.games.pacific_1940 import forecast, sightings, words
+from wargames.games.pacific_1940.forecast import Forecast
+
+Names = Mapping[str, str]
+
+
+@dataclass(frozen=True)
+class Against:
+    """8 Enemies in a space, who would attack them, and the odds; None: it can go in too many ways.
+
+    as_of: when they were seen, "" of those that stand there now. is_guess: they are guessed.
+    """
+
+    defenders: str
+    attackers: str
+    forecast: Forecast | None
+    as_of: str = ""
+    is_guess: bool = False
+
+
+def against(found: Destination, board: Board, names: Names) -> list[Against]:
+    """8 Enemies as the side knows them or saw them last, and as it guesses them if otherwise."""
+    return list(_against(found, board, names))
+
+
+def _against(found: Destination, board: Board, names: Names) -> Iterator[Against]:
+    goal = found.ashore or found.end
+    known = {power: dict(kinds) for power, kinds in found.defenders.items()}
+    attackers = words.counted(dict(found.attackers), names)
+    if known:
+        yield Against(
+            defenders=in_words(known, names),
+            attackers=attackers,
+            forecast=odds(found, goal, known, board),
+            as_of=sightings.reckoned_at(board, goal, names),
+        )
+    guess = guessed(found, goal, board)
+    if guess and guess not in (known, sightings.last_forces(board).get(goal)):
+        yield Against(
+            defenders=in_words(guess, names),
+            attackers=attackers,
+            forecast=odds(found, goal, guess, board),
+            is_guess=True,
+        )
+
+
+def guessed(found: Destination, goal: str, board: Board) -> Forces:
+    """Fog 1 Whom the side guesses where an attack would be made; nobody in the noncombat move."""
+    if board.guesses is None or not found.attackers or found.does == "raid":
+        return {}
+    if found.does == "land":  # nobody fights on land that the side holds
+        return {}
+    return board.guesses.units.get(goal, {})
+
+
+def in_words(forces: Forces, names: Names) -> str:
+    """8 Units power by power."""
+    return "; ".join(
+        f"{names.get(power, power)} {words.counted(kinds, names)}"
+        for power, kinds in forces.items()
+    )
+
+
+def odds(found: Destination, goal: str, forces: Forces, board: Board) -> Forecast | None:
+    """8 The odds of the attack against them; None without a fight.
+
+    Ships that put troops ashore stay out of it: of an assault they are those on the shore, without
+    what happens at sea first.
+    """
+    ours = dict(found.attackers)
+    if found.ashore:
+        ours = {kind: count for kind, count in ours.items() if board.units[kind].domain != "sea"}
+    theirs: Counter[str] = Counter()
+    for kinds in forces.values():
+        theirs.update(kinds)
+    if found.does in ("raid", "land") or not (ours and theirs):
+        return None
+    asked = Battle(
+        terrain="sea" if board.spaces[goal].number else "land",
+        attackers=Side(units=ours),
+        defenders=Side(units=dict(theirs)),
+    )
+    return forecast.of_battle(board, asked)
