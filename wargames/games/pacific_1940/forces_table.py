@@ -193,12 +193,7 @@ def forces(by: str, board: Board, names: Mapping[str, str]) -> Table:
             name=words.capital(names[kind]),
             about=board.units[kind].short,
             power="",
-            cells=[
-                most_told(limits[power], kind)
-                if power in limits
-                else str(counts.get(power, {}).get(kind, ""))
-                for power in powers
-            ],
+            cells=[how_many(kind, counts.get(key, {}), limits.get(key)) for key in powers],
         )
         for kind in kinds
     ]
@@ -219,6 +214,11 @@ def forces(by: str, board: Board, names: Mapping[str, str]) -> Table:
             ],
         },
     )
+
+
+def how_many(kind: str, of_power: Mapping[str, int], limit: AtMost | None) -> str:
+    """5 How many of a kind a power has; fog 10 of an enemy in the fog, how many at most."""
+    return str(of_power.get(kind, "")) if limit is None else most_told(limit, kind)
 
 
 def limits_of(board: Board) -> dict[str, AtMost]:
