@@ -78,15 +78,10 @@ def new_game(
         draw_sides=draw_sides,
         created_by=creator,
     )
-    led = _first_sides(
-        rules.roles,
-        side,
-        facilitates=facilitates or from_chair,
-        all_sides=hot_seat or (bool(lesson) and not from_chair),
-    )
-    for place, each in enumerate(led, start=1):
-        named = [power] if rules.roles.powers.get(power) == each and len(led) == 1 else []
-        Seat.objects.create(game=game, user=creator, side=each, place=place, powers=named)
+    everywhere = hot_seat or (bool(lesson) and not from_chair)
+    sits = facilitates or from_chair
+    led = _first_sides(rules.roles, side, facilitates=sits, all_sides=everywhere)
+    _seat(game, creator, led, power, rules.roles)
     if from_chair or set(led) >= set(rules.roles.sides):
         set_up(game, rules)
         if hot_seat and hand_over:
@@ -94,6 +89,13 @@ def new_game(
         game.save()
     tell_lists([creator.pk])
     return game
+
+
+def _seat(game: Game, creator: AnyUser, led: Sequence[str], power: str, roles: Roles) -> None:
+    """Seat the creator with each side that they lead; `power` of a single one is theirs by name."""
+    for place, side in enumerate(led, start=1):
+        named = [power] if roles.powers.get(power) == side and len(led) == 1 else []
+        Seat.objects.create(game=game, user=creator, side=side, place=place, powers=named)
 
 
 def _first_sides(roles: Roles, side: str, *, facilitates: bool, all_sides: bool) -> list[str]:

@@ -138,29 +138,40 @@ def join(
     kept = next((seat for seat in mine if seat.side == side), None)
     if kept is not None:
         return kept
-    taken = {seat.side for seat in seats}
     if side not in roles.viewers or len(seats) >= MAX_SEATS or not (game.is_open or mine):
         raise NoSeat()
     waits = game.status == Game.Status.WAITING
-    if not set(powers) <= set(free_powers(roles, side, seats)):
-        raise NoSeat()
-    may_share = beside or (waits and bool(powers))
-    if roles.are_opposed and side in taken and (mine or not may_share):
+    may_share = not mine and (beside or (waits and bool(powers)))
+    if not _is_free(roles, side, powers, seats, may_share=may_share):
         raise NoSeat()
     if knows_too_much(game, user, side, seats):
         raise NoSeat()
     if waits and version is not None and version != game.version:
         raise TermsChanged()
     seat = sit(game, user, side, powers)
-    if waits:
+    _go_on(game, seat, roles, {side, *(each.side for each in seats)}, phrase)
+    return Seat.objects.get(pk=seat.pk)
+
+
+def _go_on(game: Game, seat: Seat, roles: Roles, taken: set[str], phrase: str) -> None:
+    """Somebody has sat down: the game begins with its last side, one that runs notes it."""
+    if game.status == Game.Status.WAITING:
         game.phrases = [*game.phrases, phrase] if phrase else game.phrases
-        if (taken | {side}) >= set(roles.sides):
+        if taken >= set(roles.sides):
             lifecycle.begin(game, seat)
     elif roles.are_opposed:
-        add_note(game, "sat_down", name=str(user), role=side)
+        add_note(game, "sat_down", name=str(seat.user), role=seat.side)
     save_change(game)
     calls_changed.send(sender=Game, game=game)
-    return Seat.objects.get(pk=seat.pk)
+
+
+def _is_free(
+    roles: Roles, side: str, powers: Sequence[str], seats: Sequence[Seat], *, may_share: bool
+) -> bool:
+    """Whether somebody may still take these powers of a side; `may_share`: beside others."""
+    if not set(powers) <= set(free_powers(roles, side, seats)):
+        return False
+    return may_share or not roles.are_opposed or all(seat.side != side for seat in seats)
 
 
 def free_powers(roles: Roles, side: str, seats: Sequence[Seat]) -> list[str]:

@@ -113,8 +113,32 @@ def write_history(game: Game, record: GameRecord, played: ReplayedGame) -> None:
 
     Every viewer is shown the position of now, and reads what was kept from its log till then.
     """
-    rules = store.rules_of(game)
-    roles, announced = rules.roles, curtain.announced(rules)
+    made = write_moves(game, record, played)
+    entries = write_log(game, record, made)
+    Paper.objects.bulk_create(
+        Paper(game=game, **msgspec.structs.asdict(paper)) for paper in record.papers or ()
+    )
+    Announcement.objects.bulk_create(
+        Announcement(
+            game=game,
+            entry=entries[each.entry - 1],
+            viewer=each.viewer,
+            number=number,
+            words=each.words,
+        )
+        for number, each in enumerate(record.held, start=1)
+    )
+    Snapshot.objects.bulk_create(
+        Snapshot(game=game, move=made[version], state=state)
+        for version, state in played.after.items()
+    )
+
+
+def write_moves(
+    game: Game, record: GameRecord, played: ReplayedGame
+) -> dict[int | None, Move | None]:
+    """The moves as rows, by version; None stands for what came before the first."""
+    roles = store.rules_of(game).roles
     seats = {seat.side: seat for seat in game.seats.all()}
     moves = Move.objects.bulk_create(
         Move(
@@ -132,8 +156,15 @@ def write_history(game: Game, record: GameRecord, played: ReplayedGame) -> None:
         )
         for move in record.moves
     )
-    made: dict[int | None, Move | None] = {None: None, **{move.version: move for move in moves}}
-    entries = LogEntry.objects.bulk_create(
+    return {None: None, **{move.version: move for move in moves}}
+
+
+def write_log(
+    game: Game, record: GameRecord, made: Mapping[int | None, Move | None]
+) -> list[LogEntry]:
+    """The log as rows, each with its move."""
+    announced = curtain.announced(store.rules_of(game))
+    return LogEntry.objects.bulk_create(
         LogEntry(
             game=game,
             move=made[entry.move],
@@ -145,23 +176,6 @@ def write_history(game: Game, record: GameRecord, played: ReplayedGame) -> None:
             is_held=entry.held and entry.kind in announced,
         )
         for entry, version in zip(record.log, versions_of(record), strict=True)
-    )
-    Paper.objects.bulk_create(
-        Paper(game=game, **msgspec.structs.asdict(paper)) for paper in record.papers or ()
-    )
-    Announcement.objects.bulk_create(
-        Announcement(
-            game=game,
-            entry=entries[each.entry - 1],
-            viewer=each.viewer,
-            number=number,
-            words=each.words,
-        )
-        for number, each in enumerate(record.held, start=1)
-    )
-    Snapshot.objects.bulk_create(
-        Snapshot(game=game, move=made[version], state=state)
-        for version, state in played.after.items()
     )
 
 
