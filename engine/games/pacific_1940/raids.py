@@ -132,10 +132,12 @@ class Raid(Procedure, tag="raid", kw_only=True):
     def aim(self, g: Campaign) -> Outcome:
         """8.1 After an air battle the bombers that are left are assigned to facilities anew.
 
-        They choose among those that their side knows of.
+        They choose among those that their side knows of. Fog 8 In the fog they are asked even where
+        there is one alone: else being asked would tell how many it knows.
         """
         known = g.as_known_by(g.state.power)
-        has_choice = can_aim(known, self.space)
+        is_told = g.in_fog and bool(attack_on(g, self.space).raiders)
+        has_choice = is_told or can_aim(known, self.space)
         return AimBombers(role=g.state.power, space=self.space) if has_choice else None
 
     def fire_guns(self, g: Campaign) -> Outcome:
@@ -182,7 +184,7 @@ class Raid(Procedure, tag="raid", kw_only=True):
             return None
         unlike = self.unlike(g, left)
         role = chooser(g, g.state.power, left)
-        if self.owed >= len(left) or len(unlike) == 1:
+        if self.owed >= len(left) or (len(unlike) == 1 and not self.may_differ(g, left)):
             self.lose(g, left[: self.owed])
         elif order := self.own_order(g, role):
             self.lose(g, [min(left, key=lambda key: rank(g, order, key))])
@@ -208,6 +210,13 @@ class Raid(Procedure, tag="raid", kw_only=True):
         for aim in aims:
             found += one_of_each(g, [key for key in units if raiders.get(key, "") == aim])
         return found
+
+    def may_differ(self, g: Campaign, units: list[str]) -> bool:
+        """Fog 8 Whether others see no more of aircraft than how many there are.
+
+        Being asked which of them is lost would tell that they bomb, or are, different things.
+        """
+        return g.in_fog and g.owner(units[0]) not in answering_powers(g)
 
     def own_order(self, g: Campaign, power: str) -> tuple[str, ...]:
         """8.3 The order of loss that a power has given in advance; empty: it wants to be asked."""

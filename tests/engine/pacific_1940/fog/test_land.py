@@ -403,6 +403,8 @@ def test_fog_8_land_whose_last_defender_falls_in_the_air_is_taken_without_a_batt
     raiders = {"japan_strategic_bomber_1": "naval_base"}
     table = attack(line, "malaya", 1, 6, 2, 4, raiders=raiders)
     table.do(Proceed(), Intercept(1))
+    assert table.asked == "japan aim_bombers"  # in the fog even where there is one facility
+    table.do(table.ask.start(table.g))
     assert "lost_without_fight" in kinds(table, ALLIES)
     table.do(Proceed())
     assert table.g.controller("malaya") == "japan"

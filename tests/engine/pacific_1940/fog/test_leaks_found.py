@@ -1,4 +1,8 @@
-"""Games in which something leaked once: at their ends nobody sees what they may not know."""
+"""Games in which something leaked once: nobody sees, or is told, what they may not know.
+
+Some are one game, at whose end something was seen. Some are pairs of games that differ in what a
+viewer may not know and were told differently.
+"""
 
 from __future__ import annotations
 
@@ -10,11 +14,15 @@ import pytest
 
 from engine.core import registry
 from engine.core.testing import check_no_leak
+from engine.games.pacific_1940.positions import position
+from tests.engine.pacific_1940.fog.carried import RULES
+from tests.engine.pacific_1940.fog.two_games import played, read
 
-FOUND = sorted((Path(__file__).parents[3] / "fixtures" / "leaks").glob("*.json"))
+FOUND = Path(__file__).parents[3] / "fixtures" / "leaks"
+GAMES, PAIRS = sorted(FOUND.glob("*.json")), sorted(FOUND.glob("pairs/*.json"))
 
 
-@pytest.mark.parametrize("path", FOUND, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
 def test_what_leaked_once_leaks_no_more(path: Path) -> None:
     """Given a game that was recorded, when it has come to its end, then nothing leaks there."""
     record = json.loads(path.read_text("utf-8"))
@@ -26,3 +34,19 @@ def test_what_leaked_once_leaks_no_more(path: Path) -> None:
 
     for number in range(3):
         check_no_leak(rules, state, random.Random(number))
+
+
+@pytest.mark.parametrize("path", PAIRS, ids=lambda path: path.stem)
+def test_two_games_that_were_told_differently_once_are_told_alike(path: Path) -> None:
+    """Given two games that differ in what some may not know, then these are told the same."""
+    record = json.loads(path.read_text("utf-8"))
+    options = {"fog": True}
+    state = position(RULES, record["line"], dice=record["dice"], options=options)
+
+    for viewer in record["blind"]:
+        one, other = (list(played(state, read(made), viewer or None)) for made in record["games"])
+        assert one == other
+
+
+def test_there_are_games_of_both_kinds() -> None:
+    assert GAMES and PAIRS
