@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from django.test import Client
+from msgspec.structs import replace
 
 from engine import announcements
 from engine.core.roles import FACILITATOR
@@ -15,7 +16,9 @@ from tests.web.markup import page_in
 from tests.web.patrol import Patrol
 from tests.web.table import sitting
 from wargames.facilitator.cards import HALLWAY, cards_of
+from wargames.facilitator.desk import desk_of
 from wargames.table.models import ChatLine
+from wargames.table.panel import panel_at
 
 pytestmark = pytest.mark.django_db
 PAGES = (
@@ -175,6 +178,21 @@ def test_each_map_shows_what_whoever_it_is_of_knows(
     titles = [each.text for each in page.all("#pieces title")]
     assert any("Japan 1 battleship" in title for title in titles) == sees_battleship
     assert page.one(".maps a[aria-current]")["href"].startswith(f"?map={which}")
+
+
+def test_the_board_of_a_side_is_the_one_that_its_page_shows(evening: Evening) -> None:
+    """Given tokens against a fleet, when nobody has said so, then its own board does not know."""
+    while evening.asked == [FACILITATOR]:
+        evening.go_on()
+    evening.do("japan", {"kind": "use_tokens", "count": 3})
+    evening.go_on()
+    assert kinds(evening) == ["contact"]
+
+    game, desk = evening.game, desk_of(evening.pk, evening.people["Cat"])
+    for side, role in (("axis", "japan"), ("allies", "usa")):
+        page = panel_at(game, evening.seat_for(role), list(game.seats.all())).view.board
+        assert desk.views[side].board == replace(page, guesses=None)
+    assert desk.views["allies"].board != desk.rules.view(desk.state, "allies").board
 
 
 @pytest.mark.parametrize(("which", "has_arrows"), [("truth", 1), ("allies", 1), ("axis", 0)])

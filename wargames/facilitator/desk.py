@@ -12,7 +12,7 @@ from django.http import Http404
 from django.utils.safestring import SafeString, mark_safe
 from msgspec.structs import replace as replace_asks
 
-from engine import announcements, store
+from engine import announcements, curtain, store
 from engine.core.choice import Choice
 from engine.core.codec import JsonData
 from engine.core.composed import ComposedDecision, Drafted, Part, UnreadLine
@@ -99,12 +99,13 @@ class DeskPage:
 
     @cached_property
     def views(self) -> dict[str, AnyView]:
-        """What each side sees."""
-        public = self.panel.public.view
-        return {
-            side: self.rules.view(self.state, side, refusals=False, public=public)
-            for side in self.sides
-        }
+        """What each side sees: of a step that it has not heard of, nothing."""
+        return {side: self._view_of(side) for side in self.sides}
+
+    def _view_of(self, side: str) -> AnyView:
+        shown = curtain.shown(self.game, self.rules, side, self.state)
+        public = self.panel.public.view if shown is self.state else None
+        return self.rules.view(shown, side, refusals=False, public=public)
 
     @cached_property
     def rooms(self) -> dict[str, str]:
