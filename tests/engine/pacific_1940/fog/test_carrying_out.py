@@ -323,3 +323,10 @@ def test_fog_6_every_phase_begins_whatever_was_ordered() -> None:
     ]
     table.write()
     assert [event.phase for event in table.told("phase_began")] == ["mobilize"]
+
+
+def test_fog_8_whom_an_order_leaves_alone_is_asked_all_the_same() -> None:
+    """F30 Given an order that spares transports, when it meets one, then its power is asked."""
+    table = Evening("power=usa war=japan-usa sz35=usa:1dd sz34=japan:1trn")
+    table.write(go("usa_destroyer_1", by="sz35 sz34", spares=("transports",)))
+    assert table.asked == "usa attack_or_ignore"
