@@ -13,6 +13,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterator
 from io import StringIO
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -257,7 +258,7 @@ def test_two_people_and_a_facilitator_play_in_the_fog(live: Live) -> None:
 
     Command(stdout=told).live(
         server_of(live),
-        Load("pacific_1940", games=1, think_seconds=0.3, seconds=3, options={"fog": True}),
+        Load("pacific_1940", games=1, think_seconds=0, seconds=3, options={"fog": True}),
     )
 
     assert "refused: none" in told.getvalue()
@@ -290,6 +291,16 @@ def test_a_script_holds_what_its_lines_come_to() -> None:
         assert draft in (None, choice)
         assert rules.roles.side_of(ask.role) == step.side
         state = rules.apply(state, ask.role, choice).state
+
+
+def test_a_step_of_a_script_names_the_sides_that_it_asks_anew() -> None:
+    """Given a game in which one side is asked at a time, then each is asked by the step before."""
+    rules = registry.get("pacific_1940").under({"fog": True})
+
+    steps = record(rules, rules.setup(seed_from("1"), {"fog": True}), 12, random.Random(1))
+
+    assert {step.side for step in steps} == {"axis", "facilitator"}
+    assert all(after.side in before.asks for before, after in pairwise(steps))
 
 
 def test_a_game_of_lists_begins_without_a_draft() -> None:

@@ -63,6 +63,11 @@ class Board:
             else:
                 self.links.setdefault(part, []).append(found["link"])
 
+    @property
+    def tokens(self) -> set[str]:
+        """What names each of the questions that are open here."""
+        return set(filter(None, self.token.split(".")))
+
     def headers(self) -> str:
         """What HTMX sends from this page: which parts it has, as they look, and what was seen."""
         have = ",".join(f"{part}:{print_}" for part, print_ in self.fingerprints.items())

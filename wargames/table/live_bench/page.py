@@ -6,7 +6,7 @@ import asyncio
 import json
 import random
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Collection
 from urllib.parse import quote, urlencode
 
 from websockets.asyncio.client import ClientConnection, connect
@@ -148,13 +148,27 @@ class Page:
 
         :raises SiteFailed: it does not in time.
         """
+        await self.until(lambda: self.board.version >= version, f"version {version}")
+
+    async def shows_question(self, tokens: Collection[str]) -> None:
+        """Wait until the page asks something that none of these tokens names.
+
+        :raises SiteFailed: it does not in time.
+        """
+        await self.until(lambda: bool(self.board.tokens - {*tokens}), "another question")
+
+    async def until(self, is_shown: Callable[[], bool], what: str) -> None:
+        """Wait until the page shows something.
+
+        :raises SiteFailed: it does not in time.
+        """
         try:
             async with asyncio.timeout(ANSWER_SECONDS):
-                while self.board.version < version:
+                while not is_shown():
                     self.shown.clear()
                     await self.shown.wait()
         except TimeoutError:
-            why = f"did not show version {version} in {ANSWER_SECONDS} seconds"
+            why = f"did not show {what} in {ANSWER_SECONDS} seconds"
             raise SiteFailed(f"{self.path} {why}") from None
 
     async def choice(self, pick: random.Random) -> str:

@@ -153,7 +153,12 @@ class Table:
         await self.timed(mover, mover.move(choice))
 
     async def move_as_written(self, script: list[Step]) -> None:
-        """The next move of a script, whose first is last; a draft is typed before it is locked."""
+        """The next move of a script, whose first is last; a draft is typed before it is locked.
+
+        Over when all whom it leads to another question for can read it.
+
+        :raises SiteFailed: the site refused what the rules alone allow.
+        """
         if not script:
             await self.sit_down()
             return
@@ -163,21 +168,30 @@ class Table:
             async for sent_at, answer in mover.type_draft(step):
                 line = LineTimes(sent_at, answer.at, answer.wire_bytes)
                 self.run.measured.lines.append(line)
-        await self.timed(mover, mover.lock(step) if step.draft else mover.move(step.choice))
+        asked = [self.pages[self.sides.index(side)] for side in step.asks]
+        known = {page: page.board.tokens for page in asked}
+        answer = await self.timed(
+            mover, mover.lock(step) if step.draft else mover.move(step.choice)
+        )
+        if answer.status != 200:
+            raise SiteFailed(f"a move at {mover.path} was answered with {answer.status}")
+        for page in asked:
+            await page.shows_question(known[page])
 
-    async def timed(self, mover: Page, move: Awaitable[Answer]) -> None:
+    async def timed(self, mover: Page, move: Awaitable[Answer]) -> Answer:
         """Make a move, wait until the other page shows it, and write down how long it took."""
         clicked_at, version = time.perf_counter(), mover.board.version
         other = self.witness_of(mover)
         seen = other.board.version
         answer = await move
-        if mover.board.version > version and other is not mover:
-            # in a game in secret each page counts for itself what it was told of
-            await other.shows(seen + 1 if self.has_desk else mover.board.version)
         if answer.status != 200:
             self.run.measured.refused[answer.status] += 1
         elif mover.board.version > version:
+            if other is not mover:
+                # in a game in secret each page counts for itself what it was told of
+                await other.shows(seen + 1 if self.has_desk else mover.board.version)
             self.run.measured.moves.append(times_of(clicked_at, answer, mover, other))
+        return answer
 
     @property
     def has_desk(self) -> bool:

@@ -38,14 +38,21 @@ def record(rules: AnyRules, state: Position, moves: int, pick: random.Random) ->
     while len(steps) < moves and (asks := rules.asks(state)):
         ask = asks[0]  # at one screen it is the page of the first who is asked that lies open
         choice = pick_one(rules, state, ask, pick, BIAS)
-        side = rules.roles.side_of(ask.role)
+        side, draft = rules.roles.side_of(ask.role), ""
+        lines: tuple[str, ...] = ()
         if isinstance(ask, ComposedDecision):
+            draft = name_of(ask)
             choice, lines = as_typed(rules, state, ask, choice)
-            steps.append(Step(side, value_of(choice), name_of(ask), lines))
-        else:
-            steps.append(Step(side, value_of(choice)))
-        state = rules.apply(state, ask.role, choice).state
+        before, state = state, rules.apply(state, ask.role, choice).state
+        steps.append(Step(side, value_of(choice), draft, lines, asked_anew(rules, before, state)))
     return steps
+
+
+def asked_anew(rules: AnyRules, before: Position, after: Position) -> tuple[str, ...]:
+    """The sides that a move leads to another question for."""
+    were = {ask.role: ask for ask in rules.asks(before)}
+    new = {ask.role for ask in rules.asks(after) if were.get(ask.role) != ask}
+    return tuple(sorted({rules.roles.side_of(role) for role in new}))
 
 
 def as_typed(
