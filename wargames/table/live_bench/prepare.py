@@ -10,7 +10,7 @@ from __future__ import annotations
 import random
 import subprocess
 import sys
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 from django.conf import settings
@@ -18,18 +18,24 @@ from django.conf import settings
 from engine.management.base_command import BadInput
 from wargames.table.bench_server import Server
 
+if TYPE_CHECKING:
+    from engine.models import Game
+    from wargames.accounts.models import User
+
 
 class Step(NamedTuple):
     """A move: of which side, the choice as JSON.
 
     draft: the paper that it is put together on; empty where it is one of a list. lines: what is
-    typed for it, one after the other; perhaps not all that is in it.
+    typed for it, one after the other; perhaps not all that is in it. asks: the sides that it leads
+    to another question for.
     """
 
     side: str
     choice: str
     draft: str = ""
     lines: tuple[str, ...] = ()
+    asks: tuple[str, ...] = ()
 
 
 class Prepared(NamedTuple):
@@ -78,20 +84,32 @@ def prepare(server: Server, wanted: Wanted) -> list[Prepared]:
 
 def make_games(wanted: Wanted) -> list[Prepared]:
     """New games; the second guest takes the other side, or shares the only one."""
-    from django.db import transaction
-
-    with transaction.atomic():
-        return [make_game(wanted, number) for number in range(wanted.games)]
+    return [make_game(wanted, number) for number in range(wanted.games)]
 
 
 def make_game(wanted: Wanted, number: int) -> Prepared:
-    """One of them, with its script."""
+    """One of them, with its script, which is written when the database is free for others again."""
+    from django.db import transaction
+
+    from engine import store
+    from engine.models import Seat
+    from wargames.table.live_bench.script import record
+
+    with transaction.atomic():
+        game, people = seated(wanted, number)
+        sessions = [session_of(user) for user in people]
+    rules, pick = store.rules_of(game), random.Random(f"{wanted.seed} {number}")
+    script = record(rules, store.load(game, rules).state, wanted.moves, pick)
+    sides = dict(Seat.objects.filter(game=game).values_list("user_id", "side"))
+    return Prepared(str(game.pk), sessions, [sides[user.pk] for user in people], script)
+
+
+def seated(wanted: Wanted, number: int) -> tuple[Game, list[User]]:
+    """A new game, and who sits there."""
     from engine import moves, store
     from engine.core.dice import seed_from
     from engine.core.roles import FACILITATOR
-    from engine.models import Seat
     from wargames.accounts.models import User
-    from wargames.table.live_bench.script import record
 
     names = ("Both",) if wanted.is_hot_seat else ("First", "Second")
     people = [User.objects.create_guest(name) for name in names]
@@ -102,17 +120,11 @@ def make_game(wanted: Wanted, number: int) -> Prepared:
     )
     for user in people[1:]:
         moves.join(game.pk, user)
-    game.refresh_from_db()
-    rules = store.rules_of(game)
-    if rules.roles.has_facilitator:
+    if store.roles_of(game).has_facilitator:
         people.append(User.objects.create_guest("Third"))
         moves.join(game.pk, people[-1], side=FACILITATOR)
-        game.refresh_from_db()
-    pick = random.Random(f"{wanted.seed} {number}")
-    script = record(rules, store.load(game, rules).state, wanted.moves, pick)
-    sides = dict(Seat.objects.filter(game=game).values_list("user_id", "side"))
-    sessions = [session_of(user) for user in people]
-    return Prepared(str(game.pk), sessions, [sides[user.pk] for user in people], script)
+    game.refresh_from_db()
+    return game, people
 
 
 def session_of(user: object) -> str:
