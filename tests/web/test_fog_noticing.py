@@ -14,11 +14,18 @@ from asgiref.sync import sync_to_async
 from asgiref.testing import ApplicationCommunicator
 
 from engine import history, moves, sight, store
+from engine.core.benches import lines_of
 from engine.core.roles import FACILITATOR
+from engine.games.pacific_1940.fog.corrections import Change, Correction
+from engine.games.pacific_1940.fog.modes import RunTable
+from engine.games.pacific_1940.orders import Order
+from engine.games.pacific_1940.planning import MovePlan
 from engine.games.pacific_1940.positions import position
 from engine.models import Game, Move
 from tests.factories import stood_at
+from tests.web.fog_evening import StoredEvening
 from tests.web.fog_table import ALLIES, AXIS, make_fog
+from tests.web.markup import page_in
 from tests.web.play import some_choice
 from tests.web.sockets import hang_up, listen
 from tests.web.table import page_of, sitting
@@ -122,6 +129,41 @@ def rolled_unseen(game: Game) -> bool:
     """Whether a die was rolled of which the facilitator alone knows."""
     streams = [draw.get("stream", "") for move in game.moves.all() for draw in move.draws]
     return FACILITATOR in streams
+
+
+# -------------------------------------------------------------------------- a page of before
+
+
+def done_unseen(evening: StoredEvening, space: str) -> None:
+    """The Axis answers something in advance; Cat corrects its board and the mode."""
+    axis = evening.seat(AXIS)
+    in_advance = {"kind": "lose_earlier", "order": "attack_land", "unit": "artillery"}
+    moves.play_as(evening.pk, lambda *_: axis, in_advance, "")
+    change = Change(verb="move", power="japan", units={"infantry": 1}, space=space, to="manchuria")
+    evening.unasked(Correction(changes=(change,), reason="It stood there."))
+    evening.unasked(RunTable(mode="assisted" if space == "korea" else "by_hand"))
+
+
+@pytest.mark.django_db
+def test_what_is_done_unseen_refuses_no_line_and_no_lock_of_a_page_from_before() -> None:
+    """Given pages of before, when other rooms have done something unseen, then all is taken."""
+    fleets = "power=usa war=japan-usa sz35=usa:2ca sz20=japan:1bb korea=japan:1inf"
+    evening = StoredEvening(f"{fleets} shantung=japan:1inf")
+    bob = sitting(evening.people[ALLIES])
+    sent = f"/table/{evening.pk}/compose/"
+    orders = MovePlan((Order(units=("usa_cruiser_1", "usa_cruiser_2"), path=("sz35", "sz20")),))
+    (line,) = lines_of(evening.rules, evening.state, evening.rules.asks(evening.state)[0], orders)
+
+    typed = page_in(page_of(bob, evening.game)).one("button[name=typed]")["value"]
+    done_unseen(evening, "korea")
+    answer = bob.post(sent, {"typed": typed, "line": line}, headers={"HX-Request": "true"})
+    assert answer.status_code == 200
+    locked = page_in(page_of(bob, evening.game)).one("button[name=lock]")["value"]
+    done_unseen(evening, "shantung")
+    answer = bob.post(sent, {"lock": locked}, headers={"HX-Request": "true"})
+    assert answer.status_code == 200
+
+    assert Move.objects.filter(game=evening.pk, role="usa", unasked="").count() == 1
 
 
 # ---------------------------------------------------------------------- lists and notices
