@@ -42,7 +42,8 @@ class Drafted(Struct, frozen=True, kw_only=True):
     start: the draft with nothing in it. refusal: the rule against this one as a whole choice, None
     when it may be locked. pointed: what could be added where somebody points, None for nothing.
     in_sight: whether everybody sees it, and not its side alone. forgotten: what may have been
-    overlooked in it. foreseen: what is likely to come of it.
+    overlooked in it. foreseen: what is likely to come of it. idle: whether it is asked for form's
+    sake, and nothing could be put into it.
     """
 
     draft: Choice
@@ -54,6 +55,7 @@ class Drafted(Struct, frozen=True, kw_only=True):
     in_sight: bool = False
     forgotten: Sequence[Any] = ()
     foreseen: Sequence[Any] = ()
+    idle: bool = False
 
 
 class UnreadLine(ValueError):
@@ -74,6 +76,10 @@ class ComposedDecision(Decision, kw_only=True):
 
     READS_TEXT: ClassVar[bool] = False
     IS_ORDERED: ClassVar[bool] = False
+
+    def is_idle(self, g: AnyPlay) -> bool:
+        """Whether nothing could be put into it: it is asked so that nobody can tell."""
+        return False
 
     def start(self, g: AnyPlay) -> Choice:
         """The draft with nothing in it."""

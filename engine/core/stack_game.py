@@ -113,6 +113,7 @@ class StackGame(Generic[S]):
             in_sight=ask.is_in_sight(g),
             forgotten=() if place else ask.forgotten(g, whole),
             foreseen=() if place or refusal else ask.foreseen(g, whole),
+            idle=ask.is_idle(g),
         )
 
     def standing(self, state: S) -> list[Decision]:

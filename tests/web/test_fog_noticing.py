@@ -180,6 +180,21 @@ def test_a_power_that_has_bought_nothing_is_asked_to_place_it_all_the_same() -> 
 
 
 @pytest.mark.django_db
+def test_who_has_bought_nothing_goes_on_with_one_click() -> None:
+    game = fog_at("power=japan phase=mobilize japan=japan:1inf")
+    ann = sitting(game.seats.get(side=AXIS).user)
+
+    page = page_in(ann.get(f"/table/{game.pk}/"))
+    (button,) = page.all("#ask button")
+
+    assert "no new units to place" in page.one("#ask").words
+    assert button.words == "Go on there is nothing to decide"
+    ann.post(f"/table/{game.pk}/compose/", {button["name"]: button["value"]})
+    game.refresh_from_db()
+    assert "japan" not in game.summary["asked"]
+
+
+@pytest.mark.django_db
 def test_a_list_of_games_tells_no_time_at_which_the_other_side_moved() -> None:
     """Only what the reader's own page would show raises the time and the number of a line."""
     game, pick, alike = make_fog(), random.Random(3), 0

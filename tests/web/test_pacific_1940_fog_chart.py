@@ -311,9 +311,7 @@ def told_of(found: Destination, view: View[Board]) -> list[tuple[str, str, bool,
     ]
 
 
-def test_fog_1_an_attack_that_is_pointed_at_says_as_of_when_and_the_odds_against_the_guess() -> (
-    None
-):
+def test_fog_1_an_attack_pointed_at_has_a_date_and_odds_against_the_guess() -> None:
     seen = {"japan": {"battleship": 2}}
     view = laid(room(sighting("sz7", turn=2)), units={"sz7": {"japan": {"transport": 1}}})
 

@@ -63,7 +63,8 @@ class Composing:
     parts: what may be added. refused: what may not, and why. why: what stands against the draft as
     a whole. lock: what the button sends that makes it the move; empty where others decide. watch:
     those who decide, where the viewer does not. typing: the field to type in, where text is read.
-    lesson: what a lesson asks for next. reminders: what may have been overlooked.
+    lesson: what a lesson asks for next. reminders: what may have been overlooked. is_idle: nothing
+    could be put into it.
     kind: of the decision. draft, edition: which draft it is. sheet: the game's own sheet for it,
     with its template; None: buttons do.
     """
@@ -88,6 +89,7 @@ class Composing:
     prospects: Sequence[Prospect] = ()
     sheet: Any = None
     sheet_template: str = ""
+    is_idle: bool = False
 
     def sends(self, line: str) -> str:
         """What a button sends that adds a line, as if it were typed."""
@@ -147,6 +149,7 @@ def composing(panel: Panel, draft: OpenDraft) -> Composing:
         prospects=panel.presentation.foreseen(drafted.foreseen, panel.view),
         sheet=panel.presentation.sheet(kind_of(draft.ask), drafted, panel.view),
         sheet_template=f"{game.key}/sheet_{kind_of(draft.ask)}.html",
+        is_idle=drafted.idle and not drafted.items,
     )
 
 

@@ -53,6 +53,10 @@ class PlaceUnits(ComposedDecision, tag="place_units", kw_only=True):
         """13 Who places units, and how many there are."""
         return {"power": self.role, "count": waiting(g, self.role).total()}
 
+    def is_idle(self, g: Campaign) -> bool:
+        """Fog 6 Whether nothing was bought."""
+        return not waiting(g, self.role).total()
+
     def start(self, g: Campaign) -> Deploy:
         """Nothing is placed yet."""
         return Deploy()
