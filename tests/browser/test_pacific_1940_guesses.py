@@ -45,6 +45,23 @@ def drag(page: Page, what: Locator, to: Locator) -> None:
     page.mouse.up()
 
 
+def swipe(page: Page, what: Locator, to: Locator) -> None:
+    """With a finger, from the middle of one thing to the middle of another."""
+    start, end = what.bounding_box(), to.bounding_box()
+    assert start and end
+    x, y = start["x"] + start["width"] / 2, start["y"] + start["height"] / 2
+    dx, dy = end["x"] + end["width"] / 2 - x, end["y"] + end["height"] / 2 - y
+    hand = page.context.new_cdp_session(page)
+
+    def touch(kind: str, *at: dict[str, float]) -> None:
+        hand.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": list(at)})
+
+    touch("touchStart", {"x": x, "y": y})
+    for part in (0.1, 0.5, 1):
+        touch("touchMove", {"x": x + dx * part, "y": y + dy * part})
+    touch("touchEnd")
+
+
 def zone(page: Page, key: str) -> Locator:
     return page.locator(f".spaces a[href='?about={key}']")
 
@@ -63,6 +80,23 @@ def test_fog_1_with_shift_only_one_of_the_units_goes(table: Page) -> None:
 
     expect(guess(table, "sz18", "cv")).to_be_visible()
     expect(guess(table, "sz6", "cv")).to_be_visible()
+
+
+def test_fog_1_a_finger_drags_as_a_mouse_does_and_the_chart_stays(
+    live: Live, window: Window
+) -> None:
+    page = window(LAPTOP, has_touch=True)
+    sit_down_after(live, page, FOG)
+    expect(page.locator(LIVE)).to_be_attached()
+    page.locator("label[for=enemy-guessed]").tap()
+    before = zone(page, "sz18").bounding_box()
+
+    swipe(page, guess(page, "sz6", "bb"), zone(page, "sz18"))
+
+    expect(guess(page, "sz18", "bb")).to_be_visible()
+    assert zone(page, "sz18").bounding_box() == before
+    guess(page, "sz18", "bb").tap()
+    expect(page.locator("#inspector h2")).to_have_text("Sea Zone 18")
 
 
 def test_fog_1_what_is_pencilled_is_on_the_other_page_of_the_side_at_once(table: Page) -> None:
