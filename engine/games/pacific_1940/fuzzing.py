@@ -63,14 +63,13 @@ class CampaignFuzzing(StackFuzzing[CampaignState]):
         super().__init__(game)
         self.rules = rules
 
-    @property
-    def near_an_end(self) -> Mapping[int, str]:
-        """2 Last digit of a game's number → the position that it begins from."""
-        return NEAR_AN_END
+    def line(self, number: int) -> str | None:
+        """2 The position that the game of a number begins from; None: the start."""
+        return NEAR_AN_END.get(number % 10)
 
     def start(self, number: int, seed: str, options: Mapping[str, JsonData]) -> CampaignState:
         """2 Some games begin near the fall of a capital, or near the victory of a side."""
-        line = self.near_an_end.get(number % 10)
+        line = self.line(number)
         if line is None:
             return self.game.setup(seed, options)
         rulebook: Any = self.game

@@ -16,14 +16,16 @@ from engine.core.codec import JsonData
 from engine.core.dice import fresh_seed
 from engine.core.roles import FACILITATOR
 from engine.games.pacific_1940.fog.carrying_out import CarryOut
+from engine.games.pacific_1940.fog.close_quarters import MADE, UNSEEN, made
 from engine.games.pacific_1940.fog.facilitating import GoOn
-from engine.games.pacific_1940.fog.knowledge import believed_as_they_stand, fog_of
+from engine.games.pacific_1940.fog.knowledge import believed_as_they_stand, fog_of, sight
 from engine.games.pacific_1940.fog.sequence import FogTurn
 from engine.games.pacific_1940.fog.state import Knowledge, Sighting
 from engine.games.pacific_1940.fog.table import renamed, table
 from engine.games.pacific_1940.fog.trail import is_masked
 from engine.games.pacific_1940.fuzzing import CampaignFuzzing
 from engine.games.pacific_1940.income import CONVOYS, TERRITORIES
+from engine.games.pacific_1940.pieces import Equipment
 from engine.games.pacific_1940.records import Account
 from engine.games.pacific_1940.state import (
     PURCHASED,
@@ -36,54 +38,29 @@ from engine.games.pacific_1940.state import (
 GONE, MOVED, ADDED = 0.2, 0.5, 12
 """How many of the units that a viewer does not see are taken off, moved, and how many are added."""
 MOST_IPC, MOST_STREAM = 60, 40
-
-
-UNSEEN = {
-    2: (
-        "power=usa turn=2 phase=combat_orders war=japan-usa,japan-uk,japan-anzac purse.usa=30"
-        " holds.philippines=japan holds.caroline_islands=japan fac.philippines=air_base,naval_base"
-        " fac.caroline_islands=air_base philippines=japan:2inf+1ftr+1tac"
-        " caroline_islands=japan:1inf+1ftr"
-        " sz35=japan:1sub sz26=usa:2ca+1cv+2ftr+1trn[1inf+1tank]+1trn[2inf]+1sub"
-        " sz25=usa:1trn[2inf]+1sub sz21=japan:1sub+1trn sz22=japan:2sub sz34=japan:1dd+1sub"
-        " sz20=japan:1bb+1trn[1inf] sz33=japan:1trn[1inf] sz6=japan:1cv+2ftr+1dd japan=japan:4inf"
-        " fac.japan=major_complex,air_base hawaiian_islands=usa:2ftr+1tac+1inf"
-        " western_united_states=usa:3inf fac.western_united_states=major_complex"
-    ),
-    3: (
-        "power=japan turn=2 phase=combat_orders war=japan-usa,japan-uk,japan-anzac"
-        " holds.french_indo_china=japan siam=japan:3tank+4mech+2inf kwangsi=japan:2tank+2ftr"
-        " french_indo_china=japan:2tank+1mech"
-        " india=uk:3inf+1aaa+1ftr fac.india=major_complex,air_base burma=uk:1inf yunnan=china:1inf"
-        " sz36=japan:1sub+1trn[2inf]+1ca sz37=uk:1sub+1trn sz38=uk:1trn sz39=uk:1dd+1sub"
-        " sz35=usa:2sub sz42=anzac:1ca+1trn[1inf] malaya=uk:1aaa fac.malaya=naval_base"
-        " japan=japan:4inf+2bmb fac.japan=major_complex,air_base new_south_wales=anzac:3inf+1ftr"
-        " western_united_states=usa:3inf"
-    ),
-    4: (
-        "power=japan turn=3 phase=noncombat_orders war=japan-usa,japan-uk,japan-anzac"
-        " sz6=japan:1sub+2trn[2inf]+1dd+1cv+1ftr sz19=japan:1trn[1inf] sz20=usa:1sub sz7=usa:2sub"
-        " sz36=uk:1dd sz21=usa:1trn[1inf]+1sub sz22=usa:1cv+2ftr kiangsu=japan:2inf+1ftr"
-        " japan=japan:4inf+2ftr+1tac fac.japan=major_complex,air_base,naval_base india=uk:3inf"
-        " western_united_states=usa:3inf purse.japan=20 formosa=japan:1inf"
-    ),
-}
-"""Last digit of a game's number → fleets close to others that they do not see, land left empty."""
+SEEN = 0.4
+"""How many of the spaces each side has had a look at when a game begins near the end."""
 
 
 class FogFuzzing(CampaignFuzzing):
     """Random play in the fog, and positions that a viewer cannot tell apart."""
 
-    @property
-    def near_an_end(self) -> Mapping[int, str]:
-        """2 As in the open game, and some that are full of meetings."""
-        return {**super().near_an_end, **UNSEEN}
+    def line(self, number: int) -> str | None:
+        """2 As in the open game, or one that is full of meetings."""
+        if number % 10 in MADE:
+            return made(self._equipment, random.Random(number))
+        return UNSEEN.get(number % 10) or super().line(number)
 
     def start(self, number: int, seed: str, options: Mapping[str, JsonData]) -> CampaignState:
-        """2 As in the open game; near an end each side has seen the enemy's facilities."""
+        """2 Of a position that it begins from, each side knows the facilities and some units."""
         state = super().start(number, seed, options)
         if state.turn > 1:
-            fog_of(self._play(state)).knowledge = believed_as_they_stand(self._play(state))
+            g, pick = self._play(state), random.Random(number)
+            fog_of(g).knowledge = believed_as_they_stand(g)
+            for side in g.equipment.sides:
+                for space in g.equipment.spaces:
+                    if pick.random() < SEEN:
+                        sight(g, side, space, "contact", g.units_at(space))
         return state
 
     def scrambled(
@@ -95,6 +72,12 @@ class FogFuzzing(CampaignFuzzing):
         if role != FACILITATOR:
             Scrambling(self._play(other), role, pick, self._masked(state, role)).scramble()
         return other
+
+    @property
+    def _equipment(self) -> Equipment:
+        rulebook: Any = self.game
+        box: Equipment = rulebook.equipment
+        return box
 
     def _play(self, state: CampaignState) -> Campaign:
         rulebook: Any = self.game
