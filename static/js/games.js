@@ -1,5 +1,5 @@
-// My games alive: hears that something changed in one of them and fetches the list anew. Without
-// it, the list is as new as the page.
+// A list of games alive: hears that something changed in one of them and fetches the list anew.
+// Without it, the list is as new as the page.
 import { keepOpen } from "./socket.js";
 
 const PAUSE = 1500, SILENT = 30_000, LOGGED_OUT = 4401, TOO_MANY = 4429;

@@ -26,8 +26,9 @@ from wargames.table.responses import who
 @require_safe
 @login_required(login_url="accounts:welcome")
 def index(request: HttpRequest) -> HttpResponse:
-    """All games that one facilitates, whoever waits longest first."""
-    return render(request, "facilitator/index.html", {"waiting": games_of(who(request))})
+    """All games that one facilitates, whoever waits longest first; for HTMX the list alone."""
+    name = "games" if getattr(request, "htmx", False) else "index"
+    return render(request, f"facilitator/{name}.html", {"waiting": games_of(who(request))})
 
 
 @require_safe

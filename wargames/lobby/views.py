@@ -74,6 +74,7 @@ def games(request: HttpRequest) -> HttpResponse:
         "lines": shelf.lines,
         "lessons": lessons,
         "has_more_lessons": has_more,
+        "facilitates": any(line.facilitates and not line.is_over for line in shelf.lines),
         "has_put_away": shelf.is_away or has_put_away(person),
     }
     if is_htmx(request):
