@@ -91,7 +91,14 @@ def test_dialogue_2_is_facilitated_by_keys(window: Window, table: Table) -> None
     desk = table.desk(window())
     assert "/facilitator/" in desk.url
     axis, allies = (table.enter(window(), name, "/table/{game}/") for name in ("Ann", "Bob"))
+    for side, name in (("axis", "Ann"), ("allies", "Bob")):
+        expect(desk.locator(f"#rooms .of-{side} .person.here")).to_have_text(name)
+    index = desk.context.new_page()
+    index.goto("/facilitator/")
+    expect(index.locator("body[data-live=yes]")).to_be_attached()
     to_the_kamikazes(desk)
+    expect(index.locator("article blockquote")).to_contain_text("kamikaze target")
+    index.close()
     expect(axis.locator("#log")).not_to_contain_text("kamikaze target")
     press(desk, "x")
     expect(axis.locator("#log")).to_contain_text("A kamikaze target in Sea Zone 20")

@@ -466,6 +466,26 @@ def test_the_index_lists_all_games_and_says_a_card_from_there(met: Evening) -> N
     assert heard(met, "axis")[-1] == "attacked"
 
 
+def test_the_list_of_the_index_is_fetched_alone_and_linked_from_my_games(met: Evening) -> None:
+    part = met.cat.get("/facilitator/", headers={"HX-Request": "true"}).content.decode()
+    assert part.lstrip().startswith('<div id="games"')
+    assert ATTACKED in part
+    link = "#games .shelves a[href='/facilitator/']"
+    assert page_in(met.cat.get("/")).has(link)
+    assert not page_in(sitting(met.people["Ann"]).get("/")).has(link)
+
+
+def test_each_room_names_who_is_of_it(met: Evening) -> None:
+    page = page_in(met.cat.get(f"/facilitator/{met.pk}/"))
+    people = {
+        side: [each.text for each in page.all(f"#rooms .of-{side} .person")]
+        for side in ("axis", "allies")
+    }
+    assert people == {"axis": ["Ann"], "allies": ["Bob"]}
+    places = {seat.side: str(seat.place) for seat in met.game.seats.all()}
+    assert page.one("#rooms .of-axis .person")["data-seat"] == places["axis"]
+
+
 def test_the_index_of_who_facilitates_nothing_is_empty(met: Evening) -> None:
     assert not page_in(sitting(met.people["Ann"]).get("/facilitator/")).has("article")
 

@@ -54,10 +54,14 @@ class Typed:
 
 @dataclass(frozen=True)
 class RoomFacts:
-    """A room of a side: what it was told, since when it is asked, when somebody there stirred."""
+    """A room of a side: who is of it, what it was told, and when.
+
+    asked: since when it is asked. stirred: when somebody there last moved or spoke.
+    """
 
     side: str
     name: str
+    seats: Sequence[Seat]
     told: Sequence[Told]
     asked: datetime | None
     stirred: datetime
@@ -150,7 +154,7 @@ class DeskPage:
         ask = view.asks[number]
         presentation = self.panel.presentation
         seen = replace_asks(view, asks=[ask])
-        people = [seat.user.name for seat in holders(self.game, self.panel.seats, ask.role)]
+        people = holders(self.game, self.panel.seats, ask.role)
         shown = {**presentation.shown(seen), "p": self.panel}
         found = question(ask, view, shown, presentation, self.opened[ask.role], people)
         if not standing_in.stands_in(self, ask.role):
@@ -216,6 +220,7 @@ class DeskPage:
             RoomFacts(
                 side=side,
                 name=self.rooms[side],
+                seats=[seat for seat in self.panel.seats if seat.side == side],
                 told=transcript(self.game, side, self.names, self.newest),
                 asked=asked.get(side),
                 stirred=self.stirred[side],

@@ -12,6 +12,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from engine.core.roles import FACILITATOR
 from engine.core.view import Ask, View
+from engine.models import Seat
 from wargames.facilitator.standing_in import Answering
 from wargames.presentation.offer import Offer
 from wargames.presentation.protocol import AnyPresentation, Facts
@@ -24,8 +25,8 @@ class Question:
     """An open question: whose it is, its words, what may be answered.
 
     told: the words, safe HTML. answers: those that are listed, none where it is put together.
-    people: who sits there. is_mine: the facilitator answers, for a room without a screen. is_led:
-    they lead that side, and have its board too. answering: what is put together there.
+    people: the seats of who answers. is_mine: the facilitator answers, for a room without a screen.
+    is_led: they lead that side, and have its board too. answering: what is put together there.
     """
 
     role: str
@@ -35,7 +36,7 @@ class Question:
     told: SafeString
     answers: Sequence[Button]
     since: datetime
-    people: Sequence[str]
+    people: Sequence[Seat]
     is_mine: bool = False
     is_led: bool = False
     answering: Answering | None = None
@@ -76,7 +77,7 @@ def question(
     shown: Facts,
     presentation: AnyPresentation,
     since: datetime,
-    people: Sequence[str],
+    people: Sequence[Seat],
 ) -> Question:
     """One question of a side's view."""
     names: Mapping[str, str] = shown["names"]

@@ -1,4 +1,6 @@
-// The connection: hears that something is new and fetches it; clocks that run; a line that is down.
+// The connection: hears that something is new and fetches it, and who is here; clocks that run; a
+// line that is down.
+import { showPresent } from "../present.js";
 import { keepOpen } from "../socket.js";
 import { address, byId, desk, fetchParts, isBusy, version } from "./page.js";
 
@@ -32,6 +34,7 @@ const socket = keepOpen(`/ws/table/${id}/`, {
   },
   heard(news) {
     if (news.again || news.look || (news.v && news.v > version())) look(news.v);
+    if (news.here) showPresent(news.here);
     if (news.said) { fetchRooms(news.said); fetchParts(); }
   },
   closed(code) {

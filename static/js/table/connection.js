@@ -1,5 +1,6 @@
 // The connection: hears "changed, version n" and fetches what changed; says when the line is down,
 // and finds its own way back. It also hears who is here, and what is said.
+import { showPresent } from "../present.js";
 import { keepOpen } from "../socket.js";
 import { renew } from "./inspector.js";
 import { address, byId, isMove, say, table, version } from "./page.js";
@@ -60,15 +61,6 @@ function tellLate(late) {
   words.textContent = late ? "News comes late just now: the page looks for it every ten seconds." : "";
   if (!words.isConnected) byId("link").before(words);
 }
-
-// ---- who is here
-let here = [];
-function showPresent(seats) {
-  here = seats;
-  for (const seat of document.querySelectorAll("[data-seat]"))
-    seat.classList.toggle("here", here.includes(Number(seat.dataset.seat)));
-}
-document.addEventListener("htmx:afterSettle", () => showPresent(here));
 
 // ---- what could not be asked while the socket seems to be open: asked again until it is answered
 for (const kind of ["htmx:sendError", "htmx:timeout"])
