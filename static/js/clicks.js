@@ -25,7 +25,7 @@
     inspector: document.querySelector("#inspector.on")?.getBoundingClientRect(),
     places: new Map([...buttons()].map((b) => [keyOf(b), { box: b.getBoundingClientRect(), from: since.get(b) }])),
   });
-  let seen = null, meant = "";
+  let seen = null, meant = "", queue = [];
   function stand() {
     const time = performance.now(), next = look();
     // What can be taken back may be done again at once; a die or a card makes all buttons new.
@@ -45,6 +45,7 @@
       }, from + STOOD - time);
     }
     if (goesOn && meant === seen.now) meant = next.now;
+    if (seen && !goesOn) queue = [];
     seen = next;
   }
   const glance = () => { seen = look(); };
@@ -67,31 +68,47 @@
     meant = "";
   });
 
-  // ---- one move at a time; what is clicked meanwhile in a list that goes on is done next
-  let queue = [];
+  // ---- one move at a time; what is pressed meanwhile in a list that goes on is done next. A key
+  // that is pressed again on what moves a thing moves it further: where it is then (data-next)
+  let isByKey = false, last = "";
+  addEventListener("click", ({ detail }) => { isByKey = !detail; }, true);
+  addEventListener("pointerdown", () => { isByKey = false; }, true);
+  const thingOf = (button) => button.closest("ol.draft > li")?.firstChild.textContent;
   document.addEventListener("submit", (event) => {
     if (!moves(event.target) || (!table.dataset.busy && !unsent)) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    const key = event.submitter && keyOf(event.submitter);
-    if (key && table.dataset.busy && table.dataset.busy !== key) queue.push(key);
+    const button = event.submitter, key = button && keyOf(button), isAgain = key === table.dataset.busy;
+    if (!key || !table.dataset.busy || (isAgain && !(isByKey && button.dataset.next))) return;
+    queue.push({ key, isAgain, isByKey, thing: thingOf(button) });
   }, true);
   document.addEventListener("htmx:beforeRequest", ({ target, detail }) => {
     if (!moves(target)) return;
     const button = detail.requestConfig.triggeringEvent?.submitter;
     table.dataset.busy = button ? keyOf(button) : "yes";
+    last = button?.dataset.next?.split(" ")[0];
   });
   document.addEventListener("htmx:afterRequest", ({ target }) => {
     if (!moves(target)) return;
-    setTimeout(async () => {
+    // when all others have heard of it, and before anybody can press what the answer has brought
+    queueMicrotask(async () => {
       await table.renewal; // inspector.js: the list that the move was made in
       delete table.dataset.busy;
       if (unsent) sendLater(); else next();
+      if (!table.dataset.busy) document.dispatchEvent(new Event("table:still"));
     });
   });
+  const kindOf = (key) => key.replace(/\d+$/, "");
+  function meantBy({ key, isAgain, thing }) {
+    const same = [...buttons()].filter((b) => thingOf(b) === thing);
+    if (isAgain) return same.find((b) => b.id === last);
+    // what is done to a thing is done to it where it is now
+    const moved = thing ? same.filter((b) => kindOf(keyOf(b)) === kindOf(key)) : [];
+    return same.find((b) => keyOf(b) === key) || (moved.length === 1 && moved[0]);
+  }
   function next() {
-    const key = queue.shift(), button = [...buttons()].find((b) => keyOf(b) === key);
-    if (!button || button.matches(".new") || table.dataset.busy) { queue = []; return; }
+    const press = queue.shift(), button = press && meantBy(press);
+    if (!button || table.dataset.busy || (!press.isByKey && button.matches(".new"))) { queue = []; return; }
     meant = "";
     button.form.requestSubmit(button);
   }

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.conftest import Window, Windows, watched
-from tests.browser.table import LIVE, sit_down_after
+from tests.browser.table import LIVE, sit_down_after, until
 from tests.live import Live
 
+STILL, CHANGES = "#table:not([data-busy])", "**/compose/"
 GAME = """
 game = moves.new_game(key="market", creator=ann, side="north", seed="7" * 64)
 moves.join(game.pk, UserFactory(name="Bea"))
@@ -86,35 +88,128 @@ def test_what_is_half_typed_stays_while_the_draft_changes(page: Page) -> None:
     expect(field).to_have_value("2 gua")
 
 
-def test_focus_goes_with_what_is_moved(page: Page) -> None:
+def drafted(page: Page, line: str) -> None:
+    """The draft holds what this line says, and the page rests."""
     field = page.get_by_label("Type units")
-    field.fill("guard gun scout")
+    field.fill(line)
     field.press("Enter")
-    expect(page.locator("ol.draft li")).to_have_count(3)
+    expect(page.locator("ol.draft li")).to_have_count(len(line.split()))
+    expect(page.locator(STILL)).to_be_attached()
 
-    for place in (1, 2):
-        down = page.get_by_role("button", name=f"Move Guard, number {place}, down")
-        if place == 1:
-            down.focus()
-        expect(down).to_be_focused()
-        expect(page.locator("#table:not([data-busy])")).to_be_attached()
-        page.wait_for_timeout(500)
-        page.keyboard.press("Enter")
 
-    expect(page.get_by_role("button", name="Move Guard, number 3, up")).to_be_focused()
+def button(page: Page, words: str) -> Locator:
+    """The button of a row of the draft."""
+    return page.get_by_role("button", name=words)
+
+
+def held_back(page: Page, act: Callable[[], None]) -> Route:
+    """The request that this sends, kept back until it is continued."""
+    held: list[Route] = []
+    page.route(CHANGES, lambda route: held.append(route), times=1)
+    act()
+    until(page, lambda: bool(held))
+    return held[0]
+
+
+def test_focus_goes_with_what_is_moved(page: Page) -> None:
+    drafted(page, "guard gun scout")
+
+    button(page, "Move Guard, number 1, down").press("Enter")
+
+    expect(button(page, "Move Guard, number 2, down")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(button(page, "Move Guard, number 3, up")).to_be_focused()
+
+
+def test_a_key_pressed_twice_before_the_answer_comes_moves_it_twice(page: Page) -> None:
+    drafted(page, "guard gun scout")
+    down = button(page, "Move Guard, number 1, down")
+    request = held_back(page, lambda: down.press("Enter"))
+
+    page.keyboard.press("Enter")
+    request.continue_()
+
+    expect(button(page, "Move Guard, number 3, up")).to_be_focused()
+
+
+def test_a_key_pressed_as_the_answer_comes_is_for_what_the_answer_shows(page: Page) -> None:
+    drafted(page, "guard gun scout")
+    page.evaluate(PRESSED_AS_THE_ANSWER_COMES)
+
+    button(page, "Move Guard, number 1, down").press("Enter")
+
+    expect(button(page, "Move Guard, number 3, up")).to_be_focused()
+
+
+PRESSED_AS_THE_ANSWER_COMES = """
+let isPressed = false;
+document.addEventListener("htmx:afterOnLoad", ({ detail }) => {
+  if (isPressed || detail.requestConfig.verb !== "post") return;
+  isPressed = true;
+  document.activeElement.click();
+});
+"""
+
+
+def test_what_is_pressed_meanwhile_is_done_to_the_thing_that_it_was_pressed_for(page: Page) -> None:
+    drafted(page, "guard gun scout")
+    down = button(page, "Move Guard, number 1, down")
+    request = held_back(page, lambda: down.press("Enter"))
+
+    button(page, "Take out Gun, number 2").press("Enter")
+    request.continue_()
+
+    expect(page.locator("ol.draft li")).to_have_count(2)
+    expect(button(page, "Take out Guard, number 1")).to_be_attached()
+
+
+def test_news_that_comes_late_takes_no_draft_back(page: Page) -> None:
+    drafted(page, "guard gun scout")
+    answers: list[Callable[[], None]] = []
+
+    def hold(route: Route) -> None:
+        answer = route.fetch()
+        answers.append(lambda: route.fulfill(response=answer))
+
+    page.route(WHOLE, hold)
+    page.evaluate(NEWS_WITH_EVERY_PART)
+    until(page, lambda: bool(answers))
+    button(page, "Move Guard, number 1, down").press("Enter")
+    expect(button(page, "Move Guard, number 2, down")).to_be_focused()
+
+    page.evaluate(NOTES_WHAT_IS_TAKEN_BACK)
+    with page.expect_response(lambda answer: answer.url.endswith("/panel/")):  # asked again
+        answers[0]()
+
+    expect(button(page, "Move Guard, number 2, down")).to_be_focused()
+    expect(page.locator("body[data-first=Guard]")).to_have_count(0)
+
+
+NOTES_WHAT_IS_TAKEN_BACK = """
+new MutationObserver(() => {
+  const first = document.querySelector("ol.draft li").firstChild.textContent.trim();
+  if (first === "Guard") document.body.dataset.first = first;
+}).observe(document.getElementById("table"), { childList: true, subtree: true });
+"""
 
 
 def test_focus_goes_with_what_is_moved_while_news_is_fetched(page: Page) -> None:
-    field = page.get_by_label("Type units")
-    field.fill("guard gun")
-    field.press("Enter")
-    expect(page.locator("ol.draft li")).to_have_count(2)
+    drafted(page, "guard gun")
     page.evaluate(NEWS_BEHIND_EACH_CHANGE)
 
-    page.get_by_role("button", name="Move Guard, number 1, down").focus()
-    page.keyboard.press("Enter")
+    button(page, "Move Guard, number 1, down").press("Enter")
 
-    expect(page.get_by_role("button", name="Move Guard, number 2, up")).to_be_focused()
+    expect(button(page, "Move Guard, number 2, up")).to_be_focused()
+
+
+WHOLE = re.compile(r"/panel/\?.*whole")
+NEWS_WITH_EVERY_PART = """() => {
+  document.addEventListener("htmx:configRequest", ({ detail }) => {
+    if (detail.parameters.whole) detail.headers["X-Have"] = "";
+  });
+  const about = { target: "#link", swap: "none", values: { whole: 1 } };
+  htmx.ajax("GET", `${location.pathname}panel/`, about);
+}"""
 
 
 NEWS_BEHIND_EACH_CHANGE = """

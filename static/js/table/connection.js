@@ -12,6 +12,11 @@ let isDown = false, isSurplus = false;
 
 const fetchPanel = (v) => htmx.ajax("GET", `${address}panel/${v ? `?v=${v}` : ""}`, { target: "#link", swap: "none" })
   .catch(() => {}); // the line is down: told and tried again below
+// Beside a move that is under way it would be drawn twice, and told to a page that changes meanwhile.
+function whenStill(fetch) {
+  if (table.dataset.busy) document.addEventListener("table:still", fetch, { once: true }); else fetch();
+}
+document.addEventListener("news:again", () => whenStill(() => fetchPanel()));
 const fetchNews = () => fetchPanel(version()).then(renew);
 
 // ---- the socket
@@ -27,9 +32,8 @@ const socket = keepOpen(`/ws${address}`, {
   heard(news) {
     if ("late" in news) tellLate(news.late);
     if (news.look) setTimeout(() => { fetchPanel(); fetchTalk(); }, Math.random() * 1000);
-    if (news.v && news.v > version() && !table.dataset.busy) fetchNews();
-    else if (news.v && table.dataset.busy) setTimeout(() => news.v > version() && fetchNews(), 400);
-    if (news.again || news.paper === "draft") fetchPanel();
+    if (news.v) whenStill(() => news.v > version() && fetchNews());
+    if (news.again || news.paper === "draft") whenStill(() => fetchPanel());
     if (news.paper === "guess") fetchPanel().then(renew);
     if (news.said) fetchRoom(news.said);
     if (news.here) showPresent(news.here);

@@ -13,6 +13,11 @@ document.addEventListener("htmx:configRequest", (event) => {
   if (button?.name) parameters[button.name] = button.value;
 });
 
+// How many answers were shown before each request.
+const asked = new WeakMap();
+let shown = 0;
+document.addEventListener("htmx:beforeRequest", ({ detail }) => { asked.set(detail.xhr, shown); });
+
 // ---- refused moves answer with words and the fresh parts: show them
 document.addEventListener("htmx:beforeSwap", (event) => {
   const { xhr } = event.detail;
@@ -21,6 +26,14 @@ document.addEventListener("htmx:beforeSwap", (event) => {
   // An answer that a newer one has overtaken would take the page back.
   const brought = xhr.getResponseHeader("X-Version");
   if (brought && Number(brought) < version()) { event.detail.shouldSwap = false; return; }
+  // So would news of a draft, which has no version: asked for again, for the page as it is now.
+  const isLate = event.detail.requestConfig.verb === "get" && asked.get(xhr) !== shown;
+  if (brought && isLate && Number(brought) === version()) {
+    event.detail.shouldSwap = false;
+    document.dispatchEvent(new Event("news:again"));
+    return;
+  }
+  if (brought) shown += 1;
   if (xhr.status >= 400 && xhr.status < 500 && xhr.responseText.startsWith("<")) {
     event.detail.shouldSwap = true;
     event.detail.isError = false;
