@@ -29,14 +29,6 @@ for name in evening.people:
 cookies = {name: each.cookies["sessionid"].value for name, each in browsers.items()}
 print("made", json.dumps({"game": str(evening.pk), **cookies}))
 """
-DONE = """
-from engine import moves, sight
-from engine.models import Game
-game = Game.objects.get(pk={game!r})
-seat = game.seats.get(side={side!r})
-moves.play(game.pk, seat, {choice!r}, sight.token_of(game, {role!r}))
-print("done")
-"""
 
 
 @dataclass
@@ -58,11 +50,6 @@ class Table:
         self.enter(page, "Cat", "/table/{game}/")
         expect(page.locator(LIVE)).to_be_attached()
         return page
-
-    def choose(self, role: str, side: str, choice: dict[str, object]) -> None:
-        """What somebody in a room chooses."""
-        about = {"game": self.made["game"], "role": role, "side": side, "choice": choice}
-        assert "done" in self.live.run(DONE.format(**about))
 
 
 @pytest.fixture
@@ -106,10 +93,8 @@ def test_dialogue_2_is_facilitated_by_keys(window: Window, table: Table) -> None
     press(desk, "g")
     expect(desk.locator("#asked .of-axis summary")).to_contain_text("how many kamikazes?")
 
-    table.choose("japan", "axis", {"kind": "use_tokens", "count": 0})
-    expect(desk.locator("#cards .in-allies blockquote")).to_contain_text(
-        "are stopped in", timeout=20_000
-    )
+    axis.locator("#ask button[name=choice]", has_text="Keep all tokens").press("Enter")
+    expect(desk.locator("#cards .in-allies blockquote")).to_contain_text("are stopped in")
     expect(desk.locator("#step h2").first).to_have_text("Sea Zone 20")
     expect(desk.locator("#step ul.lit li")).to_have_count(3)
     press(desk, "x")
