@@ -84,3 +84,8 @@ def until(page: Page, is_so: Callable[[], bool]) -> None:
             return
         page.wait_for_timeout(50)
     raise AssertionError("it never came to that")
+
+
+def settled(page: Page) -> None:
+    """Until nothing is under way and every button stands."""
+    until(page, lambda: not page.locator("#table[data-busy], button.new").count())

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Locator, Page, Route, WebSocketRoute, expect
 
 from tests.browser.conftest import LINE_DOWN, PHONE, Window
-from tests.browser.table import LIVE, choose, heading, seat_at, until
+from tests.browser.table import LIVE, choose, heading, seat_at, settled, until
 from tests.browser.test_moving import lead_japan
 from tests.browser.test_on_a_phone import take_the_side
 from tests.browser.test_pacific_chart import at_the_table
@@ -23,11 +23,6 @@ def middle(button: Locator) -> tuple[float, float]:
     box = button.bounding_box()
     assert box
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-
-
-def settled(page: Page) -> None:
-    """Until nothing is under way and every button stands."""
-    until(page, lambda: not page.locator("#table[data-busy], button.new").count())
 
 
 def moves_sent(page: Page) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import PHONE, Window
-from tests.browser.table import LIVE, until
+from tests.browser.table import LIVE, settled, until
 from tests.browser.test_pacific_chart import at_the_table
 from tests.live import Live
 
@@ -56,8 +56,7 @@ def test_a_question_that_takes_several_clicks_stays_where_it_is(window: Window, 
     asked = bar.inner_text()
     page.get_by_role("button", name="Move ships from Japan").click()
     expect(bar).not_to_have_text(asked)
-    expect(page.locator("#table:not([data-busy])")).to_be_attached()
-    page.wait_for_timeout(300)  # the question has come into sight, which may scroll
+    settled(page)  # or the click below would scroll, looking for a place where it counts
     ship = page.locator("#in-jp_nagato")
     ship.evaluate(AT_THE_TOP)
     before = page.evaluate("scrollY")
@@ -66,7 +65,7 @@ def test_a_question_that_takes_several_clicks_stays_where_it_is(window: Window, 
     ship.click()
 
     expect(ship).to_have_attribute("aria-pressed", "true")
-    page.wait_for_timeout(300)
+    settled(page)
     assert abs(page.evaluate("scrollY") - before) < 120
 
 
