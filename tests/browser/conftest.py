@@ -7,7 +7,6 @@ directly: use `live.run(...)`, or look at the page.)
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -16,6 +15,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import (
     Browser,
+    BrowserContext,
     ConsoleMessage,
     Error,
     Page,
@@ -25,9 +25,12 @@ from playwright.sync_api import (
 
 from tests.conftest import leave_out
 from tests.live import Live
+from wargames.bootstrap import PROGRAMS, find
 
 LAPTOP = {"width": 1366, "height": 768}
 PHONE = {"width": 390, "height": 844}
+IS_CLOSED = 10_000
+"""Milliseconds in which a page that is closed has gone, however busy the machine is."""
 LINE_DOWN = ("net::ERR_", "htmx:")
 """What browser and HTMX tell the console when a request does not get through."""
 
@@ -71,6 +74,7 @@ class Windows:
 
     def __init__(self, browser: Browser) -> None:
         self.browser = browser
+        self.control = browser.new_browser_cdp_session()
         self.left: dict[str, list[Page]] = {}
 
     def take(self, options: dict[str, Any]) -> tuple[str, Page]:
@@ -82,41 +86,45 @@ class Windows:
         context.set_default_timeout(10_000)
         return kind, context.new_page()
 
-    def give_back(self, kind: str, page: Page) -> None:
-        """Forget everything that was done in a window; if that cannot be done, close it."""
-        try:
-            self.left.setdefault(kind, []).append(emptied(page))
-        except Error:
-            page.context.close()
+    def give_back(self, kind: str, page: Page, origin: str) -> None:
+        """Forget everything that was done in a window; one that cannot forget is left to itself."""
+        with suppress(Error):
+            self.left.setdefault(kind, []).append(self.emptied(page.context, origin))
+
+    def emptied(self, context: BrowserContext, origin: str) -> Page:
+        """A new page in the place of all that were used.
+
+        Nothing here waits for a used page to do anything: its scripts may be at work for ever.
+
+        :raises Error: a used page will not go away.
+        """
+        context.set_offline(False)
+        context.clear_cookies()
+        used, fresh = list(context.pages), context.new_page()
+        about = {"origin": origin, "storageTypes": "local_storage"}
+        context.new_cdp_session(fresh).send("Storage.clearDataForOrigin", about)
+        for each in used:
+            found = context.new_cdp_session(each).send("Target.getTargetInfo")["targetInfo"]
+            with each.expect_event("close", timeout=IS_CLOSED):
+                self.control.send("Target.closeTarget", {"targetId": found["targetId"]})
+        return fresh
 
 
-def emptied(page: Page) -> Page:
-    """A new page in the place of one that was used, and of all that were opened beside it.
-
-    :raises Error: the page has crashed, or was closed.
-    """
-    context = page.context
-    context.set_offline(False)
-    context.clear_cookies()
-    page.evaluate("() => localStorage.clear()")
-    used, fresh = list(context.pages), context.new_page()
-    for each in used:
-        each.close()
-    return fresh
+def chromium() -> str:
+    """The system's Chromium; where it is there, the one that draws no windows."""
+    ways, package = PROGRAMS["Chromium"]
+    return find(ways) or leave_out("Chromium", package)
 
 
 @pytest.fixture(scope="package")
 def windows() -> Iterator[Windows]:
-    """The system's Chromium: no download, and the one that people have."""
-    names = ("chromium", "chromium-browser", "google-chrome")
-    program = next(filter(None, map(shutil.which, names)), None)
-    if not program:
-        leave_out("Chromium", "chromium")
+    """A browser of these tests' own."""
+    program = chromium()
     with sync_playwright() as playwright:
         arguments = ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"]
-        chromium = playwright.chromium.launch(executable_path=program, args=arguments)
-        yield Windows(chromium)
-        chromium.close()
+        browser = playwright.chromium.launch(executable_path=program, args=arguments)
+        yield Windows(browser)
+        browser.close()
 
 
 class Window:
@@ -172,7 +180,7 @@ class Window:
         for kind, page in self.opened:
             page.context.remove_listener("weberror", self.note_error)
             page.context.remove_listener("console", self.note)
-            self.windows.give_back(kind, page)
+            self.windows.give_back(kind, page, self.base_url)
 
 
 @contextmanager

@@ -96,7 +96,7 @@ def test_a_missing_program_is_named_with_the_way_to_get_it(
     for name, package in (
         ("Redis", "redis-server"),
         ("PostgreSQL", "postgresql"),
-        ("Chromium", "chromium"),
+        ("Chromium", "chromium-headless-shell"),
     ):
         assert any(line.startswith(name) and f"apt install {package}" in line for line in said)
 
@@ -113,23 +113,55 @@ def test_nothing_may_be_left_out_when_that_is_said(
     assert refusal.value.code == 1
 
 
+def may_install(
+    bootstrap: ModuleType, monkeypatch: pytest.MonkeyPatch, there: set[str], *, comes: bool
+) -> list[list[str]]:
+    """A machine with apt and these programs; grows with what apt is asked for."""
+    asked: list[list[str]] = []
+
+    def apt_brings(packages: list[str]) -> bool:
+        asked.append(packages)
+        there.update(packages * comes)
+        return comes
+
+    def find(ways: list[str]) -> str | None:
+        return next((way for way in ways if way.replace("initdb", "postgresql") in there), None)
+
+    monkeypatch.setattr(bootstrap, "find", find)
+    monkeypatch.setattr(bootstrap, "apt_brings", apt_brings)
+    monkeypatch.setattr(bootstrap.shutil, "which", lambda _name: "/usr/bin/apt-get")
+    monkeypatch.setattr(os, "geteuid", lambda: 0)
+    return asked
+
+
 def test_apt_is_asked_once_for_all_that_is_missing(
     bootstrap: ModuleType, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    installed: list[list[str]] = []
-    monkeypatch.setattr(bootstrap, "find", lambda _candidates: "found" if installed else None)
-    monkeypatch.setattr(bootstrap.shutil, "which", lambda _name: "/usr/bin/apt-get")
-    monkeypatch.setattr(os, "geteuid", lambda: 0)
+    asked = may_install(bootstrap, monkeypatch, set(), comes=True)
 
-    def run(command: list[str], _trouble: str, **_extra: str) -> None:
-        if "install" in command:
-            installed.append(command)
-
-    monkeypatch.setattr(bootstrap, "run", run)
     bootstrap.install_programs()
 
-    assert len(installed) == 1
-    assert installed[0][-3:] == ["chromium", "postgresql", "redis-server"]
+    assert asked == [["chromium-headless-shell", "postgresql", "redis-server"]]
+
+
+def test_what_does_not_come_ends_it(bootstrap: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    may_install(bootstrap, monkeypatch, {"chromium"}, comes=False)
+
+    with pytest.raises(SystemExit):
+        bootstrap.install_programs()
+
+
+@pytest.mark.parametrize("comes", [True, False])
+def test_beside_another_chromium_the_quicker_one_is_asked_for_and_may_stay_away(
+    bootstrap: ModuleType, monkeypatch: pytest.MonkeyPatch, *, comes: bool
+) -> None:
+    there = {"chromium", "postgresql", "redis-server"}
+    asked = may_install(bootstrap, monkeypatch, there, comes=comes)
+    monkeypatch.setenv("FLAGPLOT_NOTHING_LEFT_OUT", "1")
+
+    bootstrap.install_programs()
+
+    assert asked == [["chromium-headless-shell"]]
 
 
 @pytest.mark.parametrize("port", ["eighty", "-1", "65536", "8000;ls"])
