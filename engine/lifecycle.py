@@ -61,7 +61,7 @@ def new_game(
     from_chair = taught is not None and taught.is_facilitated
     rules = rules.under(options or {})
     rules.reader.options(options or {})
-    seed = seed or fresh_seed()
+    seed = rules.lessons.seed_of(lesson) or seed or fresh_seed()
     game = Game.objects.create(
         key=key,
         title=rules.title,

@@ -15,6 +15,7 @@ from engine.archive.replay import ReplayedGame, replay
 from engine.archive.sealing import unseal
 from engine.core import registry
 from engine.core.codec import Unreadable, plain
+from engine.core.practice import number_of
 from engine.core.protocol import AnyRules
 from engine.models import Announcement, AnyUser, Game, LogEntry, Move, Paper, Seat, Snapshot
 
@@ -66,7 +67,12 @@ def restore(record: GameRecord, people: Mapping[str, AnyUser]) -> Game:
 
 
 def refuse_if_here(record: GameRecord) -> None:
-    """:raises Unreadable: a game with the same dice is stored already."""
+    """A practice turn has the dice of its number, as often as somebody plays it.
+
+    :raises Unreadable: a game with the same dice is stored already.
+    """
+    if number_of(record.lesson):
+        return
     here = Game.objects.filter(commitment=record.commitment).first()
     if here is not None:
         raise Unreadable(f"the game is here already: {here.pk}")

@@ -13,7 +13,8 @@ from engine import moves, papers, seats, store
 from engine.archive.reading import read, restore
 from engine.archive.writing import of_seat, whole
 from engine.core import registry
-from engine.core.lessons import Lesson, Lessons
+from engine.core.lesson import Lesson
+from engine.core.lessons import Lessons
 from engine.core.roles import FACILITATOR
 from engine.models import Game
 from tests.factories import UserFactory, make_campaign

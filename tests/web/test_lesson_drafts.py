@@ -7,7 +7,8 @@ from django.test import Client
 
 from engine import moves
 from engine.core.dice import seed_from
-from engine.core.lessons import Lesson, Lessons, Step
+from engine.core.lesson import Lesson, Step
+from engine.core.lessons import Lessons
 from engine.models import Game
 from tests import market
 from tests.market.rules import MarketGame

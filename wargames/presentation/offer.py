@@ -9,7 +9,7 @@ from typing import Any
 from django.utils.text import get_text_list
 
 from engine.core import registry
-from engine.core.lessons import Lesson
+from engine.core.lesson import Lesson
 from engine.core.roles import FACILITATOR
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from engine.core.lessons import Lesson, Lessons, read
+from engine.core.lesson import Lesson
+from engine.core.lessons import Lessons, read
 from engine.core.testing import Rulebook
 from engine.games.emperor.positions import position
 from engine.games.emperor.state import War, WarState

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from engine.core.lessons import Lesson, Lessons, read
+from engine.core.lesson import Lesson
+from engine.core.lessons import Lessons, read
+from engine.games.pacific_1940.fog.practice import PracticeTurns
 from engine.games.pacific_1940.positions import Rulebook1940, position
 from engine.games.pacific_1940.state import CampaignState
 
@@ -19,4 +21,4 @@ def lessons_of(rules: Rulebook1940) -> Lessons[CampaignState]:
     def set_up(lesson: Lesson, seed: str) -> CampaignState:
         return position(rules, lesson.position, dice=lesson.dice, seed=seed, options=lesson.options)
 
-    return Lessons({**read(FILE), **read(FILE_OF_FOG)}, set_up)
+    return Lessons({**read(FILE), **read(FILE_OF_FOG)}, set_up, PracticeTurns(rules))
