@@ -2,79 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
-from django.http import HttpResponse
 from django.test import Client
 
-from engine import announcements, moves, store
-from engine.core.dice import seed_from
+from engine import moves, store
 from engine.core.roles import FACILITATOR
-from engine.models import Game, LogEntry
+from engine.models import Game
+from tests.web.fog_learner import Learner
 from tests.web.fog_table import offer_fog
-from tests.web.markup import Element, page_in
+from tests.web.markup import page_in
 from tests.web.table import have_in, sitting
 from wargames.accounts.models import User
 
 pytestmark = pytest.mark.django_db
 KEYS = ("facilitate_blitz", "facilitate_assault", "facilitate_choices")
-
-
-class Learner:
-    """Ann in the facilitator's chair of a lesson."""
-
-    def __init__(self, user: User, key: str) -> None:
-        self.client = sitting(user)
-        self.pk = moves.new_game(
-            key="pacific_1940", creator=user, seed=seed_from("7"), lesson=key
-        ).pk
-
-    @property
-    def game(self) -> Game:
-        return Game.objects.get(pk=self.pk)
-
-    @property
-    def page(self) -> Element:
-        answer = self.client.get(f"/facilitator/{self.pk}/")
-        assert answer.status_code == 200
-        return page_in(answer.content.decode())
-
-    @property
-    def lesson(self) -> str:
-        """What the lesson says now."""
-        return self.page.one("section.lesson").words
-
-    def press(self, selector: str, **fields: str) -> HttpResponse:
-        """Press a button, with what its form sends along."""
-        page = self.page
-        button = page.one(selector)
-        sent = {each["name"]: each["value"] for each in page.all("input[form=n][type=hidden]")}
-        sent |= {each["name"]: each.text for each in page.all("textarea[form=n]")}
-        sent |= {button["name"]: button["value"], **fields}
-        return self.client.post(f"/facilitator/{self.pk}/act/", sent)
-
-    def begin(self) -> None:
-        self.press("button[name=lesson][value=begin]")
-
-    def go_on(self, times: int = 1) -> None:
-        for _ in range(times):
-            assert self.press(".go button[name=choice]").status_code == 302
-
-    def whole(self) -> int:
-        """Play all of it; so often the facilitator went on."""
-        self.begin()
-        times = 0
-        while "the end" not in self.lesson:
-            self.go_on()
-            times += 1
-        return times
-
-    def heard(self, side: str) -> list[str]:
-        """What a side was told by the facilitator."""
-        told = LogEntry.objects.filter(game=self.pk, kind=announcements.KIND).order_by("pk")
-        data: list[Any] = [each.data for each in told if each.audience == [side]]
-        return [each.get("words") or each["kind"] for each in data]
 
 
 def test_the_reader_has_the_chair_and_nobody_sits_with_the_sides(ann: User) -> None:

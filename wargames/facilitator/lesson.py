@@ -5,16 +5,22 @@ A step of a room is made as soon as it is that room's turn; its words stand on t
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
+from typing import Any
 
 from engine import moves, store
-from engine.core.lessons import Lesson, Step
+from engine.core.codec import JsonData, plain
+from engine.core.lesson import Lesson, Step
+from engine.core.practice import Practice, number_of
 from engine.core.roles import FACILITATOR
 from engine.models import Game
 from wargames.presentation.registry import presentation_of
 from wargames.table.lesson import choice_of, following, made_in
+
+MOST_ANSWERS = 100
+"""So often the rooms of a practice turn choose in a row; a turn has far fewer questions."""
 
 
 @dataclass(frozen=True)
@@ -32,7 +38,8 @@ class ChairPage:
     """What the lesson says now.
 
     number, total: of the facilitator's steps. after: what the last of them showed. voices: what
-    the rooms have said since. step: what to do now; None: the lesson is over.
+    the rooms have said since. step: what to do now; None: the lesson is over. happened: what was
+    worth noticing in a practice turn, once it is over.
     """
 
     lesson: Lesson
@@ -43,6 +50,7 @@ class ChairPage:
     voices: Sequence[Voice]
     step: Step | None
     following: Lesson | None
+    happened: Sequence[str] = ()
 
 
 def lesson_of(game: Game) -> Lesson | None:
@@ -56,6 +64,8 @@ def page_of(game: Game) -> ChairPage | None:
     lesson = lesson_of(game)
     if lesson is None:
         return None
+    if lesson.is_practice:
+        return _page_of_practice(game, lesson)
     made = len(made_in(game))
     done, ahead = lesson.steps[:made], lesson.steps[made:]
     own = [step for step in done if step.role == FACILITATOR]
@@ -66,16 +76,56 @@ def page_of(game: Game) -> ChairPage | None:
         total=sum(step.role == FACILITATOR for step in lesson.steps),
         is_begun=bool(made),
         after=own[-1].after if own else "",
-        voices=[_voice(game, step) for step in heard],
+        voices=[_voice(game, step.role, step.says, step.after) for step in heard],
         step=ahead[0] if ahead else None,
         following=following(game.key, store.rules_of(game).lessons, lesson) if not ahead else None,
     )
 
 
-def _voice(game: Game, step: Step) -> Voice:
-    side = store.roles_of(game).side_of(step.role)
-    name = presentation_of(game.key).offer.called(step.role)
-    return Voice(name=name, side=side, words=step.says, after=step.after)
+def _page_of_practice(game: Game, lesson: Lesson) -> ChairPage:
+    """Where the reader stands in a practice turn, which nobody has written down beforehand."""
+    turns, number = _practice_of(game)
+    found = game.moves.filter(undone=False, unasked="").order_by("version")
+    made: list[tuple[str, Any]] = list(found.values_list("role", "choice"))
+    own = sum(role == FACILITATOR for role, _ in made)
+    heard = list(takewhile(lambda each: each[0] != FACILITATOR, reversed(made)))[::-1]
+    said = [(role, turns.words(choice)) for role, choice in heard]
+    is_over = _is_over(game)
+    asked = "" if is_over else next(iter(game.summary["asked"]), "")
+    return ChairPage(
+        lesson=lesson,
+        number=own + 1,
+        total=0,
+        is_begun=bool(made),
+        after="",
+        voices=[_voice(game, role, words, "") for role, words in said if words],
+        step=None if is_over else Step(title="", before="", after="", role=asked),
+        following=None,
+        happened=turns.happens(number) if is_over else (),
+    )
+
+
+def _practice_of(game: Game) -> tuple[Practice[Any], int]:
+    """The practice turns of a game's rules, and the number of the one that it is.
+
+    :raises TypeError: it is none.
+    """
+    turns: Practice[Any] | None = store.rules_of(game).lessons.practice
+    if turns is None:
+        raise TypeError("the game has no practice turns")
+    return turns, number_of(game.lesson)
+
+
+def _is_over(game: Game) -> bool:
+    """Whether the practice turn that a game is has ended."""
+    turns, number = _practice_of(game)
+    return any(game.summary[fact] != value for fact, value in turns.facts(number).items())
+
+
+def _voice(game: Game, role: str, words: str, after: str) -> Voice:
+    side = store.roles_of(game).side_of(role)
+    name = presentation_of(game.key).offer.called(role)
+    return Voice(name=name, side=side, words=words, after=after)
 
 
 def speak_up(game: Game) -> None:
@@ -86,10 +136,25 @@ def speak_up(game: Game) -> None:
     lesson = lesson_of(game)
     if lesson is None:
         return
-    for step in lesson.steps[len(made_in(game)) :]:
-        if step.role == FACILITATOR:
-            return
+    for role, choice in _answers(game, lesson):
         try:
-            moves.play_voice(game.pk, step.role, choice_of(game, step))
+            moves.play_voice(game.pk, role, choice)
         except moves.MoveError:
             return
+
+
+def _answers(game: Game, lesson: Lesson) -> Iterator[tuple[str, JsonData]]:
+    """What the rooms choose, each choice as soon as the one before it was made."""
+    if not lesson.is_practice:
+        ahead = lesson.steps[len(made_in(game)) :]
+        for step in takewhile(lambda each: each.role != FACILITATOR, ahead):
+            yield step.role, choice_of(game, step)
+        return
+    turns, number = _practice_of(game)
+    rules = store.rules_of(game)
+    for _ in range(MOST_ANSWERS):
+        now = Game.objects.get(pk=game.pk)
+        said = turns.answer(number, store.load(now, rules).state)
+        if said is None:
+            return
+        yield said.role, plain(said.choice)

@@ -15,6 +15,7 @@ from wargames.facilitator import answers, chats, deeds
 from wargames.facilitator.answers import desk_for, facilitating
 from wargames.facilitator.index import games_of
 from wargames.facilitator.transcript import transcript
+from wargames.lobby.practice import PracticeForm, offers_to_practise
 from wargames.lobby.responses import links_of
 from wargames.lobby.selectors import game_line
 from wargames.notices.context import looked_at
@@ -27,8 +28,11 @@ from wargames.table.responses import who
 @login_required(login_url="accounts:welcome")
 def index(request: HttpRequest) -> HttpResponse:
     """All games that one facilitates, whoever waits longest first; for HTMX the list alone."""
-    name = "games" if getattr(request, "htmx", False) else "index"
-    return render(request, f"facilitator/{name}.html", {"waiting": games_of(who(request))})
+    waiting = {"waiting": games_of(who(request))}
+    if getattr(request, "htmx", False):
+        return render(request, "facilitator/games.html", waiting)
+    learning = [(offer, PracticeForm()) for offer in offers_to_practise()]
+    return render(request, "facilitator/index.html", {**waiting, "learning": learning})
 
 
 @require_safe

@@ -11,7 +11,9 @@ from django.utils.text import get_text_list
 
 from engine import sight, store
 from engine.core import registry
-from engine.core.lessons import Lesson
+from engine.core.codec import JsonObject
+from engine.core.lesson import Lesson
+from engine.core.practice import number_of
 from engine.core.roles import FACILITATOR
 from engine.models import Game, Seat
 from engine.moves import (
@@ -91,6 +93,12 @@ def in_words(offer: Offer, roles: Sequence[str]) -> str:
     return get_text_list([offer.called(role) for role in roles], "and")
 
 
+def practice_facts(key: str, name: str) -> JsonObject:
+    """What the summary of a practice turn says till it has ended."""
+    turns = registry.get(key).lessons.practice
+    return turns.facts(number_of(name)) if turns is not None else {}
+
+
 @dataclass(frozen=True)
 class GameLine:
     """One game in a list, as one person sees it."""
@@ -146,13 +154,17 @@ class GameLine:
     @property
     def is_finished_lesson(self) -> bool:
         """Whether all moves of a lesson were made, or it is offered no more."""
+        if self.lesson and self.lesson.is_practice:
+            facts = practice_facts(self.game.key, self.game.lesson)
+            return self.is_over or any(self.game.summary[each] != facts[each] for each in facts)
         length = self.lesson.length if self.lesson else 0
         return bool(self.game.lesson) and (self.is_over or self.made >= length)
 
     def _lesson_state(self) -> str:
         if self.lesson is None or self.is_finished_lesson:
             return "Done"
-        return f"Step {self.made + 1} of {self.lesson.length}"
+        length = "" if self.lesson.is_practice else f" of {self.lesson.length}"
+        return f"Step {self.made + 1}{length}"
 
     @property
     def facts(self) -> str:

@@ -25,6 +25,7 @@ from wargames.accounts.services import came_in_just_now, guest_enter, person_of
 from wargames.lobby.chairs import Chair, chairs_of
 from wargames.lobby.forms import NewGameForm, SitForm, TableForm, terms_form
 from wargames.lobby.my_games import GAMES, has_put_away, lessons_begun, shelf_of
+from wargames.lobby.practice import PracticeForm, has_practice, practice_form_in
 from wargames.lobby.responses import empty_sides, links_of, no_chair
 from wargames.lobby.seed_tickets import new_ticket, seed_of
 from wargames.lobby.selectors import game_line, host_of, places_of, table_url
@@ -115,6 +116,11 @@ def start(request: HttpRequest) -> HttpResponse:
     if name and not name.is_valid():
         page = {"offers": all_offers(), "name_form": name}
         return render(request, "lobby/home.html", page, status=400)
+    practice = practice_form_in(request.POST, presentation_of(wanted["key"]).offer)
+    if practice and not practice.is_valid():
+        return lessons_page(request, wanted["key"], practice, status=400)
+    if practice:
+        wanted["lesson"] = practice.lesson
     limits.count(request, "new_game")
     try:
         game = start_once(player(request, name), wanted)
@@ -149,10 +155,22 @@ def lessons(request: HttpRequest, key: str) -> HttpResponse:
     """
     if key not in registry.keys():  # noqa: SIM118
         raise Http404("no game of ours")
-    words = presentation_of(key).offer
-    found = [each for each in registry.get(key).lessons.values() if words.lists(each)]
-    page = {"words": words, "lessons": found, "name_form": name_form(request)}
-    return render(request, "lobby/lessons.html", page)
+    return lessons_page(request, key)
+
+
+def lessons_page(
+    request: HttpRequest, key: str, practice: PracticeForm | None = None, status: int = 200
+) -> HttpResponse:
+    """The lessons of a game, and the form for a practice turn as it was sent."""
+    words, name = presentation_of(key).offer, name_form(request)
+    page = {
+        "words": words,
+        "lessons": [each for each in registry.get(key).lessons.values() if words.lists(each)],
+        "name_form": name,
+        "practice_name": None if name is None else NameForm(auto_id="practice_%s"),
+        "practice": (practice or PracticeForm()) if has_practice(words) else None,
+    }
+    return render(request, "lobby/lessons.html", page, status=status)
 
 
 def new(request: HttpRequest) -> HttpResponse:

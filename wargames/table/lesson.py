@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine import store
+from engine.core import practice
 from engine.core.choice import Choice
 from engine.core.codec import Unreadable, plain
 from engine.core.composed import ComposedDecision
-from engine.core.lessons import Answer, Lesson, Step
+from engine.core.lesson import Answer, Lesson, Step
 from engine.core.position import Position
 from engine.core.protocol import AnyRules, Rules
 from engine.models import Game
@@ -103,15 +104,22 @@ def answers_of(lessons: Mapping[str, Lesson], lesson: Lesson) -> tuple[Answer, .
 
 
 def following(key: str, lessons: Mapping[str, Lesson], lesson: Lesson) -> Lesson | None:
-    """The next one of the list of a game."""
+    """The next one of the list of a game; None: it was the last, or no list has it."""
     keys, offer = list(lessons), presentation_of(key).offer
+    if lesson.key not in keys:
+        return None
     later = (lessons[each] for each in keys[keys.index(lesson.key) + 1 :])
     return next((each for each in later if offer.lists(each)), None)
 
 
 def wanted_in(game: Game, name: str) -> str:
-    """The lesson to go on with: the one named, or the one that asks the question once more."""
+    """The lesson to go on with: the one named, or the one that asks the question once more.
+
+    By the name that all practice turns have in common some new one.
+    """
     lessons = store.rules_of(game).lessons
+    if name == practice.KEY and lessons.practice is not None:
+        return practice.name_of(practice.fresh_number())
     return name if name in lessons else lessons[game.lesson].again or game.lesson
 
 

@@ -1,0 +1,58 @@
+"""Practice turns for whoever facilitates: which games have them, and the form that starts one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django import forms
+
+from engine.core import registry
+from engine.core.codec import Unreadable
+from engine.core.practice import KEY, MOST, fresh_number, name_of, number_in
+from wargames.presentation.offer import Offer
+from wargames.presentation.registry import all_offers
+
+
+class PracticeForm(forms.Form):
+    """Which practice turn: some new one, or that of a number."""
+
+    number = forms.CharField(
+        required=False,
+        max_length=20,
+        label="Number of the turn",
+        help_text="Its seed: the same number gives the same turn. Left empty: a new one.",
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off", "size": 8}),
+    )
+
+    def clean_number(self) -> int:
+        """The number that was typed; where nothing was, any."""
+        typed = self.cleaned_data["number"]
+        try:
+            return number_in(typed) if typed else fresh_number()
+        except Unreadable:
+            raise forms.ValidationError(
+                f"There is no such turn: they have whole numbers from 1 to {MOST}."
+            ) from None
+
+    @property
+    def lesson(self) -> str:
+        """The name of the turn among the lessons."""
+        return name_of(self.cleaned_data["number"])
+
+
+def has_practice(offer: Offer) -> bool:
+    """Whether practice turns of a game are offered: with none of the options that no form has."""
+    turns = registry.get(offer.key).lessons.practice
+    options = turns.lesson(1).options if turns is not None else {}
+    return turns is not None and not any(options.get(each) for each in offer.not_offered)
+
+
+def offers_to_practise() -> list[Offer]:
+    """The games that have practice turns."""
+    return [offer for offer in all_offers() if has_practice(offer)]
+
+
+def practice_form_in(sent: Mapping[str, str], offer: Offer) -> PracticeForm | None:
+    """What somebody sent who wants a practice turn of a game; None: they want something else."""
+    wants = sent.get("lesson") == f"{offer.key}/{KEY}" and has_practice(offer)
+    return PracticeForm(sent) if wants else None
