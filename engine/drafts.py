@@ -14,7 +14,7 @@ from msgspec import Struct
 from engine import papers
 from engine.core.choice import Choice
 from engine.core.codec import JsonData, Unreadable, plain
-from engine.core.composed import ComposedDecision, Drafted, Place
+from engine.core.composed import AnyComposed, ComposedDecision, Drafted, Place
 from engine.core.position import Position
 from engine.core.protocol import AnyRules
 from engine.core.view import kind_of
@@ -27,18 +27,18 @@ class OpenDraft(Struct, kw_only=True):
     """The draft of an open decision, looked over: which edition it is, and who changed it last."""
 
     name: str
-    ask: ComposedDecision
+    ask: AnyComposed
     drafted: Drafted
     edition: int = 0
     written_by: str = ""
 
 
-def name_of(ask: ComposedDecision) -> str:
+def name_of(ask: AnyComposed) -> str:
     """The name of the paper that holds the draft of a decision."""
     return f"{ask.role}:{kind_of(ask)}"
 
 
-def asks_of(rules: AnyRules, state: Position, side: str) -> list[ComposedDecision]:
+def asks_of(rules: AnyRules, state: Position, side: str) -> list[AnyComposed]:
     """The open decisions of a side that are put together."""
     return [
         ask
@@ -71,7 +71,7 @@ def in_sight_of(game: Game, rules: AnyRules, state: Position, side: str) -> list
 def looked_over(
     rules: AnyRules,
     state: Position,
-    ask: ComposedDecision,
+    ask: AnyComposed,
     paper: Paper | None,
     place: Place | None = None,
 ) -> OpenDraft:
@@ -85,7 +85,7 @@ def looked_over(
 
 
 def is_as_kept(
-    game: Game, rules: AnyRules, state: Position, ask: ComposedDecision, choice: JsonData
+    game: Game, rules: AnyRules, state: Position, ask: AnyComposed, choice: JsonData
 ) -> bool:
     """Whether a choice is what the draft says, which nobody changes till the transaction ends."""
     side = rules.roles.side_of(ask.role)
@@ -94,7 +94,7 @@ def is_as_kept(
     return read_as(rules, ask, choice) == (kept or rules.drafted(state, ask).start)
 
 
-def read_as(rules: AnyRules, ask: ComposedDecision, data: JsonData) -> Choice | None:
+def read_as(rules: AnyRules, ask: AnyComposed, data: JsonData) -> Choice | None:
     """What a paper holds as a choice of a decision; None: it is none."""
     try:
         choice = rules.reader.choice(data)

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from engine.core import registry
 from engine.core.choice import Choice
-from engine.core.composed import ComposedDecision
+from engine.core.composed import AnyComposed
 from engine.core.position import Position
 from engine.core.protocol import AnyRules
 
@@ -32,9 +32,7 @@ def cases_of(rules: AnyRules) -> Iterator[Case]:
     return iter(()) if found is None else found.cases(rules)
 
 
-def lines_of(
-    rules: AnyRules, state: Position, ask: ComposedDecision, choice: Choice
-) -> Sequence[str]:
+def lines_of(rules: AnyRules, state: Position, ask: AnyComposed, choice: Choice) -> Sequence[str]:
     """A draft as lines that one would type for it; none where it is not typed."""
     found = _module_of(rules.key)
     if found is None or not ask.READS_TEXT:

@@ -15,6 +15,9 @@ AnyPlay = Any
 AnyAsk = Any
 """The decision that asks for a choice: flow.Decision of its own game, narrowed by each choice."""
 
+AnyChoice = Any
+"""A choice of the one kind that a decision asks for."""
+
 FACES = (1, 2, 3, 4, 5, 6)
 
 

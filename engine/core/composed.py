@@ -8,13 +8,15 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Generic, TypeVar, cast
 
 from msgspec import Struct
 from msgspec.structs import fields, replace
 
 from engine.core.choice import AnyPlay, Chance, Choice, Refusal
 from engine.core.flow import Decision, IllegalChoice
+
+C = TypeVar("C", bound=Choice)
 
 
 class Part(Struct, frozen=True, kw_only=True):
@@ -66,7 +68,7 @@ class UnreadLine(ValueError):
         self.refusal = refusal
 
 
-class ComposedDecision(Decision, kw_only=True):
+class ComposedDecision(Decision, Generic[C], kw_only=True):
     """A decision that lists nothing: it is asked about drafts of its one choice.
 
     Where a method is given `g`, that is the play of what the asker knows; nothing else may matter.
@@ -81,19 +83,19 @@ class ComposedDecision(Decision, kw_only=True):
         """Whether nothing could be put into it: it is asked so that nobody can tell."""
         return False
 
-    def start(self, g: AnyPlay) -> Choice:
+    def start(self, g: AnyPlay) -> C:
         """The draft with nothing in it."""
         raise TypeError(f"{type(self).__name__} does not say what it starts from")
 
-    def parts(self, g: AnyPlay, draft: Choice) -> Iterator[Part]:
+    def parts(self, g: AnyPlay, draft: C) -> Iterator[Part]:
         """What one could add to a draft next, refused or not."""
         raise TypeError(f"{type(self).__name__} offers no parts")
 
-    def why_not(self, g: AnyPlay, choice: Choice) -> Refusal | None:
+    def why_not(self, g: AnyPlay, choice: C) -> Refusal | None:
         """The first rule against a whole choice; None when it is legal."""
         raise TypeError(f"{type(self).__name__} does not say what is legal")
 
-    def items(self, draft: Choice) -> Sequence[Any]:
+    def items(self, draft: C) -> Sequence[Any]:
         """What is in a draft, one thing after the other: its one tuple, unless a game says more.
 
         Of a draft without a tuple nothing can be taken out again, and nothing is listed.
@@ -102,18 +104,18 @@ class ComposedDecision(Decision, kw_only=True):
         items: Sequence[Any] = getattr(draft, name) if name else ()
         return items
 
-    def without(self, draft: Choice, place: int) -> Choice:
+    def without(self, draft: C, place: int) -> C:
         """The draft without the thing at this place of `items`."""
         items = self.items(draft)
         return replace(draft, **{_tuple_of(draft): (*items[:place], *items[place + 1 :])})
 
-    def moved(self, draft: Choice, place: int, to: int) -> Choice:
+    def moved(self, draft: C, place: int, to: int) -> C:
         """The draft with the thing at this place of `items` moved to another place."""
         rest = list(self.items(draft))
         rest.insert(to, rest.pop(place))
         return replace(draft, **{_tuple_of(draft): tuple(rest)})
 
-    def typed(self, g: AnyPlay, draft: Choice, text: str) -> Choice:
+    def typed(self, g: AnyPlay, draft: C, text: str) -> C:
         """The draft with what a typed line says added at its end.
 
         The line is anybody's: a number in it may be of any size. Where it reads and a rule stands
@@ -123,7 +125,7 @@ class ComposedDecision(Decision, kw_only=True):
         """
         raise TypeError(f"{type(self).__name__} reads no text")
 
-    def pointed(self, g: AnyPlay, draft: Choice, place: Place) -> Struct | None:
+    def pointed(self, g: AnyPlay, draft: C, place: Place) -> Struct | None:
         """What could be added next at a place that somebody points at; None: nothing.
 
         Facts of the game's own, which its page turns into words; each way to go on has the line
@@ -131,14 +133,14 @@ class ComposedDecision(Decision, kw_only=True):
         """
         return None
 
-    def forgotten(self, g: AnyPlay, draft: Choice) -> Sequence[Any]:
+    def forgotten(self, g: AnyPlay, draft: C) -> Sequence[Any]:
         """What may have been overlooked in a draft, the worst first; no rule stands against it.
 
         Facts of the game's own, told beside the button that locks the draft.
         """
         return ()
 
-    def foreseen(self, g: AnyPlay, draft: Choice) -> Sequence[Any]:
+    def foreseen(self, g: AnyPlay, draft: C) -> Sequence[Any]:
         """What a draft that may be locked is likely to lead to: facts of the game's own."""
         return ()
 
@@ -146,7 +148,7 @@ class ComposedDecision(Decision, kw_only=True):
         """Whether everybody sees the draft, as on a table; else its side alone does."""
         return False
 
-    def sample(self, g: AnyPlay, pick: random.Random) -> Choice:
+    def sample(self, g: AnyPlay, pick: random.Random) -> C:
         """A random legal choice, for bots and the fuzzer.
 
         Parts that may be added, one after the other, for as long as chance goes on.
@@ -156,7 +158,7 @@ class ComposedDecision(Decision, kw_only=True):
             open_parts = [part for part in self.parts(g, draft) if part.refusal is None]
             if not open_parts:
                 break
-            draft = pick.choice(open_parts).draft
+            draft = cast(C, pick.choice(open_parts).draft)
         return draft
 
     def considered(self, g: AnyPlay) -> Iterator[Choice]:
@@ -175,8 +177,12 @@ class ComposedDecision(Decision, kw_only=True):
         """Why this choice is not legal, None when it is; no list is gone through."""
         if type(choice) not in self.KINDS:
             return IllegalChoice(self.role)
-        refusal = self.why_not(g, choice)
+        refusal = self.why_not(g, cast(C, choice))
         return IllegalChoice(self.role, refusal) if refusal is not None else None
+
+
+AnyComposed = ComposedDecision[Any]
+"""A decision that is composed, whatever of."""
 
 
 def _tuple_of(draft: Choice) -> str:

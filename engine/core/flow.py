@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import ClassVar, Generic, TypeVar
 
 from engine.core import dice
-from engine.core.choice import AnyPlay, Choice, Refusal
+from engine.core.choice import AnyChoice, AnyPlay, Choice, Refusal
 from engine.core.events import Event
 from engine.core.frame import End, Frame, Jump, Outcome
 from engine.core.position import Position
@@ -154,9 +154,10 @@ class Decision(Frame, kw_only=True):
         refusal = choice.why_not(g, self)
         return IllegalChoice(self.role, refusal) if refusal is not None else None
 
-    def take(self, g: AnyPlay, choice: Choice) -> Outcome:
+    def take(self, g: AnyPlay, choice: AnyChoice) -> Outcome:
         """Carry the choice out."""
-        return choice.take(g, self)
+        told: Outcome = choice.take(g, self)
+        return told
 
     def crumb(self, g: AnyPlay) -> dict[str, int | str] | None:
         """What the page needs to know to ask: data for the prompt's words."""

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from engine.core.choice import Chance, Choice
 from engine.core.codec import Codec, JsonData, JsonObject
-from engine.core.composed import ComposedDecision, Drafted, Place
+from engine.core.composed import AnyComposed, Drafted, Place
 from engine.core.dice import Draw
 from engine.core.events import Event
 from engine.core.facilitation import TellsMore
@@ -83,7 +83,7 @@ class Rules(Protocol[S]):
     def drafted(
         self,
         state: S,
-        ask: ComposedDecision,
+        ask: AnyComposed,
         draft: Choice | None = None,
         line: str = "",
         place: Place | None = None,
@@ -141,7 +141,7 @@ class Fuzzing(Protocol[S]):
 
     def start(self, number: int, seed: str, options: Mapping[str, JsonData]) -> S: ...
     def offers(self, state: S, ask: Decision) -> list[tuple[Choice, Chance | None]]: ...
-    def sample(self, state: S, ask: ComposedDecision, pick: random.Random) -> Choice: ...
+    def sample(self, state: S, ask: AnyComposed, pick: random.Random) -> Choice: ...
     def weights(self, state: S, choices: Sequence[Choice]) -> list[float]: ...
     def event_names(self) -> list[str]: ...
     def ending(self, state: S) -> str: ...

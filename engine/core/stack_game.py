@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from engine.core.choice import Chance, Choice
 from engine.core.codec import Codec, JsonData
-from engine.core.composed import ComposedDecision, Drafted, Part, Place
+from engine.core.composed import AnyComposed, Drafted, Part, Place
 from engine.core.facilitation import StackFacilitation
 from engine.core.flow import (
     Decision,
@@ -78,7 +78,7 @@ class StackGame(Generic[S]):
         """The legal choices of an open decision; of one that is composed, none are listed."""
         return ask.choices(self.play(self.known(state, ask.role)))
 
-    def parts(self, state: S, ask: ComposedDecision, draft: Choice | None = None) -> list[Part]:
+    def parts(self, state: S, ask: AnyComposed, draft: Choice | None = None) -> list[Part]:
         """What could be added next to a draft (None: to nothing) of an open decision."""
         g = self.play(self.known(state, ask.role))
         return list(ask.parts(g, ask.start(g) if draft is None else draft))
@@ -86,7 +86,7 @@ class StackGame(Generic[S]):
     def drafted(
         self,
         state: S,
-        ask: ComposedDecision,
+        ask: AnyComposed,
         draft: Choice | None = None,
         line: str = "",
         place: Place | None = None,
@@ -182,9 +182,10 @@ class StackFuzzing(Generic[S]):
         g = self.game.play(self.game.known(state, ask.role))
         return [(choice, choice.chance(g)) for choice in ask.legal(g)]
 
-    def sample(self, state: S, ask: ComposedDecision, pick: random.Random) -> Choice:
+    def sample(self, state: S, ask: AnyComposed, pick: random.Random) -> Choice:
         """A random legal choice of a decision that lists none."""
-        return ask.sample(self.game.play(self.game.known(state, ask.role)), pick)
+        choice: Choice = ask.sample(self.game.play(self.game.known(state, ask.role)), pick)
+        return choice
 
     def weights(self, state: S, choices: Sequence[Choice]) -> list[float]:
         """How much likelier the fuzzer takes each choice, to see what aimless play does not."""

@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from engine.core.choice import Choice
 from engine.core.codec import JsonData, JsonObject, Unreadable
-from engine.core.composed import ComposedDecision, Part
+from engine.core.composed import AnyComposed, ComposedDecision, Part
 from engine.core.dice import seed_from
 from engine.core.flow import Decision, IllegalChoice
 from engine.core.position import Position
@@ -253,7 +253,7 @@ def check_brief(rules: Rules[S], state: S, ask: Decision, whole: Ask) -> None:
             raise Fault(f"{whole.kind}: without refusals the page offers something else")
 
 
-def check_composed(rules: Rules[S], state: S, ask: ComposedDecision, pick: random.Random) -> None:
+def check_composed(rules: Rules[S], state: S, ask: AnyComposed, pick: random.Random) -> None:
     """What is sampled is accepted; a part that is refused makes the draft with it refused."""
     for _ in range(SAMPLES):
         choice = rules.fuzzing.sample(state, ask, pick)
@@ -269,7 +269,7 @@ def check_composed(rules: Rules[S], state: S, ask: ComposedDecision, pick: rando
             check_refused(rules, state, ask.role, part.draft)
 
 
-def check_moved(ask: ComposedDecision, draft: Choice) -> None:
+def check_moved(ask: AnyComposed, draft: Choice) -> None:
     """Where the order counts, what is moved stands in the new place, and all the rest as before."""
     items = list(ask.items(draft)) if ask.IS_ORDERED else []
     for place, item in enumerate(items):
@@ -280,9 +280,7 @@ def check_moved(ask: ComposedDecision, draft: Choice) -> None:
             raise Fault(f"{type(ask).__name__}: {item!r} was moved back and the draft is another")
 
 
-def drafted(
-    rules: Rules[S], state: S, ask: ComposedDecision, pick: random.Random
-) -> Iterator[Part]:
+def drafted(rules: Rules[S], state: S, ask: AnyComposed, pick: random.Random) -> Iterator[Part]:
     """The parts that are offered on the way of a random draft."""
     draft: Choice | None = None
     for _ in range(SAMPLES):

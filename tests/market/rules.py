@@ -54,7 +54,7 @@ class Stall(Struct, frozen=True, kw_only=True):
     lines: tuple[str, ...]
 
 
-class Purchase(ComposedDecision, tag="purchase", kw_only=True):
+class Purchase(ComposedDecision[Buy], tag="purchase", kw_only=True):
     """1 A side spends its purse; a gun needs a guard that was ordered before it."""
 
     KINDS: ClassVar = (Buy,)
@@ -115,7 +115,7 @@ class Purchase(ComposedDecision, tag="purchase", kw_only=True):
         left = g.state.purse[self.role] - sum(PRICES[unit] for unit in draft.units)
         return [unit for unit, price in PRICES.items() if price <= left]
 
-    def take(self, g: Market, choice: Any) -> None:
+    def take(self, g: Market, choice: Buy) -> None:
         g.state.bought[self.role] += len(choice.units)
         g.tell(Bought(side=self.role, count=len(choice.units)))
 

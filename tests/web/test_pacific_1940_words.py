@@ -18,7 +18,7 @@ from django.utils.html import strip_tags
 
 from engine.core import registry
 from engine.core.choice import Choice, Refusal
-from engine.core.composed import ComposedDecision
+from engine.core.composed import AnyComposed, ComposedDecision
 from engine.core.dice import seed_from
 from engine.core.events import Event, data_of, kind_of
 from engine.core.flow import Decision, Procedure
@@ -178,7 +178,7 @@ class Heard:
                 self.drafted(state, ask, choice if type(choice) in ask.KINDS else None, names)
 
     def drafted(
-        self, state: Any, ask: ComposedDecision, choice: Choice | None, names: dict[str, str]
+        self, state: Any, ask: AnyComposed, choice: Choice | None, names: dict[str, str]
     ) -> None:
         g = self.rules.play(self.rules.known(state, ask.role))
         for draft in filter(None, (ask.start(g), choice)):

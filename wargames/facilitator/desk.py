@@ -15,7 +15,7 @@ from msgspec.structs import replace as replace_asks
 from engine import announcements, curtain, store
 from engine.core.choice import Choice
 from engine.core.codec import JsonData
-from engine.core.composed import ComposedDecision, Drafted, Part, UnreadLine
+from engine.core.composed import AnyComposed, ComposedDecision, Drafted, Part, UnreadLine
 from engine.core.flow import Decision
 from engine.core.position import Position
 from engine.core.protocol import AnyRules
@@ -289,11 +289,11 @@ class DeskPage:
             if isinstance(ask, ComposedDecision)
         }
 
-    def drafted(self, ask: ComposedDecision) -> Drafted:
+    def drafted(self, ask: AnyComposed) -> Drafted:
         """A choice with nothing in it yet."""
         return self.rules.drafted(self.state, ask)
 
-    def typed_into(self, ask: ComposedDecision, draft: Choice | None, line: str) -> Choice:
+    def typed_into(self, ask: AnyComposed, draft: Choice | None, line: str) -> Choice:
         """A choice with what a line says.
 
         :raises NotLegal: it does not read; with the reason.

@@ -109,11 +109,14 @@ def rearranged(draft: OpenDraft, wanted: Change) -> Choice:
     :raises Stale: it has no such item or place, or its order does not count.
     """
     ask, places = draft.ask, range(len(draft.drafted.items))
+    found: Choice
     if wanted.without in places:
-        return ask.without(draft.drafted.draft, wanted.without)
-    if ask.IS_ORDERED and wanted.move in places and wanted.place in places:
-        return ask.moved(draft.drafted.draft, wanted.move, wanted.place)
-    raise moves.Stale()
+        found = ask.without(draft.drafted.draft, wanted.without)
+    elif ask.IS_ORDERED and wanted.move in places and wanted.place in places:
+        found = ask.moved(draft.drafted.draft, wanted.move, wanted.place)
+    else:
+        raise moves.Stale()
+    return found
 
 
 def write(seat: Seat, draft: OpenDraft, choice: Choice) -> None:

@@ -10,7 +10,7 @@ from engine import store
 from engine.core import practice
 from engine.core.choice import Choice
 from engine.core.codec import Unreadable, plain
-from engine.core.composed import ComposedDecision
+from engine.core.composed import AnyComposed, ComposedDecision
 from engine.core.lesson import Answer, Lesson, Step
 from engine.core.position import Position
 from engine.core.protocol import AnyRules, Rules
@@ -88,7 +88,7 @@ def choice_of(game: Game, step: Step) -> dict[str, Any] | None:
 
 
 def drafts_by(
-    rules: AnyRules, state: Position, ask: ComposedDecision, lines: Sequence[str]
+    rules: AnyRules, state: Position, ask: AnyComposed, lines: Sequence[str]
 ) -> list[Choice]:
     """The draft of a decision before the first of these lines is typed, and after each of them."""
     found = [rules.drafted(state, ask).start]

@@ -9,7 +9,7 @@ from typing import Literal
 
 from engine.core.benches import Case
 from engine.core.choice import Choice
-from engine.core.composed import ComposedDecision
+from engine.core.composed import AnyComposed
 from engine.core.dice import seed_from
 from engine.core.testing import pick_one
 from engine.games.pacific_1940 import routes, ways, written_orders
@@ -38,7 +38,7 @@ BATTLES: tuple[tuple[Literal["land", "sea"], int, tuple[tuple[str, int], ...]], 
 
 
 def lines(
-    rules: Pacific1940, state: CampaignState, ask: ComposedDecision, choice: Choice
+    rules: Pacific1940, state: CampaignState, ask: AnyComposed, choice: Choice
 ) -> Iterator[str]:
     """6, 7, 13 What one would type for a plan, a bill or new units, line by line."""
     g = rules.play(state)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from msgspec.structs import replace
 
@@ -72,7 +72,7 @@ def chance(g: Campaign) -> Chance:
     return Chance(faces=tuple(face for face in FACES if face <= g.equipment.kamikaze.hits))
 
 
-class AimKamikazes(ComposedDecision, tag="aim_kamikazes", kw_only=True):
+class AimKamikazes(ComposedDecision[SendKamikazes], tag="aim_kamikazes", kw_only=True):
     """7.6 A power names a target for each token that it uses, before any die is thrown."""
 
     KINDS: ClassVar = (SendKamikazes,)
@@ -85,7 +85,7 @@ class AimKamikazes(ComposedDecision, tag="aim_kamikazes", kw_only=True):
     def start(self, g: Campaign) -> SendKamikazes:
         return SendKamikazes()
 
-    def parts(self, g: Campaign, draft: Any) -> Iterator[Part]:
+    def parts(self, g: Campaign, draft: SendKamikazes) -> Iterator[Part]:
         for ship in self._to_show(g, draft.targets):
             more = SendKamikazes((*draft.targets, ship))
             yield Part(
@@ -99,7 +99,7 @@ class AimKamikazes(ComposedDecision, tag="aim_kamikazes", kw_only=True):
             fresh = one_of_each(g, (ship for ship in ships if ship not in aimed))
             yield from (ship for ship in ships if ship in aimed or ship in fresh)
 
-    def why_not(self, g: Campaign, choice: Any) -> Refusal | None:
+    def why_not(self, g: Campaign, choice: SendKamikazes) -> Refusal | None:
         """7.6 The first rule against the targets."""
         tokens = g.state.tokens[self.role]
         if len(choice.targets) > tokens:

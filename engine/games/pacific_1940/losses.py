@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from engine.core.choice import Choice, Refusal
 from engine.core.composed import ComposedDecision, Part, UnreadLine
@@ -26,7 +26,7 @@ class TakeLosses(Choice, tag="take_losses", frozen=True):
         return End(list(self.units))
 
 
-class ChooseLosses(ComposedDecision, tag="choose_losses", kw_only=True):
+class ChooseLosses(ComposedDecision[TakeLosses], tag="choose_losses", kw_only=True):
     """8.3 Hits are to be taken by units of one side; the draft begins as a whole proposal.
 
     order: the order of loss that proposes. hits: weapon → so many hits. targets: who is there.
@@ -82,7 +82,7 @@ class ChooseLosses(ComposedDecision, tag="choose_losses", kw_only=True):
         places = gunnery.proposed(order, self.hits, forces.targets(g, units))
         return TakeLosses(tuple(units[place] for place in places))
 
-    def parts(self, g: Campaign, draft: Any) -> Iterator[Part]:
+    def parts(self, g: Campaign, draft: TakeLosses) -> Iterator[Part]:
         """Each unit that looks different, and of a two-hit ship its second hit too."""
         draft = TakeLosses(tuple(key for key in draft.units if key in self.targets))
         taken = Counter(draft.units)
@@ -117,7 +117,7 @@ class ChooseLosses(ComposedDecision, tag="choose_losses", kw_only=True):
         taken = Counter(draft.units)
         return sorted((self.look(g, key), n) for key, n in taken.items())
 
-    def typed(self, g: Campaign, draft: Any, text: str) -> TakeLosses:
+    def typed(self, g: Campaign, draft: TakeLosses, text: str) -> TakeLosses:
         """8.3 `2 tank 1 ftr` takes hits with these, and all others as the order of loss says.
 
         :raises UnreadLine: it names no units, or such as cannot take the hits.
@@ -193,7 +193,7 @@ class ChooseLosses(ComposedDecision, tag="choose_losses", kw_only=True):
 
     # ---------------------------------------------------------------- legality
 
-    def why_not(self, g: Campaign, choice: Any) -> Refusal | None:
+    def why_not(self, g: Campaign, choice: TakeLosses) -> Refusal | None:
         """8.3 Every hit that can find a target must, transports last."""
         limits = self.limits(g)
         if (refusal := self.too_much(g, choice, limits)) is not None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from engine.core.choice import Choice, Refusal
 from engine.core.composed import ComposedDecision, Part, Place, UnreadLine
@@ -42,7 +42,7 @@ class Deploy(Choice, tag="deploy", frozen=True):
     placings: tuple[Placing, ...] = ()
 
 
-class PlaceUnits(ComposedDecision, tag="place_units", kw_only=True):
+class PlaceUnits(ComposedDecision[Deploy], tag="place_units", kw_only=True):
     """13 A power places what it has bought; what can be placed must be."""
 
     KINDS: ClassVar = (Deploy,)
@@ -61,7 +61,7 @@ class PlaceUnits(ComposedDecision, tag="place_units", kw_only=True):
         """Nothing is placed yet."""
         return Deploy()
 
-    def parts(self, g: Campaign, draft: Any) -> Iterator[Part]:
+    def parts(self, g: Campaign, draft: Deploy) -> Iterator[Part]:
         """13 One more unit of each kind in each place, and all that is left at once."""
         rest = left(g, self.role, draft.placings)
         if rest:
@@ -73,11 +73,11 @@ class PlaceUnits(ComposedDecision, tag="place_units", kw_only=True):
                 whole = Deploy(with_placing(draft.placings, more))
                 yield Part(draft=whole, target=f"{unit}.{space}", refusal=refusal)
 
-    def why_not(self, g: Campaign, choice: Any) -> Refusal | None:
+    def why_not(self, g: Campaign, choice: Deploy) -> Refusal | None:
         """13 The first rule against the placing."""
         return why_not_all(g, self.role, choice.placings)
 
-    def typed(self, g: Campaign, draft: Any, text: str) -> Deploy:
+    def typed(self, g: Campaign, draft: Deploy, text: str) -> Deploy:
         """13 The placing with what a line says added: `3 inf Korea`, `1 dd sz6`, `rest`, `-1 dd 6`.
 
         :raises UnreadLine: it does not read.
@@ -95,7 +95,7 @@ class PlaceUnits(ComposedDecision, tag="place_units", kw_only=True):
                 raise UnreadLine(Refusal("13", "not_placed_there", about))
         return Deploy(placings)
 
-    def pointed(self, g: Campaign, draft: Any, place: Place) -> Offers | None:
+    def pointed(self, g: Campaign, draft: Deploy, place: Place) -> Offers | None:
         """13 The units that could be placed where somebody points."""
         return units_for(g, self.role, place.at, draft.placings)
 
@@ -111,7 +111,7 @@ class PlaceUnits(ComposedDecision, tag="place_units", kw_only=True):
                 placings = with_placing(placings, more)
         return Deploy(filled(g, self.role, placings))
 
-    def take(self, g: Campaign, choice: Any) -> None:
+    def take(self, g: Campaign, choice: Deploy) -> None:
         """13 The units stand where they were placed."""
         carry_out(g, self.role, choice.placings)
 

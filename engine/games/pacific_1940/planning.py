@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from msgspec import Struct
 
@@ -35,7 +35,7 @@ class Foreseen(Struct, frozen=True, kw_only=True):
     asked: Battle | Assault
 
 
-class PlanMoves(ComposedDecision, tag="plan_moves", kw_only=True):
+class PlanMoves(ComposedDecision[MovePlan], tag="plan_moves", kw_only=True):
     """7, 12 A power plans its moves of a phase, and they are carried out together."""
 
     KINDS: ClassVar = (MovePlan,)
@@ -57,15 +57,15 @@ class PlanMoves(ComposedDecision, tag="plan_moves", kw_only=True):
         """7 No moves at all."""
         return MovePlan()
 
-    def judged(self, g: Campaign, draft: Any) -> Judged:
+    def judged(self, g: Campaign, draft: MovePlan) -> Judged:
         """7 What the rules say to each order of a draft, and where its aircraft land."""
         return judged(g, self.power, self.phase, draft.orders)
 
-    def why_not(self, g: Campaign, choice: Any) -> Refusal | None:
+    def why_not(self, g: Campaign, choice: MovePlan) -> Refusal | None:
         """7, 12 The first rule against the plan as a whole."""
         return self.judged(g, choice).refusal
 
-    def parts(self, g: Campaign, draft: Any) -> Iterator[Part]:
+    def parts(self, g: Campaign, draft: MovePlan) -> Iterator[Part]:
         """7 Moves that players make again and again, each the draft with several orders more.
 
         All others are offered by `pointed` or typed: they are too many to list.
@@ -75,7 +75,7 @@ class PlanMoves(ComposedDecision, tag="plan_moves", kw_only=True):
             more = MovePlan((*draft.orders, *orders))
             yield Part(draft=more, target=name, refusal=None)
 
-    def pointed(self, g: Campaign, draft: Any, place: Place) -> Pointed | None:
+    def pointed(self, g: Campaign, draft: MovePlan, place: Place) -> Pointed | None:
         """7 What stands in a space, and where what is picked there may go, as lines to type."""
         before = drafted(g, self.power, self.phase, draft.orders)
         return pointing.pointed(before, place.at, place.chosen, self.expected(g))
@@ -84,7 +84,7 @@ class PlanMoves(ComposedDecision, tag="plan_moves", kw_only=True):
         """7 The position by which it is foreseen who would be fought."""
         return g
 
-    def typed(self, g: Campaign, draft: Any, text: str) -> MovePlan:
+    def typed(self, g: Campaign, draft: MovePlan, text: str) -> MovePlan:
         """7 The draft with the order that a line gives at its end; why_not judges it there.
 
         :raises UnreadLine: it does not read, or there are no such units.
@@ -92,11 +92,11 @@ class PlanMoves(ComposedDecision, tag="plan_moves", kw_only=True):
         before = drafted(g, self.power, self.phase, draft.orders)
         return MovePlan((*draft.orders, typed.order_of(before, text)))
 
-    def forgotten(self, g: Campaign, draft: Any) -> list[Forgotten]:
+    def forgotten(self, g: Campaign, draft: MovePlan) -> list[Forgotten]:
         """7, 12 What the player may have overlooked, for a last look before the plan is locked."""
         return list(forgotten.found(g, self.power, self.phase, draft.orders))
 
-    def foreseen(self, g: Campaign, draft: Any) -> list[Foreseen]:
+    def foreseen(self, g: Campaign, draft: MovePlan) -> list[Foreseen]:
         """7 The battles that a plan of a combat move leads to, as questions for the odds."""
         if self.phase != COMBAT or not draft.orders:
             return []
@@ -107,6 +107,6 @@ class PlanMoves(ComposedDecision, tag="plan_moves", kw_only=True):
         """7, 12 A random legal plan with sensible attacks, for bots and the fuzzer."""
         return MovePlan(sampling.plan(g, self.power, self.phase, pick))
 
-    def take(self, g: Campaign, choice: Any) -> End:
+    def take(self, g: Campaign, choice: MovePlan) -> End:
         """7 The plan is handed to the phase, which carries it out."""
         return End(choice.orders)

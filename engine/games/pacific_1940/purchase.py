@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from engine.core.choice import Choice, Refusal
 from engine.core.composed import ComposedDecision, Part, Place, UnreadLine
@@ -39,7 +39,7 @@ class Purchase(Choice, tag="purchase", frozen=True):
     items: tuple[Item, ...] = ()
 
 
-class Spend(ComposedDecision, tag="spend", kw_only=True):
+class Spend(ComposedDecision[Purchase], tag="spend", kw_only=True):
     """6 A power spends its IPC; a line may be typed: `4 inf 1 tank`, `repair 2 Japan`."""
 
     KINDS: ClassVar = (Purchase,)
@@ -54,18 +54,18 @@ class Spend(ComposedDecision, tag="spend", kw_only=True):
         """Nothing is bought."""
         return Purchase()
 
-    def parts(self, g: Campaign, draft: Any) -> Iterator[Part]:
+    def parts(self, g: Campaign, draft: Purchase) -> Iterator[Part]:
         """6 One more of everything, with the rule against it."""
         for item in offered(g, self.role, draft.items):
             more = with_item(draft.items, item)
             refusal = why_not(g, self.role, item, draft.items) or too_dear(g, self.role, more)
             yield Part(draft=Purchase(more), target=name_of(item), refusal=refusal)
 
-    def why_not(self, g: Campaign, choice: Any) -> Refusal | None:
+    def why_not(self, g: Campaign, choice: Purchase) -> Refusal | None:
         """6 The first rule against the bill."""
         return why_not_all(g, self.role, choice.items)
 
-    def typed(self, g: Campaign, draft: Any, text: str) -> Purchase:
+    def typed(self, g: Campaign, draft: Purchase, text: str) -> Purchase:
         """6 The bill with what a line says added, or units taken off: `-2 inf`.
 
         :raises UnreadLine: it does not read, or takes off what is not there.
@@ -78,7 +78,7 @@ class Spend(ComposedDecision, tag="spend", kw_only=True):
                 raise UnreadLine(Refusal("6", "not_on_the_bill", {"what": name_of(item)}))
         return Purchase(items)
 
-    def pointed(self, g: Campaign, draft: Any, place: Place) -> Offers | None:
+    def pointed(self, g: Campaign, draft: Purchase, place: Place) -> Offers | None:
         """6 What could be built or repaired where somebody points."""
         return works_at(g, self.role, place.at, draft.items)
 
@@ -86,7 +86,7 @@ class Spend(ComposedDecision, tag="spend", kw_only=True):
         """A bill as players write them: most of the money, units above all."""
         return Purchase(_sampled(g, self.role, pick))
 
-    def take(self, g: Campaign, choice: Any) -> None:
+    def take(self, g: Campaign, choice: Purchase) -> None:
         """6 Pay; what is bought waits to be mobilized, what is repaired works at once."""
         spent = price(g, choice.items)
         g.state.purses[self.role] -= spent

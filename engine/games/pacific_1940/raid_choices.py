@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from msgspec import Struct
 
@@ -110,7 +110,7 @@ class Bomb(Choice, tag="bomb", frozen=True):
         g.state.attacks[ask.space].raiders = {aim.bomber: aim.facility for aim in self.aims}
 
 
-class AimBombers(ComposedDecision, tag="aim_bombers", kw_only=True):
+class AimBombers(ComposedDecision[Bomb], tag="aim_bombers", kw_only=True):
     """8.1 The attacker assigns its bombers; the draft begins with what was ordered."""
 
     KINDS: ClassVar = (Bomb,)
@@ -125,7 +125,7 @@ class AimBombers(ComposedDecision, tag="aim_bombers", kw_only=True):
         raiders = g.state.attacks[self.space].raiders
         return Bomb(tuple(Aim(bomber, facility) for bomber, facility in raiders.items()))
 
-    def parts(self, g: Campaign, draft: Any) -> Iterator[Part]:
+    def parts(self, g: Campaign, draft: Bomb) -> Iterator[Part]:
         """One bomber of those that are alike goes for another facility."""
         aims = {aim.bomber: aim.facility for aim in draft.aims}
         for old in dict.fromkeys(aims.values()):
@@ -136,11 +136,11 @@ class AimBombers(ComposedDecision, tag="aim_bombers", kw_only=True):
                         more = Bomb(tuple(Aim(*pair) for pair in changed.items()))
                         yield Part(draft=more, target=f"{bomber}:{facility}")
 
-    def without(self, draft: Any, place: int) -> Bomb:
+    def without(self, draft: Bomb, place: int) -> Bomb:
         """Every bomber must bomb something: nothing is taken out."""
         return Bomb(draft.aims)
 
-    def why_not(self, g: Campaign, choice: Any) -> Refusal | None:
+    def why_not(self, g: Campaign, choice: Bomb) -> Refusal | None:
         """8.1 Each bomber once, and at a facility that stands there and that it may bomb."""
         raiders = g.state.attacks[self.space].raiders
         if sorted(aim.bomber for aim in choice.aims) != sorted(raiders):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from msgspec import Struct
 
@@ -46,7 +46,7 @@ class Scramble(Choice, tag="scramble", frozen=True):
         return None
 
 
-class CallScramble(ComposedDecision, tag="call_scramble", kw_only=True):
+class CallScramble(ComposedDecision[Scramble], tag="call_scramble", kw_only=True):
     """7.5 A power says which of its aircraft go up, and where to."""
 
     KINDS: ClassVar = (Scramble,)
@@ -59,7 +59,7 @@ class CallScramble(ComposedDecision, tag="call_scramble", kw_only=True):
     def start(self, g: Campaign) -> Scramble:
         return Scramble()
 
-    def parts(self, g: Campaign, draft: Any) -> Iterator[Part]:
+    def parts(self, g: Campaign, draft: Scramble) -> Iterator[Part]:
         used = {sortie.aircraft for sortie in draft.sorties}
         zones = contested_zones(g)
         for base in bases(g):
@@ -74,7 +74,7 @@ class CallScramble(ComposedDecision, tag="call_scramble", kw_only=True):
                     refusal = self.why_not(g, more)
                     yield Part(draft=more, target=f"{base}:{kind}:{zone}", refusal=refusal)
 
-    def why_not(self, g: Campaign, choice: Any) -> Refusal | None:
+    def why_not(self, g: Campaign, choice: Scramble) -> Refusal | None:
         """7.5 The first rule against a scramble."""
         zones, used = contested_zones(g), set[str]()
         gone_up: dict[str, int] = {}

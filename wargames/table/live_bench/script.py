@@ -13,7 +13,7 @@ from engine.core import registry
 from engine.core.benches import lines_of
 from engine.core.choice import Choice
 from engine.core.codec import JsonData
-from engine.core.composed import ComposedDecision, UnreadLine
+from engine.core.composed import AnyComposed, ComposedDecision, UnreadLine
 from engine.core.position import Position
 from engine.core.protocol import AnyRules
 from engine.core.testing import pick_one
@@ -56,7 +56,7 @@ def asked_anew(rules: AnyRules, before: Position, after: Position) -> tuple[str,
 
 
 def as_typed(
-    rules: AnyRules, state: Position, ask: ComposedDecision, choice: Choice
+    rules: AnyRules, state: Position, ask: AnyComposed, choice: Choice
 ) -> tuple[Choice, tuple[str, ...]]:
     """The lines that one would type for a draft, and what they come to: as good a draft.
 

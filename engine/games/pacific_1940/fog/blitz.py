@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from msgspec import Struct
 
@@ -97,7 +97,7 @@ def orders_of(g: Campaign, start: str, advances: Sequence[Advance]) -> list[Orde
     return found
 
 
-class OfferBlitz(ComposedDecision, tag="offer_blitz", kw_only=True):
+class OfferBlitz(ComposedDecision[Blitz], tag="offer_blitz", kw_only=True):
     """Fog 8 Land was found empty: who blitzes on from there, and where to?
 
     units: those that may.
@@ -119,7 +119,7 @@ class OfferBlitz(ComposedDecision, tag="offer_blitz", kw_only=True):
         """All stay."""
         return Blitz()
 
-    def parts(self, g: Campaign, draft: Any) -> Iterator[Part]:
+    def parts(self, g: Campaign, draft: Blitz) -> Iterator[Part]:
         """Fog 8 One more unit of each kind, to each territory that it may attack."""
         used = {each.unit for each in draft.advances}
         waiting: dict[str, str] = {}
@@ -131,7 +131,7 @@ class OfferBlitz(ComposedDecision, tag="offer_blitz", kw_only=True):
                 more = Blitz((*draft.advances, Advance(key, to)))
                 yield Part(draft=more, target=f"{kind}.{to}", refusal=self.why_not(g, more))
 
-    def typed(self, g: Campaign, draft: Any, text: str) -> Blitz:
+    def typed(self, g: Campaign, draft: Blitz, text: str) -> Blitz:
         """Fog 8 The draft with what a line says added: `1 tank 1 mech Malaya`.
 
         :raises UnreadLine: it does not read, or there are not so many.
@@ -147,7 +147,7 @@ class OfferBlitz(ComposedDecision, tag="offer_blitz", kw_only=True):
             advances = (*advances, *more)
         return Blitz(advances)
 
-    def why_not(self, g: Campaign, choice: Any) -> Refusal | None:
+    def why_not(self, g: Campaign, choice: Blitz) -> Refusal | None:
         """Fog 8 The first rule against a blitz."""
         used = set[str]()
         for each in choice.advances:

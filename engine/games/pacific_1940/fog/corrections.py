@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from msgspec.structs import replace
 
@@ -40,7 +40,7 @@ class Correction(Choice, tag="correction", frozen=True, kw_only=True):
     tell: str = ""
 
 
-class MayCorrect(ComposedDecision, tag="may_correct", kw_only=True):
+class MayCorrect(ComposedDecision[Correction], tag="may_correct", kw_only=True):
     """Fog 7 The facilitator may put the position right at any time."""
 
     KINDS: ClassVar = (Correction,)
@@ -53,14 +53,14 @@ class MayCorrect(ComposedDecision, tag="may_correct", kw_only=True):
         """Fog 7 Nothing is amiss."""
         return Correction()
 
-    def parts(self, g: FoggedCampaign, draft: Any) -> Iterator[Part]:
+    def parts(self, g: FoggedCampaign, draft: Correction) -> Iterator[Part]:
         """Fog 7 Who hears of it; what is changed is typed."""
         for told in (*g.equipment.sides, EVERYBODY):
             if told != draft.tell:
                 more = replace(draft, tell=told)
                 yield Part(draft=more, target=told, refusal=self.why_not(g, more))
 
-    def typed(self, g: FoggedCampaign, draft: Any, text: str) -> Correction:
+    def typed(self, g: FoggedCampaign, draft: Correction, text: str) -> Correction:
         """Fog 7 One change more.
 
         :raises UnreadLine: it does not read.
@@ -68,7 +68,7 @@ class MayCorrect(ComposedDecision, tag="may_correct", kw_only=True):
         corrected: Correction = replace(draft, changes=(*draft.changes, read(g.equipment, text)))
         return corrected
 
-    def why_not(self, g: FoggedCampaign, choice: Any) -> Refusal | None:
+    def why_not(self, g: FoggedCampaign, choice: Correction) -> Refusal | None:
         """Fog 7 It has a reason, can be done, and leaves a position that can be."""
         if not choice.changes:
             return Refusal("fog 7", "nothing_to_correct")
@@ -84,7 +84,7 @@ class MayCorrect(ComposedDecision, tag="may_correct", kw_only=True):
         change = Change(verb="purse", power=power, amount=pick.randrange(MOST_IN_A_PURSE))
         return Correction(changes=(change,), reason=g.equipment.names[power])
 
-    def take(self, g: FoggedCampaign, choice: Any) -> None:
+    def take(self, g: FoggedCampaign, choice: Correction) -> None:
         """Fog 7 Everything is put right, one after the other; whom it concerns hears of it."""
         for change in choice.changes:
             concerned = correcting.sides_concerned(g, change)

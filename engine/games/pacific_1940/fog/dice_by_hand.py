@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from msgspec.structs import replace
 
@@ -26,7 +26,7 @@ class EnterDice(Choice, tag="enter_dice", frozen=True, kw_only=True):
     faces: tuple[int, ...] = ()
 
 
-class MayEnterDice(ComposedDecision, tag="may_enter_dice", kw_only=True):
+class MayEnterDice(ComposedDecision[EnterDice], tag="may_enter_dice", kw_only=True):
     """Fog 12 The facilitator may enter dice at any time; they are logged as entered."""
 
     KINDS: ClassVar = (EnterDice,)
@@ -39,13 +39,13 @@ class MayEnterDice(ComposedDecision, tag="may_enter_dice", kw_only=True):
         """Fog 12 No dice."""
         return EnterDice()
 
-    def parts(self, g: FoggedCampaign, draft: Any) -> Iterator[Part]:
+    def parts(self, g: FoggedCampaign, draft: EnterDice) -> Iterator[Part]:
         """Fog 12 One die more."""
         for face in FACES:
             more = replace(draft, faces=(*draft.faces, face))
             yield Part(draft=more, target=str(face), refusal=self.why_not(g, more))
 
-    def typed(self, g: FoggedCampaign, draft: Any, text: str) -> EnterDice:
+    def typed(self, g: FoggedCampaign, draft: EnterDice, text: str) -> EnterDice:
         """Fog 12 The faces that a line names: "3 5 1" or "351".
 
         :raises UnreadLine: it names something else.
@@ -56,7 +56,7 @@ class MayEnterDice(ComposedDecision, tag="may_enter_dice", kw_only=True):
         entered: EnterDice = replace(draft, faces=(*draft.faces, *map(int, found)))
         return entered
 
-    def why_not(self, g: FoggedCampaign, choice: Any) -> Refusal | None:
+    def why_not(self, g: FoggedCampaign, choice: EnterDice) -> Refusal | None:
         """Fog 12 Faces that a die has, and not more of them than anybody throws."""
         if any(face not in FACES for face in choice.faces):
             return Refusal("fog 7", "no_such_face", {"most": FACES[-1]})
@@ -68,7 +68,7 @@ class MayEnterDice(ComposedDecision, tag="may_enter_dice", kw_only=True):
         """Fog 12 A few faces, for the fuzzer."""
         return EnterDice(faces=tuple(pick.choice(FACES) for _ in range(pick.randrange(FEW))))
 
-    def take(self, g: FoggedCampaign, choice: Any) -> None:
+    def take(self, g: FoggedCampaign, choice: EnterDice) -> None:
         """Fog 12 They take the place of what was entered before and not thrown."""
         g.state.dice.script = list(choice.faces)
         g.tell(DiceEntered(faces=choice.faces, audience=(FACILITATOR,)))

@@ -6,7 +6,7 @@ import random
 from collections.abc import Collection, Iterator
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -82,7 +82,7 @@ class RunTable(Choice, tag="run_table", frozen=True, kw_only=True):
     without_screen: tuple[str, ...] = ()
 
 
-class MayRunTable(ComposedDecision, tag="may_run_table", kw_only=True):
+class MayRunTable(ComposedDecision[RunTable], tag="may_run_table", kw_only=True):
     """Fog 7 The facilitator may run the table in another way at any time."""
 
     KINDS: ClassVar = (RunTable,)
@@ -94,7 +94,7 @@ class MayRunTable(ComposedDecision, tag="may_run_table", kw_only=True):
         """Fog 7 As it is run now."""
         return as_run(g)
 
-    def parts(self, g: FoggedCampaign, draft: Any) -> Iterator[Part]:
+    def parts(self, g: FoggedCampaign, draft: RunTable) -> Iterator[Part]:
         """Fog 7 Each thing that could be otherwise."""
         for mode in MODES:
             if mode != draft.mode:
@@ -105,7 +105,7 @@ class MayRunTable(ComposedDecision, tag="may_run_table", kw_only=True):
             rooms = left if side in draft.without_screen else (*left, side)
             yield Part(draft=replace(draft, without_screen=tuple(sorted(rooms))), target=side)
 
-    def why_not(self, g: FoggedCampaign, choice: Any) -> Refusal | None:
+    def why_not(self, g: FoggedCampaign, choice: RunTable) -> Refusal | None:
         """Fog 7 Rooms are those of the sides, each named once."""
         sides = [side for side in sorted(g.equipment.sides) if side in choice.without_screen]
         if choice.without_screen != tuple(sides):
@@ -116,7 +116,7 @@ class MayRunTable(ComposedDecision, tag="may_run_table", kw_only=True):
         """Fog 7 Another mode; nobody pauses a game at random, which would stop all others."""
         return replace(as_run(g), mode=pick.choice(MODES))
 
-    def take(self, g: FoggedCampaign, choice: Any) -> None:
+    def take(self, g: FoggedCampaign, choice: RunTable) -> None:
         """Fog 7 All hear of a pause; how the table is run is the facilitator's own business."""
         before, fog = as_run(g), g.fog
         fog.mode, fog.paused = choice.mode, choice.paused

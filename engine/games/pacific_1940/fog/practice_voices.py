@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from engine.core.choice import AnyPlay, Choice
-from engine.core.composed import ComposedDecision, UnreadLine
+from engine.core.composed import AnyComposed, ComposedDecision, UnreadLine
 from engine.core.dice import seed_from
 from engine.core.flow import Decision
 from engine.core.view import kind_of
@@ -15,6 +15,7 @@ from engine.games.pacific_1940.fog.blitz import OfferBlitz
 from engine.games.pacific_1940.fog.practice_sketch import Luck
 from engine.games.pacific_1940.fog.tokens import CallKamikazes
 from engine.games.pacific_1940.fog.writing import WriteOrders
+from engine.games.pacific_1940.planning import MovePlan
 from engine.games.pacific_1940.state import CampaignState
 
 MOST_PARTS, MOST_TOKENS = 12, 2
@@ -47,9 +48,9 @@ def answer(
     return luck.pick(choices)
 
 
-def _orders(g: AnyPlay, ask: WriteOrders, lines: Sequence[str]) -> Choice:
+def _orders(g: AnyPlay, ask: WriteOrders, lines: Sequence[str]) -> MovePlan:
     """Fog 7 Of the lines those that may be ordered, and whoever must come home."""
-    draft: Choice = ask.start(g)
+    draft = ask.start(g)
     for line in lines:
         try:
             more = ask.typed(g, draft, line)
@@ -63,16 +64,17 @@ def _orders(g: AnyPlay, ask: WriteOrders, lines: Sequence[str]) -> Choice:
     raise NoAnswer(kind_of(ask))
 
 
-def _homeward(g: AnyPlay, ask: WriteOrders, draft: Choice) -> Iterator[Choice]:
+def _homeward(g: AnyPlay, ask: WriteOrders, draft: MovePlan) -> Iterator[MovePlan]:
     """7.4 What may be added to orders so that they hold: aircraft that come home."""
     for part in ask.parts(g, draft):
-        if part.refusal is None and ask.why_not(g, part.draft) is None:
-            yield part.draft
+        more = part.draft
+        if part.refusal is None and isinstance(more, MovePlan) and ask.why_not(g, more) is None:
+            yield more
 
 
-def _composed(g: AnyPlay, ask: ComposedDecision, luck: Luck) -> Choice:
+def _composed(g: AnyPlay, ask: AnyComposed, luck: Luck) -> Choice:
     """Parts, one after the other, till the whole is legal; a blitz as long as anybody can go on."""
-    draft = ask.start(g)
+    draft: Choice = ask.start(g)
     for _ in range(MOST_PARTS):
         is_legal = ask.why_not(g, draft) is None
         if is_legal and not isinstance(ask, OfferBlitz):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from msgspec.structs import replace
 
@@ -26,7 +26,7 @@ class Ruling(Choice, tag="ruling", frozen=True, kw_only=True):
     rooms: tuple[str, ...] = ()
 
 
-class MayRule(ComposedDecision, tag="may_rule", kw_only=True):
+class MayRule(ComposedDecision[Ruling], tag="may_rule", kw_only=True):
     """Fog 7 The facilitator may rule on the spot at any time; the position stays as it is."""
 
     KINDS: ClassVar = (Ruling,)
@@ -37,20 +37,20 @@ class MayRule(ComposedDecision, tag="may_rule", kw_only=True):
         """Fog 7 No words yet."""
         return Ruling()
 
-    def parts(self, g: FoggedCampaign, draft: Any) -> Iterator[Part]:
+    def parts(self, g: FoggedCampaign, draft: Ruling) -> Iterator[Part]:
         """Fog 7 One room more that hears it; the words are typed."""
         for side in g.equipment.sides:
             if side not in draft.rooms:
                 more = replace(draft, rooms=tuple(sorted((*draft.rooms, side))))
                 yield Part(draft=more, target=side, refusal=self.why_not(g, more))
 
-    def why_not(self, g: FoggedCampaign, choice: Any) -> Refusal | None:
+    def why_not(self, g: FoggedCampaign, choice: Ruling) -> Refusal | None:
         """Fog 7 It has words, and rooms that there are."""
         if not choice.text.strip() or max(len(choice.text), len(choice.reason)) > LONGEST:
             return Refusal("fog 7", "no_words", {"most": LONGEST})
         return why_no_room(g, choice.rooms)
 
-    def typed(self, g: FoggedCampaign, draft: Any, text: str) -> Ruling:
+    def typed(self, g: FoggedCampaign, draft: Ruling, text: str) -> Ruling:
         """Fog 7 The words of the ruling."""
         ruling: Ruling = replace(draft, text=text.strip())
         return ruling
@@ -60,7 +60,7 @@ class MayRule(ComposedDecision, tag="may_rule", kw_only=True):
         rooms = pick.choice(((), *((side,) for side in g.equipment.sides)))
         return Ruling(text=g.equipment.names[g.state.power], rooms=rooms)
 
-    def take(self, g: FoggedCampaign, choice: Any) -> None:
+    def take(self, g: FoggedCampaign, choice: Ruling) -> None:
         """Fog 7 Those whom it concerns hear it, with its reason."""
         told = choice.rooms or None
         g.tell(RuledOnTheSpot(text=choice.text, reason=choice.reason, audience=told))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Iterator
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from msgspec.structs import replace
 
@@ -82,7 +82,7 @@ class DiveAt(Choice, tag="dive_at", frozen=True):
                 sunk[name] = struck
 
 
-class AimTokens(ComposedDecision, tag="aim_tokens", kw_only=True):
+class AimTokens(ComposedDecision[DiveAt], tag="aim_tokens", kw_only=True):
     """A9b At the table a power aims each of the tokens that it has called.
 
     count: of the tokens. ships: what is seen of each target → its key.
@@ -102,7 +102,7 @@ class AimTokens(ComposedDecision, tag="aim_tokens", kw_only=True):
     def start(self, g: Campaign) -> DiveAt:
         return DiveAt()
 
-    def parts(self, g: Campaign, draft: Any) -> Iterator[Part]:
+    def parts(self, g: Campaign, draft: DiveAt) -> Iterator[Part]:
         """Every ship that is aimed at already, and the first of those that look alike."""
         fresh: set[str] = set()
         for name in self.ships:
@@ -115,7 +115,7 @@ class AimTokens(ComposedDecision, tag="aim_tokens", kw_only=True):
             refusal = self._too_many(more)
             yield Part(draft=more, target=name, refusal=refusal, chance=more.chance(g))
 
-    def why_not(self, g: Campaign, choice: Any) -> Refusal | None:
+    def why_not(self, g: Campaign, choice: DiveAt) -> Refusal | None:
         """A9b Every token that was called has a target, and one that is there."""
         for name in choice.targets:
             if name not in self.ships:

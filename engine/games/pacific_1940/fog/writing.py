@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from engine.core.composed import Part
 from engine.games.pacific_1940.drafting import Orders, holding
@@ -37,7 +37,7 @@ class WriteOrders(PlanMoves, tag="write_orders", kw_only=True):
         """Fog 1 The enemies as the side knows them, or saw them last."""
         return reckoned(g, g.side(self.power))
 
-    def parts(self, g: Campaign, draft: Any) -> Iterator[Part]:
+    def parts(self, g: Campaign, draft: MovePlan) -> Iterator[Part]:
         """Fog 7, A32 Besides what is offered in the open: the fleets that attack by staying.
 
         Unless they are written down they come first in the list.

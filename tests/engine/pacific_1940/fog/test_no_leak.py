@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from engine.core.composed import ComposedDecision, Place
+from engine.core.composed import AnyComposed, ComposedDecision, Place
 from engine.core.dice import seed_from
 from engine.core.events import may_know
 from engine.core.protocol import Applied
@@ -62,7 +62,7 @@ HUNT = (
 )
 
 
-def hunting() -> tuple[Any, CampaignState, ComposedDecision]:
+def hunting() -> tuple[Any, CampaignState, AnyComposed]:
     """Orders are to be written; in zone 20 a transport was seen, the rest of it was not."""
     rules = make().under(FOG)
     state = position(make(), HUNT, options=FOG)

@@ -114,7 +114,7 @@ class Orders(Choice, tag="orders", frozen=True):
     moves: tuple[Step, ...] = ()
 
 
-class GiveOrders(ComposedDecision, tag="give_orders", kw_only=True):
+class GiveOrders(ComposedDecision[Orders], tag="give_orders", kw_only=True):
     """2 Orders in secret, judged by what the side knows."""
 
     KINDS: ClassVar = (Orders,)
@@ -149,7 +149,7 @@ class GiveOrders(ComposedDecision, tag="give_orders", kw_only=True):
         at = {ship: g.state.counters[ship].box for ship in g.at_sea(self.role)}
         return at | {step.ship: step.zone for step in draft.moves}
 
-    def take(self, g: Game, choice: Any) -> None:
+    def take(self, g: Game, choice: Orders) -> None:
         for step in choice.moves:  # what a correction has made impossible is not done
             ship = g.state.counters[step.ship]
             if ship.place == SEA and are_neighbours(ship.box, step.zone):
@@ -185,7 +185,7 @@ class Say(Choice, tag="say", frozen=True):
     side: str = ""
 
 
-class MaySay(ComposedDecision, tag="may_say", kw_only=True):
+class MaySay(ComposedDecision[Say], tag="may_say", kw_only=True):
     """5 The facilitator may say something at any time."""
 
     KINDS: ClassVar = (Say,)
@@ -206,7 +206,7 @@ class MaySay(ComposedDecision, tag="may_say", kw_only=True):
             return Refusal("5", "no_side", {"side": choice.side})
         return None
 
-    def take(self, g: Game, choice: Any) -> None:
+    def take(self, g: Game, choice: Say) -> None:
         g.tell(Said(text=choice.text, audience=(choice.side,) if choice.side else None))
 
 
