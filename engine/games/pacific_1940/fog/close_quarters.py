@@ -47,12 +47,17 @@ UNSEEN = {
 MADE = (1, 5, 7)
 """Last digits of games that begin from a position made from their number."""
 
+WARS = (
+    *("japan-usa,japan-uk,japan-anzac",) * 4,
+    "japan-uk,japan-anzac",
+    "japan-usa",
+)
 AT_HOME = (
-    "war=japan-usa,japan-uk,japan-anzac fac.japan=major_complex,air_base,naval_base"
+    "fac.japan=major_complex,air_base,naval_base"
     " fac.india=major_complex fac.new_south_wales=minor_complex,naval_base"
     " fac.western_united_states=major_complex,air_base,naval_base"
 )
-"""What every such position has: the war, and the facilities of the powers at home."""
+"""The facilities that every such position has, of the powers at home."""
 GARRISONS = {
     "japan": "japan:4inf+2ftr",
     "india": "uk:3inf+1aaa",
@@ -70,7 +75,15 @@ FLEETS = (ALONE, UNDER_WATER, ESCORTED, WARSHIPS, DECKS)
 HIDING = (ALONE, UNDER_WATER)
 """What may lie in one zone with an enemy fleet that has not found it."""
 TROOPS = ("1inf", "2inf+1art", "1aaa", "1inf+1aaa", "1ftr", "2inf+1ftr+1tac", "2bmb", "3ftr+1tac")
-COLUMNS = ("2tank+1mech", "1tank+2inf", "3tank+2mech+1inf", "1mech+2inf+1tac", "2inf+2ftr")
+BOUGHT = ("1inf", "1cv+1ftr", "1sub+2inf", "1cv+1trn")
+COLUMNS = (
+    "2bmb+1ftr",
+    "2tank+1mech",
+    "1tank+2inf",
+    "3tank+2mech+1inf",
+    "1mech+2inf+1tac",
+    "2inf+2ftr",
+)
 
 
 def made(box: Equipment, pick: random.Random) -> str:
@@ -82,7 +95,7 @@ def made(box: Equipment, pick: random.Random) -> str:
     within = distances(box.neighbours, middle, NEAR, lambda space: space in box.zones)
     words = [
         f"power={mover} turn={pick.randint(2, 3)} phase={phase} {AT_HOME}",
-        f"tokens.japan={pick.randint(1, 6)}",
+        f"war={pick.choice(WARS)} bought={pick.choice(BOUGHT)} tokens.japan={pick.randint(1, 6)}",
         *(f"purse.{power}={pick.randint(0, 40)}" for power in box.order if power != "china"),
     ]
     for zone in within:

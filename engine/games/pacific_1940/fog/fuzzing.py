@@ -7,18 +7,27 @@ secret of the other room; a view that changes with one of them tells of it.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import replace
 
+from engine.core.choice import Choice
 from engine.core.codec import JsonData
 from engine.core.dice import fresh_seed
 from engine.core.roles import FACILITATOR
+from engine.core.view import kind_of
 from engine.games.pacific_1940.fog.carrying_out import CarryOut
 from engine.games.pacific_1940.fog.close_quarters import MADE, UNSEEN, made
 from engine.games.pacific_1940.fog.facilitating import GoOn
-from engine.games.pacific_1940.fog.knowledge import believed_as_they_stand, fog_of, sight
+from engine.games.pacific_1940.fog.knowledge import (
+    believed_as_they_stand,
+    fog_of,
+    is_enemy,
+    ledger_of,
+    sight,
+    sight_forces,
+)
 from engine.games.pacific_1940.fog.sequence import FogTurn
 from engine.games.pacific_1940.fog.state import Knowledge, Sighting
 from engine.games.pacific_1940.fog.table import renamed, table
@@ -39,7 +48,11 @@ GONE, MOVED, ADDED = 0.2, 0.5, 12
 """How many of the units that a viewer does not see are taken off, moved, and how many are added."""
 MOST_IPC, MOST_STREAM = 60, 40
 SEEN = 0.4
-"""How many of the spaces each side has had a look at when a game begins near the end."""
+"""How many of the spaces each side has had a look at when a game begins in the middle."""
+PHANTOMS, MISTAKEN = 4, 0.1
+"""What it believes in besides: fleets that are gone, and of how many lands that a base is there."""
+LIKED_IN_FOG = {"attack_found": 2.0, "shoot_freely": 2.0, "go_up": 3.0, "go_to_war": 3.0}
+"""Kinds of choice in the fog that bring more fighting, and how much likelier they are."""
 
 
 class FogFuzzing(CampaignFuzzing):
@@ -58,10 +71,21 @@ class FogFuzzing(CampaignFuzzing):
             g, pick = self._play(state), random.Random(number)
             fog_of(g).knowledge = believed_as_they_stand(g)
             for side in g.equipment.sides:
-                for space in g.equipment.spaces:
-                    if pick.random() < SEEN:
-                        sight(g, side, space, "contact", g.units_at(space))
+                self._look(g, side, pick)
         return state
+
+    def _look(self, g: Campaign, side: str, pick: random.Random) -> None:
+        """Fog 1 What a side has seen, and what it has seen there that is gone by now."""
+        for space in g.equipment.spaces:
+            if pick.random() < SEEN:
+                sight(g, side, space, "contact", g.units_at(space))
+        enemies = [power for power in g.equipment.order if is_enemy(g, side, power)]
+        for zone in pick.sample(list(g.equipment.zones), PHANTOMS):
+            gone = {pick.choice(enemies): {pick.choice(("transport", "cruiser")): 1}}
+            sight_forces(g, side, zone, "contact", gone)
+        for land, holder in sorted(g.state.control.items()):
+            if holder in enemies and pick.random() < MISTAKEN:
+                ledger_of(g, side).facilities[land] = {"air_base": 0}
 
     def scrambled(
         self, state: CampaignState, role: str | None, pick: random.Random
@@ -72,6 +96,14 @@ class FogFuzzing(CampaignFuzzing):
         if role != FACILITATOR:
             Scrambling(self._play(other), role, pick, self._masked(state, role)).scramble()
         return other
+
+    def weights(self, state: CampaignState, choices: Sequence[Choice]) -> list[float]:
+        """Fog 8 Battles before quiet, as in the open game."""
+        plain = super().weights(state, choices)
+        return [
+            weight * LIKED_IN_FOG.get(kind_of(choice), 1.0)
+            for weight, choice in zip(plain, choices, strict=True)
+        ]
 
     @property
     def _equipment(self) -> Equipment:
