@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Protocol
 
 from engine.core.choice import Choice
 from engine.core.codec import JsonData
 from engine.core.dice import fresh_seed
-from engine.core.protocol import Rules
+from engine.core.roles import Roles
 from engine.core.stack_game import StackFuzzing, StackGame
 from engine.core.view import kind_of
-from engine.games.pacific_1940.positions import position
+from engine.games.pacific_1940.pieces import Equipment
+from engine.games.pacific_1940.positions import Rulebook1940, position
 from engine.games.pacific_1940.state import CampaignState, StandingOrders
 
 LIKED = {"declare_war": 3.0, "scramble": 2.0, "press": 3.0}
@@ -56,10 +57,19 @@ NEAR_AN_END = {
 """Last digit of a game's number → the position that it begins from: what others seldom reach."""
 
 
+class Rules1940(Rulebook1940, Protocol):
+    """The rules with what random play asks of them."""
+
+    @property
+    def equipment(self) -> Equipment: ...
+    @property
+    def roles(self) -> Roles: ...
+
+
 class CampaignFuzzing(StackFuzzing[CampaignState]):
     """Random play of the open game, in which nothing is hidden but dice and standing orders."""
 
-    def __init__(self, rules: Rules[CampaignState], game: StackGame[CampaignState]) -> None:
+    def __init__(self, rules: Rules1940, game: StackGame[CampaignState]) -> None:
         super().__init__(game)
         self.rules = rules
 
@@ -72,8 +82,7 @@ class CampaignFuzzing(StackFuzzing[CampaignState]):
         line = self.line(number)
         if line is None:
             return self.game.setup(seed, options)
-        rulebook: Any = self.game
-        return position(rulebook, line, seed=seed, options=options)
+        return position(self.rules, line, seed=seed, options=options)
 
     def weights(self, state: CampaignState, choices: Sequence[Choice]) -> list[float]:
         """Wars and battles before quiet."""

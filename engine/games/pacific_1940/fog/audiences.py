@@ -44,7 +44,7 @@ def told(g: Campaign, event: Event) -> Iterable[Event]:
 # ---------------------------------------------------------------------- the whole event
 
 
-def everybody(g: Campaign, event: Any) -> Iterator[Event]:
+def everybody(g: Campaign, event: Event) -> Iterator[Event]:
     """Fog 3, 8 It happens in the hallway: both sides may know, and whoever looks on."""
     yield event
 
@@ -54,7 +54,7 @@ def its_side(g: Campaign, event: Any) -> Iterator[Event]:
     yield replace(event, audience=(g.side(event.power),))
 
 
-def facilitator(g: Campaign, event: Any) -> Iterator[Event]:
+def facilitator(g: Campaign, event: Event) -> Iterator[Event]:
     """Fog 10 Nobody who plays."""
     yield replace(event, audience=(FACILITATOR,))
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -34,7 +33,6 @@ from engine.games.pacific_1940.fog.table import renamed, table
 from engine.games.pacific_1940.fog.trail import is_masked
 from engine.games.pacific_1940.fuzzing import CampaignFuzzing
 from engine.games.pacific_1940.income import CONVOYS, TERRITORIES
-from engine.games.pacific_1940.pieces import Equipment
 from engine.games.pacific_1940.records import Account
 from engine.games.pacific_1940.state import (
     PURCHASED,
@@ -61,7 +59,7 @@ class FogFuzzing(CampaignFuzzing):
     def line(self, number: int) -> str | None:
         """2 As in the open game, or one that is full of meetings."""
         if number % 10 in MADE:
-            return made(self._equipment, random.Random(number))
+            return made(self.rules.equipment, random.Random(number))
         return UNSEEN.get(number % 10) or super().line(number)
 
     def start(self, number: int, seed: str, options: Mapping[str, JsonData]) -> CampaignState:
@@ -105,16 +103,8 @@ class FogFuzzing(CampaignFuzzing):
             for weight, choice in zip(plain, choices, strict=True)
         ]
 
-    @property
-    def _equipment(self) -> Equipment:
-        rulebook: Any = self.game
-        box: Equipment = rulebook.equipment
-        return box
-
     def _play(self, state: CampaignState) -> Campaign:
-        rulebook: Any = self.game
-        g: Campaign = rulebook.play(state)
-        return g
+        return self.rules.play(state)
 
     def _masked(self, state: CampaignState, role: str | None) -> bool:
         return is_masked(state, role, self.rules.roles)

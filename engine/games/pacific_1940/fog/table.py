@@ -8,7 +8,7 @@ piece has such a key of its own.
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Mapping
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -114,7 +114,7 @@ def has_any(struct: Struct, words: Container[str]) -> bool:
     return any(word in words for word in _words(msgspec.to_builtins(struct)))
 
 
-def _renamed(data: JsonData, names: Mapping[str, str]) -> Any:
+def _renamed(data: JsonData, names: Mapping[str, str]) -> JsonData:
     if isinstance(data, str):
         return names.get(data, data)
     if isinstance(data, dict):
