@@ -31,8 +31,9 @@ def offered(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_it_can_be_facilitated_to_its_end_and_is_scored(ann: User) -> None:
     learner = Learner(ann, name_of(4))
-    begun, away = "/?shelf=lessons", "/?shelf=away"
-    assert "Practice turn 4" in learner.client.get(begun).content.decode()
+    begun, away, desks = "/?shelf=lessons", "/?shelf=away", "/facilitator/"
+    for address in (begun, desks):
+        assert "Lesson: Practice turn 4" in learner.client.get(address).content.decode()
 
     learner.whole()
 
@@ -42,7 +43,8 @@ def test_it_can_be_facilitated_to_its_end_and_is_scored(ann: User) -> None:
     rooms = page.all("section.lesson .known > section")
     assert [room.one("h3").words for room in rooms] == ["The Axis", "The Allies"]
     assert page.values("section.lesson button[form=again]", "value") == ["practice", "practice_4"]
-    assert "Practice turn 4" not in learner.client.get(begun).content.decode()
+    for address in (begun, desks):
+        assert "Practice turn 4" not in learner.client.get(address).content.decode()
     assert "Practice turn 4" in learner.client.get(away).content.decode()
 
 

@@ -246,7 +246,7 @@ class DeskPage:
     @property
     def newest(self) -> int:
         """So many lines of what a room was told are shown; 0 for all, as when a lesson is over."""
-        return 0 if self.lesson and self.lesson.step is None else NEWEST
+        return 0 if self.lesson and self.lesson.is_over else NEWEST
 
     @property
     def known_template(self) -> str:

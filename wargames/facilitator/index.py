@@ -27,14 +27,24 @@ class Waiting:
     since: datetime
     is_own: bool
 
+    @property
+    def title(self) -> str:
+        """What the game is headed by."""
+        lesson = self.desk.lesson
+        return f"Lesson: {lesson.lesson.title}" if lesson else self.desk.game.title
+
 
 def games_of(user: User) -> list[Waiting]:
-    """The games that are played and that this person facilitates at a desk, and what waits."""
+    """The games that are played and that this person facilitates at a desk, and what waits.
+
+    Lessons too, till they are done.
+    """
     found = Game.objects.filter(
         status=Game.Status.PLAYING, seats__user=user.pk, seats__side=FACILITATOR
     )
     games = [game for game in found.distinct() if presentation_of(game.key).desk]
-    waiting = [waiting_of(desk_of(game.pk, user)) for game in games]
+    desks = [desk_of(game.pk, user) for game in games]
+    waiting = [waiting_of(desk) for desk in desks if not (desk.lesson and desk.lesson.is_over)]
     return sorted(waiting, key=lambda each: (not each.is_own, each.since))
 
 

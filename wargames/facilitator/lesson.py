@@ -52,6 +52,11 @@ class ChairPage:
     following: Lesson | None
     happened: Sequence[str] = ()
 
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing is left to do."""
+        return self.step is None
+
 
 def lesson_of(game: Game) -> Lesson | None:
     """The lesson that a game is, if it is one that the reader facilitates."""

@@ -20,6 +20,7 @@ STEPS = {
     "meet_at_sea": "a group is in this zone",
     "attack_land": "this territory is attacked",
     "battle": "there is a battle",
+    "order": "comes next",
 }
 """Fog 8 What kind of step it is; of the rest their own name is told."""
 
