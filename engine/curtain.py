@@ -8,22 +8,43 @@ Where the program facilitates everything is told at once, and nothing of this is
 
 from __future__ import annotations
 
+import hashlib
+import uuid
 from collections.abc import Collection, Mapping, Sequence
 
+import msgspec
 from django.utils import timezone
 
 from engine import store
+from engine.compiled_queries import GAME, CompiledQuery
 from engine.core.choice import Choice
 from engine.core.codec import JsonObject
 from engine.core.flow import IllegalChoice
 from engine.core.position import Position
 from engine.core.protocol import AnyRules, Applied
 from engine.core.roles import FACILITATOR, Roles
+from engine.kept_views import Shown, stamp_of
 from engine.models import Game, LogEntry, Sight
+from engine.process_cache import MEGABYTE, ProcessCache
 from engine.store import PUBLIC
 
 OF_TABLE = ("asked", "seen")
 """What in the summary of a game is no public fact of its position."""
+
+SHOWN = CompiledQuery(
+    Sight,
+    lambda game, viewer: Sight.objects.filter(
+        game=game, viewer=viewer, shown__isnull=False
+    ).values_list("shown"),
+    GAME,
+    "viewer",
+)
+positions: ProcessCache[tuple[uuid.UUID, str], Position] = ProcessCache(
+    "positions from before",
+    24 * MEGABYTE,
+    lambda kept: store.PIECE_BYTES * (1 + len(kept.cards) + len(kept.counters)),
+)
+"""By game and a fingerprint of what is kept."""
 
 
 def has_one(roles: Roles) -> bool:
@@ -33,11 +54,26 @@ def has_one(roles: Roles) -> bool:
 
 def shown(game: Game, rules: AnyRules, viewer: str | None, state: Position) -> Position:
     """The position that a viewer is shown, None: the public; mostly `state`, the one of now."""
-    if not has_one(rules.roles) or viewer == FACILITATOR or game.status != Game.Status.PLAYING:
-        return state
-    kept = Sight.objects.filter(game=game, viewer=viewer or PUBLIC, shown__isnull=False)
-    before = kept.values_list("shown", flat=True).first()
-    return state if before is None else store.with_seed(before, game, rules)
+    return looked_at(game, rules, viewer, state).state
+
+
+def looked_at(game: Game, rules: AnyRules, viewer: str | None, state: Position) -> Shown:
+    """The same, with what names the position."""
+    before = None
+    if has_one(rules.roles) and viewer != FACILITATOR and game.status == Game.Status.PLAYING:
+        kept = SHOWN.rows(game.pk, viewer or PUBLIC)
+        before = kept[0][0] if kept else None
+    return Shown(state, stamp_of(game)) if before is None else from_before(game, rules, before)
+
+
+def from_before(game: Game, rules: AnyRules, kept: str) -> Shown:
+    """A position from before that is kept as JSON; read once for all who are shown it."""
+    stamp = hashlib.sha256(kept.encode()).hexdigest()
+    state = positions.get((game.pk, stamp))
+    if state is None:
+        state = store.with_seed(msgspec.json.decode(kept), game, rules)
+        positions.keep((game.pk, stamp), state)
+    return Shown(state, stamp)
 
 
 def behind(game: Game) -> set[str]:

@@ -95,9 +95,18 @@ def forgetting(game: Game) -> Statement | None:
 
 def own_last(game: Game, side: str) -> Move | None:
     """The last move of a side that counts, apart from what nobody had asked for."""
+    return _asked_of(game, side).order_by("-version").first()
+
+
+def has_answered(game: Game, side: str) -> bool:
+    """Whether there is such a move."""
+    return _asked_of(game, side).exists()
+
+
+def _asked_of(game: Game, side: str) -> QuerySet[Move]:
+    """The moves of a side that count, apart from what nobody had asked for."""
     powers = store.roles_of(game).powers_of(side)
-    counted = game.moves.filter(undone=False, role__in=powers, unasked="")
-    return counted.order_by("-version").first()
+    return game.moves.filter(undone=False, role__in=powers, unasked="")
 
 
 def undoable(game: Game, seat: Seat) -> Move | None:

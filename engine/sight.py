@@ -8,21 +8,33 @@ rises exactly when something has changed that this viewer can fetch.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from datetime import datetime
 
 import msgspec
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare, salted_hmac
 
-from engine import history, store
+from engine import curtain, history, kept_views, store
+from engine.compiled_queries import CompiledQuery, Row
+from engine.compiled_writes import insert, update
 from engine.core.position import Position
-from engine.core.view import view_bytes
-from engine.models import Game, Revision, Sight
+from engine.kept_views import Shown
+from engine.models import Game, Revision, Seat, Sight
 
 TOKEN_LENGTH = 20
 MOST_TOKENS = 16
 """A seat holds fewer powers than that; what names more was not sent by a page of ours."""
+SIGHTS = CompiledQuery(
+    Sight,
+    lambda game: Sight.objects.filter(game=game).values_list(
+        "viewer", "pk", "revision", "mark", "shown"
+    ),
+)
+REVISIONS = CompiledQuery(
+    Sight,
+    lambda game: Sight.objects.filter(game=game).values_list("viewer", "revision"),
+)
 
 
 # ---------------------------------------------------------------------------- tokens
@@ -64,8 +76,8 @@ def revision_of(game: Game, viewer: str) -> int:
     """How often what a viewer can fetch has changed."""
     if not store.roles_of(game).is_secret:
         return game.version
-    found = game.sights.filter(viewer=viewer).values_list("revision", flat=True).first()
-    return found or 0
+    known: dict[str, int] = dict(REVISIONS.rows(game.pk))
+    return known.get(viewer, 0)
 
 
 def version_at(game: Game, viewer: str, revision: int) -> int:
@@ -108,38 +120,46 @@ def renew(game: Game, told: Collection[str] | None, state: Position | None = Non
     roles = store.roles_of(game)
     if state is None and game.status != Game.Status.WAITING:
         state = store.load(game, store.rules_of(game)).state
-    now, sights = timezone.now(), {each.viewer: each for each in game.sights.all()}
+    now, seats = timezone.now(), list(game.seats.all())
+    sights: dict[str, Row] = {row[0]: row[1:] for row in SIGHTS.rows(game.pk)}
     changed = []
     for viewer in roles.viewers:
-        sight = sights.get(viewer) or Sight(game=game, viewer=viewer)
-        mark = mark_of(game, viewer, shown_in(game, sight, state))
-        if mark == sight.mark and told is not None and viewer not in told:
+        key, revision, known, kept = sights.get(viewer, (None, 0, "", None))
+        shown = None if state is None else shown_in(game, kept, state)
+        mark = mark_of(game, viewer, shown, [seat for seat in seats if seat.side == viewer])
+        if mark == known and told is not None and viewer not in told:
             continue
-        sight.mark, sight.changed_at, sight.revision = mark, now, sight.revision + 1
-        sight.save()
-        Revision.objects.create(
-            game=game, viewer=viewer, number=sight.revision, version=game.version
-        )
+        about = {"revision": revision + 1, "mark": mark, "changed_at": now}
+        sight = Sight(pk=key, game=game, viewer=viewer, **about)
+        if key is None:
+            insert(sight)
+        else:
+            update(sight, tuple(about))
+        insert(Revision(game=game, viewer=viewer, number=revision + 1, version=game.version))
         changed.append(viewer)
     return changed
 
 
-def shown_in(game: Game, sight: Sight, state: Position | None) -> Position | None:
-    """The position that a viewer is shown: that of now, or one from before (engine.curtain)."""
-    is_behind = sight.shown is not None and game.status == Game.Status.PLAYING
-    return store.with_seed(sight.shown, game, store.rules_of(game)) if is_behind else state
+def shown_in(game: Game, kept: str | None, state: Position) -> Shown:
+    """What a viewer is shown: the position of now, or the one from before that is kept as JSON."""
+    if kept is None or game.status != Game.Status.PLAYING:
+        return Shown(state, kept_views.stamp_of(game))
+    return curtain.from_before(game, store.rules_of(game), kept)
 
 
-def mark_of(game: Game, viewer: str, state: Position | None) -> str:
-    """A fingerprint of what a viewer is shown but for the log: two alike look the same."""
+def mark_of(game: Game, viewer: str, shown: Shown | None, seats: Sequence[Seat]) -> str:
+    """A fingerprint of what a viewer is shown but for the log: two alike look the same.
+
+    seats: the viewer's.
+    """
     rules, roles = store.rules_of(game), store.roles_of(game)
-    seats = [seat for seat in game.seats.all() if seat.side == viewer]
-    undo = [[seat.place, history.undoable(game, seat) is not None] for seat in seats]
-    table = [game.status, game.take_back, game.summary, undo]
-    if state is not None:
-        own = roles.powers_of(viewer)
-        table = [game.status, game.take_back, rules.summary(state), asked_seen(game, viewer), undo]
-        table.append([[role, opened_at(game, role)] for role in own if role in game.opened])
-        table.append([str(history.own_last(game, viewer) is not None)])
-    shown = view_bytes(rules.view(state, viewer)) if state is not None else b""
-    return hashlib.sha256(msgspec.json.encode(table, order="deterministic") + shown).hexdigest()
+    undo = [[seat.place, history.undoable_of(game, [seat.pk]) is not None] for seat in seats]
+    if shown is None:
+        table = [game.status, game.take_back, game.summary, undo]
+        return hashlib.sha256(msgspec.json.encode(table, order="deterministic")).hexdigest()
+    own, public = roles.powers_of(viewer), rules.summary(shown.state)
+    table = [game.status, game.take_back, public, asked_seen(game, viewer), undo]
+    table.append([[role, opened_at(game, role)] for role in own if role in game.opened])
+    table.append([str(history.has_answered(game, viewer))])
+    told = msgspec.json.encode(table, order="deterministic")
+    return hashlib.sha256(told + kept_views.mark_of(game, rules, shown, viewer)).hexdigest()

@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import astuple
 
-from engine import public_views
+from engine import kept_views, public_views
 from engine.compiled_queries import CompiledQuery, Row
 from engine.compiled_writes import insert_all, upsert_all
 from engine.core import registry
@@ -113,6 +113,7 @@ def forget(game: Game) -> None:
     """Keep the position no longer: its rows change before the version does."""
     positions.forget((game.pk, game.version))
     public_views.forget(game)
+    kept_views.forget(game, roles_of(game).viewers)
 
 
 def read(game: Game, rules: AnyRules) -> Loaded:

@@ -22,6 +22,7 @@ from engine.core.protocol import AnyRules
 from engine.core.roles import FACILITATOR
 from engine.core.view import AnyView, kind_of
 from engine.errors import NotLegal
+from engine.kept_views import view_of
 from engine.models import Game, Seat
 from engine.moves import holders, seats_at, table_of
 from wargames.accounts.models import User
@@ -107,9 +108,9 @@ class DeskPage:
         return {side: self._view_of(side) for side in self.sides}
 
     def _view_of(self, side: str) -> AnyView:
-        shown = curtain.shown(self.game, self.rules, side, self.state)
-        public = self.panel.public.view if shown is self.state else None
-        return self.rules.view(shown, side, refusals=False, public=public)
+        shown = curtain.looked_at(self.game, self.rules, side, self.state)
+        public = self.panel.public.view if shown.state is self.state else None
+        return view_of(self.game, self.rules, shown, side, refusals=False, public=public)
 
     @cached_property
     def rooms(self) -> dict[str, str]:

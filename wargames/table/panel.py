@@ -17,6 +17,7 @@ from django.http import Http404
 from engine import curtain, history, sight, store
 from engine.core.view import AnyView
 from engine.drafts import OpenDraft, drafts_of, in_sight_of
+from engine.kept_views import view_of
 from engine.models import Game, LogEntry, Seat
 from engine.moves import MoveResult, holders, seats_at, table_of
 from engine.public_views import PublicView, public_view
@@ -263,9 +264,10 @@ def panel_at(
     rules = store.rules_of(game)
     state = made.state if made else None
     state = state or store.load(game, rules).state
-    state, now = curtain.shown(game, rules, seat.side, state), state
+    shown, now = curtain.looked_at(game, rules, seat.side, state), state
+    state = shown.state
     public = public_view(game, rules, state, is_now=state is now)
-    view = rules.view(state, seat.side, refusals=refusals, public=public.view)
+    view = view_of(game, rules, shown, seat.side, refusals=refusals, public=public.view)
     # who shares a side does not act for the powers of others
     held = [ask for ask in view.standing if seat in holders(game, seats, ask.role)]
     view = msgspec.structs.replace(view, standing=held) if held != view.standing else view

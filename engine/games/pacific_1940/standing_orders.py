@@ -150,12 +150,14 @@ def spaces_of(g: Campaign, power: str, matter: Matter) -> list[str]:
     if matter == "kamikaze":
         zones = g.equipment.zones.values()
         return [zone.key for zone in zones if zone.kamikaze] if power in g.state.tokens else []
-    lands = [land for land in g.equipment.territories if g.is_friendly(land, power)]
-    if matter == "intercept":
-        return [land for land in lands if g.facilities_at(land)]
-    return [
-        land for land in lands if any(g.facility_kind(k).scrambles for k in g.facilities_at(land))
+    built = [
+        (land, facilities)
+        for land in g.equipment.territories
+        if (facilities := g.facilities_at(land)) and g.is_friendly(land, power)
     ]
+    if matter == "intercept":
+        return [land for land, _ in built]
+    return [land for land, each in built if any(g.facility_kind(k).scrambles for k in each)]
 
 
 def loss_key(*, attacks: bool, is_sea: bool) -> str:

@@ -139,6 +139,7 @@ class Campaign(Play[CampaignState]):
         self.pieces = state.counters
         self.known: dict[tuple[Any, ...], Any] = {}
         self._standing: dict[str, list[str]] | None = None
+        self._by_sort: tuple[dict[str, list[str]], dict[str, list[str]]] | None = None
 
     @property
     def in_fog(self) -> bool:
@@ -210,7 +211,7 @@ class Campaign(Play[CampaignState]):
     def forget(self) -> None:
         """What was found out no longer holds: something has changed."""
         self.known.clear()
-        self._standing = None
+        self._standing = self._by_sort = None
 
     @property
     def standing(self) -> dict[str, list[str]]:
@@ -223,9 +224,21 @@ class Campaign(Play[CampaignState]):
             self._standing = found
         return self._standing
 
+    def _sorted_out(self) -> tuple[dict[str, list[str]], dict[str, list[str]]]:
+        """Place → the units there, and the facilities, in the order of `standing`."""
+        if self._by_sort is None:
+            units: dict[str, list[str]] = {}
+            facilities: dict[str, list[str]] = {}
+            for place, keys in self.standing.items():
+                for key in keys:
+                    sort = units if self.is_unit(key) else facilities
+                    sort.setdefault(place, []).append(key)
+            self._by_sort = units, facilities
+        return self._by_sort
+
     def units_at(self, space: str) -> list[str]:
         """Every unit in a space, cargo too."""
-        return [key for key in self.standing.get(space, ()) if self.is_unit(key)]
+        return [*self._sorted_out()[0].get(space, ())]
 
     def own_at(self, space: str, power: str) -> list[str]:
         """A power's units in a space, cargo too."""
@@ -267,7 +280,7 @@ class Campaign(Play[CampaignState]):
 
     def facilities_at(self, territory: str) -> list[str]:
         """5 The facilities in a territory."""
-        return [key for key in self.standing.get(territory, ()) if not self.is_unit(key)]
+        return [*self._sorted_out()[1].get(territory, ())]
 
     def facility(self, territory: str, kind: str) -> str:
         """5 The facility of a kind in a territory; "" where there is none."""

@@ -6,6 +6,8 @@ part of the position (it lies among the papers of its side).
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
@@ -13,7 +15,7 @@ from msgspec.structs import replace
 from engine.games.pacific_1940.facilities import capacities
 from engine.games.pacific_1940.fog.guesses import Guesses
 from engine.games.pacific_1940.fog.view import FogView
-from engine.games.pacific_1940.map import SeaZone
+from engine.games.pacific_1940.map import SeaZone, Territory
 from engine.games.pacific_1940.objectives import is_held, pays, waits_for_war
 from engine.games.pacific_1940.orders import Order
 from engine.games.pacific_1940.pieces import AirDefence, FacilityKind, Period, UnitKind
@@ -186,7 +188,7 @@ def public_board(g: Campaign) -> Board:
         calendar=tuple(g.equipment.calendar.values()),
         objectives=tuple(objective_view(g, key) for key in g.equipment.objectives),
         options=options,
-        spaces={key: space_view(g, key) for key in g.equipment.spaces},
+        spaces={space.key: space_view(g, space) for space in g.equipment.spaces.values()},
         powers=tuple(power_view(g, key) for key in g.equipment.order),
         sides=tuple(side_view(g, key) for key in g.equipment.sides),
         wars=tuple(state.wars),
@@ -198,9 +200,9 @@ def public_board(g: Campaign) -> Board:
     )
 
 
-def space_view(g: Campaign, key: str) -> SpaceView:
+def space_view(g: Campaign, printed: Territory | SeaZone) -> SpaceView:
     """1 One space."""
-    printed = g.equipment.spaces[key]
+    key, units = printed.key, g.units_at(printed.key)
     land = None if isinstance(printed, SeaZone) else printed
     zone = printed if isinstance(printed, SeaZone) else None
     return SpaceView(
@@ -220,7 +222,7 @@ def space_view(g: Campaign, key: str) -> SpaceView:
         taken=key in g.state.taken,
         taken_over=key in g.state.taken_over,
         attacked=key in g.state.attacks and not g.state.attacks[key].is_done,
-        stacks=tuple(stacks(g, key)),
+        stacks=tuple(stacks(g, units)) if units else (),
         facilities=tuple(facility_view(g, each) for each in g.facilities_at(key)),
     )
 
@@ -231,10 +233,10 @@ def facility_view(g: Campaign, key: str) -> FacilityView:
     return FacilityView(key=key, kind=piece.kind, damage=piece.markers, works=g.works(key))
 
 
-def stacks(g: Campaign, space: str) -> list[Stack]:
+def stacks(g: Campaign, units: Sequence[str]) -> list[Stack]:
     """5 What stands in a space: powers in the order of play, kinds in the order of the content."""
     found: dict[tuple[str, str], list[str]] = {}
-    for key in g.units_at(space):
+    for key in units:
         found.setdefault((g.owner(key), g.pieces[key].kind), []).append(key)
     powers, kinds = list(g.equipment.powers), list(g.equipment.units)
     order = sorted(found, key=lambda each: (powers.index(each[0]), kinds.index(each[1])))

@@ -40,15 +40,11 @@ def differences(g: FoggedCampaign, side: str) -> tuple[Difference, ...]:
         is_own = not g.is_sea(space) and g.side(g.controller(space)) == side
         true = all_forces(g, enemies_of(g, side, g.units_at(space)))
         known = seen[space].forces if space in seen and not is_own else {}
-        if less(known, true) or less(true, known):
-            found.append(
-                Difference(
-                    space=space,
-                    believed=less(known, true),
-                    unseen=less(true, known),
-                    seen=newest.get(space),
-                )
-            )
+        if known == true:
+            continue
+        believed, unseen, at = less(known, true), less(true, known), newest.get(space)
+        if believed or unseen:
+            found.append(Difference(space=space, believed=believed, unseen=unseen, seen=at))
     return tuple(found)
 
 

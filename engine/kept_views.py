@@ -1,0 +1,122 @@
+"""What each viewer may see of a stored game, made once for all who look at the same position.
+
+A view is kept under the game, its viewer and the position: nobody is given what was made for
+another, and no view outlives its position. Nobody changes what is kept.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import uuid
+from collections.abc import Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from engine.core.position import Position
+from engine.core.protocol import AnyRules
+from engine.core.view import AnyView, Ask, kind_of, view_bytes
+from engine.models import Game
+from engine.process_cache import MEGABYTE, ProcessCache
+
+Stamp = int | str
+"""What tells positions of a game apart: the version that has it, or a fingerprint of its data."""
+PIECE_BYTES = 450
+"""What a view takes for each card or counter of its position."""
+
+
+class Shown(Struct):
+    """The position that a viewer is shown; stamp: None for one that nothing is kept of."""
+
+    state: Position
+    stamp: Stamp | None
+
+
+class KeptView(Struct):
+    """A view, and the fingerprint of what it tells where somebody has asked for it."""
+
+    view: AnyView
+    pieces: int
+    mark: bytes = b""
+
+
+Name = tuple[uuid.UUID, str, Stamp, bool]
+"""Of which game, whose, of which position, and whether it tells what is not open and why."""
+views: ProcessCache[Name, KeptView] = ProcessCache(
+    "views of each side", 48 * MEGABYTE, lambda kept: PIECE_BYTES * (1 + kept.pieces)
+)
+
+
+def stamp_of(game: Game) -> Stamp | None:
+    """The stamp of the position that a game has now; None: its rows are ahead of its version."""
+    return game.version if game.written is None else None
+
+
+def view_of(
+    game: Game,
+    rules: AnyRules,
+    shown: Shown,
+    viewer: str,
+    *,
+    refusals: bool,
+    public: AnyView | None = None,
+) -> AnyView:
+    """What a viewer may see of the position that it is shown, as kept or made (`Rules.view`)."""
+    return _kept(game, rules, shown, viewer, refusals=refusals, public=public).view
+
+
+def mark_of(game: Game, rules: AnyRules, shown: Shown, viewer: str) -> bytes:
+    """A fingerprint of all that a view tells, with what is not open and why."""
+    kept = _kept(game, rules, shown, viewer, refusals=True, public=None)
+    if not kept.mark:
+        kept.mark = hashlib.sha256(view_bytes(kept.view)).digest()
+    return kept.mark
+
+
+def forget(game: Game, viewers: Sequence[str]) -> None:
+    """Keep none of its version any longer: the position has changed without a new one."""
+    for viewer in viewers:
+        for refusals in (True, False):
+            views.forget((game.pk, viewer, game.version, refusals))
+
+
+def _kept(
+    game: Game,
+    rules: AnyRules,
+    shown: Shown,
+    viewer: str,
+    *,
+    refusals: bool,
+    public: AnyView | None,
+) -> KeptView:
+    """What is kept of a view; of one with refusals the same without them is kept as well."""
+    state, stamp = shown.state, shown.stamp
+    found = None if stamp is None else views.get((game.pk, viewer, stamp, refusals))
+    if found is not None:
+        return found
+    pieces = len(state.cards) + len(state.counters)
+    view = rules.view(state, viewer, refusals=refusals, public=public)
+    found = KeptView(view, pieces)
+    if stamp is not None:
+        views.keep((game.pk, viewer, stamp, refusals), found)
+        if refusals:
+            brief = KeptView(without_refusals(rules, state, view), 0)
+            views.keep((game.pk, viewer, stamp, False), brief)
+    return found
+
+
+def without_refusals(rules: AnyRules, state: Position, view: AnyView) -> AnyView:
+    """The same view for pages that do not tell what is not open and why.
+
+    What a question itself tells stays (`Decision.TELLS_WHY_NOT`).
+    """
+    decisions = (*rules.asks(state), *rules.standing(state))
+    telling = {(each.role, kind_of(each)) for each in decisions if each.TELLS_WHY_NOT}
+
+    def brief(asks: Sequence[Ask]) -> list[Ask]:
+        kept = [(ask, (ask.role, ask.kind) in telling) for ask in asks]
+        return [
+            ask if tells or not ask.refused else replace(ask, refused=[]) for ask, tells in kept
+        ]
+
+    return replace(view, asks=brief(view.asks), standing=brief(view.standing))

@@ -1,0 +1,118 @@
+"""What each side sees is made once for a position: never another's, never of a position before."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from django.db import transaction
+
+from engine import curtain, kept_views, moves, sight, store
+from engine.core.position import Position
+from engine.core.protocol import AnyRules
+from engine.core.view import AnyView, view_bytes
+from engine.kept_views import view_of
+from engine.models import Game, Sight
+from tests.web.fog_table import make_fog
+from tests.web.play import some_choice
+from tests.web.table import page_of, sitting
+
+pytestmark = pytest.mark.django_db
+MOVES = 30
+"""So many see rooms that are told nothing yet, and rooms that are."""
+
+
+def go_on(game: Game, pick: random.Random) -> None:
+    """Whoever is asked chooses at random, and everybody looks."""
+    rules = store.rules_of(game)
+    ask = rules.asks(store.load(game, rules).state)[0]
+    seat = game.seats.get(side=rules.roles.side_of(ask.role))
+    choice = some_choice(game, ask, pick.getrandbits(32))
+    moves.play(game.pk, seat, choice, sight.token_of(game, ask.role))
+    game.refresh_from_db()
+    for each in game.seats.all():
+        page_of(sitting(each.user), game, "panel/?v=0")
+
+
+def position_of(game: Game, rules: AnyRules, viewer: str) -> Position:
+    """The position that a viewer is shown, from the rows and without anything kept."""
+    behind = Sight.objects.filter(game=game, viewer=viewer, shown__isnull=False).first()
+    return (
+        store.read(game, rules).state if not behind else store.with_seed(behind.shown, game, rules)
+    )
+
+
+def seen(game: Game, rules: AnyRules, viewer: str, *, refusals: bool) -> AnyView:
+    """What a viewer sees, as its pages have it."""
+    state = store.load(game, rules).state
+    shown = curtain.looked_at(game, rules, viewer, state)
+    return view_of(game, rules, shown, viewer, refusals=refusals)
+
+
+@pytest.mark.usefixtures("positions_kept")
+def test_what_is_kept_of_each_side_is_what_is_made_anew_of_what_it_is_shown() -> None:
+    """Given a game in the fog, when it goes on, then what is kept is each side's own and new."""
+    game, pick, behind = make_fog(), random.Random(11), 0
+    rules = store.rules_of(game)
+
+    for _ in range(MOVES):
+        go_on(game, pick)
+
+        for viewer in rules.roles.viewers:
+            state = position_of(game, rules, viewer)
+            for refusals in (True, False):
+                anew = rules.view(state, viewer, refusals=refusals)
+                found = seen(game, rules, viewer, refusals=refusals)
+                assert view_bytes(found) == view_bytes(anew)
+        behind += len(curtain.behind(game))
+
+    assert behind
+    assert {name[1] for name in kept_views.views if name[0] == game.pk} == {*rules.roles.viewers}
+
+
+@pytest.mark.usefixtures("positions_kept")
+def test_a_view_is_made_once_for_a_position(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = make_fog()
+    rules, made = store.rules_of(game), []
+    sound = type(rules).view
+    kept_views.views.clear()
+    monkeypatch.setattr(
+        type(rules), "view", lambda self, state, role, **how: made.append(role)
+        or sound(self, state, role, **how),
+    )  # fmt: skip
+
+    for each in [*game.seats.all()] * 2:
+        page_of(sitting(each.user), game, "panel/?v=0")
+
+    assert sorted(role for role in made if role) == sorted(rules.roles.viewers)
+
+
+@pytest.mark.usefixtures("positions_kept")
+def test_what_a_question_itself_tells_stays_when_refusals_are_left_out() -> None:
+    game = make_fog()
+    rules = store.rules_of(game)
+    state = store.load(game, rules).state
+
+    for viewer in rules.roles.viewers:
+        brief = kept_views.without_refusals(rules, state, rules.view(state, viewer))
+
+        assert view_bytes(brief) == view_bytes(rules.view(state, viewer, refusals=False))
+
+
+@pytest.mark.django_db(transaction=True)
+def test_no_view_is_kept_of_what_is_rolled_back_or_ahead_of_its_version() -> None:
+    game = make_fog()
+    rules = store.rules_of(game)
+    loaded = store.load(game, rules)
+    kept_views.views.clear()
+
+    with transaction.atomic():
+        seen(game, rules, "axis", refusals=False)
+        transaction.set_rollback(True)
+    assert not [name for name in kept_views.views if name[0] == game.pk]
+
+    seen(game, rules, "axis", refusals=False)
+    assert [name for name in kept_views.views if name[0] == game.pk]
+    store.write(game, rules, loaded.state, loaded)
+    seen(game, rules, "axis", refusals=False)
+    assert not [name for name in kept_views.views if name[0] == game.pk]
