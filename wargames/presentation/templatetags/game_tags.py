@@ -8,7 +8,7 @@ from typing import Any
 from urllib.parse import quote
 
 from django import template
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
 from wargames.presentation.rule_digests import digests_of
@@ -34,6 +34,13 @@ def rule(number: str, game: str) -> SafeString:
     if number not in digests_of(game):
         return mark_safe("")
     return format_html('<a class="r" href="/rules/{}/{}/">{}</a>', game, quote(number), number)
+
+
+@register.simple_tag
+def heads(*words: str) -> SafeString:
+    """The head of a table, with the words above each column."""
+    cells = format_html_join("", '<th scope="col">{}</th>', ((each,) for each in words))
+    return format_html("<thead><tr>{}</tr></thead>", cells)
 
 
 @register.filter
