@@ -53,6 +53,16 @@ def test_a_dialogue_can_be_played_whole(ann: User, key: str, times: int) -> None
     assert state.dice.script == []
 
 
+def test_a_lesson_goes_on_where_the_program_runs_steps_by_itself(ann: User) -> None:
+    learner = Learner(ann, "facilitate_blitz")
+    learner.begin()
+    learner.act(unasked='{"kind": "run_table", "mode": "assisted"}')
+
+    assert learner.rest() < 8
+    assert learner.game.moves.filter(role="japan").count() == 2
+    assert "never heard what took Shan State" in learner.lesson
+
+
 def test_dialogue_1_at_the_end_both_rooms_stand_side_by_side(ann: User) -> None:
     learner = Learner(ann, "facilitate_blitz")
     learner.whole()

@@ -45,6 +45,7 @@ def do(request: HttpRequest, desk: DeskPage) -> None:
         if name in request.POST:
             deed(request, desk)
             lesson.speak_up(desk.game)
+            lesson.put_away_when_done(desk.game.pk, desk.seat)
             looking.looked_now(desk.game, [desk.seat])
             return
 

@@ -5,6 +5,7 @@ A step of a room is made as soon as it is that room's turn; its words stand on t
 
 from __future__ import annotations
 
+import uuid
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
@@ -15,9 +16,9 @@ from engine.core.codec import JsonData, plain
 from engine.core.lesson import Lesson, Step
 from engine.core.practice import Practice, number_of
 from engine.core.roles import FACILITATOR
-from engine.models import Game
+from engine.models import Game, Seat
 from wargames.presentation.registry import presentation_of
-from wargames.table.lesson import choice_of, following, made_in
+from wargames.table.lesson import choice_of, following
 
 MOST_ANSWERS = 100
 """So often the rooms of a practice turn choose in a row; a turn has far fewer questions."""
@@ -71,20 +72,41 @@ def page_of(game: Game) -> ChairPage | None:
         return None
     if lesson.is_practice:
         return _page_of_practice(game, lesson)
-    made = len(made_in(game))
-    done, ahead = lesson.steps[:made], lesson.steps[made:]
+    at = _at(game, lesson)
+    done, ahead = lesson.steps[:at], lesson.steps[at:]
     own = [step for step in done if step.role == FACILITATOR]
     heard = list(takewhile(lambda step: step.role != FACILITATOR, reversed(done)))[::-1]
     return ChairPage(
         lesson=lesson,
         number=len(own) + 1,
         total=sum(step.role == FACILITATOR for step in lesson.steps),
-        is_begun=bool(made),
+        is_begun=bool(at),
         after=own[-1].after if own else "",
         voices=[_voice(game, step.role, step.says, step.after) for step in heard],
         step=ahead[0] if ahead else None,
         following=following(game.key, store.rules_of(game).lessons, lesson) if not ahead else None,
     )
+
+
+def _at(game: Game, lesson: Lesson) -> int:
+    """How many steps of a lesson are done.
+
+    Assisted, the table passes over some of the facilitator's: they are done as soon as a room
+    has chosen after them, or is asked.
+    """
+    at, steps = 0, lesson.steps
+    made = game.moves.filter(undone=False, unasked="").order_by("version")
+    for role in made.values_list("role", flat=True):
+        if role != FACILITATOR:
+            at += _passed_over(steps[at:])
+        at += 1
+    is_asked = FACILITATOR in game.summary["asked"]
+    return at if is_asked else at + _passed_over(steps[at:])
+
+
+def _passed_over(ahead: Sequence[Step]) -> int:
+    """How many steps of the facilitator's come before the next one of a room."""
+    return len(list(takewhile(lambda step: step.role == FACILITATOR, ahead)))
 
 
 def _page_of_practice(game: Game, lesson: Lesson) -> ChairPage:
@@ -151,9 +173,12 @@ def speak_up(game: Game) -> None:
 def _answers(game: Game, lesson: Lesson) -> Iterator[tuple[str, JsonData]]:
     """What the rooms choose, each choice as soon as the one before it was made."""
     if not lesson.is_practice:
-        ahead = lesson.steps[len(made_in(game)) :]
-        for step in takewhile(lambda each: each.role != FACILITATOR, ahead):
-            yield step.role, choice_of(game, step)
+        for _ in lesson.steps:
+            now = Game.objects.get(pk=game.pk)
+            step = next(iter(lesson.steps[_at(now, lesson) :]), None)
+            if step is None or step.role == FACILITATOR:
+                return
+            yield step.role, choice_of(now, step)
         return
     turns, number = _practice_of(game)
     rules = store.rules_of(game)
@@ -163,3 +188,11 @@ def _answers(game: Game, lesson: Lesson) -> Iterator[tuple[str, JsonData]]:
         if said is None:
             return
         yield said.role, plain(said.choice)
+
+
+def put_away_when_done(game_id: uuid.UUID, seat: Seat) -> None:
+    """A lesson that has come to its end leaves the list of those that are begun."""
+    now = Game.objects.get(pk=game_id)
+    page = page_of(now) if now.lesson else None
+    if page and page.is_over and seat.user is not None:
+        moves.put_away(game_id, seat.user)

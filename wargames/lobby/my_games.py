@@ -16,7 +16,7 @@ from engine.core.practice import KEY
 from engine.models import Game, Move, Seat, Sight
 from engine.moves import on_watch
 from wargames.accounts.models import User
-from wargames.lobby.selectors import GameLine, game_line, practice_facts
+from wargames.lobby.selectors import GameLine, game_line
 from wargames.lobby.signals import games_listed
 
 PAGE_LENGTH = 25
@@ -80,7 +80,7 @@ def ordered(person: User, shelf: str) -> Any:
     if shelf == GAMES:
         return waiting_first(person, in_sight(person).filter(lesson=""))
     lessons = with_moves(in_sight(person).exclude(lesson=""))
-    found = put_away(person) if shelf == AWAY else lessons.filter(unfinished_lesson(person))
+    found = put_away(person) if shelf == AWAY else lessons.filter(unfinished_lesson())
     return found.order_by("-shown_at").values_list("pk", flat=True)
 
 
@@ -113,19 +113,18 @@ def in_sight(person: User) -> QuerySet[Any]:
 def put_away(person: User) -> QuerySet[Any]:
     """What was put away, and the lessons that are done."""
     games: QuerySet[Any] = with_moves(games_of(person))
-    return games.filter(Q(is_away=True) | ~Q(lesson="") & ~unfinished_lesson(person))
+    return games.filter(Q(is_away=True) | ~Q(lesson="") & ~unfinished_lesson())
 
 
-def unfinished_lesson(person: User) -> Q:
-    """A lesson in which fewer moves were made than it takes, or a practice turn not at its end."""
-    found = Q(pk__in=())
+def unfinished_lesson() -> Q:
+    """A lesson in which fewer moves were made than it takes; a practice turn.
+
+    How many a practice turn takes nobody knows: whoever has come to its end puts it away.
+    """
+    found = Q(lesson__startswith=f"{KEY}_")
     for key in registry.keys():  # noqa: SIM118
         for lesson in registry.get(key).lessons.values():
             found |= Q(key=key, lesson=lesson.key, made__lt=lesson.length)
-    practised = Game.objects.filter(lesson__startswith=f"{KEY}_", seats__user=person)
-    for key, name in practised.values_list("key", "lesson").distinct():
-        facts = practice_facts(key, name)
-        found |= Q(key=key, lesson=name, **{f"summary__{each}": facts[each] for each in facts})
     return found & ~Q(status=Game.Status.OVER)
 
 
