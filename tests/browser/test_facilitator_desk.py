@@ -9,8 +9,8 @@ from dataclasses import dataclass
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.axe import violations
 from tests.browser.conftest import Window
-from tests.browser.test_accessible import violations
 from tests.live import Live
 
 TABLET = {"width": 820, "height": 1180}

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
+from tests.browser.axe import violations
 from tests.browser.campaign import at_the_table, go_on, lock, typed
 from tests.browser.conftest import PHONE
-from tests.browser.test_accessible import violations
 from tests.live import Live
 
 TURN = (

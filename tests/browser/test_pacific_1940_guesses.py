@@ -7,9 +7,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.axe import violations
 from tests.browser.conftest import LAPTOP, PHONE, Window
 from tests.browser.table import LIVE, sit_down_after
-from tests.browser.test_accessible import violations
 from tests.live import Live
 
 FOG = """

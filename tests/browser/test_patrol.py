@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, WebSocket, expect
 
+from tests.browser.axe import violations
 from tests.browser.conftest import LAPTOP, PHONE, Window, Windows, watched
 from tests.browser.table import LIVE
-from tests.browser.test_accessible import violations
 from tests.live import Live
 
 SETTLED = 600

@@ -6,9 +6,9 @@ import re
 
 from playwright.sync_api import Page, expect
 
+from tests.browser.axe import violations
 from tests.browser.conftest import PHONE, Window
 from tests.browser.table import LIVE, sit_down
-from tests.browser.test_accessible import violations
 from tests.browser.test_looked import noted
 from tests.live import Live
 

@@ -1,0 +1,81 @@
+"""What axe-core finds on a page, by day and by night.
+
+To measure the contrast of a text takes axe milliseconds, and a page has hundreds that look alike.
+So of texts whose styles are the same, with all that they stand in, one is measured, and all of
+them where axe could not decide on that one.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page
+
+TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice", "experimental"]
+ALL = {
+    "resultTypes": ["violations"],
+    "runOnly": {"type": "tag", "values": TAGS},
+    "rules": {"color-contrast": {"enabled": False}},
+}
+LINKS = {"resultTypes": ["violations"], "runOnly": ["link-in-text-block"]}
+FOUND = "async (options) => (await axe.run(document, options)).violations"
+LOW_CONTRAST = """async () => {
+  const MARK = "data-measured", numbers = new Map(), looks = new Map();
+  const SAME = ["color", "backgroundColor", "backgroundImage", "opacity", "filter", "mixBlendMode",
+    "textShadow", "fontSize", "fontWeight", "display", "visibility", "float", "gridArea",
+    "transform", "webkitTextStroke", "clip", "clipPath", "overflow", "position", "margin"];
+  const LAID_OVER = ["absolute", "fixed", "sticky"];
+  const numbered = (key) => numbers.get(key) ?? numbers.set(key, numbers.size).get(key);
+  function look(element) {
+    if (!element) return "";
+    if (!looks.has(element)) {
+      const style = getComputedStyle(element);
+      const own = LAID_OVER.includes(style.position) ? looks.size : SAME.map((name) => style[name]);
+      looks.set(element, numbered(`${look(element.parentElement)} ${own}`));
+    }
+    return looks.get(element);
+  }
+  const textOf = (element) => [...element.childNodes]
+    .filter((node) => node.nodeType === Node.TEXT_NODE).map((node) => node.data.trim()).join("");
+  const alike = new Map();
+  for (const element of document.body.querySelectorAll("*")) {
+    const isField = element.matches("input, select, textarea, button"), text = textOf(element);
+    if ((!text && !isField) || !element.getClientRects().length) continue;
+    const isMeasured = text.length > 1 && /[\\p{L}\\p{N}]/u.test(text);
+    const kind = [element.tagName, element.type, element.disabled, isMeasured || text];
+    const key = `${look(element)} ${kind}`;
+    if (alike.has(key)) alike.get(key).push(element); else alike.set(key, [element]);
+  }
+  axe.configure({ rules: [{ id: "color-contrast", selector: `[${MARK}]` }] });
+  async function measured(elements) {
+    for (const element of elements) element.setAttribute(MARK, "");
+    const found = await axe.run(document, { runOnly: ["color-contrast"], elementRef: true });
+    for (const element of elements) element.removeAttribute(MARK);
+    return found;
+  }
+  const groups = [...alike.values()];
+  const first = await measured(groups.map(([one]) => one));
+  const decided = new Set([...first.violations, ...first.passes]
+    .flatMap(({ nodes }) => nodes.map(({ element }) => element)));
+  const others = groups.filter(([one]) => !decided.has(one)).flatMap(([, ...rest]) => rest);
+  const second = others.length ? await measured(others) : { violations: [] };
+  const plain = ({ target, failureSummary }) => ({ target, failureSummary });
+  return [...first.violations, ...second.violations]
+    .map(({ id, nodes }) => ({ id, nodes: nodes.map(plain) }));
+}"""
+
+
+def violations(page: Page) -> list[str]:
+    """What is wrong by day, and which colours are by night: the rule, and where."""
+    found: list[dict[str, Any]] = []
+    page.evaluate(Axe().axe_script)
+    for scheme, options in (("light", ALL), ("dark", LINKS)):
+        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
+        found += page.evaluate(FOUND, options) + page.evaluate(LOW_CONTRAST)
+    return [f"{each['id']}: {told(node)}" for each in found for node in each["nodes"]]
+
+
+def told(node: dict[str, Any]) -> str:
+    """Where a violation is, and what axe says of it."""
+    return f"{' '.join(map(str, node['target']))}: {' '.join(node['failureSummary'].split())}"
