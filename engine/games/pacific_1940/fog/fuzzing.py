@@ -27,6 +27,7 @@ from engine.games.pacific_1940.fog.knowledge import (
     sight,
     sight_forces,
 )
+from engine.games.pacific_1940.fog.modes import MODES
 from engine.games.pacific_1940.fog.sequence import FogTurn
 from engine.games.pacific_1940.fog.state import Knowledge, Sighting
 from engine.games.pacific_1940.fog.table import renamed, table
@@ -63,11 +64,15 @@ class FogFuzzing(CampaignFuzzing):
         return UNSEEN.get(number % 10) or super().line(number)
 
     def start(self, number: int, seed: str, options: Mapping[str, JsonData]) -> CampaignState:
-        """2 Of a position that it begins from, each side knows the facilities and some units."""
+        """2 Of a position that it begins from, each side knows the facilities and some units.
+
+        Whoever facilitates runs the table in any of the ways.
+        """
         state = super().start(number, seed, options)
         if state.turn > 1:
             g, pick = self._play(state), random.Random(number)
-            fog_of(g).knowledge = believed_as_they_stand(g)
+            fog = fog_of(g)
+            fog.knowledge, fog.mode = believed_as_they_stand(g), pick.choice(MODES)
             for side in g.equipment.sides:
                 self._look(g, side, pick)
         return state
