@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from itertools import combinations
 from typing import ClassVar
 
 from engine.core.choice import Choice
 from engine.core.flow import Decision
-from engine.core.frame import End
+from engine.core.frame import End, Frame
 from engine.games.pacific_1940.fog.campaign import FoggedCampaign
 from engine.games.pacific_1940.fog.chart import UnitClass
 from engine.games.pacific_1940.fog.detection import WARSHIPS, Meeting
-from engine.games.pacific_1940.fog.messages import ChooseAttack, Contact
+from engine.games.pacific_1940.fog.facilitating import GoOn, announce
+from engine.games.pacific_1940.fog.messages import ChooseAttack, Contact, Message
 from engine.games.pacific_1940.fog.zones import forces
 from engine.games.pacific_1940.state import Campaign
 
@@ -64,3 +65,15 @@ class AttackOrIgnore(Decision, tag="attack_or_ignore", kw_only=True):
     def crumb(self, g: Campaign) -> dict[str, int | str]:
         """Where."""
         return {"zone": self.zone}
+
+
+def sails_on(
+    g: FoggedCampaign, zone: str, told: Iterable[Message], *, has_chosen: bool
+) -> list[Frame]:
+    """Fog 8, A7 A group has passed a zone, and its witnesses hear of it.
+
+    A mover that was asked goes on with the facilitator even where nobody hears anything: else it
+    would see at once how far it comes, and so whether anybody does.
+    """
+    said = announce(g, told, "passing_report", zone)
+    return said or ([GoOn(step="passing_report", space=zone)] if has_chosen else [])

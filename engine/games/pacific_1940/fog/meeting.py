@@ -48,9 +48,9 @@ class MeetAtSea(Procedure, tag="meet_at_sea", kw_only=True):
     with them (A18). is_assault: it began with an alarm (A19), and all bases have been asked. asked:
     bases or powers that the step under way is done with. sent: aircraft that have answered a blip.
     tokens: power → kamikazes that it has called. attacks: the classes that the mover has chosen to
-    attack. shots: how many submarines have surfaced for a free shot, by power. joining: hidden
-    submarines that join the battle. apart: the mover's that keep out of it. attackers, defenders:
-    who came to the table.
+    attack. has_chosen: it was asked. shots: how many submarines have surfaced for a free shot, by
+    power. joining: hidden submarines that join the battle. apart: the mover's that keep out of it.
+    attackers, defenders: who came to the table.
     """
 
     STEPS: ClassVar = (
@@ -88,6 +88,7 @@ class MeetAtSea(Procedure, tag="meet_at_sea", kw_only=True):
     sent: list[str] = []
     tokens: dict[str, int] = {}
     attacks: list[UnitClass] = []
+    has_chosen: bool = False
     shots: dict[str, int] = {}
     joining: list[str] = []
     apart: list[str] = []
@@ -204,7 +205,7 @@ class MeetAtSea(Procedure, tag="meet_at_sea", kw_only=True):
 
     def on_attack_or_ignore(self, g: FoggedCampaign, classes: list[UnitClass]) -> None:
         """A5 It has declared; the other side does not know it yet."""
-        self.attacks = classes
+        self.attacks, self.has_chosen = classes, True
 
     def free_shot(self, g: FoggedCampaign) -> Outcome:
         """R9 Then submarines say whether they fire at transports that sail alone."""
@@ -235,12 +236,8 @@ class MeetAtSea(Procedure, tag="meet_at_sea", kw_only=True):
             return None
         submarines = at_table.submarines_of(g, self.zone)
         surfaced = [key for power, n in self.shots.items() for key in submarines[power][:n]]
-        contact = Contact(
-            zone=self.zone,
-            forces=at_table.as_seen(g, surfaced),
-            audience=(g.side(g.state.power),),
-        )
-        return self.say(g, "free_shot", contact)
+        seen, mover = at_table.as_seen(g, surfaced), (g.side(g.state.power),)
+        return self.say(g, "free_shot", Contact(zone=self.zone, forces=seen, audience=mover))
 
     def shots_fall(self, g: FoggedCampaign) -> Outcome:
         """A8 They fire once, in sight of both sides."""
@@ -378,10 +375,10 @@ class MeetAtSea(Procedure, tag="meet_at_sea", kw_only=True):
 
     def report(self, g: FoggedCampaign) -> Outcome:
         """Fog 8, A7 Without a battle the owners of submarines and transports hear what passed."""
-        if "passing_report" not in self.due(g):
-            return None
+        is_due = "passing_report" in self.due(g)
         passed = at_table.as_passing(g, self.here(g), self.wing, self.found(g).report)
-        return self.say(g, "passing_report", *at_table.reports(g, self.zone, passed))
+        told = at_table.reports(g, self.zone, passed) if is_due else ()
+        return contact.sails_on(g, self.zone, told, has_chosen=self.has_chosen)
 
     def find_homes(self, g: FoggedCampaign) -> Outcome:
         """Fog 9, 11 After a fight in the noncombat move the defender's aircraft land at once.

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from engine.core.roles import FACILITATOR
 from engine.games.pacific_1940.fog.contact import AttackFound
 from engine.games.pacific_1940.fog.radar import GoUp
 from engine.games.pacific_1940.fog.silent import StayOut
 from engine.games.pacific_1940.fog.tokens import DiveAt, UseTokens
 from engine.games.pacific_1940.retreat import Retreat
-from tests.engine.pacific_1940.fog.carried import Evening
+from tests.engine.pacific_1940.fog.carried import RULES, Evening
 from tests.engine.pacific_1940.moving import aboard, go
 
 US = "power=usa war=japan-usa"
@@ -330,3 +331,16 @@ def test_fog_8_whom_an_order_leaves_alone_is_asked_all_the_same() -> None:
     table = Evening("power=usa war=japan-usa sz35=usa:1dd sz34=japan:1trn")
     table.write(go("usa_destroyer_1", by="sz35 sz34", spares=("transports",)))
     assert table.asked == "usa attack_or_ignore"
+
+
+def test_fog_7_who_ignores_sails_on_when_the_facilitator_goes_on() -> None:
+    """Given a submarine unseen, when it ignores what it found, then it is not seen to go on yet."""
+    table = Evening("power=usa war=japan-usa sz35=usa:1sub sz34=japan:1trn")
+    table.write(go("usa_submarine_1", by="sz35 sz34 sz33"))
+    assert table.asked == "usa attack_or_ignore"
+
+    done = RULES.apply(table.state, "usa", AttackFound())
+
+    assert [ask.role for ask in RULES.asks(done.state)] == [FACILITATOR]
+    assert not done.events
+    assert table.do(AttackFound()).where("usa_submarine_1") == "sz33"
