@@ -1,0 +1,360 @@
+"""A game in the fog through the site, with every frame and byte that a viewer gets of it.
+
+Clock, names and dice are the same each time, so that the records of two games can be compared as
+they are. Whoever facilitates goes on between the choices of the sides: the program at its pace, or
+Cat at the desk.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+import re
+import uuid
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+import time_machine
+from allauth.account.models import EmailAddress
+from asgiref.sync import sync_to_async
+from asgiref.testing import ApplicationCommunicator
+from django.conf import settings
+from django.core import mail
+from django.core.cache import cache
+from django.http import HttpResponse
+from django.test import Client
+
+from engine import announcements, broadcast, moves, sight, store
+from engine.core.codec import plain
+from engine.core.flow import Decision
+from engine.core.roles import FACILITATOR
+from engine.models import Game
+from engine.process_cache import caches
+from tests.factories import make_campaign
+from tests.web.fog_script import ROUND, Player, Script
+from tests.web.fog_table import ALLIES, AXIS
+from tests.web.sockets import dial, hang_up, listen
+from tests.web.table import sent_by, sitting
+from tests.web.test_leaks import assert_same, told
+from tests.web.test_robustness import words
+from wargames.accounts.models import User
+from wargames.notices.models import Notice
+from wargames.notices.tasks import mail_notice
+from wargames.table import program
+
+SPECTATOR = ""
+NAMES = {AXIS: "Ann", ALLIES: "Bob", FACILITATOR: "Cat", SPECTATOR: "Eve"}
+LIVE = {"HX-Request": "true"}
+DRAWN = re.compile(rb'((?:data-own|data-h)="|\?side=)[\w-]+')
+TOKEN = re.compile(rb"\b[0-9a-f]{20}\b")
+"""What is drawn anew: names of browsers, signed links, fingerprints; the name of a decision."""
+BEGAN = datetime(2026, 3, 1, 20, 0, tzinfo=UTC)
+GLANCE = 3
+"""After so many choices of the sides a viewer fetches what its open page lacks."""
+QUIET = 0.1
+"""So many seconds a socket says nothing more."""
+A_DEED = timedelta(minutes=3)
+GAME_ID = uuid.UUID(int=7)
+OF_SIDE = """{t} {t}list/ {t}panel/?v=0 {t}log/ {t}log/?txt {t}chat/?all=1 {t}dice.json
+{t}export.json {t}papers/draft/ {t}papers/guess/ {t}about/?about=sz6 {t}about/?about=japan
+{t}about/?about=usa {t}about/?about=hunan {t}about/?about=forces / /notices/ /games/{g}/share/
+{t}about/?about=western_united_states"""
+OF_SPECTATOR = "{t}watch/ {t}watch/?about=sz6 {t}watch/?about=hunan {t}watch/late/"
+WRONG = ({"kind": "nonsense"}, {"kind": "proceed"}, {"kind": "scramble", "up": []})
+
+
+@dataclass
+class Record:
+    """What a viewer got: frames with the moment at which each came, answers with what was asked."""
+
+    frames: list[tuple[timedelta, str]] = field(default_factory=list)
+    answers: list[tuple[str, Any]] = field(default_factory=list)
+
+    def answer(self, what: str, answer: HttpResponse) -> None:
+        """Keep an answer with its length, compressed too."""
+        status, body, headers = told(answer)
+        body = TOKEN.sub(b"token", DRAWN.sub(rb"\1", body))
+        headers.pop("X-Token", None)
+        self.answers.append((what, (status, body, headers, len(gzip.compress(body, mtime=0)))))
+
+    def is_like(self, other: Record) -> None:
+        """Frame by frame, and answer by answer.
+
+        :raises AssertionError: something differs.
+        """
+        assert_same(self.frames, other.frames, "frames")
+        asked = [[what for what, _ in each.answers] for each in (self, other)]
+        assert_same(*asked, "what was asked")
+        for number, (what, said) in enumerate(self.answers):
+            assert_same(said, other.answers[number][1], f"{number}: {what}")
+
+
+@contextmanager
+def the_same_each_time(monkeypatch: pytest.MonkeyPatch) -> Iterator[time_machine.Coordinates]:
+    """Games that are made in here have the same names, at the same time."""
+    for name, value in (("id", GAME_ID), ("join_token", "joining")):
+        at = vars(Game._meta.get_field(name))
+        monkeypatch.setitem(at, "_get_default", lambda value=value: value)
+    with time_machine.travel(BEGAN, tick=False) as clock:
+        yield clock
+
+
+class Site:
+    """Ann leads the Axis, Bob the Allies, Eve watches; Cat facilitates, or the program does."""
+
+    def __init__(self, clock: time_machine.Coordinates, *, by_hand: bool) -> None:
+        self.clock, self.by_hand = clock, by_hand
+        Game.objects.all().delete()
+        User.objects.all().delete()
+        cache.clear()
+        for kept in caches.values():
+            kept.clear()
+        people = {side: person(number, side) for number, side in enumerate(NAMES, 1)}
+        options = {"fog": True, "late_spectators": True}
+        more = {"options": options, "hot_seat": False, "side": AXIS}
+        self.clock.move_to(BEGAN)
+        self.pk = make_campaign(people[AXIS], **more).pk
+        if by_hand:
+            moves.join(self.pk, people[FACILITATOR], FACILITATOR)
+        moves.join(self.pk, people[ALLIES], ALLIES)
+        self.people = people
+        self.browsers = {side: sitting(each) for side, each in people.items()}
+        mail.outbox.clear()
+
+    @property
+    def game(self) -> Game:
+        """The game as it is stored now."""
+        return Game.objects.get(pk=self.pk)
+
+    @property
+    def asked(self) -> tuple[Any, Decision]:
+        """The position, and who is asked first."""
+        game = self.game
+        rules = store.rules_of(game)
+        state = store.load(game, rules).state
+        return state, rules.asks(state)[0]
+
+    @property
+    def at(self) -> str:
+        """Where the pages of the table are."""
+        return f"/table/{self.pk}/"
+
+    # ------------------------------------------------------------------ deeds
+
+    def do(self, side: str, role: str, choice: Any) -> HttpResponse:
+        """A choice, as the page of whoever is asked sends it."""
+        token = sight.token_of(self.game, role)
+        sent = {"choice": json.dumps(plain(choice)), "token": token}
+        answer = self.browsers[side].post(f"{self.at}move/", sent, headers=LIVE)
+        assert answer.status_code == 200, answer.content
+        return answer
+
+    def play(self, side: str, role: str, choice: Any) -> None:
+        """The same, where nobody compares what the page is answered."""
+        seat = self.game.seats.get(side=side)
+        moves.play(self.pk, seat, plain(choice), sight.token_of(self.game, role))
+
+    def fumble(self, side: str, role: str) -> None:
+        """Drafts are begun and thrown away, lines mistyped, choices refused, pages reloaded."""
+        client, token = self.browsers[side], sight.token_of(self.game, role)
+        for line in ("3 inf", "99 battleships to the moon"):
+            typed = {"draft": f"{role}:spend", "edition": 0, "line": line}
+            client.post(f"{self.at}compose/", {"typed": json.dumps(typed)}, headers=LIVE)
+        for choice in WRONG:
+            sent = {"choice": json.dumps(choice), "token": token}
+            assert client.post(f"{self.at}move/", sent, headers=LIVE).status_code >= 400
+        client.get(self.at)
+        client.post(f"{self.at}chat/", {"text": "Let us think.", "room": f"side:{side}"})
+
+    def go_on(self) -> None:
+        """The next step of whoever facilitates."""
+        if not self.by_hand:
+            self.clock.shift(timedelta(seconds=settings.PROGRAM_PACE))
+            assert program.act.func(str(self.pk))
+            return
+        desk, token = f"/facilitator/{self.pk}/act/", sight.token_of(self.game, FACILITATOR)
+        if announcements.held(self.game):
+            self.browsers[FACILITATOR].post(desk, {"speak": "all"})
+        sent = {"choice": '{"kind":"proceed"}', "token": token}
+        assert self.browsers[FACILITATOR].post(desk, sent).status_code < 400
+
+    # ------------------------------------------------------------------ what a viewer gets
+
+    def look(self, viewer: str, record: Record, page: str) -> None:
+        """What the page that lies open fetches when it hears of something."""
+        client = self.browsers[viewer]
+        path = f"{self.at}panel/?v=0" if viewer else f"{self.at}watch/"
+        record.answer(path, client.get(path, headers=sent_by(page) if viewer else {}))
+
+    def page(self, viewer: str) -> str:
+        """The table's page of somebody who plays."""
+        return self.browsers[viewer].get(self.at).content.decode() if viewer else ""
+
+    def look_around(self, viewer: str, record: Record) -> None:
+        """Everything that a viewer may fetch, refusals and notices too."""
+        client = self.browsers[viewer]
+        for path in words(OF_SIDE if viewer else OF_SPECTATOR):
+            record.answer(path, client.get(path.format(t=self.at, g=self.pk)))
+        if not viewer:
+            return
+        for choice in WRONG:
+            sent = {"choice": json.dumps(choice), "token": "0"}
+            record.answer(f"{choice}", client.post(f"{self.at}move/", sent, headers=LIVE))
+        notices = Notice.objects.filter(user=self.people[viewer]).order_by("pk")
+        said = list(notices.values_list("kind", "turn", "read_at", "made_at"))
+        record.answers.append(("notices", said))
+
+    def mail(self, viewer: str, record: Record) -> None:
+        """The e-mails of a viewer."""
+        for notice in Notice.objects.filter(user=self.people[viewer]):
+            mail_notice.func(notice.pk)
+        sent = [each for each in mail.outbox if self.people[viewer].email in each.to]
+        record.answers.append(("mail", [(each.subject, each.body) for each in sent]))
+
+
+def person(number: int, side: str) -> User:
+    """Somebody whose name, number and address are always the same."""
+    who = User.objects.create(
+        pk=number, name=NAMES[side], email=f"{NAMES[side]}@x.org".lower(), password="!"
+    )
+    EmailAddress.objects.create(user=who, email=who.email, verified=True, primary=True)
+    return who
+
+
+# ---------------------------------------------------------------------- a game
+
+
+@dataclass
+class Played:
+    """One game of a script: who is watched, how far it goes, and who fumbles on the way.
+
+    until: the role with whose first question it ends; "": after a whole round.
+    """
+
+    script: Script
+    viewers: tuple[str, ...]
+    by_hand: bool = False
+    fumbles: str = ""
+    until: str = ""
+
+    async def records(self, clock: time_machine.Coordinates) -> dict[str, Record]:
+        """Play it; what each viewer got."""
+        site = await sync_to_async(Site)(clock, by_hand=self.by_hand)
+        records = {viewer: Record() for viewer in self.viewers}
+        ears = {each: await Ears.of(site, each, records[each]) for each in self.viewers if each}
+        pages = {each: await sync_to_async(site.page)(each) for each in self.viewers}
+        player = Player(await sync_to_async(store.rules_of)(await self.game(site)), self.script)
+        deeds = 0
+        while True:
+            state, ask = await sync_to_async(lambda: site.asked)()
+            if state.turn > 1 or ask.role == self.until:
+                break
+            if ask.role == FACILITATOR:
+                await sync_to_async(site.go_on)()
+            else:
+                deeds += 1
+                clock.move_to(BEGAN + deeds * A_DEED)
+                for viewer in self.viewers if deeds % GLANCE == 0 else ():
+                    await sync_to_async(site.look)(viewer, records[viewer], pages[viewer])
+                await self.deed(site, player.choice(state, ask), ask, records)
+            for each in ears.values():
+                await each.hear(clock)
+        for viewer in self.viewers:
+            await sync_to_async(site.look_around)(viewer, records[viewer])
+            if viewer:
+                await sync_to_async(site.mail)(viewer, records[viewer])
+        for each in ears.values():
+            await each.close()
+        return records
+
+    async def game(self, site: Site) -> Game:
+        found: Game = await sync_to_async(lambda: site.game)()
+        return found
+
+    async def deed(
+        self, site: Site, choice: Any, ask: Decision, records: dict[str, Record]
+    ) -> None:
+        """A side chooses; it keeps what its page is answered."""
+        roles = store.roles_of(await self.game(site))
+        side = roles.side_of(ask.role)
+        if side == self.fumbles:
+            await sync_to_async(site.fumble)(side, ask.role)
+        if side in records:
+            answer = await sync_to_async(site.do)(side, ask.role, choice)
+            records[side].answer(f"{ask.role} {choice}", answer)
+        else:
+            await sync_to_async(site.play)(side, ask.role, choice)
+
+
+@dataclass
+class Pair:
+    """A game of the common script, and one in which the side that a viewer does not see differs."""
+
+    viewer: str
+    other: Script
+    by_hand: bool = False
+    until: str = ""
+    frames: int = 0
+    answers: int = 0
+
+    async def play(self, clock: time_machine.Coordinates) -> None:
+        """Both games.
+
+        :raises AssertionError: the viewer, or the public, is told of the difference.
+        """
+        hides, both = AXIS if self.viewer == ALLIES else ALLIES, (self.viewer, SPECTATOR)
+        common = Played(ROUND, both, self.by_hand, until=self.until)
+        apart = Played(self.other, both, self.by_hand, fumbles=hides, until=self.until)
+        one, other = await common.records(clock), await apart.records(clock)
+        assert one[self.viewer].frames
+        for viewer in both:
+            one[viewer].is_like(other[viewer])
+            self.frames += len(one[viewer].frames)
+            self.answers += len(one[viewer].answers)
+
+
+class Ears:
+    """The sockets of a viewer's open pages: of the table, and of the list of games."""
+
+    def __init__(self, site: Site, viewer: str, record: Record) -> None:
+        self.group = broadcast.viewer_group(site.pk, viewer)
+        self.person = broadcast.person_group(site.people[viewer].pk)
+        self.record, self.marks = record, 0
+        self.sockets: list[ApplicationCommunicator] = []
+
+    @classmethod
+    async def of(cls, site: Site, viewer: str, record: Record) -> Ears:
+        """With all of them open."""
+        ears = cls(site, viewer, record)
+        client: Client = site.browsers[viewer]
+        game: Game = await sync_to_async(lambda: site.game)()
+        ears.sockets.append(await listen(site.people[viewer], game, client))
+        ears.sockets.append(await dial("/ws/games/", client))
+        assert (await ears.sockets[1].receive_output(5))["type"] == "websocket.accept"
+        return ears
+
+    async def hear(self, clock: time_machine.Coordinates) -> None:
+        """All that was said until now; a mark of our own comes last."""
+        self.marks += 1
+        mark = f"mark {self.marks}"
+        await broadcast.send([(self.group, {"type": "game.paper", "kind": mark})])
+        at = datetime.now(UTC) - BEGAN
+        last = f'{{"paper": "{mark}"}}'
+        while (heard := await self.next()) != last:
+            self.record.frames.append((at, heard))
+
+    async def next(self) -> str:
+        """What the table's socket says next."""
+        return str((await self.sockets[0].receive_output(5))["text"])
+
+    async def close(self) -> None:
+        """The pages are closed, when all is heard that the list of games was told."""
+        while not await self.sockets[1].receive_nothing(QUIET):
+            heard = (await self.sockets[1].receive_output(5))["text"]
+            self.record.frames.append((timedelta(0), heard))
+        for socket in self.sockets:
+            await hang_up(socket)

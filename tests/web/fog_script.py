@@ -1,0 +1,72 @@
+"""A whole round in the fog as a script: what each power types, and what it does where nothing is.
+
+Two games of one script may differ in what one side types, for a viewer to whom that tells nothing.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+
+from engine.core.choice import Choice
+from engine.core.composed import ComposedDecision
+from engine.core.flow import Decision
+from engine.core.position import Position
+from engine.core.protocol import AnyRules
+from engine.core.view import kind_of
+
+Script = Mapping[str, Sequence[str]]
+"""What is typed for a decision, named "power kind number" with the number of times it was asked."""
+
+ROUND: Script = {
+    "japan spend 1": ["2 inf 1 trn"],
+    "japan write_orders 1": ["3 inf 1 art Kiangsi-Hunan", "1 sub 19-20"],
+    "japan write_orders 2": ["2 inf Korea-Manchuria"],
+    "usa spend 1": ["1 inf 1 dd"],
+    "usa write_orders 2": ["1 dd 26-25"],
+    "china spend 1": ["1 inf"],
+    "china write_orders 1": ["2 inf Yunnan-Hunan"],
+    "uk spend 1": ["1 inf"],
+    "anzac write_orders 2": ["1 inf Queensland-Northern Territory"],
+}
+"""Japan takes Hunan, China takes it back; all else is far from any enemy."""
+
+OTHER_AXIS: Script = {
+    **ROUND,
+    "japan spend 1": ["1 ftr 1 tank 1 sub"],
+    "japan write_orders 1": ["1 dd 6-5", "3 inf 1 art Kiangsi-Hunan", "1 ca 20-19"],
+    "japan write_orders 2": ["1 bb 6-7", "1 mech Manchuria-Jehol", "1 ftr Manchuria-Japan"],
+}
+"""The same to the Allies: other purchases and ways that nobody meets, in another order."""
+
+OTHER_ALLIES: Script = {
+    **ROUND,
+    "usa spend 1": ["1 ftr 1 sub"],
+    "usa write_orders 2": ["1 bb 10-11", "1 ftr Hawaiian-Midway", "1 dd 26-27"],
+    "uk spend 1": ["1 ftr"],
+    "uk write_orders 2": ["2 inf India-Burma"],
+    "anzac write_orders 2": [],
+}
+"""The same to the Axis."""
+
+
+class Player:
+    """Chooses for every power by a script."""
+
+    def __init__(self, rules: AnyRules, script: Script) -> None:
+        self.rules, self.script = rules, script
+        self.asked: dict[str, int] = {}
+
+    def choice(self, state: Position, ask: Decision) -> Choice:
+        """What the script says, or else what lies nearest."""
+        name = f"{ask.role} {kind_of(ask)}"
+        self.asked[name] = self.asked.get(name, 0) + 1
+        if not isinstance(ask, ComposedDecision):
+            return self.rules.choices(state, ask)[0]
+        lines = self.script.get(f"{name} {self.asked[name]}", ())
+        draft = self.rules.drafted(state, ask).draft
+        for line in lines:
+            draft = self.rules.drafted(state, ask, draft, line).draft
+        if kind_of(ask) == "place_units":
+            return self.rules.fuzzing.sample(state, ask, random.Random(1))
+        return draft
