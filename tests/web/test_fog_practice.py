@@ -78,6 +78,19 @@ def test_the_rooms_answer_too_where_the_program_runs_steps_by_itself(ann: User) 
     assert "the end" in learner.lesson
 
 
+def test_fog_7_a_step_of_which_nothing_was_said_can_be_taken_back(ann: User) -> None:
+    learner = Learner(ann, name_of(22))
+    learner.begin()
+    learner.go_on()
+    assert "Step 2" in learner.lesson
+
+    learner.press("button[name=undo]")
+
+    assert "Step 1" in learner.lesson
+    learner.go_on()
+    assert "Step 2" in learner.lesson
+
+
 def test_a_number_that_is_typed_is_that_turn(ann: User) -> None:
     answer = sitting(ann).post("/start/", {**START, "number": " 4711 "})
 

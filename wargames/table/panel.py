@@ -15,6 +15,7 @@ import msgspec
 from django.http import Http404
 
 from engine import curtain, history, sight, store
+from engine.core.practice import number_of
 from engine.core.view import AnyView
 from engine.drafts import OpenDraft, drafts_of, in_sight_of
 from engine.kept_views import view_of
@@ -102,8 +103,11 @@ class Panel(Company):
 
     @cached_property
     def can_undo(self) -> bool:
-        """Whether the last move is the viewer's own and can be taken back."""
-        if self.game.lesson:
+        """Whether the last move is the viewer's own and can be taken back; never in a lesson.
+
+        A practice turn is none in this: nobody has written down what comes next.
+        """
+        if self.game.lesson and not number_of(self.game.lesson):
             return False
         shown = [seat.pk for seat in self.own if seat.is_shown or len(self.own) == 1]
         if self.made is not None and self.made.state is not None:
