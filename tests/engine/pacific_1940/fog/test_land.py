@@ -2,70 +2,34 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from engine.core.composed import UnreadLine
 from engine.core.events import kind_of
-from engine.core.flow import Procedure
-from engine.games.pacific_1940.assault import Bombard
 from engine.games.pacific_1940.fog.blitz import Advance, Blitz
 from engine.games.pacific_1940.fog.carrying_out import CarryOut
 from engine.games.pacific_1940.fog.facilitating import Proceed
-from engine.games.pacific_1940.fog.knowledge import sight
 from engine.games.pacific_1940.fog.land import AttackLand
 from engine.games.pacific_1940.fog.news import TellLosses
 from engine.games.pacific_1940.fog.writing import WriteOrders
 from engine.games.pacific_1940.invariants import meeting_problems, news_problems
 from engine.games.pacific_1940.orders import Order
-from engine.games.pacific_1940.raid_choices import Intercept
 from engine.games.pacific_1940.retreat import Retreat
 from engine.games.pacific_1940.state import Attack
-from tests.engine.pacific_1940.fog.tables import FogTable, laid
-
-WAR = "war=japan-usa,japan-uk,japan-anzac"
-AXIS, ALLIES = "axis", "allies"
-TANKS = ("japan_tank_1", "japan_tank_2")
-MECHS = tuple(f"japan_mech_infantry_{number}" for number in (1, 2, 3))
-INF = "japan_infantry_1"
-
-
-class TheList(Procedure, tag="the_list", kw_only=True):
-    """A list of orders that stands where it is and hears which come next."""
-
-    STEPS = ("rest",)
-    orders: list[Order]
-
-    def rest(self, g: object) -> None:
-        """The list is done."""
-
-    def on_attack_land(self, g: object, orders: list[Order]) -> None:
-        """The orders of a blitz come next."""
-        self.orders = [*orders, *self.orders]
-
-
-def attack(
-    line: str, space: str, *dice: int, came: dict[str, str] | None = None, **drawn: Any
-) -> FogTable:
-    """The attack on a space by all of the mover's units there, and by what is drawn up besides.
-
-    came: unit → the space that it came from, one step away.
-    """
-    table = laid(f"{WAR} {line}", *dice)
-    for key, origin in (came or {}).items():
-        piece = table.piece(key)
-        piece.came_from, piece.spent, piece.moved = origin, 1, "combat"
-    apart = {*drawn.get("raiders", {}), *drawn.get("escorts", [])}
-    units = [key for key in table.g.own_at(space, table.state.power) if key not in apart]
-    table.state.attacks = {space: Attack(space=space, units=units, **drawn)}
-    table.run(AttackLand(space=space))
-    return table
-
-
-def kinds(table: FogTable, viewer: str | None) -> list[str]:
-    """The kinds of what a viewer was told."""
-    return [kind_of(event) for event in table.heard(viewer)]
+from tests.engine.pacific_1940.fog.attacks import (
+    ALLIES,
+    AXIS,
+    INF,
+    MECHS,
+    TANKS,
+    WAR,
+    TheList,
+    attack,
+    kiangsu,
+    kinds,
+    shan_state,
+)
+from tests.engine.pacific_1940.fog.tables import laid
 
 
 def blitz(**ways: str) -> Blitz:
@@ -76,13 +40,6 @@ def blitz(**ways: str) -> Blitz:
 
 
 # ------------------------------------------------------------------ empty land
-
-
-def shan_state(units: str = "2tank+3mech", more: str = "") -> FogTable:
-    """Dialogue 1: Japan has come from Siam into Shan State, where nobody is."""
-    line = f"holds.siam=japan shan_state=japan:{units} {more}"
-    keys = [*TANKS, *MECHS] if units == "2tank+3mech" else [INF]
-    return attack(line, "shan_state", came=dict.fromkeys(keys, "siam"))
 
 
 def test_fog_8_land_that_nobody_defends_is_taken_and_its_loser_never_hears_by_what() -> None:
@@ -250,18 +207,6 @@ def test_a35_with_only_aircraft_in_the_territory_there_is_a_battle_and_no_blitz(
 # ------------------------------------------------------------------ aircraft alone
 
 
-def kiangsu(more: str = "", spent: int = 3) -> FogTable:
-    """Dialogue 2: two fighters from zone 35 are over Kiangsu, where nobody is."""
-    line = f"power=usa holds.kiangsu=japan holds.anhwe=japan kiangsu=usa:2ftr {more}"
-    table = laid(f"{WAR} {line}")
-    fighters = ["usa_fighter_1", "usa_fighter_2"]
-    for key in fighters:
-        table.piece(key).came_from, table.piece(key).spent = "sz19", spent
-    table.state.attacks = {"kiangsu": Attack(space="kiangsu", units=fighters)}
-    table.run(AttackLand(space="kiangsu"))
-    return table
-
-
 def test_a10_aircraft_that_find_nobody_are_not_noticed() -> None:
     table = kiangsu(more="sz35=usa:1cv!")
     assert kinds(table, ALLIES) == ["nothing_to_attack", "landing_warning"]
@@ -370,159 +315,6 @@ def test_a20_the_winner_of_a_land_battle_learns_only_that_they_have_left() -> No
     (left,) = [event for event in table.heard(ALLIES) if kind_of(event) == "retreated"]
     assert (left.to, left.units) == ("", ())
     assert table.where(INF) == "shan_state"
-
-
-# ------------------------------------------------------------------ raids
-
-
-def test_fog_8_a_raid_is_part_of_the_attack_and_comes_before_the_battle() -> None:
-    line = "power=japan fac.malaya=naval_base malaya=japan:1inf+1bmb;uk:1inf"
-    raiders = {"japan_strategic_bomber_1": "naval_base"}
-    table = attack(line, "malaya", 2, 4, 1, 6, raiders=raiders)
-    assert kinds(table, ALLIES) == ["attacked"]
-    table.do(Proceed())
-    told = kinds(table, ALLIES)
-    assert told.index("raid_began") < told.index("facility_bombed") < told.index("battle_began")
-    assert table.g.controller("malaya") == "japan"
-
-
-def test_fog_8_a_raid_alone_shows_too_and_closes_the_territory() -> None:
-    line = "power=japan fac.malaya=naval_base malaya=japan:1bmb;uk:2inf+1ftr"
-    raiders = {"japan_strategic_bomber_1": "naval_base"}
-    table = attack(line, "malaya", raiders=raiders)
-    (called,) = table.heard(ALLIES)
-    assert called.units == (("fighter", 1),)
-    assert table.heard(AXIS) == []
-    table.do(Proceed())
-    assert table.asked == "uk call_interceptors"
-    assert table.g.fog.closed == ["malaya"]
-
-
-def test_fog_8_land_whose_last_defender_falls_in_the_air_is_taken_without_a_battle() -> None:
-    line = "power=japan fac.malaya=naval_base malaya=japan:1inf+1bmb;uk:1ftr"
-    raiders = {"japan_strategic_bomber_1": "naval_base"}
-    table = attack(line, "malaya", 1, 6, 2, 4, raiders=raiders)
-    table.do(Proceed(), Intercept(1))
-    assert table.asked == "japan aim_bombers"  # in the fog even where there is one facility
-    table.do(table.ask.start(table.g))
-    assert "lost_without_fight" in kinds(table, ALLIES)
-    table.do(Proceed())
-    assert table.g.controller("malaya") == "japan"
-
-
-# ------------------------------------------------------------------ assaults
-
-
-def assault(line: str, *dice: int, **drawn: Any) -> FogTable:
-    """Japan assaults the Philippines from zone 35."""
-    landed = drawn.pop("landed", {INF: "sz35"})
-    return attack(f"power=japan {line}", "philippines", *dice, landed=landed, **drawn)
-
-
-def test_a33_hidden_submarine_and_a_lone_assault() -> None:
-    table = assault("sz35=japan:1trn[1inf];usa:1sub")
-    assert table.where(INF) == "philippines"
-    assert kinds(table, ALLIES) == ["lost_without_fight"]
-
-
-def test_a33_a_submarine_that_is_known_keeps_a_lone_transport_off() -> None:
-    line = "power=japan sz35=japan:1trn[1inf];usa:1sub"
-    table = laid(f"{WAR} {line}")
-    sight(table.g, AXIS, "sz35", "contact", ["usa_submarine_1"])
-    table.state.attacks = {"philippines": Attack(space="philippines", landed={INF: "sz35"})}
-    table.run(AttackLand(space="philippines"))
-    assert table.where(INF) == "sz35"
-    assert kinds(table, AXIS) == ["landing_called_off"]
-    assert table.heard(ALLIES) == []
-
-
-def test_a33_a_warship_beside_the_transport_watches_even_a_submarine_that_is_known() -> None:
-    table = laid(f"{WAR} power=japan sz35=japan:1trn[1inf]+1ca;usa:1sub")
-    sight(table.g, AXIS, "sz35", "contact", ["usa_submarine_1"])
-    table.state.attacks = {"philippines": Attack(space="philippines", landed={INF: "sz35"})}
-    table.run(AttackLand(space="philippines"))
-    assert table.where(INF) == "philippines"
-
-
-def test_fog_8_ships_bombard_where_no_battle_was_fought_and_no_kamikaze_came() -> None:
-    fleet = "sz35=japan:1trn[1inf]+1ca philippines=usa:1inf"
-    quiet = assault(fleet, 4, 1, 6)
-    quiet.do(Proceed())
-    assert [each.how for each in quiet.told("fired")] == ["bombardment", "fire", "fire"]
-    for trouble in ("sea_battles=sz35", "kamikaze_zones=sz35"):
-        table = assault(f"{fleet} {trouble}", 1, 6)
-        table.do(Proceed())
-        assert [each.how for each in table.told("fired")] == ["fire", "fire"]
-
-
-PALAU = Order(
-    units=("japan_transport_2",),
-    path=("sz35",),
-    ashore="palau_island",
-    landing=("japan_infantry_2",),
-)
-
-
-@pytest.mark.parametrize("is_written", [True, False])
-def test_8_2_ships_may_be_kept_for_another_assault_whoever_defends_there(
-    is_written: bool,
-) -> None:
-    fleet = "sz35=japan:1trn[1inf]+1ca+1trn[1inf] philippines=usa:1inf"
-    table = laid(f"{WAR} power=japan {fleet}", 1, 6)
-    table.state.attacks = {"philippines": Attack(space="philippines", landed={INF: "sz35"})}
-    if not is_written:  # it has come off the list, and waits for others of its group
-        drawn = Attack(space="palau_island", landed={"japan_infantry_2": "sz35"})
-        table.state.attacks["palau_island"] = drawn
-    table.state.stack.append(TheList(orders=[PALAU] if is_written else []))
-    table.run(AttackLand(space="philippines"))
-    table.do(Proceed())
-    assert table.asked == "japan choose_bombarding"
-    table.do(Bombard(()))
-    assert [each.how for each in table.told("fired")] == ["fire", "fire"]
-
-
-def test_fog_8_units_ashore_fight_on_while_others_retreat() -> None:
-    line = "power=japan holds.shan_state=japan sz37=japan:1trn[1inf] malaya=japan:1inf;uk:1inf"
-    table = laid(f"{WAR} {line}", 6, 6, 6, 1, 6)
-    aboard = next(k for k in table.there("sz37") if table.piece(k).aboard)
-    overland = next(k for k in table.there("malaya") if k.startswith("japan"))
-    table.piece(overland).came_from = "shan_state"
-    table.state.attacks = {
-        "malaya": Attack(space="malaya", units=[overland], landed={aboard: "sz37"})
-    }
-    table.run(AttackLand(space="malaya"))
-    table.do(Proceed())
-    table.do(Retreat("shan_state"))
-    assert table.where(overland) == "shan_state"
-    assert table.where(aboard) == "malaya"
-    assert table.g.controller("malaya") == "japan"
-
-
-def test_fog_8_nobody_left_to_attack_says_nothing() -> None:
-    table = laid(f"{WAR} power=japan sz36=japan:1trn[1inf]")
-    table.state.attacks = {"philippines": Attack(space="philippines", landed={INF: "sz35"})}
-    table.run(AttackLand(space="philippines"))
-    assert table.heard(ALLIES) == []
-    assert not table.asked
-    assert table.state.attacks["philippines"].is_done
-
-
-def test_3_taking_land_costs_the_trade_and_a_look_from_the_air_does_not() -> None:
-    land = "french_indo_china"
-    looked = attack(f"power=japan {land}=japan:1ftr", land)
-    looked.do(Proceed())
-    assert not looked.state.trade_lost
-    taken = attack(f"power=japan {land}=japan:1inf", land)
-    taken.do(Proceed())
-    assert taken.state.trade_lost
-
-
-def test_fog_8_the_trail_tells_the_defender_nothing_of_an_attack_that_it_has_not_heard_of() -> None:
-    table = kiangsu()
-    frame = next(each for each in table.state.stack if isinstance(each, AttackLand))
-    assert frame.crumb_to(table.g, AXIS) is None
-    assert frame.crumb_to(table.g, None) is None
-    assert frame.crumb_to(table.g, ALLIES) == {"space": "kiangsu"}
 
 
 # ------------------------------------------------------------------ in peace
