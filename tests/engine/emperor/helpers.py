@@ -190,3 +190,25 @@ def given(version: int | None = None, **options: bool) -> Table:
     """A new game, at its first decision."""
     rules: Emperor = get("emperor", version=version)  # type: ignore[assignment]
     return Table(rules.setup("5e" * 32, options), rules)
+
+
+def card_12(**fields: object) -> dict[str, object]:
+    """Card 12 without its own effects, and with these."""
+    blank = {"military": [], "resources": {}, "drms": {}, "special": [], "battle": ""}
+    return {"card": [{"number": 12, **blank, **fields}]}
+
+
+def moving(line: str, *dice: int, military: list[dict[str, object]], **options: bool) -> Table:
+    """The position after a card has been turned that does nothing but move fronts."""
+    table = at(f"deck=12 {line}", *dice, pack=card_12(military=military), **options)
+    return table.do("reveal")
+
+
+def advance(front: str) -> list[dict[str, object]]:
+    """What a card says that advances a front."""
+    return [{"op": "advance", "front": front}]
+
+
+def retreat(front: str) -> list[dict[str, object]]:
+    """What a card says that takes a front back."""
+    return [{"op": "retreat", "front": front}]

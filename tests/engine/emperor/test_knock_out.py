@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.engine.emperor.helpers import QUIET, QUIET_LATE, QUIET_MID, at
-from tests.engine.emperor.test_movement import card_12
+from tests.engine.emperor.helpers import QUIET, QUIET_LATE, QUIET_MID, at, card_12
 
 # ------------------------------------------------------------------ 8.2.5
 

@@ -8,8 +8,7 @@ from hypothesis import strategies as st
 
 from engine.core.flow import Finished
 from engine.games.emperor.resources import gain, lose
-from tests.engine.emperor.helpers import QUIET, QUIET_MID, at
-from tests.engine.emperor.test_movement import card_12
+from tests.engine.emperor.helpers import QUIET, QUIET_MID, at, card_12
 
 
 def after_losses(line: str, **losses: int) -> tuple[tuple[int, int, int], str]:

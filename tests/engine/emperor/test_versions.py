@@ -12,8 +12,7 @@ import pytest
 
 from engine.core.position import lay, pile
 from engine.core.testing import replay
-from tests.engine.emperor.helpers import QUIET, REFUSED, RULES, Table, at, given
-from tests.engine.emperor.test_movement import card_12
+from tests.engine.emperor.helpers import QUIET, REFUSED, RULES, Table, at, card_12, given
 
 OLD, NEW = 1, 2
 SHELF = Path(__file__).parents[2] / "fixtures" / "games"

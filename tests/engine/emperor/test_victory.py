@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.core.flow import IllegalChoice
-from tests.engine.emperor.helpers import QUIET, QUIET_LATE, QUIET_MID, at
-from tests.engine.emperor.test_movement import card_12
+from tests.engine.emperor.helpers import QUIET, QUIET_LATE, QUIET_MID, at, card_12
 
 LOST = "army_navy=0 prestige=0"
 
