@@ -6,7 +6,7 @@ import msgspec
 import pytest
 from django.test import Client
 
-from engine import store
+from engine import moves, store
 from engine.archive.reading import read, restore
 from engine.archive.writing import whole
 from engine.core.practice import name_of, number_of
@@ -141,6 +141,10 @@ def test_where_the_fog_is_not_offered_nor_is_a_practice_turn(
         assert not page_in(client.get(address).content.decode()).all("form.practice")
     for lesson in ("pacific_1940/practice", "pacific_1940/practice_7"):
         assert client.post("/start/", {"lesson": lesson}).status_code == 404
+    begun = moves.new_game(key="pacific_1940", creator=ann, lesson="convoy")
+    for lesson in ("practice", "practice_7", "facilitate_blitz"):
+        client.post(f"/table/{begun.pk}/again/", {"lesson": lesson})
+    assert {game.lesson for game in Game.objects.all()} == {"convoy"}
 
 
 @pytest.mark.parametrize("lesson", ["pacific_1940/practice_0", "emperor/practice"])

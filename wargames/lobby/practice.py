@@ -41,10 +41,9 @@ class PracticeForm(forms.Form):
 
 
 def has_practice(offer: Offer) -> bool:
-    """Whether practice turns of a game are offered: with none of the options that no form has."""
+    """Whether practice turns of a game are offered."""
     turns = registry.get(offer.key).lessons.practice
-    options = turns.lesson(1).options if turns is not None else {}
-    return turns is not None and not any(options.get(each) for each in offer.not_offered)
+    return turns is not None and offer.teaches(turns.lesson(1))
 
 
 def offers_to_practise() -> list[Offer]:

@@ -141,7 +141,7 @@ def wanted_in(request: HttpRequest) -> dict[str, Any]:
         raise Http404("no game of ours")
     if "lesson" in post:
         offer, taught = presentation_of(key).offer, registry.get(key).lessons.get(lesson)
-        if taught is not None and any(taught.options.get(each) for each in offer.not_offered):
+        if taught is not None and not offer.teaches(taught):
             raise Http404("no such lesson")
         return {"key": key, "lesson": lesson or offer.lesson}
     return {"key": key, "hot_seat": "hot_seat" in post}

@@ -127,8 +127,12 @@ class Offer:
         return bool(registry.get(self.key).lessons)
 
     def lists(self, lesson: Lesson) -> bool:
-        """Whether a lesson stands in the list: with none of the options that no form offers."""
-        return lesson.is_listed and not any(lesson.options.get(each) for each in self.not_offered)
+        """Whether a lesson stands in the list."""
+        return lesson.is_listed and self.teaches(lesson)
+
+    def teaches(self, lesson: Lesson) -> bool:
+        """Whether a lesson may be begun: it has none of the options that no form offers."""
+        return not any(lesson.options.get(each) for each in self.not_offered)
 
     @property
     def switches(self) -> tuple[Switch, ...]:

@@ -115,11 +115,13 @@ def following(key: str, lessons: Mapping[str, Lesson], lesson: Lesson) -> Lesson
 def wanted_in(game: Game, name: str) -> str:
     """The lesson to go on with: the one named, or the one that asks the question once more.
 
-    By the name that all practice turns have in common some new one.
+    By the name that all practice turns have in common some new one; never one that is not offered.
     """
     lessons = store.rules_of(game).lessons
-    if name == practice.KEY and lessons.practice is not None:
-        return practice.name_of(practice.fresh_number())
+    if name == practice.KEY:
+        name = practice.name_of(practice.fresh_number())
+    if name in lessons and not presentation_of(game.key).offer.teaches(lessons[name]):
+        return game.lesson
     return name if name in lessons else lessons[game.lesson].again or game.lesson
 
 
