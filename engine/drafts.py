@@ -6,12 +6,14 @@ gives it back, and it is read with care, since the game may have gone on under i
 
 from __future__ import annotations
 
+import uuid
 from collections.abc import Iterable
 from contextlib import suppress
 
+import msgspec
 from msgspec import Struct
 
-from engine import papers
+from engine import papers, store
 from engine.core.choice import Choice
 from engine.core.codec import JsonData, Unreadable, plain
 from engine.core.composed import AnyComposed, ComposedDecision, Drafted, Place
@@ -19,8 +21,17 @@ from engine.core.position import Position
 from engine.core.protocol import AnyRules
 from engine.core.view import kind_of
 from engine.models import Game, Move, Paper
+from engine.process_cache import MEGABYTE, ProcessCache
 
 DRAFT = Paper.Kind.DRAFT.value
+PART_BYTES = 1_000
+"""What a thing in a draft takes in each of the drafts that it may become next."""
+looked: ProcessCache[tuple[uuid.UUID, int, str, bytes], Drafted] = ProcessCache(
+    "drafts looked over",
+    24 * MEGABYTE,
+    lambda kept: PART_BYTES * (1 + len(kept.parts)) * (1 + len(kept.items)),
+)
+"""By game and version, the decision and the draft as JSON."""
 
 
 class OpenDraft(Struct, kw_only=True):
@@ -56,7 +67,7 @@ def drafts_of(
     """
     asks = asks_of(rules, state, side)
     kept = {paper.name: paper for paper in papers.papers_of(game, side, DRAFT)} if asks else {}
-    return [looked_over(rules, state, ask, kept.get(name_of(ask)), place) for ask in asks]
+    return [looked_over(game, rules, state, ask, kept.get(name_of(ask)), place) for ask in asks]
 
 
 def in_sight_of(game: Game, rules: AnyRules, state: Position, side: str) -> list[OpenDraft]:
@@ -69,6 +80,7 @@ def in_sight_of(game: Game, rules: AnyRules, state: Position, side: str) -> list
 
 
 def looked_over(
+    game: Game,
     rules: AnyRules,
     state: Position,
     ask: AnyComposed,
@@ -77,10 +89,38 @@ def looked_over(
 ) -> OpenDraft:
     """A draft as it stands; what does not read as a choice of its decision is as good as none."""
     choice = read_as(rules, ask, paper.data) if paper else None
-    drafted = rules.drafted(state, ask, choice, place=place)
+    if place is None:
+        drafted = drafted_as(game, rules, state, ask, choice)
+    else:
+        drafted = rules.drafted(state, ask, choice, place=place)
     found = OpenDraft(name=name_of(ask), ask=ask, drafted=drafted)
     if paper is not None:
         found.edition, found.written_by = paper.edition, paper.written_by
+    return found
+
+
+def drafted_as(
+    game: Game,
+    rules: AnyRules,
+    state: Position,
+    ask: AnyComposed,
+    choice: Choice | None,
+    line: str = "",
+) -> Drafted:
+    """A draft (None: with nothing in it) looked over, a line added to it first (`Rules.drafted`).
+
+    Made once for a position: nobody but its side reads it, by the name of the decision.
+
+    :raises UnreadLine: the line does not read.
+    """
+    is_kept = store.is_kept(game, state)
+    name, text = name_of(ask), b"" if choice is None else msgspec.json.encode(choice)
+    found = looked.get((game.pk, game.version, name, text)) if is_kept and not line else None
+    if found is None:
+        found = rules.drafted(state, ask, choice, line)
+        text = text if not line else msgspec.json.encode(found.draft)
+        if is_kept:
+            looked.keep((game.pk, game.version, name, text), found)
     return found
 
 
@@ -91,7 +131,7 @@ def is_as_kept(
     side = rules.roles.side_of(ask.role)
     paper = papers.read(game, side, DRAFT, name_of(ask), is_locked=True)
     kept = read_as(rules, ask, paper.data) if paper else None
-    return read_as(rules, ask, choice) == (kept or rules.drafted(state, ask).start)
+    return read_as(rules, ask, choice) == (kept or drafted_as(game, rules, state, ask, None).start)
 
 
 def read_as(rules: AnyRules, ask: AnyComposed, data: JsonData) -> Choice | None:

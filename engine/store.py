@@ -102,6 +102,12 @@ def load(game: Game, rules: AnyRules) -> Loaded:
     return loaded
 
 
+def is_kept(game: Game, state: Position) -> bool:
+    """Whether this is the position of the game's version as this process keeps it."""
+    kept = positions.get((game.pk, game.version)) if game.written is None else None
+    return kept is not None and kept.state is state
+
+
 def keep_when_committed(game: Game) -> None:
     """Keep the position that was written, for the version that the game was just saved as."""
     if game.written is not None:

@@ -16,7 +16,7 @@ from engine import moves, store
 from engine.core.choice import Choice, Refusal
 from engine.core.composed import UnreadLine
 from engine.core.view import kind_of
-from engine.drafts import OpenDraft
+from engine.drafts import OpenDraft, drafted_as
 from engine.models import Game, Seat
 from wargames.presentation.wording import LineField, Reason
 from wargames.table.draft_changes import DraftChanged, as_value, open_draft, write
@@ -142,7 +142,7 @@ def with_line(game: Game, draft: OpenDraft, text: str) -> Choice:
     rules = store.rules_of(game)
     state = store.load(game, rules).state
     try:
-        return rules.drafted(state, draft.ask, draft.drafted.draft, text).draft
+        return drafted_as(game, rules, state, draft.ask, draft.drafted.draft, text).draft
     except UnreadLine as error:
         raise NotRead(error.refusal) from None
 
