@@ -13,6 +13,8 @@ from django.utils import timezone
 
 from engine import store
 from engine.broadcast import announce_to
+from engine.compiled_queries import GAME, CompiledQuery
+from engine.compiled_writes import update_where
 from engine.core.codec import JsonData
 from engine.models import Game, Paper
 
@@ -22,6 +24,23 @@ MOST_PAPERS = 2_000
 """Papers of one side of a game."""
 HIGHEST = 2_000_000_000
 """The highest edition: a row holds no higher number than 2³¹."""
+KEPT = CompiledQuery(
+    Paper,
+    lambda game, side, kind: Paper.objects.filter(
+        game=game, side=side, kind=kind, data__isnull=False
+    ),
+    GAME,
+    "side",
+    "kind",
+)
+NAMED = CompiledQuery(
+    Paper,
+    lambda game, side, kind, name: Paper.objects.filter(game=game, side=side, kind=kind, name=name),
+    GAME,
+    "side",
+    "kind",
+    "name",
+)
 NAME_LETTERS = int(Paper._meta.get_field("name").max_length or 0)
 
 
@@ -51,7 +70,7 @@ class Overtaken(PaperError):
 
 def papers_of(game: Game, side: str, kind: str) -> list[Paper]:
     """The papers of one kind that a side has."""
-    return list(_rows(game, side).filter(kind=kind, data__isnull=False))
+    return KEPT.models(game.pk, side, kind)
 
 
 def read(game: Game, side: str, kind: str, name: str, *, is_locked: bool = False) -> Paper | None:
@@ -59,8 +78,11 @@ def read(game: Game, side: str, kind: str, name: str, *, is_locked: bool = False
 
     `is_locked`: nobody shall change it before the transaction ends.
     """
-    rows = _rows(game, side).select_for_update() if is_locked else _rows(game, side)
-    paper = rows.filter(kind=kind, name=name).first()
+    if is_locked:
+        rows = _rows(game, side).select_for_update()
+        paper = rows.filter(kind=kind, name=name).first()
+    else:
+        paper = _row(game, side, kind, name)
     return paper if paper is not None and paper.data is not None else None
 
 
@@ -79,7 +101,7 @@ def write(
     kept = _row(game, side, kind, name)
     if kept is None and edition == 0:
         return _begin(game, side, kind, name, data, by)
-    return _change(kept, data, edition, by)
+    return _change(game, kept, data, edition, by)
 
 
 def remove(game: Game, side: str, kind: str, name: str, *, edition: int, by: str) -> None:
@@ -90,7 +112,7 @@ def remove(game: Game, side: str, kind: str, name: str, *, edition: int, by: str
     check(kind, name, None)
     kept = _row(game, side, kind, name)
     if kept is not None and kept.data is not None:
-        _change(kept, None, edition, by)
+        _change(game, kept, None, edition, by)
 
 
 def put(game: Game, side: str, kind: str, name: str, data: JsonData, *, by: str) -> None:
@@ -102,7 +124,7 @@ def put(game: Game, side: str, kind: str, name: str, data: JsonData, *, by: str)
     if kept is None and data is not None:
         _begin(game, side, kind, name, data, by)
     elif kept is not None and kept.data != data:
-        _change(kept, data, kept.edition, by)
+        _change(game, kept, data, kept.edition, by)
 
 
 def check(kind: str, name: str, data: JsonData) -> None:
@@ -127,7 +149,7 @@ def _rows(game: Game, side: str) -> QuerySet[Paper]:
 
 
 def _row(game: Game, side: str, kind: str, name: str) -> Paper | None:
-    return _rows(game, side).filter(kind=kind, name=name).first()
+    return next(iter(NAMED.models(game.pk, side, kind, name)), None)
 
 
 def _begin(game: Game, side: str, kind: str, name: str, data: JsonData, by: str) -> Paper:
@@ -144,11 +166,11 @@ def _begin(game: Game, side: str, kind: str, name: str, data: JsonData, by: str)
             )
     except IntegrityError:
         raise Overtaken(read(game, side, kind, name)) from None
-    _tell(paper)
+    _tell(game, paper)
     return paper
 
 
-def _change(kept: Paper | None, data: JsonData, edition: int, by: str) -> Paper:
+def _change(game: Game, kept: Paper | None, data: JsonData, edition: int, by: str) -> Paper:
     """Write over one edition alone: of two who write at once the second is told.
 
     What was taken away may be written anew by whoever saw that there is none.
@@ -157,17 +179,17 @@ def _change(kept: Paper | None, data: JsonData, edition: int, by: str) -> Paper:
         raise Overtaken(None)
     of_now = kept.edition if kept.data is None and edition == 0 else edition
     now = timezone.now()
-    rows = Paper.objects.filter(pk=kept.pk, edition=of_now)
-    if not rows.update(data=data, edition=of_now + 1, written_by=by, changed_at=now):
-        raise Overtaken(read(kept.game, kept.side, kept.kind, kept.name))
+    changed = {"data": data, "edition": of_now + 1, "written_by": by, "changed_at": now}
+    if not update_where(Paper, changed, {"id": kept.pk, "edition": of_now}):
+        raise Overtaken(read(game, kept.side, kept.kind, kept.name))
     kept.data, kept.edition, kept.written_by, kept.changed_at = data, of_now + 1, by, now
-    _tell(kept)
+    _tell(game, kept)
     return kept
 
 
-def _tell(paper: Paper) -> None:
+def _tell(game: Game, paper: Paper) -> None:
     """Let the side's own pages know, once it is committed, which kind to look at again."""
-    announce_to(paper.game, paper.side, {"type": "game.paper", "kind": paper.kind})
+    announce_to(game, paper.side, {"type": "game.paper", "kind": paper.kind})
 
 
 def tell_others(game: Game, side: str, kind: str) -> None:

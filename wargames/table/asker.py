@@ -40,11 +40,14 @@ def seat_in(request: HttpRequest, game_id: uuid.UUID) -> Seat:
 
     :raises Http404: no seat there. :raises NotShown: none lies open, or not the page's.
     """
-    found = Seat.objects.select_related("game", "user")
-    mine = list(found.filter(game=game_id, user=request.user.pk))
+    try:
+        game, seats = moves.table_of(game_id)
+    except Game.DoesNotExist:
+        raise Http404("no seat at this table") from None
+    mine = [seat for seat in seats if seat.user_id == request.user.pk]
     if not mine:
         raise Http404("no seat at this table")
-    return seating.open_seat(mine[0].game, mine, side_in(request))
+    return seating.open_seat(game, mine, side_in(request))
 
 
 def asker(request: HttpRequest) -> moves.WhoMoves:
