@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import uuid
 from collections.abc import Sequence
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -33,11 +34,15 @@ class Shown(Struct):
 
 
 class KeptView(Struct):
-    """A view, and the fingerprint of what it tells where somebody has asked for it."""
+    """A view, the fingerprint of what it tells, and what pages have made of nothing but its board.
+
+    The last two are there where somebody has asked for them.
+    """
 
     view: AnyView
     pieces: int
     mark: bytes = b""
+    facts: dict[str, Any] | None = None
 
 
 Name = tuple[uuid.UUID, str, Stamp, bool]
@@ -62,12 +67,12 @@ def view_of(
     public: AnyView | None = None,
 ) -> AnyView:
     """What a viewer may see of the position that it is shown, as kept or made (`Rules.view`)."""
-    return _kept(game, rules, shown, viewer, refusals=refusals, public=public).view
+    return kept_of(game, rules, shown, viewer, refusals=refusals, public=public).view
 
 
 def mark_of(game: Game, rules: AnyRules, shown: Shown, viewer: str) -> bytes:
     """A fingerprint of all that a view tells, with what is not open and why."""
-    kept = _kept(game, rules, shown, viewer, refusals=True, public=None)
+    kept = kept_of(game, rules, shown, viewer, refusals=True)
     if not kept.mark:
         kept.mark = hashlib.sha256(view_bytes(kept.view)).digest()
     return kept.mark
@@ -80,16 +85,16 @@ def forget(game: Game, viewers: Sequence[str]) -> None:
             views.forget((game.pk, viewer, game.version, refusals))
 
 
-def _kept(
+def kept_of(
     game: Game,
     rules: AnyRules,
     shown: Shown,
     viewer: str,
     *,
     refusals: bool,
-    public: AnyView | None,
+    public: AnyView | None = None,
 ) -> KeptView:
-    """What is kept of a view; of one with refusals the same without them is kept as well."""
+    """The same with what is kept beside it; one without refusals is kept with one that has them."""
     state, stamp = shown.state, shown.stamp
     found = None if stamp is None else views.get((game.pk, viewer, stamp, refusals))
     if found is not None:
@@ -100,7 +105,7 @@ def _kept(
     if stamp is not None:
         views.keep((game.pk, viewer, stamp, refusals), found)
         if refusals:
-            brief = KeptView(without_refusals(rules, state, view), 0)
+            brief = KeptView(without_refusals(rules, state, view), pieces)
             views.keep((game.pk, viewer, stamp, False), brief)
     return found
 

@@ -21,8 +21,9 @@ from engine.core.position import Position
 from engine.core.protocol import AnyRules
 from engine.core.roles import FACILITATOR
 from engine.core.view import AnyView, kind_of
+from engine.drafts import drafted_as
 from engine.errors import NotLegal
-from engine.kept_views import view_of
+from engine.kept_views import KeptView, kept_of
 from engine.models import Game, Seat
 from engine.moves import holders, seats_at, table_of
 from wargames.accounts.models import User
@@ -42,6 +43,7 @@ from wargames.presentation.wording import Button
 from wargames.render_cache import drawn
 from wargames.table.log import Line
 from wargames.table.panel import Panel, panel_at
+from wargames.table.panel_facts import of_side
 from wargames.table.rooms import TABLE, Room
 
 
@@ -105,12 +107,17 @@ class DeskPage:
     @cached_property
     def views(self) -> dict[str, AnyView]:
         """What each side sees: of a step that it has not heard of, nothing."""
-        return {side: self._view_of(side) for side in self.sides}
+        return {side: kept.view for side, kept in self._kept.items()}
 
-    def _view_of(self, side: str) -> AnyView:
+    @cached_property
+    def _kept(self) -> dict[str, KeptView]:
+        """The same with what is kept beside each view."""
+        return {side: self._kept_of(side) for side in self.sides}
+
+    def _kept_of(self, side: str) -> KeptView:
         shown = curtain.looked_at(self.game, self.rules, side, self.state)
         public = self.panel.public.view if shown.state is self.state else None
-        return view_of(self.game, self.rules, shown, side, refusals=False, public=public)
+        return kept_of(self.game, self.rules, shown, side, refusals=False, public=public)
 
     @cached_property
     def rooms(self) -> dict[str, str]:
@@ -156,7 +163,8 @@ class DeskPage:
         presentation = self.panel.presentation
         seen = replace_asks(view, asks=[ask])
         people = holders(self.game, self.panel.seats, ask.role)
-        shown = {**presentation.shown(seen), "p": self.panel}
+        common = of_side(presentation, view, self._kept[side])
+        shown = {**presentation.shown(seen, common), "p": self.panel}
         found = question(ask, view, shown, presentation, self.opened[ask.role], people)
         if not standing_in.stands_in(self, ask.role):
             return found
@@ -292,7 +300,7 @@ class DeskPage:
 
     def drafted(self, ask: AnyComposed) -> Drafted:
         """A choice with nothing in it yet."""
-        return self.rules.drafted(self.state, ask)
+        return drafted_as(self.game, self.rules, self.state, ask, None)
 
     def typed_into(self, ask: AnyComposed, draft: Choice | None, line: str) -> Choice:
         """A choice with what a line says.

@@ -18,7 +18,7 @@ from engine import curtain, history, sight, store
 from engine.core.practice import number_of
 from engine.core.view import AnyView
 from engine.drafts import OpenDraft, drafts_of, in_sight_of
-from engine.kept_views import view_of
+from engine.kept_views import KeptView, kept_of
 from engine.models import Game, LogEntry, Seat
 from engine.moves import MoveResult, holders, seats_at, table_of
 from engine.public_views import PublicView, public_view
@@ -53,7 +53,7 @@ class Panel(Company):
     `drafts`: finds what the side is putting together (place=: and what could be added there).
     `drafts_in_sight`: those of other sides that lie open. `line`: what was typed for one of them
     and not added, so that it stands in its field again. `pencilled`: the side's paper of guesses,
-    which are laid on the view; None: it has none.
+    which are laid on the view; None: it has none. `kept`: the view as it is kept, without them.
     """
 
     view: AnyView
@@ -65,12 +65,11 @@ class Panel(Company):
     drafts_in_sight: Callable[[], list[OpenDraft]] = list
     line: TypedLine | None = None
     pencilled: Kept | None = None
+    kept: KeptView | None = None
 
     @cached_property
     def names(self) -> dict[str, str]:
         """What every key is called that the viewer may meet with."""
-        if self.has_secrets:  # then some are of what no other side sees
-            return dict(self.presentation.names(self.view))
         return cast(dict[str, str], panel_facts.common(self)["names"])
 
     @cached_property
@@ -271,12 +270,13 @@ def panel_at(
     shown, now = curtain.looked_at(game, rules, seat.side, state), state
     state = shown.state
     public = public_view(game, rules, state, is_now=state is now)
-    view = view_of(game, rules, shown, seat.side, refusals=refusals, public=public.view)
+    kept = kept_of(game, rules, shown, seat.side, refusals=refusals, public=public.view)
+    view = kept.view
     # who shares a side does not act for the powers of others
     held = [ask for ask in view.standing if seat in holders(game, seats, ask.role)]
     view = msgspec.structs.replace(view, standing=held) if held != view.standing else view
-    kept = pencil.kept_by(game, seat.side)
-    view = presentation_of(game.key).pencilled(view, kept) if kept else view
+    guesses = pencil.kept_by(game, seat.side)
+    view = presentation_of(game.key).pencilled(view, guesses) if guesses else view
     about = (game, rules, state, seat.side)
     return Panel(
         game=game,
@@ -287,5 +287,6 @@ def panel_at(
         made=made,
         drafts=partial(drafts_of, *about),
         drafts_in_sight=partial(in_sight_of, *about),
-        pencilled=kept,
+        pencilled=guesses,
+        kept=kept,
     )

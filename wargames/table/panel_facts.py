@@ -12,7 +12,10 @@ from django.utils.safestring import mark_safe
 from engine import store
 from engine.announcements import held
 from engine.core.codec import plain
+from engine.core.view import AnyView
+from engine.kept_views import KeptView
 from engine.models import Game
+from wargames.presentation.protocol import AnyPresentation
 from wargames.table import talk
 from wargames.table.log import hashed_names, told_of
 from wargames.table.rooms import rooms_of
@@ -22,11 +25,25 @@ if TYPE_CHECKING:
 
 
 def common(panel: Panel) -> dict[str, Any]:
-    """What everybody who looks at this version is shown alike: made once, and never changed."""
+    """What everybody who looks at this version is shown alike: made once, and never changed.
+
+    Where sides have secrets it is what everybody of the viewer's side is shown.
+    """
+    if panel.has_secrets:
+        return of_side(panel.presentation, panel.view, panel.kept)
     public = panel.public
     if public.facts is None:
         public.facts = panel.presentation.common(public.view)
     return public.facts
+
+
+def of_side(presentation: AnyPresentation, view: AnyView, kept: KeptView | None) -> dict[str, Any]:
+    """What everybody of a side is shown alike: made once, unless guesses lie on its board."""
+    if kept is None or kept.view.board is not view.board:
+        return dict(presentation.common(view))
+    if kept.facts is None:
+        kept.facts = dict(presentation.common(kept.view))
+    return kept.facts
 
 
 def here(panel: Panel) -> dict[str, Any]:

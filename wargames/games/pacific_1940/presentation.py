@@ -126,7 +126,10 @@ class Pacific1940(Presentation[Board]):
         return words.called(view)
 
     def common(self, public: View[Board]) -> Facts:
-        """The map, the pieces, the money and all names: everybody sees the same."""
+        """The map, the pieces, the money and all names: everybody sees the same.
+
+        In the fog everybody of a side does.
+        """
         board, names = public.board, words.called(public)
         return {
             "names": names,
@@ -140,8 +143,7 @@ class Pacific1940(Presentation[Board]):
 
     def shown(self, view: View[Board], common: Facts | None = None) -> Facts:
         """Everything that the parts of the page need."""
-        in_fog = view.board.fog is not None  # then no two sides see the same
-        shared = self.common(view) if common is None or in_fog else common
+        shared = self.common(view) if common is None else common
         board, question, names = view.board, question_of(view), shared["names"]
         fight = battle.shown(view, names)
         return {
