@@ -17,6 +17,8 @@ from wargames.table.log import hashed_names, told_of
 
 NEWEST = 12
 """So many lines stand on the desk."""
+ALL_AT_ONCE = 200
+"""So many lines are read at a time where all are wanted."""
 
 
 @dataclass(frozen=True)
@@ -51,7 +53,7 @@ def transcript(
     wrong = announcements.corrected(game, side)
     messages = spoken_kinds(game)
     wanted = search.casefold().split()
-    for entry in _entries(game):
+    for entry in _entries(game, 2 * newest or ALL_AT_ONCE):
         if entry.kind in untold or not may_know(entry.audience, side):
             continue
         line = Told(
@@ -75,7 +77,8 @@ def spoken_kinds(game: Game) -> set[str]:
     return {announcements.KIND, *(key for key, kind in kinds.items() if kind.announced)}
 
 
-def _entries(game: Game) -> Iterator[LogEntry]:
-    """What counts in the log and is told, the newest first."""
+def _entries(game: Game, at_once: int) -> Iterator[LogEntry]:
+    """What counts in the log and is told, the newest first; so many are read at a time."""
     rows = LogEntry.objects.filter(game=game, is_held=False).exclude(move__undone=True)
-    return rows.select_related("move").order_by("-pk").iterator(200)
+    rows = rows.select_related("move").defer("move__before", "move__choice", "move__draws")
+    return rows.order_by("-pk").iterator(at_once)
