@@ -9,6 +9,7 @@ from django.db import transaction
 from django.db.models import Max
 
 from engine import curtain, store
+from engine.compiled_queries import CompiledQuery
 from engine.core.codec import JsonObject
 from engine.core.events import may_know
 from engine.core.facilitation import TellsMore
@@ -21,6 +22,12 @@ from engine.models import WORDS_LENGTH, Announcement, Game, LogEntry, Seat
 
 KIND = "announced"
 """The kind of entry in the log by which a side hears of it."""
+HELD = CompiledQuery(
+    Announcement,
+    lambda game: Announcement.objects.filter(game=game, is_spoken=False).exclude(
+        entry__move__undone=True
+    ),
+)
 
 
 def to_hold(game: Game, rules: AnyRules, applied: Applied[Position]) -> frozenset[int]:
@@ -50,8 +57,11 @@ def hold(game: Game, entries: Sequence[LogEntry]) -> None:
 
 def held(game: Game) -> list[Announcement]:
     """What is still to be said, in the order in which it came about."""
-    waiting = game.announcements.filter(is_spoken=False).select_related("entry")
-    return list(waiting.exclude(entry__move__undone=True))
+    waiting = HELD.models(game.pk)
+    entries = LogEntry.objects.in_bulk({each.entry_id for each in waiting}) if waiting else {}
+    for each in waiting:
+        each.game, each.entry = game, entries[each.entry_id]
+    return waiting
 
 
 @transaction.atomic

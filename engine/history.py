@@ -41,6 +41,16 @@ MADE = CompiledQuery(
     GAME,
     "power",
 )
+ANSWERED = CompiledQuery(
+    Move,
+    lambda game, power: (
+        Move.objects.filter(game=game, role=power, undone=False, unasked="")
+        .order_by()
+        .values_list("pk")[:1]
+    ),
+    GAME,
+    "power",
+)
 LAST_MOVE = "the last move"
 KeptRows: TypeAlias = ProcessCache[tuple[uuid.UUID, int, str], list[Row]]
 answers: KeptRows = ProcessCache("history", 4 * MEGABYTE, lambda rows: 1000)
@@ -95,18 +105,15 @@ def forgetting(game: Game) -> Statement | None:
 
 def own_last(game: Game, side: str) -> Move | None:
     """The last move of a side that counts, apart from what nobody had asked for."""
-    return _asked_of(game, side).order_by("-version").first()
+    powers = store.roles_of(game).powers_of(side)
+    counted = game.moves.filter(undone=False, role__in=powers, unasked="")
+    return counted.order_by("-version").first()
 
 
 def has_answered(game: Game, side: str) -> bool:
     """Whether there is such a move."""
-    return _asked_of(game, side).exists()
-
-
-def _asked_of(game: Game, side: str) -> QuerySet[Move]:
-    """The moves of a side that count, apart from what nobody had asked for."""
     powers = store.roles_of(game).powers_of(side)
-    return game.moves.filter(undone=False, role__in=powers, unasked="")
+    return any(ANSWERED.rows(game.pk, power) for power in powers)
 
 
 def undoable(game: Game, seat: Seat) -> Move | None:

@@ -68,10 +68,11 @@ def save_change(
 
 def _announce_apart(game: Game, told: Collection[str] | None, state: Position | None) -> None:
     """Tell each viewer who can see something new, and nobody else."""
-    for viewer in sight.renew(game, told, state):
-        revision = sight.revision_of(game, viewer)
+    changed = sight.renew(game, told, state)
+    for viewer, revision in changed.items():
         announce_to(game, viewer, {"type": "game.changed", "version": revision, "viewer": viewer})
-        tell_lists(game.seats.filter(side=viewer).values_list("user_id", flat=True))
+    people = game.seats.values_list("user_id", "side") if changed else ()
+    tell_lists(person for person, side in people if side in changed)
 
 
 def add_note(

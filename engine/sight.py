@@ -111,8 +111,10 @@ def asked_seen(game: Game, viewer: str) -> list[str]:
     return list(game.summary.get("seen", {}).get(viewer, everybody))
 
 
-def renew(game: Game, told: Collection[str] | None, state: Position | None = None) -> list[str]:
-    """Raise the revision of each viewer who can fetch something new; returns those viewers.
+def renew(
+    game: Game, told: Collection[str] | None, state: Position | None = None
+) -> dict[str, int]:
+    """Raise the revision of each viewer who can fetch something new; returns those, with theirs.
 
     `told`: the viewers for whom the log or the table has changed, None for all. For the rest what
     they are shown is made and compared. Called after the rows are written, the game not saved yet.
@@ -122,7 +124,7 @@ def renew(game: Game, told: Collection[str] | None, state: Position | None = Non
         state = store.load(game, store.rules_of(game)).state
     now, seats = timezone.now(), list(game.seats.all())
     sights: dict[str, Row] = {row[0]: row[1:] for row in SIGHTS.rows(game.pk)}
-    changed = []
+    changed: dict[str, int] = {}
     for viewer in roles.viewers:
         key, revision, known, kept = sights.get(viewer, (None, 0, "", None))
         shown = None if state is None else shown_in(game, kept, state)
@@ -136,7 +138,7 @@ def renew(game: Game, told: Collection[str] | None, state: Position | None = Non
         else:
             update(sight, tuple(about))
         insert(Revision(game=game, viewer=viewer, number=revision + 1, version=game.version))
-        changed.append(viewer)
+        changed[viewer] = revision + 1
     return changed
 
 
