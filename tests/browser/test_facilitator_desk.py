@@ -80,6 +80,9 @@ def test_dialogue_2_is_facilitated_by_keys(window: Window, table: Table) -> None
     axis, allies = (table.enter(window(), name, "/table/{game}/") for name in ("Ann", "Bob"))
     for side, name in (("axis", "Ann"), ("allies", "Bob")):
         expect(desk.locator(f"#rooms .of-{side} .person.here")).to_have_text(name)
+    allies.get_by_label("Say to the table").fill("May my carrier stay?")
+    allies.get_by_label("Say to the table").press("Enter")
+    expect(desk.locator(".chat li", has_text="May my carrier stay?")).to_be_visible()
     index = desk.context.new_page()
     index.goto("/facilitator/")
     expect(index.locator("body[data-live=yes]")).to_be_attached()

@@ -12,7 +12,8 @@ let isSurplus = false;
 const rooms = () => [...document.querySelectorAll(".chat .lines")];
 function fetchRoom(room) {
   const query = new URLSearchParams({ room: room.dataset.room });
-  htmx.ajax("GET", `${address}chat/?${query}`, { target: room }).catch(() => {});
+  // its own source: of several requests of one element HTMX sends the last alone
+  htmx.ajax("GET", `${address}chat/?${query}`, { source: room, target: room }).catch(() => {});
 }
 function fetchRooms(said) {
   // what a side says among themselves stands in its room with the facilitator
@@ -72,9 +73,27 @@ setInterval(tick, 1000);
 document.addEventListener("htmx:afterSettle", tick);
 tick();
 
-// ---- the tab's title says how much is to be said
+// ---- a line that is new opens its room: nobody may ask in vain
+const right = byId("right");
+const lastOf = (room) => room.lastElementChild?.outerHTML || "";
+let last = new Map(rooms().map((room) => [room, lastOf(room)])), isUnheard = false;
+function openNew() {
+  for (const room of rooms()) if (lastOf(room) !== last.get(room)) {
+    room.closest("details").open = true;
+    if (!right.getClientRects().length) isUnheard = true;
+  }
+  last = new Map(rooms().map((room) => [room, lastOf(room)]));
+}
+
+// ---- the tab's title and the column's say how much is to be said, and whether somebody speaks
 const TITLE = document.title.replace(/^\s*\(.*?\)\s*/, "");
-document.addEventListener("htmx:afterSettle", () => {
+const column = document.querySelector(".tablets [href='#right']");
+function count() {
+  if (right.getClientRects().length) isUnheard = false;
   const cards = document.querySelectorAll(".sentence").length;
   document.title = cards ? `(${cards} to say) ${TITLE}` : TITLE;
-});
+  column.textContent = ["To say", cards || "", isUnheard ? "talk" : ""].filter(Boolean).join(" · ");
+}
+document.addEventListener("htmx:afterSettle", () => { openNew(); count(); });
+addEventListener("hashchange", count);
+count();
