@@ -28,14 +28,14 @@ document.addEventListener("keydown", (event) => {
   found.click();
 });
 
-// ---- a column that comes into sight measures its chart anew
-addEventListener("hashchange", () => dispatchEvent(new Event("resize")));
+// ---- a column that comes into sight measures its chart anew, and looks at the step
+addEventListener("hashchange", () => { dispatchEvent(new Event("resize")); near = ""; follow(); });
 
 // ---- the step is somewhere else: the chart goes there, unless all of it is in sight
 let near = "";
 function follow() {
   const button = document.querySelector(".near[data-shows]");
-  const where = button?.dataset.shows || "";
+  const where = (button && isSeen(button) && button.dataset.shows) || "";
   if (where && where !== near) button.click();
   near = where;
 }

@@ -12,7 +12,7 @@ from wargames.games.pacific_1940.words import one
 from wargames.presentation.desk import Acts
 from wargames.presentation.wording import value_of
 
-MODES = {"by_hand": "By hand", "assisted": "Assisted"}
+MODES = {"by_hand": "Mode: by hand", "assisted": "Mode: assisted"}
 """How the table is run; the button says how it is, and turns it."""
 SAYS = {
     "assisted": "Change to assisted: routine steps run by themselves",
