@@ -395,9 +395,9 @@ def test_the_table_pauses_and_goes_on(met: Evening) -> None:
 
 
 def test_the_table_is_run_with_assistance(met: Evening) -> None:
-    assert met.page().one(".desk-bar button[data-key=m]").text.startswith("By hand")
+    assert met.page().one(".desk-bar button[data-key=m]").text.startswith("Mode: by hand")
     met.press(".desk-bar button[data-key=m]")
-    assert met.page().one(".desk-bar button[data-key=m]").text.startswith("Assisted")
+    assert met.page().one(".desk-bar button[data-key=m]").text.startswith("Mode: assisted")
 
 
 def test_the_position_is_put_right_with_a_reason(evening: Evening) -> None:
@@ -420,6 +420,24 @@ def test_a_ruling_is_heard_by_the_rooms_it_is_for(evening: Evening) -> None:
     evening.press("button[value=may_rule]", **sent)
     (entry,) = LogEntry.objects.filter(game=evening.pk, kind="ruled_on_the_spot")
     assert (entry.data["text"], entry.audience) == ("The carrier stays.", ["allies"])
+
+
+def test_handing_over_tells_which_rulings_are_in_force_and_who_heard_them(
+    evening: Evening,
+) -> None:
+    sent = {"may_rule-text": "No kamikazes here.", "may_rule-rooms": "axis"}
+    evening.press("button[value=may_rule]", **sent)
+    words = evening.page("hand-over/").words
+    assert "No kamikazes here. heard by the Axis" in words
+    assert "Fog of war" in words
+    assert evening.page().one("#rulings li").words.startswith("Fog of war")
+
+
+def test_a_secret_phase_is_named_on_the_desk() -> None:
+    writing = Evening()
+    assert "Combat orders are written" in writing.page().one(".desk-bar .trail").words
+    writing.lock("usa", *ASSAULT)
+    assert "are written" not in writing.page().one(".desk-bar .trail").words
 
 
 def test_a_step_is_taken_back_while_nothing_of_it_was_said(evening: Evening) -> None:

@@ -82,6 +82,7 @@ def page(request: HttpRequest, desk: DeskPage, words: str = "") -> HttpResponse:
         "printed": desk.panel.presentation.printed(desk.panel.view),
         "chats": chats_of(desk),
         "words": words,
+        "agreed": desk.panel.words.agreed(desk.game.options),
         "chart_template": f"{desk.game.key}/chart.html",
         **desk.shown,
     }

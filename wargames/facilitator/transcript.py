@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -69,6 +69,24 @@ def transcript(
         if newest and len(found) == newest:
             break
     return found
+
+
+@dataclass(frozen=True)
+class Ruled:
+    """A ruling on the spot; rooms: the sides that heard it, none for everybody."""
+
+    told: SafeString
+    rooms: Sequence[str]
+
+
+def rulings(game: Game, kind: str, names: Mapping[str, str]) -> list[Ruled]:
+    """What was ruled on the spot, the oldest first; kind: of its entries in the log."""
+    called = hashed_names(tuple(names.items()))
+    rows = LogEntry.objects.filter(game=game, kind=kind).exclude(move__undone=True)
+    return [
+        Ruled(mark_safe(told_of(game.key, entry, called)), entry.audience or ())  # noqa: S308 - ours
+        for entry in rows.order_by("pk")
+    ]
 
 
 def spoken_kinds(game: Game) -> set[str]:

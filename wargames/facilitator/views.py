@@ -14,7 +14,7 @@ from engine import moves
 from wargames.facilitator import answers, chats, deeds
 from wargames.facilitator.answers import desk_for, facilitating
 from wargames.facilitator.index import games_of
-from wargames.facilitator.transcript import transcript
+from wargames.facilitator.transcript import rulings, transcript
 from wargames.lobby.practice import PracticeForm, offers_to_practise
 from wargames.lobby.responses import links_of
 from wargames.lobby.selectors import game_line
@@ -109,7 +109,9 @@ def hand_over(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     """Where it stands, what each room knows, what is pending: for whoever goes on."""
     found = desk_for(request, game_id)
     line = game_line(found.game, who(request))
-    context = {"desk": found, "line": line, **links_of(request, line), **found.shown}
+    ruled = rulings(found.game, found.own.ruling, found.names)
+    shown = {"agreed": line.agreed, "ruled": ruled, **found.shown}
+    context = {"desk": found, "line": line, **links_of(request, line), **shown}
     return render(request, "facilitator/hand_over.html", context)
 
 

@@ -42,12 +42,14 @@ class Desk(Protocol):
     """How one game shows the facilitator what no side sees.
 
     parts: each has a template `<key>/desk_<part>.html`, or where it is among `drawn_by_table` the
-    table's own. keys: side, or the hallway, → the key that says what is to be said there.
+    table's own. keys: side, or the hallway, → the key that says what is to be said there. ruling:
+    the kind of event that a ruling on the spot is in the log.
     """
 
     parts: Mapping[str, Part]
     drawn_by_table: Sequence[str]
     keys: Mapping[str, str]
+    ruling: str
 
     def shown(
         self,

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from engine.core.facilitation import TellsMore
 from engine.core.view import View
+from engine.games.pacific_1940.fog.events_facilitator import RuledOnTheSpot
 from engine.games.pacific_1940.fog.view import FogView
 from engine.games.pacific_1940.view import Board
 from wargames.games.pacific_1940 import battle, layers, tracks, words
@@ -32,6 +33,7 @@ class CampaignDesk(Desk):
     }
     drawn_by_table: Sequence[str] = ("land", "arrows", "pieces", "battle")
     keys: Mapping[str, str] = {"axis": "x", "allies": "a", "hallway": "h"}
+    ruling: str = str(RuledOnTheSpot.__struct_config__.tag)
 
     def shown(
         self,
@@ -69,6 +71,7 @@ class CampaignDesk(Desk):
             "run": running.ways(acts, names),
             "powers": [(power.key, names[power.key]) for power in board.powers],
             "is_paused": fog.paused,
+            "secret_phase": step.secret_phase(truth),
             "withheld": [names[land] for land in fog.withheld],
             "closed": [names[space] for space in fog.closed],
         }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from engine.core.view import View
 from engine.games.pacific_1940.fog.chart import Row, rows
 from engine.games.pacific_1940.fog.desk import Step
 from engine.games.pacific_1940.fog.detection import Meeting
@@ -192,3 +193,15 @@ def row_of(row: Row, lit: Sequence[str]) -> ChartRow:
         follows=telling.follows(row),
         is_lit=row.number in lit,
     )
+
+
+WRITTEN = {
+    "carry_out_combat": "Combat orders are written",
+    "carry_out_noncombat": "Noncombat orders are written",
+}
+"""What goes on, by the step of the turn that comes after it."""
+
+
+def secret_phase(truth: View[Board]) -> str:
+    """Fog 6 That orders are written, of which nothing else stands in the trail; "" otherwise."""
+    return WRITTEN.get(truth.trail[-1].step, "") if "write_orders" in truth.awaits else ""
