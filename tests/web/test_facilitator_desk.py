@@ -435,9 +435,9 @@ def test_handing_over_tells_which_rulings_are_in_force_and_who_heard_them(
 
 def test_a_secret_phase_is_named_on_the_desk() -> None:
     writing = Evening()
-    assert "Combat orders are written" in writing.page().one(".desk-bar .trail").words
+    assert "Combat orders" in writing.page().one(".desk-bar .trail").words
     writing.lock("usa", *ASSAULT)
-    assert "are written" not in writing.page().one(".desk-bar .trail").words
+    assert "Combat orders" not in writing.page().one(".desk-bar .trail").words
 
 
 def test_a_step_is_taken_back_while_nothing_of_it_was_said(evening: Evening) -> None:

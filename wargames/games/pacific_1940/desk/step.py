@@ -196,8 +196,8 @@ def row_of(row: Row, lit: Sequence[str]) -> ChartRow:
 
 
 WRITTEN = {
-    "carry_out_combat": "Combat orders are written",
-    "carry_out_noncombat": "Noncombat orders are written",
+    "carry_out_combat": "Combat orders",
+    "carry_out_noncombat": "Noncombat orders",
 }
 """What goes on, by the step of the turn that comes after it."""
 
