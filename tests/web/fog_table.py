@@ -2,24 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
-import pytest
-
 from engine import moves
 from engine.core.roles import FACILITATOR
 from engine.models import Game
 from tests.factories import UserFactory, make_campaign
-from wargames.games.pacific_1940.lobby_offer import OFFER
-from wargames.games.pacific_1940.presentation import PRESENTATION
 
 AXIS, ALLIES = "axis", "allies"
-
-
-def offer_fog(monkeypatch: pytest.MonkeyPatch, *, is_offered: bool = True) -> None:
-    """The forms of the lobby offer the fog of war, or do not."""
-    closed = OFFER.not_offered - {"fog"} if is_offered else OFFER.not_offered | {"fog"}
-    monkeypatch.setattr(PRESENTATION, "offer", replace(OFFER, not_offered=closed))
 
 
 def make_fog(*, facilitated: bool = True, **options: bool) -> Game:

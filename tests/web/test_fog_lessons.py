@@ -9,7 +9,6 @@ from engine import moves, store
 from engine.core.roles import FACILITATOR
 from engine.models import Game
 from tests.web.fog_learner import Learner
-from tests.web.fog_table import offer_fog
 from tests.web.markup import page_in
 from tests.web.table import have_in, sitting
 from wargames.accounts.models import User
@@ -126,25 +125,18 @@ def test_the_lesson_is_a_part_that_is_sent_when_it_changes(ann: User) -> None:
     assert "1 of 8" in answer.content.decode()
 
 
-@pytest.mark.parametrize("is_offered", [True, False])
-def test_the_lessons_are_listed_where_the_fog_is_offered(
-    ann: User, monkeypatch: pytest.MonkeyPatch, *, is_offered: bool
-) -> None:
-    offer_fog(monkeypatch, is_offered=is_offered)
+def test_the_lessons_are_listed(ann: User) -> None:
     client = sitting(ann)
 
     listed = page_in(client.get("/lessons/pacific_1940/").content.decode())
     values = listed.values("button[name=lesson]", "value")
     started = client.post("/start/", {"lesson": f"pacific_1940/{KEYS[0]}"})
 
-    assert [f"pacific_1940/{key}" in values for key in KEYS] == [is_offered] * 3
-    assert started.status_code == (302 if is_offered else 404)
+    assert [f"pacific_1940/{key}" in values for key in KEYS] == [True] * 3
+    assert started.status_code == 302
 
 
-def test_after_the_last_step_another_lesson_begins(
-    ann: User, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    offer_fog(monkeypatch)
+def test_after_the_last_step_another_lesson_begins(ann: User) -> None:
     learner = Learner(ann, KEYS[0])
     learner.whole()
 

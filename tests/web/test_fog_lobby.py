@@ -11,7 +11,7 @@ from engine import moves
 from engine.core.roles import FACILITATOR
 from engine.models import Game
 from tests.factories import UserFactory, make_campaign
-from tests.web.fog_table import ALLIES, AXIS, make_fog, offer_fog
+from tests.web.fog_table import ALLIES, AXIS, make_fog
 from tests.web.markup import Element, page_in
 from tests.web.table import sitting
 from wargames.accounts.models import User
@@ -25,12 +25,6 @@ KEY, FOG = "pacific_1940", {"option_fog": "on"}
 def host(ann: User) -> Client:
     """Ann's browser."""
     return sitting(ann)
-
-
-@pytest.fixture
-def offered(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The fog of war is on the forms."""
-    offer_fog(monkeypatch)
 
 
 def set_up(client: Client, side: str, **ticks: str) -> Any:
@@ -47,43 +41,9 @@ def seats_of(game: Game) -> list[tuple[str, str]]:
     return [(seat.user.name, seat.side) for seat in game.seats.select_related("user")]
 
 
-# --------------------------------------------------------------- until it can be played
-
-
-def test_what_is_not_finished_is_on_no_form(host: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    offer_fog(monkeypatch, is_offered=False)
-
-    form = form_of(host)
-
-    assert not form.has("[name=option_fog]")
-    assert not form.has("[name=option_late_spectators]")
-    assert not form.has(f"[value={FACILITATOR}]")
-    set_up(host, AXIS, **FOG)
-    assert Game.objects.get().options["fog"] is False
-
-
-def test_a_game_that_was_set_up_in_the_fog_keeps_it_though_no_form_offers_it(
-    monkeypatch: pytest.MonkeyPatch, ann: User, host: Client
-) -> None:
-    offer_fog(monkeypatch, is_offered=False)
-    game = make_campaign(ann, options={"fog": True}, hot_seat=False)
-
-    form = page_in(host.get(f"/games/{game.pk}/share/"))
-    host.post(f"/games/{game.pk}/share/", {"side": AXIS, "option_fog": "on"})
-
-    assert form.has("[name=option_fog][checked]")
-    game.refresh_from_db()
-    assert game.options["fog"] is True
-
-
-def test_one_constant_says_whether_the_fog_is_offered() -> None:
-    assert ("fog" in lobby_offer.OFFER.not_offered) is not lobby_offer.FOG_IS_OFFERED
-
-
 # ---------------------------------------------------------------------------- the switch
 
 
-@pytest.mark.usefixtures("offered")
 def test_the_rulings_of_the_fog_stand_below_their_switch(host: Client) -> None:
     form = form_of(host)
 
@@ -94,7 +54,6 @@ def test_the_rulings_of_the_fog_stand_below_their_switch(host: Client) -> None:
     assert form.one("label:has([name=option_fog])").words.startswith("Fog of war")
 
 
-@pytest.mark.usefixtures("offered")
 def test_a_ruling_of_the_fog_changes_nothing_in_the_open_game(host: Client) -> None:
     set_up(host, AXIS, option_coasts_listen="on")
     set_up(host, AXIS, option_coasts_listen="on", **FOG)
@@ -107,7 +66,6 @@ def test_a_ruling_of_the_fog_changes_nothing_in_the_open_game(host: Client) -> N
 # ----------------------------------------------------------------------------- the chair
 
 
-@pytest.mark.usefixtures("offered")
 def test_the_form_shows_the_chair_with_the_switch_and_one_screen_without(host: Client) -> None:
     """Without JavaScript: a style sheet hides what the switch rules out."""
     form = form_of(host)
@@ -122,7 +80,6 @@ def test_the_form_shows_the_chair_with_the_switch_and_one_screen_without(host: C
     assert shown[AXIS] == shown["dice"] == ["choice"]
 
 
-@pytest.mark.usefixtures("offered")
 @pytest.mark.parametrize(
     ("side", "seats"),
     [
@@ -143,7 +100,6 @@ def test_whoever_sets_it_up_takes_a_side_or_the_chair(
     assert (game.status == Game.Status.WAITING) is (side != "rooms")
 
 
-@pytest.mark.usefixtures("offered")
 @pytest.mark.parametrize(
     ("side", "ticks", "line"),
     [
@@ -171,7 +127,6 @@ def test_what_makes_no_sense_is_refused_in_one_line(
     assert not Game.objects.exists()
 
 
-@pytest.mark.usefixtures("offered")
 def test_both_sides_at_one_screen_are_there_in_the_open_game(host: Client) -> None:
     assert set_up(host, "both").status_code == 302
 
@@ -216,7 +171,6 @@ def test_whoever_facilitates_alone_may_play_for_a_room_without_a_screen(
 # ----------------------------------------------------------------------------- the terms
 
 
-@pytest.mark.usefixtures("offered")
 def test_the_fog_may_be_turned_on_and_off_while_nobody_facilitates(host: Client, ann: User) -> None:
     game = make_campaign(ann, hot_seat=False)
     path = f"/games/{game.pk}/share/"
@@ -227,7 +181,6 @@ def test_the_fog_may_be_turned_on_and_off_while_nobody_facilitates(host: Client,
         assert game.options["fog"] is on
 
 
-@pytest.mark.usefixtures("offered")
 def test_nobody_loses_the_chair_by_a_switch(host: Client, ann: User) -> None:
     game = make_campaign(ann, options={"fog": True}, hot_seat=False)
     moves.join(game.pk, UserFactory(name="Cat"), FACILITATOR)

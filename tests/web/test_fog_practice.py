@@ -6,7 +6,7 @@ import msgspec
 import pytest
 from django.test import Client
 
-from engine import moves, store
+from engine import store
 from engine.archive.reading import read, restore
 from engine.archive.writing import whole
 from engine.core.practice import name_of, number_of
@@ -14,7 +14,6 @@ from engine.core.roles import FACILITATOR
 from engine.management.commands.audit import differences
 from engine.models import Game
 from tests.web.fog_learner import Learner
-from tests.web.fog_table import offer_fog
 from tests.web.markup import page_in
 from tests.web.table import sitting
 from wargames.accounts.models import User
@@ -22,11 +21,6 @@ from wargames.facilitator.score import OMISSIONS, SLIPS, marks_in
 
 pytestmark = pytest.mark.django_db
 START = {"lesson": "pacific_1940/practice"}
-
-
-@pytest.fixture(autouse=True)
-def offered(monkeypatch: pytest.MonkeyPatch) -> None:
-    offer_fog(monkeypatch)
 
 
 def test_it_can_be_facilitated_to_its_end_and_is_scored(ann: User) -> None:
@@ -129,22 +123,6 @@ def test_it_is_offered_where_the_lessons_are_and_on_the_index_of_desks(ann: User
     visitor = page_in(Client().get("/lessons/pacific_1940/").content.decode())
     assert visitor.one("form.practice input[name=name]")
     assert not page_in(client.get("/lessons/emperor/").content.decode()).all("form.practice")
-
-
-def test_where_the_fog_is_not_offered_nor_is_a_practice_turn(
-    ann: User, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    offer_fog(monkeypatch, is_offered=False)
-    client = sitting(ann)
-
-    for address in ("/lessons/pacific_1940/", "/facilitator/"):
-        assert not page_in(client.get(address).content.decode()).all("form.practice")
-    for lesson in ("pacific_1940/practice", "pacific_1940/practice_7"):
-        assert client.post("/start/", {"lesson": lesson}).status_code == 404
-    begun = moves.new_game(key="pacific_1940", creator=ann, lesson="convoy")
-    for lesson in ("practice", "practice_7", "facilitate_blitz"):
-        client.post(f"/table/{begun.pk}/again/", {"lesson": lesson})
-    assert {game.lesson for game in Game.objects.all()} == {"convoy"}
 
 
 @pytest.mark.parametrize("lesson", ["pacific_1940/practice_0", "emperor/practice"])

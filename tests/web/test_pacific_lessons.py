@@ -11,7 +11,6 @@ from engine.models import Game
 from tests.web.markup import page_in
 from tests.web.table import click, page_of, sitting
 from wargames.accounts.models import User
-from wargames.presentation.registry import presentation_of
 from wargames.table.panel import panel_of
 
 pytestmark = pytest.mark.django_db
@@ -27,8 +26,7 @@ def test_every_lesson_that_is_listed_has_a_button(client: Client, key: str) -> N
     offered = page_in(client.get(f"/lessons/{key}/")).values("button[name=lesson]", "value")
 
     for lesson in registry.get(key).lessons.values():
-        is_listed = presentation_of(key).offer.lists(lesson)
-        assert (f"{key}/{lesson.key}" in offered) == is_listed
+        assert (f"{key}/{lesson.key}" in offered) == lesson.is_listed
 
 
 def test_a_game_that_is_not_there_has_no_lessons(client: Client) -> None:

@@ -84,7 +84,7 @@ def page_of(game: Game) -> ChairPage | None:
         after=own[-1].after if own else "",
         voices=[_voice(game, step.role, step.says, step.after) for step in heard],
         step=ahead[0] if ahead else None,
-        following=following(game.key, store.rules_of(game).lessons, lesson) if not ahead else None,
+        following=following(store.rules_of(game).lessons, lesson) if not ahead else None,
     )
 
 

@@ -250,13 +250,12 @@ class TermsForm(SwitchesForm):
         self,
         *args: Any,
         words: Offer,
-        agreed: Mapping[str, Any],
         facilitates: bool,
         facilitator: str = "",
         **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
-        self.words, self.agreed = words, agreed
+        self.words = words
         self.facilitates, self.facilitator = facilitates, facilitator
         self.add_switches([words])
         if not facilitates:
@@ -274,7 +273,7 @@ class TermsForm(SwitchesForm):
     def clean(self) -> None:
         """Nobody loses their chair by a switch."""
         if self.facilitator and not self.words.has_facilitator(self.options_of(self.words.key)):
-            for switch in self.words.bring_a_chair(self.agreed):
+            for switch in self.words.bring_a_chair():
                 self.add_error(f"option_{switch.name}", CHAIR_IS_TAKEN.format(self.facilitator))
 
     @property
@@ -296,7 +295,6 @@ def terms_form(game: Any, host: Seat, data: Any = None) -> TermsForm:
     return TermsForm(
         data,
         words=presentation_of(game.key).offer,
-        agreed=game.options,
         facilitates=host.side == FACILITATOR,
         facilitator=", ".join(str(seat.user) for seat in chair),
         initial={**on, "side": side},

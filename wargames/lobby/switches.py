@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
 from django import forms
 
@@ -30,20 +28,15 @@ class Ticks:
 
 
 class SwitchesForm(forms.Form):
-    """A form with a tick for every optional rule of some games.
-
-    `agreed`: the options of a game that waits, in which what no form offers stays as it is.
-    """
-
-    agreed: Mapping[str, Any] = {}
+    """A form with a tick for every optional rule of some games."""
 
     def add_switches(self, games: list[Offer]) -> None:
         for words in games:
             usual = registry.get(words.key).reader.options({})
-            for group in words.offered(self.agreed):
+            for group in words.groups:
                 for switch in group.switches:
                     is_on = bool(getattr(usual, switch.name))
-                    brings = switch in words.bring_a_chair(self.agreed)
+                    brings = switch in words.bring_a_chair()
                     self.fields[f"option_{switch.name}"] = forms.BooleanField(
                         required=False,
                         initial=is_on,
@@ -54,7 +47,7 @@ class SwitchesForm(forms.Form):
         """The switches of a game under their headings, with those that need one of them below."""
         found = [
             Ticks(group, [Tick(each, self[f"option_{each.name}"]) for each in group.switches])
-            for group in words.offered(self.agreed)
+            for group in words.groups
         ]
         for each in found:
             for tick in each.ticks:
@@ -64,9 +57,9 @@ class SwitchesForm(forms.Form):
     def options_of(self, key: str) -> dict[str, bool]:
         """The switches as the rules want them: one that changes nothing as things are is off."""
         reader = registry.get(key).reader
-        usual = {name: getattr(reader.options(self.agreed), name) for name in reader.switches}
+        usual = reader.options({})
         on = {
-            name: bool(self.cleaned_data.get(f"option_{name}", usual[name]))
+            name: bool(self.cleaned_data.get(f"option_{name}", getattr(usual, name)))
             for name in reader.switches
         }
         return {

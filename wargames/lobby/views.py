@@ -140,10 +140,7 @@ def wanted_in(request: HttpRequest) -> dict[str, Any]:
     if key not in registry.keys():  # noqa: SIM118 - a function
         raise Http404("no game of ours")
     if "lesson" in post:
-        offer, taught = presentation_of(key).offer, registry.get(key).lessons.get(lesson)
-        if taught is not None and not offer.teaches(taught):
-            raise Http404("no such lesson")
-        return {"key": key, "lesson": lesson or offer.lesson}
+        return {"key": key, "lesson": lesson or presentation_of(key).offer.lesson}
     return {"key": key, "hot_seat": "hot_seat" in post}
 
 
@@ -165,7 +162,7 @@ def lessons_page(
     words, name = presentation_of(key).offer, name_form(request)
     page = {
         "words": words,
-        "lessons": [each for each in registry.get(key).lessons.values() if words.lists(each)],
+        "lessons": [each for each in registry.get(key).lessons.values() if each.is_listed],
         "name_form": name,
         "practice_name": None if name is None else NameForm(auto_id="practice_%s"),
         "practice": (practice or PracticeForm()) if has_practice(words) else None,

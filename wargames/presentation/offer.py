@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from django.utils.text import get_text_list
 
 from engine.core import registry
-from engine.core.lesson import Lesson
 from engine.core.roles import FACILITATOR
 
 
@@ -51,9 +50,8 @@ class Offer:
     """One game in words. `facts` makes the line of a list from the game's public summary.
 
     `won` says in a line how it is won, `over` in two or three words that it has ended. `powers` are
-    named where a side has more than one. `not_offered`: switches that have words, since a game may
-    have been set up with them, and that no form offers. `apart`: those with which the sides sit in
-    rooms of their own, so that nobody who plays leads them all at one screen.
+    named where a side has more than one. `apart`: switches with which the sides sit in rooms of
+    their own, so that nobody who plays leads them all at one screen.
     """
 
     key: str
@@ -67,7 +65,6 @@ class Offer:
     lesson: str = ""
     powers: Mapping[str, str] = field(default_factory=dict)
     over: str = "The game is over"
-    not_offered: frozenset[str] = frozenset()
     apart: frozenset[str] = frozenset()
 
     def called(self, role: str) -> str:
@@ -79,12 +76,11 @@ class Offer:
         """Whether somebody may facilitate it with these options; without any, as it is printed."""
         return registry.get(self.key).under(options or {}).roles.has_facilitator
 
-    def bring_a_chair(self, agreed: Mapping[str, Any] | None = None) -> list[Switch]:
-        """The switches that may be chosen and with which alone somebody may facilitate it."""
+    def bring_a_chair(self) -> list[Switch]:
+        """The switches with which alone somebody may facilitate it."""
         if self.has_facilitator():
             return []
-        every = [switch for group in self.offered(agreed) for switch in group.switches]
-        return [switch for switch in every if self.has_facilitator({switch.name: True})]
+        return [each for each in self.switches if self.has_facilitator({each.name: True})]
 
     def keeps_apart(self, options: Mapping[str, Any]) -> Switch | None:
         """A switch that is on and with which nobody who plays leads all sides, if there is one."""
@@ -126,28 +122,10 @@ class Offer:
         """Whether there are examples of the rulebook to play."""
         return bool(registry.get(self.key).lessons)
 
-    def lists(self, lesson: Lesson) -> bool:
-        """Whether a lesson stands in the list."""
-        return lesson.is_listed and self.teaches(lesson)
-
-    def teaches(self, lesson: Lesson) -> bool:
-        """Whether a lesson may be begun: it has none of the options that no form offers."""
-        return not any(lesson.options.get(each) for each in self.not_offered)
-
     @property
     def switches(self) -> tuple[Switch, ...]:
-        """All of them, the ones that no form offers too."""
+        """Those of all groups."""
         return tuple(switch for group in self.groups for switch in group.switches)
-
-    def offered(self, agreed: Mapping[str, Any] | None = None) -> tuple[SwitchGroup, ...]:
-        """What a new game may choose from, and what is on already in one that waits."""
-        closed = {name for name in self.not_offered if not (agreed or {}).get(name)}
-        groups = [
-            replace(group, switches=tuple(s for s in group.switches if s.name not in closed))
-            for group in self.groups
-            if group.under not in closed
-        ]
-        return tuple(group for group in groups if group.switches or group.extras)
 
     def agreed(self, options: Mapping[str, Any]) -> list[Switch]:
         """The switches that are on."""

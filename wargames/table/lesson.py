@@ -62,7 +62,7 @@ def page_of(game: Game) -> Page:
         answer=answer if lesson.question else "",
         choice=choice_of(game, step) if step else None,
         lines=step.lines if step else (),
-        following=following(game.key, lessons, lesson) if step is None else None,
+        following=following(lessons, lesson) if step is None else None,
     )
 
 
@@ -103,25 +103,23 @@ def answers_of(lessons: Mapping[str, Lesson], lesson: Lesson) -> tuple[Answer, .
     return lesson.answers or next(iter(same), ())
 
 
-def following(key: str, lessons: Mapping[str, Lesson], lesson: Lesson) -> Lesson | None:
+def following(lessons: Mapping[str, Lesson], lesson: Lesson) -> Lesson | None:
     """The next one of the list of a game; None: it was the last, or no list has it."""
-    keys, offer = list(lessons), presentation_of(key).offer
+    keys = list(lessons)
     if lesson.key not in keys:
         return None
     later = (lessons[each] for each in keys[keys.index(lesson.key) + 1 :])
-    return next((each for each in later if offer.lists(each)), None)
+    return next((each for each in later if each.is_listed), None)
 
 
 def wanted_in(game: Game, name: str) -> str:
     """The lesson to go on with: the one named, or the one that asks the question once more.
 
-    By the name that all practice turns have in common some new one; never one that is not offered.
+    By the name that all practice turns have in common some new one.
     """
     lessons = store.rules_of(game).lessons
     if name == practice.KEY:
         name = practice.name_of(practice.fresh_number())
-    if name in lessons and not presentation_of(game.key).offer.teaches(lessons[name]):
-        return game.lesson
     return name if name in lessons else lessons[game.lesson].again or game.lesson
 
 

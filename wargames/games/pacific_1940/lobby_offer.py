@@ -157,8 +157,6 @@ RULINGS_OF_THE_FOG = SwitchGroup(
     ),
     under="fog",
 )
-FOG_IS_OFFERED = False
-"""Whether the forms of the lobby offer the fog of war."""
 OFFER = Offer(
     key="pacific_1940",
     title="Pacific 1940",
@@ -171,7 +169,6 @@ OFFER = Offer(
     sides=SIDES,
     groups=(RULINGS, FOG, RULINGS_OF_THE_FOG),
     apart=frozenset({"fog"}),
-    not_offered=frozenset() if FOG_IS_OFFERED else frozenset({"fog"}),
     facts=facts,
     powers=POWERS,
 )
