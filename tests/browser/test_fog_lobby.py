@@ -15,15 +15,15 @@ def test_the_chair_comes_and_one_screen_goes_with_the_switch(
     fog = game.locator("[name=option_fog]")
     chair = game.locator("label:has(input[value=facilitator])")
     one_screen = game.locator("label:has(input[value=both])")
-    ruling = game.locator("label:has([name=option_coasts_listen])")
+    rulings = game.get_by_text("Where tables differ in the fog")
 
-    for locator in (chair, ruling):
+    for locator in (chair, rulings):
         expect(locator).to_be_hidden()
     expect(one_screen).to_be_visible()
 
     fog.check()
 
-    for locator in (chair, ruling):
+    for locator in (chair, rulings):
         expect(locator).to_be_visible()
     expect(one_screen).to_be_hidden()
     assert sideways(page) == 0

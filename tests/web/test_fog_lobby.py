@@ -54,6 +54,28 @@ def test_the_rulings_of_the_fog_stand_below_their_switch(host: Client) -> None:
     assert form.one("label:has([name=option_fog])").words.startswith("Fog of war")
 
 
+def test_the_rulings_are_folded_away_until_one_of_them_is_chosen(host: Client) -> None:
+    form = form_of(host)
+    game = make_campaign(
+        User.objects.get(name="Ann"), options={"fog": True, "no_free_shots": True}, hot_seat=False
+    )
+
+    shared = page_in(host.get(f"/games/{game.pk}/share/"))
+
+    assert not form.has(".below details[open]")
+    assert shared.has(".below details[open] [name=option_no_free_shots][checked]")
+
+
+def test_the_home_page_leads_to_a_game_in_the_fog_with_one_click(host: Client) -> None:
+    link = page_in(host.get("/")).one("[aria-labelledby=offer-pacific_1940] a[href*=option_fog]")
+
+    form = page_in(host.get(link["href"]))
+
+    assert link.words == "Fog of war"
+    assert form.has("[aria-label='Pacific 1940'] [name=option_fog][checked]")
+    assert form.has(f"[name=game][value={KEY}][checked]")
+
+
 def test_a_ruling_of_the_fog_changes_nothing_in_the_open_game(host: Client) -> None:
     set_up(host, AXIS, option_coasts_listen="on")
     set_up(host, AXIS, option_coasts_listen="on", **FOG)

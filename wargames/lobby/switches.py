@@ -26,6 +26,11 @@ class Ticks:
     group: SwitchGroup
     ticks: list[Tick]
 
+    @property
+    def is_changed(self) -> bool:
+        """Whether any of them is not as the game has it when nobody chooses."""
+        return any(bool(each.box.value()) != bool(each.box.field.initial) for each in self.ticks)
+
 
 class SwitchesForm(forms.Form):
     """A form with a tick for every optional rule of some games."""

@@ -177,7 +177,10 @@ def new(request: HttpRequest) -> HttpResponse:
     if request.FILES:
         limits.count(request, "content_pack")
     form = NewGameForm(
-        request.POST or None, request.FILES or None, game=request.GET.get("game", "")
+        request.POST or None,
+        request.FILES or None,
+        game=request.GET.get("game", ""),
+        initial={name: True for name in request.GET if name.startswith("option_")},
     )
     name = name_form(request)
     if form.is_valid() and (name is None or name.is_valid()) and seed:

@@ -51,7 +51,8 @@ class Offer:
 
     `won` says in a line how it is won, `over` in two or three words that it has ended. `powers` are
     named where a side has more than one. `apart`: switches with which the sides sit in rooms of
-    their own, so that nobody who plays leads them all at one screen.
+    their own, so that nobody who plays leads them all at one screen. `variant`: a switch that makes
+    another game of it, which is offered beside the game itself.
     """
 
     key: str
@@ -66,6 +67,7 @@ class Offer:
     powers: Mapping[str, str] = field(default_factory=dict)
     over: str = "The game is over"
     apart: frozenset[str] = frozenset()
+    variant: Switch | None = None
 
     def called(self, role: str) -> str:
         """What a power, a side or the facilitator is called."""

@@ -63,17 +63,12 @@ RULINGS = SwitchGroup(
         ),
     ),
 )
-FOG = SwitchGroup(
-    "Two rooms and a facilitator",
-    (
-        Switch(
-            "fog",
-            "fog 1",
-            "Fog of war",
-            "Each side sees what its own units see, writes its orders in secret, and hears the rest"
-            " from a facilitator: the program, or somebody who plays no side.",
-        ),
-    ),
+FOG = Switch(
+    "fog",
+    "fog 1",
+    "Fog of war",
+    "Each side sees what its own units see, writes its orders in secret, and hears the rest"
+    " from a facilitator: the program, or somebody who plays no side.",
 )
 RULINGS_OF_THE_FOG = SwitchGroup(
     "Where tables differ in the fog",
@@ -163,12 +158,13 @@ OFFER = Offer(
     over="The war is over",
     who="Five powers on two sides: one to five people, each with a power, a side, or all of them.",
     pitch="July 1940, and Japan is at war with China alone. Buy, plan, declare war when it pays:"
-    " fleets, carriers, landings and bombing raids over 149 spaces, each battle fought die by die"
-    " with its odds in front of you.",
+    " fleets, carriers, landings and bombing raids over 149 spaces, every battle with its odds. In"
+    " the open, or in the fog of war: two rooms that know only what their own units see.",
     won="Japan wins with 6 of 8 victory cities held for a complete round, the Allies with Tokyo.",
     sides=SIDES,
-    groups=(RULINGS, FOG, RULINGS_OF_THE_FOG),
+    groups=(SwitchGroup("Two rooms and a facilitator", (FOG,)), RULINGS_OF_THE_FOG, RULINGS),
     apart=frozenset({"fog"}),
+    variant=FOG,
     facts=facts,
     powers=POWERS,
 )
