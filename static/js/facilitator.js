@@ -3,4 +3,5 @@
 import "./facilitator/parts.js";
 import "./facilitator/live.js";
 import "./facilitator/keys.js";
+import "./facilitator/heard.js";
 import "./chart.js";

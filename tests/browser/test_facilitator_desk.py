@@ -83,6 +83,7 @@ def test_dialogue_2_is_facilitated_by_keys(window: Window, table: Table) -> None
     allies.get_by_label("Say to the table").fill("May my carrier stay?")
     allies.get_by_label("Say to the table").press("Enter")
     expect(desk.locator(".chat li", has_text="May my carrier stay?")).to_be_visible()
+    expect(desk.locator("#desk[data-heard='table,1']")).to_be_attached()
     index = desk.context.new_page()
     index.goto("/facilitator/")
     expect(index.locator("body[data-live=yes]")).to_be_attached()
