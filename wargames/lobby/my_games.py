@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from django.core.paginator import Page, Paginator
-from django.db.models import Count, Exists, F, OuterRef, Prefetch, Q, QuerySet, Subquery
+from django.db.models import Case, Count, Exists, F, OuterRef, Prefetch, Q, QuerySet, Subquery, When
 from django.db.models.functions import Coalesce
 
 from engine.core import registry
@@ -121,11 +121,16 @@ def unfinished_lesson() -> Q:
 
     How many a practice turn takes nobody knows: whoever has come to its end puts it away.
     """
-    found = Q(lesson__startswith=f"{KEY}_")
+    lessons = defaultdict(list)
     for key in registry.keys():  # noqa: SIM118
         for lesson in registry.get(key).lessons.values():
-            found |= Q(key=key, lesson=lesson.key, made__lt=lesson.length)
-    return found & ~Q(status=Game.Status.OVER)
+            lessons[key, lesson.length].append(lesson.key)
+    # compared once: a comparison for each lesson would count the moves again and again
+    takes = Case(
+        *(When(key=key, lesson__in=these, then=length) for (key, length), these in lessons.items()),
+        default=0,
+    )
+    return (Q(lesson__startswith=f"{KEY}_") | Q(made__lt=takes)) & ~Q(status=Game.Status.OVER)
 
 
 def waiting_first(person: User, games: QuerySet[Any]) -> list[Any]:
