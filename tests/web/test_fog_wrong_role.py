@@ -184,9 +184,11 @@ def addresses(game: Game) -> list[tuple[str, str]]:
     return found
 
 
-def asked(client: Client, path: str) -> Iterator[tuple[str, HttpResponse]]:
+def asked(
+    client: Client, path: str, ways: list[dict[str, str]] = WAYS
+) -> Iterator[tuple[str, HttpResponse]]:
     """An address asked for in every way that names somebody else's things."""
-    for number, way in enumerate(WAYS):
+    for number, way in enumerate(ways):
         for headers in ({}, LIVE) if not way else [[{}, LIVE][number % 2]]:
             yield f"GET {path} {way} {headers}", client.get(path, way, headers=headers)
 
@@ -227,10 +229,12 @@ def test_every_address_is_walked(game: Game) -> None:
 @pytest.mark.django_db
 @pytest.mark.parametrize("side", [AXIS, ALLIES, FACILITATOR])
 def test_whoever_has_a_secret_finds_it_themselves(game: Game, side: str) -> None:
-    """What is looked for below is there to be found."""
+    """What is looked for below is there to be found, by whoever just asks."""
     client = sitting(game.seats.get(side=side).user)
     text = "".join(
-        read_in(answer) for _, path in addresses(game) for _, answer in asked(client, path)
+        read_in(answer)
+        for _, path in addresses(game)
+        for _, answer in asked(client, path, WAYS[:1])
     )
 
     is_for = [AXIS, ALLIES] if side == FACILITATOR else []

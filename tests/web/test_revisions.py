@@ -80,6 +80,8 @@ def test_a_revision_rises_exactly_when_some_byte_that_its_viewer_can_fetch_has_c
     seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     world, pick = World(monkeypatch), random.Random(seed)
+    for viewer in VIEWERS:
+        all_shown(world, viewer)
     before = {viewer: settled(world, viewer) for viewer in VIEWERS}
     for deed in islice(deeds(world, pick), DEEDS):
         for viewer in VIEWERS:
@@ -93,8 +95,7 @@ def test_a_revision_rises_exactly_when_some_byte_that_its_viewer_can_fetch_has_c
 
 
 def settled(world: World, viewer: str) -> tuple[int, dict[str, Any]]:
-    """The revision of a viewer who has looked, and all that is shown then."""
-    all_shown(world, viewer)
+    """The revision of a viewer who has just looked, and all that is shown then."""
     return sight.revision_of(world.patrol.game, viewer), all_shown(world, viewer)
 
 
