@@ -27,7 +27,10 @@ from tests.live import ROOT, Live
 SHARING = ("serve", "rush", "database_down", "redis_down")  # files whose tests share a site
 LIVE = tuple(f"tests/web/test_{each}.py" for each in SHARING)
 END_LINES = 12
-LONGEST = ("test_two_admirals", "test_table")  # files of browser tests that hold up the end
+LONGEST = ("test_accessible", "test_clicks", "test_two_admirals", "test_table")
+"""Files of browser tests that hold up the end."""
+LONG = ("test_leaks_fog", "test_revisions", "test_fog_wrong_role", "test_leaks_two_sides")
+"""Files with single tests that do."""
 
 
 def group_of(nodeid: str) -> str:
@@ -57,14 +60,14 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Browser tests begin, the longest first, then what shares a server; the rest fills the end."""
-    names = [*LONGEST, ""]
+    """Browser tests begin, the longest first, then what shares a server; the short fill the end."""
 
-    def how_soon(item: pytest.Item) -> int:
-        if not item.get_closest_marker("browser"):
-            is_alone = group_of(item.nodeid) == item.nodeid
-            return len(names) + is_alone
-        return names.index(item.path.stem if item.path.stem in LONGEST else "")
+    def how_soon(item: pytest.Item) -> tuple[bool, bool, int]:
+        name = item.path.stem
+        is_browsers = item.get_closest_marker("browser") is not None
+        first = LONGEST if is_browsers else LONG
+        is_alone = group_of(item.nodeid) == item.nodeid
+        return not is_browsers, is_alone, first.index(name) if name in first else len(first)
 
     items.sort(key=how_soon)
 
