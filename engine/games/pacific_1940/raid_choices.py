@@ -56,6 +56,13 @@ def interceptors_of(g: Campaign, power: str, territory: str) -> list[str]:
     return sorted(found, key=lambda key: g.unit(key).cost)
 
 
+def may_be_called(g: Campaign, power: str, territory: str) -> bool:
+    """8.1, Fog 8 Whether a power is asked for interceptors."""
+    if g.in_fog and g.controller(territory) == power:
+        return territory not in orders_of(g, power).no_intercept
+    return bool(interceptors_of(g, power, territory))
+
+
 # ---------------------------------------------------------------------- losses
 
 

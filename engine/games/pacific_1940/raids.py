@@ -21,7 +21,7 @@ from engine.games.pacific_1940.raid_choices import (
     CallInterceptors,
     GiveUpAircraft,
     can_aim,
-    interceptors_of,
+    may_be_called,
 )
 from engine.games.pacific_1940.standing_orders import has_own_order, loss_key, order_of_loss
 from engine.games.pacific_1940.state import Attack, Campaign
@@ -80,9 +80,13 @@ class Raid(Procedure, tag="raid", kw_only=True):
         return None
 
     def call_interceptors(self, g: Campaign) -> Outcome:
-        """8.1 Each power with fighters in the territory may send them up; it needs no base."""
+        """8.1 Each power with fighters in the territory may send them up; it needs no base.
+
+        Fog 8 In the fog its holder is asked even if it has none: else the raid, which does not wait
+        for an answer, would tell so.
+        """
         for power in answering_powers(g):
-            if power not in self.called and interceptors_of(g, power, self.space):
+            if power not in self.called and may_be_called(g, power, self.space):
                 self.called.append(power)
                 return CallInterceptors(role=power, space=self.space)
         return None

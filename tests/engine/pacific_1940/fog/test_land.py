@@ -14,6 +14,7 @@ from engine.games.pacific_1940.fog.news import TellLosses
 from engine.games.pacific_1940.fog.writing import WriteOrders
 from engine.games.pacific_1940.invariants import meeting_problems, news_problems
 from engine.games.pacific_1940.orders import Order
+from engine.games.pacific_1940.raid_choices import Intercept
 from engine.games.pacific_1940.retreat import Retreat
 from engine.games.pacific_1940.state import Attack
 from tests.engine.pacific_1940.fog.attacks import (
@@ -251,7 +252,7 @@ def test_a1_bombers_sent_at_a_complex_bomb_the_one_that_stands_there() -> None:
     raiders = {"usa_strategic_bomber_1": "minor_complex"}
     line = "power=usa fac.japan=major_complex japan=usa:1bmb"
     table = attack(line, "japan", 2, 5, raiders=raiders)
-    table.do(Proceed())
+    table.do(Proceed(), Intercept(0))
     assert table.one("facility_bombed").facility == "major_complex"
 
 

@@ -40,11 +40,14 @@ def test_what_leaked_once_leaks_no_more(path: Path) -> None:
 def test_two_games_that_were_told_differently_once_are_told_alike(path: Path) -> None:
     """Given two games that differ in what some may not know, then these are told the same."""
     record = json.loads(path.read_text("utf-8"))
-    options = {"fog": True}
-    state = position(RULES, record["line"], dice=record["dice"], options=options)
+    dice, options = record["dice"], {"fog": True}
+    states = [position(RULES, line, dice=dice, options=options) for line in record["lines"]]
 
     for viewer in record["blind"]:
-        one, other = (list(played(state, read(made), viewer or None)) for made in record["games"])
+        one, other = (
+            list(played(state, read(made), viewer or None))
+            for state, made in zip(states, record["games"], strict=True)
+        )
         assert one == other
 
 

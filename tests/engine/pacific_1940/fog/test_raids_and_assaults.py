@@ -34,7 +34,7 @@ def test_fog_8_a_raid_is_part_of_the_attack_and_comes_before_the_battle() -> Non
     raiders = {"japan_strategic_bomber_1": "naval_base"}
     table = attack(line, "malaya", 2, 4, 1, 6, raiders=raiders)
     assert kinds(table, ALLIES) == ["attacked"]
-    table.do(Proceed())
+    table.do(Proceed(), Intercept(0))
     told = kinds(table, ALLIES)
     assert told.index("raid_began") < told.index("facility_bombed") < told.index("battle_began")
     assert table.g.controller("malaya") == "japan"
