@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.axe import violations
 from tests.browser.conftest import PHONE, Window
-from tests.browser.table import LIVE, sit_down
+from tests.browser.table import LIVE, sit_down, until
 from tests.browser.test_looked import noted
 from tests.live import Live
 
@@ -73,7 +73,18 @@ def test_who_sits_down_beside_others_has_a_room_with_them_and_all_of_them_see_it
     expect(bob.locator(f"{OWN} li")).to_have_count(2)
     expect(bob.locator("#chat li")).to_have_count(0)
 
+    held: list[Route] = []
+    ann.route("**/panel/**", lambda route: held.append(route), times=1)
+    ann.evaluate("document.dispatchEvent(new Event('news:again'))")
+    until(ann, lambda: bool(held))
+    for room, line in (("side", "And oil?"), ("table", "Your move")):
+        bob.get_by_label(f"Say to {'the' if room == 'table' else 'your'} {room}").fill(line)
+        bob.keyboard.press("Enter")
+    expect(ann.locator(f"{OWN} li")).to_have_count(3)
+    expect(ann.locator("#chat li")).to_have_count(1)
+    held[0].continue_()
+
     ann.reload()
-    expect(ann.locator(f"{OWN} li")).to_have_count(2)
+    expect(ann.locator(f"{OWN} li")).to_have_count(3)
     expect(ann).not_to_have_title(re.compile(r"^\("))
     assert violations(ann) == []

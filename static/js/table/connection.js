@@ -10,7 +10,7 @@ const LOGGED_OUT = 4401, NOT_SEATED = 4403, TOO_MANY = 4429, LOOK = 10_000;
 const NOT_THROUGH = [502, 504]; // a proxy's words: the site was not reached
 let isDown = false, isSurplus = false;
 
-const fetchPanel = (v) => htmx.ajax("GET", `${address}panel/${v ? `?v=${v}` : ""}`, { target: "#link", swap: "none" })
+const fetchPanel = (v) => htmx.ajax("GET", `${address}panel/${v ? `?v=${v}` : ""}`, { source: "#link", target: "#link", swap: "none" })
   .catch(() => {}); // the line is down: told and tried again below
 // Beside a move that is under way it would be drawn twice, and told to a page that changes meanwhile.
 function whenStill(fetch) {

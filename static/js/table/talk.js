@@ -38,8 +38,11 @@ export function countUnread() {
 }
 
 // ---- the lines of a room, or of all; a room that the page does not have yet comes with all of them
-const fetchLines = (room) => htmx.ajax("GET", `${address}chat/?room=${encodeURIComponent(nameOf(room))}`, { target: room })
-  .catch(() => {});
+function fetchLines(room) {
+  const lines = `${address}chat/?room=${encodeURIComponent(nameOf(room))}`;
+  // its own source: of several requests of one element HTMX sends the last alone
+  htmx.ajax("GET", lines, { source: room, target: room }).catch(() => {});
+}
 export function fetchRoom(name) {
   if (!talk) return;
   const room = rooms().find((it) => nameOf(it) === name);
