@@ -9,7 +9,7 @@ from django.db import transaction
 from django.db.models import Max
 
 from engine import curtain, store
-from engine.compiled_queries import CompiledQuery
+from engine.compiled_queries import GAME, CompiledQuery
 from engine.core.codec import JsonObject
 from engine.core.events import may_know
 from engine.core.facilitation import TellsMore
@@ -27,6 +27,14 @@ HELD = CompiledQuery(
     lambda game: Announcement.objects.filter(game=game, is_spoken=False).exclude(
         entry__move__undone=True
     ),
+)
+CORRECTED = CompiledQuery(
+    Announcement,
+    lambda game, viewer: Announcement.objects.filter(
+        game=game, viewer=viewer, is_spoken=True, entry__is_held=False
+    ).values_list("entry_id"),
+    GAME,
+    "viewer",
 )
 
 
@@ -74,7 +82,7 @@ def edit(game_id: uuid.UUID, seat: Seat, number: int, words: str) -> None:
     found = _waiting(game, seat, number)
     found.words = words.strip()[:WORDS_LENGTH]
     found.save(update_fields=("words",))
-    save_change(game, told=[FACILITATOR])
+    save_change(game, told=[FACILITATOR], is_as_before=True)
 
 
 @transaction.atomic
@@ -150,7 +158,8 @@ def say(game: Game, *found: Announcement) -> None:
     _lift_for(game, found)
     is_for_all = game.status == Game.Status.OVER  # then everybody reads the whole log
     told = {FACILITATOR, *(each.viewer for each in found)}
-    save_change(game, told=None if is_for_all else told)
+    state = store.load(game, store.rules_of(game)).state
+    save_change(game, told=None if is_for_all else told, state=state, is_as_before=True)
 
 
 @transaction.atomic
@@ -180,8 +189,7 @@ def correct(game_id: uuid.UUID, seat: Seat, entry_id: int, viewer: str, words: s
 
 def corrected(game: Game, viewer: str) -> set[int]:
     """The keys of entries of the log that a side was told and that were put right since."""
-    found = game.announcements.filter(viewer=viewer, is_spoken=True, entry__is_held=False)
-    return set(found.values_list("entry_id", flat=True))
+    return {row[0] for row in CORRECTED.rows(game.pk, viewer)}
 
 
 def _lift_for(game: Game, found: Sequence[Announcement]) -> None:

@@ -11,17 +11,19 @@ import uuid
 from collections.abc import Sequence
 from typing import Any
 
+import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.core.position import Position
 from engine.core.protocol import AnyRules
-from engine.core.view import AnyView, Ask, kind_of, view_bytes
+from engine.core.view import AnyView, Ask, kind_of
 from engine.models import Game
 from engine.process_cache import MEGABYTE, ProcessCache
 
 Stamp = int | str
 """What tells positions of a game apart: the version that has it, or a fingerprint of its data."""
+NO_GUESSES = -1
 PIECE_BYTES = 450
 """What a view takes for each card or counter of its position."""
 
@@ -34,15 +36,16 @@ class Shown(Struct):
 
 
 class KeptView(Struct):
-    """A view, the fingerprint of what it tells, and what pages have made of nothing but its board.
+    """A view, the fingerprint of what it tells, and what pages have made of nothing but it.
 
-    The last two are there where somebody has asked for them.
+    mark: empty till somebody has asked for it. facts: by the edition of the side's guesses that lie
+    on the board, NO_GUESSES where none do; of editions the newest alone.
     """
 
     view: AnyView
     pieces: int
     mark: bytes = b""
-    facts: dict[str, Any] | None = None
+    facts: dict[int, dict[str, Any]] = {}
 
 
 Name = tuple[uuid.UUID, str, Stamp, bool]
@@ -74,8 +77,17 @@ def mark_of(game: Game, rules: AnyRules, shown: Shown, viewer: str) -> bytes:
     """A fingerprint of all that a view tells, with what is not open and why."""
     kept = kept_of(game, rules, shown, viewer, refusals=True)
     if not kept.mark:
-        kept.mark = hashlib.sha256(view_bytes(kept.view)).digest()
+        kept.mark = hashlib.sha256(msgspec.json.encode(kept.view, order="deterministic")).digest()
     return kept.mark
+
+
+def carry_on(game: Game, viewers: Sequence[str]) -> None:
+    """Keep for its version what is kept of the one before, which has the same position."""
+    for viewer in viewers:
+        for refusals in (True, False):
+            kept = views.get((game.pk, viewer, game.version - 1, refusals))
+            if kept is not None:
+                views.keep((game.pk, viewer, game.version, refusals), kept)
 
 
 def forget(game: Game, viewers: Sequence[str]) -> None:

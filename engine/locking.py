@@ -5,12 +5,13 @@ from __future__ import annotations
 import uuid
 from collections.abc import Collection, Iterable, Sequence
 
-from engine import sight, store
+from engine import kept_views, sight, store
 from engine.broadcast import announce, announce_to, tell_lists
 from engine.compiled_queries import CompiledQuery
 from engine.compiled_writes import update
 from engine.core.codec import JsonData
 from engine.core.position import Position
+from engine.kept_views import Stamp
 from engine.models import Game, LogEntry
 
 LOCKED = CompiledQuery(Game, lambda game: Game.objects.select_for_update().filter(pk=game))
@@ -49,26 +50,33 @@ def save_change(
     *,
     told: Collection[str] | None = None,
     state: Position | None = None,
+    is_as_before: bool = False,
 ) -> None:
     """Save the game as one version more, and announce it after the commit.
 
     `people` are the keys of those whose lists show the game, if somebody has asked already. `told`
     are the viewers who can read of it, None for all; under secrets nobody else hears anything
-    unless what they see has changed, for which the `state` is looked at.
+    unless what they see has changed, for which the `state` is looked at. `is_as_before`: the
+    position is the one of the version before, so that what is kept of that holds on.
     """
+    stamp = kept_views.stamp_of(game) if is_as_before else None
     game.version += 1
     update(game, CHANGING)
     store.keep_when_committed(game)
+    if stamp is not None:
+        store.carry_on(game)
     if store.roles_of(game).is_secret:
-        _announce_apart(game, told, state)
+        _announce_apart(game, told, state, stamp)
         return
     announce(game, {"type": "game.changed", "version": game.version})
     tell_lists(game.seats.values_list("user_id", flat=True) if people is None else people)
 
 
-def _announce_apart(game: Game, told: Collection[str] | None, state: Position | None) -> None:
+def _announce_apart(
+    game: Game, told: Collection[str] | None, state: Position | None, stamp: Stamp | None
+) -> None:
     """Tell each viewer who can see something new, and nobody else."""
-    changed = sight.renew(game, told, state)
+    changed = sight.renew(game, told, state, stamp)
     for viewer, revision in changed.items():
         announce_to(game, viewer, {"type": "game.changed", "version": revision, "viewer": viewer})
     people = game.seats.values_list("user_id", "side") if changed else ()

@@ -16,10 +16,10 @@ from django.utils import timezone
 from django.utils.crypto import constant_time_compare, salted_hmac
 
 from engine import curtain, history, kept_views, store
-from engine.compiled_queries import CompiledQuery, Row
+from engine.compiled_queries import GAME, CompiledQuery, Row
 from engine.compiled_writes import insert, update
 from engine.core.position import Position
-from engine.kept_views import Shown
+from engine.kept_views import Shown, Stamp
 from engine.models import Game, Revision, Seat, Sight
 
 TOKEN_LENGTH = 20
@@ -34,6 +34,18 @@ SIGHTS = CompiledQuery(
 REVISIONS = CompiledQuery(
     Sight,
     lambda game: Sight.objects.filter(game=game).values_list("viewer", "revision"),
+)
+A_REVISION = 2_147_483_646
+VERSIONS = CompiledQuery(
+    Revision,
+    lambda game, viewer, revision: (
+        Revision.objects.filter(game=game, viewer=viewer, number__lte=revision)
+        .order_by("-number")
+        .values_list("version")[:1]
+    ),
+    GAME,
+    "viewer",
+    A_REVISION,
 )
 
 
@@ -84,9 +96,8 @@ def version_at(game: Game, viewer: str, revision: int) -> int:
     """The version of the game that a viewer's revision came with; what came later is newer."""
     if not store.roles_of(game).is_secret:
         return revision
-    known = Revision.objects.filter(game=game, viewer=viewer, number__lte=revision)
-    found = known.order_by("-number").values_list("version", flat=True).first()
-    return found or 0
+    found = VERSIONS.rows(game.pk, viewer, revision)
+    return int(found[0][0]) if found else 0
 
 
 def revision_at(game: Game, viewer: str, version: int) -> int:
@@ -112,13 +123,18 @@ def asked_seen(game: Game, viewer: str) -> list[str]:
 
 
 def renew(
-    game: Game, told: Collection[str] | None, state: Position | None = None
+    game: Game,
+    told: Collection[str] | None,
+    state: Position | None = None,
+    stamp: Stamp | None = None,
 ) -> dict[str, int]:
     """Raise the revision of each viewer who can fetch something new; returns those, with theirs.
 
     `told`: the viewers for whom the log or the table has changed, None for all. For the rest what
     they are shown is made and compared. Called after the rows are written, the game not saved yet.
+    `stamp`: under which what is shown of the `state` is kept, if not under the version of now.
     """
+    stamp = kept_views.stamp_of(game) if stamp is None else stamp
     roles = store.roles_of(game)
     if state is None and game.status != Game.Status.WAITING:
         state = store.load(game, store.rules_of(game)).state
@@ -127,7 +143,7 @@ def renew(
     changed: dict[str, int] = {}
     for viewer in roles.viewers:
         key, revision, known, kept = sights.get(viewer, (None, 0, "", None))
-        shown = None if state is None else shown_in(game, kept, state)
+        shown = None if state is None else shown_in(game, kept, Shown(state, stamp))
         mark = mark_of(game, viewer, shown, [seat for seat in seats if seat.side == viewer])
         if mark == known and told is not None and viewer not in told:
             continue
@@ -142,10 +158,10 @@ def renew(
     return changed
 
 
-def shown_in(game: Game, kept: str | None, state: Position) -> Shown:
+def shown_in(game: Game, kept: str | None, now: Shown) -> Shown:
     """What a viewer is shown: the position of now, or the one from before that is kept as JSON."""
     if kept is None or game.status != Game.Status.PLAYING:
-        return Shown(state, kept_views.stamp_of(game))
+        return now
     return curtain.from_before(game, store.rules_of(game), kept)
 
 

@@ -115,6 +115,14 @@ def keep_when_committed(game: Game) -> None:
         game.written = None
 
 
+def carry_on(game: Game) -> None:
+    """Keep for its version what is kept of the one before, which has the same position."""
+    kept = positions.get((game.pk, game.version - 1))
+    if kept is not None:
+        positions.keep((game.pk, game.version), kept)
+    kept_views.carry_on(game, roles_of(game).viewers)
+
+
 def forget(game: Game) -> None:
     """Keep the position no longer: its rows change before the version does."""
     positions.forget((game.pk, game.version))

@@ -11,14 +11,16 @@ from engine import curtain, kept_views, moves, sight, store
 from engine.core.position import Position
 from engine.core.protocol import AnyRules
 from engine.core.view import AnyView, view_bytes
+from engine.games.pacific_1940.orders import Order
 from engine.kept_views import view_of
 from engine.models import Game, Sight
+from tests.web.fog_evening import StoredEvening
 from tests.web.fog_table import make_fog
 from tests.web.play import some_choice
 from tests.web.table import page_of, sitting
 
 pytestmark = pytest.mark.django_db
-MOVES = 30
+MOVES = 20
 """So many see rooms that are told nothing yet, and rooms that are."""
 
 
@@ -85,6 +87,35 @@ def test_a_view_is_made_once_for_a_position(monkeypatch: pytest.MonkeyPatch) -> 
         page_of(sitting(each.user), game, "panel/?v=0")
 
     assert sorted(role for role in made if role) == sorted(rules.roles.viewers)
+
+
+@pytest.mark.usefixtures("positions_kept")
+def test_what_is_said_leaves_the_views_of_its_position_as_they_are(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Given something to be said, when it is, then only who stood before it is looked at anew."""
+    evening = StoredEvening("power=usa war=japan-usa sz35=usa:2ca sz20=japan:1bb")
+    evening.write(Order(units=("usa_cruiser_1", "usa_cruiser_2"), path=("sz35", "sz20")))
+    while not evening.held:
+        evening.go_on()
+    for side, user in evening.people.items():
+        page_of(sitting(user), evening.game, "panel/?v=0" if side != "facilitator" else "?board")
+    rules, made = evening.rules, []
+    sound = type(rules).view
+    monkeypatch.setattr(
+        type(rules), "view", lambda self, state, role, **how: made.append(role)
+        or sound(self, state, role, **how),
+    )  # fmt: skip
+    heard, behind = evening.held[0].viewer, curtain.behind(evening.game)
+
+    evening.say(heard)
+
+    assert set(made) <= behind
+    monkeypatch.undo()
+    game = evening.game
+    for viewer in rules.roles.viewers:
+        anew = rules.view(position_of(game, rules, viewer), viewer, refusals=False)
+        assert view_bytes(seen(game, rules, viewer, refusals=False)) == view_bytes(anew)
 
 
 @pytest.mark.usefixtures("positions_kept")

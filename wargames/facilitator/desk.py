@@ -34,7 +34,7 @@ from wargames.facilitator.cards import HALLWAY, Card
 from wargames.facilitator.dice import dice_so_far
 from wargames.facilitator.questions import Question, question
 from wargames.facilitator.score import Score, score_of
-from wargames.facilitator.transcript import NEWEST, Told, transcript
+from wargames.facilitator.transcript import NEWEST, Told, transcripts
 from wargames.facilitator.walk import Errand, Visit, walk
 from wargames.presentation.desk import DIFFERENCE, TRUTH, Desk, Excess, Looking
 from wargames.presentation.protocol import Facts
@@ -116,8 +116,7 @@ class DeskPage:
 
     def _kept_of(self, side: str) -> KeptView:
         shown = curtain.looked_at(self.game, self.rules, side, self.state)
-        public = self.panel.public.view if shown.state is self.state else None
-        return kept_of(self.game, self.rules, shown, side, refusals=False, public=public)
+        return kept_of(self.game, self.rules, shown, side, refusals=False)
 
     @cached_property
     def rooms(self) -> dict[str, str]:
@@ -225,12 +224,13 @@ class DeskPage:
     def side_rooms(self) -> list[RoomFacts]:
         """Each side's room."""
         asked = {each.side: each.since for each in reversed(self.questions)}
+        told = transcripts(self.game, self.sides, self.names, self.newest)
         return [
             RoomFacts(
                 side=side,
                 name=self.rooms[side],
                 seats=[seat for seat in self.panel.seats if seat.side == side],
-                told=transcript(self.game, side, self.names, self.newest),
+                told=told[side],
                 asked=asked.get(side),
                 stirred=self.stirred[side],
             )

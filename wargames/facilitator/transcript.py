@@ -47,26 +47,28 @@ def transcript(
     game: Game, side: str, names: Mapping[str, str], newest: int = NEWEST, search: str = ""
 ) -> list[Told]:
     """What a side was told, the newest first; search: words that a line must have."""
-    found = []
-    untold = presentation_of(game.key).log.untold
-    called = hashed_names(tuple(names.items()))
-    wrong = announcements.corrected(game, side)
-    messages = spoken_kinds(game)
+    return transcripts(game, [side], names, newest, search)[side]
+
+
+def transcripts(
+    game: Game,
+    sides: Sequence[str],
+    names: Mapping[str, str],
+    newest: int = NEWEST,
+    search: str = "",
+) -> dict[str, list[Told]]:
+    """The same of several sides; the log is read once for all."""
+    found: dict[str, list[Told]] = {side: [] for side in sides}
+    told = Telling(game, sides, names)
     wanted = search.casefold().split()
     for entry in _entries(game, 2 * newest or ALL_AT_ONCE):
-        if entry.kind in untold or not may_know(entry.audience, side):
-            continue
-        line = Told(
-            pk=entry.pk,
-            rule=entry.rule,
-            told=mark_safe(told_of(game.key, entry, called)),  # noqa: S308 - ours
-            is_message=entry.kind in messages,
-            is_wrong=entry.pk in wrong,
-            moment=entry.move.made_at if entry.move else None,
-        )
-        if all(word in line.plain.casefold() for word in wanted):
-            found.append(line)
-        if newest and len(found) == newest:
+        for side, lines in found.items():
+            if (newest and len(lines) == newest) or not told.is_for(side, entry):
+                continue
+            line = told.line(side, entry)
+            if all(word in line.plain.casefold() for word in wanted):
+                lines.append(line)
+        if newest and all(len(lines) == newest for lines in found.values()):
             break
     return found
 
@@ -87,6 +89,32 @@ def rulings(game: Game, kind: str, names: Mapping[str, str]) -> list[Ruled]:
         Ruled(mark_safe(told_of(game.key, entry, called)), entry.audience or ())  # noqa: S308 - ours
         for entry in rows.order_by("pk")
     ]
+
+
+class Telling:
+    """How entries of a game's log are told to sides."""
+
+    def __init__(self, game: Game, sides: Sequence[str], names: Mapping[str, str]) -> None:
+        self.game = game
+        self.untold = presentation_of(game.key).log.untold
+        self.called = hashed_names(tuple(names.items()))
+        self.wrong = {side: announcements.corrected(game, side) for side in sides}
+        self.messages = spoken_kinds(game)
+
+    def is_for(self, side: str, entry: LogEntry) -> bool:
+        """Whether a side is told of an entry at all."""
+        return entry.kind not in self.untold and may_know(entry.audience, side)
+
+    def line(self, side: str, entry: LogEntry) -> Told:
+        """One thing that a side was told."""
+        return Told(
+            pk=entry.pk,
+            rule=entry.rule,
+            told=mark_safe(told_of(self.game.key, entry, self.called)),  # noqa: S308 - ours
+            is_message=entry.kind in self.messages,
+            is_wrong=entry.pk in self.wrong[side],
+            moment=entry.move.made_at if entry.move else None,
+        )
 
 
 def spoken_kinds(game: Game) -> set[str]:

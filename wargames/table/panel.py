@@ -57,7 +57,8 @@ class Panel(Company):
     """
 
     view: AnyView
-    public: PublicView
+    public: PublicView | None
+    kept: KeptView
     made: MoveResult | None = None
     log_sections: int = LOG_SECTIONS
     page_seen: int | None = None
@@ -65,7 +66,6 @@ class Panel(Company):
     drafts_in_sight: Callable[[], list[OpenDraft]] = list
     line: TypedLine | None = None
     pencilled: Kept | None = None
-    kept: KeptView | None = None
 
     @cached_property
     def names(self) -> dict[str, str]:
@@ -267,10 +267,11 @@ def panel_at(
     rules = store.rules_of(game)
     state = made.state if made else None
     state = state or store.load(game, rules).state
-    shown, now = curtain.looked_at(game, rules, seat.side, state), state
+    shown = curtain.looked_at(game, rules, seat.side, state)
     state = shown.state
-    public = public_view(game, rules, state, is_now=state is now)
-    kept = kept_of(game, rules, shown, seat.side, refusals=refusals, public=public.view)
+    public = None if rules.roles.is_secret else public_view(game, rules, state)
+    seen_by_all = public.view if public else None
+    kept = kept_of(game, rules, shown, seat.side, refusals=refusals, public=seen_by_all)
     view = kept.view
     # who shares a side does not act for the powers of others
     held = [ask for ask in view.standing if seat in holders(game, seats, ask.role)]

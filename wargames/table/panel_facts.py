@@ -13,7 +13,7 @@ from engine import store
 from engine.announcements import held
 from engine.core.codec import plain
 from engine.core.view import AnyView
-from engine.kept_views import KeptView
+from engine.kept_views import NO_GUESSES, KeptView
 from engine.models import Game
 from wargames.presentation.protocol import AnyPresentation
 from wargames.table import talk
@@ -29,21 +29,28 @@ def common(panel: Panel) -> dict[str, Any]:
 
     Where sides have secrets it is what everybody of the viewer's side is shown.
     """
-    if panel.has_secrets:
-        return of_side(panel.presentation, panel.view, panel.kept)
     public = panel.public
+    if public is None:
+        edition = panel.pencilled.edition if panel.pencilled else NO_GUESSES
+        return of_side(panel.presentation, panel.view, panel.kept, edition)
     if public.facts is None:
         public.facts = panel.presentation.common(public.view)
     return public.facts
 
 
-def of_side(presentation: AnyPresentation, view: AnyView, kept: KeptView | None) -> dict[str, Any]:
-    """What everybody of a side is shown alike: made once, unless guesses lie on its board."""
-    if kept is None or kept.view.board is not view.board:
-        return dict(presentation.common(view))
-    if kept.facts is None:
-        kept.facts = dict(presentation.common(kept.view))
-    return kept.facts
+def of_side(
+    presentation: AnyPresentation, view: AnyView, kept: KeptView, edition: int = NO_GUESSES
+) -> dict[str, Any]:
+    """What everybody of a side is shown alike: made once for a view, and never changed.
+
+    view: the one that is kept, or that with the side's guesses of this edition laid on it.
+    """
+    found = kept.facts.get(edition)
+    if found is None:
+        found = dict(presentation.common(view))
+        others = {NO_GUESSES: kept.facts[NO_GUESSES]} if NO_GUESSES in kept.facts else {}
+        kept.facts = {**others, edition: found}
+    return found
 
 
 def here(panel: Panel) -> dict[str, Any]:
