@@ -160,6 +160,12 @@ def test_fog_1_the_inspector_of_a_space_goes_on_with_its_guess(table: Page) -> N
     expect(table.locator("#inspector .guess-at > summary")).to_contain_text("3 cruisers")
     expect(table.locator("#inspector h2")).to_have_text("Sea Zone 20")
 
+    beside = table.context.new_page()
+    beside.goto(f"{table.url}?about=sz20")
+    beside.locator("#inspector .guess-at > summary").click()
+    beside.locator("#inspector").get_by_label("One more: 3 cruisers").click()
+    expect(table.locator("#inspector").get_by_label("One more: 4 cruisers")).to_be_visible()
+
 
 @pytest.mark.parametrize("size", [LAPTOP, PHONE], ids=["laptop", "phone"])
 def test_fog_1_a_sides_pages_in_the_fog_have_no_violation(

@@ -3,7 +3,18 @@ import { address, byId, isMove, isNarrow, table } from "./page.js";
 
 let opener = null;
 export const pageOf = (asked) => `${address}about/?${new URLSearchParams(asked)}`;
-const load = (page) => htmx.ajax("GET", page, { target: "#inspector", swap: "outerHTML" }).catch(() => {});
+async function load(page) {
+  const shown = byId("inspector");
+  await htmx.ajax("GET", page, { target: "#inspector", swap: "outerHTML" }).catch(() => {});
+  const fresh = byId("inspector");
+  if (shown.dataset.key && shown.dataset.key === fresh.dataset.key) keepFolds(shown, fresh);
+}
+function keepFolds(shown, fresh) {
+  for (const fold of shown.querySelectorAll("[data-fold]")) {
+    const again = fresh.querySelector(`[data-fold="${CSS.escape(fold.dataset.fold)}"]`);
+    if (again) again.open = fold.open;
+  }
+}
 export async function open(page) {
   const focused = document.activeElement;
   if (!focused.closest("#inspector")) opener = focused;
@@ -79,10 +90,7 @@ function goOn(list, fresh) {
     if (previous) previous.after(gap); else same(after)?.before(gap);
   }
   list.querySelectorAll(".acts details").forEach((fold, n) => { if (folds[n]) folds[n].open = fold.open; });
-  for (const fold of list.querySelectorAll("[data-fold]")) {
-    const again = fresh.querySelector(`[data-fold="${CSS.escape(fold.dataset.fold)}"]`);
-    if (again) again.open = fold.open;
-  }
+  keepFolds(list, fresh);
   fresh.style.height = `${list.offsetHeight}px`; // the buttons stay where they are
   fresh.scrollTop = list.scrollTop;
   let next = same(focused);
