@@ -70,7 +70,7 @@
 
   // ---- one move at a time; what is pressed meanwhile in a list that goes on is done next. A key
   // that is pressed again on what moves a thing moves it further: where it is then (data-next)
-  let isByKey = false, last = "";
+  let isByKey = false, last = "", sent = "";
   addEventListener("click", ({ detail }) => { isByKey = !detail; }, true);
   addEventListener("pointerdown", () => { isByKey = false; }, true);
   const thingOf = (button) => button.closest("ol.draft > li")?.firstChild.textContent;
@@ -78,15 +78,23 @@
     if (!moves(event.target) || (!table.dataset.busy && !unsent)) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    const button = event.submitter, key = button && keyOf(button), isAgain = key === table.dataset.busy;
+    const button = event.submitter, key = button && keyOf(button), line = lineOf(event.target)?.value;
+    const isOther = line && line !== sent, isAgain = key === table.dataset.busy && !isOther;
     if (!key || !table.dataset.busy || (isAgain && !(isByKey && button.dataset.next))) return;
-    queue.push({ key, isAgain, isByKey, thing: thingOf(button) });
+    queue.push({ key, isAgain, isByKey, thing: thingOf(button), line });
+    if (isOther) lineOf(event.target).value = "";
   }, true);
   document.addEventListener("htmx:beforeRequest", ({ target, detail }) => {
     if (!moves(target)) return;
     const button = detail.requestConfig.triggeringEvent?.submitter;
     table.dataset.busy = button ? keyOf(button) : "yes";
     last = button?.dataset.next?.split(" ")[0];
+    sent = detail.requestConfig.parameters.line;
+  });
+  // the next line may be typed at once, in the place of the one that is being read
+  const lineOf = (form) => form.elements.line;
+  document.addEventListener("beforeinput", ({ target }) => {
+    if (table.dataset.busy && target.name === "line" && target.value === sent) target.value = "";
   });
   document.addEventListener("htmx:afterRequest", ({ target }) => {
     if (!moves(target)) return;
@@ -110,7 +118,10 @@
     const press = queue.shift(), button = press && meantBy(press);
     if (!button || table.dataset.busy || (!press.isByKey && button.matches(".new"))) { queue = []; return; }
     meant = "";
+    const field = press.line && lineOf(button.form), half = field?.value;
+    if (field) field.value = press.line;
     button.form.requestSubmit(button);
+    if (field && half) field.value = half;
   }
 
   // ---- a press of the pointer during which its button was drawn anew, in the same place

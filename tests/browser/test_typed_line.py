@@ -111,6 +111,20 @@ def held_back(page: Page, act: Callable[[], None]) -> Route:
     return held[0]
 
 
+def test_lines_typed_before_the_answer_comes_follow_it(page: Page) -> None:
+    field = page.get_by_label("Type units")
+    field.fill("guard")
+
+    answer = held_back(page, lambda: field.press("Enter"))
+    for line in ("2 gun\n", "scout\n", "2 gu"):
+        page.keyboard.type(line)
+    answer.continue_()
+
+    expect(page.locator("ol.draft li")).to_contain_text(["Guard", "Gun", "Gun", "Scout"])
+    expect(field).to_have_value("2 gu")
+    expect(field).to_be_focused()
+
+
 def test_focus_goes_with_what_is_moved(page: Page) -> None:
     drafted(page, "guard gun scout")
 
