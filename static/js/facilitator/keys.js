@@ -3,7 +3,7 @@
 import { desk, isBusy } from "./page.js";
 
 const STOOD = 400;
-let since = 0, timer;
+let since = -STOOD, timer;
 function rest({ target }) {
   if (target.id !== "n") return;
   since = performance.now();
