@@ -375,7 +375,7 @@ def test_a_retreat_takes_two_deliberate_actions_on_either_page(path: str, ann: U
 
 @pytest.mark.parametrize("path", ["", "list/"])
 def test_losses_are_clicked_and_taken_on_either_page(path: str, ann: User) -> None:
-    game = at_a_battle(ann, "kwangsi=japan:3inf;china:2inf+1ftr", (1, 6, 6), "kiangsi")
+    game = at_a_battle(ann, "kwangsi=japan:3inf;china:2inf+1ftr", (1, *(6,) * 5), "kiangsi")
     client = sitting(ann)
 
     def hit(words: str) -> dict[str, str]:
