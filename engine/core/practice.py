@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Sequence
 from typing import Protocol, TypeVar
 
@@ -10,6 +9,7 @@ from msgspec import Struct
 
 from engine.core.choice import Choice
 from engine.core.codec import JsonObject, Unreadable
+from engine.core.dice import fresh_seed
 from engine.core.lesson import Lesson
 from engine.core.position import Position
 
@@ -61,7 +61,7 @@ def number_of(name: str) -> int:
 
 def fresh_number() -> int:
     """The number of some turn."""
-    return secrets.randbelow(MOST) + 1
+    return int(fresh_seed(), 16) % MOST + 1
 
 
 def number_in(text: str) -> int:
