@@ -31,11 +31,18 @@ SIGHTS = CompiledQuery(
         "viewer", "pk", "revision", "mark", "shown"
     ),
 )
+A_REVISION = A_VERSION = 2_147_483_646
 REVISIONS = CompiledQuery(
-    Sight,
-    lambda game: Sight.objects.filter(game=game).values_list("viewer", "revision"),
+    Revision,
+    lambda game, viewer, version: (
+        Revision.objects.filter(game=game, viewer=viewer, version__lte=version)
+        .order_by("-number")
+        .values_list("number")[:1]
+    ),
+    GAME,
+    "viewer",
+    A_VERSION,
 )
-A_REVISION = 2_147_483_646
 VERSIONS = CompiledQuery(
     Revision,
     lambda game, viewer, revision: (
@@ -85,11 +92,12 @@ def is_meant(game: Game, role: str, opened: int, version: int | None, sent: str 
 
 
 def revision_of(game: Game, viewer: str) -> int:
-    """How often what a viewer can fetch has changed."""
-    if not store.roles_of(game).is_secret:
-        return game.version
-    known: dict[str, int] = dict(REVISIONS.rows(game.pk))
-    return known.get(viewer, 0)
+    """How often what a viewer can fetch has changed, up to the version that was read of the game.
+
+    A move may be committed since: a page that is drawn of the version before must not carry the
+    number of the change that it does not show, or it would never ask for it.
+    """
+    return revision_at(game, viewer, game.version)
 
 
 def version_at(game: Game, viewer: str, revision: int) -> int:
@@ -104,8 +112,8 @@ def revision_at(game: Game, viewer: str, version: int) -> int:
     """The revision that a viewer had at a version of the game."""
     if not store.roles_of(game).is_secret:
         return version
-    known = Revision.objects.filter(game=game, viewer=viewer, version__lte=version)
-    return known.order_by("-number").values_list("number", flat=True).first() or 0
+    found = REVISIONS.rows(game.pk, viewer, version)
+    return int(found[0][0]) if found else 0
 
 
 def changed_at(game: Game, viewer: str) -> datetime:

@@ -214,10 +214,11 @@ def test_the_page_of_each_who_waits_has_the_revision_that_its_socket_counts(
     sit_down(bob, table_link(waiting), "Green", name="Bob")
     sit_down(cat, table_link(waiting), "Facilitate", name="Cat")
 
+    waiting.refresh_from_db()
     for client, viewer in ((host, "north"), (bob, "north"), (cat, FACILITATOR)):
         shown = page_at(client, waiting).one("#table")["data-version"]
         assert shown == str(sight.revision_of(waiting, viewer))
-    assert sight.revision_of(waiting, FACILITATOR) < Game.objects.get().version
+    assert sight.revision_of(waiting, FACILITATOR) < waiting.version
 
 
 def test_who_facilitates_is_offered_no_side_and_who_shares_a_side_not_the_other(

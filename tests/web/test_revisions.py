@@ -103,3 +103,17 @@ def all_shown(world: World, viewer: str) -> dict[str, Any]:
     """What the people who are this viewer can fetch."""
     roles = [role for role in world.patrol.people if SHOWN_TO[role] == viewer]
     return {f"{role} {what}": said for role in roles for what, said in shown(world, role).items()}
+
+
+def test_what_is_drawn_of_a_game_as_it_was_read_has_no_number_of_a_change_since(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A page that had it would never ask for the change: it would stand still."""
+    patrol, pick = World(monkeypatch).patrol, random.Random(1)
+    read = patrol.game
+    were = {viewer: sight.revision_of(read, viewer) for viewer in VIEWERS}
+
+    while any(sight.revision_of(patrol.game, viewer) == were[viewer] for viewer in VIEWERS):
+        patrol.step(pick)
+
+    assert {viewer: sight.revision_of(read, viewer) for viewer in VIEWERS} == were
