@@ -167,6 +167,7 @@ def addresses(game: Game) -> list[tuple[str, str]]:
         "kind": [*Paper.Kind.values],
         "key": ["pacific_1940"],
         "side": [AXIS, ALLIES, FACILITATOR],
+        "role": ["japan"],
         "name": ["nothing", *presentation_of("pacific_1940").beside],
     }
     found = []

@@ -166,7 +166,7 @@ class DeskPage:
         shown = {**presentation.shown(seen, common), "p": self.panel}
         found = question(ask, view, shown, presentation, self.opened[ask.role], people)
         if not standing_in.stands_in(self, ask.role):
-            return found
+            return replace(found, field=standing_in.field_of(self, ask.role))
         is_led = standing_in.own_seat(self, ask.role) is not None
         answering = standing_in.answering(self, ask.role)
         return replace(found, is_mine=True, is_led=is_led, answering=answering)

@@ -16,8 +16,9 @@ from engine.models import Seat
 from wargames.facilitator.standing_in import Answering
 from wargames.presentation.offer import Offer
 from wargames.presentation.protocol import AnyPresentation, Facts
-from wargames.presentation.wording import Button
+from wargames.presentation.wording import Button, LineField
 from wargames.render_cache import drawn
+from wargames.table.typed_line import LINE_LENGTH
 
 
 @dataclass(frozen=True)
@@ -27,6 +28,7 @@ class Question:
     told: the words, safe HTML. answers: those that are listed, none where it is put together.
     people: the seats of who answers. is_mine: the facilitator answers, for a room without a screen.
     is_led: they lead that side, and have its board too. answering: what is put together there.
+    field: how what somebody else puts together is typed.
     """
 
     role: str
@@ -40,6 +42,7 @@ class Question:
     is_mine: bool = False
     is_led: bool = False
     answering: Answering | None = None
+    field: LineField | None = None
 
     @property
     def title(self) -> str:
@@ -57,6 +60,11 @@ class Question:
     def more(self) -> int:
         """How many there are beyond."""
         return max(0, len(self.answers) - FEW)
+
+    @property
+    def longest(self) -> int:
+        """How many characters a typed line may have."""
+        return LINE_LENGTH
 
     @property
     def is_composed(self) -> bool:

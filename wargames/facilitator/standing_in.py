@@ -68,6 +68,14 @@ def ask_of(desk: DeskPage, role: str) -> Decision | None:
     return next((ask for ask in desk.rules.asks(desk.state) if ask.role == role), None)
 
 
+def field_of(desk: DeskPage, role: str) -> LineField | None:
+    """How what a power puts together is typed; None: it is not, or it puts nothing together."""
+    ask = ask_of(desk, role)
+    if not isinstance(ask, ComposedDecision) or not ask.READS_TEXT:
+        return None
+    return desk.panel.presentation.line_field(kind_of(ask))
+
+
 def answering(desk: DeskPage, role: str) -> Answering | None:
     """What is put together for a power; None: its question has a list of answers."""
     ask = ask_of(desk, role)
@@ -80,7 +88,7 @@ def answering(desk: DeskPage, role: str) -> Answering | None:
         items=[shown.item(item, names) for item in drafted.items],
         parts=[Way(shown.addition(part, names).words, as_json(part.draft)) for part in more],
         refusal=reason(desk, drafted.refusal) if drafted.refusal else "",
-        field=shown.line_field(kind_of(ask)) if ask.READS_TEXT else None,
+        field=field_of(desk, role),
     )
 
 

@@ -14,5 +14,6 @@ urlpatterns = [
     path("<uuid:game_id>/told/<str:side>/", views.told, name="told"),
     path("<uuid:game_id>/hand-over/", views.hand_over, name="hand_over"),
     path("<uuid:game_id>/sheet/<str:side>/", views.sheet, name="sheet"),
+    path("<uuid:game_id>/may/<str:role>/", views.may, name="may"),
     path("<uuid:game_id>/aloud/", views.aloud, name="aloud"),
 ]

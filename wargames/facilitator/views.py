@@ -14,6 +14,7 @@ from engine import moves
 from wargames.facilitator import answers, chats, deeds
 from wargames.facilitator.answers import desk_for, facilitating
 from wargames.facilitator.index import games_of
+from wargames.facilitator.may_they import verdict
 from wargames.facilitator.transcript import rulings, transcript
 from wargames.lobby.practice import PracticeForm, offers_to_practise
 from wargames.lobby.responses import links_of
@@ -101,6 +102,16 @@ def told(request: HttpRequest, game_id: uuid.UUID, side: str) -> HttpResponse:
     lines = transcript(found.game, side, found.names, newest=0, search=search)
     context = {"desk": found, "side": side, "room": found.rooms[side], "lines": lines}
     return render(request, "facilitator/told.html", {**context, "search": search})
+
+
+@require_safe
+@facilitating
+def may(request: HttpRequest, game_id: uuid.UUID, role: str) -> HttpResponse:
+    """Whether a power may write an order of which its room asks."""
+    found = desk_for(request, game_id)
+    context = {"desk": found, "may": verdict(found, role, request.GET.get("line", ""))}
+    name = "may" if getattr(request, "htmx", False) else "may_page"
+    return render(request, f"facilitator/{name}.html", context)
 
 
 @require_safe

@@ -1,0 +1,46 @@
+"""What the rules say to "may my carrier …?", by what the room that asks knows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.core.exceptions import BadRequest
+from django.http import Http404
+
+from engine.core.composed import ComposedDecision, UnreadLine
+from wargames.facilitator.desk import DeskPage
+from wargames.facilitator.standing_in import ask_of, field_of, reason
+from wargames.table.typed_line import LINE_LENGTH
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What a line comes to.
+
+    items: what it would write down. refusal: the rule against it, in words; empty: none.
+    """
+
+    line: str
+    items: Sequence[str] = ()
+    refusal: str = ""
+
+
+def verdict(desk: DeskPage, role: str, line: str) -> Verdict:
+    """Judge a line as if its power had typed it, and nothing else; nobody else hears of it.
+
+    :raises Http404: that power is not putting anything together that could be typed.
+    :raises BadRequest: nobody could type so long a line, or it is empty.
+    """
+    ask = ask_of(desk, role)
+    if not isinstance(ask, ComposedDecision) or field_of(desk, role) is None:
+        raise Http404("nothing is put together there")
+    if not line.strip() or len(line) > LINE_LENGTH:
+        raise BadRequest(f"Type an order of at most {LINE_LENGTH} characters.")
+    try:
+        drafted = desk.rules.drafted(desk.state, ask, None, line.strip())
+    except UnreadLine as unread:
+        return Verdict(line, refusal=reason(desk, unread.refusal))
+    shown = desk.panel.presentation
+    items = [shown.item(item, desk.names) for item in drafted.items]
+    return Verdict(line, items, reason(desk, drafted.refusal) if drafted.refusal else "")
