@@ -90,15 +90,20 @@ def kamikaze(s: Sketch) -> Scene | None:
     return _sails(s, "kamikaze", _units(s, ship), start, zone)
 
 
-def empty(s: Sketch) -> Scene | None:
-    """Fog 8 Infantry walks into land where nobody is."""
+def _onto_empty_land(s: Sketch, scene: str, kind: str) -> Scene | None:
+    """One unit goes by land to where nobody is any longer."""
     if not (marches := list(s.marches())):
         return None
     start, land = s.luck.pick(marches)
-    s.bring(s.power, "infantry", start)
+    s.bring(s.power, kind, start)
     s.clear(land)
     s.used |= {start, land}
-    return _goes(s, "empty", _units(s, "infantry"), start, land)
+    return _goes(s, scene, _units(s, kind), start, land)
+
+
+def empty(s: Sketch) -> Scene | None:
+    """Fog 8 Infantry walks into land where nobody is."""
+    return _onto_empty_land(s, "empty", "infantry")
 
 
 def blitz(s: Sketch) -> Scene | None:
@@ -121,13 +126,7 @@ def blitz(s: Sketch) -> Scene | None:
 
 def nobody(s: Sketch) -> Scene | None:
     """Fog 8, A10 Aircraft fly to land where nobody is."""
-    if not (marches := list(s.marches())):
-        return None
-    start, land = s.luck.pick(marches)
-    s.bring(s.power, "fighter", start)
-    s.clear(land)
-    s.used |= {start, land}
-    return _goes(s, "nobody", _units(s, "fighter"), start, land)
+    return _onto_empty_land(s, "nobody", "fighter")
 
 
 def landing(s: Sketch) -> Scene | None:
