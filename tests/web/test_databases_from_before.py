@@ -32,7 +32,19 @@ NAMES = sorted(
     (path.name.removesuffix(".sql.gz") for path in FOLDER.iterdir()),
     key=lambda name: int(name.partition("_")[0]),
 )
-OURS = ("accounts", "engine", "notices", "table")
+OURS = (
+    "accounts",
+    "api",
+    "clocks",
+    "delivery",
+    "engine",
+    "lobby",
+    "notices",
+    "people",
+    "replay",
+    "seating",
+    "table",
+)
 
 
 def is_sound(game: Game) -> bool:

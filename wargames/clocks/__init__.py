@@ -1,0 +1,1 @@
+"""How long a side may take: clocks, vacations, pauses, and what happens at zero."""

@@ -1,0 +1,1 @@
+"""Who plays here: profiles, whom somebody has blocked, what was reported to the host."""

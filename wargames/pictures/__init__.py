@@ -1,0 +1,1 @@
+"""A board as an image, as one seat sees it."""
