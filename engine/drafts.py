@@ -65,14 +65,14 @@ def drafts_of(
 
     `place`: where somebody of the side points.
     """
-    asks = asks_of(rules, state, side)
+    asks = asks_of(rules, state, side) if game.ended is None else []
     kept = {paper.name: paper for paper in papers.papers_of(game, side, DRAFT)} if asks else {}
     return [looked_over(game, rules, state, ask, kept.get(name_of(ask)), place) for ask in asks]
 
 
 def in_sight_of(game: Game, rules: AnyRules, state: Position, side: str) -> list[OpenDraft]:
     """The drafts of other sides that lie open to this one too."""
-    if rules.roles.is_secret:
+    if rules.roles.is_secret or game.ended is not None:
         return []
     others = [each for each in rules.roles.sides if each != side and asks_of(rules, state, each)]
     drafts = (draft for each in others for draft in drafts_of(game, rules, state, each))

@@ -67,6 +67,12 @@ class NothingToUndo(MoveError):
     kind = "nothing_to_undo"
 
 
+class CannotEnd(MoveError):
+    """The game cannot be ended like that: it does not run, or this is not theirs to do."""
+
+    kind = "cannot_end"
+
+
 class NoSeat(MoveError):
     """The table is closed or full, or the seat is not of this game."""
 

@@ -129,6 +129,8 @@ def undoable_of(game: Game, seats: Collection[int]) -> int | None:
     taken back whatever others have done since, until all are in: they do not know each other. The
     position that is kept with a move is large, and not read here.
     """
+    if game.ended is not None:
+        return None
     last = next(iter(_asked(game, LAST_MOVE, LAST)), None)
     if last is not None and last[1] not in seats and (last[3] or last[4]):
         last = _counted(game.pk).filter(seat__in=seats).first()

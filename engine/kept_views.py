@@ -112,7 +112,7 @@ def kept_of(
     if found is not None:
         return found
     pieces = len(state.cards) + len(state.counters)
-    view = rules.view(state, viewer, refusals=refusals, public=public)
+    view = asked_nothing(game, rules.view(state, viewer, refusals=refusals, public=public))
     found = KeptView(view, pieces)
     if stamp is not None:
         views.keep((game.pk, viewer, stamp, refusals), found)
@@ -120,6 +120,13 @@ def kept_of(
             brief = KeptView(without_refusals(rules, state, view), pieces)
             views.keep((game.pk, viewer, stamp, False), brief)
     return found
+
+
+def asked_nothing(game: Game, view: AnyView) -> AnyView:
+    """The same view; of a game that its players or its clock have ended, without any question."""
+    if game.ended is None:
+        return view
+    return replace(view, asks=[], standing=[], waiting_for=[], awaits=[])
 
 
 def without_refusals(rules: AnyRules, state: Position, view: AnyView) -> AnyView:

@@ -28,6 +28,8 @@ CHANGING = (
     "summary",
     "opened",
     "result",
+    "ended",
+    "proposed",
     "updated_at",
 )
 

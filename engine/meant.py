@@ -56,7 +56,7 @@ def role_asked(table: Table, seat: Seat, choice: Choice, sent: int | str) -> str
 
 def standing_role(table: Table, seat: Seat, choice: Choice) -> str:
     """The role of a seat that may choose this unasked; empty when it must be asked."""
-    standing = table.rules.standing(table.state)
+    standing = table.rules.standing(table.state) if table.game.ended is None else []
     for role in dict.fromkeys(ask.role for ask in standing):
         ask = asked_for(standing, role, choice)
         is_theirs = seat in holders(table.game, table.seats, role)

@@ -35,7 +35,9 @@ class Game(models.Model):
     `take_back` tells who asks to go back before the move of which version.
     `flow` is the state without counters, cards and seed; `start` the state it began from when
     that was no fresh set-up (a lesson); `content` a content pack laid over the game's own;
-    `summary` the public facts that lists show. `version` goes up by one with every change, and
+    `summary` the public facts that lists show. `ended` tells how a game ended that its rules did
+    not end: resigned, forfeited, agreed (engine.ending); `proposed` what its players have to agree
+    on for that. `version` goes up by one with every change, and
     `opened` tells for each role that is asked by which one its decision was opened.
     """
 
@@ -70,6 +72,8 @@ class Game(models.Model):
     summary = Json(default=dict)
     opened = Json(default=dict)
     result = Json(null=True, blank=True)
+    ended = Json(null=True, blank=True)
+    proposed = Json(null=True, blank=True)
     join_token = models.CharField(max_length=32, unique=True, default=new_token)
     is_open = models.BooleanField(default=True)
     created_by = models.ForeignKey(

@@ -20,7 +20,15 @@ from engine.core.flow import IllegalChoice
 from engine.core.position import Position
 from engine.core.protocol import AnyRules, Applied
 from engine.core.roles import FACILITATOR
+from engine.ending import (
+    answer_draw,
+    forfeit,
+    offer_draw,
+    resign,
+    withdraw_resignation,
+)
 from engine.errors import (
+    CannotEnd,
     Garbled,
     MoveError,
     NoSeat,
@@ -63,6 +71,7 @@ from engine.undo import answer_back, ask_back, undo
 
 __all__ = [
     "MAX_SEATS",
+    "CannotEnd",
     "Garbled",
     "MoveError",
     "MoveResult",
@@ -76,15 +85,18 @@ __all__ = [
     "TellsTooMuch",
     "TermsChanged",
     "answer_back",
+    "answer_draw",
     "ask_back",
     "asked_of",
     "asked_sides",
+    "forfeit",
     "free_powers",
     "holders",
     "join",
     "knows_too_much",
     "leave",
     "new_game",
+    "offer_draw",
     "on_watch",
     "on_watch_of",
     "play",
@@ -94,6 +106,7 @@ __all__ = [
     "powers_held",
     "programs_turn",
     "put_away",
+    "resign",
     "seats_at",
     "set_table",
     "set_terms",
@@ -102,6 +115,7 @@ __all__ = [
     "table_of",
     "undo",
     "undoable",
+    "withdraw_resignation",
 ]
 
 

@@ -14,6 +14,7 @@ from msgspec import Struct
 from engine.core.position import Position
 from engine.core.protocol import AnyRules
 from engine.core.view import AnyView
+from engine.kept_views import asked_nothing
 from engine.models import Game
 from engine.process_cache import MEGABYTE, ProcessCache
 
@@ -43,7 +44,7 @@ def public_view(game: Game, rules: AnyRules, state: Position, *, is_now: bool = 
     is_kept = is_now and game.written is None  # else it is ahead of its version
     found = views.get(key) if is_kept else None
     if found is None:
-        view = rules.view(state, None, refusals=False)
+        view = asked_nothing(game, rules.view(state, None, refusals=False))
         found = PublicView(view, len(state.cards) + len(state.counters))
         if is_kept:
             views.keep(key, found)

@@ -242,6 +242,7 @@ def leave(game_id: uuid.UUID, user: AnyUser, side: str = "") -> None:
         for seat in gone:
             FormerSeat.objects.get_or_create(game=game, user=user, side=seat.side)
             add_note(game, "got_up", name=str(user), role=seat.side)
+    game.proposed = None  # whoever has agreed, or has to, is another by now
     save_change(game, people)
     calls_changed.send(sender=Game, game=game)
     announce(game, {"type": "game.unseated", "seats": [seat.place for seat in gone]})

@@ -14,3 +14,8 @@ asked_back = Signal()
 # sender=Game, game=: an undo, an answer, a request that lapsed, a seat or the watch has changed who
 # is called to what
 calls_changed = Signal()
+# sender=Game, game=, seats=, by= (the key of whoever did it, None: nobody): the game has ended, and
+# not by its rules (Game.ended)
+game_ended = Signal()
+# sender=Game, game=, kind= ("draw" or "resign"), seat= (who proposes it), seats= (who are asked)
+end_proposed = Signal()

@@ -7,16 +7,17 @@ from collections.abc import Sequence
 
 from django.db import transaction
 
-from engine import curtain, drafts, sight, store
-from engine.core.codec import JsonData, Unreadable
+from engine import curtain, drafts, store
+from engine.core.codec import Unreadable
 from engine.core.flow import IllegalChoice
 from engine.core.position import Position
 from engine.core.protocol import AnyRules
 from engine.core.roles import FACILITATOR
-from engine.errors import NotAsked, NothingToUndo, Stale
+from engine.errors import NotAsked, NothingToUndo
 from engine.history import own_last, undoable
-from engine.locking import add_note, locked, save_change
+from engine.locking import locked, save_change
 from engine.models import Game, Move, Seat, Snapshot
+from engine.once import is_done, note
 from engine.signals import asked_back, calls_changed
 
 
@@ -30,7 +31,7 @@ def undo(game_id: uuid.UUID, seat: Seat, version: int) -> Game:
     :raises Stale: the game has gone on. :raises NothingToUndo: a barrier lies behind.
     """
     game = locked(game_id)
-    if _is_done(game, seat, version, "undone"):
+    if is_done(game, seat, version, "undone"):
         return game
     move = undoable(game, seat)
     if move is None:
@@ -47,7 +48,7 @@ def undo(game_id: uuid.UUID, seat: Seat, version: int) -> Game:
     drafts.give_back(game, rules, state, [move])
     game.take_back = None
     own = (seat.side,) if rules.roles.is_secret else None
-    _note(game, "undone", seat, own, name=move.name, choice=move.choice)
+    note(game, "undone", seat, own, name=move.name, choice=move.choice)
     save_change(game, told=_told_of(game, move, own), state=state)
     calls_changed.send(sender=Game, game=game)
     return game
@@ -87,7 +88,7 @@ def ask_back(game_id: uuid.UUID, seat: Seat, version: int) -> Game:
         somebody has moved unseen.
     """
     game = locked(game_id)
-    if _is_done(game, seat, version, "back_asked"):
+    if is_done(game, seat, version, "back_asked"):
         return game
     move = own_last(game, seat.side)
     roles = store.roles_of(game)
@@ -96,7 +97,7 @@ def ask_back(game_id: uuid.UUID, seat: Seat, version: int) -> Game:
         raise NothingToUndo()
     name = str(seat.user)
     game.take_back = {"role": seat.side, "name": name, "to": move.version}
-    _note(game, "back_asked", seat, name=name, role=seat.side)
+    note(game, "back_asked", seat, name=name, role=seat.side)
     save_change(game)
     asked_back.send(sender=Game, game=game, seat=seat, seats=list(game.seats.all()))
     return game
@@ -113,7 +114,7 @@ def answer_back(game_id: uuid.UUID, seat: Seat, version: int, *, agrees: bool) -
     """
     game = locked(game_id)
     kinds = ("back_agreed",) if agrees else ("back_declined", "back_withdrawn")
-    if _is_done(game, seat, version, *kinds):
+    if is_done(game, seat, version, *kinds):
         return game
     asked = game.take_back
     if asked is None:
@@ -126,7 +127,7 @@ def answer_back(game_id: uuid.UUID, seat: Seat, version: int, *, agrees: bool) -
         _go_back(game, int(asked["to"]))
     game.take_back = {**asked, "agreed": sorted(agreed)} if _is_open(game, agreed, agrees) else None
     kind = "back_agreed" if agrees else "back_withdrawn" if is_own else "back_declined"
-    _note(game, kind, seat, name=str(seat.user), role=seat.side, asker=asked["name"])
+    note(game, kind, seat, name=str(seat.user), role=seat.side, asker=asked["name"])
     save_change(game)
     calls_changed.send(sender=Game, game=game)
     return game
@@ -135,30 +136,6 @@ def answer_back(game_id: uuid.UUID, seat: Seat, version: int, *, agrees: bool) -
 def _is_open(game: Game, agreed: set[str], agrees: bool) -> bool:
     """Whether a request waits for the consent of more sides."""
     return agrees and not agreed >= set(store.roles_of(game).sides)
-
-
-def _note(
-    game: Game, kind: str, seat: Seat, audience: Sequence[str] | None = None, **data: JsonData
-) -> None:
-    """Log it with the revision that it used up and its author's place, for `_is_done`."""
-    revision = sight.revision_of(game, seat.side)
-    add_note(game, kind, audience, version=revision, place=seat.place, **data)
-
-
-def _is_done(game: Game, seat: Seat, version: int, *kinds: str) -> bool:
-    """Whether this person has done this at this revision already (a double click, a retry).
-
-    False: it is the one of now. A revision is used up once, so no other change can be meant.
-
-    :raises Stale: something else has used it up.
-    """
-    if version == sight.revision_of(game, seat.side):
-        return False
-    mine = list(game.seats.filter(user=seat.user_id).values_list("place", flat=True))
-    done = game.log.filter(move=None, kind__in=kinds, data__version=version)
-    if not done.filter(data__place__in=mine).exists():
-        raise Stale(version=game.version)
-    return True
 
 
 def _go_back(game: Game, version: int) -> None:

@@ -18,6 +18,7 @@ from engine.core.codec import JsonObject, Unreadable
 from engine.core.dice import commitment
 from engine.core.events import data_of, kind_of
 from engine.core.protocol import AnyRules
+from engine.ending import AGREED, FORFEIT, REASON_LENGTH, RESIGNED, Ended
 from engine.models import WORDS_LENGTH, Game, LogEntry, Move, Paper
 
 ToldEvent = tuple[str, str, JsonObject, tuple[str, ...] | None]
@@ -31,6 +32,14 @@ NOTES = (
     "back_agreed",
     "back_declined",
     "back_withdrawn",
+    "resigned",
+    "resign_proposed",
+    "resign_declined",
+    "forfeited",
+    "draw_offered",
+    "draw_agreed",
+    "draw_declined",
+    "draw_withdrawn",
     KIND,
 )
 
@@ -39,6 +48,7 @@ class LogNote(Struct, frozen=True, forbid_unknown_fields=True):
     """The data of a log entry that is no event of the rules: who took back, asked, consented.
 
     `version` is the game's that it used up, `place` its author's seat; older files have neither.
+    `reason`: the word for why a game was forfeited.
     """
 
     name: str
@@ -47,8 +57,11 @@ class LogNote(Struct, frozen=True, forbid_unknown_fields=True):
     choice: JsonObject | None = None
     version: int = 0
     place: int = 0
+    reason: str = ""
 
 
+TOLD_BY = {RESIGNED: "resigned", FORFEIT: "forfeited", AGREED: "draw_agreed"}
+"""By which entry of the log each kind of end is told."""
 PHRASE_LENGTH = 120
 """Characters of a phrase for the dice, as whoever sits down may give it."""
 MOST_CHANGES_WITHOUT_A_MOVE = 10_000
@@ -175,6 +188,22 @@ def check_held(rules: AnyRules, record: GameRecord) -> None:
             raise Unreadable(f"held: entry {each.entry} of the log is not held")
         if each.viewer not in rules.roles.sides or len(each.words) > WORDS_LENGTH:
             raise Unreadable(f"held: there is no side {each.viewer!r}, or too many words")
+
+
+def check_ended(rules: AnyRules, record: GameRecord, played: ReplayedGame) -> None:
+    """:raises Unreadable: an end that no table makes, or of which the log does not tell."""
+    ended = record.ended
+    if not isinstance(ended, Ended):
+        return
+    if ended.how not in TOLD_BY or played.state.result is not None or record.lesson:
+        raise Unreadable(f"ended: the game cannot have ended as {ended.how!r}")
+    for side in (ended.side, ended.winner):
+        if side and side not in rules.roles.sides:
+            raise Unreadable(f"ended: there is no side {side!r}")
+    if not any(entry.kind == TOLD_BY[ended.how] for entry in record.log):
+        raise Unreadable("ended: the log does not tell of it")
+    if len(ended.by) > width(Move, "name") or len(ended.reason) > REASON_LENGTH:
+        raise Unreadable("ended: a name or a reason is too long")
 
 
 def check_note(rules: AnyRules, entry: LogRecord) -> None:

@@ -9,7 +9,14 @@ from django.db import transaction
 
 from engine import curtain, store
 from engine.archive import older
-from engine.archive.checks import check_held, check_log, check_papers, check_sizes, check_terms
+from engine.archive.checks import (
+    check_ended,
+    check_held,
+    check_log,
+    check_papers,
+    check_sizes,
+    check_terms,
+)
 from engine.archive.record import FORMAT, AnyRecord, GameRecord, SealedRecord
 from engine.archive.replay import ReplayedGame, replay
 from engine.archive.sealing import unseal
@@ -17,6 +24,7 @@ from engine.core import registry
 from engine.core.codec import Unreadable, plain
 from engine.core.practice import number_of
 from engine.core.protocol import AnyRules
+from engine.ending import Ended, mark_ended
 from engine.models import Announcement, AnyUser, Game, LogEntry, Move, Paper, Seat, Snapshot
 
 
@@ -63,6 +71,7 @@ def restore(record: GameRecord, people: Mapping[str, AnyUser]) -> Game:
     record = older.with_audiences(record, played.events)
     check_log(rules, record, played)
     check_held(rules, record)
+    check_ended(rules, record, played)
     return write(rules, record, people, played)
 
 
@@ -109,6 +118,8 @@ def write(
     for place, (role, person) in enumerate(people.items(), start=1):
         Seat.objects.create(game=game, user=person, side=role, place=place)
     store.write(game, rules, played.state)
+    if isinstance(record.ended, Ended):
+        mark_ended(game, record.ended)
     game.save()
     write_history(game, record, played)
     return game

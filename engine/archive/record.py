@@ -6,6 +6,7 @@ from msgspec import UNSET, Struct, UnsetType
 
 from engine.core.codec import JsonData, JsonObject
 from engine.core.dice import Draw
+from engine.ending import Ended
 
 FORMAT = 2
 """What is written; all from 1 to it are read. Format 2 tells the audience of each entry."""
@@ -75,7 +76,8 @@ class GameRecord(Struct, frozen=True, kw_only=True, tag_field="holds", tag="game
     """Everything: enough to go on with the game elsewhere, and to check every move and die.
 
     `start` is the position that it began from where that was no fresh set-up, `position` the one
-    it stands in, both without the seed. `papers` is left out where no side keeps any.
+    it stands in, both without the seed. `papers` is left out where no side keeps any,
+    `ended` where neither players nor a clock have ended it.
     """
 
     format: int
@@ -98,6 +100,7 @@ class GameRecord(Struct, frozen=True, kw_only=True, tag_field="holds", tag="game
     position: JsonObject
     papers: tuple[SidePaper, ...] | UnsetType = UNSET
     held: tuple[HeldRecord, ...] = ()
+    ended: Ended | UnsetType = UNSET
 
 
 class OwnMove(Struct, frozen=True, kw_only=True):

@@ -27,6 +27,7 @@ from engine.core.codec import plain
 from engine.core.dice import Draw
 from engine.core.events import may_know
 from engine.core.roles import FACILITATOR
+from engine.ending import Ended
 from engine.models import Game, LogEntry, Paper, Seat
 
 OF_TABLE = ("choice", "version", "place")
@@ -67,6 +68,7 @@ def whole(game: Game) -> GameRecord:
         position=store.without_seed(store.load(game, rules).state, rules),
         papers=tuple(SidePaper(side=each.side, **on_paper(each)) for each in kept(game)) or UNSET,
         held=tuple(held_back(game)),
+        ended=UNSET if game.ended is None else msgspec.convert(game.ended, Ended),
     )
 
 

@@ -287,7 +287,8 @@ class DeskPage:
     @cached_property
     def standing(self) -> list[Decision]:
         """What the facilitator may do at any time."""
-        return [ask for ask in self.rules.standing(self.state) if ask.role == FACILITATOR]
+        standing = self.rules.standing(self.state) if self.game.ended is None else []
+        return [ask for ask in standing if ask.role == FACILITATOR]
 
     @cached_property
     def acts(self) -> dict[str, list[Part]]:

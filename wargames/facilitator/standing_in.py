@@ -65,7 +65,8 @@ def own_seat(desk: DeskPage, role: str) -> Seat | None:
 
 def ask_of(desk: DeskPage, role: str) -> Decision | None:
     """The open question of a power."""
-    return next((ask for ask in desk.rules.asks(desk.state) if ask.role == role), None)
+    asks = desk.rules.asks(desk.state) if desk.game.ended is None else []
+    return next((ask for ask in asks if ask.role == role), None)
 
 
 def field_of(desk: DeskPage, role: str) -> LineField | None:

@@ -24,6 +24,7 @@ from engine.moves import (
     powers_held,
 )
 from wargames.accounts.models import User
+from wargames.presentation.ended import EndedFacts, ended_of
 from wargames.presentation.offer import Offer, Switch
 from wargames.presentation.registry import presentation_of
 from wargames.text_helpers import how_long_ago
@@ -199,6 +200,11 @@ class GameLine:
     @property
     def is_over(self) -> bool:
         return self.game.status == Game.Status.OVER
+
+    @property
+    def ended(self) -> EndedFacts | None:
+        """How it ended, if not by its rules."""
+        return ended_of(self.game)
 
     @property
     def reveals(self) -> bool:

@@ -14,7 +14,13 @@ class NoticesConfig(AppConfig):
         from django.db.models import Exists, OuterRef
 
         from engine.seats import read_along
-        from engine.signals import asked_back, calls_changed, game_begun, move_made
+        from engine.signals import (
+            asked_back,
+            calls_changed,
+            game_begun,
+            game_ended,
+            move_made,
+        )
         from wargames.notices.models import Notice
         from wargames.notices.services import HAS_UNREAD
 
@@ -23,6 +29,7 @@ class NoticesConfig(AppConfig):
         move_made.connect(self.on_move, dispatch_uid="notices")
         game_begun.connect(self.on_begun, dispatch_uid="notices")
         asked_back.connect(self.on_asked_back, dispatch_uid="notices")
+        game_ended.connect(self.on_ended, dispatch_uid="notices")
         calls_changed.connect(self.on_calls_changed, dispatch_uid="notices")
 
     def on_move(self, *, sender: Any, signal: Any, **facts: Any) -> None:
@@ -39,6 +46,11 @@ class NoticesConfig(AppConfig):
         from wargames.notices.services import notices_of_asking
 
         notices_of_asking(**facts)
+
+    def on_ended(self, *, sender: Any, signal: Any, **facts: Any) -> None:
+        from wargames.notices.services import notices_of_end
+
+        notices_of_end(**facts)
 
     def on_calls_changed(self, *, sender: Any, signal: Any, **facts: Any) -> None:
         from wargames.notices.services import drop_untrue_notices

@@ -73,6 +73,11 @@ def notices_of_asking(*, game: Game, seat: Seat, seats: list[Seat], **_: Any) ->
     tell(others, game, Notice.Kind.ASKED_BACK)
 
 
+def notices_of_end(*, game: Game, seats: list[Seat], by: int | None = None, **_: Any) -> None:
+    """Tells everybody else that somebody has ended the game, or that its clock has."""
+    tell([seat for seat in seats if seat.user_id != by], game, Notice.Kind.GAME_OVER)
+
+
 def drop_untrue_notices(*, game: Game, **_: Any) -> None:
     """Takes back what nobody has read and is no longer so: a call to a move or to an answer that is
     not theirs any more, and all notices of a table that they have left.

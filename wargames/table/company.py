@@ -13,6 +13,7 @@ from engine.core.roles import FACILITATOR
 from engine.models import Game, Seat
 from engine.moves import asked_sides, holders, on_watch
 from wargames.lobby.selectors import Side, places_of
+from wargames.presentation.ended import EndedFacts, ended_of
 from wargames.presentation.offer import Offer
 from wargames.presentation.protocol import AnyPresentation
 from wargames.presentation.registry import presentation_of
@@ -45,6 +46,11 @@ class Company:
     @property
     def is_over(self) -> bool:
         return self.game.status == Game.Status.OVER
+
+    @property
+    def ended(self) -> EndedFacts | None:
+        """How it ended, if not by its rules."""
+        return ended_of(self.game)
 
     @cached_property
     def is_shared(self) -> bool:

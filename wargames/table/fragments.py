@@ -77,7 +77,7 @@ def question_templates(panel: Panel) -> dict[str, str]:
     """What words the question, or who is awaited for what, and how the game ended."""
     key, question, wait = panel.game.key, panel.shown["question"], panel.shown.get("wait")
     return {
-        "over_template": f"{key}/over.html",
+        "over_template": "table/ended.html" if panel.game.ended else f"{key}/over.html",
         "prompt_template": f"{key}/prompts.html#{question.kind}" if question else "",
         "wait_template": f"{key}/prompts.html#wait_{wait['kind']}" if wait else "",
     }

@@ -39,6 +39,14 @@ OF_TABLE = (
     "back_withdrawn",
     "undone",
     "announced",
+    "resigned",
+    "resign_proposed",
+    "resign_declined",
+    "forfeited",
+    "draw_offered",
+    "draw_agreed",
+    "draw_declined",
+    "draw_withdrawn",
 )
 """Kinds that every game has: words of the table's, not of a game's own."""
 FIELDS = (

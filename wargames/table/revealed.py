@@ -15,6 +15,7 @@ from engine.core.protocol import AnyRules
 from engine.core.roles import FACILITATOR
 from engine.models import Game, Seat
 from engine.past import Past, Step
+from wargames.presentation.ended import EndedFacts, ended_of
 from wargames.presentation.offer import Offer
 from wargames.presentation.protocol import AnyPresentation
 from wargames.presentation.registry import presentation_of
@@ -51,6 +52,11 @@ class Revealed:
     @property
     def presentation(self) -> AnyPresentation:
         return presentation_of(self.game.key)
+
+    @property
+    def ended(self) -> EndedFacts | None:
+        """How it ended, if not by its rules."""
+        return ended_of(self.game)
 
     @property
     def words(self) -> Offer:

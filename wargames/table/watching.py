@@ -12,10 +12,12 @@ from django.utils.safestring import SafeString, mark_safe
 from engine import curtain, late_view, store
 from engine.core.roles import FACILITATOR
 from engine.core.view import AnyView
+from engine.kept_views import asked_nothing
 from engine.models import Game
 from engine.moves import seats_at
 from engine.public_views import public_view
 from wargames.lobby.selectors import Side, places_of
+from wargames.presentation.ended import EndedFacts, ended_of
 from wargames.presentation.offer import Offer
 from wargames.presentation.protocol import AnyPresentation, ListPart
 from wargames.presentation.registry import presentation_of
@@ -76,6 +78,11 @@ class Watched:
     @property
     def is_over(self) -> bool:
         return self.game.status == Game.Status.OVER
+
+    @property
+    def ended(self) -> EndedFacts | None:
+        """How it ended, if not by its rules."""
+        return ended_of(self.game)
 
     @property
     def reveals(self) -> bool:
@@ -174,5 +181,5 @@ def a_round_late(game: Game, about: str = "") -> Watched | None:
             return None
         found = late
     version, state = found
-    view = rules.view(state, FACILITATOR, refusals=False)
+    view = asked_nothing(game, rules.view(state, FACILITATOR, refusals=False))
     return Watched(game, view, FACILITATOR, version, about)

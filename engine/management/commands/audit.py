@@ -64,6 +64,9 @@ def differences(game: Game) -> Iterator[str]:
         return
     if replayed is None:
         return
+    is_over = game.ended is not None or stored.result is not None
+    if is_over != (game.status == Game.Status.OVER):
+        yield f"the game is {game.status}, and {'something' if is_over else 'nothing'} has ended it"
     if rules.version != game.rules_version:
         yield f"made under rules version {game.rules_version}, replayed under {rules.version}"
     yield from problems_of(rules, stored)
