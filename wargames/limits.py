@@ -1,20 +1,27 @@
-"""Rate limits by address for what leaves rows behind. The numbers are in the settings."""
+"""Rate limits by address or by person. The numbers are in the settings."""
 
 from __future__ import annotations
 
-from allauth.core import ratelimit
+from typing import Any
+
+from allauth.core.internal import ratelimit
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest
 
+APP = "allauth.account"
+"""Whose settings hold the numbers (ACCOUNT_RATE_LIMITS)."""
+
 
 class TooMany(PermissionDenied):
-    """An address is over its limit; nothing was done."""
+    """An address or a person is over the limit; nothing was done."""
 
 
-def count(request: HttpRequest, action: str) -> None:
-    """Counts one more of this from the address that asks, with the counter that log-ins have.
+def count(request: HttpRequest, action: str, person: Any = None) -> None:
+    """Counts one more of this, with the counter that log-ins have; a GET counts like a POST.
+
+    `person`: who asks, where the limit is by person and not by address.
 
     :raises TooMany: the limit in ACCOUNT_RATE_LIMITS is reached.
     """
-    if not ratelimit.consume(request, action=action):
+    if not ratelimit.consume(request, app=APP, action=action, user=person, limit_get=True):
         raise TooMany

@@ -205,7 +205,13 @@ ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Flag Plot] "
 ACCOUNT_LOGOUT_REDIRECT_URL = "lobby:home"
 ACCOUNT_SESSION_REMEMBER = True
 # allauth counts these by address, beside its own limits for log-ins and e-mails.
-ACCOUNT_RATE_LIMITS = {"guest": "100/h/ip", "new_game": "200/h/ip", "content_pack": "30/h/ip"}
+ACCOUNT_RATE_LIMITS = {
+    "guest": "100/h/ip",
+    "new_game": "200/h/ip",
+    "content_pack": "30/h/ip",
+    "api": "120/m/user",
+    "api_unknown": "30/m/ip",
+}
 ACCOUNT_USER_DISPLAY = "wargames.accounts.adapter.display_name"
 
 # A guest's seat hangs on this cookie alone, so it lives a year.

@@ -4,11 +4,15 @@ from allauth.account.decorators import secure_admin_login
 from django.contrib import admin
 from django.urls import include, path
 
+from wargames.api.site import api
+
 # The site's own log-in, with its limits.
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 
 urlpatterns = [
     path("", include("wargames.lobby.urls")),
+    path("", include("wargames.api.urls")),
+    path("api/v1/", api.urls),
     path("me/", include("wargames.accounts.urls")),
     path("account/", include("wargames.accounts.account_urls")),
     path("notices/", include("wargames.notices.urls")),

@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 from asgiref.sync import sync_to_async
+from django.core.cache import cache
 from django.db import transaction
 from django.http import HttpResponse
 from django.test import Client
@@ -28,6 +29,8 @@ from tests.factories import UserFactory
 from tests.web.fog_table import ALLIES, AXIS, make_fog
 from tests.web.sockets import dial, ending, hang_up, hear, listen
 from tests.web.table import sitting
+from wargames.accounts.models import User
+from wargames.api import tokens
 from wargames.lobby.chairs import side_invitation
 from wargames.presentation.registry import presentation_of
 from wargames.sockets import LOGGED_OUT, NO_SEAT
@@ -168,6 +171,7 @@ def addresses(game: Game) -> list[tuple[str, str]]:
         "key": ["pacific_1940"],
         "side": [AXIS, ALLIES, FACILITATOR],
         "role": ["japan"],
+        "number": ["1"],
         "name": ["nothing", *presentation_of("pacific_1940").beside],
     }
     found = []
@@ -191,7 +195,21 @@ def asked(
     """An address asked for in every way that names somebody else's things."""
     for number, way in enumerate(ways):
         for headers in ({}, LIVE) if not way else [[{}, LIVE][number % 2]]:
+            headers = {**headers, **bearer_of(client)} if path.startswith(API) else headers
             yield f"GET {path} {way} {headers}", client.get(path, way, headers=headers)
+
+
+API = "/api/v1/"
+
+
+def bearer_of(client: Client) -> dict[str, str]:
+    """A token of whoever came in with this browser, as a program shows it."""
+    person = User.objects.filter(pk=client.session.get("_auth_user_id")).first()
+    if person is None:
+        return {}
+    cache.clear()  # how often they may ask is told elsewhere
+    person.api_tokens.all().delete()
+    return {"Authorization": f"Bearer {tokens.make(person, 'a test')}"}
 
 
 def sent(client: Client, path: str, game: Game) -> Iterator[tuple[str, HttpResponse]]:
@@ -209,9 +227,18 @@ def sent(client: Client, path: str, game: Game) -> Iterator[tuple[str, HttpRespo
                 {"room": "side:axis", "token": tokens["japan"], "show": AXIS}):  # fmt: skip
         for headers in ({}, LIVE) if "show" not in way else ({},):
             with transaction.atomic():
-                answer = client.post(path, {**everything, **way}, headers=headers)
+                answer = posted(client, path, {**everything, **way}, headers)
                 yield f"POST {path} {way} {headers}", answer
                 transaction.set_rollback(True)
+
+
+def posted(client: Client, path: str, what: dict[str, str], headers: dict[str, str]) -> Any:
+    """Sent as a form sends it, to the API as a program does."""
+    if not path.startswith(API):
+        return client.post(path, what, headers=headers)
+    said = {"revision": 1, "draft": {"kind": "purchase"}, "game": "emperor", **what}
+    said |= {"choice": {"kind": "purchase"}, "role": "japan"}
+    return client.post(path, json.dumps(said), "application/json", headers=bearer_of(client))
 
 
 def read_in(answer: HttpResponse) -> str:
@@ -280,7 +307,7 @@ def is_kept_out(who: Any, game: Game, name: str, path: str, answer: HttpResponse
     """Whether somebody who does not sit there gets nothing of the table but what is for all."""
     if who is enemy or str(game.pk) not in path or name in FOR_ALL:
         return True
-    return answer.status_code in ({302, 404, 405} if who is visitor else {404, 405})
+    return answer.status_code in ({302, 401, 404, 405} if who is visitor else {404, 405})
 
 
 @pytest.mark.django_db

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from functools import wraps
 from typing import Any
@@ -15,7 +15,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from engine import announcements, moves, sight
+from engine import announcements, moves
 from engine.archive import writing
 from engine.core.roles import FACILITATOR
 from engine.dice_record import record_of
@@ -29,6 +29,7 @@ from wargames.presentation.registry import presentation_of
 from wargames.table import fragments, lesson, log, responses, seating, talk
 from wargames.table import looked as looking
 from wargames.table.asker import asker, seat_in, seated, unkept
+from wargames.table.making import make_move
 from wargames.table.panel import Panel, panel_of
 from wargames.table.responses import side_in, who
 from wargames.table.rooms import TABLE
@@ -39,12 +40,6 @@ from wargames.table.typed_line import line_in
 def panel_for(request: HttpRequest, game_id: uuid.UUID, *, refusals: bool = False) -> Panel:
     """The table as the asker sees it, on the side that the asking page shows."""
     return panel_of(game_id, who(request), side=side_in(request), refusals=refusals)
-
-
-class NotTheLesson(moves.MoveError):
-    """The lesson asks for another move first."""
-
-    kind = "not_the_lesson"
 
 
 @require_safe
@@ -198,18 +193,10 @@ def answered(act: Callable[..., moves.MoveResult | None]) -> Callable[..., HttpR
 @answered
 def move(request: HttpRequest, game_id: uuid.UUID) -> moves.MoveResult | None:
     """Make a move."""
-    choice, token, find = choice_in(request), token_in(request), asker(request)
-
-    def who_moves(game: Game, seats: Sequence[Seat]) -> Seat:
-        seat = find(game, seats)
-        is_meant = game.lesson and token == sight.tokens_of(game, moves.asked_of(game))
-        if is_meant and not lesson.is_wanted(game, choice):
-            raise NotTheLesson()
-        return seat
-
+    choice, token = choice_in(request), token_in(request)
     at = number_in(request, "version") if "version" in request.POST else 0
     try:
-        return moves.play_as(game_id, who_moves, choice, token, at)
+        return make_move(game_id, asker(request), choice, token, at)
     except Game.DoesNotExist:
         raise Http404("no such table") from None
 

@@ -1,0 +1,189 @@
+"""What the API tells of a table: from the same panel that the page is drawn from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+from django.template.loader import render_to_string
+from django.utils.html import strip_tags
+
+from engine import moves, sight, store
+from engine.core.choice import Refusal
+from engine.core.codec import JsonData, plain
+from engine.core.composed import Drafted
+from engine.core.view import Ask
+from engine.drafts import OpenDraft
+from engine.models import Game, Seat
+from wargames.accounts.models import User
+from wargames.lobby.selectors import game_line
+from wargames.presentation.wording import odds_of
+from wargames.table import log
+from wargames.table.panel import Panel
+
+OF_TABLE = ("choice", "version", "place")
+"""What a note of the table holds that no side is told."""
+MOST_EVENTS = 500
+"""So many come in one answer."""
+
+
+def line(game: Game, person: User, site: str) -> dict[str, Any]:
+    """A game in a list."""
+    found = game_line(game, person)
+    return {
+        "id": game.pk,
+        "game": game.key,
+        "title": found.title,
+        "status": game.status,
+        "sides": found.own_sides,
+        "is_my_move": found.mine,
+        "waiting_for": found.asked,
+        "revision": found.revision,
+        "changed_at": found.shown_at,
+        "url": site + found.url,
+    }
+
+
+def sitting(seats: list[Seat]) -> list[dict[str, Any]]:
+    """Who sits where."""
+    return [
+        {"side": seat.side, "name": seat.user.name, "powers": list(seat.powers)} for seat in seats
+    ]
+
+
+def table(panel: Panel, person: User, site: str) -> dict[str, Any]:
+    """A game that has begun, as a side sees it."""
+    return {
+        **line(panel.game, person, site),
+        "revision": panel.revision,
+        "seats": sitting(panel.seats),
+        "side": panel.seat.side,
+        "trail": panel.crumbs,
+        "board": plain(panel.view.board),
+        "result": plain(panel.view.result),
+    }
+
+
+# ------------------------------------------------------------------------- decisions
+
+
+def decisions(panel: Panel) -> dict[str, Any]:
+    """What the viewer is asked, and what they may do unasked."""
+    asked = [] if panel.is_over else panel.view.asks
+    unasked = [] if panel.is_over else panel.view.standing
+    return {
+        "revision": panel.revision,
+        "decisions": [decision(panel, ask) for ask in asked if panel.holds(ask.role)],
+        "unasked": [decision(panel, ask) for ask in unasked],
+    }
+
+
+def decision(panel: Panel, ask: Ask) -> dict[str, Any]:
+    """One of them with its choices, or its draft."""
+    watch = moves.on_watch_of(panel.game, panel.seats, ask.role)
+    draft = next((each for each in panel.open_drafts if is_of(each, ask)), None)
+    return {
+        "role": ask.role,
+        "kind": ask.kind,
+        "rule": ask.rule,
+        "token": sight.token_of(panel.game, ask.role),
+        "may_choose": any(seat.pk == panel.seat.pk for seat in watch),
+        "options": [option(panel, each) for each in ask.options],
+        "draft": None if draft is None else drafted(panel, draft.drafted),
+    }
+
+
+def is_of(draft: OpenDraft, ask: Ask) -> bool:
+    """Whether a draft is for this decision."""
+    return draft.name == f"{ask.role}:{ask.kind}"
+
+
+def option(panel: Panel, found: Any) -> dict[str, Any]:
+    """A choice with its words and odds."""
+    button = panel.presentation.button(found, panel.names)
+    return {
+        "choice": plain(found.choice),
+        "words": button.words,
+        "rule": button.rule,
+        "target": found.target,
+        "odds": button.odds,
+        "chance": plain(found.chance),
+    }
+
+
+def drafted(panel: Panel, found: Drafted) -> dict[str, Any]:
+    """A draft as it stands."""
+    return {
+        "draft": plain(found.draft),
+        "start": plain(found.start),
+        "items": [panel.presentation.item(item, panel.names) for item in found.items],
+        "parts": [addition(panel, part) for part in found.parts],
+        "why_not": why_not(panel, found.refusal),
+        "rule": found.refusal.rule if found.refusal else "",
+    }
+
+
+def addition(panel: Panel, part: Any) -> dict[str, Any]:
+    """What could be added to a draft next."""
+    button = panel.presentation.addition(part, panel.names)
+    return {
+        "draft": plain(part.draft),
+        "words": button.words,
+        "target": part.target,
+        "odds": odds_of(len(part.chance.faces)) if part.chance else "",
+        "why_not": why_not(panel, part.refusal),
+    }
+
+
+def why_not(panel: Panel, refusal: Refusal | None) -> str:
+    """A refusal in words; empty where there is none."""
+    if refusal is None:
+        return ""
+    why = panel.presentation.refusal(refusal, panel.view)
+    return " ".join(strip_tags(render_to_string(why.template, {"d": why.d})).split())
+
+
+# ---------------------------------------------------------------------------- events
+
+
+def events(panel: Panel, since: int, skip: int) -> dict[str, Any]:
+    """What happened since a revision, as the viewer was told it, `skip` of it left out."""
+    version = sight.version_at(panel.game, panel.seat.side, since)
+    found = list(_told(panel, version))
+    return {
+        "revision": panel.revision,
+        "events": [_event(panel, *each) for each in found[skip : skip + MOST_EVENTS]],
+        "has_more": len(found) > skip + MOST_EVENTS,
+    }
+
+
+def _told(panel: Panel, version: int) -> Iterator[tuple[Any, bool]]:
+    """The entries of the log that the viewer may read, and whether each begins a move."""
+    reader, move = log.reader_of(panel.game, panel.seat.side), None
+    for entry in reversed(panel.entries.since(version)):
+        row = dict(zip(log.FIELDS, entry, strict=True))
+        if not log.is_told(row["audience"], row["is_held"], reader):
+            continue
+        begins, move = row["move_id"] != move, row["move_id"]
+        yield row, begins
+
+
+def _event(panel: Panel, row: dict[str, Any], begins: bool) -> dict[str, Any]:
+    """One entry in data and words."""
+    names = log.hashed_names(tuple(panel.names.items()))
+    is_untold = row["kind"] in panel.presentation.log.untold
+    words = "" if is_untold else log.event_words(panel.game.key, row["kind"], row["data"], names)
+    data: JsonData = msgspec.json.decode(row["data"])
+    if row["move_id"] is None and isinstance(data, dict):
+        data = {name: value for name, value in data.items() if name not in OF_TABLE}
+    roles, side = store.roles_of(panel.game), panel.seat.side
+    is_named = begins and log.is_named(roles, row["move__role"], log.reader_of(panel.game, side))
+    return {
+        "kind": row["kind"],
+        "rule": row["rule"],
+        "words": " ".join(strip_tags(words).split()),
+        "data": data,
+        "who": row["move__name"] or "" if is_named else "",
+        "is_taken_back": bool(row["move__undone"]),
+    }

@@ -1,0 +1,112 @@
+"""The OpenAPI description of the API as facts for a page."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+METHODS = ("get", "post")
+HIDDEN = ("400", "401", "403", "404", "409", "422", "429")
+"""The answers that every operation may give: told once, above them."""
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """Something that is sent: its name, its type in words, and what it is."""
+
+    name: str
+    type: str
+    about: str
+    is_needed: bool
+
+
+@dataclass(frozen=True)
+class Operation:
+    """Something that can be asked."""
+
+    key: str
+    method: str
+    path: str
+    title: str
+    about: str
+    parameters: list[Parameter]
+    sent: str
+    answer: str
+    status: str
+
+
+@dataclass(frozen=True)
+class Shape:
+    """A thing that is sent or answered, with its fields."""
+
+    name: str
+    about: str
+    fields: list[Parameter]
+
+
+def operations(schema: Mapping[str, Any]) -> list[Operation]:
+    """Everything that can be asked, in the order of the paths."""
+    found = []
+    for path, methods in schema["paths"].items():
+        for method in METHODS:
+            if method in methods:
+                found.append(_operation(path, method, methods[method]))
+    return found
+
+
+def shapes(schema: Mapping[str, Any]) -> list[Shape]:
+    """Every named thing that is sent or answered."""
+    named = schema["components"]["schemas"]
+    return [
+        Shape(name, one.get("description", ""), _fields(one)) for name, one in sorted(named.items())
+    ]
+
+
+def _operation(path: str, method: str, said: Mapping[str, Any]) -> Operation:
+    answers = {code: each for code, each in said["responses"].items() if str(code) not in HIDDEN}
+    status, answer = next(iter(answers.items()))
+    body = said.get("requestBody", {})
+    return Operation(
+        key=said["operationId"],
+        method=method.upper(),
+        path=path,
+        title=said["summary"],
+        about=said.get("description", ""),
+        parameters=[_parameter(each) for each in said.get("parameters", ())],
+        sent=_content(body),
+        answer=_content(answer),
+        status=str(status),
+    )
+
+
+def _parameter(said: Mapping[str, Any]) -> Parameter:
+    about = said.get("description", "")
+    return Parameter(said["name"], _type(said["schema"]), about, bool(said.get("required")))
+
+
+def _fields(shape: Mapping[str, Any]) -> list[Parameter]:
+    needed = shape.get("required", ())
+    return [
+        Parameter(name, _type(each), each.get("description", ""), name in needed)
+        for name, each in shape.get("properties", {}).items()
+    ]
+
+
+def _content(said: Mapping[str, Any]) -> str:
+    """What is sent or answered as JSON, by name; empty: nothing."""
+    content = said.get("content", {}).get("application/json", {})
+    return _type(content["schema"]) if "schema" in content else ""
+
+
+def _type(said: Mapping[str, Any]) -> str:
+    """A type in words: “a list of Option”."""
+    if "$ref" in said:
+        return str(said["$ref"].rpartition("/")[2])
+    for several in ("anyOf", "allOf"):
+        if several in said:
+            return " or ".join(_type(each) for each in said[several])
+    kind = said.get("type", "anything")
+    if kind == "array":
+        return f"list of {_type(said.get('items', {}))}"
+    return str(said.get("format", kind))

@@ -1,0 +1,183 @@
+"""What the API answers and is sent, as the OpenAPI page shows it."""
+
+from __future__ import annotations
+
+import uuid
+from datetime import datetime
+from typing import Any
+
+from ninja import Field, Schema
+
+
+class Refused(Schema):
+    """Why something was not done; nothing has changed."""
+
+    error: str = Field(description="A short name that stays: stale, not_legal, no_seat …")
+    words: str = Field(description="The same for people.")
+    rule: str = Field("", description="The rule that stands against it, if one does.")
+
+
+class Person(Schema):
+    """Whose token it is."""
+
+    name: str
+    is_guest: bool
+
+
+class Sitting(Schema):
+    """Who sits on a side."""
+
+    side: str
+    name: str
+    powers: list[str] = Field(description="Held by name; empty: what nobody else holds.")
+
+
+class GameLine(Schema):
+    """A game of yours."""
+
+    id: uuid.UUID
+    game: str = Field(description="Which game it is: emperor, pacific_war, pacific_1940.")
+    title: str
+    status: str = Field(description="waiting, playing or over")
+    sides: list[str] = Field(description="Your sides there.")
+    is_my_move: bool = Field(description="Whether you are asked for a decision.")
+    waiting_for: list[str] = Field(description="The roles that must choose, as you may know it.")
+    revision: int = Field(description="How often what you can see has changed.")
+    changed_at: datetime
+    url: str = Field(description="The table, for people.")
+
+
+class GameList(Schema):
+    """A page of your games, the newest first."""
+
+    games: list[GameLine]
+    next_page: int | None
+
+
+class Table(GameLine):
+    """A game as your side sees it."""
+
+    seats: list[Sitting]
+    side: str = Field(description="Whose view it is.")
+    trail: list[str] = Field(description="Where in the sequence of play it stands.")
+    board: Any = Field(description="The position, null before it begins. Each game has its own.")
+    result: Any = Field(description="How it ended, null while it goes on.")
+
+
+class Option(Schema):
+    """A choice that is open."""
+
+    choice: Any = Field(description="What to send back as it stands.")
+    words: str
+    rule: str
+    target: str
+    odds: str = Field(description="The chance in words, empty where no die decides.")
+    chance: Any = Field(description="The faces of the die that succeed, with the sum behind them.")
+
+
+class Addition(Schema):
+    """What may be added to a draft next, or why not."""
+
+    draft: Any = Field(description="The draft with it.")
+    words: str
+    target: str
+    odds: str
+    why_not: str = Field(description="Empty where it may be added.")
+
+
+class Draft(Schema):
+    """A choice that is put together part by part, as it stands."""
+
+    draft: Any = Field(description="Send this as the choice once `why_not` is empty.")
+    start: Any = Field(description="The draft with nothing in it.")
+    items: list[str]
+    parts: list[Addition]
+    why_not: str = Field(description="What stands against it as a whole; empty: it may be sent.")
+    rule: str
+
+
+class Decision(Schema):
+    """What a role of yours is asked."""
+
+    role: str
+    kind: str
+    rule: str
+    token: str = Field(description="Names this decision: send it along with the choice.")
+    may_choose: bool = Field(description="Whether the watch is yours, where several share a role.")
+    options: list[Option] = Field(description="The choices; empty where they are put together.")
+    draft: Draft | None = Field(description="Where the choice is put together: your side's draft.")
+
+
+class Decisions(Schema):
+    """Everything that you are asked now."""
+
+    revision: int
+    decisions: list[Decision]
+    unasked: list[Decision] = Field(description="What you may do at any time.")
+
+
+class DraftSent(Schema):
+    """A draft to be looked over, perhaps with a line typed for it."""
+
+    role: str
+    draft: Any = None
+    line: str = Field("", max_length=200)
+    side: str = ""
+
+
+class Move(Schema):
+    """A choice that is made."""
+
+    token: str = Field(max_length=500)
+    choice: Any
+    side: str = Field("", description="Which of your sides, where you lead several.")
+
+
+class Back(Schema):
+    """Which revision's last move is taken back."""
+
+    revision: int
+    side: str = ""
+
+
+class Moved(Schema):
+    """It is done."""
+
+    revision: int
+    status: str
+
+
+class Event(Schema):
+    """Something that happened, as your side was told it."""
+
+    kind: str
+    rule: str
+    words: str
+    data: Any
+    who: str = Field(description="Who made the move, where it is told.")
+    is_taken_back: bool
+
+
+class Events(Schema):
+    """What happened since a revision, oldest first."""
+
+    revision: int
+    events: list[Event]
+    has_more: bool = Field(description="Ask again with `skip` raised by as many as came.")
+
+
+class NewGame(Schema):
+    """A game to be made."""
+
+    game: str
+    options: dict[str, Any] = {}
+    side: str = ""
+    hot_seat: bool = Field(False, description="You lead all sides.")
+
+
+class Made(Schema):
+    """The game that was made, and how others join it."""
+
+    id: uuid.UUID
+    status: str
+    join_url: str

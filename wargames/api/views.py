@@ -1,0 +1,65 @@
+"""The page that tells what the API can be asked, and the page of one's tokens."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_POST, require_safe
+
+from wargames.accounts.services import person_of
+from wargames.api import tokens
+from wargames.api.models import NAME_LENGTH, Token
+from wargames.api.reference import operations, shapes
+from wargames.api.site import ABOUT, api
+
+
+class TokenForm(forms.Form):
+    """What a new token is to be called."""
+
+    name = forms.CharField(
+        label="What is it for?",
+        max_length=NAME_LENGTH,
+        help_text="A name of your own, such as “my bot”.",
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+
+
+@require_safe
+def reference(request: HttpRequest) -> HttpResponse:
+    """What can be asked, what is answered: the OpenAPI description as a page."""
+    schema = api.get_openapi_schema()
+    page = {"about": ABOUT, "operations": operations(schema), "shapes": shapes(schema)}
+    return render(request, "api/reference.html", page)
+
+
+@cache_control(no_store=True)
+@login_required(login_url="accounts:welcome")
+def own_tokens(request: HttpRequest) -> HttpResponse:
+    """One's tokens; a POST makes one more and shows its key this once."""
+    person = person_of(request)
+    form = TokenForm(request.POST or None)
+    page: dict[str, Any] = {"form": form}
+    if form.is_valid():
+        try:
+            page["key"] = tokens.make(person, form.cleaned_data["name"])
+            page["form"] = TokenForm()
+        except tokens.TooManyTokens:
+            form.add_error(None, f"You have {tokens.MOST} tokens. Take one of them back first.")
+    page["tokens"] = Token.objects.filter(person=person)
+    has_failed = form.is_bound and not form.is_valid()
+    return render(request, "api/tokens.html", page, status=400 if has_failed else 200)
+
+
+@require_POST
+@login_required(login_url="accounts:welcome")
+def take_back(request: HttpRequest, number: int) -> HttpResponse:
+    """Take one of one's tokens back."""
+    tokens.take_back(person_of(request), number)
+    messages.success(request, "It opens nothing any more.")
+    return redirect("api:tokens")
