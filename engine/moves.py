@@ -7,6 +7,7 @@ The rest stands in modules of its own and is named here: this is the door.
 
 from __future__ import annotations
 
+import random
 import uuid
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
@@ -46,6 +47,7 @@ from engine.lifecycle import new_game, set_terms
 from engine.locking import save_change
 from engine.models import Game, Move, Seat
 from engine.recording import Maker
+from engine.remarks import remark
 from engine.seats import (
     MAX_SEATS,
     asked_of,
@@ -100,12 +102,14 @@ __all__ = [
     "on_watch",
     "on_watch_of",
     "play",
+    "play_absent",
     "play_as",
     "play_program",
     "play_voice",
     "powers_held",
     "programs_turn",
     "put_away",
+    "remark",
     "resign",
     "seats_at",
     "set_table",
@@ -232,6 +236,28 @@ def play_voice(game_id: uuid.UUID, role: str, choice: JsonData) -> MoveResult:
     table = meant.Table(game, rules, loaded.state, seats)
     maker = Maker(role, sight.opened_at(game, role))
     return _make(table, loaded, maker, _choice(rules, choice))
+
+
+@transaction.atomic
+def play_absent(game_id: uuid.UUID, role: str) -> MoveResult:
+    """Answer for a role that has let its time run out: what the rules choose for it then.
+
+    It is made for nobody's seat, and stands in the log as the clock's. The same position gives the
+    same answer, which follows from nothing that the role does not know.
+
+    :raises NotAsked: the role is not asked, or it is a lesson.
+    """
+    game, seats = locked_table(game_id)
+    is_played = game.status == Game.Status.PLAYING and not game.lesson
+    if not is_played or role not in asked_of(game) or role == FACILITATOR:
+        raise NotAsked()
+    rules = store.rules_of(game)
+    loaded = store.load(game, rules)
+    ask = next(each for each in rules.asks(loaded.state) if each.role == role)
+    pick = random.Random(f"{game.pk} {sight.opened_at(game, role)} {role}")
+    maker = Maker(role, sight.opened_at(game, role), called=recording.CLOCK)
+    table = meant.Table(game, rules, loaded.state, seats)
+    return _make(table, loaded, maker, rules.unanswered(loaded.state, ask, pick))
 
 
 def _programs_step(game: Game, rules: AnyRules, seats: list[Seat]) -> Applied[Position] | None:

@@ -17,23 +17,26 @@ from engine.models import Game, LogEntry, Move, Seat, Snapshot
 
 PROGRAM = "the program"
 """The name under which moves stand that nobody made."""
+CLOCK = "the clock"
+"""The name under which moves stand that were made for somebody whose time had run out."""
 
 
 @dataclass(frozen=True)
 class Maker:
     """Who makes a move: a role, by the version that opened its decision, and the seat it is for.
 
-    Without a seat it is the program.
+    Without a seat it is the program, or what `called` names.
     """
 
     role: str
     opened: int
     seat: Seat | None = None
+    called: str = PROGRAM
 
     @property
     def name(self) -> str:
         """What the history calls them."""
-        return str(self.seat.user) if self.seat else PROGRAM
+        return str(self.seat.user) if self.seat else self.called
 
 
 def forgets_positions(rules: AnyRules, applied: Applied[Position]) -> bool:

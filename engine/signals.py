@@ -11,6 +11,8 @@ move_made = Signal()
 game_begun = Signal()
 # sender=Game, game=, seat= (who asks to take moves back), seats=
 asked_back = Signal()
+# sender=Game, game=, moves= (those that count no more), by_consent= (of all sides)
+taken_back = Signal()
 # sender=Game, game=: an undo, an answer, a request that lapsed, a seat or the watch has changed who
 # is called to what
 calls_changed = Signal()

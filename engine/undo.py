@@ -18,7 +18,7 @@ from engine.history import own_last, undoable
 from engine.locking import locked, save_change
 from engine.models import Game, Move, Seat, Snapshot
 from engine.once import is_done, note
-from engine.signals import asked_back, calls_changed
+from engine.signals import asked_back, calls_changed, taken_back
 
 
 @transaction.atomic
@@ -50,6 +50,7 @@ def undo(game_id: uuid.UUID, seat: Seat, version: int) -> Game:
     own = (seat.side,) if rules.roles.is_secret else None
     note(game, "undone", seat, own, name=move.name, choice=move.choice)
     save_change(game, told=_told_of(game, move, own), state=state)
+    taken_back.send(sender=Game, game=game, moves=[move], by_consent=False)
     calls_changed.send(sender=Game, game=game)
     return game
 
@@ -148,10 +149,12 @@ def _go_back(game: Game, version: int) -> None:
     state = state_before(game, rules, version)
     store.write(game, rules, state, loaded)
     Snapshot.objects.filter(game=game, move__version__gte=version).delete()
-    gone = game.moves.filter(undone=False, version__gte=version)
-    drafts.give_back(game, rules, state, gone.defer("before", "draws").order_by("version"))
-    gone.update(undone=True)
+    undone = game.moves.filter(undone=False, version__gte=version)
+    gone = list(undone.defer("before", "draws").order_by("version"))
+    drafts.give_back(game, rules, state, gone)
+    undone.update(undone=True)
     game.moves.filter(before__isnull=False).update(before=None)
+    taken_back.send(sender=Game, game=game, moves=gone, by_consent=True)
 
 
 def state_before(game: Game, rules: AnyRules, version: int) -> Position:

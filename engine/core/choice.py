@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, ClassVar
 
 from msgspec import Struct
 
@@ -73,8 +73,11 @@ class Choice(Struct, frozen=True, tag_field="kind"):
     """Something a role may choose. Each kind is a subclass that knows its own rule.
 
     In every method `g` is the play of its game, a subclass of flow.Play, and `ask` the decision
-    that asks: two that are open at once may offer different choices of one kind.
+    that asks: two that are open at once may offer different choices of one kind. `PASSES`: whether
+    it is to do nothing, which is what is chosen for somebody whose time has run out.
     """
+
+    PASSES: ClassVar[bool] = False
 
     @classmethod
     def candidates(cls, g: AnyPlay, ask: AnyAsk) -> Iterator[Choice]:

@@ -64,7 +64,8 @@ class Rules(Protocol[S]):
     with the options of a game, by which who there is may depend on them. `codec` reads and writes a
     position, `reader` what is stored of a game besides. `public` is the view of nobody (role None)
     of the same position, made before, which a view may begin with instead of making it once more;
-    nothing in it is changed. The rest is for those who teach and test a game.
+    nothing in it is changed. `unanswered` is what is chosen for somebody whose time has run out, by
+    what they know alone. The rest is for those who teach and test a game.
     """
 
     key: str
@@ -90,6 +91,7 @@ class Rules(Protocol[S]):
     ) -> Drafted: ...
     def apply(self, state: S, role: str, choice: Choice) -> Applied[S]: ...
     def without_answer(self, state: S, role: str) -> S: ...
+    def unanswered(self, state: S, ask: Decision, pick: random.Random) -> Choice: ...
     def view(
         self, state: S, role: str | None, *, refusals: bool = True, public: AnyView | None = None
     ) -> AnyView: ...

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from engine.core.choice import Chance, Choice
 from engine.core.codec import Codec, JsonData
-from engine.core.composed import AnyComposed, Drafted, Part, Place
+from engine.core.composed import AnyComposed, ComposedDecision, Drafted, Part, Place
 from engine.core.facilitation import StackFacilitation
 from engine.core.flow import (
     Decision,
@@ -155,6 +155,20 @@ class StackGame(Generic[S]):
         g = self.play(self.codec.copy(state))
         take_answer_back(g, role)
         return g.state
+
+    def unanswered(self, state: S, ask: Decision, pick: random.Random) -> Choice:
+        """What is chosen for somebody who has let their time run out, by what they know alone.
+
+        To pass where one can, nothing where a choice is put together and may be empty; else some
+        legal choice.
+        """
+        g = self.play(self.known(state, ask.role))
+        if isinstance(ask, ComposedDecision):
+            nothing: Choice = ask.start(g)
+            return nothing if ask.refuses(g, nothing) is None else ask.sample(g, pick)
+        legal = list(ask.legal(g))
+        passes = [choice for choice in legal if choice.PASSES]
+        return passes[0] if passes else pick.choice(legal)
 
     @property
     def facilitation(self) -> Facilitation[S]:

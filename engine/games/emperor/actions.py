@@ -72,6 +72,8 @@ class Orders(Procedure, tag="orders", kw_only=True):
 class EndOrders(Choice, tag="end_orders", frozen=True):
     """8.0 Spend no more Actions this turn."""
 
+    PASSES: ClassVar = True
+
     @classmethod
     def candidates(cls, g: War, ask: Decision) -> Iterator[EndOrders]:
         yield cls()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import ClassVar
 
 from engine.core.choice import Choice
 from engine.core.flow import Decision
@@ -21,6 +22,8 @@ class ReRoll(Choice, tag="reroll", frozen=True):
 
 class LetItStand(Choice, tag="let_it_stand", frozen=True):
     """7.3.2 Take the failure and keep the re-roll for later this turn."""
+
+    PASSES: ClassVar = True
 
     @classmethod
     def candidates(cls, g: War, ask: Decision) -> Iterator[LetItStand]:

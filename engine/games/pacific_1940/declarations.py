@@ -50,6 +50,8 @@ class GoToWar(Choice, tag="go_to_war", frozen=True):
 class KeepPeace(Choice, tag="keep_peace", frozen=True):
     """3 Declare war on nobody now."""
 
+    PASSES: ClassVar = True
+
     @classmethod
     def candidates(cls, g: AnyPlay, ask: AnyAsk) -> Iterator[Choice]:
         """Only where war could be declared: else there is nothing to ask."""

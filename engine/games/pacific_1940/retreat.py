@@ -19,6 +19,8 @@ AIRCRAFT_ONLY = ""
 class Press(Choice, tag="press", frozen=True):
     """8.4 Fight on."""
 
+    PASSES: ClassVar = True
+
     @classmethod
     def candidates(cls, g: Campaign, ask: MayRetreat) -> Iterator[Press]:
         yield cls()

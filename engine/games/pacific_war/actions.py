@@ -282,6 +282,8 @@ class LaunchEvent(Choice, tag="launch_event", frozen=True):
 class PassAction(Choice, tag="pass_action", frozen=True):
     """8.2 Pass, after a die roll; whoever has paid for Initiative acts, if anything can be done."""
 
+    PASSES: ClassVar = True
+
     @classmethod
     def candidates(cls, g: Theater, ask: TakeAction) -> Iterator[PassAction]:
         yield cls()

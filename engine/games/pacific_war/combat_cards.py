@@ -74,6 +74,8 @@ class CardWindow(Procedure, tag="card_window", kw_only=True):
 class PassCard(Choice, tag="pass_card", frozen=True):
     """9.0.1 Play no card now."""
 
+    PASSES: ClassVar = True
+
     @classmethod
     def candidates(cls, g: Theater, ask: CombatCard) -> Iterator[PassCard]:
         yield cls()

@@ -22,6 +22,8 @@ class FightOn(Choice, tag="fight_on", frozen=True):
 class BreakOff(Choice, tag="break_off", frozen=True):
     """9.1.2, 9.1.3 Do not."""
 
+    PASSES: ClassVar = True
+
     @classmethod
     def candidates(cls, g: Theater, ask: MayFightOn) -> Iterator[BreakOff]:
         yield cls()

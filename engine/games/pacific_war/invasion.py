@@ -112,6 +112,8 @@ class Defend(Choice, tag="defend", frozen=True):
 class LetThemLand(Choice, tag="let_them_land", frozen=True):
     """10.2 Play nothing."""
 
+    PASSES: ClassVar = True
+
     @classmethod
     def candidates(cls, g: Theater, ask: MayDefend) -> Iterator[LetThemLand]:
         yield cls()
@@ -224,6 +226,8 @@ class Capture(Choice, tag="capture", frozen=True):
 
 class StopInvading(Choice, tag="stop_invading", frozen=True):
     """10.2 No more invasions this turn."""
+
+    PASSES: ClassVar = True
 
     @classmethod
     def candidates(cls, g: Theater, ask: Invade) -> Iterator[StopInvading]:

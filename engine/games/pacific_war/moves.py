@@ -230,6 +230,8 @@ class Goal(Choice, tag="goal", frozen=True):
 class StopHere(Choice, tag="stop_here", frozen=True):
     """8.12.1 Do not pursue."""
 
+    PASSES: ClassVar = True
+
     @classmethod
     def candidates(cls, g: Theater, ask: ChooseGoal) -> Iterator[StopHere]:
         yield cls()

@@ -111,6 +111,8 @@ class Reaction(Procedure, tag="reaction", kw_only=True):
 class Stand(Choice, tag="stand", frozen=True):
     """8.12 Do not react."""
 
+    PASSES: ClassVar = True
+
     @classmethod
     def candidates(cls, g: Theater, ask: React) -> Iterator[Stand]:
         yield cls()

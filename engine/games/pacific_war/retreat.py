@@ -58,6 +58,8 @@ def send_lba_away(g: Theater, side: str, zone: str, rule: str = "9.5.3") -> None
 class Stay(Choice, tag="stay", frozen=True):
     """9.5 Fight on."""
 
+    PASSES: ClassVar = True
+
     @classmethod
     def candidates(cls, g: Theater, ask: MayRetreat) -> Iterator[Stay]:
         yield cls()

@@ -51,6 +51,8 @@ class Build(Choice, tag="build", frozen=True):
 class BuildNothing(Choice, tag="build_nothing", frozen=True):
     """13.7 Keep the marker for later this turn."""
 
+    PASSES: ClassVar = True
+
     @classmethod
     def candidates(cls, g: Theater, ask: MayBuild) -> Iterator[BuildNothing]:
         yield cls()

@@ -176,6 +176,8 @@ class Gain(Choice, tag="gain", frozen=True):
 class Decline(Choice, tag="decline", frozen=True):
     """8.2 Keep the cards."""
 
+    PASSES: ClassVar = True
+
     @classmethod
     def candidates(cls, g: Theater, ask: Decision) -> Iterator[Decline]:
         yield cls()
@@ -270,6 +272,8 @@ class Interrupt(Choice, tag="interrupt", frozen=True):
 
 class LetThem(Choice, tag="let_them", frozen=True):
     """8.3.1 Do not interrupt."""
+
+    PASSES: ClassVar = True
 
     @classmethod
     def candidates(cls, g: Theater, ask: MayInterrupt) -> Iterator[LetThem]:

@@ -167,6 +167,8 @@ class RedeployOne(Choice, tag="redeploy_one", frozen=True):
 class Done(Choice, tag="done", frozen=True):
     """10.0 Nothing more in this part."""
 
+    PASSES: ClassVar = True
+
     @classmethod
     def candidates(cls, g: Theater, ask: Decision) -> Iterator[Done]:
         yield cls()

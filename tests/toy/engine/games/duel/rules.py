@@ -92,6 +92,8 @@ class Discard(OfHand, tag="discard", frozen=True):
 class Pass(Choice, tag="pass", frozen=True):
     """3 Always possible, so that the question tells nothing."""
 
+    PASSES: ClassVar = True
+
     @classmethod
     def candidates(cls, g: Game, ask: Decision) -> Iterator[Pass]:
         yield cls()
