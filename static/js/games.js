@@ -2,7 +2,7 @@
 // Without it, the list is as new as the page.
 import { keepOpen } from "./socket.js";
 
-const PAUSE = 1500, SILENT = 30_000, LOGGED_OUT = 4401, TOO_MANY = 4429;
+const PAUSE = 1500, UNSEEN = 5000, SILENT = 30_000, LOGGED_OUT = 4401, TOO_MANY = 4429;
 
 // ---- the list, fetched at most once in a pause, and never from under a pointer that is down
 let timer, last = 0, isPressed = false;
@@ -12,8 +12,8 @@ const fetchList = () => {
 };
 function renew() {
   clearTimeout(timer);
-  if (document.hidden) return;
-  timer = setTimeout(() => (isPressed ? renew() : fetchList()), Math.max(100, last + PAUSE - Date.now()));
+  const pause = document.hidden ? UNSEEN : PAUSE; // behind another tab its title alone is seen
+  timer = setTimeout(() => (isPressed ? renew() : fetchList()), Math.max(100, last + pause - Date.now()));
 }
 addEventListener("pointerdown", () => { isPressed = true; });
 for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => { isPressed = false; });

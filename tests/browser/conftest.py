@@ -147,7 +147,8 @@ class Window:
         size = size or LAPTOP
         phone = {"has_touch": True, "is_mobile": True} if size["width"] < 600 else {}
         like = {"base_url": self.base_url, "viewport": size, "reduced_motion": "reduce"}
-        kind, page = self.windows.take({**like, **phone, **options})
+        alone = {"service_workers": "block"}  # they would stand between a test and its requests
+        kind, page = self.windows.take({**like, **alone, **phone, **options})
         self.opened.append((kind, page))
         page.emulate_media(color_scheme=color_scheme, reduced_motion="reduce")
         page.context.on("weberror", self.note_error)

@@ -1,0 +1,3 @@
+// What every page does beside its own work: the service worker, and what the tab tells.
+import "./app/install.js";
+import "./app/tab.js";

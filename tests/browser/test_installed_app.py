@@ -1,0 +1,112 @@
+"""The tab, the installed app and its offline page, in a browser."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import PHONE, Window
+from tests.browser.table import sit_down
+from tests.live import Live
+
+KEPT = """async () => {
+  const paths = [];
+  for (const name of await caches.keys())
+    for (const { url } of await (await caches.open(name)).keys()) paths.push(new URL(url).pathname);
+  return paths;
+}"""
+CONTROLLED = """async () => {
+  await navigator.serviceWorker.ready;
+  while (!navigator.serviceWorker.controller) await new Promise((then) => setTimeout(then, 50));
+}"""
+FORGET = """async () => {
+  for (const each of await navigator.serviceWorker.getRegistrations()) await each.unregister();
+  for (const name of await caches.keys()) await caches.delete(name);
+}"""
+
+
+@pytest.fixture
+def installed(window: Window) -> Iterator[Page]:
+    """A window in which the site may have a service worker."""
+    page = window(service_workers="allow")
+    yield page
+    page.context.set_offline(False)
+    page.goto("/offline/")
+    page.evaluate(FORGET)
+
+
+def test_a_browser_finds_nothing_against_installing_the_site(page: Page) -> None:
+    page.goto("/")
+    devtools = page.context.new_cdp_session(page)
+
+    found = devtools.send("Page.getAppManifest")
+
+    assert found["url"].endswith("/manifest.webmanifest")
+    assert found["errors"] == []
+    assert '"Flag Plot"' in found["data"]
+
+
+def test_without_a_line_a_page_says_so_and_no_page_of_anybody_was_kept(
+    installed: Page, live: Live
+) -> None:
+    table = sit_down(live, installed, "make_game(ann)")
+    installed.goto("/rules/")
+    installed.evaluate(CONTROLLED)
+
+    installed.context.set_offline(True)
+    installed.goto("/")
+
+    expect(installed.locator("h1")).to_have_text("No line to the site")
+    expect(installed.locator("a.button")).to_have_css("cursor", "pointer")
+    kept = installed.evaluate(KEPT)
+    assert len(kept) == 2
+    assert "/offline/" in kept
+    assert all(path == "/offline/" or path.startswith("/static/css/base.") for path in kept)
+
+    installed.context.set_offline(False)
+    installed.goto(table)
+    expect(installed.locator("#table")).to_be_visible()
+
+
+def test_the_tab_of_my_games_counts_what_waits_and_marks_its_icon(page: Page, live: Live) -> None:
+    sit_down(live, page, "make_war(UserFactory(name='Bea'), ann)")
+
+    page.goto("/")
+
+    expect(page).to_have_title("(1) My games · Flag Plot")
+    assert "mark-waiting" in page.locator("link[rel=icon]").get_attribute("href")
+
+
+def test_the_tab_counts_notices_that_are_not_read_on_any_page(page: Page, live: Live) -> None:
+    sit_down(live, page, "make_war(ann)")
+    page.goto("/rules/")
+    expect(page).to_have_title("Rules · Flag Plot")
+    game = page.url and live.run(
+        "from engine.models import Game; from engine import moves\n"
+        "from tests.factories import UserFactory\n"
+        "moves.join(Game.objects.latest('created_at').pk, UserFactory(name='Bea'))\n"
+    )
+    assert game is not None
+
+    page.reload()
+
+    expect(page).to_have_title("(1) Rules · Flag Plot")
+
+
+def test_the_list_of_games_goes_on_although_another_tab_is_in_front(window: Window) -> None:
+    ann, bea = window(), window(PHONE)
+    ann.goto("/")
+    ann.get_by_label("Your name").fill("Ann")
+    ann.get_by_role("button", name="Invite an opponent").click()
+    link = ann.get_by_label("Whoever opens it").input_value()
+    ann.goto("/")
+    expect(ann.locator("body[data-live=yes]")).to_be_attached()
+    ann.evaluate("Object.defineProperty(document, 'hidden', { get: () => true })")
+
+    bea.goto(link)
+    bea.get_by_label("Your name").fill("Bea")
+    bea.get_by_role("button", name="Sit down").click()
+
+    expect(ann.get_by_role("listitem").first).to_contain_text("The Allies: Bea", timeout=15_000)
