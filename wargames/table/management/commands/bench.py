@@ -18,6 +18,7 @@ from engine.management.commands.fuzz import OUT_OF_TIME, Batch, play_batch
 from wargames.table import rules_bench
 from wargames.table.bench import Answer, Reader, Visitor, pick_one
 from wargames.table.bench_server import HOST, Server, running_server
+from wargames.table.crowd_bench import CrowdWanted, measured
 from wargames.table.live_bench import alone, script
 from wargames.table.live_bench.connection import SiteFailed
 from wargames.table.live_bench.play import Load, Run, first_of
@@ -34,6 +35,8 @@ MAX_LIVE_GAMES = 1000
 MAX_THINK_MS = 60_000
 MAX_LIVE_SECONDS = 3600
 MAX_WORKERS = 64
+FEW_GAMES = 100
+MAX_GAMES = 100_000
 
 
 class Command(PlainCommand):
@@ -50,6 +53,8 @@ class Command(PlainCommand):
         parser.add_argument("--live", type=int, metavar="GAMES", help="live play in so many games")
         parser.add_argument("--think", type=int, default=1000, metavar="MS", help="between moves")
         parser.add_argument("--seconds", type=float, default=20, help="of live play (20)")
+        about = "pages of a site with so many games, beside the same with a hundred"
+        parser.add_argument("--crowd", type=int, metavar="GAMES", help=about)
         about = "processes, on the PostgreSQL and Redis of the settings (one, on SQLite)"
         parser.add_argument("--workers", type=int, default=0, metavar="N", help=about)
 
@@ -59,6 +64,9 @@ class Command(PlainCommand):
             raise BadInput("--moves: expected 1 or more")
         if not 0 <= options["workers"] <= MAX_WORKERS:
             raise BadInput(f"--workers: expected 0 to {MAX_WORKERS}, got {options['workers']}")
+        if options["crowd"] is not None:
+            self.crowd(options["crowd"], options["workers"], options["seed"])
+            return
         if options["live"] is not None:
             load = load_of(options)
             with running_server(options["workers"]) as server:
@@ -90,6 +98,22 @@ class Command(PlainCommand):
             raise BadInput(str(failed)) from None
         for line in report(load, measured):
             self.stdout.write(line)
+
+    def crowd(self, games: int, workers: int, seed: int) -> None:
+        """What the lists and a table take on a site with a hundred games, and with so many.
+
+        :raises BadInput: too few or too many games, or they could not be made.
+        """
+        if not FEW_GAMES < games <= MAX_GAMES:
+            raise BadInput(f"--crowd: expected {FEW_GAMES + 1} to {MAX_GAMES}, got {games}")
+        found: dict[str, list[str]] = {}
+        for count in (FEW_GAMES, games):
+            with running_server(workers) as server:
+                for name, asked, took in measured(server, CrowdWanted(count, seed)):
+                    told = f"{asked} queries, {took:.1f} ms with {count:,} games"
+                    found.setdefault(name, []).append(told)
+        for name, told_of_both in found.items():
+            self.stdout.write(f"{name}: {'; '.join(told_of_both)}")
 
     def rules(self, game: str) -> None:
         """Random games in this process, every move checked; so many, or for as long as may be."""

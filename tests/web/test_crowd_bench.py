@@ -1,0 +1,45 @@
+"""A site filled with games for a measurement: as many as wanted, each whole, with its page."""
+
+from __future__ import annotations
+
+import pytest
+from django.core.management import call_command
+
+from engine.models import Card, Counter, Game, Seat
+from wargames.table import crowd_bench
+
+
+@pytest.fixture
+def small(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, few in (("OWN", 3), ("PATTERNS", 1), ("MOVES", 3), ("OTHERS", 6)):
+        monkeypatch.setattr(crowd_bench, name, few)
+
+
+@pytest.mark.django_db
+def test_as_many_games_are_made_as_are_wanted_and_all_pages_are_asked(small: None) -> None:
+    crowd = crowd_bench.filled(crowd_bench.CrowdWanted(20))
+
+    assert Game.objects.count() == 20
+    assert set(crowd.queries) == set(crowd_bench.PAGES)
+    for game in Game.objects.all():
+        assert Seat.objects.filter(game=game).count() == 2
+        pieces = [model.objects.filter(game=game).count() for model in (Card, Counter)]
+        assert any(pieces), game.key
+
+
+@pytest.mark.django_db
+def test_more_games_of_others_take_no_more_queries(small: None) -> None:
+    few = crowd_bench.filled(crowd_bench.CrowdWanted(0))
+    Game.objects.all().delete()
+    many = crowd_bench.filled(crowd_bench.CrowdWanted(40))
+
+    assert many.queries == few.queries
+
+
+@pytest.mark.parametrize("games", [0, 100, 1_000_000])
+def test_a_number_that_cannot_be_measured_is_refused(
+    games: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit, match="2"):
+        call_command("bench", crowd=games)
+    assert capsys.readouterr().err == f"--crowd: expected 101 to 100000, got {games}\n"
