@@ -179,7 +179,7 @@ def mark_ended(game: Game, ended: Ended) -> None:
 # ---------------------------------------------------------------- who may, who has agreed
 
 
-def may_be_ended(game: Game, mine: Collection[Seat], seats: Sequence[Seat]) -> bool:
+def may_be_ended(game: Game, mine: Collection[Seat]) -> bool:
     """Whether somebody with these seats may give a game up, or offer to end it."""
     return _may_end(game) and len(mine) == 1 and next(iter(mine)).side != FACILITATOR
 
@@ -204,7 +204,7 @@ def players_of(game: Game, seat: Seat) -> list[Seat]:
     """
     seats = list(game.seats.all())
     mine = [each for each in seats if each.user_id == seat.user_id]
-    if seat.pk not in {each.pk for each in mine} or not may_be_ended(game, mine, seats):
+    if seat.pk not in {each.pk for each in mine} or not may_be_ended(game, mine):
         raise CannotEnd()
     return [each for each in seats if each.side != FACILITATOR]
 

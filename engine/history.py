@@ -126,8 +126,9 @@ def undoable_of(game: Game, seats: Collection[int]) -> int | None:
     """The key of the last move of these seats, if it can be taken back.
 
     What was done unasked and changed nothing is passed over. A sealed answer of one's own can be
-    taken back whatever others have done since, until all are in: they do not know each other. The
-    position that is kept with a move is large, and not read here.
+    taken back whatever others have done since, until all are in: they do not know each other.
+    Nothing is where players or a clock have ended the game. The position that is kept with a move
+    is large, and not read here.
     """
     if game.ended is not None:
         return None

@@ -18,6 +18,7 @@ urlpatterns = [
     path("account/", include("wargames.accounts.account_urls")),
     path("notices/", include("wargames.notices.urls")),
     path("table/", include("wargames.table.urls")),
+    path("table/", include("wargames.seating.urls")),
     path("facilitator/", include("wargames.facilitator.urls")),
     path("rules/", include("wargames.library.urls")),
     path("admin/", admin.site.urls),

@@ -10,6 +10,7 @@ from django.utils.text import get_text_list
 
 from engine import sight, store
 from engine.core.roles import FACILITATOR
+from engine.ending import may_be_ended
 from engine.models import Game, Seat
 from engine.moves import asked_sides, holders, on_watch
 from wargames.lobby.selectors import Side, places_of
@@ -94,6 +95,11 @@ class Company:
     def changes_hands(self) -> bool:
         """Hot seat: whether the sides are shown one at a time."""
         return seating.changes_hands(self.own)
+
+    @property
+    def may_end(self) -> bool:
+        """Whether the viewer may give the game up, or offer to end it."""
+        return may_be_ended(self.game, self.own)
 
     @cached_property
     def asked(self) -> list[str]:

@@ -13,6 +13,7 @@ from engine import store
 from engine.announcements import held
 from engine.core.codec import plain
 from engine.core.view import AnyView
+from engine.ending import DRAW, RESIGN, has_proposed
 from engine.kept_views import NO_GUESSES, KeptView
 from engine.models import Game
 from wargames.presentation.protocol import AnyPresentation
@@ -93,6 +94,7 @@ def company(panel: Panel) -> dict[str, Any]:
         "hand_over_to": panel.hand_over_to,
         "may_change_hands": len(panel.own) > 1 and not (panel.is_over or panel.game.lesson),
         "take_back": take_back(panel),
+        "ending": ending(panel),
         "others": panel.words.others(
             [side for side in panel.words.sides if side != panel.seat.side]
         ),
@@ -119,6 +121,21 @@ def take_back(panel: Panel) -> dict[str, Any] | None:
         "awaits_many": len(awaited) > 1,
         "may_answer": not is_own or plays_both,
     }
+
+
+def ending(panel: Panel) -> list[dict[str, Any]]:
+    """What is proposed to end the game by: a draw, or that one's own side resigns."""
+    if panel.game.proposed is None or panel.is_facilitator:
+        return []
+    found = []
+    for kind, side in ((DRAW, ""), (RESIGN, panel.seat.side)):
+        asked = has_proposed(panel.game, kind, side)
+        if asked is not None:
+            place = panel.seat.place
+            fact = {"kind": kind, "name": asked["name"], "side": panel.words.called(asked["side"])}
+            fact |= {"is_own": asked["place"] == place, "has_agreed": place in asked["agreed"]}
+            found.append(fact)
+    return found
 
 
 def proposals(panel: Panel) -> list[dict[str, Any]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import uuid
 from collections.abc import Callable
 from dataclasses import replace
-from functools import wraps
+from functools import partial, wraps
 from typing import Any
 
 import msgspec
@@ -223,6 +223,28 @@ def back(request: HttpRequest, game_id: uuid.UUID) -> moves.MoveResult | None:
         game = moves.answer_back(game_id, answers_it, version, agrees=agrees)
     else:
         raise moves.Garbled(why="no answer")
+    looking.looked_now(game, [seat])
+    return None
+
+
+ENDINGS: dict[str, Callable[..., Game]] = {
+    "resign": moves.resign,
+    "play_on": moves.withdraw_resignation,
+    "offer": moves.offer_draw,
+    "agree": partial(moves.answer_draw, agrees=True),
+    "decline": partial(moves.answer_draw, agrees=False),
+}
+"""What somebody may send who would end the game, or is asked to."""
+
+
+@answered
+def end(request: HttpRequest, game_id: uuid.UUID) -> moves.MoveResult | None:
+    """Resign, offer a draw, or answer what one's side or the other proposes."""
+    seat = seat_in(request, game_id)
+    act = ENDINGS.get(request.POST.get("act", ""))
+    if act is None:
+        raise moves.Garbled(why="no such act")
+    game = act(game_id, seat, version_in(request))
     looking.looked_now(game, [seat])
     return None
 
