@@ -1,4 +1,4 @@
-"""A game as it stood a full round ago, for those who only watch, where both sides agreed to that.
+"""A game as it stood a turn or a full round ago, for those who only watch.
 
 A position is kept at the end of each turn. The newest of them that lies a full round back is the
 one at the end of some power's turn of which the next one has ended too.
@@ -48,6 +48,19 @@ def a_round_ago(game: Game, rules: AnyRules) -> tuple[int, Position] | None:
         if number_of_round < newest.setdefault(power, number_of_round):
             return version, position_of(game, rules, number)
     return None
+
+
+def a_turn_ago(game: Game, rules: AnyRules) -> tuple[int, Position] | None:
+    """The position at the end of the last turn that has ended, and the version that led to it.
+
+    Where sides have secrets, the one of a full round ago: whoever facilitates may not have told yet
+    what the last turn was. None: there is none yet.
+    """
+    if rules.roles.is_secret:
+        return a_round_ago(game, rules)
+    kept = Snapshot.objects.filter(game=game, move__undone=False).order_by("-move__version")
+    found = kept.values_list("pk", "move__version").first()
+    return None if found is None else (found[1], position_of(game, rules, found[0]))
 
 
 def turn_of(game: Game, rules: AnyRules, number: int, version: int) -> Turn:

@@ -16,12 +16,14 @@ class TooMany(PermissionDenied):
     """An address or a person is over the limit; nothing was done."""
 
 
-def count(request: HttpRequest, action: str, person: Any = None) -> None:
+def count(request: HttpRequest, action: str, person: Any = None, *, key: str | None = None) -> None:
     """Counts one more of this, with the counter that log-ins have; a GET counts like a POST.
 
-    `person`: who asks, where the limit is by person and not by address.
+    `person`: who asks, where the limit is by person and not by address. `key`: of what it is one
+    more, where the settings limit that too, whoever asks.
 
     :raises TooMany: the limit in ACCOUNT_RATE_LIMITS is reached.
     """
-    if not ratelimit.consume(request, app=APP, action=action, user=person, limit_get=True):
+    found = {"user": person, "key": key, "limit_get": True}
+    if not ratelimit.consume(request, app=APP, action=action, **found):
         raise TooMany

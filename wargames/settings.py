@@ -211,6 +211,8 @@ ACCOUNT_RATE_LIMITS = {
     "content_pack": "30/h/ip",
     "api": "120/m/user",
     "api_unknown": "30/m/ip",
+    "table_password": "20/h/ip,100/h/key",
+    "name_search": "60/h/ip",
 }
 ACCOUNT_USER_DISPLAY = "wargames.accounts.adapter.display_name"
 

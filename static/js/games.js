@@ -18,8 +18,8 @@ function renew() {
 addEventListener("pointerdown", () => { isPressed = true; });
 for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => { isPressed = false; });
 
-// ---- the socket
-const listen = () => keepOpen("/ws/games/", {
+// ---- the socket that the list names; one without any is asked for from time to time
+const listen = path => keepOpen(path, {
   opened(isAgain) {
     if (isAgain) renew();
     document.body.dataset.live = "yes";
@@ -35,7 +35,8 @@ const listen = () => keepOpen("/ws/games/", {
 });
 document.addEventListener("visibilitychange", () => { if (!document.hidden) renew(); });
 addEventListener("load", () => {
-  if (!document.getElementById("games")) return;
-  const socket = listen();
+  const list = document.getElementById("games");
+  if (!list) return;
+  const socket = list.dataset.socket === "none" ? { isOpen: () => false } : listen(list.dataset.socket);
   setInterval(() => { if (!socket.isOpen()) renew(); }, SILENT);
 });

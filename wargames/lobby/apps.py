@@ -1,9 +1,27 @@
-"""The lobby as a Django app."""
+"""The lobby as a Django app, which hears of games through the engine's signals."""
+
+from typing import Any
 
 from django.apps import AppConfig
 
 
 class LobbyConfig(AppConfig):
-    """Tells Django of the lobby and its commands."""
+    """Connects the list of open games to what happens at a table."""
 
     name = "wargames.lobby"
+
+    def ready(self) -> None:
+        from engine.signals import calls_changed, game_begun
+
+        game_begun.connect(self.on_begun, dispatch_uid="lobby")
+        calls_changed.connect(self.on_change, dispatch_uid="lobby")
+
+    def on_begun(self, *, sender: Any, signal: Any, **facts: Any) -> None:
+        from wargames.lobby.tables import on_begun
+
+        on_begun(**facts)
+
+    def on_change(self, *, sender: Any, signal: Any, **facts: Any) -> None:
+        from wargames.lobby.tables import on_change
+
+        on_change(**facts)

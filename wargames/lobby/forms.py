@@ -306,6 +306,12 @@ class SitForm(forms.Form):
 
     role = forms.CharField(required=False, max_length=32)
     version = forms.IntegerField(required=False)
+    password = forms.CharField(
+        label="The table’s password",
+        required=False,
+        max_length=PHRASE_LENGTH,
+        widget=forms.PasswordInput(attrs={"autocomplete": "off"}),
+    )
     phrase = forms.CharField(
         label="A phrase for the dice",
         required=False,
@@ -321,8 +327,13 @@ class SitForm(forms.Form):
         version = -1 if data["version"] is None else data["version"]
         return {"version": version, "phrase": one_line(data["phrase"])}
 
+    @property
+    def typed(self) -> str:
+        """What was typed as the password."""
+        return str(self.cleaned_data["password"])
 
-class TableForm(forms.Form):
+
+class ShareForm(forms.Form):
     """How a running game is shared."""
 
     watch = forms.ChoiceField(choices=WATCH, widget=forms.RadioSelect)

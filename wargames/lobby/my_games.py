@@ -153,7 +153,8 @@ def waiting_first(person: User, games: QuerySet[Any]) -> list[Any]:
 
 def lines_of(person: User, keys: list[Any]) -> list[GameLine]:
     """The lines of these games, in this order."""
-    games = with_moves(games_of(person).filter(pk__in=keys)).defer("flow", "start", "content")
+    games = with_moves(games_of(person).filter(pk__in=keys)).select_related("terms")
+    games = games.defer("flow", "start", "content")
     seats = Prefetch("seats", Seat.objects.select_related("user"))
     found = {game.pk: game for game in games.prefetch_related(seats)}
     return [game_line(found[key], person, found[key].made) for key in keys if key in found]

@@ -14,16 +14,18 @@ from wargames.accounts.models import User
 from wargames.accounts.services import person_of
 from wargames.lobby.chairs import chairs_by_link, facilitators_chair, may_sit, side_invitation
 from wargames.lobby.selectors import GameLine, game_line, host_of
+from wargames.lobby.tables import looked, terms_of
 
 FULL_OR_CLOSED = (
     "There is no chair for you at this table: whoever set it up has closed it, it is full, or you"
     " know the cards of the other side."
 )
+NOT_OPEN = "This table is not open to you."
 
 
-def no_chair(request: HttpRequest) -> HttpResponse:
+def no_chair(request: HttpRequest, reason: str = FULL_OR_CLOSED) -> HttpResponse:
     """The same words for a closed table and a full one, and nothing of who sits there."""
-    return render(request, "lobby/closed.html", {"reason": FULL_OR_CLOSED}, status=409)
+    return render(request, "lobby/closed.html", {"reason": reason}, status=409)
 
 
 def links_of(request: HttpRequest, line: GameLine) -> dict[str, str]:
@@ -62,10 +64,12 @@ def waiting(request: HttpRequest, game: Game) -> HttpResponse:
     """A table where one side is empty: the link to send, what is agreed, who sits where."""
     person, host = person_of(request), host_of(game)
     line = game_line(game, person)
+    looked(person, [game])
     chairs = [chair.name for chair in chairs_by_link(game, line.seats)]
     page = {
         "line": line,
         "is_host": host is not None and host.user_id == person.pk,
+        "table": terms_of(game),
         "chairs": get_text_list(chairs, "and"),
         **empty_sides(line, person),
         **links_of(request, line),

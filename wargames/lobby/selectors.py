@@ -24,6 +24,7 @@ from engine.moves import (
     powers_held,
 )
 from wargames.accounts.models import User
+from wargames.lobby.tables import terms_of
 from wargames.presentation.ended import EndedFacts, ended_of
 from wargames.presentation.offer import Offer, Switch
 from wargames.presentation.registry import presentation_of
@@ -211,6 +212,11 @@ class GameLine:
         """Whether what each side believed is shown beside the truth, now that it is over."""
         has_page = presentation_of(self.game.key).reveal is not None
         return self.is_over and self.has_secrets and has_page
+
+    @cached_property
+    def is_forgotten(self) -> bool:
+        """Whether it has left the list of open games, since its host had not looked."""
+        return self.is_waiting and terms_of(self.game).is_forgotten
 
     @property
     def is_waiting(self) -> bool:

@@ -13,6 +13,7 @@ from engine.core.dice import commitment
 from engine.models import Game
 from wargames.accounts.models import User
 from wargames.accounts.services import CLICKED_TWICE
+from wargames.lobby import tables
 
 SENT_TWICE = timedelta(minutes=1)
 
@@ -22,15 +23,20 @@ class SecretSpent(Exception):
 
 
 @transaction.atomic
-def game_once(creator: User, seed: str, chosen: dict[str, Any]) -> Game:
-    """A new game, or the one that the same form made a moment ago.
+def game_once(
+    creator: User, seed: str, chosen: dict[str, Any], table: tables.Chosen | None = None
+) -> Game:
+    """A new game, or the one that the same form made a moment ago; `table`: who may sit down.
 
     :raises SecretSpent: it made one earlier.
     """
     locked(creator)
     made = Game.objects.filter(commitment=commitment(seed)).first()
     if made is None:
-        return moves.new_game(creator=creator, seed=seed, **chosen)
+        game = moves.new_game(creator=creator, seed=seed, **chosen)
+        if table is not None and table != tables.Chosen():
+            tables.choose(game, table)
+        return game
     if made.created_by_id == creator.pk and made.created_at > timezone.now() - SENT_TWICE:
         return made
     raise SecretSpent

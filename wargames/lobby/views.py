@@ -23,13 +23,16 @@ from wargames.accounts.forms import NameForm
 from wargames.accounts.models import User
 from wargames.accounts.services import came_in_just_now, guest_enter, person_of
 from wargames.lobby.chairs import Chair, chairs_of
-from wargames.lobby.forms import NewGameForm, SitForm, TableForm, terms_form
+from wargames.lobby.forms import NewGameForm, ShareForm, SitForm, terms_form
 from wargames.lobby.my_games import GAMES, has_put_away, lessons_begun, shelf_of
 from wargames.lobby.practice import PracticeForm, has_practice, practice_form_in
-from wargames.lobby.responses import empty_sides, links_of, no_chair
+from wargames.lobby.responses import FULL_OR_CLOSED, NOT_OPEN, empty_sides, links_of, no_chair
 from wargames.lobby.seed_tickets import new_ticket, seed_of
 from wargames.lobby.selectors import game_line, host_of, places_of, table_url
 from wargames.lobby.services import SecretSpent, game_once, start_once
+from wargames.lobby.table_form import LINK, TableForm
+from wargames.lobby.tables import is_password, looked, tell_open_tables, terms_of
+from wargames.people.services import may_meet_all
 from wargames.presentation.registry import all_offers, presentation_of
 
 FINGERPRINT_IS_OLD = (
@@ -40,6 +43,9 @@ TERMS_CHANGED = (
     "Something at this table has changed since you opened it. Nothing was done: look it over again,"
     " then sit down."
 )
+
+
+NOT_THE_PASSWORD = "That is not the password of this table. Nothing was done."  # noqa: S105
 
 
 def player(request: HttpRequest, form: NameForm | None) -> User:
@@ -69,6 +75,7 @@ def games(request: HttpRequest) -> HttpResponse:
     person = player(request, None)
     sent = request.POST or request.GET
     shelf = shelf_of(person, sent.get("shelf", ""), sent.get("page"))
+    looked(person, [line.game for line in shelf.lines])
     lessons, has_more = lessons_begun(person) if shelf.name == GAMES else ([], False)
     page = {
         "shelf": shelf,
@@ -183,17 +190,20 @@ def new(request: HttpRequest) -> HttpResponse:
         initial={name: True for name in request.GET if name.startswith("option_")},
     )
     name = name_form(request)
-    if form.is_valid() and (name is None or name.is_valid()) and seed:
+    who = TableForm(request.POST or None, initial={"who": request.GET.get("table-who", LINK)})
+    is_valid = form.is_valid() and who.is_valid()
+    if is_valid and (name is None or name.is_valid()) and seed:
         limits.count(request, "new_game")
+        table = who.chosen(form.chosen["key"])
         try:
-            return redirect(table_url(game_once(player(request, name), seed, form.chosen)))
+            return redirect(table_url(game_once(player(request, name), seed, form.chosen, table)))
         except SecretSpent:
             seed = None
     if form.is_bound and seed is None:
         form.add_error(None, FINGERPRINT_IS_OLD)
     ticket = ticket if ticket and seed else new_ticket()
     shown = commitment(str(seed_of(ticket, request)))
-    page = {"form": form, "name_form": name, "ticket": ticket, "commitment": shown}
+    page = {"form": form, "who": who, "name_form": name, "ticket": ticket, "commitment": shown}
     return render(request, "lobby/new.html", page, status=400 if form.is_bound else 200)
 
 
@@ -207,8 +217,8 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
     mine = [seat.side for seat in seats]
     if mine and (request.method != "POST" or wanted in ("", *mine)):
         return redirect(table_url(game))
-    if not game.is_open and not mine:
-        return no_chair(request)
+    if not mine and (not game.is_open or is_barred(request.user, game)):
+        return no_chair(request, NOT_OPEN if game.is_open else FULL_OR_CLOSED)
     name = name_form(request)
     if request.method == "POST" and (name is None or name.is_valid()):
         return sit_down(request, game, name)
@@ -223,6 +233,10 @@ def invitation(
     offered = presentation_of(game.key).offer
     is_hidden = store.roles_of(game).is_secret and game.status != Game.Status.WAITING
     terms = 0 if is_hidden else game.version
+    chairs, table = chairs_for(request, game, seats), terms_of(game)
+    if not chairs:
+        return no_chair(request)
+    asked = [each for each in chairs if asks_password(request, game, each)]
     page = {
         "game": game,
         "words": offered,
@@ -230,14 +244,14 @@ def invitation(
         "facts": offered.facts(game.summary),
         "seats": seats,
         "sides": [each for each in places_of(game, seats) if each.seats],
-        "chairs": chairs_for(request, game, seats),
+        "chairs": chairs,
         "agreed": offered.agreed(game.options),
+        "table": table,
+        "asks_password": bool(table.password and asked),
         "form": SitForm(initial={"version": terms, "phrase": request.POST.get("phrase")}),
         "name_form": name,
         "problem": words,
     }
-    if not page["chairs"]:
-        return no_chair(request)
     return render(request, "lobby/join.html", page, status=status)
 
 
@@ -262,6 +276,8 @@ def sit_down(request: HttpRequest, game: Game, name: NameForm | None) -> HttpRes
     chosen["beside"] = chair.is_invited
     if game.status == Game.Status.WAITING and chosen["version"] != game.version:
         return invitation(request, game, name, status=409, words=TERMS_CHANGED)
+    if asks_password(request, game, chair) and not is_password(request, game, form.typed):
+        return invitation(request, game, name, status=400, words=NOT_THE_PASSWORD)
     try:
         moves.join(game.pk, player(request, name), **chosen)
     except moves.TermsChanged:
@@ -270,6 +286,18 @@ def sit_down(request: HttpRequest, game: Game, name: NameForm | None) -> HttpRes
     except moves.NoSeat:
         return no_chair(request)
     return redirect(table_url(game))
+
+
+def asks_password(request: HttpRequest, game: Game, chair: Chair) -> bool:
+    """Whether a password is asked for there: not of those whom a side invites, or who sit there."""
+    return not chair.is_invited and not game.seats.filter(user=request.user.pk).exists()
+
+
+def is_barred(person: Any, game: Game) -> bool:
+    """Whether somebody at a table does not want to meet this person, or the other way round."""
+    if not isinstance(person, User):
+        return False
+    return not may_meet_all(person, game.seats.values_list("user", flat=True))
 
 
 @login_required(login_url="accounts:welcome")
@@ -282,7 +310,7 @@ def share(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     is_host = host is not None and host.user_id == person.pk
     if game.status == Game.Status.WAITING:
         return terms(request, game, host if is_host else None)
-    form = TableForm(request.POST or None, initial={"watch": game.watch, "is_open": game.is_open})
+    form = ShareForm(request.POST or None, initial={"watch": game.watch, "is_open": game.is_open})
     if is_host and form.is_valid():
         moves.set_table(game.pk, **form.cleaned_data)
         messages.success(request, "Saved.")
@@ -292,6 +320,7 @@ def share(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     page |= empty_sides(line, person)
     page["watch_link"] = request.build_absolute_uri(f"{table_url(game)}watch/")
     page["shows_late"] = late_view.is_agreed(game)
+    page["table"] = terms_of(game)
     return render(request, "lobby/share.html", page)
 
 
@@ -303,6 +332,7 @@ def terms(request: HttpRequest, game: Game, host: Seat | None) -> HttpResponse:
     if form.is_valid():
         try:
             moves.set_terms(game.pk, **form.chosen)
+            tell_open_tables()
         except moves.NotAsked:
             messages.error(request, "The game has begun meanwhile: its terms stand.")
             return redirect(table_url(game))

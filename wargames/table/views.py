@@ -23,6 +23,7 @@ from engine.models import Game, Seat
 from wargames import limits
 from wargames.lobby.responses import no_chair, waiting
 from wargames.lobby.selectors import game_line
+from wargames.lobby.tables import carry_on
 from wargames.notices.context import looked_at
 from wargames.notices.services import invite_again, invited_again
 from wargames.presentation.registry import presentation_of
@@ -348,6 +349,8 @@ def again(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     if "lesson" in start:
         kept["options"] = {}  # a lesson brings its own
     game = moves.new_game(key=old.key, creator=person, **kept, **start)
+    if not game.lesson:
+        carry_on(game, old)
     told = invite_again(game, old) if old.status == Game.Status.OVER else []
     if told:
         names = ", ".join(each.user.name for each in told)

@@ -13,22 +13,31 @@ from engine import late_view
 from engine.models import Game, Seat
 from engine.past import NotReplayed
 from wargames.lobby.responses import no_chair
+from wargames.lobby.tables import may_watch
 from wargames.table import fragments, watching
 from wargames.table.asker import unkept
 from wargames.table.revealed import revealed as found_in
+
+NOT_WATCHED = "Nobody may watch this table but those who have a seat there."
 
 
 @require_safe
 @unkept
 def watch(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
-    """What everybody may see of an open table; who plays, plays on in the same words."""
+    """What everybody may see of an open table, at once or late; who plays sees it at once."""
     game = get_object_or_404(Game, pk=game_id)
     if not game.is_open:
         return no_chair(request)
     if game.status == Game.Status.WAITING:
         return redirect("lobby:join", game.join_token)
+    seated = game.seats.filter(user=request.user.pk).exists()
+    if not (seated or may_watch(game)):
+        return no_chair(request, NOT_WATCHED)
     may_be_late = late_view.is_agreed(game) and not has_sat(request, game)
-    found = watching.in_public(game, request.GET.get("about", ""))
+    seen = watching.in_public if seated else watching.for_watchers
+    found = seen(game, request.GET.get("about", ""))
+    if found is None:
+        return render(request, "table/watch_later.html", {"game": game, "of_public": True})
     return render(request, "table/watch.html", {**found.page, "may_be_late": may_be_late})
 
 
@@ -38,10 +47,10 @@ def watch(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
 def late(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     """Everything a full round late, where the sides agreed to that.
 
-    :raises Http404: they did not, or whoever asks sits there or has sat there.
+    :raises Http404: they did not, nobody may watch, or whoever asks sits there or has sat there.
     """
     game = get_object_or_404(Game, pk=game_id)
-    is_running = game.is_open and game.status != Game.Status.WAITING
+    is_running = may_watch(game) and game.status != Game.Status.WAITING
     if not (is_running and late_view.is_agreed(game)) or has_sat(request, game):
         raise Http404("nothing is shown late here")
     found = watching.a_round_late(game, request.GET.get("about", ""))
@@ -59,7 +68,7 @@ def revealed(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     """
     game = get_object_or_404(Game, pk=game_id)
     seat = Seat.objects.filter(game=game, user=request.user.pk).first()
-    if game.status != Game.Status.OVER or not (seat or game.is_open):
+    if game.status != Game.Status.OVER or not (seat or may_watch(game)):
         raise Http404("nothing is revealed here")
     asked = request.GET.get("step", "")
     number = int(asked) if asked.isdecimal() and len(asked) < STEP_DIGITS else None

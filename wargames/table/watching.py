@@ -16,7 +16,9 @@ from engine.kept_views import asked_nothing
 from engine.models import Game
 from engine.moves import seats_at
 from engine.public_views import public_view
+from wargames.lobby.models import Spectators
 from wargames.lobby.selectors import Side, places_of
+from wargames.lobby.tables import terms_of
 from wargames.presentation.ended import EndedFacts, ended_of
 from wargames.presentation.offer import Offer
 from wargames.presentation.protocol import AnyPresentation, ListPart
@@ -73,7 +75,12 @@ class Watched:
     @property
     def is_late(self) -> bool:
         """Whether it is everything, a full round late."""
-        return self.version is not None
+        return self.viewer == FACILITATOR
+
+    @property
+    def is_public_late(self) -> bool:
+        """Whether it is what was public when a turn ended, and nothing since."""
+        return self.version is not None and not self.is_late
 
     @property
     def is_over(self) -> bool:
@@ -83,6 +90,11 @@ class Watched:
     def ended(self) -> EndedFacts | None:
         """How it ended, if not by its rules."""
         return ended_of(self.game)
+
+    @property
+    def has_secrets(self) -> bool:
+        """Whether the sides do not even notice what the other does."""
+        return store.roles_of(self.game).is_secret
 
     @property
     def reveals(self) -> bool:
@@ -165,6 +177,28 @@ def in_public(game: Game, about: str = "") -> Watched:
     state = curtain.shown(game, rules, None, now)
     view = public_view(game, rules, state, is_now=state is now).view
     return Watched(game, view, about=about)
+
+
+def for_watchers(game: Game, about: str = "") -> Watched | None:
+    """What of a game somebody may see who has no seat, as its host has chosen.
+
+    None: nothing yet. Whether they may watch at all: tables.may_watch.
+    """
+    is_late = terms_of(game).spectators == Spectators.LATE and game.status == Game.Status.PLAYING
+    return a_turn_late(game, about) if is_late else in_public(game, about)
+
+
+def a_turn_late(game: Game, about: str = "") -> Watched | None:
+    """What was public when the last turn ended; None: none has ended yet.
+
+    Where sides have secrets it is the last but a full round: by then everybody has been told.
+    """
+    rules = store.rules_of(game)
+    found = late_view.a_turn_ago(game, rules)
+    if found is None:
+        return None
+    version, state = found
+    return Watched(game, rules.view(state, None, refusals=False), None, version, about)
 
 
 def a_round_late(game: Game, about: str = "") -> Watched | None:

@@ -1,0 +1,97 @@
+"""What the lobby keeps beside a game: who may sit down and watch, and how it is to be played."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from django.db import models
+from django.utils import timezone
+
+from engine.models import Game
+
+WORDS_LENGTH = 160
+FORGOTTEN = timedelta(days=30)
+"""A table whose host has not looked for so long leaves the list of open games."""
+
+
+class Pace(models.TextChoices):
+    """How quickly a game is meant to go on; a wish and no clock."""
+
+    NOW = "now", "Live, now"
+    EVENING = "evening", "An evening"
+    DAY = "day", "A move a day"
+    WEEK = "week", "A move a week"
+
+
+class Spectators(models.TextChoices):
+    """What somebody without a seat may see of a game: at most what is public."""
+
+    NOBODY = "nobody", "Nobody"
+    AT_ONCE = "at_once", "At once"
+    LATE = "late", "A turn late"
+
+
+LANGUAGES = [
+    ("en", "English"),
+    ("cs", "Čeština"),
+    ("da", "Dansk"),
+    ("de", "Deutsch"),
+    ("es", "Español"),
+    ("fr", "Français"),
+    ("it", "Italiano"),
+    ("hu", "Magyar"),
+    ("nl", "Nederlands"),
+    ("no", "Norsk"),
+    ("pl", "Polski"),
+    ("pt", "Português"),
+    ("ru", "Русский"),
+    ("fi", "Suomi"),
+    ("sv", "Svenska"),
+    ("tr", "Türkçe"),
+    ("uk", "Українська"),
+    ("zh", "中文"),
+    ("ja", "日本語"),
+    ("ko", "한국어"),
+]
+"""Languages that people speak at a table, by code, each by its own name."""
+
+
+class Table(models.Model):
+    """The terms of a table; a game without this row is one by link that may be watched at once.
+
+    `listed_at`: since when it stands in the list of open games, null: it does not. `looked_at`:
+    when its host last saw it. `wanted`: the side that whoever joins is to take, or a power as
+    side:power; empty: any. `password`: hashed; empty: none.
+    """
+
+    game = models.OneToOneField(Game, on_delete=models.CASCADE, related_name="terms")
+    pace = models.CharField(max_length=8, choices=Pace, blank=True)
+    language = models.CharField(max_length=8, choices=LANGUAGES, blank=True)
+    words = models.CharField(max_length=WORDS_LENGTH, blank=True)
+    wanted = models.CharField(max_length=65, blank=True)
+    password = models.CharField(max_length=128, blank=True)
+    spectators = models.CharField(max_length=8, choices=Spectators, default=Spectators.AT_ONCE)
+    listed_at = models.DateTimeField(null=True, blank=True)
+    looked_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        indexes = (
+            models.Index(
+                fields=("-listed_at", "-game"),
+                condition=models.Q(listed_at__isnull=False),
+                name="listed_tables",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"terms of {self.game}"
+
+    @property
+    def is_forgotten(self) -> bool:
+        """Whether it has left the list because its host did not look."""
+        return self.listed_at is not None and self.looked_at < timezone.now() - FORGOTTEN
+
+    @property
+    def is_listed(self) -> bool:
+        """Whether it stands in the list of open games, as far as its terms say."""
+        return self.listed_at is not None and not self.is_forgotten

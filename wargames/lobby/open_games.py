@@ -1,0 +1,195 @@
+"""Queries of the list of open games: who hosts, on which terms, which seats are free."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+from urllib.parse import urlencode
+
+from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
+from django.utils import timezone
+from django.utils.dateparse import parse_datetime
+from django.utils.text import get_text_list
+
+from engine.core.roles import FACILITATOR
+from engine.models import Game, Seat
+from wargames.accounts.models import User
+from wargames.lobby.chairs import chairs_by_link
+from wargames.lobby.models import FORGOTTEN, Table
+from wargames.lobby.selectors import Side, places_of, table_url
+from wargames.people.services import apart_from
+from wargames.presentation.offer import Offer, Switch
+from wargames.presentation.registry import presentation_of
+from wargames.text_helpers import how_long_ago
+
+PAGE_LENGTH = 25
+FILTERS = ("game", "side", "pace", "language")
+
+
+@dataclass(frozen=True)
+class OpenTable:
+    """One line of the list, as one person sees it; `is_mine`: they sit there already."""
+
+    table: Table
+    is_mine: bool
+
+    @property
+    def game(self) -> Game:
+        return self.table.game
+
+    @cached_property
+    def seats(self) -> list[Seat]:
+        """Everybody there in the order of sitting down, the host first."""
+        return list(self.game.seats.all())
+
+    @cached_property
+    def words(self) -> Offer:
+        """What the game and its sides are called."""
+        return presentation_of(self.game.key).offer
+
+    @property
+    def url(self) -> str:
+        """Where whoever sits there plays, and everybody else reads what they would agree to."""
+        return table_url(self.game) if self.is_mine else f"/join/{self.game.join_token}/"
+
+    @property
+    def host(self) -> str:
+        return self.seats[0].user.name
+
+    @property
+    def places(self) -> list[Side]:
+        """Sides and chairs where somebody sits."""
+        return [each for each in places_of(self.game, self.seats) if each.seats]
+
+    @property
+    def is_drawn(self) -> bool:
+        """Whether the dice are to give the sides."""
+        return self.game.draw_sides and self.game.status == Game.Status.WAITING
+
+    @cached_property
+    def free(self) -> str:
+        """The places that can be had, in words."""
+        names = [chair.name for chair in chairs_by_link(self.game, self.seats)]
+        return get_text_list(names, "and")
+
+    @property
+    def wanted(self) -> str:
+        """For whom the host looks, in words; empty: whoever comes."""
+        side, _, power = self.table.wanted.partition(":")
+        return self.words.called(power or side) if side else ""
+
+    @property
+    def agreed(self) -> list[Switch]:
+        return self.words.agreed(self.game.options)
+
+    @property
+    def since(self) -> str:
+        return how_long_ago(self.table.listed_at) if self.table.listed_at else ""
+
+
+@dataclass(frozen=True)
+class OpenPage:
+    """One page of the list; `asked`: the filters that are set, `further`: the next one’s query."""
+
+    lines: list[OpenTable]
+    asked: dict[str, str]
+    further: str
+
+    @property
+    def is_first(self) -> bool:
+        return "after" not in self.asked
+
+    @property
+    def filters(self) -> str:
+        """Its query without a place in the list."""
+        return urlencode({name: self.asked[name] for name in FILTERS if name in self.asked})
+
+
+def open_page(person: User | None, sent: Mapping[str, Any]) -> OpenPage:
+    """A page of the list for somebody, or for a visitor; always the same number of queries.
+
+    Whoever has blocked somebody, or is blocked by them, is not shown their tables.
+    """
+    asked = {name: str(sent[name]) for name in (*FILTERS, "after") if sent.get(name)}
+    found = after(filtered(listed(), asked), asked.get("after", ""))
+    hidden = apart_from(person) if person else set()
+    if hidden:
+        there = Seat.objects.filter(game=OuterRef("game"), user__in=hidden)
+        found = found.exclude(Exists(there))
+    seats = Prefetch("game__seats", Seat.objects.select_related("user"))
+    tables = list(found.prefetch_related(seats)[: PAGE_LENGTH + 1])
+    lines = [line_of(table, person) for table in tables[:PAGE_LENGTH]]
+    further = ""
+    if len(tables) > PAGE_LENGTH:
+        further = urlencode({**asked, "after": place_of(tables[PAGE_LENGTH - 1])})
+    return OpenPage(lines, asked, further)
+
+
+def line_of(table: Table, person: User | None) -> OpenTable:
+    """A line of the list; the game's seats are read already."""
+    key = person.pk if person else None
+    return OpenTable(table, any(seat.user_id == key for seat in table.game.seats.all()))
+
+
+def listed() -> QuerySet[Table]:
+    """The tables in the list, newest first: somebody sits there, and their host has not forgotten
+    them."""
+    somebody = Seat.objects.filter(game=OuterRef("game"))
+    found = Table.objects.filter(
+        Exists(somebody),
+        listed_at__isnull=False,
+        looked_at__gt=timezone.now() - FORGOTTEN,
+        game__is_open=True,
+    ).exclude(game__status=Game.Status.OVER)
+    heavy = ("game__flow", "game__start", "game__content")
+    return found.select_related("game").defer(*heavy).order_by("-listed_at", "-game_id")
+
+
+def filtered(found: QuerySet[Table], asked: Mapping[str, str]) -> QuerySet[Table]:
+    """Those that fit the filters; a pace or a language that is not said fits each."""
+    if key := asked.get("game"):
+        found = found.filter(game__key=key)
+    if pace := asked.get("pace"):
+        found = found.filter(pace__in=("", pace))
+    if language := asked.get("language"):
+        found = found.filter(language__in=("", language))
+    wanted = asked.get("side", "")
+    if wanted and wanted.startswith(asked.get("game", "")):
+        found = with_side(found, wanted)
+    return found
+
+
+def with_side(found: QuerySet[Table], wanted: str) -> QuerySet[Table]:
+    """Those at which a side may be had, written game/side, or for whose facilitator somebody looks.
+
+    A side that is led is one all the same where the host looks for somebody to take a power of it.
+    """
+    key, _, side = wanted.rpartition("/")
+    found = found.filter(game__key=key)
+    if side == FACILITATOR:
+        return found.filter(wanted=side)
+    a_power = Q(wanted__startswith=f"{side}:")
+    taken = Seat.objects.filter(game=OuterRef("game"), side=side)
+    is_free = Q(game__draw_sides=True) | ~Exists(taken)
+    return found.filter(a_power | Q(wanted__in=("", side)) & is_free)
+
+
+def place_of(table: Table) -> str:
+    """Where in the list a table stands, for the address of the page after it."""
+    moment = table.listed_at.isoformat() if table.listed_at else ""
+    return f"{moment}~{table.game_id.hex}"
+
+
+def after(found: QuerySet[Table], place: str) -> QuerySet[Table]:
+    """Those further down than a place; than none, or one that is badly written: all."""
+    moment, _, key = place.partition("~")
+    try:
+        when, game = parse_datetime(moment), uuid.UUID(key)
+    except ValueError:
+        return found
+    if when is None or timezone.is_naive(when):
+        return found
+    return found.filter(Q(listed_at__lt=when) | Q(listed_at=when, game__lt=game))

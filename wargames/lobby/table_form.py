@@ -1,0 +1,130 @@
+"""The form of a table's terms: who may sit down, who may watch, how it is meant to be played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from django import forms
+
+from engine.core.roles import FACILITATOR
+from engine.models import Game
+from wargames.lobby.forms import capped, named_sides
+from wargames.lobby.models import LANGUAGES, WORDS_LENGTH, Pace, Spectators, Table
+from wargames.lobby.tables import Chosen
+from wargames.presentation.offer import Offer
+from wargames.presentation.registry import all_offers, presentation_of
+from wargames.text_helpers import one_line
+
+LINK, OPEN = "link", "open"
+WHO = [(LINK, "Whoever has the link"), (OPEN, "Anybody")]
+WHO_HELP = {
+    LINK: "The game stands in no list.",
+    OPEN: "The game stands in the list of open games till it has begun.",
+}
+SPECTATORS_HELP = {
+    Spectators.NOBODY: "Only those who have a seat see the table.",
+    Spectators.AT_ONCE: "Whoever has the address sees what is public, as it stands.",
+    Spectators.LATE: "They see what was public at the end of the last turn.",
+}
+PASSWORD_LENGTH = 60
+ANY = ("", "Any")
+
+
+def wanted_choices(words: Offer) -> list[tuple[str, str]]:
+    """What a host may look for somebody to take."""
+    chair = []
+    if words.has_facilitator() or words.bring_a_chair():
+        chair = [(FACILITATOR, capped(words.called(FACILITATOR)))]
+    return [("", "Whatever is free"), *named_sides(words), *chair]
+
+
+class TableForm(forms.Form):
+    """Who may sit down at one game, or at one of all while it is not chosen yet."""
+
+    who = forms.ChoiceField(
+        label="Who may sit down",
+        choices=WHO,
+        initial=LINK,
+        widget=forms.RadioSelect,
+        required=False,
+    )
+    password = forms.CharField(
+        label="A password",
+        required=False,
+        max_length=PASSWORD_LENGTH,
+        help_text="Whoever sits down must know it. Tell it to those whom you want there.",
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    drops_password = forms.BooleanField(label="No password any more", required=False)
+    pace = forms.ChoiceField(choices=[("", "Not said"), *Pace.choices], required=False)
+    language = forms.ChoiceField(
+        label="Language spoken", choices=[("", "Not said"), *LANGUAGES], required=False
+    )
+    words = forms.CharField(
+        label="A line to whoever reads of it",
+        required=False,
+        max_length=WORDS_LENGTH,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    spectators = forms.ChoiceField(
+        label="Who may watch",
+        choices=Spectators.choices,
+        initial=Spectators.AT_ONCE,
+        widget=forms.RadioSelect,
+        required=False,
+    )
+
+    prefix = "table"
+
+    def __init__(self, data: Any = None, *, key: str = "", **kwargs: Any) -> None:
+        super().__init__(data, **kwargs)
+        self.offers = [presentation_of(key).offer] if key else list(all_offers())
+        for words in self.offers:
+            if words.is_opposed:
+                self.fields[f"wanted_{words.key}"] = forms.ChoiceField(
+                    label="Looking for", choices=wanted_choices(words), required=False
+                )
+
+    @property
+    def whos(self) -> list[tuple[Any, str]]:
+        """The ticks of who may sit down, each with a line."""
+        return [(tick, WHO_HELP[tick.data["value"]]) for tick in self["who"]]
+
+    @property
+    def watchers(self) -> list[tuple[Any, str]]:
+        """The ticks of who may watch, each with a line."""
+        return [(tick, SPECTATORS_HELP[tick.data["value"]]) for tick in self["spectators"]]
+
+    @property
+    def wanted(self) -> Iterator[Any]:
+        """The field of each game that says for whom the host looks; None for one without sides."""
+        for words in self.offers:
+            yield self[f"wanted_{words.key}"] if words.is_opposed else None
+
+    def chosen(self, key: str) -> Chosen:
+        """What was chosen for a game of this kind."""
+        data = self.cleaned_data
+        password = data["password"].strip()
+        return Chosen(
+            is_listed=data["who"] == OPEN,
+            pace=data["pace"],
+            language=data["language"],
+            words=one_line(data["words"]),
+            wanted=data.get(f"wanted_{key}", ""),
+            password=password if password or data["drops_password"] else None,
+            spectators=data["spectators"] or Spectators.AT_ONCE,
+        )
+
+
+def form_of(game: Game, table: Table, data: Any = None) -> TableForm:
+    """The terms of a table as they stand."""
+    initial = {
+        "who": OPEN if table.is_listed else LINK,
+        "pace": table.pace,
+        "language": table.language,
+        "words": table.words,
+        "spectators": table.spectators,
+        f"wanted_{game.key}": table.wanted,
+    }
+    return TableForm(data, key=game.key, initial=initial)

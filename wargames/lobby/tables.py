@@ -1,0 +1,122 @@
+"""Services of a table's terms: who may find it, sit down and watch, with or without a password."""
+
+from __future__ import annotations
+
+import uuid
+from dataclasses import dataclass
+from datetime import timedelta
+from functools import partial
+from typing import Any
+
+from django.contrib.auth.hashers import check_password, make_password
+from django.db import transaction
+from django.http import HttpRequest
+from django.utils import timezone
+
+from engine.broadcast import tell
+from engine.models import Game
+from wargames import limits
+from wargames.accounts.models import User
+from wargames.lobby.models import Spectators, Table
+
+OPEN_TABLES = "open-tables"
+"""The channel group of everybody who has the list of open games before them."""
+LOOKS_COUNT = timedelta(days=1)
+"""That a host has looked again within it is not written down."""
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """What a host has chosen; `password`: in plain words, None leaves the one there is."""
+
+    is_listed: bool = False
+    pace: str = ""
+    language: str = ""
+    words: str = ""
+    wanted: str = ""
+    password: str | None = None
+    spectators: str = Spectators.AT_ONCE
+
+
+def terms_of(game: Game) -> Table:
+    """The terms of a table; of one for which none were chosen, those that hold then (no row)."""
+    try:
+        return game.terms
+    except Table.DoesNotExist:
+        return Table(game=game)
+
+
+@transaction.atomic
+def choose(game: Game, chosen: Chosen) -> Table:
+    """Keeps what a host has chosen for a table, and tells the list of open games."""
+    table = Table.objects.filter(game=game).first() or Table(game=game)
+    was_listed = table.is_listed
+    now = timezone.now()
+    may_be_listed = game.is_open and not game.lesson and game.status != Game.Status.OVER
+    is_listed = chosen.is_listed and may_be_listed
+    table.listed_at = (table.listed_at if was_listed else now) if is_listed else None
+    table.looked_at = now
+    for name in ("pace", "language", "words", "wanted", "spectators"):
+        setattr(table, name, getattr(chosen, name))
+    if chosen.password is not None:
+        table.password = make_password(chosen.password) if chosen.password else ""
+    table.save()
+    if was_listed or is_listed:
+        tell_open_tables()
+    return table
+
+
+def carry_on(game: Game, old: Game) -> None:
+    """Gives another game of the same people the terms of the last one; it is not listed."""
+    table = Table.objects.filter(game=old).first()
+    if table is not None:
+        table.pk, table.game, table.listed_at = None, game, None
+        table.save(force_insert=True)
+
+
+def may_watch(game: Game) -> bool:
+    """Whether those who have no seat may see what is public of a game, at once or late."""
+    return game.is_open and terms_of(game).spectators != Spectators.NOBODY
+
+
+def is_password(request: HttpRequest, game: Game, typed: str) -> bool:
+    """Whether the password of a table was typed, or it has none; each try is counted.
+
+    :raises TooMany: an address, or everybody together at this table, has tried too often.
+    """
+    kept = terms_of(game).password
+    if not kept:
+        return True
+    limits.count(request, "table_password", key=str(game.pk))
+    return check_password(typed, kept)
+
+
+def tell_open_tables() -> None:
+    """Tells open lists of open games that something in them may have changed."""
+    transaction.on_commit(partial(tell, OPEN_TABLES, {"type": "games.changed"}))
+
+
+def on_begun(*, game: Game, **_: Any) -> None:
+    """A game that has begun leaves the list."""
+    if Table.objects.filter(game=game, listed_at__isnull=False).update(listed_at=None):
+        tell_open_tables()
+
+
+def on_change(*, game: Game, **_: Any) -> None:
+    """Somebody sat down or got up at a table that waits: the list shows who is there."""
+    if game.status == Game.Status.WAITING and is_in_list(game.pk):
+        tell_open_tables()
+
+
+def is_in_list(game: uuid.UUID) -> bool:
+    """Whether a game stands in the list of open games."""
+    return Table.objects.filter(game=game, listed_at__isnull=False).exists()
+
+
+def looked(person: User, games: list[Game]) -> None:
+    """Notes that a host has seen these games, for those that stand in the list still."""
+    before = timezone.now() - LOOKS_COUNT
+    tables = [terms_of(game) for game in games if game.created_by_id == person.pk]
+    due = [each.pk for each in tables if each.is_listed and each.looked_at < before]
+    if due:
+        Table.objects.filter(pk__in=due).update(looked_at=timezone.now())

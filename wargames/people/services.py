@@ -1,0 +1,38 @@
+"""Services about people: who may meet whom at a table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from django.db.models import Q
+
+from wargames.accounts.models import User
+from wargames.people.models import Block
+
+
+def may_meet(a: User, b: User) -> bool:
+    """Whether neither of two people has blocked the other."""
+    return a.pk not in apart_from(b)
+
+
+def may_meet_all(person: User, others: Iterable[int]) -> bool:
+    """Whether somebody may meet each of these people, named by their keys."""
+    return apart_from(person).isdisjoint(others)
+
+
+def apart_from(person: User) -> set[int]:
+    """The keys of those whom somebody has blocked, and of those who have blocked them."""
+    pairs = Block.objects.filter(Q(person=person.pk) | Q(blocked=person.pk))
+    found = {key for pair in pairs.values_list("person", "blocked") for key in pair}
+    return found - {person.pk}
+
+
+def block(person: User, blocked: User) -> None:
+    """Notes that somebody does not want to meet another; nobody is told."""
+    if person.pk != blocked.pk:
+        Block.objects.get_or_create(person=person, blocked=blocked)
+
+
+def unblock(person: User, blocked: User) -> None:
+    """Takes that back."""
+    Block.objects.filter(person=person, blocked=blocked).delete()
