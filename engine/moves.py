@@ -97,6 +97,7 @@ __all__ = [
     "join",
     "knows_too_much",
     "leave",
+    "locked_table",
     "new_game",
     "offer_draw",
     "on_watch",

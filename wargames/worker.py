@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import logging
 import threading
-from datetime import timedelta
+from collections.abc import Callable
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import DatabaseError, close_old_connections, transaction
@@ -21,6 +22,9 @@ from django_tasks_db.models import DBTaskResult
 from wargames.databases import is_unavailable
 
 logger = logging.getLogger(__name__)
+sweeps: dict[str, Callable[[], object]] = {}
+"""What is done again and again beside the tasks, by name; apps add theirs when they are ready."""
+SWEEP_SECONDS = 60.0
 
 
 class TaskWorker(Worker):
@@ -44,6 +48,7 @@ class TaskWorker(Worker):
         )
         self.stopping = threading.Event()
         self.woken = threading.Event()
+        self.swept_at: datetime | None = None
         task_enqueued.connect(self.on_enqueued, dispatch_uid="task worker")
 
     def on_enqueued(self, **kwargs: Any) -> None:
@@ -57,6 +62,7 @@ class TaskWorker(Worker):
             rest = self.LOOK_ANYWAY_SECONDS
             try:
                 self.run()
+                self.sweep()
                 rest = self.seconds_to_next()
             except DatabaseError as error:
                 if not is_unavailable(error):
@@ -64,6 +70,14 @@ class TaskWorker(Worker):
                 logger.warning("the database is busy, full or away; tasks wait")
             self.woken.wait(rest)
         close_old_connections()
+
+    def sweep(self) -> None:
+        """Now and then, what was missed while no worker ran, or had no task."""
+        now = timezone.now()
+        if self.swept_at is None or (now - self.swept_at).total_seconds() >= SWEEP_SECONDS:
+            self.swept_at = now
+            for act in sweeps.values():
+                act()
 
     def seconds_to_next(self) -> float:
         """How long nothing is due: what is to run later runs when it is due, at an even pace."""

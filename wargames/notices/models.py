@@ -18,6 +18,10 @@ WORDS = {
     "asked_back": "The other side asks to take moves back in {title}.",
     "game_over": "{title} is over.",
     "invited": "{host} invites you to another game of {title}.",
+    "clock_low": "Your clock runs low in {title}.",
+    "time_up": "Your time has run out in {title}.",
+    "other_time_up": "Somebody’s time has run out in {title}.",
+    "asked_pause": "Somebody asks for a pause of the clocks in {title}.",
 }
 
 BEGUN_OF_MANY = "{title} has begun: every side has somebody."
@@ -42,6 +46,10 @@ class Notice(models.Model):
         ASKED_BACK = "asked_back"
         GAME_OVER = "game_over"
         INVITED = "invited"
+        CLOCK_LOW = "clock_low"
+        TIME_UP = "time_up"
+        OTHER_TIME_UP = "other_time_up"
+        ASKED_PAUSE = "asked_pause"
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="notices"

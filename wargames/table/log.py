@@ -47,6 +47,12 @@ OF_TABLE = (
     "draw_agreed",
     "draw_declined",
     "draw_withdrawn",
+    "time_up",
+    "pause_asked",
+    "pause_declined",
+    "paused",
+    "resumed",
+    "time_given",
 )
 """Kinds that every game has: words of the table's, not of a game's own."""
 FIELDS = (

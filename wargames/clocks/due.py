@@ -1,0 +1,166 @@
+"""What is due of clocks: reminders, and what a game does when a time has run out.
+
+It is done once, whoever comes to it: a task that was enqueued for that moment, the sweep of a
+server, `manage.py tick`. The game is locked meanwhile. What was missed is done late, and says so
+with the clock's own time; somebody who has moved before is left alone.
+"""
+
+from __future__ import annotations
+
+import logging
+import uuid
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db import DatabaseError, transaction
+from django.utils import timezone
+
+from engine import moves, sight, store
+from engine.core.roles import FACILITATOR
+from engine.models import Game, Seat
+from wargames.clocks.models import NOTHING, Clock, SideClock
+from wargames.clocks.services import Clocks, clocks_of
+from wargames.clocks.signals import replaceable
+from wargames.databases import is_unavailable
+from wargames.notices.models import Notice
+from wargames.notices.services import tell
+
+logger = logging.getLogger(__name__)
+MOST_DEEDS = 50
+"""So many things at most are due of one game at once."""
+
+
+@dataclass(frozen=True)
+class Deed:
+    """What was done about one clock: a word for what, and for when it was due."""
+
+    game: uuid.UUID
+    role: str
+    what: str
+    due_at: datetime
+
+    def __str__(self) -> str:
+        due = self.due_at.strftime("%Y-%m-%d %H:%M:%S UTC")
+        return f"{self.game} {self.role}: {self.what}, due {due}"
+
+
+def tick() -> list[Deed]:
+    """Do what is due now in all games; one that fails does not keep others from it."""
+    done: list[Deed] = []
+    for game_id in due_games():
+        try:
+            done += act_on(game_id)
+        except DatabaseError as error:
+            if not is_unavailable(error):
+                raise
+            logger.warning("the database is busy, full or away; clocks wait")
+        except Exception:
+            logger.exception("the clocks of a game could not be seen to")
+    return done
+
+
+def due_games() -> list[uuid.UUID]:
+    """The games with something due now, the longest overdue first."""
+    due = SideClock.objects.filter(due_at__lte=timezone.now()).order_by("due_at", "pk")
+    return list(dict.fromkeys(due.values_list("clock__game", flat=True)))
+
+
+@transaction.atomic
+def act_on(game_id: uuid.UUID) -> list[Deed]:
+    """Do what is due now of the clocks of one game; two who come at once do it once."""
+    done: list[Deed] = []
+    try:
+        game, seats = moves.locked_table(game_id)
+    except Game.DoesNotExist:
+        return done
+    while len(done) < MOST_DEEDS:
+        clocks = clocks_of(game)
+        side = next_due(clocks) if clocks else None
+        if clocks is None or side is None or side.due_at is None:
+            break
+        due_at, what = side.due_at, "reminded"
+        if side.left <= NOTHING:
+            due_at = side.ran_out_at or due_at
+            what = run_out(clocks, side, game, seats)
+        else:
+            side.is_reminded = True
+            clocks.keep()
+            tell(of_role(side, seats), game, Notice.Kind.CLOCK_LOW)
+        done.append(Deed(game.pk, side.role, what, due_at))
+        game, seats = moves.locked_table(game_id)
+    return done
+
+
+def next_due(clocks: Clocks) -> SideClock | None:
+    """The clock of which something is due, the one that has waited longest first."""
+    due = [side for side in clocks.sides if side.due_at and side.due_at <= clocks.now]
+    return min(due, key=lambda side: (side.due_at, side.pk), default=None)
+
+
+def run_out(clocks: Clocks, side: SideClock, game: Game, seats: list[Seat]) -> str:
+    """A role has let its time run out: do what the game does then; a word for what that was."""
+    side.is_done = side.is_reminded = True
+    side.replaceable = clocks.clock.at_zero == Clock.AtZero.REPLACE
+    clocks.keep()
+    tell(of_role(side, seats), game, Notice.Kind.TIME_UP)
+    what = AT_ZERO[clocks.clock.at_zero]
+    try:
+        what(game, side, seats)
+    except moves.MoveError:
+        logger.exception("a game could not do what it does when a time has run out")
+        remind(game, side, seats)
+    return str(clocks.clock.at_zero)
+
+
+def remind(game: Game, side: SideClock, seats: list[Seat]) -> None:
+    """All who may know of it are told, and the log says so."""
+    viewers = who_may_know(game, side)
+    others = [seat for seat in seats if seat.side in viewers and seat not in of_role(side, seats)]
+    tell(others, game, Notice.Kind.OTHER_TIME_UP)
+    roles = store.roles_of(game)
+    audience = viewers if roles.is_secret else None
+    moves.remark(game.pk, "time_up", audience, role=side.role)
+
+
+def replace(game: Game, side: SideClock, seats: list[Seat]) -> None:
+    """The same, and whoever seats people hears of it."""
+    remind(game, side, seats)
+    replaceable.send(sender=Clock, game=game, side=store.roles_of(game).side_of(side.role))
+
+
+def answer(game: Game, side: SideClock, seats: list[Seat]) -> None:
+    """The clock answers for them."""
+    moves.play_absent(game.pk, side.role)
+
+
+def forfeit(game: Game, side: SideClock, seats: list[Seat]) -> None:
+    """Their side loses the game."""
+    moves.forfeit(game.pk, store.roles_of(game).side_of(side.role), "clock")
+
+
+AT_ZERO: dict[str, Callable[[Game, SideClock, list[Seat]], None]] = {
+    Clock.AtZero.REMIND: remind,
+    Clock.AtZero.REPLACE: replace,
+    Clock.AtZero.ANSWER: answer,
+    Clock.AtZero.FORFEIT: forfeit,
+}
+
+
+def of_role(side: SideClock, seats: list[Seat]) -> list[Seat]:
+    """The seats of those who may move for a role."""
+    return [seat for seat in seats if seat.user_id in side.people]
+
+
+def who_may_know(game: Game, side: SideClock) -> list[str]:
+    """The viewers who may know that a role's time has run out: under secrets its own side, and the
+    facilitator; where the host may replace it, those too who see the game wait for it.
+    """
+    roles = store.roles_of(game)
+    own = roles.side_of(side.role)
+    if not roles.is_secret:
+        return list(roles.viewers)
+    found = [own, *[FACILITATOR] * roles.has_facilitator]
+    if side.replaceable:
+        found += [s for s in roles.sides if s != own and side.role in sight.asked_seen(game, s)]
+    return found

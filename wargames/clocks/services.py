@@ -1,0 +1,228 @@
+"""Clock services: the terms of a game, and its clocks going with whom the game waits for."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from engine import store
+from engine.core.roles import FACILITATOR
+from engine.models import Game, Move, Seat
+from engine.moves import asked_of, on_watch_of, seats_at
+from wargames.clocks import running
+from wargames.clocks.models import NOTHING, Answered, Clock, SideClock, Vacation
+from wargames.clocks.tasks import act_at
+
+HAS_CLOCK = "has_clock"
+"""What is read along with each seat: whether its game has a clock."""
+GOING = (
+    "left",
+    "since",
+    "asked_at",
+    "people",
+    "extra",
+    "used",
+    "is_reminded",
+    "due_at",
+    "ran_out_at",
+    "is_done",
+    "replaceable",
+)
+
+
+@dataclass(frozen=True)
+class Terms:
+    """The terms of a clock as they are agreed on."""
+
+    pace: str
+    first: timedelta
+    increment: timedelta = NOTHING
+    at_zero: str = Clock.AtZero.REMIND
+    weekends_off: bool = False
+
+
+def terms_of(game: Game) -> Terms | None:
+    """The terms of a game's clock; None: it has none."""
+    clock = Clock.objects.filter(game=game).first()
+    if clock is None:
+        return None
+    named = {name: getattr(clock, name) for name in Terms.__dataclass_fields__}
+    return Terms(**named)
+
+
+@transaction.atomic
+def set_clock(game: Game, terms: Terms | None) -> None:
+    """Give a game a clock with these terms, or none; a game that runs keeps the one it has.
+
+    For whoever has just made the game, or changes what is agreed on while it waits: who sits down
+    agrees to a version of the game, which the caller raises.
+    """
+    if game.lesson or (game.status != Game.Status.WAITING and has_clock(game)):
+        return
+    if terms is None:
+        Clock.objects.filter(game=game).delete()
+        return
+    about = {name: getattr(terms, name) for name in Terms.__dataclass_fields__}
+    Clock.objects.update_or_create(game=game, defaults=about)
+    follow(game, seats_at(game))
+
+
+def has_clock(game: Game) -> bool:
+    """Whether a game has a clock."""
+    return Clock.objects.filter(game=game).exists()
+
+
+class Clocks:
+    """The clocks of one game in the hands of whoever has locked it: settled, then changed."""
+
+    def __init__(self, clock: Clock, game: Game, now: datetime | None = None) -> None:
+        self.clock, self.game = clock, game
+        self.now = timezone.now() if now is None else now
+        self.sides = list(clock.sides.all())
+        self.away = away_of(person for side in self.sides for person in side.people)
+        for side in self.sides:
+            running.settle(clock, side, self.now, self.away)
+
+    def side(self, role: str) -> SideClock | None:
+        """The clock of a role."""
+        return next((side for side in self.sides if side.role == role), None)
+
+    def of(self, roles: Collection[str]) -> list[SideClock]:
+        """The clocks of several roles."""
+        return [side for side in self.sides if side.role in roles]
+
+    def keep(self) -> None:
+        """Let each go on as it should, save them, and see to what is due next."""
+        before = min((side.due_at for side in self.sides if side.due_at), default=None)
+        self.away = away_of(person for side in self.sides for person in side.people)
+        for side in self.sides:
+            running.set_going(self.clock, side, self.now, self.away)
+        SideClock.objects.bulk_update(self.sides, GOING)
+        due = min((side.due_at for side in self.sides if side.due_at), default=None)
+        if due is not None and due != before:
+            act_at(self.game.pk, due)
+
+
+def clocks_of(game: Game) -> Clocks | None:
+    """The clocks of a locked game, settled; None: it has none."""
+    clock = Clock.objects.filter(game=game).first()
+    return Clocks(clock, game) if clock is not None else None
+
+
+def away_of(people: Iterable[int]) -> dict[int, list[tuple[datetime, datetime]]]:
+    """By person, the spans of their vacations."""
+    found: dict[int, list[tuple[datetime, datetime]]] = {}
+    wanted = set(people)
+    for each in Vacation.objects.filter(user__in=wanted) if wanted else ():
+        found.setdefault(each.user_id, []).append(each.span)
+    return found
+
+
+def follow(game: Game, seats: Sequence[Seat], move: Move | None = None) -> None:
+    """Let the clocks of a locked game go with whom it waits for, inside its transaction.
+
+    `move`: what was just made. It stands however late it comes.
+    """
+    clocks = clocks_of(game)
+    if clocks is None:
+        return
+    roles = store.roles_of(game)
+    if not clocks.sides and game.status == Game.Status.PLAYING:
+        begin = [
+            SideClock(clock=clocks.clock, role=each, left=clocks.clock.first)
+            for each in roles.powers
+        ]
+        clocks.sides = SideClock.objects.bulk_create(begin)
+    if move is not None and not move.unasked:
+        note_answer(clocks, move)
+    asked = asked_of(game) if game.status == Game.Status.PLAYING else []
+    for side in clocks.sides:
+        if side.role in asked and not side.is_asked:
+            running.ask(clocks.clock, side, clocks.now)
+        elif side.role not in asked:
+            side.asked_at, side.ran_out_at, side.is_done, side.replaceable = (
+                None,
+                None,
+                False,
+                False,
+            )
+        people = [seat.user_id for seat in on_watch_of(game, seats, side.role)]
+        if side.replaceable and people and people != side.people:
+            running.replaced(clocks.clock, side)
+        side.people = people
+    clocks.keep()
+
+
+def note_answer(clocks: Clocks, move: Move) -> None:
+    """A role has answered: its clock gets what that gives, and it is noted whether it was in time.
+
+    Where the clock has answered for it, that is noted of those who might have.
+    """
+    side = clocks.side(move.role)
+    if side is None or move.role == FACILITATOR or not side.is_asked:
+        return
+    in_time = side.left >= NOTHING and move.seat is not None
+    took = side.used
+    gave = running.answer(clocks.clock, side, clocks.now)
+    people = [move.seat.user_id] if move.seat else side.people
+    Answered.objects.bulk_create(
+        Answered(
+            user_id=person,
+            game=clocks.game,
+            role=move.role,
+            version=move.version,
+            took=took,
+            gave=gave,
+            in_time=in_time,
+            answered_at=clocks.now,
+        )
+        for person in people
+    )
+
+
+def take_back(game: Game, moves: Sequence[Move], *, by_consent: bool) -> None:
+    """Moves of a locked game count no more: what they gave to clocks goes, time used stays used."""
+    clocks = clocks_of(game)
+    if clocks is None:
+        return
+    gone = Answered.objects.filter(game=game, version__in=[move.version for move in moves])
+    answers = {answer.version: answer for answer in gone}
+    for side in clocks.sides:
+        own = [answer for answer in answers.values() if answer.role == side.role]
+        gave = sum((answer.gave for answer in own), NOTHING)
+        if by_consent:
+            running.take_back_by_consent(clocks.clock, side, gave)
+        elif own:
+            running.take_back(clocks.clock, side, clocks.now, gave, own[0].took)
+    gone.delete()
+    clocks.keep()
+
+
+def may_be_replaced(game: Game, side: str) -> bool:
+    """Whether the host may replace who leads a side, since a time of theirs has run out."""
+    roles = store.roles_of(game).powers_of(side)
+    found = SideClock.objects.filter(clock__game=game, role__in=roles, replaceable=True)
+    return found.exists()
+
+
+def on_move(*, game: Game, move: Move, seats: list[Seat], **_: Any) -> None:
+    """For the signal of the engine; a game without a clock costs no query."""
+    if seats and seats[0].along is not None and not seats[0].along[HAS_CLOCK]:
+        return
+    follow(game, seats, move)
+
+
+def on_change(*, game: Game, **_: Any) -> None:
+    """For the signal of the engine: whom the game waits for, or who may answer, has changed."""
+    if has_clock(game):
+        follow(game, seats_at(game))
+
+
+def on_back(*, game: Game, moves: Sequence[Move], by_consent: bool, **_: Any) -> None:
+    """For the signal of the engine."""
+    take_back(game, moves, by_consent=by_consent)

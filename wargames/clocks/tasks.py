@@ -1,0 +1,24 @@
+"""Background tasks: what is due of the clocks of a game is done when it is due."""
+
+from __future__ import annotations
+
+import uuid
+from datetime import datetime
+
+from django_tasks import task
+
+
+@task()
+def act(game_id: str) -> int:
+    """Does what is due now of the clocks of one game; says how much that was.
+
+    Whatever has been done by then, or is not yet due since somebody has moved, is left alone.
+    """
+    from wargames.clocks.due import act_on
+
+    return len(act_on(uuid.UUID(game_id)))
+
+
+def act_at(game_id: uuid.UUID, due: datetime) -> None:
+    """Have the clocks of a game looked at when something is due."""
+    act.using(run_after=due).enqueue(str(game_id))
