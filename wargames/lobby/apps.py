@@ -17,9 +17,10 @@ class LobbyConfig(AppConfig):
         calls_changed.connect(self.on_change, dispatch_uid="lobby")
 
     def on_begun(self, *, sender: Any, signal: Any, **facts: Any) -> None:
-        from wargames.lobby.tables import on_begun
+        from wargames.lobby import invitations, tables
 
-        on_begun(**facts)
+        tables.on_begun(**facts)
+        invitations.on_begun(**facts)
 
     def on_change(self, *, sender: Any, signal: Any, **facts: Any) -> None:
         from wargames.lobby.tables import on_change

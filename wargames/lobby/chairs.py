@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 
 from django.core import signing
@@ -53,8 +54,17 @@ def side_invitation(game: Game, side: str, leader: Seat) -> str:
 
 
 def chairs_of(game: Game, seats: list[Seat], invited: str, person: User | None) -> list[Chair]:
-    """The places that a link lets this person sit down in; None is somebody who comes in newly."""
-    found = chairs_by_link(game, seats, invited)
+    """The places that a link lets this person sit down in; None is somebody who comes in newly.
+
+    What is kept for somebody else is none of them; what is kept for this person comes first.
+    """
+    key = person.pk if person else None
+    mine = {each.chair for each in game.invitations.all() if each.person_id == key}
+    kept = [
+        each.chair for each in game.invitations.all() if key not in (each.person_id, each.by_id)
+    ]
+    found = chairs_by_link(game, seats, invited, kept=kept)
+    found.sort(key=lambda each: each.key not in mine)
     if person is None:
         return found
     return [each for each in found if may_sit(game, person, each.side, seats)]
@@ -73,12 +83,14 @@ def may_sit(game: Game, person: User, side: str, seats: list[Seat]) -> bool:
     return not knows_too_much(game, person, side, seats)
 
 
-def chairs_by_link(game: Game, seats: list[Seat], invited: str = "") -> list[Chair]:
+def chairs_by_link(
+    game: Game, seats: list[Seat], invited: str = "", *, kept: Collection[str] = ()
+) -> list[Chair]:
     """The places that a link offers: a side that is led is shared by its own link alone.
 
     Where there is one side, everybody shares it. Before the game begins nobody knows anything yet:
     then the powers of a side that is led already can be had too, and the facilitator's chair. While
-    the dice are to give the sides, one is as good as another.
+    the dice are to give the sides, one is as good as another. `kept`: what is kept for others.
     """
     sides = sides_of(game, seats)
     all_chairs = [Chair(side.key, side.name, side.seats) for side in sides]
@@ -88,11 +100,16 @@ def chairs_by_link(game: Game, seats: list[Seat], invited: str = "") -> list[Cha
     for each in (*all_chairs, chair):
         if each and each.seats and is_invited(game, each, invited):
             return chairs_beside(game, seats, each)
-    empty = [each for each in all_chairs if not each.seats]
+    empty = [each for each in all_chairs if not each.seats and each.key not in kept]
     if game.status != Game.Status.WAITING:
         return empty
-    found = empty[:1] if game.draw_sides else [*empty, *free_powers_of(game, sides, seats)]
-    if chair and not any(seat.side == FACILITATOR for seat in seats):
+    powers = [
+        each
+        for each in free_powers_of(game, sides, seats)
+        if each.key not in kept and each.side not in kept
+    ]
+    found = empty[:1] if game.draw_sides else [*empty, *powers]
+    if chair and not any(seat.side == FACILITATOR for seat in seats) and FACILITATOR not in kept:
         found.append(replace(chair, seats=[]))
     return found
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 
+from django.conf import settings
 from django.db import models
 from django.utils import timezone
 
@@ -95,3 +96,34 @@ class Table(models.Model):
     def is_listed(self) -> bool:
         """Whether it stands in the list of open games, as far as its terms say."""
         return self.listed_at is not None and not self.is_forgotten
+
+
+class Invitation(models.Model):
+    """Somebody invited by name to a seat, which is kept for them till they answer.
+
+    `chair`: a side, a power as side:power or the facilitator's chair; empty where all share one.
+    """
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="invitations")
+    person = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="invitations"
+    )
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="invitations_made"
+    )
+    chair = models.CharField(max_length=65, blank=True)
+    made_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ("-pk",)
+        constraints = (
+            models.UniqueConstraint(fields=("game", "person"), name="one_invitation_a_person"),
+            models.UniqueConstraint(
+                fields=("game", "chair"),
+                condition=~models.Q(chair=""),
+                name="one_invitation_a_chair",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.person} to {self.game}"

@@ -72,7 +72,8 @@ class OpenTable:
     @cached_property
     def free(self) -> str:
         """The places that can be had, in words."""
-        names = [chair.name for chair in chairs_by_link(self.game, self.seats)]
+        kept = [each.chair for each in self.game.invitations.all()]
+        names = [chair.name for chair in chairs_by_link(self.game, self.seats, kept=kept)]
         return get_text_list(names, "and")
 
     @property
@@ -120,7 +121,7 @@ def open_page(person: User | None, sent: Mapping[str, Any]) -> OpenPage:
         there = Seat.objects.filter(game=OuterRef("game"), user__in=hidden)
         found = found.exclude(Exists(there))
     seats = Prefetch("game__seats", Seat.objects.select_related("user"))
-    tables = list(found.prefetch_related(seats)[: PAGE_LENGTH + 1])
+    tables = list(found.prefetch_related(seats, "game__invitations")[: PAGE_LENGTH + 1])
     lines = [line_of(table, person) for table in tables[:PAGE_LENGTH]]
     further = ""
     if len(tables) > PAGE_LENGTH:

@@ -13,6 +13,7 @@ from engine.models import Game
 from wargames.accounts.models import User
 from wargames.accounts.services import person_of
 from wargames.lobby.chairs import chairs_by_link, facilitators_chair, may_sit, side_invitation
+from wargames.lobby.invitations import invited_to
 from wargames.lobby.selectors import GameLine, game_line, host_of
 from wargames.lobby.tables import looked, terms_of
 
@@ -65,11 +66,14 @@ def waiting(request: HttpRequest, game: Game) -> HttpResponse:
     person, host = person_of(request), host_of(game)
     line = game_line(game, person)
     looked(person, [game])
-    chairs = [chair.name for chair in chairs_by_link(game, line.seats)]
+    invitations = invited_to(game)
+    kept = [each.invitation.chair for each in invitations]
+    chairs = [chair.name for chair in chairs_by_link(game, line.seats, kept=kept)]
     page = {
         "line": line,
         "is_host": host is not None and host.user_id == person.pk,
         "table": terms_of(game),
+        "invitations": invitations,
         "chairs": get_text_list(chairs, "and"),
         **empty_sides(line, person),
         **links_of(request, line),

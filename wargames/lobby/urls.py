@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from wargames.lobby import open_views, views
+from wargames.lobby import invitation_views, open_views, views
 
 app_name = "lobby"
 urlpatterns = [
@@ -12,6 +12,8 @@ urlpatterns = [
     path("new/", views.new, name="new"),
     path("join/<str:token>/", views.join, name="join"),
     path("games/open/", open_views.open_games, name="open"),
+    path("games/<uuid:game_id>/invite/", invitation_views.invite_page, name="invite"),
+    path("games/<uuid:game_id>/decline/", invitation_views.decline, name="decline"),
     path("games/<uuid:game_id>/who/", open_views.who, name="who"),
     path("games/<uuid:game_id>/share/", views.share, name="share"),
     path("games/<uuid:game_id>/put-away/", views.put_away, name="put_away"),

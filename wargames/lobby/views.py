@@ -24,6 +24,8 @@ from wargames.accounts.models import User
 from wargames.accounts.services import came_in_just_now, guest_enter, person_of
 from wargames.lobby.chairs import Chair, chairs_of
 from wargames.lobby.forms import NewGameForm, ShareForm, SitForm, terms_form
+from wargames.lobby.invitations import drop, invitations_to, may_come
+from wargames.lobby.models import Invitation
 from wargames.lobby.my_games import GAMES, has_put_away, lessons_begun, shelf_of
 from wargames.lobby.practice import PracticeForm, has_practice, practice_form_in
 from wargames.lobby.responses import FULL_OR_CLOSED, NOT_OPEN, empty_sides, links_of, no_chair
@@ -81,6 +83,7 @@ def games(request: HttpRequest) -> HttpResponse:
         "shelf": shelf,
         "lines": shelf.lines,
         "lessons": lessons,
+        "invitations": invitations_to(person) if shelf.name == GAMES else [],
         "has_more_lessons": has_more,
         "facilitates": any(line.facilitates and not line.is_over for line in shelf.lines),
         "has_put_away": shelf.is_away or has_put_away(person),
@@ -279,18 +282,21 @@ def sit_down(request: HttpRequest, game: Game, name: NameForm | None) -> HttpRes
     if asks_password(request, game, chair) and not is_password(request, game, form.typed):
         return invitation(request, game, name, status=400, words=NOT_THE_PASSWORD)
     try:
-        moves.join(game.pk, player(request, name), **chosen)
+        seat = moves.join(game.pk, player(request, name), **chosen)
     except moves.TermsChanged:
         game.refresh_from_db()
         return invitation(request, game, None, status=409, words=TERMS_CHANGED)
     except moves.NoSeat:
         return no_chair(request)
+    drop(Invitation.objects.filter(game=game, person=seat.user_id))
     return redirect(table_url(game))
 
 
 def asks_password(request: HttpRequest, game: Game, chair: Chair) -> bool:
-    """Whether a password is asked for there: not of those whom a side invites, or who sit there."""
-    return not chair.is_invited and not game.seats.filter(user=request.user.pk).exists()
+    """Whether a password is asked for there: not of those who are invited, or who sit there."""
+    if chair.is_invited or game.seats.filter(user=request.user.pk).exists():
+        return False
+    return not (isinstance(request.user, User) and may_come(game, request.user))
 
 
 def is_barred(person: Any, game: Game) -> bool:

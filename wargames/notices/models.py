@@ -22,6 +22,8 @@ WORDS = {
     "time_up": "Your time has run out in {title}.",
     "other_time_up": "Somebody’s time has run out in {title}.",
     "asked_pause": "Somebody asks for a pause of the clocks in {title}.",
+    "invited_by_name": "{host} invites you to a game of {title}.",
+    "opponent_found": "An opponent is found: {title} has begun.",
 }
 
 BEGUN_OF_MANY = "{title} has begun: every side has somebody."
@@ -50,6 +52,8 @@ class Notice(models.Model):
         TIME_UP = "time_up"
         OTHER_TIME_UP = "other_time_up"
         ASKED_PAUSE = "asked_pause"
+        INVITED_BY_NAME = "invited_by_name"
+        OPPONENT_FOUND = "opponent_found"
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="notices"

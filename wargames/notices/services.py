@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import timedelta
 from typing import Any
 
@@ -97,11 +98,14 @@ def drop_untrue_notices(*, game: Game, **_: Any) -> None:
         closed.filter(user__in=on_call).update(kind=call, turn=turn_of(game, call))
         closed.delete()
     seated = {seat.user_id for seat in seats}
-    unread.exclude(kind=Notice.Kind.INVITED).exclude(user__in=seated).delete()
+    invited = (Notice.Kind.INVITED, Notice.Kind.INVITED_BY_NAME)
+    unread.exclude(kind__in=invited).exclude(user__in=seated).delete()
 
 
-def invite_again(game: Game, old: Game) -> list[Seat]:
+def invite_again(game: Game, old: Game, *, but_for: Collection[int] = ()) -> list[Seat]:
     """Tells those whom the link of a new game seats that it is set up; returns whom it told.
+
+    `but_for`: the keys of people who do not want to meet the host, or the other way round.
 
     Against somebody: the other side, and the other powers of one's own. Whoever shares the host's
     power has that side's own link.
@@ -111,7 +115,8 @@ def invite_again(game: Game, old: Game) -> list[Seat]:
     mine = {side for side in mine if len(roles.powers_of(side)) < 2}
     if not presentation_of(game.key).offer.is_opposed:
         mine = set()
-    others = list(old.seats.exclude(user=host).exclude(side__in=mine).select_related("user"))
+    found = old.seats.exclude(user=host).exclude(side__in=mine).exclude(user__in=but_for)
+    others = list(found.select_related("user"))
     tell(others, game, Notice.Kind.INVITED)
     return others
 
@@ -161,6 +166,16 @@ def tell(seats: list[Seat], game: Game, kind: str) -> None:
         insert(notice, after=outdated)
         if is_mailed:
             mail_notice.using(run_after=later).enqueue(notice.pk)
+
+
+def tell_person(person: Any, game: Game, kind: str) -> None:
+    """One notice for somebody who need not sit at the table."""
+    tell([Seat(game=game, user=person)], game, kind)
+
+
+def untell(person: int, game: Game, kind: str) -> None:
+    """Takes back what nobody has read of this kind, for one person."""
+    Notice.objects.filter(user=person, game=game, kind=kind, read_at=None).delete()
 
 
 def may_have_unread(seat: Seat) -> bool:

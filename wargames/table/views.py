@@ -26,6 +26,7 @@ from wargames.lobby.selectors import game_line
 from wargames.lobby.tables import carry_on
 from wargames.notices.context import looked_at
 from wargames.notices.services import invite_again, invited_again
+from wargames.people.services import apart_from
 from wargames.presentation.registry import presentation_of
 from wargames.table import fragments, lesson, log, responses, seating, talk
 from wargames.table import looked as looking
@@ -351,7 +352,8 @@ def again(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     game = moves.new_game(key=old.key, creator=person, **kept, **start)
     if not game.lesson:
         carry_on(game, old)
-    told = invite_again(game, old) if old.status == Game.Status.OVER else []
+    is_over = old.status == Game.Status.OVER
+    told = invite_again(game, old, but_for=apart_from(person)) if is_over else []
     if told:
         names = ", ".join(each.user.name for each in told)
         messages.success(request, f"The same terms. A notice invites {names}.")
