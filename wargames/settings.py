@@ -4,6 +4,7 @@ With nothing set, the site runs in one process on SQLite and memory; `docs/runni
 each variable does and how many people a set-up is for.
 """
 
+from email.utils import parseaddr
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,7 @@ from csp.constants import NONE, SELF
 from environs import Env
 
 from wargames.hosts import likely_hosts
-from wargames.secret_key import kept_secret_key
+from wargames.secret_key import kept_secret_key, kept_vapid_key
 from wargames.security import static_headers
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -209,6 +210,10 @@ ACCOUNT_RATE_LIMITS = {
     "guest": "100/h/ip",
     "new_game": "200/h/ip",
     "content_pack": "30/h/ip",
+    "device": "60/h/ip",
+    "webhook": "60/h/ip",
+    "feed": "1200/h/ip",
+    "feed_unknown": "60/h/ip",
     "api": "120/m/user",
     "api_unknown": "30/m/ip",
     "table_password": "20/h/ip,100/h/key",
@@ -256,6 +261,14 @@ EMAIL_TIMEOUT = 20
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", "Flag Plot <flagplot@localhost>")
 # Where links in e-mails lead: a task has no request to ask.
 SITE_URL = env.str("SITE_URL", f"http://localhost:{PORT}").rstrip("/")
+
+# ------------------------------------------------------------- push and webhooks
+# The key that signs what goes to push services; whoever subscribed did so for this one.
+VAPID_PRIVATE_KEY = env.str("VAPID_PRIVATE_KEY", "") or kept_vapid_key(VAR_DIR / "vapid_key")
+# Whom a push service may write to when something is amiss: mailto: or https:.
+VAPID_CONTACT = env.str("VAPID_CONTACT", f"mailto:{parseaddr(DEFAULT_FROM_EMAIL)[1]}")
+# host:port of receivers inside one's own network, for tests; anything may be sent there.
+OUTBOUND_TEST_HOSTS: list[str] = env.list("OUTBOUND_TEST_HOSTS", [])
 
 # ---------------------------------------------------------------- static files
 STATIC_URL = "/static/"

@@ -17,6 +17,7 @@ from engine.models import Game, Move, Seat
 from engine.moves import on_watch
 from wargames.databases import is_unavailable, no_waiting
 from wargames.notices.models import Notice
+from wargames.notices.signals import told
 from wargames.notices.tasks import mail_notice
 from wargames.presentation.registry import presentation_of
 
@@ -154,6 +155,7 @@ def tell(seats: list[Seat], game: Game, kind: str) -> None:
     given a while to answer.
     """
     turn = turn_of(game, kind)
+    written: list[tuple[Notice, Seat]] = []
     for seat in seats:
         if kind == Notice.Kind.YOUR_MOVE and may_have_unread(seat):
             whose = {"game": game.pk, "user": seat.user_id, "kind": kind, "read_at": None}
@@ -166,6 +168,10 @@ def tell(seats: list[Seat], game: Game, kind: str) -> None:
         insert(notice, after=outdated)
         if is_mailed:
             mail_notice.using(run_after=later).enqueue(notice.pk)
+        written.append((notice, seat))
+    if written:
+        notices, told_seats = zip(*written, strict=True)
+        told.send(sender=Notice, notices=notices, seats=told_seats)
 
 
 def tell_person(person: Any, game: Game, kind: str) -> None:

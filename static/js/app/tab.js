@@ -1,4 +1,6 @@
-// What the tab tells: a number before its title, a mark on its icon, a badge on the installed app.
+// What the tab tells: a number before its title, a mark on its icon, a badge on the installed app,
+// and, where one has chosen it, a sound when it has become one's move.
+import { sound } from "./sound.js";
 
 const icon = document.querySelector("link[rel=icon]"), still = icon?.href;
 const unread = () => Number(document.querySelector("[data-unread]")?.dataset.unread || 0);
@@ -12,6 +14,7 @@ function calls() {
   if (document.getElementById("games")) return all('#games .tag.mine[class*="of-"], #games .is-own');
   return all(".bar .watch[data-calls], #desk .sentence") ? 1 : 0;
 }
+let before = calls();
 function tell() {
   const now = calls(), isList = document.getElementById("games");
   const count = isList ? now : now + unread();
@@ -19,6 +22,8 @@ function tell() {
   if (icon) icon.href = count ? icon.dataset.waiting : still;
   if (navigator.setAppBadge)
     (count ? navigator.setAppBadge(count) : navigator.clearAppBadge()).catch(() => {});
+  if (now > before) sound().catch(() => {});
+  before = now;
 }
 tell();
 document.addEventListener("htmx:afterSettle", tell);

@@ -1,0 +1,51 @@
+"""Forms about being told: the sound of a tab, and a webhook."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from django import forms
+
+from engine.models import Game
+from wargames.delivery import outbound
+from wargames.delivery.models import TabSound, Webhook
+
+
+class SoundForm(forms.ModelForm[TabSound]):
+    """Which sound, and when."""
+
+    class Meta:
+        model = TabSound
+        fields = ("sound", "when")
+        widgets = {"sound": forms.RadioSelect, "when": forms.RadioSelect}
+
+
+class WebhookForm(forms.ModelForm[Webhook]):
+    """Where to post, in which form, and of which game."""
+
+    class Meta:
+        model = Webhook
+        fields = ("kind", "url", "game")
+        labels = {"kind": "What it is", "url": "Its address", "game": "What it tells of"}
+        widgets = {
+            "url": forms.TextInput(
+                attrs={"type": "url", "placeholder": "https://", "autocomplete": "off"}
+            )
+        }
+
+    def __init__(self, *args: Any, games: dict[Any, str], **kwargs: Any) -> None:
+        """`games`: the person's own, each with the words that tell it from the others."""
+        super().__init__(*args, **kwargs)
+        field = cast(forms.ModelChoiceField[Game], self.fields["game"])
+        field.queryset = Game.objects.filter(pk__in=games)
+        field.choices = [("", "All my games"), *games.items()]
+        field.required = False
+
+    def clean_url(self) -> str:
+        """:raises forms.ValidationError: nothing may be sent there."""
+        url = str(self.cleaned_data["url"]).strip()
+        try:
+            outbound.checked(url)
+        except outbound.Refused as error:
+            raise forms.ValidationError(str(error)) from None
+        return url

@@ -1,0 +1,144 @@
+"""Where people want to be told: feeds, devices, webhooks, and the sound of a tab."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from typing import Any
+
+from django.conf import settings
+from django.db import models
+
+from engine.models import Game
+from wargames.text_helpers import how_long_ago
+
+UNGUESSABLE = 32
+"""Bytes of chance in an address or a key that stands for a person."""
+GIVEN_UP = 8
+"""So many failures in a row, and a device or a webhook is left alone."""
+
+
+def new_token() -> str:
+    """Letters and digits that nobody guesses."""
+    return secrets.token_urlsafe(UNGUESSABLE)
+
+
+class FeedAddress(models.Model):
+    """The private address of somebody's feeds; whoever has the token may read them."""
+
+    person = models.OneToOneField(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="feed_address"
+    )
+    token = models.CharField(max_length=64, unique=True, default=new_token)
+    made_at = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return f"feeds of {self.person}"
+
+
+class Told(models.Model):
+    """How it went when something was last sent there."""
+
+    made_at = models.DateTimeField(auto_now_add=True)
+    last_ok = models.DateTimeField(null=True, blank=True)
+    failures = models.PositiveSmallIntegerField(default=0)
+    last_trouble = models.CharField(max_length=200, blank=True)
+
+    class Meta:
+        abstract = True
+
+    @property
+    def is_given_up(self) -> bool:
+        """Whether it has failed so often that nothing is sent any more."""
+        return self.failures >= GIVEN_UP
+
+    @property
+    def told_since(self) -> str:
+        """How long ago something last went through; nothing: never yet."""
+        return how_long_ago(self.last_ok) if self.last_ok else ""
+
+
+class PushSubscription(Told):
+    """One browser on one device that shows notices although no page is open.
+
+    `device`: what its person calls it. `browser_mark`: a hash of the cookie of that browser, so
+    that logging out there ends it.
+    """
+
+    person = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="push_subscriptions"
+    )
+    endpoint = models.CharField(max_length=1000)
+    endpoint_hash = models.CharField(max_length=64, unique=True, editable=False)
+    p256dh = models.CharField(max_length=200)
+    auth = models.CharField(max_length=100)
+    device = models.CharField(max_length=60)
+    browser_mark = models.CharField(max_length=64, blank=True, db_index=True)
+
+    class Meta:
+        ordering = ("pk",)
+
+    def __str__(self) -> str:
+        return f"{self.device} of {self.person}"
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Keeps the hash by which an endpoint is found again."""
+        self.endpoint_hash = hash_of(self.endpoint)
+        super().save(*args, **kwargs)
+
+
+class Webhook(Told):
+    """An address of somebody's that is posted to when they are told something.
+
+    `game`: of this game alone; none: of all of theirs. `secret`: what signs a plain one.
+    """
+
+    class Kind(models.TextChoices):
+        DISCORD = "discord", "Discord"
+        SLACK = "slack", "Slack"
+        PLAIN = "plain", "Plain JSON"
+
+    person = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="webhooks"
+    )
+    game = models.ForeignKey(
+        Game, on_delete=models.CASCADE, null=True, blank=True, related_name="webhooks"
+    )
+    kind = models.CharField(max_length=10, choices=Kind)
+    url = models.CharField(max_length=1000)
+    secret = models.CharField(max_length=64, default=new_token)
+
+    class Meta:
+        ordering = ("pk",)
+
+    def __str__(self) -> str:
+        return f"{self.get_kind_display()} of {self.person}"
+
+
+class TabSound(models.Model):
+    """The sound that an open tab makes when it has become somebody's move."""
+
+    class Sound(models.TextChoices):
+        NONE = "", "No sound"
+        BELL = "bell", "Ship’s bell"
+        WHISTLE = "whistle", "Bosun’s whistle"
+        MORSE = "morse", "Morse key"
+        KNOCK = "knock", "A knock at the door"
+
+    class When(models.TextChoices):
+        AWAY = "away", "Only while I look at something else"
+        ALWAYS = "always", "Always"
+
+    person = models.OneToOneField(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="tab_sound"
+    )
+    sound = models.CharField(max_length=10, choices=Sound, blank=True, default="")
+    when = models.CharField(max_length=10, choices=When, default=When.AWAY)
+
+    def __str__(self) -> str:
+        return f"{self.sound or 'no sound'} for {self.person}"
+
+
+def hash_of(text: str) -> str:
+    """What an address or a cookie is found again by."""
+    return hashlib.sha256(text.encode()).hexdigest()

@@ -1,0 +1,154 @@
+"""Web push: encrypted notices for the browsers in which somebody has switched them on."""
+
+from __future__ import annotations
+
+import base64
+import json
+from functools import cache
+from typing import Any
+from urllib.parse import urlsplit
+
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+from django.conf import settings
+from django.db.models import F
+from django.utils import timezone
+from py_vapid import Vapid02
+from pywebpush import WebPusher, WebPushException
+
+from wargames.delivery import outbound
+from wargames.delivery.message import Told, trial_message
+from wargames.delivery.models import GIVEN_UP, PushSubscription, hash_of
+
+HALF_A_DAY, TWO_DAYS = 12 * 3600, 2 * 24 * 3600
+GONE = (404, 410)
+"""What a push service answers when a browser has ended its subscription."""
+MOST_DEVICES = 20
+LONGEST = 2_500
+"""Bytes of a payload; push services take 4,096 with the wrapping."""
+
+
+class BadSubscription(ValueError):
+    """What a browser has sent is none that can be pushed to; in words."""
+
+
+@cache
+def vapid(private_key: str) -> Vapid02:
+    """The signer of this site."""
+    return Vapid02.from_raw(private_key.encode())
+
+
+def public_key() -> str:
+    """The site's key as browsers ask for it: base64url without padding."""
+    key = vapid(settings.VAPID_PRIVATE_KEY).public_key
+    raw = key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
+    return base64.urlsafe_b64encode(raw).decode().rstrip("=")
+
+
+def subscribe(person: Any, sent: Any, device: str, browser_mark: str) -> PushSubscription:
+    """Keeps what a browser has sent; the same browser again takes the place of the old row.
+
+    :raises BadSubscription: it is nothing that could be pushed to.
+    """
+    endpoint, p256dh, auth = parts_of(sent)
+    known = {"person": person, "endpoint": endpoint, "p256dh": p256dh, "auth": auth}
+    fresh = {"failures": 0, "last_trouble": "", "browser_mark": browser_mark}
+    name = " ".join(device.split())[:60] or "A browser"
+    found, _ = PushSubscription.objects.update_or_create(
+        endpoint_hash=hash_of(endpoint), defaults={**known, **fresh, "device": name}
+    )
+    mine = PushSubscription.objects.filter(person=person).order_by("-pk")
+    surplus = list(mine.values_list("pk", flat=True)[MOST_DEVICES:])
+    PushSubscription.objects.filter(pk__in=surplus).delete()
+    return found
+
+
+def parts_of(sent: Any) -> tuple[str, str, str]:
+    """Endpoint and the two keys of a subscription. :raises BadSubscription: it has none."""
+    keys = sent.get("keys") if isinstance(sent, dict) else None
+    if not isinstance(keys, dict):
+        raise BadSubscription("The browser sent no subscription.")
+    found = [sent.get("endpoint"), keys.get("p256dh"), keys.get("auth")]
+    endpoint, p256dh, auth = (each if isinstance(each, str) else "" for each in found)
+    try:
+        outbound.checked(endpoint)
+        WebPusher({"endpoint": endpoint, "keys": {"p256dh": p256dh, "auth": auth}}).encode(b"-")
+    except outbound.Refused as error:
+        raise BadSubscription(str(error)) from None
+    except Exception:  # whatever the library makes of keys that are none
+        raise BadSubscription("The keys that the browser sent cannot be used.") from None
+    if len(p256dh) > 200 or len(auth) > 100:
+        raise BadSubscription("The keys that the browser sent are too long.")
+    return endpoint, p256dh, auth
+
+
+def send(subscription: PushSubscription, told: Told) -> bool:
+    """Pushes a message to one browser; says whether its push service took it.
+
+    A subscription that its browser has ended is forgotten; one that fails often is left alone.
+    """
+    if subscription.is_given_up:
+        return False
+    row = PushSubscription.objects.filter(pk=subscription.pk)
+    try:
+        body = encrypted(subscription, payload(told))
+        answer = outbound.post(subscription.endpoint, body, headers_for(subscription, told))
+    except (outbound.Refused, outbound.NotReached, WebPushException, ValueError) as error:
+        is_ours = isinstance(error, outbound.Refused | outbound.NotReached)
+        return fail(row, str(error) if is_ours else "The keys of that browser are of no use.")
+    if answer.status in GONE:
+        row.delete()
+        return False
+    if not answer.is_good:
+        return fail(row, f"Its push service answered with {answer.status}.")
+    row.update(failures=0, last_trouble="", last_ok=timezone.now())
+    return True
+
+
+def fail(row: Any, trouble: str) -> bool:
+    """Counts one more failure."""
+    row.filter(failures__lt=GIVEN_UP).update(failures=F("failures") + 1)
+    row.update(last_trouble=trouble[:200])
+    return False
+
+
+def payload(told: Told) -> bytes:
+    """What the service worker is told: the words and where they lead, and nothing else."""
+    path = urlsplit(told.url).path
+    said = {"title": told.title, "body": told.words, "tag": told.tag, "url": path}
+    made = json.dumps(said, ensure_ascii=False).encode()
+    if len(made) > LONGEST:
+        said["body"] = "Something waits for you."
+        made = json.dumps({**said, "title": "Flag Plot"}, ensure_ascii=False).encode()
+    return made
+
+
+def encrypted(subscription: PushSubscription, data: bytes) -> bytes:
+    """The message so that this browser alone can read it (RFC 8291)."""
+    keys = {"p256dh": subscription.p256dh, "auth": subscription.auth}
+    pusher = WebPusher({"endpoint": subscription.endpoint, "keys": keys})
+    return bytes(pusher.encode(data)["body"])
+
+
+def headers_for(subscription: PushSubscription, told: Told) -> dict[str, str]:
+    """What the push service has to know: who sends, for how long, and what it replaces."""
+    parts = urlsplit(subscription.endpoint)
+    claims = {
+        "aud": f"{parts.scheme}://{parts.netloc}",
+        "sub": settings.VAPID_CONTACT,
+        "exp": int(timezone.now().timestamp()) + HALF_A_DAY,
+    }
+    return {
+        **vapid(settings.VAPID_PRIVATE_KEY).sign(claims),
+        "Content-Encoding": "aes128gcm",
+        "Content-Type": "application/octet-stream",
+        "TTL": str(TWO_DAYS),
+        "Urgency": "normal",
+        "Topic": hash_of(told.tag)[:32],
+    }
+
+
+def try_out(subscription: PushSubscription) -> bool:
+    """Sends a test, also to one that was given up; says whether it went through."""
+    PushSubscription.objects.filter(pk=subscription.pk).update(failures=0)
+    subscription.failures = 0
+    return send(subscription, trial_message())

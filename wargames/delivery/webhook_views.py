@@ -1,0 +1,98 @@
+"""The page of one's webhooks."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST
+
+from engine.models import Game
+from wargames import limits
+from wargames.accounts.models import User
+from wargames.accounts.services import person_of
+from wargames.delivery.forms import WebhookForm
+from wargames.delivery.message import has_secrets
+from wargames.delivery.models import Webhook, hash_of
+from wargames.delivery.tasks import try_webhook
+from wargames.lobby.selectors import game_line
+
+MOST, OFFERED = 20, 100
+"""Webhooks that one may have, and games that the form lists."""
+
+
+@login_required(login_url="accounts:welcome")
+def webhooks(request: HttpRequest) -> HttpResponse:
+    """Which addresses are posted to; a form for one more."""
+    person = person_of(request)
+    games = own_games(person)
+    form = WebhookForm(request.POST or None, games=in_words(person, games))
+    mine = list(Webhook.objects.filter(person=person).select_related("game"))
+    if form.is_bound and len(mine) >= MOST:
+        form.add_error(None, f"You have {MOST} webhooks, which is as many as one may have.")
+    if form.is_valid():
+        limits.count(request, "webhook")
+        form.instance.person = person
+        form.save()
+        messages.success(request, "Kept. A test shows whether it can be reached.")
+        return redirect("delivery:webhooks")
+    page = {
+        "form": form,
+        "webhooks": [{"row": each, "name": name_of(each)} for each in mine],
+        "has_secrets": any(has_secrets(game) for game in games),
+    }
+    return render(request, "delivery/webhooks.html", page, status=400 if form.is_bound else 200)
+
+
+def own_games(person: User) -> list[Game]:
+    """The games at which somebody sits and that are not over, the newest first."""
+    mine = Game.objects.filter(seats__user=person).exclude(status=Game.Status.OVER)
+    found = mine.filter(lesson="").distinct().order_by("-created_at")
+    return list(found.prefetch_related("seats__user")[:OFFERED])
+
+
+def in_words(person: User, games: list[Game]) -> dict[Any, str]:
+    """Each game by its key, as its line in My games tells it from the others."""
+    lines = [game_line(game, person) for game in games]
+    return {
+        line.game.pk: ": ".join(filter(None, [line.title, line.facts or line.state]))
+        for line in lines
+    }
+
+
+@require_POST
+@login_required(login_url="accounts:welcome")
+def remove(request: HttpRequest) -> HttpResponse:
+    """Forgets one of one's webhooks."""
+    own_webhook(request).delete()
+    messages.success(request, "Nothing is posted there any more.")
+    return redirect("delivery:webhooks")
+
+
+@require_POST
+@login_required(login_url="accounts:welcome")
+def test(request: HttpRequest) -> HttpResponse:
+    """Posts a test to one of one's webhooks."""
+    webhook = own_webhook(request)
+    limits.count(request, "webhook")
+    try_webhook.enqueue(webhook.pk)
+    messages.success(
+        request, "A test is on its way. This page says how it went when you reload it."
+    )
+    return redirect("delivery:webhooks")
+
+
+def name_of(webhook: Webhook) -> str:
+    """What a button names a webhook by, which tells nobody else of how many there are."""
+    return hash_of(webhook.secret)[:20]
+
+
+def own_webhook(request: HttpRequest) -> Webhook:
+    """The webhook that a button names. :raises Http404: it is none of theirs."""
+    for each in Webhook.objects.filter(person=person_of(request)):
+        if name_of(each) == request.POST.get("webhook"):
+            return each
+    raise Http404("no such webhook")

@@ -1,0 +1,115 @@
+"""Webhooks: what each kind is sent, and what becomes of one that cannot be reached."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import json
+import re
+from collections.abc import Callable
+from typing import Any
+
+from django.core.cache import cache
+from django.db.models import F
+from django.utils import timezone
+
+from wargames.delivery import outbound
+from wargames.delivery.message import Told, trial_message
+from wargames.delivery.models import GIVEN_UP, Webhook
+
+AN_HOUR, IN_AN_HOUR = 3600, 60
+"""Seconds, and how many messages one webhook is sent in them at most."""
+MARKS = re.compile(r"([\\`*_~|>#\[\]()<:@-])")
+"""What Discord would make bold, quotes, links or mentions of."""
+SIGNATURE, MOMENT = "X-Flag-Plot-Signature", "X-Flag-Plot-Timestamp"
+BARRED = "\u200b"
+"""A space of no width, which keeps an @ from being a call."""
+
+
+def send(webhook: Webhook, told: Told) -> bool:
+    """Posts a message to a webhook; says whether it was taken, and notes how it went."""
+    if webhook.is_given_up or not may_send(webhook):
+        return False
+    body = json.dumps(BODIES[webhook.kind](told), ensure_ascii=False).encode()
+    headers = {"Content-Type": "application/json", "User-Agent": "FlagPlot"}
+    if webhook.kind == Webhook.Kind.PLAIN:
+        headers |= signed(webhook.secret, body, timezone.now().timestamp())
+    trouble = trouble_of(webhook.url, body, headers)
+    note(webhook, trouble)
+    return not trouble
+
+
+def trouble_of(url: str, body: bytes, headers: dict[str, str]) -> str:
+    """Why these bytes were not taken there, in words; nothing: they were."""
+    try:
+        answer = outbound.post(url, body, headers)
+    except (outbound.Refused, outbound.NotReached) as error:
+        return str(error)
+    return "" if answer.is_good else f"It was answered with {answer.status}."
+
+
+def note(webhook: Webhook, trouble: str) -> None:
+    """Counts a failure, or forgets those before."""
+    row = Webhook.objects.filter(pk=webhook.pk)
+    if trouble:
+        row.filter(failures__lt=GIVEN_UP).update(failures=F("failures") + 1)
+        row.update(last_trouble=trouble[:200])
+    else:
+        row.update(failures=0, last_trouble="", last_ok=timezone.now())
+
+
+def may_send(webhook: Webhook) -> bool:
+    """Whether a webhook was sent less than it may be in this hour."""
+    key = f"webhook:{webhook.pk}"
+    cache.add(key, 0, AN_HOUR)
+    try:
+        return cache.incr(key) <= IN_AN_HOUR
+    except ValueError:  # it ran out between the two lines
+        return True
+
+
+def try_out(webhook: Webhook) -> bool:
+    """Sends a test, also to one that was given up; says whether it went through."""
+    Webhook.objects.filter(pk=webhook.pk).update(failures=0)
+    webhook.failures = 0
+    return send(webhook, trial_message())
+
+
+# --------------------------------------------------------------------- what each is sent
+
+
+def discord(told: Told) -> dict[str, Any]:
+    """A message of Discord's that calls nobody and is shown as it was written."""
+    words = MARKS.sub(r"\\\1", told.words).replace("@", f"@{BARRED}")
+    return {
+        "username": "Flag Plot",
+        "content": f"{words}\n<{told.url}>"[:2000],
+        "allowed_mentions": {"parse": []},
+    }
+
+
+def slack(told: Told) -> dict[str, Any]:
+    """A message of Slack's, whose three marks are written out."""
+    words = told.words.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    text = f"{words.replace('@', f'@{BARRED}')}\n<{told.url}|Open the table>"
+    return {"text": text, "link_names": False, "parse": "none", "unfurl_links": False}
+
+
+def plain(told: Told) -> dict[str, Any]:
+    """What docs/webhooks.md describes."""
+    game = {"id": told.game_id, "title": told.title} if told.game_id else None
+    return {"format": 1, "kind": told.kind, "words": told.words, "url": told.url, "game": game}
+
+
+BODIES: dict[str, Callable[[Told], dict[str, Any]]] = {
+    Webhook.Kind.DISCORD: discord,
+    Webhook.Kind.SLACK: slack,
+    Webhook.Kind.PLAIN: plain,
+}
+
+
+def signed(secret: str, body: bytes, now: float) -> dict[str, str]:
+    """The headers by which a receiver knows that a message is from here, and new."""
+    moment = str(int(now))
+    digest = hmac.new(secret.encode(), f"{moment}.".encode() + body, hashlib.sha256).hexdigest()
+    return {MOMENT: moment, SIGNATURE: f"sha256={digest}"}

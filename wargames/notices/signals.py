@@ -1,0 +1,9 @@
+"""Signals of the notices, for whatever carries them to people."""
+
+from __future__ import annotations
+
+from django.dispatch import Signal
+
+# sender=Notice, notices= (new rows, written in the transaction in which this is sent), seats= (of
+# each the seat whose person is told, with what was read along with it)
+told = Signal()
