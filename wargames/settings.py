@@ -218,6 +218,7 @@ ACCOUNT_RATE_LIMITS = {
     "api_unknown": "30/m/ip",
     "table_password": "20/h/ip,100/h/key",
     "name_search": "60/h/ip",
+    "picture": "60/m/ip",
 }
 ACCOUNT_USER_DISPLAY = "wargames.accounts.adapter.display_name"
 
@@ -269,6 +270,10 @@ VAPID_PRIVATE_KEY = env.str("VAPID_PRIVATE_KEY", "") or kept_vapid_key(VAR_DIR /
 VAPID_CONTACT = env.str("VAPID_CONTACT", f"mailto:{parseaddr(DEFAULT_FROM_EMAIL)[1]}")
 # host:port of receivers inside one's own network, for tests; anything may be sent there.
 OUTBOUND_TEST_HOSTS: list[str] = env.list("OUTBOUND_TEST_HOSTS", [])
+
+# -------------------------------------------------------------------- pictures
+# Folders of typefaces for pictures of boards; without any, those of the system.
+PICTURE_FONTS: list[str] = env.list("PICTURE_FONTS", [])
 
 # ---------------------------------------------------------------- static files
 STATIC_URL = "/static/"

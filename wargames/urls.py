@@ -19,6 +19,7 @@ urlpatterns = [
     path("notices/", include("wargames.notices.urls")),
     path("table/", include("wargames.table.urls")),
     path("table/", include("wargames.seating.urls")),
+    path("table/", include("wargames.pictures.urls")),
     path("facilitator/", include("wargames.facilitator.urls")),
     path("rules/", include("wargames.library.urls")),
     path("admin/", admin.site.urls),

@@ -40,7 +40,7 @@ from wargames.table.rooms import Room
 LIVE = {"HX-Request": "true"}
 ELSEWHERE = ("admin/", "account/", "rules/")
 """What is for the staff, for people without a game, and for readers of a rulebook."""
-FOR_ALL = {"table:watch", "table:watch_late", "table:table"}
+FOR_ALL = {"table:watch", "table:watch_late", "table:table", "pictures:public"}
 """The addresses of a game that are for whoever has them: to watch it, or to be shown the door."""
 WAYS: list[dict[str, str]] = [{}, {"side": AXIS}, {"side": FACILITATOR}, {"room": "side:axis"},
                               {"room": "facilitator:axis"}, {"show": AXIS}, {"role": AXIS},
@@ -242,7 +242,7 @@ def posted(client: Client, path: str, what: dict[str, str], headers: dict[str, s
 
 
 def read_in(answer: HttpResponse) -> str:
-    return f"{dict(answer.items())} {answer.content.decode()}"
+    return f"{dict(answer.items())} {answer.content.decode(errors='replace')}"
 
 
 @pytest.mark.django_db

@@ -1,0 +1,150 @@
+"""A board as an image: what one viewer sees on the chart of the page, and nothing else.
+
+It is made of a view, so that it holds nothing that the page would not show. Equal views give equal
+bytes. It takes some tenths of a second: never ask for one within a transaction.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import subprocess
+import sys
+from dataclasses import dataclass
+from functools import cached_property
+from threading import BoundedSemaphore
+
+from django.conf import settings
+
+from engine import curtain, store
+from engine.core.view import AnyView
+from engine.kept_views import kept_of
+from engine.models import Game
+from engine.process_cache import MEGABYTE, ProcessCache
+from engine.public_views import public_view
+from wargames.pictures.chart import Chart, background_of, chart_of, svg_of
+from wargames.presentation.protocol import AnyPresentation
+from wargames.presentation.registry import presentation_of
+
+WIDTH = 1000
+NARROWEST, WIDEST = 300, 1600
+"""How wide a picture may be, in pixels."""
+SECONDS = 30
+"""After which a drawing is given up."""
+AT_ONCE = BoundedSemaphore(2)
+"""How many are drawn at the same time by one process."""
+
+pictures: ProcessCache[str, bytes] = ProcessCache(
+    "pictures of boards", 32 * MEGABYTE, lambda png: len(png) + 200
+)
+"""By the mark of what they show."""
+
+
+class NotDrawn(Exception):
+    """The picture could not be made; the log says why."""
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A picture before it is drawn. mark: what equal ones have in common, and no others."""
+
+    chart: Chart
+    width: int
+    theme: str
+
+    @cached_property
+    def mark(self) -> str:
+        """Names what is to be seen: a fingerprint in hexadecimal digits."""
+        about = f"{self.width} {self.theme} {self.chart.mark}"
+        return hashlib.sha256(about.encode()).hexdigest()[:32]
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether it was drawn already."""
+        return pictures.get(self.mark) is not None
+
+    def png(self) -> bytes:
+        """It, drawn or as kept.
+
+        :raises NotDrawn: it could not be drawn.
+        """
+        found = pictures.get(self.mark)
+        if found is None:
+            found = rendered(svg_of(self.chart, self.theme), self.width,
+                             background_of(self.chart, self.theme))  # fmt: skip
+            pictures.put(self.mark, found)
+        return found
+
+
+def picture_of(
+    game: Game, viewer: str | None, *, width: int = WIDTH, theme: str = "light"
+) -> bytes:
+    """The board of a game as it is shown now to a side, the facilitator, or the public (None).
+
+    width: in pixels. theme: light or dark. It reads the position; a change must be committed.
+
+    :raises NoChart: the game has no chart. :raises NotDrawn: it could not be drawn.
+    """
+    return prepared(game, viewer, width=width, theme=theme).png()
+
+
+def picture_of_view(
+    presentation: AnyPresentation, view: AnyView, *, width: int = WIDTH, theme: str = "light"
+) -> bytes:
+    """The board as a view has it, of now or of then.
+
+    :raises NoChart: the game has no chart. :raises NotDrawn: it could not be drawn.
+    """
+    return prepared_of(presentation, view, width=width, theme=theme).png()
+
+
+def prepared(
+    game: Game, viewer: str | None, *, width: int = WIDTH, theme: str = "light"
+) -> Picture:
+    """The same before it is drawn, to compare its mark.
+
+    :raises NoChart: the game has no chart.
+    """
+    view = view_shown(game, viewer)
+    return prepared_of(presentation_of(game.key), view, width=width, theme=theme)
+
+
+def prepared_of(
+    presentation: AnyPresentation, view: AnyView, *, width: int = WIDTH, theme: str = "light"
+) -> Picture:
+    """The picture of a view before it is drawn.
+
+    :raises NoChart: the game has no chart.
+    """
+    kept = min(max(width, NARROWEST), WIDEST)
+    return Picture(chart_of(presentation, view), kept, "dark" if theme == "dark" else "light")
+
+
+def view_shown(game: Game, viewer: str | None) -> AnyView:
+    """What a viewer is shown of a game now, None: what the public is."""
+    rules = store.rules_of(game)
+    now = store.load(game, rules).state
+    shown = curtain.looked_at(game, rules, viewer, now)
+    if viewer is None:
+        return public_view(game, rules, shown.state, is_now=shown.state is now).view
+    public = None
+    if not rules.roles.is_secret:
+        public = public_view(game, rules, shown.state, is_now=shown.state is now).view
+    return kept_of(game, rules, shown, viewer, refusals=False, public=public).view
+
+
+def rendered(svg: str, width: int, background: str) -> bytes:
+    """A document as a PNG, drawn by a process of its own.
+
+    :raises NotDrawn: that failed, or took too long.
+    """
+    program = [sys.executable, "-m", "wargames.pictures.renderer"]
+    call = [*program, str(width), background, *settings.PICTURE_FONTS]
+    with AT_ONCE:
+        try:
+            done = subprocess.run(
+                call, input=svg.encode(), capture_output=True, check=True,
+                timeout=SECONDS, cwd=settings.BASE_DIR,
+            )  # fmt: skip
+        except (OSError, subprocess.SubprocessError) as error:
+            raise NotDrawn(type(error).__name__) from error
+    return done.stdout
