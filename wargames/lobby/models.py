@@ -127,3 +127,42 @@ class Invitation(models.Model):
 
     def __str__(self) -> str:
         return f"{self.person} to {self.game}"
+
+
+class Wanted(models.Model):
+    """Somebody who looks for an opponent: at which game, on which side, at which pace.
+
+    `side`: empty, either. `options`: what the standard game is changed by. `language`: empty, any.
+    """
+
+    person = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="wanted"
+    )
+    key = models.CharField(max_length=32)
+    side = models.CharField(max_length=32, blank=True)
+    pace = models.CharField(max_length=8, choices=Pace)
+    language = models.CharField(max_length=8, choices=LANGUAGES, blank=True)
+    options = models.JSONField(default=dict)
+    made_at = models.DateTimeField(auto_now_add=True)
+    expires = models.DateTimeField()
+
+    class Meta:
+        ordering = ("pk",)
+        indexes = (models.Index(fields=("key", "pace", "expires"), name="wanted_alike"),)
+
+    def __str__(self) -> str:
+        return f"{self.person} wants {self.key}"
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nobody came in time."""
+        return self.expires <= timezone.now()
+
+
+class Queue(models.Model):
+    """The line of those who look for an opponent at one game; its row is locked to match two."""
+
+    key = models.CharField(max_length=32, unique=True)
+
+    def __str__(self) -> str:
+        return self.key

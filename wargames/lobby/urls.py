@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from wargames.lobby import invitation_views, open_views, views
+from wargames.lobby import invitation_views, open_views, opponent_views, views
 
 app_name = "lobby"
 urlpatterns = [
@@ -12,6 +12,8 @@ urlpatterns = [
     path("new/", views.new, name="new"),
     path("join/<str:token>/", views.join, name="join"),
     path("games/open/", open_views.open_games, name="open"),
+    path("games/opponents/", opponent_views.opponent_page, name="opponents"),
+    path("games/opponents/withdraw/", opponent_views.withdraw, name="withdraw"),
     path("games/<uuid:game_id>/invite/", invitation_views.invite_page, name="invite"),
     path("games/<uuid:game_id>/decline/", invitation_views.decline, name="decline"),
     path("games/<uuid:game_id>/who/", open_views.who, name="who"),

@@ -27,6 +27,7 @@ from wargames.lobby.forms import NewGameForm, ShareForm, SitForm, terms_form
 from wargames.lobby.invitations import drop, invitations_to, may_come
 from wargames.lobby.models import Invitation
 from wargames.lobby.my_games import GAMES, has_put_away, lessons_begun, shelf_of
+from wargames.lobby.opponents import wishes_of
 from wargames.lobby.practice import PracticeForm, has_practice, practice_form_in
 from wargames.lobby.responses import FULL_OR_CLOSED, NOT_OPEN, empty_sides, links_of, no_chair
 from wargames.lobby.seed_tickets import new_ticket, seed_of
@@ -84,6 +85,7 @@ def games(request: HttpRequest) -> HttpResponse:
         "lines": shelf.lines,
         "lessons": lessons,
         "invitations": invitations_to(person) if shelf.name == GAMES else [],
+        "wishes": wishes_of(person) if shelf.name == GAMES else [],
         "has_more_lessons": has_more,
         "facilitates": any(line.facilitates and not line.is_over for line in shelf.lines),
         "has_put_away": shelf.is_away or has_put_away(person),

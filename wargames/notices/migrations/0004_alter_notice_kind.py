@@ -13,6 +13,6 @@ class Migration(migrations.Migration):
         migrations.AlterField(
             model_name='notice',
             name='kind',
-            field=models.CharField(choices=[('your_watch', 'Your Watch'), ('your_move', 'Your Move'), ('begun', 'Begun'), ('asked_back', 'Asked Back'), ('game_over', 'Game Over'), ('invited', 'Invited'), ('clock_low', 'Clock Low'), ('time_up', 'Time Up'), ('other_time_up', 'Other Time Up'), ('asked_pause', 'Asked Pause')], max_length=20),
+            field=models.CharField(choices=[('your_watch', 'Your Watch'), ('your_move', 'Your Move'), ('begun', 'Begun'), ('asked_back', 'Asked Back'), ('game_over', 'Game Over'), ('invited', 'Invited'), ('clock_low', 'Clock Low'), ('time_up', 'Time Up'), ('other_time_up', 'Other Time Up'), ('asked_pause', 'Asked Pause'), ('invited_by_name', 'Invited By Name'), ('opponent_found', 'Opponent Found')], max_length=20),
         ),
     ]

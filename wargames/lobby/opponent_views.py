@@ -1,0 +1,69 @@
+"""The page on which one looks for an opponent, and sees who else does."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST
+
+from wargames import limits
+from wargames.accounts.forms import NameForm
+from wargames.accounts.models import User
+from wargames.accounts.services import came_in_just_now, guest_enter, person_of
+from wargames.lobby import opponents
+from wargames.lobby.opponents import TooManyWanted, look_for
+from wargames.lobby.selectors import table_url
+from wargames.lobby.wish_form import WishForm
+
+TOO_MANY = "You look for as many opponents as one can at once. Withdraw one first."
+
+
+def opponent_page(request: HttpRequest) -> HttpResponse:
+    """Looking for an opponent; whoever finds one is at the table at once."""
+    if request.method == "POST":
+        came_in_just_now(request)
+    form = WishForm(request.POST or None, initial=WishForm.asked(request.GET))
+    name = None if request.user.is_authenticated else NameForm(request.POST or None)
+    if not form.is_valid() or not (name is None or name.is_valid()):
+        return page_of(request, form, name, status=400 if form.is_bound else 200)
+    limits.count(request, "new_game")
+    entered = name and guest_enter(request, name=name.cleaned_data["name"])
+    try:
+        game = look_for(entered or person_of(request), form.wish)
+    except TooManyWanted:
+        form.add_error(None, TOO_MANY)
+        return page_of(request, form, None, status=409)
+    if game is not None:
+        messages.success(request, "An opponent is found. What you two look for goes together.")
+        return redirect(table_url(game))
+    messages.success(request, "Noted. You are told as soon as somebody fits.")
+    return redirect("lobby:opponents")
+
+
+def page_of(
+    request: HttpRequest, form: WishForm, name: NameForm | None, *, status: int = 200
+) -> HttpResponse:
+    """The page, with the form as it was sent; for HTMX who looks, alone."""
+    person = request.user if isinstance(request.user, User) else None
+    page: dict[str, Any] = {
+        "form": form,
+        "name_form": name,
+        "mine": opponents.wishes_of(person) if person else [],
+        "found": opponents.found_for(person) if person else [],
+        "others": opponents.others_waiting(person),
+    }
+    is_part = bool(getattr(request, "htmx", False)) and request.method == "GET"
+    template = "lobby/wanted_list.html" if is_part else "lobby/opponents.html"
+    return render(request, template, page, status=status)
+
+
+@require_POST
+@login_required(login_url="accounts:welcome")
+def withdraw(request: HttpRequest) -> HttpResponse:
+    """Looks for that opponent no more; sent twice, nothing happens."""
+    opponents.withdraw(person_of(request), request.POST.get("mark", ""))
+    return redirect("lobby:opponents")

@@ -1,0 +1,231 @@
+"""Services of those who look for an opponent: two who fit get a game, made at once."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import timedelta
+from functools import cached_property
+
+from django.db import transaction
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+from django.utils.crypto import constant_time_compare, salted_hmac
+
+from engine import moves
+from engine.core import registry
+from engine.models import Game
+from wargames.accounts.models import User
+from wargames.accounts.services import CLICKED_TWICE
+from wargames.lobby.models import Queue, Wanted
+from wargames.lobby.tables import Chosen, choose, tell_open_tables
+from wargames.notices.models import Notice
+from wargames.notices.services import tell_person
+from wargames.people.services import apart_from
+from wargames.presentation.offer import Offer, Switch
+from wargames.presentation.registry import all_offers, presentation_of
+from wargames.text_helpers import how_long_ago
+
+WAITS = timedelta(days=14)
+"""How long somebody looks for an opponent till they are told that nobody came."""
+MOST_WANTED = 10
+"""At once, for one person."""
+MARK_LENGTH = 20
+SHOWN = 50
+"""Others who look, on the page."""
+
+
+class TooManyWanted(Exception):
+    """Somebody looks for as many opponents as one may at once; nothing was done."""
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What somebody looks for; `variant`: the other game that a switch makes of it."""
+
+    key: str
+    pace: str
+    side: str = ""
+    language: str = ""
+    variant: bool = False
+
+    @property
+    def options(self) -> dict[str, bool]:
+        """Every switch as a new game has it, but for the one of the variant."""
+        reader, switch = registry.get(self.key).reader, presentation_of(self.key).offer.variant
+        usual = reader.options({})
+        options = {name: bool(getattr(usual, name)) for name in reader.switches}
+        return options | ({switch.name: True} if self.variant and switch else {})
+
+
+@dataclass(frozen=True)
+class WantedLine:
+    """One line of those who look, as one person sees it."""
+
+    wanted: Wanted
+
+    @property
+    def mark(self) -> str:
+        """What stands for it on a page, so that no key is told."""
+        text = str(self.wanted.pk)
+        return salted_hmac("lobby.opponents", text, algorithm="sha256").hexdigest()[:MARK_LENGTH]
+
+    @cached_property
+    def words(self) -> Offer:
+        """What the game and its sides are called."""
+        return presentation_of(self.wanted.key).offer
+
+    @property
+    def side(self) -> str:
+        """The side that they want, in words; empty: either."""
+        return self.words.called(self.wanted.side) if self.wanted.side else ""
+
+    @property
+    def other_side(self) -> str:
+        """The side that is left for whoever answers, as the form writes it; empty: either."""
+        left = [each for each in self.words.sides if each != self.wanted.side]
+        return f"{self.wanted.key}/{left[0]}" if self.wanted.side else ""
+
+    @property
+    def side_sent(self) -> str:
+        """The side that they want, as the form writes it."""
+        return f"{self.wanted.key}/{self.wanted.side}" if self.wanted.side else ""
+
+    @property
+    def game(self) -> str:
+        """The game as the form writes it."""
+        switch = self.words.variant
+        is_variant = switch is not None and self.wanted.options.get(switch.name)
+        return self.wanted.key + ("+" if is_variant else "")
+
+    @property
+    def agreed(self) -> list[Switch]:
+        """The switches that are on."""
+        return self.words.agreed(self.wanted.options)
+
+    @property
+    def since(self) -> str:
+        return how_long_ago(self.wanted.made_at)
+
+
+def games_for_two() -> list[Offer]:
+    """The games in which two sides play against each other."""
+    return [words for words in all_offers() if len(words.sides) == 2]
+
+
+@transaction.atomic
+def look_for(person: User, wish: Wish) -> Game | None:
+    """The game with somebody who fits, made now; None: nobody does yet, and this person waits.
+
+    Whoever has waited longest comes first. Two who come at the same moment wait for each other's
+    row of the queue, so that nobody is matched twice.
+
+    :raises TooManyWanted: they look for very many already.
+    """
+    Queue.objects.get_or_create(key=wish.key)
+    Queue.objects.select_for_update().get(key=wish.key)
+    if made := made_just_now(person, wish):
+        return made
+    same = Wanted.objects.filter(
+        person=person, key=wish.key, pace=wish.pace, side=wish.side, language=wish.language
+    )
+    drop([each for each in same if each.options == wish.options])
+    mine = Wanted.objects.filter(person=person, expires__gt=timezone.now())
+    found = fitting(person, wish)
+    if found is not None:
+        return match(person, wish, found)
+    if mine.count() >= MOST_WANTED:
+        raise TooManyWanted
+    Wanted.objects.create(
+        person=person,
+        key=wish.key,
+        side=wish.side,
+        pace=wish.pace,
+        language=wish.language,
+        options=wish.options,
+        expires=timezone.now() + WAITS,
+    )
+    tell_open_tables()
+    return None
+
+
+def made_just_now(person: User, wish: Wish) -> Game | None:
+    """The game that the click before this one made."""
+    just_now = timezone.now() - CLICKED_TWICE
+    seats = person.seats.filter(joined_at__gt=just_now, game__key=wish.key)
+    seat = seats.filter(game__terms__pace=wish.pace, game__moves=None).select_related("game")
+    found = seat.exclude(game__created_by=person).first()
+    return found.game if found else None
+
+
+def drop(found: list[Wanted]) -> None:
+    """Takes wishes away."""
+    Wanted.objects.filter(pk__in=[each.pk for each in found]).delete()
+    tell_open_tables()
+
+
+def fitting(person: User, wish: Wish) -> Wanted | None:
+    """Whoever has waited longest of those who fit."""
+    found = waiting(person).filter(key=wish.key, pace=wish.pace)
+    if wish.side:
+        found = found.exclude(side=wish.side)
+    if wish.language:
+        found = found.filter(language__in=("", wish.language))
+    return next((each for each in found if each.options == wish.options), None)
+
+
+def waiting(person: User) -> QuerySet[Wanted]:
+    """Others who look, and whom somebody may meet, longest first."""
+    found = Wanted.objects.filter(expires__gt=timezone.now(), person__is_active=True)
+    found = found.exclude(person=person.pk).exclude(person__in=apart_from(person))
+    return found.select_related("person")
+
+
+def match(person: User, wish: Wish, found: Wanted) -> Game:
+    """Makes the game of two who fit, and tells both; neither looks for one like it any more.
+
+    Without a side that either wants the dice give them.
+    """
+    first, sides = found.person, list(presentation_of(wish.key).offer.sides)
+    side = found.side or next((each for each in sides if wish.side and each != wish.side), "")
+    game = moves.new_game(
+        key=wish.key,
+        creator=first,
+        options=wish.options,
+        side=side,
+        draw_sides=not side,
+    )
+    choose(game, Chosen(pace=wish.pace, language=found.language or wish.language))
+    moves.join(game.pk, person)
+    game.refresh_from_db()
+    alike = Q(person=person) | Q(person=first)
+    alike &= Q(key=wish.key, pace=wish.pace)
+    drop([each for each in Wanted.objects.filter(alike) if each.options == wish.options])
+    for each in (first, person):
+        tell_person(each, game, Notice.Kind.OPPONENT_FOUND)
+    return game
+
+
+def withdraw(person: User, mark: str) -> bool:
+    """Takes one of somebody's wishes away, by its mark; says whether there was one."""
+    mine = [each for each in wishes_of(person) if constant_time_compare(each.mark, mark)]
+    drop([each.wanted for each in mine])
+    return bool(mine)
+
+
+def wishes_of(person: User) -> list[WantedLine]:
+    """What somebody looks for, those too for which nobody came."""
+    return [WantedLine(each) for each in Wanted.objects.filter(person=person)]
+
+
+def found_for(person: User) -> list[Notice]:
+    """The games that were found for somebody and that they have not looked at."""
+    told = Notice.objects.filter(user=person.pk, kind=Notice.Kind.OPPONENT_FOUND, read_at=None)
+    return list(told.select_related("game"))
+
+
+def others_waiting(person: User | None) -> list[WantedLine]:
+    """Others who look, for a page."""
+    if person is None:
+        found = Wanted.objects.filter(expires__gt=timezone.now(), person__is_active=True)
+        return [WantedLine(each) for each in found.select_related("person")[:SHOWN]]
+    return [WantedLine(each) for each in waiting(person)[:SHOWN]]

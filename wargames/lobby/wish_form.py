@@ -1,0 +1,70 @@
+"""The form on which one says what opponent one looks for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+
+from wargames.lobby.forms import capped
+from wargames.lobby.models import LANGUAGES, Pace
+from wargames.lobby.opponents import Wish, games_for_two
+
+VARIANT = "+"
+"""What a game's key ends with where its variant is meant."""
+OTHER_GAME = "That side is of another game."
+
+
+def game_choices() -> list[tuple[str, str]]:
+    """The games for two sides, each with its variant after it."""
+    found = []
+    for words in games_for_two():
+        found.append((words.key, words.title))
+        if words.variant:
+            found.append((words.key + VARIANT, f"{words.title}: {words.variant.label}"))
+    return found
+
+
+def side_choices() -> list[Any]:
+    """Either side, or one, written game/side."""
+    groups = [
+        (words.title, [(f"{words.key}/{side}", capped(name)) for side, name in words.sides.items()])
+        for words in games_for_two()
+    ]
+    return [("", "Either"), *groups]
+
+
+class WishForm(forms.Form):
+    """A game, a side, a pace and a language."""
+
+    game = forms.ChoiceField(choices=game_choices)
+    side = forms.ChoiceField(label="My side", choices=side_choices, required=False)
+    pace = forms.ChoiceField(choices=Pace.choices, initial=Pace.DAY)
+    language = forms.ChoiceField(
+        label="Language spoken", choices=[("", "Any"), *LANGUAGES], required=False
+    )
+
+    @staticmethod
+    def asked(sent: Mapping[str, str]) -> dict[str, str]:
+        """What an address says of a wish, for the form to begin with."""
+        names = ("game", "side", "pace", "language")
+        return {name: sent[name] for name in names if name in sent}
+
+    def clean(self) -> None:
+        """A side is one of the game."""
+        side, key = self.cleaned_data.get("side", ""), self.cleaned_data.get("game", "")
+        if side and key and side.partition("/")[0] != key.removesuffix(VARIANT):
+            self.add_error("side", OTHER_GAME)
+
+    @property
+    def wish(self) -> Wish:
+        """What is looked for."""
+        data = self.cleaned_data
+        return Wish(
+            key=data["game"].removesuffix(VARIANT),
+            variant=data["game"].endswith(VARIANT),
+            side=data["side"].partition("/")[2],
+            pace=data["pace"],
+            language=data["language"],
+        )
