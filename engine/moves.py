@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from django.db import transaction
 
 from engine import announcements, curtain, drafts, history, meant, recording, sight, store
+from engine import standing_answers as ahead
 from engine.core.choice import Choice
 from engine.core.codec import JsonData, Unreadable, plain
 from engine.core.flow import IllegalChoice
@@ -106,6 +107,7 @@ __all__ = [
     "play_absent",
     "play_as",
     "play_program",
+    "play_standing",
     "play_voice",
     "powers_held",
     "programs_turn",
@@ -261,6 +263,26 @@ def play_absent(game_id: uuid.UUID, role: str) -> MoveResult:
     return _make(table, loaded, maker, rules.unanswered(loaded.state, ask, pick))
 
 
+@transaction.atomic
+def play_standing(game_id: uuid.UUID, role: str, opened: int) -> MoveResult | None:
+    """Answer the question of a role, opened at this version, by what its side said beforehand.
+
+    None: nothing stands for it, or its answer is not possible now; then the side's paper says why.
+
+    :raises Game.DoesNotExist: no such game.
+    """
+    game, seats = locked_table(game_id)
+    if role not in asked_of(game) or sight.opened_at(game, role) != opened:
+        return None
+    rules = store.rules_of(game)
+    loaded = store.load(game, rules)
+    found = ahead.found_for(game, rules, loaded.state, seats, role)
+    if found is None or not ahead.note(game, found) or found.choice is None:
+        return None
+    maker = Maker(role, opened, found.seat, told=(found.told,))
+    return _make(meant.Table(game, rules, loaded.state, seats), loaded, maker, found.choice)
+
+
 def _programs_step(game: Game, rules: AnyRules, seats: list[Seat]) -> Applied[Position] | None:
     """The next move that is the program's, if there is one."""
     loaded = store.load(game, rules)
@@ -309,6 +331,7 @@ def _make(table: meant.Table, loaded: store.Loaded, maker: Maker, wanted: Choice
     game, rules, seats = table.game, table.rules, table.seats
     watch = on_watch(game, seats)
     applied = _apply(rules, loaded.state, maker.role, wanted)
+    applied.events.extend(maker.told)
     forgets = recording.forgets_positions(rules, applied)
     held = announcements.to_hold(game, rules, applied) if is_facilitated(seats) else frozenset()
     behind = _kept_behind(table, maker.role, applied, held)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from engine import announcements, history, meant, store
 from engine.compiled_writes import insert, insert_all
 from engine.core.codec import JsonData, plain
-from engine.core.events import data_of, kind_of
+from engine.core.events import Event, data_of, kind_of
 from engine.core.flow import is_sealed
 from engine.core.position import Position
 from engine.core.protocol import AnyRules, Applied
@@ -25,13 +25,15 @@ CLOCK = "the clock"
 class Maker:
     """Who makes a move: a role, by the version that opened its decision, and the seat it is for.
 
-    Without a seat it is the program, or what `called` names.
+    Without a seat it is the program, or what `called` names. told: what is on record with the
+    move beside what the rules say of it.
     """
 
     role: str
     opened: int
     seat: Seat | None = None
     called: str = PROGRAM
+    told: tuple[Event, ...] = ()
 
     @property
     def name(self) -> str:

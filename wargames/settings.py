@@ -175,6 +175,9 @@ SESSION_ENGINE = "wargames.accounts.sessions"
 # Seconds between one thing the program does for a facilitator and the next: an even pace, that
 # tells nothing of how long it took to decide.
 PROGRAM_PACE = 2
+# Seconds between a question and the answer that its side has given beforehand: always the same, and
+# time to take it back.
+STANDING_PACE = 10
 TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend"}}
 
 # ---------------------------------------------------------------------- people

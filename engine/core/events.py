@@ -35,6 +35,18 @@ class Spoken(Event, frozen=True, kw_only=True):
     announced: ClassVar[bool] = True
 
 
+class AnsweredAhead(Event, frozen=True, kw_only=True, tag="answered_ahead"):
+    """A question was answered by what its side had said beforehand; nobody else is told.
+
+    number: of the standing answer. asks: the kind of the question. place: where, if anywhere.
+    """
+
+    number: int
+    asks: str
+    place: str = ""
+    rule: str = ""
+
+
 def kind_of(event: Event) -> str:
     """The tag an event is stored and shown under."""
     return str(event.__struct_config__.tag)

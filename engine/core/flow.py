@@ -119,9 +119,13 @@ class Decision(Frame, kw_only=True):
     a standing one, whether anything was done.
     `BARRIER`: whether no undo goes back behind its answer; None: a die or a reveal decides, which
     under secrets would tell by the undo that was there or not.
+    `AHEAD`: the names of the answers that may be given before it is asked, none where it is always
+    asked. `AHEAD_PLACE`: its field that tells where, on which such an answer may depend.
     """
 
     KINDS: ClassVar[tuple[type[Choice], ...]] = ()
+    AHEAD: ClassVar[tuple[str, ...]] = ()
+    AHEAD_PLACE: ClassVar[str] = ""
     RULE: ClassVar[str] = ""
     TELLS_WHY_NOT: ClassVar[bool] = False
     SECRET: ClassVar[bool] = False
@@ -153,6 +157,20 @@ class Decision(Frame, kw_only=True):
             return IllegalChoice(self.role)
         refusal = choice.why_not(g, self)
         return IllegalChoice(self.role, refusal) if refusal is not None else None
+
+    @classmethod
+    def ahead_places(cls, g: AnyPlay) -> Sequence[str]:
+        """The places that it may be about: those that an answer given ahead may be kept to."""
+        return ()
+
+    @property
+    def asked_where(self) -> str:
+        """Where it is asked, as an answer given ahead names it; empty: nowhere in particular."""
+        return str(getattr(self, self.AHEAD_PLACE)) if self.AHEAD_PLACE else ""
+
+    def answers(self, g: AnyPlay, name: str) -> Sequence[Choice]:
+        """The legal choices that an answer given ahead may mean: by default those of its kind."""
+        return [choice for choice in self.legal(g) if choice.__struct_config__.tag == name]
 
     def take(self, g: AnyPlay, choice: AnyChoice) -> Outcome:
         """Carry the choice out."""

@@ -65,7 +65,10 @@ class Rules(Protocol[S]):
     position, `reader` what is stored of a game besides. `public` is the view of nobody (role None)
     of the same position, made before, which a view may begin with instead of making it once more;
     nothing in it is changed. `unanswered` is what is chosen for somebody whose time has run out, by
-    what they know alone. The rest is for those who teach and test a game.
+    what they know alone. `ahead` are the kinds of decision that may be answered before they are
+    asked, `ahead_places` the places that each may be about, `answers_ahead` the legal choices that
+    such an answer means: one of `Decision.AHEAD` by its name, or a whole choice. The rest is for
+    those who teach and test a game.
     """
 
     key: str
@@ -73,6 +76,7 @@ class Rules(Protocol[S]):
     version: int
     roles: Roles
     codec: Codec[S]
+    ahead: Sequence[type[Decision]]
 
     def under(self, options: Mapping[str, JsonData]) -> Rules[S]: ...
     def setup(
@@ -92,6 +96,8 @@ class Rules(Protocol[S]):
     def apply(self, state: S, role: str, choice: Choice) -> Applied[S]: ...
     def without_answer(self, state: S, role: str) -> S: ...
     def unanswered(self, state: S, ask: Decision, pick: random.Random) -> Choice: ...
+    def ahead_places(self, state: S, side: str, kind: type[Decision]) -> Sequence[str]: ...
+    def answers_ahead(self, state: S, ask: Decision, answer: str | Choice) -> Sequence[Choice]: ...
     def view(
         self, state: S, role: str | None, *, refusals: bool = True, public: AnyView | None = None
     ) -> AnyView: ...

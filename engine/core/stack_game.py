@@ -40,6 +40,7 @@ class StackGame(Generic[S]):
     version: int
     codec: Codec[S]
     reader: Reader[Struct]
+    ahead: Sequence[type[Decision]] = ()
 
     def setup(self, seed: str, options: Mapping[str, JsonData], phrases: Sequence[str] = ()) -> S:
         """A new game, at its first decision."""
@@ -169,6 +170,17 @@ class StackGame(Generic[S]):
         legal = list(ask.legal(g))
         passes = [choice for choice in legal if choice.PASSES]
         return passes[0] if passes else pick.choice(legal)
+
+    def ahead_places(self, state: S, side: str, kind: type[Decision]) -> Sequence[str]:
+        """The places that a kind of decision may be about, as a side knows the position."""
+        return kind.ahead_places(self.play(self.known(state, side)))
+
+    def answers_ahead(self, state: S, ask: Decision, answer: str | Choice) -> Sequence[Choice]:
+        """The legal choices that an answer given before a decision was asked means now."""
+        g = self.play(self.known(state, ask.role))
+        if isinstance(answer, str):
+            return ask.answers(g, answer) if answer in ask.AHEAD else ()
+        return (answer,) if type(answer) in ask.KINDS and ask.refuses(g, answer) is None else ()
 
     @property
     def facilitation(self) -> Facilitation[S]:

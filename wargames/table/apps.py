@@ -18,8 +18,10 @@ class TableConfig(AppConfig):
         from engine.signals import calls_changed, game_begun, move_made
         from wargames.lobby.signals import games_listed
         from wargames.sockets import close_sockets
+        from wargames.table.standing import HAS_ANSWERS, has_answers
 
         read_along["proposal_version"] = F("proposals__version")
+        read_along[HAS_ANSWERS] = has_answers()
         user_logged_out.connect(close_sockets, dispatch_uid="sockets")
         move_made.connect(self.on_move, dispatch_uid="table")
         games_listed.connect(self.on_list, dispatch_uid="table")
@@ -29,9 +31,11 @@ class TableConfig(AppConfig):
     def on_move(self, *, sender: Any, signal: Any, **facts: Any) -> None:
         from wargames.table.log import added_by_move
         from wargames.table.looked import looked_by_mover
+        from wargames.table.standing import answer_ahead
 
         looked_by_mover(**facts)
         added_by_move(**facts)
+        answer_ahead(**facts)
 
     def on_list(self, *, person: Any, lines: Any, **facts: Any) -> Any:
         from wargames.table.unread import unread_in

@@ -39,6 +39,7 @@ OF_TABLE = (
     "back_withdrawn",
     "undone",
     "announced",
+    "answered_ahead",
     "resigned",
     "resign_proposed",
     "resign_declined",

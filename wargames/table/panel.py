@@ -26,7 +26,7 @@ from wargames.accounts.models import User
 from wargames.presentation.protocol import Kept
 from wargames.presentation.registry import presentation_of
 from wargames.presentation.wording import Happened, News
-from wargames.table import compose, lesson, panel_facts, pencil, seating, since
+from wargames.table import compose, lesson, panel_facts, pencil, seating, since, standing_form
 from wargames.table.company import Company
 from wargames.table.log import (
     Entries,
@@ -207,6 +207,16 @@ class Panel(Company):
     def pencil(self) -> pencil.PencilField | None:
         """The field to pencil with; None where there is no layer of guesses."""
         return pencil.field_of(self)
+
+    @cached_property
+    def standing(self) -> standing_form.StandingForm | None:
+        """What the viewer's side says beforehand to questions; None: nothing is asked so."""
+        return standing_form.form_of(self)
+
+    @cached_property
+    def always(self) -> list[tuple[str, str, str]]:
+        """How long what is chosen now may be the answer to such a question."""
+        return standing_form.offered(self)
 
     @cached_property
     def lesson(self) -> lesson.Page | None:

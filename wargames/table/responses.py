@@ -51,6 +51,10 @@ WORDS = {
     ),
     "line_too_long": "A line has at most 200 characters. Nothing was done.",
     "tells_too_much": "These words tell more than the rules allow; nothing was said.",
+    "not_ahead": "A standing answer needs a question, an answer to it, and turns in their order.",
+    "ahead_elsewhere": "That question is not about a place: leave the place out.",
+    "ahead_gone": "The standing answer had changed meanwhile. Here it is as it stands now.",
+    "ahead_full": "That is one standing answer too many: take some away first.",
     "not_legal": "That is not possible now.",
 }
 

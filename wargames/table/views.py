@@ -28,7 +28,7 @@ from wargames.notices.context import looked_at
 from wargames.notices.services import invite_again, invited_again
 from wargames.people.services import apart_from
 from wargames.presentation.registry import presentation_of
-from wargames.table import fragments, lesson, log, responses, seating, talk
+from wargames.table import fragments, lesson, log, responses, seating, standing_form, talk
 from wargames.table import looked as looking
 from wargames.table.asker import asker, seat_in, seated, unkept
 from wargames.table.making import make_move
@@ -197,10 +197,16 @@ def move(request: HttpRequest, game_id: uuid.UUID) -> moves.MoveResult | None:
     """Make a move."""
     choice, token = choice_in(request), token_in(request)
     at = number_in(request, "version") if "version" in request.POST else 0
+    said, always = request.POST.get("always", ""), None
+    if said:
+        always = standing_form.from_now_on(panel_for(request, game_id), said, choice)
     try:
-        return make_move(game_id, asker(request), choice, token, at)
+        made = make_move(game_id, asker(request), choice, token, at)
     except Game.DoesNotExist:
         raise Http404("no such table") from None
+    if always and made.move.seat:
+        standing_form.keep(made.move.seat, always)
+    return made
 
 
 @answered

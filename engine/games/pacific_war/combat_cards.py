@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
 from engine.core.choice import Choice, Refusal
@@ -139,8 +139,15 @@ class CombatCard(Decision, tag="combat_card", kw_only=True):
 
     KINDS: ClassVar = (PassCard, PlayCombatCard)
     RULE: ClassVar = "9.0.1"
+    AHEAD: ClassVar = ("pass_card",)
+    AHEAD_PLACE: ClassVar = "zone"
     moments: list[str]
     zone: str
+
+    @classmethod
+    def ahead_places(cls, g: Theater) -> Sequence[str]:
+        """Any zone of the map."""
+        return tuple(g.equipment.zones)
 
     def take(self, g: Theater, choice: Choice) -> Outcome:
         """4.5, 9.0.1 Its effect is on from now."""

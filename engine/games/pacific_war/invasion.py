@@ -124,6 +124,7 @@ class MayDefend(Decision, tag="may_defend", kw_only=True):
 
     KINDS: ClassVar = (LetThemLand, Defend, PlayAnytime)
     RULE: ClassVar = "10.2.1"
+    AHEAD: ClassVar = ("let_them_land", "defend")
 
     def take(self, g: Theater, choice: Choice) -> Outcome:
         """10.2.1 Its capture takes so much more this turn."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
 from engine.core.choice import Choice, Refusal
@@ -156,7 +156,14 @@ class React(Decision, tag="react", kw_only=True):
 
     KINDS: ClassVar = (Stand, Evacuate, Counterattack)
     RULE: ClassVar = "8.12"
+    AHEAD: ClassVar = ("stand", "evacuate")
+    AHEAD_PLACE: ClassVar = "zone"
     zone: str
+
+    @classmethod
+    def ahead_places(cls, g: Theater) -> Sequence[str]:
+        """Any zone of the map."""
+        return tuple(g.equipment.zones)
 
     def take(self, g: Theater, choice: Choice) -> Outcome:
         """8.12 Carry it out; 8.7: a Fleet Train left alone with Japan's ships is gone (AMB-45)."""

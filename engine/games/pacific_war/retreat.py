@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
 from engine.core.choice import Choice, Refusal
@@ -97,8 +97,15 @@ class MayRetreat(Decision, tag="may_retreat", kw_only=True):
 
     KINDS: ClassVar[tuple[type[Choice], ...]] = (Stay, Retreat)
     RULE: ClassVar = "9.5"
+    AHEAD: ClassVar[tuple[str, ...]] = ("stay", "retreat")
+    AHEAD_PLACE: ClassVar = "zone"
     zone: str
     must: bool = False
+
+    @classmethod
+    def ahead_places(cls, g: Theater) -> Sequence[str]:
+        """Any zone of the map."""
+        return tuple(g.equipment.zones)
 
     def crumb(self, g: Theater) -> dict[str, int | str]:
         """Where, and whether there is a choice."""

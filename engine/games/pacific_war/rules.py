@@ -24,7 +24,7 @@ from engine.games.pacific_war.actions import (
 )
 from engine.games.pacific_war.advanced import Complete, Garrison
 from engine.games.pacific_war.anytime import PlayAnytime
-from engine.games.pacific_war.combat_cards import PassCard, PlayCombatCard
+from engine.games.pacific_war.combat_cards import CombatCard, PassCard, PlayCombatCard
 from engine.games.pacific_war.combat_choices import Bombard, BreakOff, FightOn
 from engine.games.pacific_war.equipment import load
 from engine.games.pacific_war.frames import State
@@ -36,6 +36,7 @@ from engine.games.pacific_war.invasion import (
     Commit,
     Defend,
     LetThemLand,
+    MayDefend,
     StopInvading,
 )
 from engine.games.pacific_war.lessons import lessons_of
@@ -43,9 +44,9 @@ from engine.games.pacific_war.moves import Goal, StopHere, ToPort
 from engine.games.pacific_war.options import Options
 from engine.games.pacific_war.pieces import ALLIED, JAPAN, Equipment
 from engine.games.pacific_war.raids import Aim
-from engine.games.pacific_war.reaction import Counterattack, Evacuate, Stand
+from engine.games.pacific_war.reaction import Counterattack, Evacuate, React, Stand
 from engine.games.pacific_war.reinforcements import ArriveAt
-from engine.games.pacific_war.retreat import Retreat, Stay
+from engine.games.pacific_war.retreat import MayRetreat, Retreat, Stay
 from engine.games.pacific_war.seabees import Build, BuildNothing
 from engine.games.pacific_war.sequence import War
 from engine.games.pacific_war.setup import Put, PutRest, PutType, set_up
@@ -53,8 +54,10 @@ from engine.games.pacific_war.state import Theater, TheaterState
 from engine.games.pacific_war.strategy import (
     Decline,
     Gain,
+    GainInitiative,
     Interrupt,
     LetThem,
+    MayInterrupt,
     Read,
 )
 from engine.games.pacific_war.supply import (
@@ -148,6 +151,7 @@ class PacificWar(StackGame[TheaterState]):
     roles = each_a_side((JAPAN, ALLIED))
     codec: Codec[TheaterState] = Codec(State)
     reader: Reader[Options] = Reader(PacificWarChoice, Options, __package__)
+    ahead = (MayInterrupt, React, CombatCard, MayRetreat, MayDefend, GainInitiative)
 
     def __init__(self, equipment: Equipment, version: int = NEWEST) -> None:
         self.equipment = equipment

@@ -188,6 +188,7 @@ class GainInitiative(Decision, tag="gain_initiative", kw_only=True):
 
     KINDS: ClassVar = (Gain, PlayAnytime, Decline)
     RULE: ClassVar = "8.2"
+    AHEAD: ClassVar = ("decline",)
 
     def take(self, g: Theater, choice: Choice) -> Outcome:
         """8.2 The card is gone either way (AMB-13)."""
@@ -285,6 +286,7 @@ class MayInterrupt(Decision, tag="may_interrupt", kw_only=True):
 
     KINDS: ClassVar = (LetThem, Interrupt, PlayAnytime)
     RULE: ClassVar = "8.3.1"
+    AHEAD: ClassVar = ("let_them", "interrupt")
 
     def take(self, g: Theater, choice: Choice) -> Outcome:
         """8.3.1 Both cards are gone (AMB-15)."""

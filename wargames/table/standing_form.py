@@ -1,0 +1,309 @@
+"""The standing answers of a side on its page: the list in words, the form, what is sent by it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cache
+from typing import TYPE_CHECKING
+
+import msgspec
+from django.http import QueryDict
+from django.template import TemplateDoesNotExist
+from django.template.loader import get_template
+from msgspec import Struct
+
+from engine import moves, papers, standing_answers, store
+from engine.core.codec import JsonData, plain
+from engine.core.flow import Decision
+from engine.core.view import Ask
+from engine.models import Seat
+from engine.standing_answers import Kept, StandingAnswer
+from wargames.table.standing import says_something
+
+if TYPE_CHECKING:
+    from wargames.table.panel import Panel
+
+TURN_DIGITS = 4
+ALWAYS_LETTERS = 400
+
+
+class NotAhead(moves.MoveError):
+    """No standing answer can be like that."""
+
+    kind = "not_ahead"
+
+
+class AheadElsewhere(moves.MoveError):
+    """It was to hold at a place, and its question is about none."""
+
+    kind = "ahead_elsewhere"
+
+
+class AheadGone(moves.MoveError):
+    """Somebody of the side has changed it, or it was just given."""
+
+    kind = "ahead_gone"
+
+
+class AheadFull(moves.MoveError):
+    """The side has too many."""
+
+    kind = "ahead_full"
+
+
+class Always(Struct, frozen=True, forbid_unknown_fields=True):
+    """How long what is chosen now is to be the answer: for which question, where, to which turn."""
+
+    role: str
+    asks: str
+    place: str = ""
+    last: int = 0
+
+
+@dataclass(frozen=True)
+class Line:
+    """A standing answer in words."""
+
+    kept: Kept
+    question: str = ""
+    answer: str = ""
+    role: str = ""
+    place: str = ""
+    turns: str = ""
+    times: list[str] = field(default_factory=list)
+    missed: str = ""
+
+
+@dataclass(frozen=True)
+class Question:
+    """A kind of question in the form: its words, and each answer as (value, words)."""
+
+    words: str
+    answers: list[tuple[str, str]]
+
+
+@dataclass(frozen=True)
+class StandingForm:
+    """What the fold shows: the answers that stand, and what a new one may say."""
+
+    lines: list[Line]
+    questions: list[Question]
+    places: list[tuple[str, str]]
+    roles: list[tuple[str, str]]
+    turn: int
+
+
+@cache
+def words_of(key: str, name: str) -> str:
+    """What a game calls a question, or `<question>_<answer>`; empty: it says nothing of it."""
+    try:
+        words: str = get_template(f"{key}/ahead.html#{name}").render().strip()
+    except TemplateDoesNotExist:
+        return ""
+    return " ".join(words.split())
+
+
+def kinds_of(panel: Panel) -> dict[str, type[Decision]]:
+    """The kinds of question that the viewer may answer beforehand, by their tags."""
+    if panel.is_over or panel.game.lesson or panel.is_facilitator:
+        return {}
+    kinds = store.rules_of(panel.game).ahead
+    return {str(kind.__struct_config__.tag): kind for kind in kinds}
+
+
+def powers_of(panel: Panel) -> list[str]:
+    """The powers that the viewer leads, and so may answer for."""
+    return moves.powers_held(panel.game, panel.seats, panel.seat)
+
+
+def places_of(panel: Panel, kind: type[Decision]) -> list[str]:
+    """The places that a kind of question may be about."""
+    rules = store.rules_of(panel.game)
+    state = store.load(panel.game, rules).state
+    return list(rules.ahead_places(state, panel.seat.side, kind))
+
+
+def form_of(panel: Panel) -> StandingForm | None:
+    """The fold of the viewer's side; None where nothing can be answered beforehand."""
+    kinds, powers = kinds_of(panel), powers_of(panel)
+    if not kinds or not powers:
+        return None
+    key, called = panel.game.key, panel.names
+    places = {each: None for kind in kinds.values() for each in places_of(panel, kind)}
+    named = sorted((called.get(each, each), each) for each in places)
+    kept = standing_answers.answers_of(panel.game, panel.seat.side) if is_kept(panel) else []
+    return StandingForm(
+        lines=[line_of(panel, each) for each in kept],
+        questions=[
+            Question(
+                words_of(key, tag),
+                [(f"{tag}:{name}", words_of(key, f"{tag}_{name}")) for name in kind.AHEAD],
+            )
+            for tag, kind in kinds.items()
+        ],
+        places=[(each, words) for words, each in named],
+        roles=[(each, called.get(each, each)) for each in powers],
+        turn=standing_answers.turn_of(panel.game),
+    )
+
+
+def is_kept(panel: Panel) -> bool:
+    """Whether the viewer's side has said anything beforehand; asked again after a move."""
+    return panel.seat.along is None or says_something(panel.seat)
+
+
+def line_of(panel: Panel, kept: Kept) -> Line:
+    """One of them in words."""
+    answer, called = kept.answer, panel.names
+    if answer is None:
+        return Line(kept)
+    key, turn = panel.game.key, panel.presentation.turn_name
+    times = [f"{turn} {each.turn}" for each in answer.given]
+    places = [called.get(each.place, each.place) for each in answer.given]
+    return Line(
+        kept=kept,
+        question=words_of(key, answer.asks),
+        answer=answer.words or words_of(key, f"{answer.asks}_{answer.answer}"),
+        role=called.get(answer.role, answer.role) if len(powers_of(panel)) > 1 else "",
+        place=called.get(answer.place, answer.place),
+        turns=turns_of(answer, turn.lower()),
+        times=[
+            f"{when}, {where}" if where else when for when, where in zip(times, places, strict=True)
+        ],
+        missed=answer.missed.why if answer.missed else "",
+    )
+
+
+def turns_of(answer: StandingAnswer, turn: str) -> str:
+    """In which turns it holds, in words; empty: in all."""
+    if answer.first and answer.last == answer.first:
+        return f"in {turn} {answer.first}"
+    since = f"from {turn} {answer.first}" if answer.first else ""
+    until = f"until {turn} {answer.last}" if answer.last else ""
+    return " ".join(each for each in (since, until) if each)
+
+
+# ------------------------------------------------------------------------ what is sent
+
+
+def act(panel: Panel, sent: QueryDict) -> None:
+    """Do what the fold's form or one of its buttons says.
+
+    :raises MoveError: it cannot be done; nothing has changed.
+    """
+    try:
+        if "add" in sent:
+            add(panel, sent)
+        else:
+            change(panel, sent)
+    except papers.Overtaken:
+        raise AheadGone() from None
+    except papers.BadPaper:
+        raise NotAhead() from None
+
+
+def add(panel: Panel, sent: QueryDict) -> None:
+    """One answer more.
+
+    :raises NotAhead: it cannot be like that. :raises AheadElsewhere: its question has no place.
+    """
+    kinds, powers = kinds_of(panel), powers_of(panel)
+    asks, _, name = sent.get("answer", "").partition(":")
+    role = sent.get("role", "") or next(iter(powers), "")
+    first, last = (turn_in(sent.get(each, "")) for each in ("first", "last"))
+    kind, place = kinds.get(asks), sent.get("place", "")
+    if kind is None or name not in kind.AHEAD or role not in powers or 0 < last < first:
+        raise NotAhead()
+    if place and place not in places_of(panel, kind):
+        raise AheadElsewhere()
+    answer = StandingAnswer(role=role, asks=asks, answer=name, place=place, first=first, last=last)
+    keep(panel.seat, answer)
+
+
+def keep(seat: Seat, answer: StandingAnswer) -> None:
+    """Let the side of a seat have one answer more.
+
+    :raises AheadFull: one too many.
+    """
+    try:
+        standing_answers.add(seat.game, seat.side, answer, by=str(seat.user))
+    except papers.TooMuch:
+        raise AheadFull() from None
+
+
+def turn_in(text: str) -> int:
+    """:raises NotAhead: not the number of a turn, or nothing."""
+    text = text.strip()
+    if not text:
+        return 0
+    if not text.isdecimal() or len(text) > TURN_DIGITS:
+        raise NotAhead()
+    return int(text)
+
+
+def change(panel: Panel, sent: QueryDict) -> None:
+    """Turn one on or off, or take it away.
+
+    :raises NotAhead: no such button. :raises AheadGone: it stands there no more as it was seen.
+    """
+    act = next((each for each in ("on", "off", "drop") if each in sent), "")
+    name, _, edition = sent.get(act, "").rpartition(":")
+    if not act or not edition.isdecimal():
+        raise NotAhead()
+    game, side, by = panel.game, panel.seat.side, str(panel.seat.user)
+    kept = next((k for k in standing_answers.answers_of(game, side) if k.name == name), None)
+    if kept is None or str(kept.edition) != edition:
+        raise AheadGone()
+    if act == "drop":
+        papers.remove(game, side, standing_answers.ANSWER, name, edition=kept.edition, by=by)
+    else:
+        standing_answers.switch(game, side, kept, is_on=act == "on", by=by)
+
+
+# --------------------------------------------------------- offered when a question is asked
+
+
+def offered(panel: Panel) -> list[tuple[str, str, str]]:
+    """How long what is chosen now may be the answer: (value, until when, where) for each."""
+    ask = next((each for each in panel.view.asks if each.kind in kinds_of(panel)), None)
+    if ask is None or not panel.mine:
+        return []
+    turn, place = standing_answers.turn_of(panel.game), where(panel, ask)
+    called, out = panel.names, []
+    for at in (place, "") if place else ("",):
+        for last in (turn, 0):
+            value = msgspec.json.encode(Always(ask.role, ask.kind, at, last)).decode()
+            out.append((value, "turn" if last else "game", called.get(at, at)))
+    return out
+
+
+def where(panel: Panel, ask: Ask) -> str:
+    """Where an open question is asked; empty: nowhere in particular."""
+    return str(ask.about.get(kinds_of(panel)[ask.kind].AHEAD_PLACE, ""))
+
+
+def from_now_on(panel: Panel, sent: str, choice: JsonData) -> StandingAnswer | None:
+    """The standing answer that a choice is to be from now on; None: it is for this once.
+
+    :raises NotAhead: not what a page of ours sends.
+    """
+    try:
+        always = msgspec.json.decode(sent[:ALWAYS_LETTERS], type=Always)
+    except msgspec.DecodeError:
+        raise NotAhead() from None
+    kinds, powers = kinds_of(panel), powers_of(panel)
+    if always.asks not in kinds or always.role not in powers:
+        raise NotAhead()
+    options = [o for ask in panel.view.asks if ask.kind == always.asks for o in ask.options]
+    chosen = next((each for each in options if plain(each.choice) == choice), None)
+    if chosen is None:
+        return None
+    return StandingAnswer(
+        role=always.role,
+        asks=always.asks,
+        answer=chosen.kind,
+        choice=choice,
+        place=always.place,
+        last=always.last,
+        words=panel.presentation.button(chosen, panel.shown["names"]).words,
+    )
