@@ -39,11 +39,11 @@ from tests.web.fog_script import ROUND, Player, Script
 from tests.web.fog_table import ALLIES, AXIS
 from tests.web.sockets import dial, hang_up, listen
 from tests.web.table import sent_by, sitting
+from tests.web.tasks import deliver_all
 from tests.web.test_leaks import assert_same, told
 from tests.web.test_robustness import words
 from wargames.accounts.models import User
 from wargames.notices.models import Notice
-from wargames.notices.tasks import mail_notice
 from wargames.table import program
 
 SPECTATOR = ""
@@ -210,8 +210,7 @@ class Site:
 
     def mail(self, viewer: str, record: Record) -> None:
         """The e-mails of a viewer."""
-        for notice in Notice.objects.filter(user=self.people[viewer]):
-            mail_notice.func(notice.pk)
+        deliver_all(self.people[viewer])
         sent = [each for each in mail.outbox if self.people[viewer].email in each.to]
         record.answers.append(("mail", [(each.subject, each.body) for each in sent]))
 

@@ -16,10 +16,10 @@ from engine import broadcast
 from engine.core.roles import FACILITATOR
 from tests.web.patrol import SHOWN_TO, Patrol, orders
 from tests.web.table import sitting
+from tests.web.tasks import deliver_all
 from tests.web.test_leaks import told
 from tests.web.test_robustness import words
 from wargames.notices.models import Notice
-from wargames.notices.tasks import mail_notice
 
 GETS = """{t} {t}list/ {t}panel/ {t}panel/?v=0 {t}log/ {t}log/?txt {t}chat/ {t}dice.json
 {t}papers/draft/ {t}about/?about=ajax {t}about/?about=emden {t}about/?about=nuernberg
@@ -92,8 +92,7 @@ class World:
     def post(self, role: str) -> list[Any]:
         """Notices and e-mails of this person."""
         person = self.patrol.people[role]
-        for notice in Notice.objects.filter(user=person):
-            mail_notice.func(notice.pk)
+        deliver_all(person)
         notices = Notice.objects.filter(user=person).order_by("pk")
         sent = [(each.subject, each.body) for each in mail.outbox if person.email in each.to]
         return [list(notices.values_list("kind", "turn", "read_at")), sent]

@@ -27,10 +27,10 @@ from engine.models import Card, Game, LogEntry, Snapshot
 from tests.factories import UserFactory, make_game
 from tests.web.play import play_one, play_to_the_end, play_until_watch_passes
 from tests.web.table import click, post, sitting, token_of
+from tests.web.tasks import deliver_all
 from tests.web.test_robustness import words
 from wargames.accounts.models import User
 from wargames.notices.models import Notice
-from wargames.notices.tasks import mail_notice
 from wargames.table import fragments
 
 NONCES = re.compile(rb'(name="csrfmiddlewaretoken" value=")[^"]*|(just now|\d+\W+minutes? ago)')
@@ -180,8 +180,8 @@ def heard_of_a_move(game: Game, user: User, heard: list[Any]) -> list[Any]:
     with connection.cursor():
         answer = click(sitting(user), game, {"kind": "end_orders"})
     notices = list(Notice.objects.values_list("kind", "turn", "user__name"))
-    for notice in Notice.objects.all():
-        mail_notice.func(notice.pk)
+    for each in User.objects.order_by("pk"):
+        deliver_all(each)
     emails = [(email.subject, email.body, email.to) for email in mail.outbox]
     return [told(answer), list(heard), notices, emails]
 

@@ -20,8 +20,9 @@ from engine import moves
 from engine.models import Game
 from tests.factories import make_game, make_war
 from tests.web.play import play_one, play_to_the_end, play_until_watch_passes, watch_of
+from wargames.delivery.queue import WHILE
 from wargames.notices.models import Notice
-from wargames.notices.services import WHILE, invite_again, mark_read
+from wargames.notices.services import invite_again, mark_read
 from wargames.worker import TaskWorker
 
 User = get_user_model()

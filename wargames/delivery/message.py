@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from itertools import groupby
+from typing import Any
 
 from django.conf import settings
+from django.utils.crypto import salted_hmac
 
 from engine import store
 from engine.models import Game
+from wargames.delivery.models import Delivery
 from wargames.notices.models import Notice
 
 QUIET_WORDS = "Something waits for you in {title}."
@@ -59,7 +64,78 @@ def has_secrets(game: Game) -> bool:
     return bool(store.roles_of(game).is_secret)
 
 
+def told_at_once(message: Message) -> Told:
+    """All that a message says as one, for its reader alone."""
+    if message.game is not None:
+        return told_of(message.notices[-1])
+    return Told(message.words, message.link, "flag-plot", message.notices[-1].kind)
+
+
 def trial_message() -> Told:
     """What the button sends that tries a device or a webhook."""
     words = "This is a test: Flag Plot can reach you here."
     return Told(words, f"{settings.SITE_URL}/", "flag-plot-test", "test")
+
+
+@dataclass(frozen=True)
+class Option:
+    """Something that may be chosen: words, and the address of a page that asks to confirm it."""
+
+    words: str
+    url: str
+
+
+@dataclass
+class Message:
+    """What one person is told at once.
+
+    `words`: one line. `url`: where all of it is seen, a path of the site. `key`: the same if the
+    same is sent again. `picture`: a PNG of the board as its reader may see it, None without one.
+    `options`: a few choices that are open.
+    """
+
+    person: Any
+    notices: list[Notice]
+    words: str
+    url: str
+    key: str
+    picture: bytes | None = None
+    options: list[Option] = field(default_factory=list)
+
+    @property
+    def by_game(self) -> list[tuple[Game, list[Notice]]]:
+        """The notices of each game together."""
+        return [(game, list(some)) for game, some in groupby(self.notices, key=lambda n: n.game)]
+
+    @property
+    def game(self) -> Game | None:
+        """The game that all of it is about, None: it is about several."""
+        return self.by_game[0][0] if len(self.by_game) == 1 else None
+
+    @property
+    def link(self) -> str:
+        """The whole address, for what leaves the site."""
+        return f"{settings.SITE_URL}{self.url}"
+
+
+def message_for(deliveries: Sequence[Delivery]) -> Message:
+    """The message that these deliveries of one person and one channel make; there is one at least.
+
+    Its words are the notices' own, which are the same for whatever their reader may not know.
+    """
+    notices = [each.notice for each in deliveries]
+    notices.sort(key=lambda notice: (str(notice.game_id), notice.pk))
+    games = {notice.game_id for notice in notices}
+    words = notices[0].words
+    if len(notices) > 1:
+        words = f"{len(notices)} notices of {len(games)} games" if len(games) > 1 else words
+    newest = max(notices, key=lambda notice: notice.pk)
+    is_one = len(games) == 1
+    named = " ".join(f"{each.pk}" for each in sorted(deliveries, key=lambda each: each.pk))
+    return Message(
+        person=deliveries[0].user,
+        notices=notices,
+        words=newest.words if is_one else words,
+        url=newest.url if is_one else "/notices/",
+        key=salted_hmac("wargames.delivery", named).hexdigest(),
+    )

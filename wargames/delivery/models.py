@@ -1,4 +1,4 @@
-"""Where people want to be told: feeds, devices, webhooks, and the sound of a tab."""
+"""What is on its way to people, how they want to be told, and where: devices, webhooks, feeds."""
 
 from __future__ import annotations
 
@@ -9,7 +9,9 @@ from typing import Any
 from django.conf import settings
 from django.db import models
 
+from engine.fields import Json
 from engine.models import Game
+from wargames.notices.models import Notice
 from wargames.text_helpers import how_long_ago
 
 UNGUESSABLE = 32
@@ -137,6 +139,105 @@ class TabSound(models.Model):
 
     def __str__(self) -> str:
         return f"{self.sound or 'no sound'} for {self.person}"
+
+
+class Delivery(models.Model):
+    """One notice on its way to its reader by one channel.
+
+    `due_at`: when to look at it again. `tries`: how often it was begun to be sent. A notice that
+    is outdated before it is read is deleted in bulk, and its deliveries are dropped when they are
+    due: so nothing in the database holds them to it.
+    """
+
+    class State(models.TextChoices):
+        WAITING = "waiting"
+        SENDING = "sending"
+        SENT = "sent"
+        DROPPED = "dropped"
+        FAILED = "failed"
+
+    notice = models.ForeignKey(
+        Notice, on_delete=models.CASCADE, related_name="deliveries", db_constraint=False
+    )
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="deliveries"
+    )
+    channel = models.CharField(max_length=20)
+    state = models.CharField(max_length=10, choices=State, default=State.WAITING)
+    due_at = models.DateTimeField()
+    queued_at = models.DateTimeField(auto_now_add=True)
+    sent_at = models.DateTimeField(null=True, blank=True)
+    tries = models.PositiveSmallIntegerField(default=0)
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=("notice", "channel"), name="once_a_channel"),
+        )
+        indexes = (
+            models.Index(
+                fields=("due_at",),
+                name="delivery_due",
+                condition=models.Q(state__in=("waiting", "sending")),
+            ),
+            models.Index(fields=("user", "state"), name="delivery_of_person"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.channel} {self.state}"
+
+
+class Preferences(models.Model):
+    """How somebody wants to be told; whoever has no row has chosen nothing.
+
+    `switched_off`: "channel:group" for what is not to come by a channel. `zone`: a name of the
+    time zone database, "" for UTC. `quiet_from`, `quiet_until`: hours of the own clock, the same
+    for none. `daily_at`: the hour of the daily message.
+    """
+
+    class Pace(models.TextChoices):
+        AT_ONCE = "at_once", "at once"
+        HOURLY = "hourly", "gathered, every full hour"
+        DAILY = "daily", "gathered, once a day"
+
+    user = models.OneToOneField(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.CASCADE,
+        primary_key=True,
+        related_name="preferences",
+    )
+    switched_off = Json(default=list)
+    zone = models.CharField(max_length=64, blank=True, default="")
+    quiet_from = models.PositiveSmallIntegerField(default=0)
+    quiet_until = models.PositiveSmallIntegerField(default=0)
+    pace = models.CharField(max_length=10, choices=Pace, default=Pace.AT_ONCE)
+    daily_at = models.PositiveSmallIntegerField(default=8)
+
+    def __str__(self) -> str:
+        return f"preferences of {self.user_id}"
+
+
+class GamePreference(models.Model):
+    """What somebody wants to be told of one game by one channel, where it is not as usual."""
+
+    class How(models.TextChoices):
+        EVERYTHING = "everything", "everything"
+        MY_MOVE = "my_move", "only when it is my turn or I am asked"
+        NOTHING = "nothing", "nothing"
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="game_preferences"
+    )
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="+")
+    channel = models.CharField(max_length=20)
+    how = models.CharField(max_length=10, choices=How)
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=("user", "game", "channel"), name="one_a_channel"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.channel}: {self.how}"
 
 
 def hash_of(text: str) -> str:

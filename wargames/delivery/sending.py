@@ -1,40 +1,130 @@
-"""From a notice to the devices and webhooks of whoever is told."""
+"""Deliveries that are due are claimed, looked over once more, and sent.
+
+A claim is committed before anything leaves, so of two who come at once one sends. Whoever crashes
+between sending and noting it leaves a claim that runs out: then it is sent again, since a call that
+comes twice is better than one that never comes. The second has the name of the first
+(Message.key), by which a mailbox or a device can tell that it is the same.
+"""
 
 from __future__ import annotations
 
-from django.db.models import Q
+import logging
+from collections.abc import Iterable, Sequence
+from datetime import datetime, timedelta
+from itertools import groupby
 
-from wargames.delivery import web_push, webhooks
-from wargames.delivery.message import told_of
-from wargames.delivery.models import PushSubscription, Webhook
-from wargames.notices.models import Notice
+from django.db import transaction
+from django.utils import timezone
+
+from wargames.delivery import timing
+from wargames.delivery.channels import CHANNELS, Gone
+from wargames.delivery.message import message_for
+from wargames.delivery.models import Delivery, Preferences
+from wargames.delivery.tasks import look_at
+from wargames.delivery.wishes import Wishes
+
+logger = logging.getLogger(__name__)
+State = Delivery.State
+OPEN = (State.WAITING, State.SENDING)
+CLAIM = timedelta(minutes=10)
+"""How long whoever has begun to send may take before it is taken for lost."""
+PAUSES = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 15, 60, 180, 360))
+"""How long to wait after each try that failed; after more of them, the last."""
+GIVEN_UP = timedelta(days=1)
+KEPT = timedelta(days=30)
+"""How long what is done with stays in the table."""
+LATE = timedelta(minutes=1)
 
 
-def targets_of(notice: Notice) -> tuple[list[int], list[int]]:
-    """The keys of the devices and of the webhooks to which a notice goes."""
-    of_game = Q(game=None) | Q(game=notice.game_id)
-    devices = PushSubscription.objects.filter(person=notice.user_id)
-    hooks = Webhook.objects.filter(of_game, person=notice.user_id)
-    return list(devices.values_list("pk", flat=True)), list(hooks.values_list("pk", flat=True))
+def send_to(person: int) -> int:
+    """Send what is due for one person; the number of messages."""
+    return sum([send(some) for some in messages_of(claimed(person))])
 
 
-def push(notice_id: int, number: int) -> bool:
-    """Pushes a notice to one device, if both are still there and it was not read meanwhile."""
-    notice, device = unread(notice_id), PushSubscription.objects.filter(pk=number).first()
-    if notice is None or device is None or device.person_id != notice.user_id:
+def claimed(person: int) -> list[Delivery]:
+    """What is due for somebody and is to be sent now; what else is due is put off or dropped."""
+    now = timezone.now()
+    with transaction.atomic():
+        due = Delivery.objects.select_for_update().filter(
+            user=person, state__in=OPEN, due_at__lte=now
+        )
+        # Without a join: the notice of one may be gone.
+        keys = list(due.order_by("pk").values_list("pk", flat=True))
+        found = Delivery.objects.filter(pk__in=keys, notice__read_at=None, notice__pk__gt=0)
+        there = {each.pk: each for each in found.select_related("notice__game__created_by", "user")}
+        wishes = Wishes({person}, [each.notice.game_id for each in there.values()])
+        how = wishes.of.get(person)
+        wanted = [each for each in there.values() if is_wanted(each, wishes)]
+        Delivery.objects.filter(pk__in={*keys} - {each.pk for each in wanted}).update(
+            state=State.DROPPED
+        )
+        later = timing.not_in_quiet(now, how)
+        state, due_at = (State.SENDING, now + CLAIM) if later == now else (State.WAITING, later)
+        claim = Delivery.objects.filter(pk__in=[each.pk for each in wanted])
+        claim.update(state=state, due_at=due_at)
+        if wanted and later > now:
+            look_at(person, later, now)
+            return []
+    return sorted(wanted, key=lambda each: each.pk)
+
+
+def is_wanted(each: Delivery, wishes: Wishes) -> bool:
+    """Whether its reader still wants it this way, and can be reached so."""
+    channel = CHANNELS.get(each.channel)
+    return (
+        channel is not None
+        and wishes.wants(each.notice, each.channel)
+        and channel.is_ready(each.user)
+    )
+
+
+def messages_of(deliveries: Sequence[Delivery]) -> Iterable[list[Delivery]]:
+    """What goes out together: of one channel and game, or all of a channel if it is gathered."""
+    how = Preferences.objects.filter(user__in={each.user_id for each in deliveries}).first()
+    is_gathered = how is not None and how.pace != Preferences.Pace.AT_ONCE
+
+    def together(each: Delivery) -> tuple[str, str]:
+        return each.channel, "" if is_gathered else str(each.notice.game_id)
+
+    for _, some in groupby(sorted(deliveries, key=together), key=together):
+        yield list(some)
+
+
+def send(some: list[Delivery]) -> bool:
+    """Send what was claimed as one message, and note how it went; says whether it left."""
+    channel = CHANNELS[some[0].channel]
+    rows = Delivery.objects.filter(pk__in=[each.pk for each in some])
+    try:
+        channel.send(message_for(some))
+    except Gone:
+        rows.update(state=State.FAILED)
         return False
-    return web_push.send(device, told_of(notice))
-
-
-def post(notice_id: int, number: int) -> bool:
-    """Posts a notice to one webhook, under the same conditions."""
-    notice, webhook = unread(notice_id), Webhook.objects.filter(pk=number).first()
-    if notice is None or webhook is None or webhook.person_id != notice.user_id:
+    except Exception as error:
+        # Its class alone: what servers say may hold addresses.
+        logger.warning("%s could not be sent: %s", channel.key, type(error).__name__)
+        for each in some:
+            put_off(each, timezone.now())
         return False
-    return webhooks.send(webhook, told_of(notice, to_others=True))
+    rows.update(state=State.SENT, sent_at=timezone.now())
+    return True
 
 
-def unread(notice_id: int) -> Notice | None:
-    """A notice that still has to be told; somebody may have looked at the game meanwhile."""
-    found = Notice.objects.select_related("game__created_by")
-    return found.filter(pk=notice_id, read_at=None).first()
+def put_off(each: Delivery, now: datetime) -> None:
+    """It failed: try again after a pause that grows, and give up after a day."""
+    each.tries += 1
+    each.state = State.FAILED if now - each.queued_at >= GIVEN_UP else State.WAITING
+    each.due_at = now + PAUSES[min(each.tries, len(PAUSES)) - 1]
+    each.save(update_fields=("state", "tries", "due_at"))
+    if each.state == State.WAITING:
+        look_at(each.user_id, each.due_at, now)
+
+
+def sweep() -> int:
+    """Send what is overdue, since its task was lost or a server ended on the way, and forget what
+    is long done; the number of messages.
+    """
+    now = timezone.now()
+    overdue = Delivery.objects.filter(state__in=OPEN, due_at__lte=now - LATE)
+    people = list(overdue.order_by("user").values_list("user", flat=True).distinct())
+    Delivery.objects.exclude(state__in=OPEN).filter(queued_at__lt=now - KEPT).delete()
+    return sum(send_to(person) for person in people)

@@ -22,11 +22,26 @@ WORDS = {
     "time_up": "Your time has run out in {title}.",
     "other_time_up": "Somebody’s time has run out in {title}.",
     "asked_pause": "Somebody asks for a pause of the clocks in {title}.",
+    "question": "You are asked something in {title}{turn}.",
+    "wrote": "Somebody has written to you in {title}.",
+    "seat_free": "A seat is free in {title}.",
+    "handed_over": "Somebody else has taken a seat in {title}.",
+    "resigned": "Somebody has resigned in {title}.",
     "invited_by_name": "{host} invites you to a game of {title}.",
     "opponent_found": "An opponent is found: {title} has begun.",
 }
 
 BEGUN_OF_MANY = "{title} has begun: every side has somebody."
+
+
+class Group(models.TextChoices):
+    """What a notice is about, as people choose what they want to be told."""
+
+    MOVE = "move", "It is my move, or my watch"
+    QUESTION = "question", "I am asked something"
+    COURSE = "course", "A game begins, ends, or somebody comes or goes"
+    TALK = "talk", "Somebody writes to me"
+    CLOCK = "clock", "A clock runs low or out"
 
 
 class NoticeQuerySet(models.QuerySet["Notice"]):
@@ -52,8 +67,16 @@ class Notice(models.Model):
         TIME_UP = "time_up"
         OTHER_TIME_UP = "other_time_up"
         ASKED_PAUSE = "asked_pause"
+        QUESTION = "question"
+        WROTE = "wrote"
+        SEAT_FREE = "seat_free"
+        HANDED_OVER = "handed_over"
+        RESIGNED = "resigned"
         INVITED_BY_NAME = "invited_by_name"
         OPPONENT_FOUND = "opponent_found"
+
+    CALLS = (Kind.YOUR_MOVE, Kind.YOUR_WATCH, Kind.QUESTION)
+    """Of them one stands at a time: the game waits for its reader."""
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="notices"
@@ -64,6 +87,9 @@ class Notice(models.Model):
     made_at = models.DateTimeField(auto_now_add=True)
     read_at = models.DateTimeField(null=True, blank=True)
     mailed_at = models.DateTimeField(null=True, blank=True)
+
+    is_here: bool = False
+    """Whether its reader has read such news a moment ago, as delivery finds; no column."""
 
     objects = NoticeQuerySet.as_manager()
 
@@ -85,9 +111,39 @@ class Notice(models.Model):
         return words.format(title=self.game.title, turn=turn, host=host)
 
     @property
+    def group(self) -> Group:
+        """What it is about."""
+        return GROUPS.get(self.kind, Group.COURSE)
+
+    @property
     def since(self) -> str:
         return how_long_ago(self.made_at)
 
     @property
     def url(self) -> str:
         return f"/table/{self.game_id}/"
+
+
+GROUPS: dict[str, Group] = {
+    Notice.Kind.YOUR_MOVE: Group.MOVE,
+    Notice.Kind.YOUR_WATCH: Group.MOVE,
+    Notice.Kind.QUESTION: Group.QUESTION,
+    Notice.Kind.ASKED_BACK: Group.QUESTION,
+    Notice.Kind.ASKED_PAUSE: Group.QUESTION,
+    Notice.Kind.WROTE: Group.TALK,
+    Notice.Kind.CLOCK_LOW: Group.CLOCK,
+    Notice.Kind.TIME_UP: Group.CLOCK,
+    Notice.Kind.OTHER_TIME_UP: Group.CLOCK,
+}
+"""What the kinds are about; the others tell how a game goes on."""
+BESIDE = (
+    Notice.Kind.WROTE,
+    Notice.Kind.CLOCK_LOW,
+    Notice.Kind.TIME_UP,
+    Notice.Kind.OTHER_TIME_UP,
+    Notice.Kind.ASKED_PAUSE,
+    Notice.Kind.SEAT_FREE,
+    Notice.Kind.HANDED_OVER,
+    Notice.Kind.RESIGNED,
+)
+"""What stands beside other news of its game, and takes the place of its own kind alone."""

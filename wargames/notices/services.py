@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from datetime import timedelta
+from collections.abc import Collection, Iterable
 from typing import Any
 
 from django.db import DatabaseError
@@ -16,24 +15,38 @@ from engine.compiled_writes import insert, update_where
 from engine.models import Game, Move, Seat
 from engine.moves import on_watch
 from wargames.databases import is_unavailable, no_waiting
-from wargames.notices.models import Notice
-from wargames.notices.signals import told
-from wargames.notices.tasks import mail_notice
+from wargames.notices.models import BESIDE, Notice
+from wargames.notices.signals import to_be_told, told
 from wargames.presentation.registry import presentation_of
 
-WHILE = timedelta(minutes=5)
-"""How long somebody who was at the table a moment ago may take before an e-mail calls them."""
 HAS_UNREAD = "has_unread_notices"
 """What is read along with each seat: whether its person has not read a notice of the game."""
-OUTDATED = CompiledDelete(
-    Notice,
-    lambda game, user, kind: Notice.objects.filter(
-        Q(read_at=None) | Q(kind=kind), game=game, user=user
-    ),
-    GAME,
-    -1,
-    "kind",
-)
+
+TO_STRANGERS = (Notice.Kind.INVITED, Notice.Kind.INVITED_BY_NAME)
+"""What is told to people who have no seat at the table yet."""
+
+
+def outdated_by(kind: str) -> CompiledDelete[Notice]:
+    """The deletion of what somebody has not read, and of older news of a kind, when it comes.
+
+    What stands beside other news leaves that alone, and is left alone, till the game is over.
+    """
+    among = [each for each in Notice.Kind.values if each not in BESIDE]
+    if kind in BESIDE:
+        among = [kind]
+    elif kind == Notice.Kind.GAME_OVER:
+        among = [each for each in Notice.Kind.values if each != Notice.Kind.WROTE]
+    return CompiledDelete(
+        Notice,
+        lambda game, user: Notice.objects.filter(
+            Q(read_at=None, kind__in=among) | Q(kind=kind), game=game, user=user
+        ),
+        GAME,
+        -1,
+    )
+
+
+OUTDATED = {str(kind): outdated_by(kind) for kind in Notice.Kind.values}
 
 
 def notices_of_move(
@@ -91,16 +104,14 @@ def drop_untrue_notices(*, game: Game, **_: Any) -> None:
         return
     seats = list(game.seats.all())
     on_call = {seat.user_id for seat in on_watch(game, seats)}
-    to_a_move = (Notice.Kind.YOUR_MOVE, Notice.Kind.YOUR_WATCH)
-    unread.filter(kind__in=to_a_move).exclude(user__in=on_call).delete()
+    unread.filter(kind__in=Notice.CALLS).exclude(user__in=on_call).delete()
     if game.take_back is None:
         closed = unread.filter(kind=Notice.Kind.ASKED_BACK)
         call = kind_of_call(game)
         closed.filter(user__in=on_call).update(kind=call, turn=turn_of(game, call))
         closed.delete()
     seated = {seat.user_id for seat in seats}
-    invited = (Notice.Kind.INVITED, Notice.Kind.INVITED_BY_NAME)
-    unread.exclude(kind__in=invited).exclude(user__in=seated).delete()
+    unread.exclude(kind__in=TO_STRANGERS).exclude(user__in=seated).delete()
 
 
 def invite_again(game: Game, old: Game, *, but_for: Collection[int] = ()) -> list[Seat]:
@@ -147,36 +158,31 @@ def mark_read(*, user: Any, game: Game) -> None:
             raise
 
 
-def tell(seats: list[Seat], game: Game, kind: str) -> None:
+def tell(seats: Iterable[Seat], game: Game, kind: str) -> list[Notice]:
     """One notice each; the news replaces what was not read, and older news of its kind.
 
-    Five turns away are one line, not five. And the move that goes to and fro within a battle is
-    one e-mail: whoever has not looked since the last one was told already, and whoever has is
-    given a while to answer.
+    Five turns away are one line, not five, and ten lines of talk too: whoever has not looked since
+    the last one was told already. The new ones, which are returned, go out by the signal `told`,
+    in the same transaction.
     """
-    turn = turn_of(game, kind)
-    written: list[tuple[Notice, Seat]] = []
-    for seat in seats:
-        if kind == Notice.Kind.YOUR_MOVE and may_have_unread(seat):
-            whose = {"game": game.pk, "user": seat.user_id, "kind": kind, "read_at": None}
-            if update_where(Notice, {"turn": turn}, whose):
-                continue
-        is_mailed = seat.user.email and seat.user.wants_email
-        later = timezone.now() + WHILE if is_mailed and is_here(seat, game, kind) else None
-        notice = Notice(user_id=seat.user_id, game=game, kind=kind, turn=turn)
-        outdated = OUTDATED.sql_and_parameters(game.pk, seat.user_id, kind)
-        insert(notice, after=outdated)
-        if is_mailed:
-            mail_notice.using(run_after=later).enqueue(notice.pk)
-        written.append((notice, seat))
-    if written:
-        notices, told_seats = zip(*written, strict=True)
-        told.send(sender=Notice, notices=notices, seats=told_seats)
+    turn, made = turn_of(game, kind), list[Notice]()
+    among = {seat.user_id: seat for seat in seats}
+    for seat in among.values():
+        if not (may_have_unread(seat) and renewed(seat.user_id, game, kind, turn)):
+            made.append(Notice(user=seat.user, game=game, kind=kind, turn=turn))
+    if made:
+        of_them = [among[notice.user_id] for notice in made]
+        to_be_told.send(sender=Notice, notices=made, seats=of_them)
+        for notice in made:
+            outdated = OUTDATED[str(kind)].sql_and_parameters(game.pk, notice.user_id)
+            insert(notice, after=outdated)
+        told.send(sender=Notice, notices=made, seats=of_them)
+    return made
 
 
-def tell_person(person: Any, game: Game, kind: str) -> None:
+def tell_person(person: Any, game: Game, kind: str) -> list[Notice]:
     """One notice for somebody who need not sit at the table."""
-    tell([Seat(game=game, user=person)], game, kind)
+    return tell([Seat(game=game, user=person)], game, kind)
 
 
 def untell(person: int, game: Game, kind: str) -> None:
@@ -184,18 +190,29 @@ def untell(person: int, game: Game, kind: str) -> None:
     Notice.objects.filter(user=person, game=game, kind=kind, read_at=None).delete()
 
 
+def renewed(person: int, game: Game, kind: str, turn: int) -> bool:
+    """Whether somebody has a notice like this one that they have not read; it says the same now."""
+    if kind not in (Notice.Kind.YOUR_MOVE, Notice.Kind.QUESTION, Notice.Kind.WROTE):
+        return False
+    whose = {"game": game.pk, "user": person, "read_at": None}
+    now = {"kind": str(kind), "turn": turn}
+    if update_where(Notice, now, {**whose, "kind": str(kind)}):
+        return True
+    if kind == Notice.Kind.WROTE:
+        return False
+    is_move = kind == Notice.Kind.YOUR_MOVE
+    other = Notice.Kind.QUESTION if is_move else Notice.Kind.YOUR_MOVE
+    return bool(update_where(Notice, now, {**whose, "kind": str(other)}))
+
+
 def may_have_unread(seat: Seat) -> bool:
     """Whether somebody may have a notice of the game that is not read, as far as the seat tells."""
     return seat.along is None or bool(seat.along[HAS_UNREAD])
 
 
-def is_here(seat: Seat, game: Game, kind: str) -> bool:
-    """Whether somebody has read a notice of this kind a moment ago."""
-    told = Notice.objects.filter(user=seat.user_id, game=game, kind=kind)
-    return told.filter(read_at__gt=timezone.now() - WHILE).exists()
-
-
 def turn_of(game: Game, kind: str) -> int:
     """The number of the turn that a notice of this kind names."""
-    number = "turn" if kind == Notice.Kind.YOUR_MOVE else "watch"
+    if kind == Notice.Kind.WROTE:
+        return 0
+    number = "turn" if kind in (Notice.Kind.YOUR_MOVE, Notice.Kind.QUESTION) else "watch"
     return int(game.summary.get(number, 0))

@@ -1,0 +1,67 @@
+"""E-mail, to an address that its owner has confirmed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from email.mime.image import MIMEImage
+from typing import Any
+
+from allauth.account.models import EmailAddress
+from django.conf import settings
+from django.core.mail import EmailMultiAlternatives
+from django.template.loader import render_to_string
+
+from wargames.delivery.message import Message
+
+PICTURE = "board"
+"""The name by which a letter speaks of the picture that comes with it."""
+
+
+class EMail:
+    """Letters, in plain text and in HTML; the picture comes along inside the letter."""
+
+    key = "email"
+    label = "E-mail"
+
+    def may_reach(self, person: Any, along: Mapping[str, Any] | None) -> bool:
+        return bool(person.email and person.wants_email)
+
+    def is_ready(self, person: Any) -> bool:
+        """Anybody can type anybody's address; only its owner can follow the link sent there."""
+        if not self.may_reach(person, None):
+            return False
+        mine = EmailAddress.objects.filter(user=person.pk, email=person.email)
+        return bool(mine.filter(verified=True).exists())
+
+    def send(self, message: Message) -> None:
+        """:raises OSError: the server was not reached, or refused it (smtplib.SMTPException)."""
+        page = {"message": message, "site": settings.SITE_URL, "picture": PICTURE}
+        letter = EmailMultiAlternatives(
+            subject=f"[Flag Plot] {message.words}",
+            body=render_to_string("delivery/mail.txt", page),
+            to=[message.person.email],
+            headers={
+                "Message-ID": f"<{message.key}@{domain()}>",
+                "Auto-Submitted": "auto-generated",
+            },
+        )
+        letter.attach_alternative(render_to_string("delivery/mail.html", page), "text/html")
+        if message.picture:
+            letter.mixed_subtype = "related"  # type: ignore[attr-defined]
+            image = MIMEImage(message.picture, "png")
+            image.add_header("Content-ID", f"<{PICTURE}>")
+            image.add_header("Content-Disposition", "inline", filename=f"{PICTURE}.png")
+            letter.attach(image)
+        letter.send()
+
+
+def headers(message: Message) -> dict[str, str]:
+    """What a mailbox reads of a letter: the same name if it is sent again, and that none is owed
+    an answer.
+    """
+    return {"Message-ID": f"<{message.key}@{domain()}>", "Auto-Submitted": "auto-generated"}
+
+
+def domain() -> str:
+    """The name of the site, as the identity of a letter ends with it."""
+    return settings.SITE_URL.partition("://")[2].partition("/")[0].partition(":")[0]

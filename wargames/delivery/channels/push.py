@@ -1,0 +1,38 @@
+"""Web push: the browsers in which somebody has switched notices on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from wargames.delivery import web_push
+from wargames.delivery.channels.base import NotTaken
+from wargames.delivery.message import Message, told_at_once
+from wargames.delivery.models import GIVEN_UP, PushSubscription
+
+HAS_DEVICE = "has_device"
+"""What is read along with each seat: whether its person has a browser to push to."""
+
+
+class Push:
+    """A message to each browser of somebody's; whichever fails often is left alone."""
+
+    key = "push"
+    label = "Notices on my devices"
+
+    def may_reach(self, person: Any, along: Mapping[str, Any] | None) -> bool:
+        if along is not None:
+            return bool(along[HAS_DEVICE])
+        return PushSubscription.objects.filter(person=person.pk).exists()
+
+    def is_ready(self, person: Any) -> bool:
+        mine = PushSubscription.objects.filter(person=person.pk)
+        return mine.filter(failures__lt=GIVEN_UP).exists()
+
+    def send(self, message: Message) -> None:
+        """:raises NotTaken: no browser could be reached."""
+        told = told_at_once(message)
+        devices = PushSubscription.objects.filter(person=message.person.pk)
+        taken = [web_push.send(device, told) for device in devices]
+        if not any(taken):
+            raise NotTaken

@@ -1,0 +1,70 @@
+"""Deliveries are queued in the transaction of what they tell: with it or not at all."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import timedelta
+from typing import Any
+
+from django.utils import timezone
+
+from engine.compiled_writes import insert_all
+from engine.models import Seat
+from wargames.delivery import timing
+from wargames.delivery.channels import CHANNELS
+from wargames.delivery.models import Delivery
+from wargames.delivery.tasks import look_at
+from wargames.delivery.wishes import Wishes
+from wargames.notices.models import Group, Notice
+
+HAS_CHOSEN = "has_chosen_how"
+"""What is read along with each seat: the key of its person's preferences, None: there are none."""
+WHILE = timedelta(minutes=5)
+"""How long somebody who was at the table a moment ago may take before a message calls them."""
+
+
+def queue(*, notices: Sequence[Notice], seats: Sequence[Seat], **_: Any) -> list[Delivery]:
+    """Queue new notices for each channel by which their readers want them.
+
+    Whoever has no channel costs no query, whoever has chosen nothing none for their preferences.
+    """
+    reached = [(n, seat.along, ways(n, seat.along)) for n, seat in zip(notices, seats, strict=True)]
+    reached = [each for each in reached if each[2]]
+    if not reached:
+        return []
+    have_chosen = {n.user_id for n, along, _ in reached if along is None or along[HAS_CHOSEN]}
+    wishes = Wishes(have_chosen, [n.game_id for n, *_ in reached])
+    rows, now = list[Delivery](), timezone.now()
+    for notice, _along, keys in reached:
+        due = timing.due(now + pause(notice), wishes.of.get(notice.user_id))
+        rows += [
+            Delivery(notice=notice, user_id=notice.user_id, channel=key, due_at=due)
+            for key in keys
+            if wishes.wants(notice, key)
+        ]
+    insert_all(rows)
+    for person, due in {(each.user_id, each.due_at): None for each in rows}:
+        look_at(person, due, now)
+    return rows
+
+
+def ways(notice: Notice, along: Mapping[str, Any] | None) -> list[str]:
+    """The channels by which its reader may be reached."""
+    return [key for key, each in CHANNELS.items() if each.may_reach(notice.user, along)]
+
+
+def notice_who_is_here(*, notices: Sequence[Notice], seats: Sequence[Seat], **_: Any) -> None:
+    """Finds who has read such news a moment ago, while those are not yet replaced."""
+    since = timezone.now() - WHILE
+    for notice, seat in zip(notices, seats, strict=True):
+        if notice.group != Group.TALK and ways(notice, seat.along):
+            kinds = Notice.CALLS if notice.kind in Notice.CALLS else (notice.kind,)
+            read = Notice.objects.filter(user=notice.user_id, game=notice.game_id, kind__in=kinds)
+            notice.is_here = read.filter(read_at__gt=since).exists()
+
+
+def pause(notice: Notice) -> timedelta:
+    """How long to wait for its reader to see it at the table: what is said there, or what comes a
+    moment after such news were read.
+    """
+    return WHILE if notice.is_here or notice.group == Group.TALK else timedelta()
