@@ -11,7 +11,7 @@ class Migration(migrations.Migration):
         ('accounts', '0004_came_in_by'),
         ('delivery', '0001_where_people_are_told'),
         ('engine', '0012_ended'),
-        ('notices', '0006_more_kinds'),
+        ('notices', '0005_more_kinds'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('notices', '0005_invitations'),
+        ('notices', '0004_alter_notice_kind'),
     ]
 
     operations = [
