@@ -37,12 +37,17 @@ from engine.process_cache import caches
 from tests.factories import make_campaign
 from tests.web.fog_script import ROUND, Player, Script
 from tests.web.fog_table import ALLIES, AXIS
+from tests.web.fog_world import FEEDS
 from tests.web.sockets import dial, hang_up, listen
 from tests.web.table import sent_by, sitting
 from tests.web.tasks import deliver_all
 from tests.web.test_leaks import assert_same, told
 from tests.web.test_robustness import words
 from wargames.accounts.models import User
+from wargames.delivery.message import told_of
+from wargames.delivery.models import FeedAddress
+from wargames.delivery.web_push import payload
+from wargames.delivery.webhooks import plain as plain_body
 from wargames.notices.models import Notice
 from wargames.table import program
 
@@ -123,6 +128,8 @@ class Site:
         moves.join(self.pk, people[ALLIES], ALLIES)
         self.people = people
         self.browsers = {side: sitting(each) for side, each in people.items()}
+        for side, each in people.items():
+            FeedAddress.objects.create(person=each, token=f"feed-of-{side}")
         mail.outbox.clear()
 
     @property
@@ -207,10 +214,16 @@ class Site:
         notices = Notice.objects.filter(user=self.people[viewer]).order_by("pk")
         said = list(notices.values_list("kind", "turn", "read_at", "made_at"))
         record.answers.append(("notices", said))
+        for path in FEEDS:
+            record.answer(path, client.get(path.format(side=viewer)))
 
     def mail(self, viewer: str, record: Record) -> None:
-        """The e-mails of a viewer."""
+        """The e-mails of a viewer, and what goes to their devices and webhooks."""
         deliver_all(self.people[viewer])
+        notices = Notice.objects.filter(user=self.people[viewer]).order_by("pk")
+        record.answers.append(("pushed", [payload(told_of(each)) for each in notices]))
+        posted = [repr(plain_body(told_of(each, to_others=True))) for each in notices]
+        record.answers.append(("posted", posted))
         sent = [each for each in mail.outbox if self.people[viewer].email in each.to]
         record.answers.append(("mail", [(each.subject, each.body) for each in sent]))
 

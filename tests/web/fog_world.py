@@ -22,6 +22,7 @@ from tests.web.play import some_choice
 from tests.web.table import sitting
 from tests.web.test_leaks import assert_same, told
 from tests.web.test_robustness import words
+from wargames.delivery.models import FeedAddress
 from wargames.notices.models import Notice
 
 SPECTATOR = ""
@@ -38,6 +39,10 @@ SETTLING = "{t} {t}list/ {t}chat/?all=1 / /notices/"
 OF_SPECTATOR = "{t}watch/ {t}watch/?about=sz6 {t}watch/?about=philippines {t}watch/late/"
 
 
+FEEDS = ("/feeds/feed-of-{side}/games.atom", "/feeds/feed-of-{side}/deadlines.ics")
+"""What a program fetches for somebody without a log-in."""
+
+
 class FogWorld:
     """A game in the fog, with its people's browsers and all that their sockets hear."""
 
@@ -47,6 +52,8 @@ class FogWorld:
         self.kept: tuple[Any, ...]
         self.browsers = {seat.side: sitting(seat.user) for seat in self.game.seats.all()}
         self.browsers[SPECTATOR] = sitting(UserFactory(name="Eve"))
+        for seat in self.game.seats.all():
+            FeedAddress.objects.create(person=seat.user, token=f"feed-of-{seat.side}")
         monkeypatch.setattr(broadcast, "tell", lambda *news: self.heard.append(news))
         Notice.objects.all().delete()
 
@@ -156,6 +163,10 @@ class FogWorld:
         for what, data in self.refused(viewer) if viewer else ():
             answer = client.post(f"{at}{what.split()[0]}/", data, headers=LIVE)
             found[what] = plain(told(answer), game)
+        for path in FEEDS if viewer else ():
+            answer = client.get(path.format(side=viewer))
+            assert answer.status_code == 200, path
+            found[path] = plain(told(answer), game)
         return found | {"frames": repr(self.frames(viewer)), "notices": self.notices(viewer)}
 
     def refused(self, viewer: str) -> Iterator[tuple[str, dict[str, str]]]:

@@ -1,8 +1,8 @@
-"""Addresses of what reaches people: the installed app, devices, webhooks."""
+"""Addresses of what reaches people: the installed app, feeds, devices, webhooks."""
 
 from django.urls import path
 
-from wargames.delivery import app_views, device_views, webhook_views
+from wargames.delivery import app_views, device_views, feed_views, webhook_views
 
 app_name = "delivery"
 urlpatterns = [
@@ -14,6 +14,11 @@ urlpatterns = [
     path("me/devices/remove/", device_views.remove, name="remove_device"),
     path("me/devices/test/", device_views.test, name="test_device"),
     path("me/sound/", device_views.sound, name="sound"),
+    path("me/feeds/", feed_views.feeds, name="feeds"),
+    path("me/feeds/renew/", feed_views.renew, name="renew_feeds"),
+    path("me/feeds/end/", feed_views.end, name="end_feeds"),
+    path("feeds/<str:token>/games.atom", feed_views.atom, name="atom"),
+    path("feeds/<str:token>/deadlines.ics", feed_views.calendar, name="calendar"),
     path("me/webhooks/", webhook_views.webhooks, name="webhooks"),
     path("me/webhooks/remove/", webhook_views.remove, name="remove_webhook"),
     path("me/webhooks/test/", webhook_views.test, name="test_webhook"),

@@ -1,0 +1,173 @@
+"""What a program may fetch for somebody: news as Atom, deadlines as a calendar.
+
+Both say what their person's own pages say, made from the same notices and the same list of games,
+and are the same bytes as long as nothing has changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.conf import settings
+from django.utils.crypto import salted_hmac
+from django.utils.feedgenerator import Atom1Feed
+from icalendar import Calendar, Event
+
+from engine.models import Game
+from wargames.accounts.models import User
+from wargames.clocks.models import SideClock
+from wargames.clocks.running import deadline
+from wargames.clocks.services import away_of
+from wargames.delivery.models import FeedAddress
+from wargames.lobby.my_games import GAMES, shelf_of
+from wargames.lobby.selectors import GameLine
+from wargames.notices.models import Notice
+
+NOTICES = 50
+"""So many of somebody's newest notices."""
+SHOWN = timedelta(minutes=30)
+"""How long a deadline stands in a calendar, up to its moment."""
+FETCH_EVERY = timedelta(minutes=30)
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One item of a feed. `name` is what it is known again by; nothing can be counted from it."""
+
+    name: str
+    title: str
+    words: str
+    url: str
+    at: datetime
+
+
+def name_of(*parts: Any) -> str:
+    """A name that does not tell how many rows the site has, nor whose they are."""
+    told = salted_hmac("feeds", "\n".join(map(str, parts)), algorithm="sha256").hexdigest()
+    return f"urn:flagplot:{told[:40]}"
+
+
+def entries_of(person: User) -> list[Entry]:
+    """What has happened, as far as this person is told: notices, and how each game stands."""
+    notices = Notice.objects.filter(user=person).select_related("game__created_by")[:NOTICES]
+    found = [of_notice(notice) for notice in notices]
+    found += [of_game(person, line) for line in shelf_of(person, GAMES, None).lines]
+    return sorted(found, key=lambda entry: (entry.at, entry.name), reverse=True)
+
+
+def of_notice(notice: Notice) -> Entry:
+    """A notice as it stands in the list of notices."""
+    facts = notice.user_id, notice.game_id, notice.kind, notice.turn, notice.made_at.isoformat()
+    name = name_of("notice", *facts)
+    return Entry(name, notice.words, notice.words, address_of(notice.game), notice.made_at)
+
+
+def of_game(person: User, line: GameLine) -> Entry:
+    """How a game stands, as its line in My games says it; an entry for each time that says more."""
+    words = " · ".join(filter(None, [line.state, line.facts]))
+    name = name_of("game", person.pk, line.game.pk, words)
+    return Entry(name, f"{line.title}: {words}", words, address_of(line.game), line.shown_at)
+
+
+def address_of(game: Game) -> str:
+    """The whole address of a table."""
+    return f"{settings.SITE_URL}/table/{game.pk}/"
+
+
+def atom_of(address: FeedAddress, own_url: str) -> tuple[bytes, datetime]:
+    """The Atom feed of a person, and when something in it last changed."""
+    entries = entries_of(address.person)
+    latest = max([address.made_at, *(entry.at for entry in entries)])
+    feed = Latest(
+        title="Flag Plot: my games",
+        link=f"{settings.SITE_URL}/",
+        description="Notices and games of one person.",
+        feed_url=own_url,
+        language=settings.LANGUAGE_CODE,
+        feed_guid=name_of("feed", address.person_id),
+        latest=latest,
+    )
+    for entry in entries:
+        feed.add_item(
+            entry.title,
+            entry.url,
+            entry.words,
+            unique_id=entry.name,
+            pubdate=entry.at,
+            updateddate=entry.at,
+        )
+    return feed.writeString("utf-8").encode(), latest
+
+
+class Latest(Atom1Feed):
+    """Atom that was last changed when its maker says, and never when it was asked for."""
+
+    def latest_post_date(self) -> datetime:
+        latest: datetime = self.feed["latest"]
+        return latest
+
+
+# --------------------------------------------------------------------- the calendar
+
+
+@dataclass(frozen=True)
+class Deadline:
+    """A moment at which somebody's time for a decision runs low, or out."""
+
+    game: Game
+    words: str
+    at: datetime
+    asked_at: datetime
+    name: str
+
+
+def deadlines_of(person: User) -> Iterator[Deadline]:
+    """The deadlines of the decisions that wait for this person, and their reminders."""
+    sides = SideClock.objects.filter(
+        asked_at__isnull=False,
+        clock__game__status=Game.Status.PLAYING,
+        clock__game__seats__user=person,
+    ).select_related("clock__game")
+    mine = {side.pk: side for side in sides if person.pk in side.people}.values()
+    away = away_of(each for side in mine for each in side.people)
+    for side in mine:
+        end = deadline(side.clock, side, away)
+        if side.clock.is_live or end is None or side.asked_at is None:
+            continue
+        game, facts = side.clock.game, ("deadline", side.clock.game_id, side.role, side.asked_at)
+        words = f"Your time runs out: {game.title}"
+        yield Deadline(game, words, end, side.asked_at, name_of(*facts))
+        if side.due_at is not None and side.due_at < end:
+            low = f"Your time runs low: {game.title}"
+            yield Deadline(game, low, side.due_at, side.asked_at, name_of(*facts, "low"))
+
+
+def calendar_of(address: FeedAddress) -> bytes:
+    """The calendar of a person's deadlines."""
+    found = sorted(deadlines_of(address.person), key=lambda each: (each.at, each.name))
+    calendar = Calendar()
+    calendar.add("prodid", "-//Flag Plot//Deadlines//EN")
+    calendar.add("version", "2.0")
+    calendar.add("method", "PUBLISH")
+    calendar.add("x-wr-calname", "Flag Plot deadlines")
+    calendar.add("refresh-interval", FETCH_EVERY, parameters={"VALUE": "DURATION"})
+    for each in found:
+        calendar.add_component(event_of(each))
+    return bytes(calendar.to_ical())
+
+
+def event_of(due: Deadline) -> Event:
+    """One deadline as half an hour that ends with it."""
+    event = Event()
+    event.add("uid", due.name)
+    event.add("dtstamp", due.asked_at.replace(microsecond=0))
+    event.add("dtstart", (due.at - SHOWN).replace(microsecond=0))
+    event.add("dtend", due.at.replace(microsecond=0))
+    event.add("summary", due.words)
+    event.add("url", address_of(due.game))
+    event.add("description", address_of(due.game))
+    event.add("transp", "TRANSPARENT")
+    return event
