@@ -222,6 +222,7 @@ ACCOUNT_RATE_LIMITS = {
     "table_password": "20/h/ip,100/h/key",
     "name_search": "60/h/ip",
     "picture": "60/m/ip",
+    "answer": "60/m/ip",
 }
 ACCOUNT_USER_DISPLAY = "wargames.accounts.adapter.display_name"
 

@@ -172,6 +172,7 @@ def addresses(game: Game) -> list[tuple[str, str]]:
         "side": [AXIS, ALLIES, FACILITATOR],
         "role": ["japan"],
         "number": ["1"],
+        "signed": ["nothing"],
         "name": ["nothing", *presentation_of("pacific_1940").beside],
     }
     found = []

@@ -119,6 +119,19 @@ def prepared_of(
     return Picture(chart_of(presentation, view), kept, "dark" if theme == "dark" else "light")
 
 
+def described(game: Game, viewer: str | None) -> str:
+    """What whoever does not see the picture is told of it: whose board, and where the game stands.
+
+    viewer: as for the picture.
+    """
+    presentation, view = presentation_of(game.key), view_shown(game, viewer)
+    turn = getattr(view.board, "turn", 0)
+    stands = [f"{presentation.turn_name} {turn}"] if turn else []
+    stands += presentation.crumbs(view, presentation.names(view))
+    whose = f" as {presentation.offer.called(viewer)} sees it" if viewer else ""
+    return ": ".join(filter(None, [f"The board of {game.title}{whose}", ", ".join(stands)]))
+
+
 def view_shown(game: Game, viewer: str | None) -> AnyView:
     """What a viewer is shown of a game now, None: what the public is."""
     rules = store.rules_of(game)

@@ -1,0 +1,136 @@
+"""Links that lead to one choice of one open decision, for letters: signed, and of no use otherwise.
+
+Whoever has the link may make that one choice for that seat, as long as just this decision is open
+and the same person has the seat. It logs nobody in. The choice is made when the page's button is
+pressed, never by following the link: programs that look through letters follow every link.
+"""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+
+import msgspec
+from django.conf import settings
+from django.core import signing
+from django.urls import reverse
+from django.utils.crypto import constant_time_compare, salted_hmac
+
+from engine import moves, store
+from engine.models import Game, Seat
+from wargames.table.asked import Asked, Choosable, asked_in_words
+
+SALT = "wargames.pictures.answers"
+GOOD_FOR = timedelta(days=60)
+MARK_LENGTH = 16
+
+
+class NoLink(Exception):
+    """Nobody has signed this, or its time is over."""
+
+
+class NotTheirSeat(Exception):
+    """The person for whom it was signed has that seat no longer."""
+
+
+class Decided(Exception):
+    """The decision is not open any more, or somebody else's by now."""
+
+
+@dataclass(frozen=True)
+class Link:
+    """What a link says: which game and seat, whose, which decision and which of its choices."""
+
+    game: uuid.UUID
+    place: int
+    holder: str
+    token: str
+    choice: str
+
+    @property
+    def address(self) -> str:
+        """The path of its page."""
+        said = [self.game.hex, self.place, self.holder, self.token, self.choice]
+        return reverse("pictures:answer", args=[signing.dumps(said, salt=SALT)])
+
+    def seat_in(self, seats: Sequence[Seat]) -> Seat:
+        """The seat that it is for.
+
+        :raises NotTheirSeat: it is somebody else's by now, or gone.
+        """
+        for seat in seats:
+            if seat.place == self.place and constant_time_compare(holder_of(seat), self.holder):
+                return seat
+        raise NotTheirSeat
+
+
+@dataclass(frozen=True)
+class Ready:
+    """A choice that may be confirmed."""
+
+    link: Link
+    game: Game
+    seat: Seat
+    asked: Asked
+    option: Choosable
+
+    @property
+    def has_secrets(self) -> bool:
+        """Whether the board is for nobody but its side."""
+        return store.roles_of(self.game).is_secret
+
+    def confirm(self) -> None:
+        """Make the choice, for the seat as it is now.
+
+        :raises MoveError: it is not made. :raises NotTheirSeat: the seat is not theirs any more.
+        """
+        choice = msgspec.json.decode(self.option.value)
+        moves.play_as(
+            self.game.pk, lambda game, seats: self.link.seat_in(seats), choice, self.link.token
+        )
+
+
+def holder_of(seat: Seat) -> str:
+    """Names a seat together with whoever has it."""
+    about = f"{seat.pk} {seat.user_id}"
+    return salted_hmac(SALT, about, algorithm="sha256").hexdigest()[:MARK_LENGTH]
+
+
+def address_of(seat: Seat, asked: Asked, option: Choosable) -> str:
+    """The whole address of a page on which this choice is confirmed."""
+    link = Link(seat.game_id, seat.place, holder_of(seat), asked.token, option.mark)
+    return settings.SITE_URL + link.address
+
+
+def read(signed: str) -> Link:
+    """What a link says.
+
+    :raises NoLink: it was not signed here, or longer ago than it is good for.
+    """
+    try:
+        game, place, holder, token, choice = signing.loads(signed, salt=SALT, max_age=GOOD_FOR)
+    except (signing.BadSignature, ValueError, TypeError):
+        raise NoLink from None
+    return Link(uuid.UUID(game), place, holder, token, choice)
+
+
+def ready(link: Link) -> Ready:
+    """The choice of a link, if it is still open.
+
+    :raises NotTheirSeat: the seat is not theirs any more, or the game is gone.
+    :raises Decided: the decision is not open any more.
+    """
+    try:
+        game, seats = moves.table_of(link.game)
+    except Game.DoesNotExist:
+        raise NotTheirSeat from None
+    seat = link.seat_in(seats)
+    asked = asked_in_words(game, seat, seats)
+    if asked is None or not constant_time_compare(asked.token, link.token):
+        raise Decided
+    option = next((each for each in asked.options if each.mark == link.choice), None)
+    if option is None:
+        raise Decided
+    return Ready(link, game, seat, asked, option)
