@@ -129,6 +129,25 @@ class Invitation(models.Model):
         return f"{self.person} to {self.game}"
 
 
+class Watcher(models.Model):
+    """Somebody without a seat who keeps a game that they watch among their own."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="watchers")
+    person = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="watched"
+    )
+    made_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ("-pk",)
+        constraints = (
+            models.UniqueConstraint(fields=("game", "person"), name="one_watcher_a_person"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.person} watches {self.game}"
+
+
 class Wanted(models.Model):
     """Somebody who looks for an opponent: at which game, on which side, at which pace.
 

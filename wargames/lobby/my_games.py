@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from dataclasses import dataclass, replace
+from enum import IntEnum
 from functools import cached_property
 from typing import Any
 
@@ -11,11 +12,13 @@ from django.core.paginator import Page, Paginator
 from django.db.models import Case, Count, Exists, F, OuterRef, Prefetch, Q, QuerySet, Subquery, When
 from django.db.models.functions import Coalesce
 
+from engine import store
 from engine.core import registry
 from engine.core.practice import KEY
 from engine.models import Game, Move, Seat, Sight
 from engine.moves import on_watch
 from wargames.accounts.models import User
+from wargames.clocks.models import SideClock
 from wargames.lobby.selectors import GameLine, game_line
 from wargames.lobby.signals import games_listed
 
@@ -133,22 +136,50 @@ def unfinished_lesson() -> Q:
     return (Q(lesson__startswith=f"{KEY}_") | Q(made__lt=takes)) & ~Q(status=Game.Status.OVER)
 
 
+class Place(IntEnum):
+    """Where in My games a game stands, by whom it waits for."""
+
+    MINE = 0
+    LOW = 1
+    """The clock of somebody else runs low."""
+    OTHERS = 2
+    OVER = 3
+
+
 def waiting_first(person: User, games: QuerySet[Any]) -> list[Any]:
     """The keys of games: those that wait for this person first, those that are over last.
 
-    Who is waited for is no column, so a few columns of each game are read; never a position.
+    Of those that wait for them, the one that has waited longest comes first; of all others the one
+    in which something has happened last. Who is waited for is no column, so a few columns of each
+    game are read; never a position.
     """
     rows = games.only("key", "status", "watch", "summary", "options").order_by("-shown_at")
     playing = games.filter(status=Game.Status.PLAYING).values("pk")
-    seats = defaultdict(list)
+    seats, low = defaultdict(list), running_low(playing)
     for seat in Seat.objects.filter(game__in=playing).only("game", "user", "side", "powers"):
         seats[seat.game_id].append(seat)
 
-    def place(game: Game) -> tuple[bool, bool]:
-        is_mine = any(seat.user_id == person.pk for seat in on_watch(game, seats[game.pk]))
-        return game.status == Game.Status.OVER, not is_mine
+    def place(game: Any) -> tuple[Place, float]:
+        """Its place, and the seconds by which games of one place are in order."""
+        moment = game.shown_at.timestamp()
+        if any(seat.user_id == person.pk for seat in on_watch(game, seats[game.pk])):
+            return Place.MINE, moment
+        if game.status == Game.Status.OVER:
+            return Place.OVER, -moment
+        is_low = game.pk in low and not store.roles_of(game).is_secret
+        return (Place.LOW if is_low else Place.OTHERS), -moment
 
     return [game.pk for game in sorted(rows, key=place)]
+
+
+def running_low(games: Any) -> set[Any]:
+    """The keys of those of these games in which a clock that runs is low, or has run out.
+
+    Where sides have secrets, that is for whoever's clock it is alone.
+    """
+    asked = SideClock.objects.filter(clock__game__in=games, clock__paused_at=None)
+    asked = asked.filter(Q(is_reminded=True) | Q(ran_out_at__isnull=False), since__isnull=False)
+    return set(asked.values_list("clock__game", flat=True))
 
 
 def lines_of(person: User, keys: list[Any]) -> list[GameLine]:

@@ -8,7 +8,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from engine.models import Game
 from wargames.accounts.models import User
@@ -17,7 +17,8 @@ from wargames.lobby.filter_form import FilterForm
 from wargames.lobby.open_games import open_page
 from wargames.lobby.selectors import game_line, host_of, table_url
 from wargames.lobby.table_form import form_of
-from wargames.lobby.tables import choose, terms_of
+from wargames.lobby.tables import choose, may_watch, terms_of
+from wargames.lobby.watched import keep
 
 
 @require_safe
@@ -48,3 +49,18 @@ def who(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
         return redirect(table_url(game))
     page = {"line": game_line(game, person), "who": form, "table": table}
     return render(request, "lobby/who.html", page, status=400 if form.is_bound else 200)
+
+
+@require_POST
+@login_required(login_url="accounts:welcome")
+def keep_watching(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
+    """Keeps a game that one watches among one's own, or no longer.
+
+    :raises Http404: it cannot be watched, or whoever asks has a seat there.
+    """
+    game, person = get_object_or_404(Game, pk=game_id), person_of(request)
+    is_kept = request.POST.get("keep") != "no"
+    if is_kept and (not may_watch(game) or game.seats.filter(user=person.pk).exists()):
+        raise Http404("nothing to watch")
+    keep(person, game, is_kept=is_kept)
+    return redirect("table:watch", game.pk) if is_kept else redirect("lobby:home")

@@ -251,6 +251,16 @@ class GameLine:
         return asked_sides(self.game, self.asked)
 
     @property
+    def awaited(self) -> str:
+        """Who is waited for, in words that a verb follows; empty: nobody, or a lesson."""
+        if self.is_over or self.is_waiting or self.game.lesson or not self.watch:
+            return ""
+        if self.mine:
+            return "You were"
+        names = list(dict.fromkeys(seat.user.name for seat in self.watch))
+        return f"{get_text_list(names, 'and')} {'were' if len(names) > 1 else 'was'}"
+
+    @property
     def to_move(self) -> str:
         """The side that is waited for, one's own first: in its colour the line says so."""
         awaited = [seat.side for seat in self.watch if seat in self.own] or self.asked_sides

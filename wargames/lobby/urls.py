@@ -14,6 +14,7 @@ urlpatterns = [
     path("games/open/", open_views.open_games, name="open"),
     path("games/opponents/", opponent_views.opponent_page, name="opponents"),
     path("games/opponents/withdraw/", opponent_views.withdraw, name="withdraw"),
+    path("games/<uuid:game_id>/watching/", open_views.keep_watching, name="keep_watching"),
     path("games/<uuid:game_id>/invite/", invitation_views.invite_page, name="invite"),
     path("games/<uuid:game_id>/decline/", invitation_views.decline, name="decline"),
     path("games/<uuid:game_id>/who/", open_views.who, name="who"),

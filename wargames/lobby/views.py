@@ -35,6 +35,7 @@ from wargames.lobby.selectors import game_line, host_of, places_of, table_url
 from wargames.lobby.services import SecretSpent, game_once, start_once
 from wargames.lobby.table_form import LINK, TableForm
 from wargames.lobby.tables import is_password, looked, tell_open_tables, terms_of
+from wargames.lobby.watched import watched_by
 from wargames.people.services import may_meet_all
 from wargames.presentation.registry import all_offers, presentation_of
 
@@ -86,6 +87,7 @@ def games(request: HttpRequest) -> HttpResponse:
         "lessons": lessons,
         "invitations": invitations_to(person) if shelf.name == GAMES else [],
         "wishes": wishes_of(person) if shelf.name == GAMES else [],
+        "watched": watched_by(person) if shelf.name == GAMES else [],
         "has_more_lessons": has_more,
         "facilitates": any(line.facilitates and not line.is_over for line in shelf.lines),
         "has_put_away": shelf.is_away or has_put_away(person),

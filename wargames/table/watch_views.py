@@ -12,8 +12,10 @@ from django.views.decorators.http import require_safe
 from engine import late_view
 from engine.models import Game, Seat
 from engine.past import NotReplayed
+from wargames.accounts.models import User
 from wargames.lobby.responses import no_chair
 from wargames.lobby.tables import may_watch
+from wargames.lobby.watched import is_kept
 from wargames.table import fragments, watching
 from wargames.table.asker import unkept
 from wargames.table.revealed import revealed as found_in
@@ -38,7 +40,10 @@ def watch(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     found = seen(game, request.GET.get("about", ""))
     if found is None:
         return render(request, "table/watch_later.html", {"game": game, "of_public": True})
-    return render(request, "table/watch.html", {**found.page, "may_be_late": may_be_late})
+    page = {**found.page, "may_be_late": may_be_late}
+    if isinstance(request.user, User) and not seated:
+        page["may_keep"], page["is_kept"] = True, is_kept(request.user, game)
+    return render(request, "table/watch.html", page)
 
 
 @require_safe

@@ -1,0 +1,69 @@
+"""The games that somebody watches and keeps among their own."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.db.models import Prefetch
+from django.utils.text import get_text_list
+
+from engine.models import Game, Seat
+from wargames.accounts.models import User
+from wargames.lobby.models import Spectators, Watcher
+from wargames.lobby.tables import may_watch, terms_of
+from wargames.presentation.registry import presentation_of
+
+SHOWN = 25
+
+
+@dataclass(frozen=True)
+class WatchedLine:
+    """A game in the list of somebody who watches it: nothing but what its watchers are shown."""
+
+    game: Game
+
+    @property
+    def url(self) -> str:
+        """Where it is watched."""
+        return f"/table/{self.game.pk}/watch/"
+
+    @property
+    def is_late(self) -> bool:
+        """Whether it is shown a turn late."""
+        is_playing = self.game.status == Game.Status.PLAYING
+        return is_playing and terms_of(self.game).spectators == Spectators.LATE
+
+    @property
+    def facts(self) -> str:
+        """Where it stands, as everybody may know; of one that is shown late, nothing."""
+        if self.is_late or self.game.status == Game.Status.WAITING:
+            return ""
+        return presentation_of(self.game.key).offer.facts(self.game.summary)
+
+    @property
+    def names(self) -> str:
+        """Who sits there."""
+        names = dict.fromkeys(seat.user.name for seat in self.game.seats.all())
+        return get_text_list(list(names), "and")
+
+
+def watched_by(person: User) -> list[WatchedLine]:
+    """The games that somebody keeps to watch, as long as they may; newest first."""
+    seats = Prefetch("seats", Seat.objects.select_related("user"))
+    games = Game.objects.select_related("terms").defer("flow", "start", "content")
+    kept = Watcher.objects.filter(person=person.pk).exclude(game__seats__user=person.pk)
+    kept = kept.prefetch_related(Prefetch("game", games.prefetch_related(seats)))[:SHOWN]
+    return [WatchedLine(each.game) for each in kept if may_watch(each.game)]
+
+
+def keep(person: User, game: Game, *, is_kept: bool) -> None:
+    """Keeps a game among those that somebody watches, or no longer."""
+    if is_kept:
+        Watcher.objects.get_or_create(person=person, game=game)
+    else:
+        Watcher.objects.filter(person=person, game=game).delete()
+
+
+def is_kept(person: User, game: Game) -> bool:
+    """Whether somebody keeps a game to watch."""
+    return Watcher.objects.filter(person=person, game=game).exists()
