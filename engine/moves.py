@@ -43,6 +43,7 @@ from engine.errors import (
     TellsTooMuch,
     TermsChanged,
 )
+from engine.forgetting import forget_person
 from engine.history import undoable
 from engine.lifecycle import new_game, set_terms
 from engine.locking import save_change
@@ -93,6 +94,7 @@ __all__ = [
     "asked_of",
     "asked_sides",
     "forfeit",
+    "forget_person",
     "free_powers",
     "holders",
     "join",

@@ -14,6 +14,7 @@ urlpatterns = [
     path("", include("wargames.api.urls")),
     path("api/v1/", api.urls),
     path("", include("wargames.delivery.urls")),
+    path("", include("wargames.people.urls")),
     path("me/", include("wargames.accounts.urls")),
     path("account/", include("wargames.accounts.account_urls")),
     path("notices/", include("wargames.notices.urls")),

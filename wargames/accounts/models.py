@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -13,6 +14,7 @@ from django.db import models
 from engine.compiled_queries import CompiledQuery
 
 NAME_LENGTH = 40
+ADDRESS_BYTES = 9
 _at_hand: ContextVar[User | None] = ContextVar("at_hand", default=None)
 
 
@@ -24,6 +26,11 @@ def at_hand(person: User | None) -> Iterator[None]:
         yield
     finally:
         _at_hand.reset(token)
+
+
+def new_address() -> str:
+    """What a person's page is found by: nothing that could be counted or guessed."""
+    return secrets.token_urlsafe(ADDRESS_BYTES)
 
 
 class UserManager(BaseUserManager["User"]):
@@ -64,6 +71,7 @@ class User(AbstractUser):
     first_name = None  # type: ignore[assignment]
     last_name = None  # type: ignore[assignment]
     name = models.CharField(max_length=NAME_LENGTH)
+    address = models.CharField(max_length=16, unique=True, default=new_address, editable=False)
     # Null and not "" for guests: the database then still keeps addresses unique.
     email = models.EmailField("e-mail", unique=True, null=True, blank=True)  # type: ignore[assignment]
     is_guest = models.BooleanField(default=False)

@@ -252,6 +252,10 @@ class Presentation(Protocol[B]):
         """The number of the section that the game stands in."""
         ...
 
+    def won_by(self, result: Mapping[str, Any]) -> str:
+        """The side that a result is a victory of; empty: of none."""
+        return str(result.get("winner", ""))
+
     def end_of(self, view: View[B], turns: Sequence[Mapping[str, Any]]) -> Facts:
         """How it ended, and how it went."""
         ...

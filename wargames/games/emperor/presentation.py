@@ -184,6 +184,10 @@ class Emperor(Presentation[Board]):
         """The number of the turn."""
         return int(summary.get("turn", 0))
 
+    def won_by(self, result: Mapping[str, Any]) -> str:
+        """11.0 Japan, where it has survived or won the war; its defeats are nobody's victory."""
+        return "japan" if result["ending"] in words.VICTORIES else ""
+
     def end_of(self, view: View[Board], turns: Sequence[Mapping[str, Any]]) -> Facts:
         """How it ended, and how it went."""
         names, result = words.names_of(view.board), view.result

@@ -32,6 +32,8 @@ ENDINGS = {
     "survival_victory": "Survival",
     "military_victory": "Military Victory",
 }
+VICTORIES = ("survival_victory", "military_victory")
+"""The endings that Japan wins by."""
 EPOCHS = {"early": "Early War", "mid": "Mid War", "late": "Late War"}
 TRAIL = {
     "turn": "Turn",

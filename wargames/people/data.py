@@ -1,0 +1,73 @@
+"""Everything that the site keeps about a person, for them to take along.
+
+Each kind of row that points at a person is named here with what of it is theirs: what would open
+something (a key, a password) or tell of a running game what their side may not know is left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from django.db.models import ForeignKey, Model
+
+from wargames.accounts.models import User
+
+PERSON = (
+    "name",
+    "address",
+    "email",
+    "is_guest",
+    "date_joined",
+    "last_login",
+    "wants_email",
+)
+"""What is told of the person's own row."""
+GAME = ("game_id",)
+OURS: Mapping[str, tuple[str, ...]] = {
+    "table.ChatLine.user": (*GAME, "room", "text", "said_at"),
+    "table.Note.user": (*GAME, "side", "text"),
+    "table.Looked.user": (*GAME, "side", "at"),
+    "notices.Notice.user": (*GAME, "kind", "made_at", "read_at"),
+    "api.Token.person": ("name", "beginning", "made_at", "used_at"),
+    "engine.Game.created_by": ("id", "key", "title", "status", "created_at"),
+    "engine.Seat.user": (*GAME, "side", "powers", "joined_at"),
+    "engine.FormerSeat.user": (*GAME, "side"),
+    "account.EmailAddress.user": ("email", "verified", "primary"),
+}
+"""Kind of row and the field by which it points at a person → what is told of it."""
+NOT_OURS = {"admin.LogEntry.user", "accounts.User.asked_for_by"}
+"""What points at a person and is kept about something else."""
+
+
+def data_of(person: User) -> dict[str, Any]:
+    """All of it, ready for JSON."""
+    found: dict[str, Any] = {"you": told(person, PERSON)}
+    for relation in User._meta.related_objects:
+        name = name_of(relation)
+        if name in OURS:
+            rows = relation.related_model._base_manager.filter(**{relation.field.name: person})
+            found[name.rpartition(".")[0]] = [told(row, OURS[name]) for row in rows.order_by("pk")]
+    return found
+
+
+def name_of(relation: Any) -> str:
+    """A kind of row and its field: `table.Note.user`."""
+    return f"{relation.related_model._meta.label}.{relation.field.name}"
+
+
+def told(row: Model, fields: Iterable[str]) -> dict[str, Any]:
+    """What of a row is told, as JSON has it."""
+    return {name: as_json(getattr(row, name)) for name in fields}
+
+
+def as_json(value: Any) -> Any:
+    """A value of a column as JSON has it; what JSON does not know is written as text."""
+    known = value is None or isinstance(value, bool | int | float | str | list | dict)
+    return value if known else str(value)
+
+
+def pointing_at_people() -> list[str]:
+    """Every kind of row with a field that points at a person."""
+    relations = User._meta.related_objects
+    return [name_of(each) for each in relations if isinstance(each.field, ForeignKey)]
