@@ -52,6 +52,7 @@ CHANCE = [
     (re.compile(rb'(name="csrfmiddlewaretoken" value=")\w+'), rb"\1"),
     (re.compile(rb'(name="ticket" value=")[^"]+'), rb"\1"),
     (re.compile(rb'(class="boxed"><code>)[0-9a-f]{64}'), rb"\1"),
+    (re.compile(rb"(/people/)[\w-]+"), rb"\1"),
 ]
 NAMES = ("Ann", "Bob")
 

@@ -218,6 +218,7 @@ ACCOUNT_RATE_LIMITS = {
     "feed": "1200/h/ip",
     "feed_unknown": "60/h/ip",
     "delete_account": "10/h/user",
+    "report": "10/d/user",
     "api": "120/m/user",
     "api_unknown": "30/m/ip",
     "table_password": "20/h/ip,100/h/key",

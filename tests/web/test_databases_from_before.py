@@ -143,8 +143,9 @@ def test_of_each_migration_there_is_a_database_that_stands_right_before_it(
         with django_db_blocker.unblock(), swapped_default(mine):
             kept.append(set(MigrationLoader(connection).applied_migrations))
     steps = MigrationLoader(None).graph.nodes
+    with_rows = {app for done in kept for app, _ in done}  # the others are younger than all of them
 
     for (app, name), step in steps.items():
         parents = {each for each in step.dependencies if each[0] == app}
-        if app in OURS and parents:
+        if app in OURS and app in with_rows and parents:
             assert any(parents <= done and (app, name) not in done for done in kept), (app, name)

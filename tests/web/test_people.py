@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -12,9 +13,12 @@ from django.test import Client
 from engine import ending, moves, sight
 from engine.models import Game, LogEntry, Move, Seat
 from tests.factories import UserFactory, make_campaign, make_game, make_war
+from tests.web.fog_table import make_fog
 from tests.web.table import page_of, sitting
 from wargames.accounts.models import User
-from wargames.people import data, leaving
+from wargames.clocks.models import Answered
+from wargames.people import data, leaving, services
+from wargames.people.models import Report
 from wargames.people.record import Punctuality, record_of
 from wargames.people.signals import punctuality_wanted
 from wargames.table import talk
@@ -131,7 +135,7 @@ def test_a_profile_takes_as_many_queries_as_games_are_few(
     for _ in range(12):
         resigned(make_war(ann, bob), bob)
     client = sitting(bob)
-    with django_assert_max_num_queries(8):
+    with django_assert_max_num_queries(10):
         client.get(f"/people/{ann.address}/")
 
 
@@ -243,3 +247,81 @@ def test_nothing_of_ones_own_is_left(ann: User, bob: User) -> None:
     for relation in User._meta.related_objects:
         rows = relation.related_model._base_manager.filter(**{relation.field.name: ann.pk})
         assert data.name_of(relation) in kept or not rows.exists(), relation
+
+
+# --------------------------------------------------------------- blocks and reports
+
+
+def test_somebody_is_blocked_and_unblocked_on_their_page(ann: User, bob: User) -> None:
+    client = sitting(ann)
+
+    client.post(f"/people/{bob.address}/block/", {"block": "yes"})
+
+    assert not services.may_meet(bob, ann)
+    assert "Bob" in client.get("/me/blocked/").content.decode()
+    assert "Unblock Bob" in client.get(f"/people/{bob.address}/").content.decode()
+    assert "Ann" not in sitting(bob).get("/me/blocked/").content.decode()
+    client.post(f"/people/{bob.address}/block/", {"block": "no"})
+    assert services.may_meet(bob, ann)
+
+
+def test_nobody_blocks_or_reports_themselves(ann: User) -> None:
+    client = sitting(ann)
+
+    assert client.post(f"/people/{ann.address}/block/").status_code == 404
+    assert client.post(f"/people/{ann.address}/report/").status_code == 404
+
+
+def test_a_report_reaches_the_host_with_the_newest_game_that_is_shared(
+    ann: User, bob: User
+) -> None:
+    make_war(ann, bob)
+    newest = make_war(ann, bob)
+    client = sitting(ann)
+
+    empty = client.post(f"/people/{bob.address}/report/", {"reason": "insult", "words": ""})
+    client.post(f"/people/{bob.address}/report/", {"reason": "insult", "words": "He swears."})
+
+    assert empty.status_code == 400
+    (kept,) = Report.objects.all()
+    assert (kept.by, kept.about, kept.game, kept.words) == (ann, bob, newest, "He swears.")
+    host = User.objects.create_superuser("host@example.org", "tora tora tora", name="Host")
+    page = sitting(host).get("/admin/people/report/").content.decode()
+    assert "Insults or threats" in page
+
+
+def test_the_host_notes_what_came_of_it_or_shuts_somebody_out(ann: User, bob: User) -> None:
+    kept = Report.objects.create(by=ann, about=bob, reason="insult", words="He swears.")
+    host = User.objects.create_superuser("host@example.org", "tora tora tora", name="Host")
+    away = sitting(bob)
+    assert away.get("/me/").status_code == 200
+
+    answer = sitting(host).post(
+        "/admin/people/report/", {"action": "shut_out", "_selected_action": [kept.pk]}
+    )
+
+    assert answer.status_code == 302
+    kept.refresh_from_db()
+    assert kept.handled_at is not None
+    assert away.get("/me/").status_code == 302
+
+
+def test_what_was_reported_about_somebody_is_not_in_their_file(ann: User, bob: User) -> None:
+    Report.objects.create(by=ann, about=bob, reason="insult", words="He swears.")
+
+    assert "He swears." not in sitting(bob).get("/me/data.json").content.decode()
+    assert "He swears." in sitting(ann).get("/me/data.json").content.decode()
+
+
+# ------------------------------------------------------------------------- the clocks
+
+
+def test_an_answer_in_the_fog_counts_when_the_game_is_over(ann: User) -> None:
+    fog = make_fog()
+    person = fog.seats.get(side="allies").user
+    about = {"user": person, "role": "usa", "version": 1, "answered_at": fog.created_at}
+    Answered.objects.create(game=fog, took=timedelta(hours=1), in_time=True, **about)
+
+    assert record_of(person).punctuality is None
+    Game.objects.filter(pk=fog.pk).update(status=Game.Status.OVER, result={"winner": "axis"})
+    assert record_of(person).punctuality == Punctuality(1, 1)

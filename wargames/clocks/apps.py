@@ -18,11 +18,13 @@ class ClocksConfig(AppConfig):
         from wargames import worker
         from wargames.clocks.due import tick
         from wargames.clocks.services import HAS_CLOCK
+        from wargames.people.signals import punctuality_wanted
 
         read_along[HAS_CLOCK] = F("game__clock")
         move_made.connect(self.on_move, dispatch_uid="clocks")
         calls_changed.connect(self.on_change, dispatch_uid="clocks")
         taken_back.connect(self.on_back, dispatch_uid="clocks")
+        punctuality_wanted.connect(self.on_punctuality, dispatch_uid="clocks")
         worker.sweeps["clocks"] = tick
 
     def on_move(self, *, sender: Any, signal: Any, **facts: Any) -> None:
@@ -39,3 +41,8 @@ class ClocksConfig(AppConfig):
         from wargames.clocks.services import on_back
 
         on_back(**facts)
+
+    def on_punctuality(self, *, sender: Any, signal: Any, **facts: Any) -> Any:
+        from wargames.clocks.punctuality import punctuality_of
+
+        return punctuality_of(**facts)

@@ -33,10 +33,19 @@ OURS: Mapping[str, tuple[str, ...]] = {
     "engine.Game.created_by": ("id", "key", "title", "status", "created_at"),
     "engine.Seat.user": (*GAME, "side", "powers", "joined_at"),
     "engine.FormerSeat.user": (*GAME, "side"),
+    "people.Block.person": ("blocked_id", "made_at"),
+    "people.Report.by": (*GAME, "about_id", "reason", "words", "made_at", "handled_at"),
+    "clocks.Vacation.user": ("first_day", "last_day", "zone", "announced_at"),
+    "clocks.Answered.user": (*GAME, "role", "took", "in_time", "answered_at"),
     "account.EmailAddress.user": ("email", "verified", "primary"),
 }
 """Kind of row and the field by which it points at a person → what is told of it."""
-NOT_OURS = {"admin.LogEntry.user", "accounts.User.asked_for_by"}
+NOT_OURS = {
+    "admin.LogEntry.user",
+    "accounts.User.asked_for_by",
+    "people.Block.blocked",
+    "people.Report.about",
+}
 """What points at a person and is kept about something else."""
 
 

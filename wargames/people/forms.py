@@ -1,4 +1,4 @@
-"""The forms about people: to say for certain that one wants to go."""
+"""The forms about people: a report to the host, and to say for certain that one wants to go."""
 
 from __future__ import annotations
 
@@ -7,6 +7,19 @@ from typing import Any
 from django import forms
 
 from wargames.accounts.models import NAME_LENGTH, User
+from wargames.people.models import WORDS_LENGTH, Report
+
+
+class ReportForm(forms.Form):
+    """What the host of the site should know of somebody."""
+
+    reason = forms.ChoiceField(label="What is it about?", choices=Report.Reason.choices)
+    words = forms.CharField(
+        label="What happened?",
+        max_length=WORDS_LENGTH,
+        help_text="Only the host of this site reads it.",
+        widget=forms.Textarea(attrs={"rows": 5}),
+    )
 
 
 class GoForm(forms.Form):

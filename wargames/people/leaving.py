@@ -7,9 +7,10 @@ from django.db import transaction
 from engine import moves
 from engine.models import FormerSeat, Game, Seat
 from wargames.accounts.models import User, new_address
+from wargames.people.models import Report
 
 GONE = "Somebody who has gone"
-KEPT = (Game, Seat, FormerSeat)
+KEPT = (Game, Seat, FormerSeat, Report)
 """Rows that others share: they point at somebody without a name from then on."""
 
 

@@ -1,21 +1,25 @@
-"""Pages about people: a profile, what the site keeps about oneself, and going for good."""
+"""Pages about people: profiles, blocks, reports, one's own data, and going for good."""
 
 from __future__ import annotations
 
 import msgspec
+from django.contrib import messages
 from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.cache import cache_control
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_POST, require_safe
 
+from engine.models import Game
 from wargames import limits
 from wargames.accounts.models import User
 from wargames.accounts.services import person_of
+from wargames.people import services
 from wargames.people.data import data_of
-from wargames.people.forms import GoForm
+from wargames.people.forms import GoForm, ReportForm
 from wargames.people.leaving import delete_account
+from wargames.people.models import Block, Report
 from wargames.people.record import record_of
 
 
@@ -24,8 +28,62 @@ from wargames.people.record import record_of
 def profile(request: HttpRequest, address: str) -> HttpResponse:
     """What somebody has played here."""
     person = get_object_or_404(User, address=address, is_active=True)
-    page = {"person": person, "record": record_of(person), "is_you": person.pk == request.user.pk}
+    asker = person_of(request)
+    page = {
+        "person": person,
+        "record": record_of(person),
+        "is_you": person.pk == asker.pk,
+        "is_blocked": Block.objects.filter(person=asker, blocked=person).exists(),
+    }
     return render(request, "people/profile.html", page)
+
+
+def other(request: HttpRequest, address: str) -> User:
+    """The person at this address, who is not whoever asks.
+
+    :raises Http404: there is nobody else there.
+    """
+    others = User.objects.filter(is_active=True).exclude(pk=person_of(request).pk)
+    return get_object_or_404(others, address=address)
+
+
+@require_POST
+@login_required(login_url="accounts:welcome")
+def block(request: HttpRequest, address: str) -> HttpResponse:
+    """Block somebody, or take that back; nobody is told."""
+    person = other(request, address)
+    if request.POST.get("block") == "no":
+        services.unblock(person_of(request), person)
+        messages.success(request, f"You may meet {person.name} at a table again.")
+    else:
+        services.block(person_of(request), person)
+        messages.success(request, f"You will not meet {person.name} at a new table.")
+    return redirect("people:profile", address)
+
+
+@require_safe
+@login_required(login_url="accounts:welcome")
+def blocked(request: HttpRequest) -> HttpResponse:
+    """Whom one has blocked."""
+    mine = Block.objects.filter(person=person_of(request)).select_related("blocked")
+    return render(request, "people/blocked.html", {"blocks": mine.order_by("-pk")})
+
+
+@login_required(login_url="accounts:welcome")
+def report(request: HttpRequest, address: str) -> HttpResponse:
+    """Tell the host of the site about somebody."""
+    person, asker = other(request, address), person_of(request)
+    shared = Game.objects.filter(seats__user=asker).filter(seats__user=person)
+    form = ReportForm(request.POST or None)
+    if form.is_valid():
+        limits.count(request, "report")
+        Report.objects.create(
+            by=asker, about=person, game=shared.order_by("-updated_at").first(), **form.cleaned_data
+        )
+        messages.success(request, "The host of the site will read it. Thank you.")
+        return redirect("people:profile", address)
+    page = {"form": form, "person": person}
+    return render(request, "people/report.html", page, status=400 if form.is_bound else 200)
 
 
 @require_safe

@@ -186,6 +186,7 @@ def sides(panel: Panel) -> list[dict[str, Any]]:
                 {
                     "place": each.seat.place,
                     "name": each.seat.user.name,
+                    "address": each.seat.user.address,
                     "leads": each.powers or side.name,
                     "is_you": each.seat.pk == panel.seat.pk,
                     "is_awaited": each.seat.pk in awaited,
