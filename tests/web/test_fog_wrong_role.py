@@ -173,6 +173,7 @@ def addresses(game: Game) -> list[tuple[str, str]]:
         "role": ["japan"],
         "number": ["1"],
         "signed": ["nothing"],
+        "address": [seat.user.address for seat in game.seats.all()],
         "name": ["nothing", *presentation_of("pacific_1940").beside],
     }
     found = []

@@ -159,9 +159,9 @@ def test_what_one_has_written_is_in_ones_file_and_nothing_that_opens_or_tells(
 
     text, found = answer.content.decode(), json.loads(answer.content)
     assert found["you"]["name"] == "Ann"
-    assert [each["text"] for each in found["table.ChatLine"]] == ["Good luck to you"]
-    assert [each["text"] for each in found["table.Note"]] == ["Midway next"]
-    assert found["engine.Seat"][0]["side"] == "japan"
+    assert [each["text"] for each in found["table.ChatLine.user"]] == ["Good luck to you"]
+    assert [each["text"] for each in found["table.Note.user"]] == ["Midway next"]
+    assert found["engine.Seat.user"][0]["side"] == "japan"
     assert "And the same" not in text
     for secret in (game.seed, game.join_token, ann.password):
         assert secret == "!" or secret not in text

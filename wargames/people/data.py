@@ -37,6 +37,12 @@ OURS: Mapping[str, tuple[str, ...]] = {
     "people.Report.by": (*GAME, "about_id", "reason", "words", "made_at", "handled_at"),
     "clocks.Vacation.user": ("first_day", "last_day", "zone", "announced_at"),
     "clocks.Answered.user": (*GAME, "role", "took", "in_time", "answered_at"),
+    "lobby.Invitation.person": (*GAME, "by_id", "made_at"),
+    "lobby.Invitation.by": (*GAME, "person_id", "made_at"),
+    "delivery.FeedAddress.person": ("made_at",),
+    "delivery.PushSubscription.person": ("device", "made_at", "last_ok"),
+    "delivery.Webhook.person": (*GAME, "kind", "made_at", "last_ok"),
+    "delivery.TabSound.person": ("sound", "when"),
     "account.EmailAddress.user": ("email", "verified", "primary"),
 }
 """Kind of row and the field by which it points at a person → what is told of it."""
@@ -56,7 +62,7 @@ def data_of(person: User) -> dict[str, Any]:
         name = name_of(relation)
         if name in OURS:
             rows = relation.related_model._base_manager.filter(**{relation.field.name: person})
-            found[name.rpartition(".")[0]] = [told(row, OURS[name]) for row in rows.order_by("pk")]
+            found[name] = [told(row, OURS[name]) for row in rows.order_by("pk")]
     return found
 
 
