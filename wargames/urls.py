@@ -18,6 +18,7 @@ urlpatterns = [
     path("me/", include("wargames.accounts.urls")),
     path("account/", include("wargames.accounts.account_urls")),
     path("notices/", include("wargames.notices.urls")),
+    path("", include("wargames.clocks.urls")),
     path("table/", include("wargames.table.urls")),
     path("table/", include("wargames.seating.urls")),
     path("table/", include("wargames.pictures.urls")),

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import cached_property
+from typing import Any
 
 from django.http import Http404
 from django.utils.safestring import SafeString, mark_safe
@@ -41,6 +42,7 @@ from wargames.presentation.protocol import Facts
 from wargames.presentation.registry import presentation_of
 from wargames.presentation.wording import Button
 from wargames.render_cache import drawn
+from wargames.table import panel_facts
 from wargames.table.log import Line
 from wargames.table.panel import Panel, panel_at
 from wargames.table.panel_facts import of_side
@@ -175,6 +177,11 @@ class DeskPage:
     def stirred(self) -> dict[str, datetime]:
         """Side → when somebody there last moved or spoke."""
         return clocks.stirred(self.game, self.panel.seats)
+
+    @cached_property
+    def clock(self) -> dict[str, Any] | None:
+        """How much time each role has left; None: the game has no clock."""
+        return panel_facts.clock(self.panel)
 
     @cached_property
     def go(self) -> list[Button]:

@@ -18,6 +18,7 @@ from engine.core.practice import KEY
 from engine.models import Game, Move, Seat, Sight
 from engine.moves import on_watch
 from wargames.accounts.models import User
+from wargames.clocks.facts import lines_of as clocks_in
 from wargames.clocks.models import SideClock
 from wargames.lobby.selectors import GameLine, game_line
 from wargames.lobby.signals import games_listed
@@ -56,7 +57,15 @@ def shelf_of(person: User, name: str, number: Any) -> Shelf:
     """A page of a shelf; without such a page the nearest, without such a shelf the games."""
     name = name if name in TITLES else GAMES
     page = Paginator(ordered(person, name), PAGE_LENGTH).get_page(number)
-    return Shelf(name, page, with_unread(person, lines_of(person, list(page.object_list))))
+    lines = with_clocks(lines_of(person, list(page.object_list)))
+    return Shelf(name, page, with_unread(person, lines))
+
+
+def with_clocks(lines: list[GameLine]) -> list[GameLine]:
+    """The lines with the clock that counts in each game."""
+    timed = [line for line in lines if not line.is_over and getattr(line.game, "clock", None)]
+    clocks = clocks_in([(line.game, line.own_sides) for line in timed]) if timed else {}
+    return [replace(line, clock=clocks.get(line.game.pk)) for line in lines]
 
 
 def with_unread(person: User, lines: list[GameLine]) -> list[GameLine]:
@@ -184,7 +193,7 @@ def running_low(games: Any) -> set[Any]:
 
 def lines_of(person: User, keys: list[Any]) -> list[GameLine]:
     """The lines of these games, in this order."""
-    games = with_moves(games_of(person).filter(pk__in=keys)).select_related("terms")
+    games = with_moves(games_of(person).filter(pk__in=keys)).select_related("terms", "clock")
     games = games.defer("flow", "start", "content")
     seats = Prefetch("seats", Seat.objects.select_related("user"))
     found = {game.pk: game for game in games.prefetch_related(seats)}

@@ -24,6 +24,7 @@ from engine.moves import (
     powers_held,
 )
 from wargames.accounts.models import User
+from wargames.clocks.facts import ShownClock
 from wargames.lobby.tables import terms_of
 from wargames.presentation.ended import EndedFacts, ended_of
 from wargames.presentation.offer import Offer, Switch
@@ -113,6 +114,8 @@ class GameLine:
     """Moves made, which the lines of lessons tell."""
     unread: int = 0
     """Lines of talk that this person has not read (signals.games_listed)."""
+    clock: ShownClock | None = None
+    """The clock that counts, of those that this person is shown."""
 
     @property
     def url(self) -> str:

@@ -13,6 +13,7 @@ from engine.core.dice import commitment
 from engine.models import Game
 from wargames.accounts.models import User
 from wargames.accounts.services import CLICKED_TWICE
+from wargames.clocks.services import Terms, set_clock
 from wargames.lobby import tables
 
 SENT_TWICE = timedelta(minutes=1)
@@ -24,7 +25,11 @@ class SecretSpent(Exception):
 
 @transaction.atomic
 def game_once(
-    creator: User, seed: str, chosen: dict[str, Any], table: tables.Chosen | None = None
+    creator: User,
+    seed: str,
+    chosen: dict[str, Any],
+    table: tables.Chosen | None = None,
+    clock: Terms | None = None,
 ) -> Game:
     """A new game, or the one that the same form made a moment ago; `table`: who may sit down.
 
@@ -36,10 +41,18 @@ def game_once(
         game = moves.new_game(creator=creator, seed=seed, **chosen)
         if table is not None and table != tables.Chosen():
             tables.choose(game, table)
+        set_clock(game, clock)
         return game
     if made.created_by_id == creator.pk and made.created_at > timezone.now() - SENT_TWICE:
         return made
     raise SecretSpent
+
+
+@transaction.atomic
+def change_terms(game: Game, chosen: dict[str, Any], clock: Terms | None) -> None:
+    """What is to be agreed on at a table that waits, its clock too (engine.moves.set_terms)."""
+    if moves.set_terms(game.pk, **chosen).status == Game.Status.WAITING:
+        set_clock(game, clock)
 
 
 @transaction.atomic

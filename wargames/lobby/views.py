@@ -22,6 +22,8 @@ from wargames import limits
 from wargames.accounts.forms import NameForm
 from wargames.accounts.models import User
 from wargames.accounts.services import came_in_just_now, guest_enter, person_of
+from wargames.clocks.forms import ClockForm
+from wargames.clocks.services import terms_of as clock_of
 from wargames.lobby.chairs import Chair, chairs_of
 from wargames.lobby.forms import NewGameForm, ShareForm, SitForm, terms_form
 from wargames.lobby.invitations import drop, invitations_to, may_come
@@ -32,7 +34,7 @@ from wargames.lobby.practice import PracticeForm, has_practice, practice_form_in
 from wargames.lobby.responses import FULL_OR_CLOSED, NOT_OPEN, empty_sides, links_of, no_chair
 from wargames.lobby.seed_tickets import new_ticket, seed_of
 from wargames.lobby.selectors import game_line, host_of, places_of, table_url
-from wargames.lobby.services import SecretSpent, game_once, start_once
+from wargames.lobby.services import SecretSpent, change_terms, game_once, start_once
 from wargames.lobby.table_form import LINK, TableForm
 from wargames.lobby.tables import is_password, looked, tell_open_tables, terms_of
 from wargames.lobby.watched import watched_by
@@ -198,19 +200,21 @@ def new(request: HttpRequest) -> HttpResponse:
     )
     name = name_form(request)
     who = TableForm(request.POST or None, initial={"who": request.GET.get("table-who", LINK)})
-    is_valid = form.is_valid() and who.is_valid()
+    clock = ClockForm(request.POST or None)
+    is_valid = form.is_valid() and who.is_valid() and clock.is_valid()
     if is_valid and (name is None or name.is_valid()) and seed:
         limits.count(request, "new_game")
-        table = who.chosen(form.chosen["key"])
+        agreed = form.chosen, who.chosen(form.chosen["key"]), clock.terms
         try:
-            return redirect(table_url(game_once(player(request, name), seed, form.chosen, table)))
+            return redirect(table_url(game_once(player(request, name), seed, *agreed)))
         except SecretSpent:
             seed = None
     if form.is_bound and seed is None:
         form.add_error(None, FINGERPRINT_IS_OLD)
     ticket = ticket if ticket and seed else new_ticket()
     shown = commitment(str(seed_of(ticket, request)))
-    page = {"form": form, "who": who, "name_form": name, "ticket": ticket, "commitment": shown}
+    page: dict[str, Any] = {"form": form, "who": who, "clock_form": clock, "name_form": name}
+    page |= {"ticket": ticket, "commitment": shown}
     return render(request, "lobby/new.html", page, status=400 if form.is_bound else 200)
 
 
@@ -339,9 +343,10 @@ def terms(request: HttpRequest, game: Game, host: Seat | None) -> HttpResponse:
     if host is None:
         return redirect(table_url(game))
     form = terms_form(game, host, request.POST or None)
-    if form.is_valid():
+    clock = ClockForm(request.POST or None, terms=clock_of(game))
+    if form.is_valid() and clock.is_valid():
         try:
-            moves.set_terms(game.pk, **form.chosen)
+            change_terms(game, form.chosen, clock.terms)
             tell_open_tables()
         except moves.NotAsked:
             messages.error(request, "The game has begun meanwhile: its terms stand.")
@@ -352,7 +357,7 @@ def terms(request: HttpRequest, game: Game, host: Seat | None) -> HttpResponse:
         messages.success(request, "Saved.")
         return redirect(table_url(game))
     line = game_line(game, player(request, None))
-    page = {"line": line, "form": form, **links_of(request, line)}
+    page = {"line": line, "form": form, "clock_form": clock, **links_of(request, line)}
     return render(request, "lobby/terms.html", page, status=400 if form.is_bound else 200)
 
 

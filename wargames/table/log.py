@@ -50,6 +50,7 @@ OF_TABLE = (
     "draw_withdrawn",
     "time_up",
     "pause_asked",
+    "pause_agreed",
     "pause_declined",
     "paused",
     "resumed",

@@ -16,6 +16,8 @@ from engine.core.view import AnyView
 from engine.ending import DRAW, RESIGN, has_proposed
 from engine.kept_views import NO_GUESSES, KeptView
 from engine.models import Game
+from wargames.clocks.facts import company_facts
+from wargames.clocks.services import HAS_CLOCK
 from wargames.presentation.protocol import AnyPresentation
 from wargames.table import talk
 from wargames.table.log import hashed_names, told_of
@@ -93,6 +95,7 @@ def company(panel: Panel) -> dict[str, Any]:
         "changes_hands": panel.changes_hands,
         "hand_over_to": panel.hand_over_to,
         "may_change_hands": len(panel.own) > 1 and not (panel.is_over or panel.game.lesson),
+        "clock": clock(panel),
         "take_back": take_back(panel),
         "ending": ending(panel),
         "others": panel.words.others(
@@ -102,6 +105,14 @@ def company(panel: Panel) -> dict[str, Any]:
         "may_ask_back": panel.may_ask_back,
         "proposals": panel.proposals if panel.is_shared else [],
     }
+
+
+def clock(panel: Panel) -> dict[str, Any] | None:
+    """The clocks that the viewer is shown; a game without any is not asked for them."""
+    along = panel.seat.along
+    if panel.is_over or (along is not None and not along[HAS_CLOCK]):
+        return None
+    return company_facts(panel.game, panel.seat, panel.seats)
 
 
 def take_back(panel: Panel) -> dict[str, Any] | None:

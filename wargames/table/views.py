@@ -21,6 +21,8 @@ from engine.core.roles import FACILITATOR
 from engine.dice_record import record_of
 from engine.models import Game, Seat
 from wargames import limits
+from wargames.clocks.services import set_clock
+from wargames.clocks.services import terms_of as clock_of
 from wargames.lobby.responses import no_chair, waiting
 from wargames.lobby.selectors import game_line
 from wargames.lobby.tables import carry_on
@@ -358,6 +360,7 @@ def again(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     game = moves.new_game(key=old.key, creator=person, **kept, **start)
     if not game.lesson:
         carry_on(game, old)
+        set_clock(game, clock_of(old))
     is_over = old.status == Game.Status.OVER
     told = invite_again(game, old, but_for=apart_from(person)) if is_over else []
     if told:
