@@ -171,12 +171,17 @@ class Sight(models.Model):
 
 
 class Revision(models.Model):
-    """The version of a game with secrets by which one viewer's revision rose to a number."""
+    """The version of a game with secrets by which one viewer's revision rose to a number.
+
+    `position`: the version whose position it was then shown, an earlier one behind the curtain;
+    null in a game of before that was noted.
+    """
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="revisions")
     viewer = models.CharField(max_length=32)
     number = models.PositiveIntegerField()
     version = models.PositiveIntegerField()
+    position = models.PositiveIntegerField(null=True)
 
     class Meta:
         constraints = (

@@ -54,6 +54,16 @@ VERSIONS = CompiledQuery(
     "viewer",
     A_REVISION,
 )
+SHOWN_LAST = CompiledQuery(
+    Revision,
+    lambda game, viewer: (
+        Revision.objects.filter(game=game, viewer=viewer)
+        .order_by("-number")
+        .values_list("version", "position")[:1]
+    ),
+    GAME,
+    "viewer",
+)
 
 
 # ---------------------------------------------------------------------------- tokens
@@ -161,9 +171,23 @@ def renew(
             insert(sight)
         else:
             update(sight, tuple(about))
-        insert(Revision(game=game, viewer=viewer, number=revision + 1, version=game.version))
+        position = game.version if kept is None else position_behind(game, viewer)
+        noted = {"number": revision + 1, "version": game.version, "position": position}
+        insert(Revision(game=game, viewer=viewer, **noted))
         changed[viewer] = revision + 1
     return changed
+
+
+def position_behind(game: Game, viewer: str) -> int:
+    """The version whose position a viewer is shown behind the curtain: that of its last revision.
+
+    What it is shown has not changed since, or its revision had risen.
+    """
+    found = SHOWN_LAST.rows(game.pk, viewer) if game.status == Game.Status.PLAYING else []
+    if not found:
+        return game.version
+    version, position = found[0]
+    return int(version if position is None else position)
 
 
 def shown_in(game: Game, kept: str | None, now: Shown) -> Shown:

@@ -7,9 +7,7 @@ from collections.abc import Sequence
 
 from django.db import transaction
 
-from engine import curtain, drafts, store
-from engine.core.codec import Unreadable
-from engine.core.flow import IllegalChoice
+from engine import curtain, drafts, rewind, store
 from engine.core.position import Position
 from engine.core.protocol import AnyRules
 from engine.core.roles import FACILITATOR
@@ -158,22 +156,13 @@ def _go_back(game: Game, version: int) -> None:
 
 
 def state_before(game: Game, rules: AnyRules, version: int) -> Position:
-    """The state that the move of this version was made in, played again from the last snapshot.
+    """The state that the move of this version was made in, played again (engine.rewind).
 
     The dice are drawn by number from the seed, so each gives the face it gave.
 
     :raises NothingToUndo: the rules have changed since, and the moves no longer lead there.
     """
-    made = game.moves.filter(undone=False, version__lt=version).order_by("version")
-    kept = Snapshot.objects.filter(move__in=made).order_by("-move__version").first()
     try:
-        if kept is not None:
-            state = store.with_seed(kept.state, game, rules)
-            made = made.filter(version__gt=kept.move.version)
-        else:
-            state = store.first_state(game, rules)
-        for move in made:
-            state = rules.apply(state, move.role, rules.reader.choice(move.choice)).state
-    except (IllegalChoice, Unreadable):
+        return rewind.position_at(game, rules, version)
+    except rewind.NotReplayed:
         raise NothingToUndo() from None
-    return state

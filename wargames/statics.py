@@ -18,7 +18,14 @@ from django.contrib.staticfiles.finders import get_finders
 from django.core.management import call_command
 from servestatic.storage import CompressedManifestStaticFilesStorage
 
-SCRIPTS = ("js/app.js", "js/table.js", "js/games.js", "js/facilitator.js", "js/devices.js")
+SCRIPTS = (
+    "js/app.js",
+    "js/table.js",
+    "js/games.js",
+    "js/facilitator.js",
+    "js/devices.js",
+    "js/replay.js",
+)
 """The scripts that pages name and that import modules."""
 IMPORT = re.compile(r'^import (?:(\{[^}]+\}) from )?"(\.[^"]+)";$', re.M)
 EXPORT = re.compile(r"^export (?=(?:(?:async )?function|const) (\w+))", re.M)

@@ -22,6 +22,7 @@ urlpatterns = [
     path("table/", include("wargames.table.urls")),
     path("table/", include("wargames.seating.urls")),
     path("table/", include("wargames.pictures.urls")),
+    path("table/", include("wargames.replay.urls")),
     path("facilitator/", include("wargames.facilitator.urls")),
     path("rules/", include("wargames.library.urls")),
     path("admin/", admin.site.urls),

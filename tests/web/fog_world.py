@@ -36,7 +36,8 @@ GETS = """{t} {t}list/ {t}panel/?v=0 {t}log/ {t}log/?txt {t}chat/?all=1 {t}dice.
 {t}about/?about=philippines {t}about/?about=forces / /notices/ /games/{g}/share/ {t}export.json"""
 SETTLING = "{t} {t}list/ {t}chat/?all=1 / /notices/"
 """Where looking once settles what is new to a viewer."""
-OF_SPECTATOR = "{t}watch/ {t}watch/?about=sz6 {t}watch/?about=philippines {t}watch/late/"
+OF_SPECTATOR = """{t}watch/ {t}watch/?about=sz6 {t}watch/?about=philippines {t}watch/late/
+{t}replay/"""
 
 
 FEEDS = ("/feeds/feed-of-{side}/games.atom", "/feeds/feed-of-{side}/deadlines.ics")

@@ -16,8 +16,8 @@ from tests.web.fog_evening import ALLIES, AXIS, StoredEvening
 from tests.web.markup import page_in
 from tests.web.patrol import Patrol
 from tests.web.table import sitting
+from wargames.replay.revealed import revealed
 from wargames.table import pencil
-from wargames.table.revealed import revealed
 
 pytestmark = pytest.mark.django_db
 LIVE = {"HX-Request": "true"}

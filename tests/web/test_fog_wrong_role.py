@@ -41,12 +41,13 @@ LIVE = {"HX-Request": "true"}
 ELSEWHERE = ("admin/", "account/", "rules/")
 """What is for the staff, for people without a game, and for readers of a rulebook."""
 OWN_WORDS = "people:data"
-FOR_ALL = {"table:watch", "table:watch_late", "table:table", "pictures:public"}
+FOR_ALL = {"table:watch", "table:watch_late", "table:table", "pictures:public", "replay:replay"}
 """The addresses of a game that are for whoever has them: to watch it, or to be shown the door."""
 WAYS: list[dict[str, str]] = [{}, {"side": AXIS}, {"side": FACILITATOR}, {"room": "side:axis"},
                               {"room": "facilitator:axis"}, {"show": AXIS}, {"role": AXIS},
                               {"all": "1"}, {"v": "0"}, {"about": "sz6"}, {"viewer": AXIS},
-                              {"txt": "1"}]  # fmt: skip
+                              {"txt": "1"}, {"at": "1"}, {"view": AXIS}, {"view": "truth"},
+                              {"step": f"{AXIS}-3"}, {"step": f"{FACILITATOR}-3"}]  # fmt: skip
 """What an address may be asked with to name somebody else's things."""
 
 

@@ -55,6 +55,7 @@ class LogKinds:
     untold: those on record only for the plots or as a section's title.
     plotted: the one that the plots at the end are made of.
     rolls: those whose die is drawn large, looked for in the newest `roll_sections` sections.
+    battles: those with which a battle begins.
     """
 
     sections: tuple[str, ...]
@@ -62,6 +63,7 @@ class LogKinds:
     plotted: str
     rolls: tuple[str, ...]
     roll_sections: int = 1
+    battles: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -41,12 +41,10 @@ class Layer:
 class Reveal(Protocol):
     """How one game shows it. Its charts stand in `<key>/revealed.html`.
 
-    unit: what the distance between belief and truth is measured in. battles: the kinds of event
-    with which a battle begins.
+    unit: what the distance between belief and truth is measured in.
     """
 
     unit: str
-    battles: Sequence[str]
 
     def charts(self, sides: Mapping[str, str]) -> list[tuple[str, str, str]]:
         """The charts from left to right, each with its title and the same in a word.

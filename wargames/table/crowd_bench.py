@@ -127,15 +127,15 @@ def keys(count: int) -> list[str]:
     return list(islice(cycle(registry.keys()), count))
 
 
-def made_game(key: str, people: Sequence[Any], pick: random.Random) -> Any:
-    """A game of two people in which some moves were made."""
+def made_game(key: str, people: Sequence[Any], pick: random.Random, count: int = MOVES) -> Any:
+    """A game of two people in which so many moves were made."""
     from engine import moves, store
     from engine.core.codec import plain
     from engine.core.composed import ComposedDecision
 
     game = moves.new_game(key=key, creator=people[0])
     moves.join(game.pk, people[1])
-    for _ in range(MOVES):
+    for _ in range(count):
         game.refresh_from_db()
         rules = store.rules_of(game)
         state = store.load(game, rules).state

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from typing import Any
+from urllib.parse import urlencode
 from zlib import crc32
 
 from django.http import HttpRequest
@@ -88,7 +89,8 @@ def since(panel: Panel) -> dict[str, Any]:
     news = panel.news
     if news is None:
         return {"since": None, "fresh": [], "touched": []}
-    strip = {"lines": panel.news_lines, "d": news.facts}
+    strip = {"lines": panel.news_lines, "d": news.facts, "steps": panel.news_steps}
+    strip["film"] = urlencode({"since": panel.seen, **panel.film_side})
     return {"since": strip, "fresh": news.rings, "touched": news.touched}
 
 

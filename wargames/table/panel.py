@@ -39,6 +39,7 @@ from wargames.table.log import (
 )
 from wargames.table.looked import looked_of
 from wargames.table.models import Looked
+from wargames.table.steps import new_steps
 from wargames.table.typed_line import Line as TypedLine
 
 LOG_SECTIONS = 4
@@ -147,6 +148,16 @@ class Panel(Company):
     def news_lines(self) -> int:
         """How many of them have a line in the log."""
         return since.lines(self.game.key, self.happened)
+
+    @cached_property
+    def news_steps(self) -> int:
+        """In how many steps the film shows what happened since then."""
+        return new_steps(self.game, self.seat.side, self.entries, self.seen)
+
+    @property
+    def film_side(self) -> dict[str, str]:
+        """What the film's address says of the side that this page shows, where they change."""
+        return {"side": self.seat.side} if self.changes_hands else {}
 
     @cached_property
     def news(self) -> News | None:

@@ -9,7 +9,6 @@ urlpatterns = [
     path("<uuid:game_id>/", views.table, name="table"),
     path("<uuid:game_id>/watch/", watch_views.watch, name="watch"),
     path("<uuid:game_id>/watch/late/", watch_views.late, name="watch_late"),
-    path("<uuid:game_id>/revealed/", watch_views.revealed, name="revealed"),
     path("<uuid:game_id>/list/", views.position, name="list"),
     path("<uuid:game_id>/panel/", views.panel, name="panel"),
     path("<uuid:game_id>/about/", views.about, name="about"),

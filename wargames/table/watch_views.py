@@ -1,4 +1,4 @@
-"""The pages of those who only watch a table, and what everybody sees when secrets are over."""
+"""The pages of those who only watch a table."""
 
 from __future__ import annotations
 
@@ -10,17 +10,14 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_safe
 
 from engine import late_view
-from engine.models import Game, Seat
-from engine.past import NotReplayed
+from engine.models import Game
 from wargames.accounts.models import User
 from wargames.lobby.responses import no_chair
 from wargames.lobby.tables import may_watch
 from wargames.lobby.watched import is_kept
-from wargames.table import fragments, watching
+from wargames.table import watching
 from wargames.table.asker import unkept
-from wargames.table.revealed import revealed as found_in
-
-NOT_WATCHED = "Nobody may watch this table but those who have a seat there."
+from wargames.table.watching import NOT_WATCHED
 
 
 @require_safe
@@ -62,34 +59,6 @@ def late(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     if found is None:
         return render(request, "table/watch_later.html", {"game": game})
     return render(request, "table/watch.html", found.page)
-
-
-@require_safe
-@unkept
-def revealed(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
-    """Truth and beliefs of a game that is over, step by step, for all who may open its table.
-
-    :raises Http404: it is not over, had no secrets, or is closed to whoever asks.
-    """
-    game = get_object_or_404(Game, pk=game_id)
-    seat = Seat.objects.filter(game=game, user=request.user.pk).first()
-    if game.status != Game.Status.OVER or not (seat or may_watch(game)):
-        raise Http404("nothing is revealed here")
-    asked = request.GET.get("step", "")
-    number = int(asked) if asked.isdecimal() and len(asked) < STEP_DIGITS else None
-    try:
-        found = found_in(game, number, seat)
-    except NotReplayed:
-        return render(request, "table/not_revealed.html", {"game": game})
-    if found is None:
-        raise Http404("nothing was secret here")
-    if getattr(request, "htmx", False):
-        return HttpResponse(found.changed(fragments.have_of(request)))
-    return render(request, "table/revealed.html", found.page())
-
-
-STEP_DIGITS = 7
-"""A number with so many is no step of any game."""
 
 
 def has_sat(request: HttpRequest, game: Game) -> bool:

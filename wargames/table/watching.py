@@ -30,6 +30,7 @@ from wargames.table.responses import TEMPLATES
 FOR_ALL = ("battle",)
 """Parts of a game's page that everybody may see and that ask for more than a few facts."""
 
+NOT_WATCHED = "Nobody may watch this table but those who have a seat there."
 
 NOTHING_ASKED: dict[str, Any] = {
     "question": None,
@@ -184,8 +185,12 @@ def for_watchers(game: Game, about: str = "") -> Watched | None:
 
     None: nothing yet. Whether they may watch at all: tables.may_watch.
     """
-    is_late = terms_of(game).spectators == Spectators.LATE and game.status == Game.Status.PLAYING
-    return a_turn_late(game, about) if is_late else in_public(game, about)
+    return a_turn_late(game, about) if is_shown_late(game) else in_public(game, about)
+
+
+def is_shown_late(game: Game) -> bool:
+    """Whether those who have no seat see it as it stood when the last turn ended."""
+    return terms_of(game).spectators == Spectators.LATE and game.status == Game.Status.PLAYING
 
 
 def a_turn_late(game: Game, about: str = "") -> Watched | None:

@@ -79,6 +79,7 @@ class Emperor(Presentation[Board]):
             "return_rolled",
             "free_knock_out_rolled",
         ),
+        battles=("battle_rolled",),
     )
     library = {"cards": LibraryPage("Event Cards", library.cards, one=library.card)}
 

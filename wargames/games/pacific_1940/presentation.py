@@ -104,6 +104,7 @@ class Pacific1940(Presentation[Board]):
             "kamikaze_struck",
             "convoy_raided",
         ),
+        battles=("battle_began",),
     )
     library = {
         "tables": LibraryPage("Units, facilities and objectives", library.tables),

@@ -68,7 +68,6 @@ class RevealedCampaign(Reveal):
     """How the fog lifts."""
 
     unit = "IPC"
-    battles = ("battle_began",)
 
     def charts(self, sides: Mapping[str, str]) -> list[tuple[str, str, str]]:
         """The truth stands between the two beliefs."""

@@ -68,6 +68,7 @@ class PacificWar(Presentation[Board]):
         plotted="turn_ended",
         rolls=("struck", "damaged", "initiative_rolled", "option_rolled"),
         roll_sections=2,  # who acts now may be what the last die has decided
+        battles=("combat_began",),
     )
     library = {
         "cards": LibraryPage("Resource Cards", library.cards),

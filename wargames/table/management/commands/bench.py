@@ -24,6 +24,7 @@ from wargames.table.live_bench.connection import SiteFailed
 from wargames.table.live_bench.play import Load, Run, first_of
 from wargames.table.live_bench.prepare import Wanted, prepare
 from wargames.table.live_bench.report import report
+from wargames.table.replay_bench import ReplayWanted, replayed
 from wargames.table.seating import BOTH
 
 GAMES = 200
@@ -37,6 +38,8 @@ MAX_LIVE_SECONDS = 3600
 MAX_WORKERS = 64
 FEW_GAMES = 100
 MAX_GAMES = 100_000
+FEW_MOVES = 20
+MAX_REPLAYED = 20_000
 
 
 class Command(PlainCommand):
@@ -55,6 +58,8 @@ class Command(PlainCommand):
         parser.add_argument("--seconds", type=float, default=20, help="of live play (20)")
         about = "pages of a site with so many games, beside the same with a hundred"
         parser.add_argument("--crowd", type=int, metavar="GAMES", help=about)
+        about = "steps through a game of so many moves, beside one of twenty"
+        parser.add_argument("--replay", type=int, metavar="MOVES", help=about)
         about = "processes, on the PostgreSQL and Redis of the settings (one, on SQLite)"
         parser.add_argument("--workers", type=int, default=0, metavar="N", help=about)
 
@@ -66,6 +71,9 @@ class Command(PlainCommand):
             raise BadInput(f"--workers: expected 0 to {MAX_WORKERS}, got {options['workers']}")
         if options["crowd"] is not None:
             self.crowd(options["crowd"], options["workers"], options["seed"])
+            return
+        if options["replay"] is not None:
+            self.replay(options["game"], options["replay"], options["workers"], options["seed"])
             return
         if options["live"] is not None:
             load = load_of(options)
@@ -114,6 +122,18 @@ class Command(PlainCommand):
                     found.setdefault(name, []).append(told)
         for name, told_of_both in found.items():
             self.stdout.write(f"{name}: {'; '.join(told_of_both)}")
+
+    def replay(self, game: str, moves: int, workers: int, seed: int) -> None:
+        """What going through a game again takes: a short one, and one of so many moves.
+
+        :raises BadInput: too many moves, or the games could not be made.
+        """
+        if not FEW_MOVES < moves <= MAX_REPLAYED:
+            raise BadInput(f"--replay: expected {FEW_MOVES + 1} to {MAX_REPLAYED}, got {moves}")
+        for count in (FEW_MOVES, moves):
+            with running_server(workers) as server:
+                for line in replayed(server, ReplayWanted(game, count, seed)):
+                    self.stdout.write(line)
 
     def rules(self, game: str) -> None:
         """Random games in this process, every move checked; so many, or for as long as may be."""

@@ -1,26 +1,33 @@
-// A game that is over, step by step: slider, links and keys fetch a step in place, one request at a
-// time, the newest wish after the one under way; the charts are moved and enlarged together.
-const root = document.getElementById("revealed"), slider = document.getElementById("slider");
-const seas = [...root.querySelectorAll(".sea")];
+// A game gone through again, step by step: slider, links and keys fetch a step in place, one request
+// at a time, the newest wish after the one under way; it plays on by itself. Charts that stand side by
+// side are moved and enlarged together; a single one is as at the table.
+import "./chart.js";
+const root = document.querySelector("[data-replay]"), slider = document.getElementById("slider");
+const seas = [...root.querySelectorAll(".sea:not(#sea)")], single = document.getElementById("sea");
 const have = () => [...root.querySelectorAll("[data-h]")].map((part) => `${part.id}:${part.dataset.h}`).join(",");
+const shows = () => root.querySelector("#step [data-here]").dataset;
+const asked = new URLSearchParams([...slider.form.querySelectorAll("input[type=hidden]")].map((it) => [it.name, it.value]));
+const address = (step) => `?${new URLSearchParams([...asked, [slider.name, step]])}`;
 
 // ---- to a step
 let shown = Number(slider.value), wanted = shown, busy = false;
+const last = Number(slider.max);
 async function go(step) {
-  wanted = Math.min(Number(slider.max), Math.max(0, step));
+  wanted = Math.min(last, Math.max(0, step));
   slider.value = wanted;
   if (busy) return;
   busy = true;
   while (wanted !== shown) {
     const step = wanted;
-    try { await htmx.ajax("GET", `?step=${step}`, { target: "#link", swap: "none" }); } catch { break; }
+    try { await htmx.ajax("GET", address(step), { target: "#link", swap: "none" }); } catch { break; }
+    if (Number(shows().number) !== step) break; // the line is down
     shown = step;
   }
   busy = false;
   wanted = shown;
   slider.value = shown;
   slider.setAttribute("aria-valuetext", root.querySelector("#step h2")?.textContent.trim().replace(/\s+/g, " ") || "");
-  history.replaceState(null, "", `?step=${shown}`);
+  history.replaceState(null, "", shows().here);
   follow();
 }
 document.addEventListener("htmx:configRequest", ({ detail }) => { detail.headers["X-Have"] = have(); });
@@ -32,16 +39,63 @@ document.addEventListener("htmx:beforeSwap", ({ detail }) => {
 document.addEventListener("htmx:sendError", () => { document.getElementById("link").hidden = false; });
 document.addEventListener("htmx:afterOnLoad", () => { document.getElementById("link").hidden = true; });
 
-slider.addEventListener("input", () => go(Number(slider.value)));
+slider.addEventListener("input", () => { pause(); go(Number(slider.value)); });
 slider.form.addEventListener("submit", (event) => { event.preventDefault(); go(Number(slider.value)); });
 root.addEventListener("click", (event) => {
-  const link = event.target.closest("a[href^='?step=']");
+  const link = event.target.closest("a[data-step]");
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
   event.preventDefault();
+  pause();
   const jump = link.dataset.jump;
-  go(Number(new URLSearchParams(link.getAttribute("href")).get("step")))
+  go(Number(link.dataset.step))
     .then(() => jump && root.querySelector(`[data-jump="${jump}"]`)?.focus({ preventScroll: true }));
   if (link.closest(".moments")) root.scrollIntoView();
+});
+
+// ---- what stood at a place: asked for the step that is shown, and put away with it
+root.addEventListener("click", (event) => {
+  const link = event.target.closest("a[href^='?about=']");
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
+  event.preventDefault();
+  const about = new URLSearchParams(link.getAttribute("href")).get("about");
+  htmx.ajax("GET", `${shows().here}&${new URLSearchParams({ about })}`, { target: "#inspector", swap: "outerHTML" });
+});
+
+// ---- by itself
+const player = root.querySelector(".player"), play = player.querySelector("[data-play]"), speed = player.querySelector("[data-speed]");
+let timer = 0;
+const isPlaying = () => play.getAttribute("aria-pressed") === "true";
+function tell(playing) {
+  play.setAttribute("aria-pressed", playing);
+  play.querySelector("[data-words]").textContent = playing ? "Pause" : "Play";
+  play.querySelector("[aria-hidden]").textContent = playing ? "❚❚" : "▶";
+}
+function pause() {
+  clearTimeout(timer);
+  if (isPlaying()) tell(false);
+}
+async function on() {
+  await go(shown + 1);
+  if (!isPlaying()) return;
+  if (shown < last) timer = setTimeout(on, Number(speed.value));
+  else pause();
+}
+async function toggle() {
+  if (isPlaying()) return pause();
+  if (shown >= last) await go(0);
+  tell(true);
+  timer = setTimeout(on, shown ? 0 : Number(speed.value) / 2);
+}
+player.hidden = last < 1;
+play.addEventListener("click", toggle);
+
+// ---- a link to this moment goes to where it can be pasted
+root.addEventListener("click", async (event) => {
+  const link = event.target.closest("a[data-copy]");
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button || !navigator.clipboard) return;
+  event.preventDefault();
+  try { await navigator.clipboard.writeText(link.href); } catch { location.href = link.href; return; }
+  link.textContent = "Copied";
 });
 
 // ---- keys: the same as stand on the links
@@ -49,10 +103,16 @@ const KEYS = { ArrowLeft: "back", ArrowRight: "forward", b: "battle_forward" };
 const SHIFTED = { ArrowLeft: "turn_back", ArrowRight: "turn_forward", B: "battle_back" };
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
-  if (event.target.matches("input:not([type=range]), textarea, select, .sea")) return;
+  if (event.target.matches("input:not([type=range]), textarea, select, .sea:not(#sea)")) return;
+  if (event.key === "p" && !player.hidden) {
+    event.preventDefault();
+    toggle();
+    return;
+  }
   const jump = (event.shiftKey ? SHIFTED : KEYS)[event.key];
   if (!jump) return;
   event.preventDefault();
+  pause();
   if (jump === "back") go(wanted - 1);
   else if (jump === "forward") go(wanted + 1);
   else root.querySelector(`a[data-jump="${jump}"]`)?.click();
@@ -79,8 +139,8 @@ function enlarge(factor) {
   root.style.setProperty("--scale", scale);
   seen.forEach((sea, n) => sea.scrollTo(middles[n][0] * sea.scrollWidth - sea.clientWidth / 2, middles[n][1] * sea.scrollHeight - sea.clientHeight / 2));
 }
-root.querySelector(".zoom").hidden = false;
-for (const button of root.querySelectorAll("[data-zoom]"))
+if (seas.length) root.querySelector(".zoom").hidden = false;
+for (const button of seas.length ? root.querySelectorAll("[data-zoom]") : [])
   button.addEventListener("click", () => enlarge(button.dataset.zoom === "in" ? 1.4 : 1 / 1.4));
 let drag = null;
 for (const sea of seas) sea.addEventListener("pointerdown", (event) => {
@@ -95,17 +155,19 @@ addEventListener("pointerup", () => { drag = null; });
 // ---- what happened at a step is brought into sight, where none of it is; so is the drawing's cursor
 const drawing = root.querySelector(".distance");
 function follow() {
-  const x = root.querySelector(".cursor path")?.getBoundingClientRect().x, frame = drawing.getBoundingClientRect();
-  if (x < frame.left || x > frame.right) drawing.scrollLeft += x - frame.left - frame.width / 2;
-  const sea = seas.find((each) => each.clientWidth);
+  if (drawing) {
+    const x = root.querySelector(".cursor path")?.getBoundingClientRect().x, frame = drawing.getBoundingClientRect();
+    if (x < frame.left || x > frame.right) drawing.scrollLeft += x - frame.left - frame.width / 2;
+  }
+  const sea = single || seas.find((each) => each.clientWidth);
   if (!sea) return;
   const box = sea.getBoundingClientRect();
-  const spots = [...sea.querySelectorAll("circle.here")].map((spot) => spot.getBoundingClientRect());
+  const spots = [...sea.querySelectorAll("circle.here, #fresh circle:not(.dots)")].map((spot) => spot.getBoundingClientRect());
   const isSeen = (spot) => spot.left >= box.left && spot.right <= box.right && spot.top >= box.top && spot.bottom <= box.bottom;
   leading = null;
   if (spots.length && !spots.some(isSeen))
     sea.scrollBy(spots[0].x + spots[0].width / 2 - box.x - box.width / 2, spots[0].y + spots[0].height / 2 - box.y - box.height / 2);
-  together(sea);
+  if (!single) together(sea);
 }
 // It begins where most of the war is.
 function begin() {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -22,18 +22,9 @@ from wargames.presentation.registry import presentation_of
 from wargames.presentation.reveal import TRUTH, Layer, Moment, Reveal
 from wargames.presentation.wording import Happened
 from wargames.render_cache import drawn, drawn_once
+from wargames.replay.course import HIGH, WIDE, Course, Surveyed, courses
+from wargames.replay.stepping import Jump, after, before
 from wargames.table import fragments, log, pencil, since
-from wargames.table.course import HIGH, WIDE, Course, Surveyed, courses
-
-
-@dataclass(frozen=True)
-class Jump:
-    """A step that one can go to at once: what it is called, and the key that goes there."""
-
-    name: str
-    words: str
-    key: str
-    step: int | None
 
 
 @dataclass
@@ -130,7 +121,7 @@ class Revealed:
             if line.kind not in untold
         ]
         section = log.Section(self.number, "", self.phase[1], lines)
-        found = drawn("table/revealed_lines.html", {"section": section, "p": self})
+        found = drawn("replay/lines.html", {"section": section, "p": self})
         return mark_safe(found)  # noqa: S308 - each line escaped its own words
 
     @property
@@ -185,16 +176,24 @@ class Revealed:
         """Where one may go from here; None: nowhere that way."""
         here, last = self.number, self.last
         turns = [turn.step for turn in self.course.turns]
-        battles = [s.number for s in self.past.steps if s.kinds & {*self.reveal.battles}]
+        battles = [s.number for s in self.past.steps if s.kinds & {*self.presentation.log.battles}]
         ways = [
-            ("turn_back", "Turn before", "⇧←", _before(turns, here)),
-            ("battle_back", "Battle before", "⇧B", _before(battles, here)),
+            ("turn_back", "Turn before", "⇧←", before(turns, here)),
+            ("battle_back", "Battle before", "⇧B", before(battles, here)),
             ("back", "Step back", "←", here - 1 if here else None),
             ("forward", "Step on", "→", here + 1 if here < last else None),
-            ("battle_forward", "Next battle", "B", _after(battles, here)),
-            ("turn_forward", "Next turn", "⇧→", _after(turns, here)),
+            ("battle_forward", "Next battle", "B", after(battles, here)),
+            ("turn_forward", "Next turn", "⇧→", after(turns, here)),
         ]
-        return [Jump(*way) for way in ways]
+        return [
+            Jump(name, words, key, to, "" if to is None else f"?step={to}")
+            for name, words, key, to in ways
+        ]
+
+    @property
+    def here(self) -> str:
+        """The address of this step."""
+        return f"?step={self.number}"
 
     # ------------------------------------------------------------------ the parts of the page
 
@@ -213,9 +212,9 @@ class Revealed:
     def contents(self) -> dict[str, tuple[str, str, str]]:
         """Every part that a step changes: its tag, its content, its attributes."""
         found = {
-            "step": ("section", drawn("table/revealed_step.html", {"p": self}), STEP_ATTRIBUTES),
+            "step": ("section", drawn("replay/step.html", {"p": self}), STEP_ATTRIBUTES),
             "happened": ("section", self.told, HAPPENED_ATTRIBUTES),
-            "cursor": ("svg", drawn("table/revealed_cursor.html", self.cursor), CURSOR_ATTRIBUTES),
+            "cursor": ("svg", drawn("replay/cursor.html", self.cursor), CURSOR_ATTRIBUTES),
         }
         for key, layer in self.layers.items():
             content = drawn_once(layer.template, layer.facts)
@@ -266,14 +265,6 @@ HAPPENED_ATTRIBUTES = 'class="happened" aria-label="What happened" aria-live="po
 BOX = f"-14 0 {WIDE + 28} {HIGH + 22}"
 """The sheet of the drawing: a moment at its very edge is seen whole."""
 CURSOR_ATTRIBUTES = f'class="cursor" viewBox="{BOX}" aria-hidden="true"'
-
-
-def _before(steps: Sequence[int], here: int) -> int | None:
-    return max((step for step in steps if step < here), default=None)
-
-
-def _after(steps: Sequence[int], here: int) -> int | None:
-    return min((step for step in steps if step > here), default=None)
 
 
 def revealed(game: Game, number: int | None = None, seat: Seat | None = None) -> Revealed | None:

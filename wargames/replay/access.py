@@ -1,0 +1,160 @@
+"""Who may go through a game again, and through whose eyes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from engine import late_view, sight, store
+from engine.core.roles import FACILITATOR
+from engine.models import Game, Seat
+from engine.moves import seats_at
+from engine.rewind import NotReplayed
+from wargames.presentation.registry import presentation_of
+from wargames.replay import reel as reels
+from wargames.replay.reel import Reel, Viewer
+from wargames.replay.showing import Choice, Showing, view_at
+from wargames.table import seating
+from wargames.table.looked import looked_of
+from wargames.table.watching import is_shown_late
+
+TRUTH, EVERYBODY = "truth", "public"
+NAME_LENGTH = 48
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What an address asks for. step: a moment by its name, number: by its place; since: the
+    revision from which the film begins, None: no film; side: the one that the asking page shows.
+    """
+
+    step: str = ""
+    number: int | None = None
+    view: str = ""
+    side: str = ""
+    about: str = ""
+    since: int | None = None
+    is_film: bool = False
+
+
+class Closed(Exception):
+    """The table is closed to whoever asks."""
+
+
+def own_seat(game: Game, user: int | None, side: str) -> Seat | None:
+    """The asker's seat whose page lies open; None: they have none.
+
+    :raises NotShown: none lies open, or not the asking page's.
+    """
+    mine = [seat for seat in seats_at(game) if seat.user_id == user]
+    return seating.open_seat(game, mine, side) if mine else None
+
+
+def views_of(game: Game) -> dict[str, str]:
+    """The views that may be chosen, by their key: of a game that is over those of all."""
+    if game.status != Game.Status.OVER:
+        return {}
+    roles, words = store.roles_of(game), presentation_of(game.key).offer
+    if not roles.are_opposed:
+        return {}
+    found = {side: words.called(side) for side in roles.sides} | {EVERYBODY: "the public"}
+    return ({TRUTH: "everything"} if roles.is_secret else {}) | found
+
+
+def viewer_for(game: Game, seat: Seat | None, asked: Asked) -> tuple[Viewer, str]:
+    """Through whose eyes a page is made, and the key of the view among those to be chosen."""
+    views = views_of(game)
+    whose, _, _ = asked.step.rpartition("-")
+    wanted = asked.view if asked.view in views else whose if whose in views else ""
+    if not wanted and views:
+        own = seat.side if seat else EVERYBODY
+        wanted = own if own in views else TRUTH if TRUTH in views else EVERYBODY
+    if not wanted:
+        return Viewer(seat.side if seat else None), ""
+    if wanted == TRUTH:
+        return Viewer(FACILITATOR, is_truth=True), wanted
+    return Viewer(None if wanted == EVERYBODY else wanted), wanted
+
+
+def showing(game: Game, seat: Seat | None, asked: Asked) -> Showing | None:
+    """The moment that an address asks for; None: nothing is shown yet to those who only watch.
+
+    :raises NotTheirs: it is named by what another side saw.
+    :raises NotReplayed: there is nothing of it that could be shown.
+    """
+    viewer, view = viewer_for(game, seat, asked)
+    try:
+        return _showing(game, seat, asked, viewer, view)
+    except NotReplayed:
+        if reels.broken.get(game.pk):
+            raise
+        reels.broken.put(game.pk, True)
+        return _showing(game, seat, asked, viewer, view)
+
+
+def _showing(
+    game: Game, seat: Seat | None, asked: Asked, viewer: Viewer, view: str
+) -> Showing | None:
+    reel = reels.reel_of(game, viewer)
+    more: dict[str, str] = {"side": asked.side} if asked.side and seat else {}
+    more |= {"view": view} if asked.view and view else {}
+    first, end, is_late = 0, reel.last, seat is None and is_shown_late(game)
+    if is_late:
+        turn = late_view.a_turn_ago(game, store.rules_of(game))
+        if turn is None:
+            return None
+        end = reel.at_version(turn[0] + 1)
+    if asked.is_film and seat:
+        since = _seen(game, seat) if asked.since is None else asked.since
+        first, end = min(reel.at_rank(since), reel.last_told), reel.last_told
+        more |= {"since": str(since)}
+    at = _place(reel, asked, first, end)
+    called = views_of(game)
+    return Showing(
+        game=game,
+        view=view_at(game, reel, at, is_now=at == end and not is_late),
+        viewer=viewer.key,
+        about=asked.about,
+        reel=reel,
+        at=at,
+        first=first,
+        end=end,
+        seat=seat,
+        asked=more,
+        choices=[Choice(key, name, key == view) for key, name in called.items()],
+    )
+
+
+def _seen(game: Game, seat: Seat) -> int:
+    """The revision that the holder of a seat last looked at."""
+    looked = looked_of(seat)
+    return looked.version if looked else sight.revision_of(game, seat.side)
+
+
+def _place(reel: Reel, asked: Asked, first: int, end: int) -> int:
+    """The place of the moment that is asked for: by default a film's beginning, a game's end."""
+    found = reel.found(asked.step) if asked.step else None
+    if found is None and asked.number is not None:
+        found = first + asked.number
+    if found is None:
+        found = first if asked.is_film else end
+    return min(max(first, found), end)
+
+
+def asked_in(given: Mapping[str, str], *, is_film: bool = False) -> Asked:
+    """What the address of a page asks for; what makes no sense in it is left out."""
+    return Asked(
+        step=given.get("step", "")[:NAME_LENGTH],
+        number=_number(given.get("at", "")),
+        view=given.get("view", ""),
+        side=given.get("side", ""),
+        about=given.get("about", ""),
+        since=_number(given.get("since", "")) if is_film else None,
+        is_film=is_film,
+    )
+
+
+def _number(said: str) -> int | None:
+    """A number that an address gives."""
+    is_one = said.isdecimal() and said.isascii() and len(said) <= reels.MOST_DIGITS
+    return int(said) if is_one else None

@@ -1,0 +1,276 @@
+"""One moment of a game on its page: the board as its viewer was shown it, and what happened."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+from urllib.parse import urlencode
+
+import msgspec
+from django.utils.safestring import SafeString, mark_safe
+from msgspec.structs import replace
+
+from engine import sight, store
+from engine.announcements import KIND as ANNOUNCED
+from engine.compiled_queries import GAME, CompiledQuery
+from engine.core.roles import FACILITATOR
+from engine.core.view import AnyView
+from engine.models import Game, LogEntry, Seat
+from engine.moves import asked_sides
+from wargames.presentation.wording import Happened, News
+from wargames.render_cache import drawn, drawn_once
+from wargames.replay.reel import Reel, Viewer, position_of
+from wargames.replay.stepping import Jump, after, before
+from wargames.table import fragments, log, since
+from wargames.table.responses import TEMPLATES
+from wargames.table.steps import PUBLIC, Step
+from wargames.table.watching import FOR_ALL, NOTHING_ASKED, Watched
+
+STEP_ATTRIBUTES = 'class="at-step" aria-label="Step"'
+HAPPENED_ATTRIBUTES = 'class="happened" aria-label="What happened" aria-live="polite"'
+
+FIRST, LAST = 2_147_483_645, 2_147_483_646
+BETWEEN = CompiledQuery(
+    LogEntry,
+    lambda game, first, last: (
+        LogEntry.objects.filter(game=game, pk__gte=first, pk__lte=last)
+        .order_by("-pk")
+        .values_list(*log.FIELDS)
+    ),
+    GAME,
+    FIRST,
+    LAST,
+)
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One of the views that may be chosen when a game is over."""
+
+    key: str
+    name: str
+    is_shown: bool
+
+
+@dataclass(kw_only=True)
+class Showing(Watched):
+    """A moment of a reel, for whoever may see it.
+
+    at: its place in the reel. first, end: the places between which one goes.
+    asked: what the address says besides the moment. choices: of views, where there are any.
+    """
+
+    reel: Reel
+    at: int
+    first: int = 0
+    end: int = 0
+    seat: Seat | None = None
+    asked: Mapping[str, str] = field(default_factory=dict)
+    choices: Sequence[Choice] = ()
+
+    @property
+    def is_film(self) -> bool:
+        """Whether it is what happened since its viewer last looked."""
+        return "since" in self.asked
+
+    @property
+    def step(self) -> Step:
+        return self.reel.steps[self.at]
+
+    @property
+    def number(self) -> int:
+        """How many steps it is from the beginning."""
+        return self.at - self.first
+
+    @property
+    def last(self) -> int:
+        """The number of the last step."""
+        return self.end - self.first
+
+    @property
+    def is_now(self) -> bool:
+        """Whether it is how the game stands."""
+        return self.at == self.end
+
+    @property
+    def calls(self) -> str:
+        """What the link to the table says when the film has come to its end."""
+        if self.seat is None or self.is_over:
+            return "The table"
+        roles = sight.asked_seen(self.game, self.seat.side)
+        return "Your move" if self.seat.side in asked_sides(self.game, roles) else "The table"
+
+    @property
+    def phase(self) -> tuple[str, str]:
+        """The turn and the phase in which this step left the game."""
+        return self.reel.phases[self.at]
+
+    # ------------------------------------------------------------------ what happened
+
+    @cached_property
+    def entries(self) -> log.Entries:
+        """What of the log came with this step."""
+        wanted, found = {*self.step.entries}, log.Entries(self.game)
+        if wanted and self.at > self.first:
+            rows = BETWEEN.rows(self.game.pk, min(wanted), max(wanted))
+            found.rows = [row for row in rows if row[0] in wanted]
+        found.are_all = True
+        return found
+
+    @property
+    def role(self) -> str | None:
+        """Whose log is read."""
+        return FACILITATOR if self.reel.viewer.is_truth else self.reel.viewer.key
+
+    @cached_property
+    def told(self) -> SafeString:
+        """What happened, in the words of the log."""
+        untold = self.presentation.log.untold
+        names = self.common["names"]
+        lines = [
+            line
+            for line in log.lines_of(self.game, self.entries, names, role=self.role)
+            if line.kind not in untold
+        ]
+        section = log.Section(self.number, "", self.phase[1], lines)
+        facts = {"section": section, "p": self, "beginning": self.at == self.first}
+        return mark_safe(drawn("replay/happened.html", facts))  # noqa: S308 - each line escaped
+
+    @cached_property
+    def news(self) -> News:
+        """What changed on the board."""
+        rows = reversed(self.entries.rows)
+        return self.presentation.news(list(_happened(rows)), self.view, self.role or "")
+
+    @cached_property
+    def shown(self) -> dict[str, Any]:
+        """The facts of the game's own parts."""
+        facts: dict[str, Any] = dict(self.presentation.shown(self.view, self.common))
+        return facts | NOTHING_ASKED | {"fresh": self.news.rings, "touched": self.news.touched}
+
+    # ------------------------------------------------------------------ from step to step
+
+    def link(self, at: int | None, **more: str) -> str:
+        """The address of another moment, below that of the page."""
+        if at is None:
+            return ""
+        return "?" + urlencode({**self.asked, "step": self.reel.steps[at].name, **more})
+
+    @cached_property
+    def jumps(self) -> list[Jump]:
+        """Where one may go from here; without an address: nowhere that way."""
+        here, reel = self.at, self.reel
+        turns, battles = reel.turns, reel.battles
+        inside = range(self.first, self.end + 1)
+        ways = [
+            ("turn_back", "Turn before", "⇧←", before(turns, here)),
+            ("battle_back", "Battle before", "⇧B", before(battles, here)),
+            ("back", "Step back", "←", here - 1),
+            ("forward", "Step on", "→", here + 1),
+            ("battle_forward", "Next battle", "B", after(battles, here)),
+            ("turn_forward", "Next turn", "⇧→", after(turns, here)),
+        ]
+        wanted = {"back", "forward"} if self.is_film else {way[0] for way in ways}
+        wanted -= set() if battles else {"battle_back", "battle_forward"}
+        return [
+            Jump(name, words, key, to - self.first, self.link(to))
+            if to is not None and to in inside
+            else Jump(name, words, key, None, "")
+            for name, words, key, to in ways
+            if name in wanted
+        ]
+
+    @property
+    def here(self) -> str:
+        """The address of this moment."""
+        return self.link(self.at)
+
+    @property
+    def moments(self) -> list[tuple[str, str]]:
+        """The links that may be sent on: for whom each is, and what it says below the table."""
+        name, step = self.step.name, self.step
+        view = {key: self.asked[key] for key in ("view",) if key in self.asked}
+        if not self.reel.is_secret or self.is_over:
+            return [("for everybody", "?" + urlencode({**view, "step": name}))]
+        public = ("for everybody", "?" + urlencode({"step": f"{PUBLIC}{step.public}"}))
+        if self.reel.viewer.key is None:
+            return [public]
+        return [("for your own side", "?" + urlencode({"step": name})), public]
+
+    # ------------------------------------------------------------------ the parts of the page
+
+    @cached_property
+    def own_parts(self) -> dict[str, tuple[str, str, str]]:
+        """The game's parts that need nothing of whoever looks: tag, content, attributes."""
+        found = {}
+        for key, part in self.presentation.parts.items():
+            template = f"{self.game.key}/{key}.html"
+            if part.facts is not None:
+                facts = {name: self.shown[name] for name in part.facts if name in self.shown}
+                found[key] = part.tag, drawn_once(template, facts), part.attributes
+            elif key in FOR_ALL:
+                content = drawn(template, {**self.shown, "p": self})
+                found[key] = part.tag, content, part.attributes
+        return found
+
+    def contents(self) -> dict[str, tuple[str, str, str]]:
+        """Every part that a step changes."""
+        step = drawn("replay/step.html", {"p": self})
+        return {
+            "step": ("section", step, STEP_ATTRIBUTES),
+            "links": ("div", drawn("replay/links.html", {"p": self}), ""),
+            "happened": ("section", self.told, HAPPENED_ATTRIBUTES),
+            **self.own_parts,
+        }
+
+    def changed(self, have: Mapping[str, str]) -> str:
+        """The parts of the page that look different from what it has, as out-of-band swaps."""
+        return "".join(
+            fragments.element(key, tag, content, more, fragments.OOB)
+            for key, (tag, content, more) in self.contents().items()
+            if key in have and have[key] != fragments.fingerprint(content)
+        )
+
+    @property
+    def page(self) -> dict[str, Any]:
+        """Everything that the page tells."""
+        names = {f"{name}_template": f"{self.game.key}/{name}.html" for name in TEMPLATES}
+        parts = {
+            key: fragments.element(key, tag, content, more)
+            for key, (tag, content, more) in self.contents().items()
+        }
+        inspected = self.presentation.inspected(self.about, self.view) if self.about else None
+        printed = self.presentation.printed(self.view)
+        return {
+            **names,
+            **self.shown,
+            "p": self,
+            "parts": parts,
+            "printed": printed,
+            "inspected": inspected,
+        }
+
+
+def _happened(rows: Iterable[Any]) -> Iterable[Happened]:
+    """The events that entries tell of; of what was announced that which happened."""
+    for row in rows:
+        kind, data = row[since.KIND], msgspec.json.decode(row[since.DATA])
+        if kind == ANNOUNCED and "kind" in data:
+            kind, data = data["kind"], data["data"]
+        yield Happened(kind, data)
+
+
+def view_at(game: Game, reel: Reel, at: int, *, is_now: bool | None = None) -> AnyView:
+    """What the viewer of a reel saw of the board at a moment; of no question that was open then.
+
+    is_now: whether it is as it is now; None: at the last moment it is.
+
+    :raises NotReplayed: the moves do not lead there any more.
+    """
+    rules = store.rules_of(game)
+    state = position_of(game, rules, reel, at, is_now=is_now)
+    viewer: Viewer = reel.viewer
+    view = rules.view(state, FACILITATOR if viewer.is_truth else viewer.key, refusals=False)
+    return replace(view, asks=[], standing=[], waiting_for=[], awaits=[])

@@ -1,0 +1,104 @@
+"""The pages on which a game is gone through again."""
+
+from __future__ import annotations
+
+import uuid
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_safe
+
+from engine.models import Game, Seat
+from engine.rewind import NotReplayed
+from wargames.lobby.responses import no_chair
+from wargames.lobby.tables import may_watch
+from wargames.replay import access
+from wargames.replay.reel import NotTheirs
+from wargames.replay.revealed import revealed as found_in
+from wargames.replay.showing import Showing
+from wargames.table import fragments, seating
+from wargames.table.asker import seat_in, seated, unkept
+from wargames.table.responses import side_in
+from wargames.table.watching import NOT_WATCHED
+
+
+@require_safe
+@unkept
+def replay(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
+    """The whole game, from the point of view of whoever asks; when it is over, from any."""
+    game = get_object_or_404(Game, pk=game_id)
+    try:
+        seat = access.own_seat(game, request.user.pk, side_in(request))
+    except seating.NotShown:
+        return redirect("table:table", game_id)
+    if seat is None and not game.is_open:
+        return no_chair(request)
+    if game.status == Game.Status.WAITING:
+        return redirect("lobby:join", game.join_token)
+    if seat is None and not may_watch(game):
+        return no_chair(request, NOT_WATCHED)
+    return _shown(request, game, seat, access.asked_in(request.GET.dict()))
+
+
+@require_safe
+@seated
+def film(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
+    """What happened since whoever asks last looked, step by step, till now."""
+    seat = seat_in(request, game_id)
+    asked = access.asked_in(request.GET.dict(), is_film=True)
+    return _shown(request, seat.game, seat, asked)
+
+
+def _shown(
+    request: HttpRequest, game: Game, seat: Seat | None, asked: access.Asked
+) -> HttpResponse:
+    """A moment as a page, or what of it changed.
+
+    :raises Http404: it is named by what another side saw.
+    """
+    try:
+        found = access.showing(game, seat, asked)
+    except NotTheirs:
+        raise Http404("no such moment") from None
+    except NotReplayed:
+        return render(request, "replay/not_replayed.html", {"game": game})
+    if found is None:
+        return render(request, "table/watch_later.html", {"game": game, "of_public": True})
+    if not getattr(request, "htmx", False):
+        return render(request, "replay/replay.html", found.page)
+    if asked.about:
+        return _inspector(request, found)
+    return HttpResponse(found.changed(fragments.have_of(request)))
+
+
+def _inspector(request: HttpRequest, found: Showing) -> HttpResponse:
+    """What stood at a place at this moment."""
+    return render(request, "replay/inspector.html", found.page)
+
+
+@require_safe
+@unkept
+def revealed(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
+    """Truth and beliefs of a game that is over, step by step, for all who may open its table.
+
+    :raises Http404: it is not over, had no secrets, or is closed to whoever asks.
+    """
+    game = get_object_or_404(Game, pk=game_id)
+    seat = Seat.objects.filter(game=game, user=request.user.pk).first()
+    if game.status != Game.Status.OVER or not (seat or may_watch(game)):
+        raise Http404("nothing is revealed here")
+    asked = request.GET.get("step", "")
+    number = int(asked) if asked.isdecimal() and len(asked) < STEP_DIGITS else None
+    try:
+        found = found_in(game, number, seat)
+    except NotReplayed:
+        return render(request, "replay/not_replayed.html", {"game": game})
+    if found is None:
+        raise Http404("nothing was secret here")
+    if getattr(request, "htmx", False):
+        return HttpResponse(found.changed(fragments.have_of(request)))
+    return render(request, "replay/revealed.html", found.page())
+
+
+STEP_DIGITS = 7
+"""A number with so many is no step of any game."""
