@@ -90,8 +90,9 @@ class Message:
     """What one person is told at once.
 
     `words`: one line. `url`: where all of it is seen, a path of the site. `key`: the same if the
-    same is sent again. `picture`: a PNG of the board as its reader may see it, None without one.
-    `options`: a few choices that are open.
+    same is sent again. `picture`: a PNG of the board as its reader may see it, None without one;
+    `alt` says what is on it. `question`: what its reader is asked, in one line, "" for nothing.
+    `options`: its choices if they are few.
     """
 
     person: Any
@@ -100,6 +101,8 @@ class Message:
     url: str
     key: str
     picture: bytes | None = None
+    alt: str = ""
+    question: str = ""
     options: list[Option] = field(default_factory=list)
 
     @property

@@ -22,6 +22,7 @@ class EMail:
 
     key = "email"
     label = "E-mail"
+    brings_game = True
 
     def may_reach(self, person: Any, along: Mapping[str, Any] | None) -> bool:
         return bool(person.email and person.wants_email)

@@ -19,6 +19,7 @@ class Push:
 
     key = "push"
     label = "Notices on my devices"
+    brings_game = False
 
     def may_reach(self, person: Any, along: Mapping[str, Any] | None) -> bool:
         if along is not None:
