@@ -95,3 +95,13 @@ def test_the_offline_page_says_in_words_what_is_the_matter(client: Client) -> No
 
     assert "No line to the site" in page
     assert "Try again" in page
+
+
+def test_every_way_of_being_told_is_found_from_ones_own_page() -> None:
+    browser = sitting(UserFactory())
+
+    links = [link["href"] for link in page_in(browser.get("/me/")).all("main a")]
+
+    for path in ("/me/devices/", "/me/feeds/", "/me/webhooks/"):
+        assert path in links
+        assert browser.get(path).status_code == 200

@@ -36,6 +36,8 @@ class WebhookForm(forms.ModelForm[Webhook]):
     def __init__(self, *args: Any, games: dict[Any, str], **kwargs: Any) -> None:
         """`games`: the person's own, each with the words that tell it from the others."""
         super().__init__(*args, **kwargs)
+        kind = cast(forms.ChoiceField, self.fields["kind"])
+        kind.choices, kind.initial = Webhook.Kind.choices, Webhook.Kind.DISCORD
         field = cast(forms.ModelChoiceField[Game], self.fields["game"])
         field.queryset = Game.objects.filter(pk__in=games)
         field.choices = [("", "All my games"), *games.items()]

@@ -26,7 +26,10 @@ const SOUNDS = {
 export async function play(name) {
   if (!SOUNDS[name] || !globalThis.AudioContext) return;
   speaker ||= new AudioContext();
-  await speaker.resume();
+  // A browser that lets no sound out waits for a click: then it is better not heard than late.
+  const late = new Promise((then) => setTimeout(then, 500));
+  await Promise.race([speaker.resume(), late]);
+  if (speaker.state !== "running") return;
   SOUNDS[name]();
   document.documentElement.dataset.played = name;
 }
