@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -83,3 +85,105 @@ def test_or_only_while_one_looks_at_something_else(page: Page, live: Live) -> No
 
     page.wait_for_timeout(700)
     expect(page.locator("html[data-played]")).to_have_count(0)
+
+
+# --------------------------------------------------------------------- the service worker
+# The browser of these tests shows no notices, so the worker runs beside a screen that notes them.
+
+SCREEN = """({ script, steps }) => {
+  const heard = {}, shown = [], opened = [], focused = [];
+  const self = {
+    addEventListener: (kind, listener) => { heard[kind] = listener; },
+    registration: {
+      showNotification: async (title, about) => {
+        const place = () => shown.findIndex((each) => each.about.tag === about.tag);
+        const close = () => shown.splice(place(), 1);
+        if (place() >= 0) close();
+        shown.push({ title, about, data: about.data, close });
+      },
+      getNotifications: async ({ tag } = {}) =>
+        shown.filter((each) => !tag || each.about.tag === tag),
+    },
+    clients: {
+      matchAll: async () =>
+        steps.open.map((url) => ({ url, focus: async () => focused.push(url) })),
+      openWindow: async (url) => opened.push(url),
+    },
+  };
+  const location = new URL("https://flag.example.org/service-worker.js");
+  const world = { Notification: { permission: "granted" } };
+  new Function("self", "location", "navigator", "globalThis", "caches", script)(
+    self, location, {}, world, {});
+  const tell = async (kind, event) => {
+    const waits = [];
+    heard[kind]({ ...event, waitUntil: (promise) => waits.push(promise) });
+    await Promise.all(waits);
+  };
+  return (async () => {
+    for (const told of steps.pushed) await tell("push", { data: { json: () => JSON.parse(told) } });
+    const first = shown.map(({ title, about }) => [title, about.body, about.tag, about.data.url]);
+    const named = (tag) => shown.find((each) => each.about.tag === tag);
+    for (const tag of steps.clicked) await tell("notificationclick", { notification: named(tag) });
+    for (const seen of steps.seen) await tell("message", { data: { seen } });
+    return { first, left: shown.map(({ about }) => about.tag), opened, focused };
+  })();
+}"""
+
+
+def on_screen(page: Page, live: Live, **steps: Any) -> Any:
+    """What is shown after these pushes, clicks and looks."""
+    page.goto("/offline/")
+    script = page.evaluate("fetch('/service-worker.js').then((answer) => answer.text())")
+    page.goto("about:blank")
+    all_steps = {"pushed": [], "clicked": [], "seen": [], "open": [], **steps}
+    return page.evaluate(SCREEN, {"script": script, "steps": all_steps})
+
+
+def pushed(number: int, words: str, url: str | None = None) -> str:
+    told = {"title": "Run", "body": words, "tag": f"game-{number}"}
+    return json.dumps({**told, "url": url or f"/table/{number}/"})
+
+
+def test_a_newer_notice_of_a_game_takes_the_place_of_the_older(page: Page, live: Live) -> None:
+    told = [pushed(1, "old"), pushed(2, "other"), pushed(1, "new")]
+
+    found = on_screen(page, live, pushed=told)
+
+    at = "https://flag.example.org/table"
+    assert found["first"] == [
+        ["Run", "other", "game-2", f"{at}/2/"],
+        ["Run", "new", "game-1", f"{at}/1/"],
+    ]
+
+
+def test_a_click_goes_to_the_open_table_or_opens_it(page: Page, live: Live) -> None:
+    open_now = ["https://flag.example.org/", "https://flag.example.org/table/2/?side=japan"]
+
+    found = on_screen(
+        page,
+        live,
+        pushed=[pushed(1, "one"), pushed(2, "two")],
+        clicked=["game-1", "game-2"],
+        open=open_now,
+    )
+
+    assert found["opened"] == ["https://flag.example.org/table/1/"]
+    assert found["focused"] == open_now[1:]
+    assert found["left"] == []
+
+
+def test_what_was_seen_on_a_page_goes_from_the_screen(page: Page, live: Live) -> None:
+    told = [pushed(1, "one"), pushed(2, "two")]
+
+    assert on_screen(page, live, pushed=told, seen=["game-1"])["left"] == ["game-2"]
+    assert on_screen(page, live, pushed=told, seen=[""])["left"] == []
+
+
+@pytest.mark.parametrize(
+    "sent", ["{", '{"url": "https://evil.example.org/"}', '{"url": "//evil/"}']
+)
+def test_a_notice_leads_nowhere_else(page: Page, live: Live, sent: str) -> None:
+    ((_, words, _, url),) = on_screen(page, live, pushed=[sent])["first"]
+
+    assert words == "Something waits for you."
+    assert url.startswith("https://flag.example.org")

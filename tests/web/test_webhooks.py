@@ -62,6 +62,7 @@ def test_whoever_is_to_move_is_told_there_and_nobody_else(receiver: Receiver) ->
     notice = Notice.objects.get(user=ann)
     assert told["words"] == notice.words
     assert told["kind"] == "your_move"
+    assert told["id"]
     assert told["game"] == {"id": str(game.pk), "title": game.title}
     assert told["url"].endswith(f"/table/{game.pk}/")
 
@@ -95,13 +96,14 @@ def test_a_notice_that_was_read_meanwhile_is_not_posted(receiver: Receiver) -> N
 def test_where_sides_have_secrets_it_is_said_only_that_something_waits() -> None:
     ann, bea = UserFactory(name="Ann"), UserFactory(name="Bea")
     game = make_campaign(ann, bea, options={"fog": True})
-    kinds = [kind for kind in Notice.Kind.values if kind not in ("your_move", "your_watch")]
+    kinds = [kind for kind in Notice.Kind.values if kind not in Notice.CALLS]
     for turn, kind in enumerate(Notice.Kind.values, 1):
         Notice.objects.create(user=ann, game=game, kind=kind, turn=turn)
 
     words = {n.kind: told_of(n, to_others=True) for n in Notice.objects.filter(user=ann)}
 
-    assert words["your_move"].words == f"It is your move in {game.title}."
+    assert {words[k].words for k in Notice.CALLS} == {f"It is your move in {game.title}."}
+    assert {words[k].kind for k in Notice.CALLS} == {"your_move"}
     assert {words[kind].words for kind in kinds} == {f"Something waits for you in {game.title}."}
     assert {words[kind].kind for kind in kinds} == {"waits"}
 

@@ -21,7 +21,10 @@ CALL = "It is your move in {title}."
 
 @dataclass(frozen=True)
 class Told:
-    """One message: `url` is whole; `tag` is the same for all of a game; `kind` is the notice's."""
+    """One message: `url` is whole; `tag` is the same for all of a game; `kind` is the notice's.
+
+    `name`: the same if the same is sent again.
+    """
 
     words: str
     url: str
@@ -29,6 +32,7 @@ class Told:
     kind: str = ""
     game_id: str = ""
     title: str = "Flag Plot"
+    name: str = ""
 
 
 def told_of(notice: Notice, *, to_others: bool = False) -> Told:
@@ -44,13 +48,20 @@ def told_of(notice: Notice, *, to_others: bool = False) -> Told:
         kind=quiet_kind(notice) if to_others and has_secrets(game) else notice.kind,
         game_id=str(game.pk),
         title=game.title,
+        name=name_of(notice),
     )
+
+
+def name_of(notice: Notice) -> str:
+    """What a notice is known again by, which does not tell how many there are."""
+    facts = notice.user_id, notice.game_id, notice.kind, notice.turn, notice.made_at.isoformat()
+    named = salted_hmac("wargames.delivery.told", repr(facts), algorithm="sha256")
+    return named.hexdigest()[:32]
 
 
 def quiet_kind(notice: Notice) -> str:
     """What sort of thing it is, where others read along: a move, or something else."""
-    is_call = notice.kind in (Notice.Kind.YOUR_MOVE, Notice.Kind.YOUR_WATCH)
-    return Notice.Kind.YOUR_MOVE if is_call else "waits"
+    return Notice.Kind.YOUR_MOVE if notice.kind in Notice.CALLS else "waits"
 
 
 def quiet_words(notice: Notice) -> str:

@@ -98,7 +98,8 @@ def slack(told: Told) -> dict[str, Any]:
 def plain(told: Told) -> dict[str, Any]:
     """What docs/webhooks.md describes."""
     game = {"id": told.game_id, "title": told.title} if told.game_id else None
-    return {"format": 1, "kind": told.kind, "words": told.words, "url": told.url, "game": game}
+    said = {"format": 1, "id": told.name, "kind": told.kind, "words": told.words}
+    return {**said, "url": told.url, "game": game}
 
 
 BODIES: dict[str, Callable[[Told], dict[str, Any]]] = {
