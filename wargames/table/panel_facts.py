@@ -22,6 +22,7 @@ from wargames.presentation.protocol import AnyPresentation
 from wargames.table import talk
 from wargames.table.log import hashed_names, told_of
 from wargames.table.rooms import rooms_of
+from wargames.table.unhappened import unhappened
 
 if TYPE_CHECKING:
     from wargames.table.panel import Panel
@@ -131,6 +132,7 @@ def take_back(panel: Panel) -> dict[str, Any] | None:
         "awaited": panel.words.others(awaited),
         "awaits_many": len(awaited) > 1,
         "may_answer": not is_own or plays_both,
+        "lost": unhappened(panel, int(asked["to"])),
     }
 
 

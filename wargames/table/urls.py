@@ -18,6 +18,7 @@ urlpatterns = [
     path("<uuid:game_id>/undo/", views.undo, name="undo"),
     path("<uuid:game_id>/back/", views.back, name="back"),
     path("<uuid:game_id>/end/", views.end, name="end"),
+    path("<uuid:game_id>/back/what/", views.go_back, name="go_back"),
     path("<uuid:game_id>/announce/", views.announce, name="announce"),
     path("<uuid:game_id>/looked/", views.looked, name="looked"),
     path("<uuid:game_id>/side/", views.side, name="side"),

@@ -30,7 +30,16 @@ from wargames.notices.context import looked_at
 from wargames.notices.services import invite_again, invited_again
 from wargames.people.services import apart_from
 from wargames.presentation.registry import presentation_of
-from wargames.table import fragments, lesson, log, responses, seating, standing_form, talk
+from wargames.table import (
+    fragments,
+    lesson,
+    log,
+    responses,
+    seating,
+    standing_form,
+    talk,
+    unhappened,
+)
 from wargames.table import looked as looking
 from wargames.table.asker import asker, seat_in, seated, unkept
 from wargames.table.making import make_move
@@ -257,6 +266,13 @@ def end(request: HttpRequest, game_id: uuid.UUID) -> moves.MoveResult | None:
     game = act(game_id, seat, version_in(request))
     looking.looked_now(game, [seat])
     return None
+
+
+@require_safe
+@seated
+def go_back(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
+    """What would not have happened if one's last move were taken back."""
+    return unhappened.page(request, panel_for(request, game_id))
 
 
 @answered

@@ -1,0 +1,62 @@
+"""What would not have happened if a game went back: moves, rolls, and what came to light."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+
+from engine import history, store
+from wargames.table import log
+
+if TYPE_CHECKING:
+    from wargames.table.panel import Panel
+
+
+@dataclass(frozen=True)
+class Unhappened:
+    """As one viewer was told it, oldest first. moves: how many would be taken back.
+
+    rolls: lines of the log with dice. seen: those that brought something to light.
+    """
+
+    moves: int
+    rolls: list[log.Line]
+    seen: list[log.Line]
+
+
+def unhappened(panel: Panel, version: int) -> Unhappened:
+    """What a viewer would lose by going back to before the move of this version."""
+    kinds = store.rules_of(panel.game).reader.event_kinds
+    lines = list(_lines(panel, version))
+    rolls = [line for line in lines if line.faces]
+    seen = [line for line in lines if not line.faces and kinds[line.kind].reveals]
+    made = panel.game.moves.filter(undone=False, version__gte=version).count()
+    return Unhappened(made, rolls, seen)
+
+
+def _lines(panel: Panel, version: int) -> Iterator[log.Line]:
+    """The lines of what the rules brought about since then, as the viewer was told it."""
+    names = log.hashed_names(tuple(panel.names.items()))
+    game, kinds = panel.game, store.rules_of(panel.game).reader.event_kinds
+    for entry in reversed(panel.entries.since(version)):
+        row = dict(zip(log.FIELDS, entry, strict=True))
+        is_told = log.is_told(row["audience"], row["is_held"], panel.seat.side)
+        if not is_told or row["move__undone"] or row["kind"] not in kinds:
+            continue
+        if row["kind"] in panel.presentation.log.untold:
+            continue
+        words = log.event_words(game.key, row["kind"], row["data"], names)
+        yield log.Line(row["pk"], row["kind"], row["rule"], words, "", False, row["data"])
+
+
+def page(request: HttpRequest, panel: Panel) -> HttpResponse:
+    """Before one asks for it: what would not have happened, with the button that asks."""
+    move = history.own_last(panel.game, panel.seat.side) if panel.may_ask_back else None
+    if move is None:
+        return redirect("table:table", panel.game.pk)
+    found = unhappened(panel, move.version)
+    return render(request, "table/go_back.html", {"p": panel, "lost": found})
