@@ -25,6 +25,7 @@ class ClocksConfig(AppConfig):
         calls_changed.connect(self.on_change, dispatch_uid="clocks")
         taken_back.connect(self.on_back, dispatch_uid="clocks")
         punctuality_wanted.connect(self.on_punctuality, dispatch_uid="clocks")
+        punctuality_wanted.connect(self.on_wanted, dispatch_uid="clocks")
         worker.sweeps["clocks"] = tick
 
     def on_move(self, *, sender: Any, signal: Any, **facts: Any) -> None:
@@ -46,3 +47,8 @@ class ClocksConfig(AppConfig):
         from wargames.clocks.punctuality import punctuality_of
 
         return punctuality_of(**facts)
+
+    def on_wanted(self, *, person: Any, **facts: Any) -> Any:
+        from wargames.clocks.services import punctuality_of
+
+        return punctuality_of(person)

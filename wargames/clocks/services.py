@@ -8,15 +8,18 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Count, Q
 from django.utils import timezone
 
 from engine import store
 from engine.core.roles import FACILITATOR
 from engine.models import Game, Move, Seat
 from engine.moves import asked_of, on_watch_of, seats_at
+from wargames.accounts.models import User
 from wargames.clocks import running
 from wargames.clocks.models import NOTHING, Answered, Clock, SideClock, Vacation
 from wargames.clocks.tasks import act_at
+from wargames.people.record import Punctuality
 
 HAS_CLOCK = "has_clock"
 """What is read along with each seat: whether its game has a clock."""
@@ -208,6 +211,13 @@ def may_be_replaced(game: Game, side: str) -> bool:
     roles = store.roles_of(game).powers_of(side)
     found = SideClock.objects.filter(clock__game=game, role__in=roles, replaceable=True)
     return found.exists()
+
+
+def punctuality_of(person: User) -> Punctuality:
+    """How many answers of somebody a clock has counted, and how many came in time."""
+    mine = Answered.objects.filter(user=person)
+    found = mine.aggregate(answers=Count("pk"), in_time=Count("pk", filter=Q(in_time=True)))
+    return Punctuality(found["answers"], found["in_time"])
 
 
 def on_move(*, game: Game, move: Move, seats: list[Seat], **_: Any) -> None:
