@@ -54,8 +54,9 @@ class StandingAnswer(Struct, kw_only=True, forbid_unknown_fields=True, omit_defa
     """What stands on such a paper: which question of a role, under what condition, what answer.
 
     `answer` is the name of one (`Decision.AHEAD`); with `choice` it is that very choice. `place`:
-    there alone. `first`, `last`: the turns, 0 for no bound. `words`: what the button said that
-    chose it. `times` it was given; `given` the newest of them. `missed`: since then, not.
+    there alone. `first`, `last`: the turns, 0 for no bound. `is_once`: given once it is switched
+    off. `words`: what the button said that chose it. `times` it was given; `given` the newest of
+    them. `missed`: since then, not.
     """
 
     role: str
@@ -66,6 +67,7 @@ class StandingAnswer(Struct, kw_only=True, forbid_unknown_fields=True, omit_defa
     first: int = 0
     last: int = 0
     is_off: bool = False
+    is_once: bool = False
     words: str = ""
     times: int = 0
     given: list[Given] = []
@@ -196,6 +198,7 @@ def note(game: Game, found: Found) -> bool:
     else:
         answer.times, answer.missed = answer.times + 1, None
         answer.given = [*answer.given, Given(turn, place)][-MOST_TOLD:]
+        answer.is_off = answer.is_once
     by = found.kept.written_by
     papers.put(game, found.side, ANSWER, found.kept.name, plain(answer), by=by)
     return not found.missed

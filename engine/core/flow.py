@@ -121,11 +121,13 @@ class Decision(Frame, kw_only=True):
     under secrets would tell by the undo that was there or not.
     `AHEAD`: the names of the answers that may be given before it is asked, none where it is always
     asked. `AHEAD_PLACE`: its field that tells where, on which such an answer may depend.
+    `MAY_REPEAT`: whether what is chosen may be made the answer from now on.
     """
 
     KINDS: ClassVar[tuple[type[Choice], ...]] = ()
     AHEAD: ClassVar[tuple[str, ...]] = ()
     AHEAD_PLACE: ClassVar[str] = ""
+    MAY_REPEAT: ClassVar[bool] = True
     RULE: ClassVar[str] = ""
     TELLS_WHY_NOT: ClassVar[bool] = False
     SECRET: ClassVar[bool] = False
@@ -160,7 +162,7 @@ class Decision(Frame, kw_only=True):
 
     @classmethod
     def ahead_places(cls, g: AnyPlay) -> Sequence[str]:
-        """The places that it may be about: those that an answer given ahead may be kept to."""
+        """The places of the map that it may be about, however the game stands."""
         return ()
 
     @property

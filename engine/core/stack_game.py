@@ -171,9 +171,9 @@ class StackGame(Generic[S]):
         passes = [choice for choice in legal if choice.PASSES]
         return passes[0] if passes else pick.choice(legal)
 
-    def ahead_places(self, state: S, side: str, kind: type[Decision]) -> Sequence[str]:
-        """The places that a kind of decision may be about, as a side knows the position."""
-        return kind.ahead_places(self.play(self.known(state, side)))
+    def ahead_places(self, state: S, kind: type[Decision]) -> Sequence[str]:
+        """The places of the map that a kind of decision may be about, however the game stands."""
+        return kind.ahead_places(self.play(state))
 
     def answers_ahead(self, state: S, ask: Decision, answer: str | Choice) -> Sequence[Choice]:
         """The legal choices that an answer given before a decision was asked means now."""

@@ -188,6 +188,7 @@ def check_position(rules: Rules[S], state: S, pick: random.Random) -> None:
     if rules.codec.encode(rules.codec.decode(text)) != text:
         raise Fault("the state changed on its way through JSON")
     check_choices(rules, state, pick)
+    check_ahead(rules, state)
     if rules.codec.encode(state) != text:
         raise Fault("looking at the position changed it")
     check_no_leak(rules, state, pick)
@@ -301,6 +302,19 @@ def check_refused(rules: Rules[S], state: S, role: str, choice: Choice) -> None:
     raise Fault(f"{choice!r} was shown as refused and accepted")
 
 
+def check_ahead(rules: Rules[S], state: S) -> None:
+    """An answer given before a question was asked is one that is accepted."""
+    for ask in rules.asks(state):
+        if type(ask) not in rules.ahead:
+            continue
+        places = rules.ahead_places(state, type(ask))
+        if ask.asked_where and ask.asked_where not in places:
+            raise Fault(f"{type(ask).__name__} is asked at {ask.asked_where}, not in its places")
+        for name in ask.AHEAD:
+            for choice in rules.answers_ahead(state, ask, name):
+                rules.apply(state, ask.role, choice)
+
+
 def check_no_leak(rules: Rules[S], state: S, pick: random.Random) -> None:
     """Non-interference: what a role may not see changes no byte of what it is told.
 
@@ -318,6 +332,8 @@ def check_no_leak(rules: Rules[S], state: S, pick: random.Random) -> None:
         number = pick.getrandbits(32)
         if told_of_drafts(rules, other, role, number) != told_of_drafts(rules, state, role, number):
             raise Fault(f"the drafts of {role} changed with what it may not see")
+        if told_ahead(rules, other, role) != told_ahead(rules, state, role):
+            raise Fault(f"what {role} says beforehand changed with what it may not see")
 
 
 def _reordered(pieces: Mapping[str, P], pick: random.Random) -> dict[str, P]:
@@ -341,6 +357,14 @@ def told_of_drafts(rules: Rules[S], state: S, role: str | None, number: int) -> 
             if rules.roles.is_secret:
                 told.append(rules.drafted(state, ask, whole))
     return msgspec.json.encode(told, order="deterministic")
+
+
+def told_ahead(rules: Rules[S], state: S, role: str | None) -> bytes:
+    """What the answers that a role may give beforehand come to for what it is asked."""
+    asks = [ask for ask in rules.asks(state) if type(ask) in rules.ahead]
+    own = [ask for ask in asks if rules.roles.side_of(ask.role) == role]
+    meant = [rules.answers_ahead(state, ask, name) for ask in own for name in ask.AHEAD]
+    return msgspec.json.encode(meant, order="deterministic")
 
 
 def _plain(choice: Choice) -> JsonData:

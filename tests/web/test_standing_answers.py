@@ -137,6 +137,28 @@ def test_switched_off_it_is_not_given_and_switched_on_again_it_is(
     assert give(game) == [True]
 
 
+def test_an_answer_for_once_is_switched_off_when_it_was_given(game: Game, japan: Client) -> None:
+    say(japan, game, once="on")
+    allies_take_the_initiative(game)
+
+    assert give(game) == [True]
+
+    assert "Let them act, once. Switched off." in standing_in(page_of(japan, game))
+
+
+def test_ones_own_next_action_may_be_said_beforehand(game: Game, japan: Client) -> None:
+    say(japan, game, "take_action:pass_action", once="on")
+    game.refresh_from_db()
+    lead(game, "japan", next(each for each in open_choices(game) if each["kind"] == "gain"))
+    lead(game, "allied", {"kind": "let_them"})
+    assert asked(game) == [("japan", "take_action")]
+    assert not page_in(page_of(japan, game)).has("#always")  # an action is chosen each time
+
+    assert give(game) == [False]  # whoever has paid for it must act
+
+    assert "it was not possible" in standing_in(page_of(japan, game))
+
+
 def test_what_is_answered_by_hand_meanwhile_is_left_alone(game: Game, japan: Client) -> None:
     say(japan, game)
     allies_take_the_initiative(game)
@@ -222,7 +244,7 @@ def test_a_choice_may_be_the_answer_from_now_on(game: Game, japan: Client) -> No
     "sent",
     [
         {"add": "1", "answer": "may_interrupt:nothing"},
-        {"add": "1", "answer": "take_action:pass_action"},
+        {"add": "1", "answer": "take_action:move_from"},
         {"add": "1", "answer": LET_THEM, "role": "allied"},
         {"add": "1", "answer": LET_THEM, "first": "x"},
         {"add": "1", "answer": LET_THEM, "first": "5", "last": "4"},

@@ -73,6 +73,11 @@ class Line:
     times: list[str] = field(default_factory=list)
     missed: str = ""
 
+    @property
+    def mark(self) -> str:
+        """What its buttons send: which one, and as it was seen."""
+        return f"{self.kept.name}:{self.kept.edition}"
+
 
 @dataclass(frozen=True)
 class Question:
@@ -120,7 +125,7 @@ def places_of(panel: Panel, kind: type[Decision]) -> list[str]:
     """The places that a kind of question may be about."""
     rules = store.rules_of(panel.game)
     state = store.load(panel.game, rules).state
-    return list(rules.ahead_places(state, panel.seat.side, kind))
+    return list(rules.ahead_places(state, kind))
 
 
 def form_of(panel: Panel) -> StandingForm | None:
@@ -216,7 +221,15 @@ def add(panel: Panel, sent: QueryDict) -> None:
         raise NotAhead()
     if place and place not in places_of(panel, kind):
         raise AheadElsewhere()
-    answer = StandingAnswer(role=role, asks=asks, answer=name, place=place, first=first, last=last)
+    answer = StandingAnswer(
+        role=role,
+        asks=asks,
+        answer=name,
+        place=place,
+        first=first,
+        last=last,
+        is_once="once" in sent,
+    )
     keep(panel.seat, answer)
 
 
@@ -265,7 +278,8 @@ def change(panel: Panel, sent: QueryDict) -> None:
 
 def offered(panel: Panel) -> list[tuple[str, str, str]]:
     """How long what is chosen now may be the answer: (value, until when, where) for each."""
-    ask = next((each for each in panel.view.asks if each.kind in kinds_of(panel)), None)
+    kinds = {tag for tag, kind in kinds_of(panel).items() if kind.MAY_REPEAT}
+    ask = next((each for each in panel.view.asks if each.kind in kinds), None)
     if ask is None or not panel.mine:
         return []
     turn, place = standing_answers.turn_of(panel.game), where(panel, ask)

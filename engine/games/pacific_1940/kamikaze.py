@@ -77,6 +77,11 @@ class AimKamikazes(ComposedDecision[SendKamikazes], tag="aim_kamikazes", kw_only
 
     KINDS: ClassVar = (SendKamikazes,)
     RULE: ClassVar = "7.6"
+    AHEAD: ClassVar = ("none",)
+
+    def answers(self, g: Campaign, name: str) -> Sequence[Choice]:
+        """7.6 No token is used."""
+        return [self.start(g)]
 
     def is_open(self, g: Campaign) -> bool:
         """Only while there are tokens, and targets for them."""

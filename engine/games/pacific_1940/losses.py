@@ -10,7 +10,7 @@ from typing import ClassVar
 from engine.core.choice import Choice, Refusal
 from engine.core.composed import ComposedDecision, Part, UnreadLine
 from engine.core.frame import End
-from engine.games.pacific_1940 import forces, gunnery
+from engine.games.pacific_1940 import ahead, forces, gunnery
 from engine.games.pacific_1940.gunnery import Toll
 from engine.games.pacific_1940.names import units_of
 from engine.games.pacific_1940.standing_orders import has_own_order, order_of_loss
@@ -37,11 +37,23 @@ class ChooseLosses(ComposedDecision[TakeLosses], tag="choose_losses", kw_only=Tr
     KINDS: ClassVar = (TakeLosses,)
     RULE: ClassVar = "8.3"
     READS_TEXT: ClassVar = True
+    AHEAD: ClassVar = ("as_proposed",)
+    AHEAD_PLACE: ClassVar = "space"
     space: str
     order: str
     hits: dict[str, int]
     targets: list[str]
     landed: list[str] = []
+
+    @classmethod
+    def ahead_places(cls, g: Campaign) -> Sequence[str]:
+        """8.3 Any space."""
+        return ahead.spaces(g)
+
+    def answers(self, g: Campaign, name: str) -> Sequence[Choice]:
+        """8.3 What the order of loss gives up."""
+        proposed = self.start(g)
+        return [] if self.refuses(g, proposed) else [proposed]
 
     def crumb(self, g: Campaign) -> dict[str, int | str]:
         """Where, and how many hits there are to take."""

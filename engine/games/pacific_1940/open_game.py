@@ -17,13 +17,18 @@ from engine.games.pacific_1940.choices import Pacific1940Choice
 from engine.games.pacific_1940.frames import State
 from engine.games.pacific_1940.fuzzing import CampaignFuzzing
 from engine.games.pacific_1940.invariants import problems
+from engine.games.pacific_1940.kamikaze import AimKamikazes
 from engine.games.pacific_1940.lessons import lessons_of
+from engine.games.pacific_1940.losses import ChooseLosses
 from engine.games.pacific_1940.options import ONLY_WITH, Options
 from engine.games.pacific_1940.pieces import Equipment
+from engine.games.pacific_1940.raid_choices import CallInterceptors
+from engine.games.pacific_1940.scramble import CallScramble
 from engine.games.pacific_1940.sequence import War
 from engine.games.pacific_1940.setup import set_up
 from engine.games.pacific_1940.standing_orders import standing_decisions
 from engine.games.pacific_1940.state import Campaign, CampaignState
+from engine.games.pacific_1940.submarines import StrikeOrSubmerge
 from engine.games.pacific_1940.victory import cities_held
 from engine.games.pacific_1940.view import Board, board
 
@@ -35,6 +40,13 @@ class Pacific1940(StackGame[CampaignState]):
     title = "Pacific 1940"
     codec: Codec[CampaignState] = Codec(State)
     reader: Reader[Options] = Reader(Pacific1940Choice, Options, __package__, only_with=ONLY_WITH)
+    ahead: Sequence[type[Decision]] = (
+        CallScramble,
+        AimKamikazes,
+        CallInterceptors,
+        StrikeOrSubmerge,
+        ChooseLosses,
+    )
 
     def __init__(self, equipment: Equipment, version: int) -> None:
         self.equipment = equipment

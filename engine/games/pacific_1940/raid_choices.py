@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
 from msgspec import Struct
@@ -11,6 +11,7 @@ from engine.core.choice import Choice, Refusal
 from engine.core.composed import ComposedDecision, Part
 from engine.core.flow import Decision
 from engine.core.frame import End
+from engine.games.pacific_1940 import ahead
 from engine.games.pacific_1940.engagements import one_of_each
 from engine.games.pacific_1940.standing_orders import orders_of
 from engine.games.pacific_1940.state import Campaign
@@ -41,7 +42,18 @@ class CallInterceptors(Decision, tag="call_interceptors", kw_only=True):
 
     KINDS: ClassVar = (Intercept,)
     RULE: ClassVar = "8.1"
+    AHEAD: ClassVar = (ahead.NONE, ahead.ALL)
+    AHEAD_PLACE: ClassVar = "space"
     space: str
+
+    @classmethod
+    def ahead_places(cls, g: Campaign) -> Sequence[str]:
+        """8.1 Any territory."""
+        return ahead.territories(g)
+
+    def answers(self, g: Campaign, name: str) -> Sequence[Choice]:
+        """8.1 Whether none go up, or all."""
+        return ahead.by_size(self.legal(g), "fighters", name)
 
     def crumb(self, g: Campaign) -> dict[str, int | str]:
         """Where, and how many could."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import ClassVar
+from collections.abc import Iterator, Sequence
+from typing import ClassVar, cast
 
 from msgspec import Struct
 
@@ -51,6 +51,25 @@ class CallScramble(ComposedDecision[Scramble], tag="call_scramble", kw_only=True
 
     KINDS: ClassVar = (Scramble,)
     RULE: ClassVar = "7.5"
+    AHEAD: ClassVar = ("none", "up_to_1", "up_to_2", "up_to_3")
+
+    def answers(self, g: Campaign, name: str) -> Sequence[Choice]:
+        """7.5 So many go up, or as many as may, the cheapest first; not clear with two zones."""
+        most = self.AHEAD.index(name)
+        zones = [zone for zone in contested_zones(g) if self._sent_to(g, zone, 1).sorties]
+        return [self._sent_to(g, zone, most) for zone in zones] if most else [self.start(g)]
+
+    def _sent_to(self, g: Campaign, zone: str, most: int) -> Scramble:
+        """7.5 A draft with so many aircraft for a zone, as far as the rules let them go."""
+        draft = self.start(g)
+        for _ in range(most):
+            parts = [part for part in self.parts(g, draft) if part.refusal is None]
+            drafts = [cast(Scramble, part.draft) for part in parts]
+            there = [each for each in drafts if each.sorties[-1].zone == zone]
+            if not there:
+                break
+            draft = min(there, key=lambda each: g.unit(each.sorties[-1].aircraft).cost)
+        return draft
 
     def is_open(self, g: Campaign) -> bool:
         """Only while an aircraft may go up: friends at the same base may have been quicker."""

@@ -8,7 +8,7 @@ from typing import ClassVar
 from engine.core.choice import Choice
 from engine.core.flow import Decision
 from engine.core.frame import End
-from engine.games.pacific_1940 import forces, gunnery
+from engine.games.pacific_1940 import ahead, forces, gunnery
 from engine.games.pacific_1940.state import Campaign
 
 
@@ -52,9 +52,21 @@ class StrikeOrSubmerge(Decision, tag="strike_or_submerge", kw_only=True):
 
     KINDS: ClassVar = (Strike, Submerge)
     RULE: ClassVar = "10"
+    AHEAD: ClassVar = ("strike", "submerge")
+    AHEAD_PLACE: ClassVar = "space"
     space: str
     round: int
     submarines: list[str]
+
+    @classmethod
+    def ahead_places(cls, g: Campaign) -> Sequence[str]:
+        """10 Any sea zone."""
+        return ahead.zones(g)
+
+    def answers(self, g: Campaign, name: str) -> Sequence[Choice]:
+        """10 Whether all strike, or all submerge."""
+        all_leave = Submerge(len(self.submarines))
+        return [choice for choice in super().answers(g, name) if choice in (Strike(), all_leave)]
 
     def crumb(self, g: Campaign) -> dict[str, int | str]:
         """Where, and how many there are."""

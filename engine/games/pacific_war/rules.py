@@ -21,6 +21,7 @@ from engine.games.pacific_war.actions import (
     RedeployLba,
     Resupply,
     ReturnFrom,
+    TakeAction,
 )
 from engine.games.pacific_war.advanced import Complete, Garrison
 from engine.games.pacific_war.anytime import PlayAnytime
@@ -151,7 +152,7 @@ class PacificWar(StackGame[TheaterState]):
     roles = each_a_side((JAPAN, ALLIED))
     codec: Codec[TheaterState] = Codec(State)
     reader: Reader[Options] = Reader(PacificWarChoice, Options, __package__)
-    ahead = (MayInterrupt, React, CombatCard, MayRetreat, MayDefend, GainInitiative)
+    ahead = (MayInterrupt, React, CombatCard, MayRetreat, MayDefend, GainInitiative, TakeAction)
 
     def __init__(self, equipment: Equipment, version: int = NEWEST) -> None:
         self.equipment = equipment

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
 from engine.core.choice import Choice
 from engine.core.flow import Decision, Procedure
 from engine.core.frame import End, Outcome
-from engine.games.pacific_1940 import gunnery
+from engine.games.pacific_1940 import ahead, gunnery
 from engine.games.pacific_1940.events_battle import Fired, UnitsLost
 from engine.games.pacific_1940.fog.campaign import FoggedCampaign
 from engine.games.pacific_1940.fog.numbers import free_shots
@@ -44,8 +44,19 @@ class ShootOrAvoid(Decision, tag="shoot_or_avoid", kw_only=True):
     RULE: ClassVar = "fog 8"
     SECRET: ClassVar = True
     BARRIER: ClassVar = True
+    AHEAD: ClassVar = (ahead.NONE, ahead.ALL)
+    AHEAD_PLACE: ClassVar = "zone"
     zone: str
     submarines: int
+
+    @classmethod
+    def ahead_places(cls, g: Campaign) -> Sequence[str]:
+        """R9 Any sea zone."""
+        return ahead.zones(g)
+
+    def answers(self, g: Campaign, name: str) -> Sequence[Choice]:
+        """R9 Whether none fires, or all."""
+        return ahead.by_size(self.legal(g), "count", name)
 
     def crumb(self, g: Campaign) -> dict[str, int | str]:
         """Where, and how many submarines there are."""

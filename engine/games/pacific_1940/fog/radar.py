@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from engine.core.choice import Choice
 from engine.core.flow import Decision
 from engine.core.frame import End
+from engine.games.pacific_1940 import ahead
 from engine.games.pacific_1940.engagements import kinds_of
 from engine.games.pacific_1940.events_air import Scrambled, StayedOnGround
 from engine.games.pacific_1940.fog.campaign import FoggedCampaign
@@ -57,8 +58,19 @@ class AnswerBlip(Decision, tag="answer_blip", kw_only=True):
     RULE: ClassVar = "fog 8"
     SECRET: ClassVar = True
     BARRIER: ClassVar = True
+    AHEAD: ClassVar = (ahead.NONE, ahead.ALL)
+    AHEAD_PLACE: ClassVar = "base"
     base: str
     zone: str
+
+    @classmethod
+    def ahead_places(cls, g: Campaign) -> Sequence[str]:
+        """R11 Any territory."""
+        return ahead.territories(g)
+
+    def answers(self, g: Campaign, name: str) -> Sequence[Choice]:
+        """R11 Whether none go up, or all that may, if that is clear."""
+        return ahead.by_size(self.legal(g), "aircraft", name)
 
     def crumb(self, g: Campaign) -> dict[str, int | str]:
         """From where, where to, and how many at most."""

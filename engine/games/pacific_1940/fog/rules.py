@@ -15,27 +15,45 @@ from engine.games.pacific_1940.fog.boards import board_of
 from engine.games.pacific_1940.fog.campaign import FoggedCampaign
 from engine.games.pacific_1940.fog.facilitating import GoOn, Proceed, facilitators_acts
 from engine.games.pacific_1940.fog.facilitation import FogFacilitation
+from engine.games.pacific_1940.fog.free_shot import ShootOrAvoid
 from engine.games.pacific_1940.fog.fuzzing import FogFuzzing
 from engine.games.pacific_1940.fog.invariants import problems
 from engine.games.pacific_1940.fog.knowledge import first_knowledge
 from engine.games.pacific_1940.fog.known import known_to, public_knowledge
 from engine.games.pacific_1940.fog.modes import why_paused
+from engine.games.pacific_1940.fog.radar import AnswerAttack, AnswerBlip
 from engine.games.pacific_1940.fog.sequence import FogWar
 from engine.games.pacific_1940.fog.shown import all_said, keep_shown
+from engine.games.pacific_1940.fog.silent import JoinOrHide
 from engine.games.pacific_1940.fog.state import FogState
 from engine.games.pacific_1940.fog.table import has_any, names_at_table, renamed
+from engine.games.pacific_1940.fog.tokens import CallKamikazes
 from engine.games.pacific_1940.fog.trail import awaited, is_masked, trail
 from engine.games.pacific_1940.frames import State
+from engine.games.pacific_1940.losses import ChooseLosses
 from engine.games.pacific_1940.open_game import Pacific1940
 from engine.games.pacific_1940.pieces import Equipment
+from engine.games.pacific_1940.raid_choices import CallInterceptors
 from engine.games.pacific_1940.sequence import War
 from engine.games.pacific_1940.setup import set_up
 from engine.games.pacific_1940.state import CampaignState
+from engine.games.pacific_1940.submarines import StrikeOrSubmerge
 from engine.games.pacific_1940.view import Board
 
 
 class InFog(Pacific1940):
     """The game in which each side sees only what it may, and a facilitator sees all."""
+
+    ahead = (
+        AnswerBlip,
+        AnswerAttack,
+        CallKamikazes,
+        JoinOrHide,
+        ShootOrAvoid,
+        CallInterceptors,
+        StrikeOrSubmerge,
+        ChooseLosses,
+    )
 
     def __init__(self, equipment: Equipment, version: int) -> None:
         super().__init__(equipment, version)

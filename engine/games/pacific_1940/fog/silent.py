@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
 from engine.core.choice import Choice
 from engine.core.flow import Decision
 from engine.core.frame import End
+from engine.games.pacific_1940 import ahead
 from engine.games.pacific_1940.state import Campaign
 
 
@@ -50,6 +51,17 @@ class JoinOrHide(BesideABattle, tag="join_or_hide", kw_only=True):
     """A17 A power's submarines lie unseen beside a battle of its side: join, or stay hidden?"""
 
     KINDS: ClassVar = (JoinBattle,)
+    AHEAD: ClassVar = (ahead.NONE, ahead.ALL)
+    AHEAD_PLACE: ClassVar = "zone"
+
+    @classmethod
+    def ahead_places(cls, g: Campaign) -> Sequence[str]:
+        """A17 Any sea zone."""
+        return ahead.zones(g)
+
+    def answers(self, g: Campaign, name: str) -> Sequence[Choice]:
+        """A17 Whether none joins, or all."""
+        return ahead.by_size(self.legal(g), "count", name)
 
 
 class StayOut(SomeOfThem, tag="stay_out", frozen=True):

@@ -7,7 +7,7 @@ before any die).
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import ClassVar
 
 from msgspec.structs import replace
@@ -16,6 +16,7 @@ from engine.core.choice import Chance, Choice, Refusal
 from engine.core.composed import ComposedDecision, Part
 from engine.core.flow import Decision
 from engine.core.frame import End
+from engine.games.pacific_1940 import ahead
 from engine.games.pacific_1940.events_air import KamikazesSent, KamikazeStruck
 from engine.games.pacific_1940.fog.campaign import FoggedCampaign
 from engine.games.pacific_1940.kamikaze import chance, strike
@@ -48,7 +49,18 @@ class CallKamikazes(Decision, tag="call_kamikazes", kw_only=True):
     RULE: ClassVar = "fog 8"
     SECRET: ClassVar = True
     BARRIER: ClassVar = True
+    AHEAD: ClassVar = (ahead.NONE, ahead.ALL)
+    AHEAD_PLACE: ClassVar = "zone"
     zone: str
+
+    @classmethod
+    def ahead_places(cls, g: Campaign) -> Sequence[str]:
+        """R15 Any sea zone."""
+        return ahead.zones(g)
+
+    def answers(self, g: Campaign, name: str) -> Sequence[Choice]:
+        """R15 Whether none is used, or all."""
+        return ahead.by_size(self.legal(g), "count", name)
 
     def crumb(self, g: Campaign) -> dict[str, int | str]:
         """Where, and how many there are."""
