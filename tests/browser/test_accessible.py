@@ -15,6 +15,7 @@ from tests.live import Live
 ANYBODYS = [
     "/",
     "/new/",
+    "/offline/",
     "/me/welcome/",
     "/account/login/",
     "/account/signup/",
@@ -30,7 +31,15 @@ ANYBODYS = [
     "/lessons/pacific_war/",
     "/lessons/emperor/",
 ]
-MINE = ["/", "/me/", "/notices/", "/account/logout/"]
+MINE = [
+    "/",
+    "/me/",
+    "/me/devices/",
+    "/me/feeds/",
+    "/me/webhooks/",
+    "/notices/",
+    "/account/logout/",
+]
 AROUND = ["list/", "log/"]
 BATTLE = (
     "fight=kwajalein attacker=japan mp=1 hand.japan=J11,J08 hand.allied=A04,A12"

@@ -12,11 +12,12 @@ import pytest
 from django.contrib.auth import get_user_model
 from django.db import connection, transaction
 from django.http import HttpResponse
+from py_vapid import Vapid02
 
 from tests.live import ROOT
 from tests.web.markup import page_in
 from wargames.hosts import likely_hosts
-from wargames.secret_key import kept_secret_key
+from wargames.secret_key import kept_secret_key, kept_vapid_key
 
 User = get_user_model()
 
@@ -30,6 +31,16 @@ def test_secret_key_is_made_once_and_only_its_owner_reads_it(tmp_path: Path) -> 
     assert len(first) >= 50
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
     assert list(tmp_path.iterdir()) == [path]
+
+
+def test_the_key_that_signs_pushes_is_made_once_and_one_of_its_curve(tmp_path: Path) -> None:
+    path = tmp_path / "vapid_key"
+
+    first, second = kept_vapid_key(path), kept_vapid_key(path)
+
+    assert first == second
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    assert Vapid02.from_raw(first.encode()).public_key.curve.name == "secp256r1"
 
 
 def test_only_loopback_names_are_answered_when_only_this_machine_can_come() -> None:

@@ -21,6 +21,7 @@ from tests.receiver import Posted, Receiver, receiving
 from tests.web.markup import page_in
 from tests.web.play import play_until_watch_passes
 from tests.web.table import sitting
+from wargames.accounts.models import User
 from wargames.accounts.services import guest_merge
 from wargames.delivery import web_push
 from wargames.delivery.message import Told
@@ -193,6 +194,24 @@ def test_logging_out_ends_it_in_that_browser_and_in_no_other(browser: Browser) -
     here.post("/account/logout/")
 
     assert [each.device for each in PushSubscription.objects.all()] == ["there"]
+
+
+def test_another_password_ends_it_in_all_browsers_but_the_one_that_changed_it(
+    browser: Browser,
+) -> None:
+    word, other = "a long password", "quite another password"
+    ann = User.objects.create_user("ann@example.org", word, name="Ann")
+    here, there = sitting(ann), sitting(ann)
+    turned_on(here, browser, "here")
+    turned_on(there, Browser(f"{browser.endpoint}/2"), "there")
+
+    answer = here.post(
+        "/account/password/change/",
+        {"oldpassword": word, "password1": other, "password2": other},
+    )
+
+    assert answer.status_code == 302, answer.content
+    assert [each.device for each in PushSubscription.objects.all()] == ["here"]
 
 
 def test_it_goes_with_a_guest_into_the_account_and_with_the_account_out_of_the_site(
