@@ -2,13 +2,22 @@
 
 from django.urls import path
 
-from wargames.delivery import app_views, device_views, feed_views, webhook_views
+from wargames.delivery import (
+    app_views,
+    device_views,
+    feed_views,
+    preference_views,
+    webhook_views,
+)
 
 app_name = "delivery"
 urlpatterns = [
     path("manifest.webmanifest", app_views.manifest, name="manifest"),
     path("service-worker.js", app_views.service_worker, name="service_worker"),
     path("offline/", app_views.offline, name="offline"),
+    path("me/notices/", preference_views.how, name="how"),
+    path("me/notices/<uuid:game_id>/", preference_views.of_game, name="of_game"),
+    path("mail/stop/", preference_views.stop, name="stop"),
     path("me/devices/", device_views.devices, name="devices"),
     path("me/devices/on/", device_views.turn_on, name="turn_on"),
     path("me/devices/remove/", device_views.remove, name="remove_device"),

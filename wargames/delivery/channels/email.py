@@ -12,6 +12,7 @@ from django.core.mail import EmailMultiAlternatives
 from django.template.loader import render_to_string
 
 from wargames.delivery.message import Message
+from wargames.delivery.stopping import link_for
 
 PICTURE = "board"
 """The name by which a letter speaks of the picture that comes with it."""
@@ -36,15 +37,13 @@ class EMail:
 
     def send(self, message: Message) -> None:
         """:raises OSError: the server was not reached, or refused it (smtplib.SMTPException)."""
-        page = {"message": message, "site": settings.SITE_URL, "picture": PICTURE}
+        stop = link_for(message.person.pk, message.game)
+        page = {"message": message, "site": settings.SITE_URL, "picture": PICTURE, "stop": stop}
         letter = EmailMultiAlternatives(
             subject=f"[Flag Plot] {message.words}",
             body=render_to_string("delivery/mail.txt", page),
             to=[message.person.email],
-            headers={
-                "Message-ID": f"<{message.key}@{domain()}>",
-                "Auto-Submitted": "auto-generated",
-            },
+            headers=headers(message, stop),
         )
         letter.attach_alternative(render_to_string("delivery/mail.html", page), "text/html")
         if message.picture:
@@ -56,11 +55,16 @@ class EMail:
         letter.send()
 
 
-def headers(message: Message) -> dict[str, str]:
-    """What a mailbox reads of a letter: the same name if it is sent again, and that none is owed
-    an answer.
+def headers(message: Message, stop: str) -> dict[str, str]:
+    """What a mailbox reads of a letter: the same name if it is sent again, that none is owed an
+    answer, and how to have no more of them with one click (RFC 8058).
     """
-    return {"Message-ID": f"<{message.key}@{domain()}>", "Auto-Submitted": "auto-generated"}
+    return {
+        "Message-ID": f"<{message.key}@{domain()}>",
+        "Auto-Submitted": "auto-generated",
+        "List-Unsubscribe": f"<{stop}>",
+        "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+    }
 
 
 def domain() -> str:

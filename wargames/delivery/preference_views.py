@@ -1,0 +1,89 @@
+"""The pages on which one says how one wants to be told, and the link that stops letters."""
+
+from __future__ import annotations
+
+import uuid
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.db import transaction
+from django.db.models import QuerySet
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_http_methods
+
+from engine.models import Game, Seat
+from wargames.accounts.models import User
+from wargames.accounts.services import person_of
+from wargames.delivery import stopping
+from wargames.delivery.models import GamePreference, Preferences
+from wargames.delivery.preference_forms import GameForm, HowForm, channels_of
+
+
+@login_required(login_url="accounts:welcome")
+def how(request: HttpRequest) -> HttpResponse:
+    """How I am told: by which channel of what, when, and never when."""
+    person = User.objects.get(pk=person_of(request).pk)
+    kept = Preferences.objects.filter(user=person).first()
+    channels = channels_of(person)
+    form = HowForm(
+        request.POST or None, instance=kept or Preferences(user=person), channels=channels
+    )
+    if form.is_valid():
+        with transaction.atomic():
+            form.save()
+            if person.email:
+                person.wants_email = "wants_email" in request.POST
+                person.save(update_fields=("wants_email",))
+        messages.success(request, "Saved.")
+        return redirect("delivery:how")
+    games = Game.objects.filter(pk__in=own_choices(person).values("game"))
+    page = {"form": form, "person": person, "is_new": kept is None, "games": games}
+    return render(request, "delivery/how.html", page, status=400 if form.is_bound else 200)
+
+
+def own_choices(person: User) -> QuerySet[GamePreference]:
+    """What somebody has chosen for single games."""
+    return GamePreference.objects.filter(user=person.pk)
+
+
+@login_required(login_url="accounts:welcome")
+def of_game(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
+    """How I am told of one game, by each channel, where it is not as usual."""
+    person = person_of(request)
+    seat = Seat.objects.filter(game=game_id, user=person.pk).select_related("game").first()
+    if seat is None:
+        raise Http404("no seat at this table")
+    channels, mine = channels_of(person), own_choices(person).filter(game=game_id)
+    initial = dict(mine.values_list("channel", "how"))
+    form = GameForm(request.POST or None, channels=channels, initial=initial)
+    if request.method == "POST" and form.is_valid():
+        with transaction.atomic():
+            for key, chosen in form.cleaned_data.items():
+                stopping.choose(person.pk, game_id, key, chosen)
+        messages.success(request, "Saved.")
+        return redirect("delivery:of_game", game_id)
+    page = {"form": form, "game": seat.game}
+    return render(request, "delivery/of_game.html", page, status=400 if form.errors else 200)
+
+
+@csrf_exempt  # a mailbox has no cookie; who may is in the key
+@require_http_methods(["GET", "HEAD", "POST"])
+def stop(request: HttpRequest) -> HttpResponse:
+    """No more letters, of one game or at all: by the link of a letter, without logging in.
+
+    To look changes nothing, since mailboxes follow links by themselves; the button does, and so
+    does a mailbox with RFC 8058's words, which stop all of them.
+    """
+    found = stopping.meant_by(request.GET.get("key", ""))
+    if found is None:
+        raise Http404("no such link")
+    person, game = found
+    done = ""
+    if request.method == "POST":
+        is_game = game is not None and request.POST.get("what") == "game"
+        stopping.stop(person, game if is_game else None)
+        done = "game" if is_game else "all"
+    page = {"game": game, "done": done, "key": request.GET["key"]}
+    return render(request, "delivery/stop.html", page)

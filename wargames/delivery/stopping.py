@@ -1,0 +1,56 @@
+"""Letters that are stopped: by their own links, which are signed, or for one game."""
+
+from __future__ import annotations
+
+import uuid
+
+from django.conf import settings
+from django.core.signing import BadSignature, Signer
+from django.db import transaction
+from django.urls import reverse
+
+from engine.models import Game
+from wargames.accounts.models import User
+from wargames.delivery.models import GamePreference, Preferences
+
+SIGNER = Signer(salt="wargames.delivery.stopping")
+EMAIL = "email"
+
+
+def link_for(person: int, game: Game | None) -> str:
+    """The whole address of the page that stops letters to somebody."""
+    key = SIGNER.sign_object([person, game.pk.hex if game else ""])
+    return f"{settings.SITE_URL}{reverse('delivery:stop')}?key={key}"
+
+
+def meant_by(key: str) -> tuple[User, Game | None] | None:
+    """Whose letters a link stops, and of which game it speaks; None: it is none of ours."""
+    try:
+        number, game = SIGNER.unsign_object(key)
+    except (BadSignature, ValueError):
+        return None
+    person = User.objects.filter(pk=number).first()
+    if person is None:
+        return None
+    return person, Game.objects.filter(pk=uuid.UUID(game)).first() if game else None
+
+
+@transaction.atomic
+def stop(person: User, game: Game | None) -> None:
+    """Send somebody no more letters about a game, or none at all."""
+    if game is not None:
+        choose(person.pk, game.pk, EMAIL, GamePreference.How.NOTHING)
+    else:
+        User.objects.filter(pk=person.pk).update(wants_email=False)
+
+
+def choose(person: int, game: uuid.UUID, channel: str, how: str) -> None:
+    """Keep what somebody wants to be told of a game by a channel; "" is as usual."""
+    mine = GamePreference.objects.filter(user=person, game=game, channel=channel)
+    if not how:
+        mine.delete()
+        return
+    Preferences.objects.get_or_create(user_id=person)  # moves ask for choices where there are any
+    GamePreference.objects.update_or_create(
+        user_id=person, game_id=game, channel=channel, defaults={"how": how}
+    )
