@@ -19,7 +19,7 @@ from wargames.facilitator.transcript import rulings, transcript
 from wargames.lobby.practice import PracticeForm, offers_to_practise
 from wargames.lobby.responses import links_of
 from wargames.lobby.selectors import game_line
-from wargames.notices.context import looked_at
+from wargames.notices.context import in_sight, looked_at
 from wargames.table import looked as looking
 from wargames.table import talk
 from wargames.table.responses import who
@@ -51,7 +51,9 @@ def desk(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
 @facilitating
 def panel(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     """The parts that changed since the page was made."""
-    return answers.fragment(request, desk_for(request, game_id))
+    found = desk_for(request, game_id)
+    in_sight(request, found.panel.seat)
+    return answers.fragment(request, found)
 
 
 @require_POST

@@ -5,9 +5,9 @@ from __future__ import annotations
 from django.http import HttpRequest
 from django.utils.functional import SimpleLazyObject
 
-from engine.models import Game
+from engine.models import Game, Seat
 from wargames.notices.models import Notice
-from wargames.notices.services import mark_read
+from wargames.notices.services import mark_read, may_have_unread
 
 COUNTED = "unread_notices_counted"
 
@@ -22,6 +22,15 @@ def unread_count(request: HttpRequest) -> int:
     if not hasattr(request, COUNTED):
         setattr(request, COUNTED, Notice.objects.unread_count(request.user))
     return int(getattr(request, COUNTED))
+
+
+def in_sight(request: HttpRequest, seat: Seat) -> None:
+    """A part of a game's page was fetched: where the page says that it is in sight, somebody looks.
+
+    A tab that lies open behind others fetches its parts too, and settles nothing.
+    """
+    if request.headers.get("X-In-Sight") == "yes" and may_have_unread(seat):
+        mark_read(user=request.user, game=seat.game)
 
 
 def looked_at(request: HttpRequest, game: Game) -> None:

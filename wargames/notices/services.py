@@ -12,6 +12,9 @@ from django.utils import timezone
 from engine import store
 from engine.compiled_queries import GAME, CompiledDelete
 from engine.compiled_writes import insert, update_where
+from engine.core.flow import open_asks
+from engine.core.position import Position
+from engine.core.protocol import Applied
 from engine.models import Game, Move, Seat
 from engine.moves import on_watch
 from wargames.databases import is_unavailable, no_waiting
@@ -50,7 +53,13 @@ OUTDATED = {str(kind): outdated_by(kind) for kind in Notice.Kind.values}
 
 
 def notices_of_move(
-    *, game: Game, move: Move, seats: list[Seat], watch_before: list[Seat], **_: Any
+    *,
+    game: Game,
+    move: Move,
+    seats: list[Seat],
+    watch_before: list[Seat],
+    applied: Applied[Position] | None = None,
+    **_: Any,
 ) -> None:
     """Tells those to whom the watch or the move has passed, and everybody when the game is over.
 
@@ -68,7 +77,28 @@ def notices_of_move(
         return
     before = {seat.pk for seat in watch_before}
     now = {seat.pk for seat in on_watch(game, seats)} - before
-    tell([seat for seat in others if seat.pk in now], game, kind_of_call(game))
+    called = [seat for seat in others if seat.pk in now]
+    asked = seats_asked(game, called, seats, applied) if applied else []
+    tell([seat for seat in called if seat not in asked], game, kind_of_call(game))
+    tell(asked, game, Notice.Kind.QUESTION)
+
+
+def seats_asked(
+    game: Game, called: list[Seat], seats: list[Seat], applied: Applied[Position]
+) -> list[Seat]:
+    """Those of them who are only asked something about what another does.
+
+    Such is a decision that may be answered before it comes, as its holder knows; whoever also has
+    a move to make is called to that.
+    """
+    if not called or not presentation_of(game.key).offer.is_opposed:
+        return []
+    asks = open_asks(applied.state)
+    moves_to_make = {ask.role for ask in asks if not ask.AHEAD}
+    questions = {ask.role for ask in asks if ask.AHEAD}
+    to_move = on_watch(game, seats, sorted(moves_to_make)) if moves_to_make else []
+    to_answer = on_watch(game, seats, sorted(questions)) if questions else []
+    return [seat for seat in called if seat in to_answer and seat not in to_move]
 
 
 def kind_of_call(game: Game) -> str:

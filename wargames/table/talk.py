@@ -20,6 +20,8 @@ from engine.core.codec import Unreadable
 from engine.core.flow import IllegalChoice
 from engine.core.roles import FACILITATOR
 from engine.models import Game, Seat
+from wargames.notices.models import Notice
+from wargames.notices.services import tell
 from wargames.table import rooms
 from wargames.table.models import LINE_LENGTH, NOTE_LENGTH, ChatLine, Looked, Note, Proposal
 from wargames.table.rooms import TABLE, Room
@@ -179,14 +181,20 @@ def say(*, seat: Seat, room: Room, text: str) -> ChatLine | None:
     )
     if recent.count() >= MANY:
         raise TooFast
-    line = _add(seat, room, text)
+    there = [
+        each
+        for each in seat.game.seats.select_related("user")
+        if room.is_heard_by(each.side) and each.user_id != seat.user_id
+    ]
+    with transaction.atomic():
+        line = _add(seat, room, text)
+        tell(there, seat.game, Notice.Kind.WROTE)
     news = {"type": "game.said", "room": room.key}
     for viewer in room.hearers:
         announce_to(seat.game, viewer, news)
     if not room.hearers:
         announce(seat.game, news)
-    there = [each for each in seat.game.seats.all() if room.is_heard_by(each.side)]
-    tell_lists(each.user_id for each in there if each.user_id != seat.user_id)
+    tell_lists(each.user_id for each in there)
     return line
 
 

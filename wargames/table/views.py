@@ -26,7 +26,7 @@ from wargames.clocks.services import terms_of as clock_of
 from wargames.lobby.responses import no_chair, waiting
 from wargames.lobby.selectors import game_line
 from wargames.lobby.tables import carry_on
-from wargames.notices.context import looked_at
+from wargames.notices.context import in_sight, looked_at
 from wargames.notices.services import invite_again, invited_again
 from wargames.people.services import apart_from
 from wargames.presentation.registry import presentation_of
@@ -117,6 +117,7 @@ def position(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
 def panel(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     """What changed since revision v; nothing when nothing did."""
     found = panel_for(request, game_id)
+    in_sight(request, found.seat)
     if request.GET.get("v") == str(found.revision) and not (
         found.composed or found.sketch or found.pencilled
     ):
@@ -332,6 +333,7 @@ def chat(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
         raise Http404("you are in no room of that name") from None
     except talk.TooFast:
         status = 429
+    in_sight(request, seat)
     if not getattr(request, "htmx", False):
         return redirect("table:table", game_id)
     is_all = "all" in request.GET

@@ -47,7 +47,8 @@ const socket = keepOpen(`/ws/table/${id}/`, {
   },
 });
 addEventListener("online", socket.openAgain);
-document.addEventListener("visibilitychange", () => { if (!document.hidden) socket.openAgain(); });
+// Whoever comes back to a desk that lay open has seen it, and says so by asking.
+document.addEventListener("visibilitychange", () => { if (!document.hidden) { socket.openAgain(); look(); } });
 setInterval(() => { if (!socket.isOpen() && !document.hidden) fetchParts(); }, LOOK);
 for (const kind of ["htmx:sendError", "htmx:timeout"]) document.addEventListener(kind, () => tell(true));
 

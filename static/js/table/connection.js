@@ -48,7 +48,12 @@ const socket = keepOpen(`/ws${address}`, {
   },
 });
 addEventListener("online", socket.openAgain);
-document.addEventListener("visibilitychange", () => { if (!document.hidden) socket.openAgain(); });
+// Whoever comes back to a page that lay open has seen it: it asks, and so says that it is in sight.
+document.addEventListener("visibilitychange", () => {
+  if (document.hidden) return;
+  socket.openAgain();
+  whenStill(() => fetchPanel(version()));
+});
 // Where no socket comes through, the page looks by itself.
 setInterval(() => { if (!socket.isOpen() && !isSurplus && !document.hidden) fetchPanel(version()); }, LOOK);
 
