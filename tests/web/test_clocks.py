@@ -192,6 +192,21 @@ def test_to_go_back_by_consent_gives_a_new_question_its_time(war: Game) -> None:
     assert side_clock(war, other.side).since is None
 
 
+def test_what_a_question_has_taken_that_is_taken_back_is_given_back(war: Game) -> None:
+    clocked(war, terms=BANK)
+    role = asked(war)
+    with time_machine.travel(MONDAY + DAY, tick=False):
+        play_until_watch_passes(war)
+    war.refresh_from_db()
+    me, other = war.seats.get(side=role), war.seats.exclude(side=role).get()
+    with time_machine.travel(MONDAY + 4 * DAY, tick=False):
+        moves.ask_back(war.pk, me, war.version)
+        war.refresh_from_db()
+        moves.answer_back(war.pk, other, war.version, agrees=True)
+    assert side_clock(war, other.side).left == 10 * DAY
+    assert side_clock(war, role).left <= 9 * DAY + 12 * HOUR
+
+
 def test_where_one_side_plays_each_move_gives_its_time_too() -> None:
     with time_machine.travel(MONDAY, tick=False):
         game = with_clock(make_game())

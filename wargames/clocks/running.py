@@ -73,6 +73,12 @@ def take_back_by_consent(clock: Clock, side: SideClock, gave: timedelta) -> None
     side.asked_at = None
 
 
+def spare(clock: Clock, side: SideClock) -> None:
+    """Its question is gone, since another has taken a move back: nobody thinks in vain."""
+    _have(clock, side, side.left + side.used)
+    side.asked_at, side.used = None, NOTHING
+
+
 def give(clock: Clock, side: SideClock, time: timedelta) -> None:
     """It is given time by an opponent: for the open question, or for its next."""
     if clock.pace == Clock.Pace.MOVE and not side.is_asked:

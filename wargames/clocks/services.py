@@ -189,14 +189,20 @@ def note_answer(clocks: Clocks, move: Move) -> None:
 
 
 def take_back(game: Game, moves: Sequence[Move], *, by_consent: bool) -> None:
-    """Moves of a locked game count no more: what they gave to clocks goes, time used stays used."""
+    """Moves of a locked game count no more: what they gave to clocks goes, time used stays used.
+
+    Whoever was asked by them, and is not any more, gets back what the question has taken.
+    """
     clocks = clocks_of(game)
     if clocks is None:
         return
     gone = Answered.objects.filter(game=game, version__in=[move.version for move in moves])
     answers = {answer.version: answer for answer in gone}
+    asked = asked_of(game)
     for side in clocks.sides:
         own = [answer for answer in answers.values() if answer.role == side.role]
+        if side.is_asked and side.role not in asked and not own:
+            running.spare(clocks.clock, side)
         gave = sum((answer.gave for answer in own), NOTHING)
         if by_consent:
             running.take_back_by_consent(clocks.clock, side, gave)
