@@ -21,6 +21,8 @@ from tests.web.fog_ended import ended
 from tests.web.markup import Element, page_in
 from tests.web.patrol import Patrol
 from tests.web.table import sitting
+from wargames.lobby import tables
+from wargames.lobby.models import Spectators
 from wargames.replay.reel import Reel, Viewer, reel_of
 from wargames.replay.showing import view_at
 
@@ -257,3 +259,28 @@ def test_a_game_whose_moves_lead_nowhere_is_gone_through_from_turn_to_turn() -> 
     assert 1 <= last_of(page) <= 3
     for at in range(last_of(page) + 1):
         assert page_at(sitting(game.seats.get().user), game, at=at).has("#pieces")
+
+
+# ---------------------------------------------------------------------- those who only watch
+
+
+def watched_by(game: Game, spectators: str) -> Any:
+    """What somebody is answered who has no seat, as the host has chosen."""
+    kept = tables.terms_of(game)
+    kept.spectators = spectators
+    kept.save()
+    return Client().get(f"/table/{game.pk}/replay/")
+
+
+def test_who_only_watches_sees_a_replay_as_the_host_has_chosen() -> None:
+    game = make_game(UserFactory(name="Ann"))
+    assert watched_by(game, Spectators.NOBODY).status_code == 409
+    assert 'id="slider"' not in watched_by(game, Spectators.LATE).content.decode()
+    while not Snapshot.objects.filter(game=game).exists():
+        game = played_on(game, 1, seed=game.version)
+    game = played_on(game, 3)
+    end = Snapshot.objects.filter(game=game).latest("pk").move.version + 1
+    late, at_once = (watched_by(game, each) for each in (Spectators.LATE, Spectators.AT_ONCE))
+    named = [page_in(each).one("#step h2")["data-here"] for each in (late, at_once)]
+    versions = [int(each.removeprefix("?step=")) for each in named]
+    assert versions[0] <= end < versions[1]

@@ -109,6 +109,8 @@ def _showing(
         first, end = min(reel.at_rank(since), reel.last_told), reel.last_told
         more |= {"since": str(since)}
     at = _place(reel, asked, first, end)
+    if seat and game.seats.filter(user=seat.user_id).count() > 1:
+        more["side"] = seat.side  # so that it is never another's that is fetched
     called = views_of(game)
     return Showing(
         game=game,

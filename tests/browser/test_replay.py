@@ -1,0 +1,72 @@
+"""A game gone through again in a real browser: by keys, by slider, by itself; and the film."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.axe import violations
+from tests.browser.table import sit_down_after
+from tests.live import Live
+
+PLAYED = """
+from tests.web.test_replay import played_on
+from wargames.table.models import Looked
+from wargames.table import looked
+game = played_on(make_war(ann, UserFactory(name="Bea")), 40)
+for seat in game.seats.all():
+    looked.look(seat, game.version)
+Looked.objects.filter(game=game).update(version=game.version - 6)
+"""
+
+
+def at_step(page: Page, step: int) -> None:
+    """The page has come to a step, and says so everywhere."""
+    expect(page.locator("#step .number")).to_have_text(re.compile(rf"^{step}/"))
+    expect(page.locator("#slider")).to_have_value(str(step))
+
+
+def test_one_goes_through_a_game_by_keys_slider_and_links(live: Live, page: Page) -> None:
+    sit_down_after(live, page, PLAYED, "replay/?at=3")
+    at_step(page, 3)
+    page.keyboard.press("ArrowRight")
+    at_step(page, 4)
+    expect(page).to_have_url(re.compile(r"replay/\?step=\d+$"))
+    page.keyboard.press("ArrowLeft")
+    at_step(page, 3)
+    page.locator("a[data-jump=forward]").click()
+    at_step(page, 4)
+    expect(page.locator("[data-jump=forward]")).to_be_focused()
+    page.keyboard.press("Shift+ArrowLeft")
+    at_step(page, 3)
+    page.keyboard.press("Shift+ArrowLeft")
+    at_step(page, 0)
+    page.locator("#slider").fill("9")
+    at_step(page, 9)
+    address = page.url
+    page.reload()
+    at_step(page, 9)
+    assert page.url == address
+
+    page.locator("#pieces a[href^='?about=']").first.click()
+    expect(page.locator("#inspector h2")).to_be_visible()
+    at_step(page, 9)
+    assert violations(page) == []
+
+
+def test_the_film_plays_from_the_strip_to_the_table(live: Live, page: Page) -> None:
+    sit_down_after(live, page, PLAYED)
+    page.locator(".since a.film").click()
+    expect(page.locator("h1")).to_have_text("Since you last looked")
+    at_step(page, 0)
+    last = int(page.locator("#slider").get_attribute("max") or 0)
+    assert last > 2
+    page.locator("[data-speed]").select_option(label="Fast")
+    page.keyboard.press("p")
+    expect(page.locator("[data-play]")).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("#step .number")).to_have_text(f"{last}/{last}", timeout=20_000)
+    expect(page.locator("[data-play]")).to_have_attribute("aria-pressed", "false")
+    expect(page.locator("#fresh circle").or_(page.locator("#happened li")).first).to_be_attached()
+    page.locator(".onward a").click()
+    expect(page.locator("#table[data-version]")).to_be_attached()
