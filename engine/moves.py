@@ -22,13 +22,7 @@ from engine.core.flow import IllegalChoice
 from engine.core.position import Position
 from engine.core.protocol import AnyRules, Applied
 from engine.core.roles import FACILITATOR
-from engine.ending import (
-    answer_draw,
-    forfeit,
-    offer_draw,
-    resign,
-    withdraw_resignation,
-)
+from engine.ending import answer_draw, forfeit, offer_draw, resign, withdraw_resignation
 from engine.errors import (
     CannotEnd,
     Garbled,
@@ -50,6 +44,7 @@ from engine.locking import save_change
 from engine.models import Game, Move, Seat
 from engine.recording import Maker
 from engine.remarks import remark
+from engine.replacing import replace
 from engine.seats import (
     MAX_SEATS,
     asked_of,
@@ -115,6 +110,7 @@ __all__ = [
     "programs_turn",
     "put_away",
     "remark",
+    "replace",
     "resign",
     "seats_at",
     "set_table",

@@ -20,7 +20,7 @@ urlpatterns = [
     path("notices/", include("wargames.notices.urls")),
     path("", include("wargames.clocks.urls")),
     path("table/", include("wargames.table.urls")),
-    path("table/", include("wargames.seating.urls")),
+    path("", include("wargames.seating.urls")),
     path("table/", include("wargames.pictures.urls")),
     path("table/", include("wargames.replay.urls")),
     path("facilitator/", include("wargames.facilitator.urls")),

@@ -40,6 +40,11 @@ NOTES = (
     "draw_agreed",
     "draw_declined",
     "draw_withdrawn",
+    "handed_over",
+    "seat_offered",
+    "seat_asked",
+    "seat_kept",
+    "return_asked",
     KIND,
 )
 
@@ -48,7 +53,7 @@ class LogNote(Struct, frozen=True, forbid_unknown_fields=True):
     """The data of a log entry that is no event of the rules: who took back, asked, consented.
 
     `version` is the game's that it used up, `place` its author's seat; older files have neither.
-    `reason`: the word for why a game was forfeited.
+    `reason`: the word for why a game was forfeited. `to`: the name of whoever took a seat over.
     """
 
     name: str
@@ -58,6 +63,7 @@ class LogNote(Struct, frozen=True, forbid_unknown_fields=True):
     version: int = 0
     place: int = 0
     reason: str = ""
+    to: str = ""
 
 
 TOLD_BY = {RESIGNED: "resigned", FORFEIT: "forfeited", AGREED: "draw_agreed"}

@@ -30,8 +30,6 @@ ANYBODYS = [
     "/rules/emperor/cards/19/",
     "/lessons/pacific_war/",
     "/lessons/emperor/",
-    "/games/open/",
-    "/games/opponents/",
 ]
 MINE = [
     "/",

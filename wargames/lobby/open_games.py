@@ -20,6 +20,7 @@ from wargames.accounts.models import User
 from wargames.lobby.chairs import chairs_by_link
 from wargames.lobby.models import FORGOTTEN, Table
 from wargames.lobby.selectors import Side, places_of, table_url
+from wargames.lobby.signals import seats_wanted
 from wargames.people.services import apart_from
 from wargames.presentation.offer import Offer, Switch
 from wargames.presentation.registry import presentation_of
@@ -89,6 +90,25 @@ class OpenTable:
     @property
     def since(self) -> str:
         return how_long_ago(self.table.listed_at) if self.table.listed_at else ""
+
+
+@dataclass(frozen=True)
+class FreeSeat:
+    """A seat of a game that runs, which somebody else may take over; `url`: where."""
+
+    game: Game
+    side: str
+    holder: str
+    words: str
+    facts: str
+    since: str
+    url: str
+
+
+def free_seats(person: User | None, key: str) -> list[FreeSeat]:
+    """The seats of running games that look for somebody; `key`: of one game alone."""
+    told: list[tuple[Any, Any]] = seats_wanted.send(sender=OpenPage, person=person, key=key)
+    return [seat for _, found in told for seat in found]
 
 
 @dataclass(frozen=True)

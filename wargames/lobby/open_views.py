@@ -14,7 +14,7 @@ from engine.models import Game
 from wargames.accounts.models import User
 from wargames.accounts.services import person_of
 from wargames.lobby.filter_form import FilterForm
-from wargames.lobby.open_games import open_page
+from wargames.lobby.open_games import free_seats, open_page
 from wargames.lobby.selectors import game_line, host_of, table_url
 from wargames.lobby.table_form import form_of
 from wargames.lobby.tables import choose, may_watch, terms_of
@@ -25,7 +25,9 @@ from wargames.lobby.watched import keep
 def open_games(request: HttpRequest) -> HttpResponse:
     """The list of open games, a page at a time; for HTMX the list alone."""
     person = request.user if isinstance(request.user, User) else None
-    page = {"shown": open_page(person, request.GET), "form": FilterForm(request.GET)}
+    shown = open_page(person, request.GET)
+    page = {"shown": shown, "form": FilterForm(request.GET)}
+    page["free_seats"] = free_seats(person, shown.asked.get("game", "")) if shown.is_first else []
     is_part = bool(getattr(request, "htmx", False))
     template = "lobby/open_list.html" if is_part else "lobby/open_games.html"
     return render(request, template, page)

@@ -7,3 +7,7 @@ from django.dispatch import Signal
 # sender=Shelf, person=, lines= (selectors.GameLine): a page of somebody's games is to be shown. A
 # receiver answers with what this person has not read, as a number for the key of each game.
 games_listed = Signal()
+# sender=OpenPage, person= (None: a visitor), key= (of a game, empty: any): the list of open games
+# is to be shown. A receiver answers with the seats of running games that somebody else may take
+# (open_games.FreeSeat).
+seats_wanted = Signal()

@@ -17,6 +17,7 @@ class NoticesConfig(AppConfig):
         from engine.signals import (
             asked_back,
             calls_changed,
+            end_proposed,
             game_begun,
             game_ended,
             move_made,
@@ -29,6 +30,7 @@ class NoticesConfig(AppConfig):
         move_made.connect(self.on_move, dispatch_uid="notices")
         game_begun.connect(self.on_begun, dispatch_uid="notices")
         asked_back.connect(self.on_asked_back, dispatch_uid="notices")
+        end_proposed.connect(self.on_proposed, dispatch_uid="notices")
         game_ended.connect(self.on_ended, dispatch_uid="notices")
         calls_changed.connect(self.on_calls_changed, dispatch_uid="notices")
 
@@ -46,6 +48,11 @@ class NoticesConfig(AppConfig):
         from wargames.notices.services import notices_of_asking
 
         notices_of_asking(**facts)
+
+    def on_proposed(self, *, sender: Any, signal: Any, **facts: Any) -> None:
+        from wargames.notices.services import notices_of_proposal
+
+        notices_of_proposal(**facts)
 
     def on_ended(self, *, sender: Any, signal: Any, **facts: Any) -> None:
         from wargames.notices.services import notices_of_end

@@ -24,13 +24,19 @@ WORDS = {
     "asked_pause": "Somebody asks for a pause of the clocks in {title}.",
     "question": "You are asked something in {title}{turn}.",
     "wrote": "Somebody has written to you in {title}.",
-    "seat_free": "A seat is free in {title}.",
     "handed_over": "Somebody else has taken a seat in {title}.",
-    "resigned": "Somebody has resigned in {title}.",
     "invited_by_name": "{host} invites you to a game of {title}.",
+    "resigned": "{title} is over: it was resigned.",
+    "draw_offered": "A draw is offered in {title}.",
+    "resign_asked": "Somebody of your side would resign in {title}.",
+    "seat_free": "A seat is kept for you in {title}.",
+    "seat_asked": "The others ask to find somebody for a seat in {title}.",
+    "return_asked": "Somebody asks to have your seat back in {title}.",
     "opponent_found": "An opponent is found: {title} has begun.",
 }
 
+OF_A_SEAT = ("seat_free", "seat_asked", "handed_over", "return_asked")
+"""What is answered on the page of a seat, and not at the table."""
 BEGUN_OF_MANY = "{title} has begun: every side has somebody."
 
 
@@ -74,6 +80,10 @@ class Notice(models.Model):
         RESIGNED = "resigned"
         INVITED_BY_NAME = "invited_by_name"
         OPPONENT_FOUND = "opponent_found"
+        DRAW_OFFERED = "draw_offered"
+        RESIGN_ASKED = "resign_asked"
+        SEAT_ASKED = "seat_asked"
+        RETURN_ASKED = "return_asked"
 
     CALLS = (Kind.YOUR_MOVE, Kind.YOUR_WATCH, Kind.QUESTION)
     """Of them one stands at a time: the game waits for its reader."""
@@ -121,7 +131,8 @@ class Notice(models.Model):
 
     @property
     def url(self) -> str:
-        return f"/table/{self.game_id}/"
+        about_a_seat = self.kind in OF_A_SEAT
+        return f"/table/{self.game_id}/{'seat/' if about_a_seat else ''}"
 
 
 GROUPS: dict[str, Group] = {
@@ -130,6 +141,10 @@ GROUPS: dict[str, Group] = {
     Notice.Kind.QUESTION: Group.QUESTION,
     Notice.Kind.ASKED_BACK: Group.QUESTION,
     Notice.Kind.ASKED_PAUSE: Group.QUESTION,
+    Notice.Kind.DRAW_OFFERED: Group.QUESTION,
+    Notice.Kind.RESIGN_ASKED: Group.QUESTION,
+    Notice.Kind.SEAT_ASKED: Group.QUESTION,
+    Notice.Kind.RETURN_ASKED: Group.QUESTION,
     Notice.Kind.WROTE: Group.TALK,
     Notice.Kind.CLOCK_LOW: Group.CLOCK,
     Notice.Kind.TIME_UP: Group.CLOCK,
@@ -145,5 +160,9 @@ BESIDE = (
     Notice.Kind.SEAT_FREE,
     Notice.Kind.HANDED_OVER,
     Notice.Kind.RESIGNED,
+    Notice.Kind.DRAW_OFFERED,
+    Notice.Kind.RESIGN_ASKED,
+    Notice.Kind.SEAT_ASKED,
+    Notice.Kind.RETURN_ASKED,
 )
 """What stands beside other news of its game, and takes the place of its own kind alone."""

@@ -15,6 +15,8 @@ from engine.compiled_writes import insert, update_where
 from engine.core.flow import open_asks
 from engine.core.position import Position
 from engine.core.protocol import Applied
+from engine.core.roles import FACILITATOR
+from engine.ending import DRAW, RESIGNED
 from engine.models import Game, Move, Seat
 from engine.moves import on_watch
 from wargames.databases import is_unavailable, no_waiting
@@ -25,8 +27,13 @@ from wargames.presentation.registry import presentation_of
 HAS_UNREAD = "has_unread_notices"
 """What is read along with each seat: whether its person has not read a notice of the game."""
 
-TO_STRANGERS = (Notice.Kind.INVITED, Notice.Kind.INVITED_BY_NAME)
-"""What is told to people who have no seat at the table yet."""
+TO_STRANGERS = (
+    Notice.Kind.INVITED,
+    Notice.Kind.INVITED_BY_NAME,
+    Notice.Kind.SEAT_FREE,
+    Notice.Kind.HANDED_OVER,
+)
+"""What is told to people who have no seat at the table yet, or no more."""
 
 
 def outdated_by(kind: str) -> CompiledDelete[Notice]:
@@ -120,7 +127,15 @@ def notices_of_asking(*, game: Game, seat: Seat, seats: list[Seat], **_: Any) ->
 
 def notices_of_end(*, game: Game, seats: list[Seat], by: int | None = None, **_: Any) -> None:
     """Tells everybody else that somebody has ended the game, or that its clock has."""
-    tell([seat for seat in seats if seat.user_id != by], game, Notice.Kind.GAME_OVER)
+    is_resigned = game.ended is not None and game.ended["how"] == RESIGNED
+    kind = Notice.Kind.RESIGNED if is_resigned else Notice.Kind.GAME_OVER
+    tell([seat for seat in seats if seat.user_id != by], game, kind)
+
+
+def notices_of_proposal(*, game: Game, kind: str, seats: list[Seat], **_: Any) -> None:
+    """Tells those who are asked to agree to a draw, or that their side resigns."""
+    players = [seat for seat in seats if seat.side != FACILITATOR]
+    tell(players, game, Notice.Kind.DRAW_OFFERED if kind == DRAW else Notice.Kind.RESIGN_ASKED)
 
 
 def drop_untrue_notices(*, game: Game, **_: Any) -> None:
@@ -135,6 +150,8 @@ def drop_untrue_notices(*, game: Game, **_: Any) -> None:
     seats = list(game.seats.all())
     on_call = {seat.user_id for seat in on_watch(game, seats)}
     unread.filter(kind__in=Notice.CALLS).exclude(user__in=on_call).delete()
+    if game.proposed is None:
+        unread.filter(kind__in=(Notice.Kind.DRAW_OFFERED, Notice.Kind.RESIGN_ASKED)).delete()
     if game.take_back is None:
         closed = unread.filter(kind=Notice.Kind.ASKED_BACK)
         call = kind_of_call(game)

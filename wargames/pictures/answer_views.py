@@ -71,8 +71,7 @@ def board(request: HttpRequest, link: answers.Link) -> HttpResponse:
         found = answers.ready(link)
         if not may_see(request, found):
             raise Http404("log in to see it")
-        picture = prepared(found.game, found.seat.side, theme=request.GET.get("theme", ""))
-        return HttpResponse(picture.png(), content_type="image/png")
+        return HttpResponse(prepared(found.game, found.seat.side).png(), content_type="image/png")
     except (answers.NotTheirSeat, answers.Decided, NoChart):
         raise Http404("nothing to see") from None
     except NotDrawn:

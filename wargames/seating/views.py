@@ -1,18 +1,35 @@
-"""The pages of what changes a seat: to resign, to offer a draw, to hand it over."""
+"""The pages of what changes a seat: to resign, to offer a draw, to hand it over, to come back."""
 
 from __future__ import annotations
 
 import uuid
+from typing import Any
 
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.text import get_text_list
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
-from engine.core.roles import FACILITATOR
-from engine.ending import DRAW, has_proposed
-from wargames.table.asker import seated
-from wargames.table.panel import Panel, panel_of
+from engine import moves
+from engine.models import Game, Seat
+from wargames import limits
+from wargames.accounts.forms import NameForm
+from wargames.accounts.models import User
+from wargames.accounts.services import came_in_just_now, guest_enter, person_of
+from wargames.lobby.models import Spectators
+from wargames.lobby.selectors import places_of, table_url
+from wargames.lobby.tables import may_watch, terms_of
+from wargames.presentation.registry import presentation_of
+from wargames.seating import pages, services
+from wargames.seating.briefing import briefing_of
+from wargames.seating.forms import BriefingForm, OfferForm
+from wargames.seating.models import Briefing, Return, Vacancy
+from wargames.seating.services import CannotReplace
+from wargames.table import watching
+from wargames.table.asker import seat_in, seated, unkept
+from wargames.table.panel import panel_of
 from wargames.table.responses import who
 
 
@@ -37,11 +54,170 @@ def resign(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
 def draw(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     """What it means to offer a draw, and a button to do so."""
     panel = panel_of(game_id, who(request))
-    return render(request, "seating/draw.html", {"p": panel, "may_offer": may_offer(panel)})
+    return render(request, "seating/draw.html", {"p": panel, "may_offer": pages.may_offer(panel)})
 
 
-def may_offer(panel: Panel) -> bool:
-    """Whether there is somebody on each side who could agree, and nothing is offered yet."""
-    led = {seat.side for seat in panel.seats} - {FACILITATOR}
-    has_all = panel.is_opposed and led == {*panel.words.sides}
-    return panel.may_end and has_all and has_proposed(panel.game, DRAW) is None
+@require_http_methods(["GET", "HEAD", "POST"])
+@seated
+def seat(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
+    """One's own seat, to be handed over, and those of others for which somebody is looked for."""
+    if (elsewhere := services.page_for(game_id, who(request))) is not None:
+        return redirect(elsewhere)
+    mine = seat_in(request, game_id)
+    form = OfferForm(request.POST or None, seat=mine)
+    if request.method == "POST":
+        try:
+            done = act(request, mine, form)
+        except CannotReplace as error:
+            messages.error(request, error.words)
+            done = True
+        if done:
+            return redirect("seating:seat", game_id)
+    context = {**pages.seat_page(mine, request.build_absolute_uri), "form": form}
+    return render(request, "seating/seat.html", context, status=400 if form.errors else 200)
+
+
+def act(request: HttpRequest, mine: Seat, form: OfferForm) -> bool:
+    """Do what a button of that page says, which names seats by their places; whether it was done.
+
+    :raises CannotReplace: it cannot be done. :raises Http404: there is no such seat or request.
+    """
+    wanted, _, about = request.POST.get("act", "").partition(" ")
+    if wanted == "offer":
+        if form.is_valid():
+            services.put_up(mine, **form.chosen)
+        return form.is_valid()
+    if wanted in ("ask", "put_up", "agree", "close"):
+        other = seat_at(mine, about)
+        vacancy = services.vacancy_of(other)
+        if wanted == "ask":
+            services.ask_others(other, mine)
+        elif wanted == "put_up":
+            services.put_up_by_host(other, mine)
+        elif vacancy is not None:
+            (services.consent if wanted == "agree" else services.close)(vacancy, mine)
+    elif wanted in ("give_back", "keep"):
+        asked = get_object_or_404(Return, user__name=about, seat=mine.pk)
+        services.answer_return(asked, mine, agrees=wanted == "give_back")
+        if wanted == "give_back":
+            messages.success(request, "The seat has gone back.")
+    return True
+
+
+def seat_at(mine: Seat, place: str) -> Seat:
+    """The seat at a place of somebody's table.
+
+    :raises Http404: there is none.
+    """
+    for each in moves.seats_at(mine.game):
+        if str(each.place) == place:
+            return each
+    raise Http404("no such seat")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@seated
+def write(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
+    """The briefing that the holder of a seat hands over, to be looked over before it is given."""
+    mine = seat_in(request, game_id)
+    vacancy = services.vacancy_of(mine)
+    if vacancy is None:
+        return redirect("seating:seat", game_id)
+    form = BriefingForm(request.POST or None)
+    if form.is_valid():
+        services.keep_briefing(vacancy, form.cleaned_data["text"])
+        messages.success(request, "Kept. Whoever takes the seat reads it.")
+        return redirect("seating:seat", game_id)
+    if not form.is_bound:
+        text = vacancy.briefing or briefing_of(mine, with_note=True)
+        form = BriefingForm(initial={"text": text})
+    context = {"seat": mine, "vacancy": vacancy, "form": form}
+    return render(request, "seating/write.html", context, status=400 if form.errors else 200)
+
+
+@require_safe
+@seated
+def briefing(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
+    """What a side was handed over with one of its seats, and its board; for that side alone.
+
+    :raises Http404: nothing was handed over.
+    """
+    panel = panel_of(game_id, who(request))
+    found = Briefing.objects.filter(game=panel.game, side=panel.seat.side).first()
+    if found is None:
+        raise Http404("no briefing")
+    return render(request, "seating/briefing.html", pages.briefing_page(panel, found))
+
+
+@unkept
+def offer(request: HttpRequest, token: str) -> HttpResponse:
+    """A seat that looks for somebody: its terms, what is public of the game, and a chair."""
+    vacancy = get_object_or_404(
+        Vacancy.objects.select_related("game", "seat", "seat__user", "holder"), token=token
+    )
+    if request.method == "POST":
+        came_in_just_now(request)
+    person = request.user if isinstance(request.user, User) else None
+    if vacancy.state == Vacancy.State.TAKEN and person and vacancy.seat.user_id == person.pk:
+        return redirect(table_url(vacancy.game))
+    name = None if person else NameForm(request.POST or None)
+    problem = services.why_not(vacancy, person)
+    if request.method == "POST" and not problem and (name is None or name.is_valid()):
+        limits.count(request, "new_game")
+        person = person_of(request) if name is None else guest_enter(request, **name.cleaned_data)
+        try:
+            services.take(vacancy, person)
+        except CannotReplace as error:
+            problem = error.words
+        else:
+            return redirect("seating:briefing", vacancy.game_id)
+    context = {**offered(vacancy), "problem": problem, "name_form": name}
+    status = 409 if problem else 400 if name and name.is_bound else 200
+    return render(request, "seating/offer.html", context, status=status)
+
+
+def offered(vacancy: Vacancy) -> dict[str, Any]:
+    """What everybody who has the link may see of a seat and its game."""
+    game = vacancy.game
+    words, seats = presentation_of(game.key).offer, list(game.seats.select_related("user"))
+    context = {
+        "vacancy": vacancy,
+        "game": game,
+        "words": words,
+        "side": words.called(vacancy.seat.side),
+        "facts": words.facts(game.summary),
+        "agreed": words.agreed(game.options),
+        "sides": [each for each in places_of(game, seats) if each.seats],
+    }
+    if may_watch(game) and terms_of(game).spectators == Spectators.AT_ONCE:
+        context |= {"watched": True, **watching.in_public(game).page}
+    return context
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@unkept
+@login_required(login_url="accounts:welcome")
+def come_back(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
+    """For whoever has handed over a seat: to ask for it back.
+
+    :raises Http404: they have never had one there.
+    """
+    game, person = get_object_or_404(Game, pk=game_id), person_of(request)
+    if game.seats.filter(user=person.pk).exists():
+        return redirect(table_url(game))
+    seats = services.seats_to_return_to(game, person)
+    asked = Return.objects.filter(game=game, user=person.pk).select_related("seat").first()
+    if not game.former_seats.filter(user=person.pk).exists():
+        raise Http404("no seat to come back to")
+    if request.method == "POST":
+        wanted = request.POST.get("seat", "")
+        chosen = next((each for each in seats if str(each.place) == wanted), None)
+        if chosen is not None:
+            services.ask_return(chosen, person)
+        elif asked is not None:
+            asked.delete()
+        return redirect("seating:come_back", game_id)
+    called = presentation_of(game.key).offer.called
+    chairs = [{"key": s.place, "side": called(s.side), "name": s.user.name} for s in seats]
+    context = {"game": game, "seats": chairs, "asked": asked}
+    return render(request, "seating/come_back.html", context)

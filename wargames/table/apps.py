@@ -15,7 +15,7 @@ class TableConfig(AppConfig):
         from django.db.models import F
 
         from engine.seats import read_along
-        from engine.signals import calls_changed, game_begun, move_made
+        from engine.signals import calls_changed, game_begun, move_made, seat_replaced
         from wargames.lobby.signals import games_listed
         from wargames.sockets import close_sockets
         from wargames.table.standing import HAS_ANSWERS, has_answers
@@ -24,6 +24,7 @@ class TableConfig(AppConfig):
         read_along[HAS_ANSWERS] = has_answers()
         user_logged_out.connect(close_sockets, dispatch_uid="sockets")
         move_made.connect(self.on_move, dispatch_uid="table")
+        seat_replaced.connect(self.on_replaced, dispatch_uid="table")
         games_listed.connect(self.on_list, dispatch_uid="table")
         for signal in (move_made, game_begun, calls_changed):
             signal.connect(self.on_change, dispatch_uid="program")
@@ -36,6 +37,11 @@ class TableConfig(AppConfig):
         looked_by_mover(**facts)
         added_by_move(**facts)
         answer_ahead(**facts)
+
+    def on_replaced(self, *, sender: Any, signal: Any, **facts: Any) -> None:
+        from wargames.table.talk import forget_proposal
+
+        forget_proposal(**facts)
 
     def on_list(self, *, person: Any, lines: Any, **facts: Any) -> Any:
         from wargames.table.unread import unread_in

@@ -55,6 +55,11 @@ OF_TABLE = (
     "paused",
     "resumed",
     "time_given",
+    "handed_over",
+    "seat_offered",
+    "seat_asked",
+    "seat_kept",
+    "return_asked",
 )
 """Kinds that every game has: words of the table's, not of a game's own."""
 FIELDS = (

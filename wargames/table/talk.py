@@ -114,6 +114,11 @@ def propose(*, game: Game, seat: Seat, choice: Any, token: str) -> Proposal:
     return made
 
 
+def forget_proposal(*, seat: Seat, **_: Any) -> None:
+    """Somebody else holds a seat now: what its holder before them proposed is gone."""
+    Proposal.objects.filter(seat=seat).delete()
+
+
 def _role_meant(game: Game, seat: Seat, token: str) -> str | None:
     """The role of the seat's side whose open decision a token names."""
     asked = [r for r in store.roles_of(game).powers_of(seat.side) if r in moves.asked_of(game)]

@@ -40,6 +40,7 @@ def watch(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     page = {**found.page, "may_be_late": may_be_late}
     if isinstance(request.user, User) and not seated:
         page["may_keep"], page["is_kept"] = True, is_kept(request.user, game)
+    page["has_left"] = not seated and has_left(request, game)
     return render(request, "table/watch.html", page)
 
 
@@ -59,6 +60,13 @@ def late(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     if found is None:
         return render(request, "table/watch_later.html", {"game": game})
     return render(request, "table/watch.html", found.page)
+
+
+def has_left(request: HttpRequest, game: Game) -> bool:
+    """Whether whoever asks has had a seat at a table that is still played."""
+    if not request.user.is_authenticated or game.status != Game.Status.PLAYING:
+        return False
+    return game.former_seats.filter(user=request.user.pk).exists()
 
 
 def has_sat(request: HttpRequest, game: Game) -> bool:

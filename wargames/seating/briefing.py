@@ -1,0 +1,110 @@
+"""What a side knows and has begun, in words, for whoever takes one of its seats over.
+
+All of it is made from the side's own view, log and papers: nothing that the side may not know.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from engine.models import Paper, Seat
+from engine.moves import seats_at
+from wargames.seating.models import BRIEFING_LENGTH, Vacancy
+from wargames.table import log
+from wargames.table.panel import Panel, panel_at
+from wargames.table.talk import note_of
+
+LENGTH = BRIEFING_LENGTH
+WHERE, ASKED, DRAFTED, KEPT = "Where it stands", "What is asked", "Begun, not yet made", "On paper"
+NOTES, HAPPENED, SINCE = "My notes", "What has happened", "Since this was written"
+HEADINGS = (WHERE, ASKED, DRAFTED, KEPT, NOTES, HAPPENED, SINCE)
+TURNS = 2
+"""So many of the newest turns of the log are told."""
+MOST_LINES = 120
+"""So many lines of the log at most."""
+
+
+def briefing_of(seat: Seat, *, with_note: bool = False) -> str:
+    """The briefing for a seat as its side could write it now; `with_note`: of its holder too."""
+    panel = panel_at(seat.game, seat, seats_at(seat.game))
+    parts = [
+        (WHERE, list(where(panel))),
+        (ASKED, list(asked(panel))),
+        (DRAFTED, list(drafted(panel))),
+        (KEPT, list(kept(panel))),
+        (NOTES, [note_of(seat)] if with_note and note_of(seat) else []),
+        (HAPPENED, list(happened(panel))),
+    ]
+    text = [f"{title}\n" + "\n".join(lines) for title, lines in parts if lines]
+    return "\n\n".join(text)[:LENGTH]
+
+
+def where(panel: Panel) -> Iterator[str]:
+    """The turn, and where in it the game stands."""
+    facts = panel.words.facts(panel.game.summary)
+    if facts:
+        yield facts
+    if panel.crumbs:
+        yield " · ".join(panel.crumbs)
+
+
+def asked(panel: Panel) -> Iterator[str]:
+    """Who must choose now, as the side sees it."""
+    own = [role for role in panel.asked if role in panel.powers]
+    if own:
+        yield f"It is for {panel.words.called(own[0])} to choose."
+    elif panel.waiting_for:
+        yield f"Waiting for {panel.waiting_for}."
+
+
+def drafted(panel: Panel) -> Iterator[str]:
+    """What is in the side's drafts."""
+    for each in panel.composed:
+        for item in each.items:
+            yield f"- {plain(item.words)}"
+
+
+def kept(panel: Panel) -> Iterator[str]:
+    """How many papers of each kind the side keeps beside the game."""
+    papers = Paper.objects.filter(game=panel.game, side=panel.seat.side, data__isnull=False)
+    kinds = list(papers.values_list("kind", flat=True))
+    for kind, one, many in PAPERS:
+        if count := kinds.count(kind):
+            yield f"- {count} {one if count == 1 else many}"
+
+
+PAPERS = (
+    (Paper.Kind.GUESS, "sheet of guesses on the chart", "sheets of guesses on the chart"),
+    (Paper.Kind.MARK, "sheet of pencil marks", "sheets of pencil marks"),
+    (Paper.Kind.ANSWER, "standing answer", "standing answers"),
+)
+
+
+def happened(panel: Panel, since: int = 0) -> Iterator[str]:
+    """The side's log of the newest turns, oldest first; `since`: no section before this one."""
+    role, turns, told = panel.seat.side, list[str](), list[list[str]]()
+    for section in log.sections(panel.game, panel.names, role=role):
+        if section.turn not in turns:
+            turns.append(section.turn)
+        if len(turns) > TURNS or section.number < since:
+            break
+        lines = [f"- {each.plain}" for each in section.lines[::-1] if not each.is_undone]
+        title = " ".join(f"{section.turn} {section.title}".split())
+        told.append([f"{title}:", *lines])
+    lines = [line for section in reversed(told) for line in section if section[1:]]
+    yield from lines[-MOST_LINES:]
+
+
+def since_written(vacancy: Vacancy) -> str:
+    """What the side's log says besides what was there when its holder wrote; empty: nothing."""
+    seat = vacancy.seat
+    panel = panel_at(seat.game, seat, seats_at(seat.game))
+    lines = [line for line in happened(panel) if line not in vacancy.briefing]
+    news = [line for line in lines if line.startswith("- ")]
+    return f"\n\n{SINCE}\n" + "\n".join(news) if news else ""
+
+
+def plain(words: str) -> str:
+    """Words without the tags of a page."""
+    return " ".join(re.sub(r"<[^>]+>", " ", words).split())

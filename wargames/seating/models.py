@@ -1,0 +1,117 @@
+"""Seats that look for somebody else, what is handed over with them, who asks to come back."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from django.conf import settings
+from django.db import models
+from django.utils import timezone
+
+from engine.fields import Json
+from engine.models import Game, Seat, new_token
+
+WORDS_LENGTH = 160
+BRIEFING_LENGTH = 20_000
+HOLDER_MAY_ANSWER = timedelta(days=3)
+"""So long whoever holds a seat may say that they are there, before others find somebody for it."""
+
+
+class Vacancy(models.Model):
+    """A seat for which somebody else is looked for.
+
+    `holder`: whose it is; `asked_by`: who put it up. `invited`: the one who may take it, null:
+    whoever has the link, and with `is_listed` whoever reads the list of open games. `consents`: the
+    keys of those who agree, where others ask for it. `briefing`: what its holder hands over, empty:
+    it is made when the seat is taken. `opens_at`: from when on it can be taken.
+    """
+
+    class State(models.TextChoices):
+        ASKED = "asked"
+        OPEN = "open"
+        TAKEN = "taken"
+        CLOSED = "closed"
+
+    class Why(models.TextChoices):
+        HOLDER = "holder"
+        VOTE = "vote"
+        CLOCK = "clock"
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="vacancies")
+    seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="vacancies")
+    holder = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="vacancies"
+    )
+    asked_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    invited = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.CASCADE, related_name="seats_offered"
+    )
+    why = models.CharField(max_length=8, choices=Why)
+    state = models.CharField(max_length=8, choices=State, default=State.OPEN)
+    token = models.CharField(max_length=32, unique=True, default=new_token)
+    is_listed = models.BooleanField(default=False)
+    words = models.CharField(max_length=WORDS_LENGTH, blank=True)
+    consents = Json(default=list)
+    briefing = models.TextField(max_length=BRIEFING_LENGTH, blank=True)
+    opens_at = models.DateTimeField(default=timezone.now)
+    made_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(
+                fields=("seat",),
+                condition=models.Q(state__in=("asked", "open")),
+                name="one_vacancy_a_seat",
+            ),
+        )
+        verbose_name_plural = "vacancies"
+
+    def __str__(self) -> str:
+        return f"{self.seat}: {self.state}"
+
+    @property
+    def can_be_taken(self) -> bool:
+        """Whether somebody may sit down there now."""
+        return self.state == self.State.OPEN and self.opens_at <= timezone.now()
+
+
+class Briefing(models.Model):
+    """What whoever took a seat over was told by its side's papers and its holder before them.
+
+    Only those who sit on the side read it. `by`: the name of whoever wrote it, empty: the program.
+    """
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="briefings")
+    side = models.CharField(max_length=32)
+    text = models.TextField(max_length=BRIEFING_LENGTH)
+    by = models.CharField(max_length=80, blank=True)
+    before = models.CharField(max_length=80)
+    given_to = models.CharField(max_length=80)
+    made_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ("-pk",)
+
+    def __str__(self) -> str:
+        return f"briefing for {self.given_to}"
+
+
+class Return(models.Model):
+    """Somebody who asks to have back the seat that they have handed over."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="returns")
+    seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="returns")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="returns"
+    )
+    made_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=("game", "user"), name="one_return_a_game_and_person"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.user} asks for {self.seat}"

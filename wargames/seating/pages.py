@@ -1,0 +1,98 @@
+"""What the pages of a seat show: who is looked for, what was handed over."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from django.urls import reverse
+
+from engine.core.roles import FACILITATOR
+from engine.ending import DRAW, has_proposed
+from engine.models import Seat
+from engine.replacing import may_be_replaced
+from wargames.clocks.services import may_be_replaced as time_ran_out_of
+from wargames.lobby.selectors import host_of
+from wargames.presentation.registry import presentation_of
+from wargames.seating.briefing import HEADINGS
+from wargames.seating.models import Briefing, Return, Vacancy
+from wargames.seating.services import WAITING
+from wargames.table import fragments
+from wargames.table.panel import Panel
+from wargames.table.responses import templates_of
+
+
+@dataclass(frozen=True)
+class Chair:
+    """The seat of somebody else at the table, and whether somebody is looked for to take it.
+
+    may_be_put_up: by the viewer, who is the host, since a time has run out.
+    """
+
+    seat: Seat
+    side: str
+    vacancy: Vacancy | None
+    has_agreed: bool
+    may_be_put_up: bool
+
+
+def may_offer(panel: Panel) -> bool:
+    """Whether there is somebody on each side who could agree to a draw, and none is offered."""
+    led = {seat.side for seat in panel.seats} - {FACILITATOR}
+    has_all = panel.is_opposed and led == {*panel.words.sides}
+    return panel.may_end and has_all and has_proposed(panel.game, DRAW) is None
+
+
+def seat_page(mine: Seat, absolute: Callable[[str], str]) -> dict[str, Any]:
+    """What the page of somebody's own seat shows; `absolute` makes whole addresses."""
+    game = mine.game
+    seats = list(game.seats.select_related("user"))
+    called = presentation_of(game.key).offer.called
+    waiting = Vacancy.objects.filter(game=game, state__in=WAITING).select_related("invited")
+    by_seat = {each.seat_id: each for each in waiting}
+    own, host = by_seat.get(mine.pk), host_of(game)
+    is_host = host is not None and host.user_id == mine.user_id
+    return {
+        "game": game,
+        "seat": mine,
+        "side": called(mine.side),
+        "may_hand_over": may_be_replaced(game, mine, seats),
+        "vacancy": own,
+        "link": absolute(reverse("seating:offer", args=[own.token])) if own else "",
+        "asked_back": list(Return.objects.filter(seat=mine).select_related("user")),
+        "has_briefing": Briefing.objects.filter(game=game, side=mine.side).exists(),
+        "others": [
+            chair_of(seat, mine, called(seat.side), by_seat.get(seat.pk), is_host=is_host)
+            for seat in seats
+            if seat.user_id != mine.user_id and may_be_replaced(game, seat, seats)
+        ],
+    }
+
+
+def chair_of(seat: Seat, mine: Seat, side: str, vacancy: Vacancy | None, *, is_host: bool) -> Chair:
+    """One of the others' seats as somebody sees it."""
+    has_agreed = vacancy is not None and mine.user_id in vacancy.consents
+    is_at_once = vacancy is None or vacancy.why == Vacancy.Why.VOTE
+    may = is_host and is_at_once and time_ran_out_of(mine.game, seat.side)
+    return Chair(seat, side, vacancy, has_agreed, may)
+
+
+def briefing_page(panel: Panel, briefing: Briefing) -> dict[str, Any]:
+    """What was handed over, with the board as the side sees it now."""
+    return {
+        **templates_of(panel),
+        **panel.shown,
+        "p": panel,
+        "parts": fragments.whole(panel),
+        "briefing": briefing,
+        "sections": list(sections_of(briefing.text)),
+        "printed": panel.presentation.printed(panel.view),
+    }
+
+
+def sections_of(text: str) -> Iterator[tuple[str, str]]:
+    """The paragraphs of a briefing, each with its heading; empty: it has none."""
+    for part in text.split("\n\n"):
+        first, _, rest = part.partition("\n")
+        yield (first, rest) if first in HEADINGS else ("", part)

@@ -1,0 +1,325 @@
+"""Puts seats up for somebody else, and gives them: by their holder, by consent, and back."""
+
+from __future__ import annotations
+
+import uuid
+
+from django.db import transaction
+from django.utils import timezone
+
+from engine import moves
+from engine.models import FormerSeat, Game, Seat
+from engine.replacing import may_be_replaced, may_take
+from wargames.accounts.models import User
+from wargames.clocks.services import may_be_replaced as time_ran_out_of
+from wargames.lobby.open_games import FreeSeat
+from wargames.lobby.selectors import host_of
+from wargames.notices.models import Notice
+from wargames.notices.services import tell, tell_person, untell
+from wargames.people.services import apart_from
+from wargames.presentation.registry import presentation_of
+from wargames.seating.briefing import LENGTH, briefing_of, since_written
+from wargames.seating.models import HOLDER_MAY_ANSWER, Briefing, Return, Vacancy
+from wargames.text_helpers import how_long_ago
+
+WAITING = (Vacancy.State.ASKED, Vacancy.State.OPEN)
+
+
+class CannotReplace(Exception):
+    """Nobody can be found for this seat, or not by this person; `words` say why."""
+
+    def __init__(self, words: str) -> None:
+        super().__init__(words)
+        self.words = words
+
+
+def vacancy_of(seat: Seat) -> Vacancy | None:
+    """The vacancy of a seat that stands; None: nobody is looked for."""
+    found = Vacancy.objects.filter(seat=seat, state__in=WAITING, holder=seat.user_id)
+    return found.select_related("invited", "asked_by").first()
+
+
+def listed(person: User | None) -> list[Vacancy]:
+    """The seats that anybody may take whom somebody shows a list to, newest first.
+
+    None of a table where somebody sits whom this person has blocked, or who has blocked them.
+    """
+    found = Vacancy.objects.filter(
+        state=Vacancy.State.OPEN,
+        is_listed=True,
+        invited=None,
+        opens_at__lte=timezone.now(),
+        game__status=Game.Status.PLAYING,
+    ).select_related("game", "seat", "holder")
+    if person is not None:
+        found = found.exclude(game__seats__user__in=apart_from(person) | {person.pk})
+    return list(found.order_by("-opens_at")[:MOST_LISTED])
+
+
+MOST_LISTED = 50
+
+
+def free_seats(person: User | None, key: str = "") -> list[FreeSeat]:
+    """The same as lines of the list of open games; `key`: of one game alone."""
+    found = []
+    for each in listed(person):
+        words = presentation_of(each.game.key).offer
+        if key in ("", each.game.key):
+            line = FreeSeat(
+                game=each.game,
+                side=words.called(each.seat.side),
+                holder=each.holder.name,
+                words=each.words,
+                facts=words.facts(each.game.summary),
+                since=how_long_ago(each.opens_at),
+                url=f"/seat/{each.token}/",
+            )
+            found.append(line)
+    return found
+
+
+@transaction.atomic
+def put_up(
+    seat: Seat, *, words: str = "", is_listed: bool = False, invited: User | None = None
+) -> Vacancy:
+    """The holder of a seat looks for somebody else; who has asked for it back comes first.
+
+    :raises CannotReplace: nobody can take over this seat.
+    """
+    game = _may_be_replaced(seat)
+    asks = Return.objects.filter(seat=seat).select_related("user").first()
+    invited = asks.user if asks else invited
+    if invited is not None:
+        tell_person(invited, game, Notice.Kind.SEAT_FREE)
+    chosen = {"words": words, "is_listed": is_listed and invited is None, "invited": invited}
+    kept = vacancy_of(seat)
+    if kept is not None:
+        opened = {"state": Vacancy.State.OPEN, "why": Vacancy.Why.HOLDER}
+        Vacancy.objects.filter(pk=kept.pk).update(**chosen, **opened, opens_at=timezone.now())
+        return Vacancy.objects.get(pk=kept.pk)
+    made = Vacancy.objects.create(
+        game=game, seat=seat, holder=seat.user, asked_by=seat.user, why="holder", **chosen
+    )
+    moves.remark(game.pk, "seat_offered", name=seat.user.name, role=seat.side)
+    return made
+
+
+@transaction.atomic
+def ask_others(seat: Seat, by: Seat) -> Vacancy:
+    """Somebody asks the others to find somebody for a seat whose holder does not play on.
+
+    Whoever holds it is not asked, but may say that they are there as long as nobody has taken it.
+
+    :raises CannotReplace: nobody can take over this seat, or it is one's own.
+    """
+    game = _may_be_replaced(seat)
+    if seat.user_id == by.user_id or by.game_id != seat.game_id:
+        raise CannotReplace("This is your own seat.")
+    kept = vacancy_of(seat)
+    if kept is None:
+        kept = Vacancy.objects.create(
+            game=game, seat=seat, holder=seat.user, asked_by=by.user, why="vote", state="asked"
+        )
+        about = {"name": by.user.name, "to": seat.user.name, "role": seat.side}
+        moves.remark(game.pk, "seat_asked", **about)
+        others = [each for each in moves.seats_at(game) if each.user_id != by.user_id]
+        tell(others, game, Notice.Kind.SEAT_ASKED)
+    return consent(kept, by)
+
+
+@transaction.atomic
+def put_up_by_host(seat: Seat, by: Seat) -> Vacancy:
+    """The host finds somebody for a seat whose time has run out; its holder may still come back.
+
+    :raises CannotReplace: it is one's own, they are not the host, or there is time left.
+    """
+    game, host = _may_be_replaced(seat), host_of(seat.game)
+    is_host = host is not None and host.user_id == by.user_id and by.game_id == game.pk
+    if seat.user_id == by.user_id or not is_host or not time_ran_out_of(game, seat.side):
+        raise CannotReplace("Only the host may do that, and only when a time has run out.")
+    kept = vacancy_of(seat)
+    if kept is None:
+        kept = Vacancy(game=game, seat=seat, holder=seat.user, asked_by=by.user)
+        about = {"name": by.user.name, "to": seat.user.name, "role": seat.side}
+        moves.remark(game.pk, "seat_asked", **about)
+        tell([each for each in moves.seats_at(game) if each.pk == seat.pk], game, "seat_asked")
+    if kept.why != Vacancy.Why.HOLDER:
+        kept.why, kept.state, kept.opens_at = "clock", "open", timezone.now()
+        kept.save()
+    return kept
+
+
+@transaction.atomic
+def consent(vacancy: Vacancy, by: Seat) -> Vacancy:
+    """One of the others agrees that somebody is found; with the last one the seat is to be had.
+
+    :raises CannotReplace: it is one's own seat, or nothing is asked any more.
+    """
+    found = Vacancy.objects.select_for_update().get(pk=vacancy.pk)
+    if found.holder_id == by.user_id or found.game_id != by.game_id:
+        raise CannotReplace("This is your own seat.")
+    if found.state != Vacancy.State.ASKED:
+        return found
+    seated = set(Seat.objects.filter(game=found.game_id).values_list("user", flat=True))
+    found.consents = sorted({*found.consents, by.user_id} & seated)
+    if seated - {found.holder_id} <= {*found.consents}:
+        found.state, found.opens_at = Vacancy.State.OPEN, found.made_at + HOLDER_MAY_ANSWER
+    found.save()
+    return found
+
+
+@transaction.atomic
+def close(vacancy: Vacancy, by: Seat) -> None:
+    """Nobody is looked for any more: its holder plays on, or one of the others does not agree.
+
+    What its holder has put up only they take back.
+
+    :raises CannotReplace: somebody else has put it up.
+    """
+    found = Vacancy.objects.select_for_update().get(pk=vacancy.pk)
+    if found.game_id != by.game_id or found.state not in WAITING:
+        raise CannotReplace("Nobody is looked for any more.")
+    if found.why == Vacancy.Why.HOLDER and found.holder_id != by.user_id:
+        raise CannotReplace("Only the one who put this seat up can take that back.")
+    if found.why == Vacancy.Why.CLOCK and by.user_id not in (found.holder_id, found.asked_by_id):
+        raise CannotReplace("Only the host, or whoever holds the seat, can take that back.")
+    found.state = Vacancy.State.CLOSED
+    found.save(update_fields=("state",))
+    about = {"name": by.user.name, "to": found.holder.name, "role": found.seat.side}
+    moves.remark(found.game_id, "seat_kept", **about)
+
+
+def keep_briefing(vacancy: Vacancy, text: str) -> None:
+    """Keep what the holder of a seat hands over with it; empty: it is made when it is taken."""
+    Vacancy.objects.filter(pk=vacancy.pk).update(briefing=text[:LENGTH].replace("\r\n", "\n"))
+
+
+def why_not(vacancy: Vacancy, person: User | None) -> str:
+    """Why somebody cannot take a seat that is looked for, in words; empty: they can."""
+    if vacancy.state == Vacancy.State.TAKEN:
+        return "Somebody has taken this seat already."
+    game, seat = vacancy.game, vacancy.seat
+    seats = list(game.seats.select_related("user"))
+    if vacancy.state == Vacancy.State.OPEN and not vacancy.can_be_taken:
+        return (
+            "This seat cannot be taken yet: its holder has a few days to say that they are there."
+        )
+    is_gone = not vacancy.can_be_taken or seat.user_id != vacancy.holder_id
+    if is_gone or not may_be_replaced(game, seat, seats):
+        return "Nobody is looked for here any more."
+    if person is None:
+        return "" if vacancy.invited_id is None else "This seat is kept for somebody: log in first."
+    if vacancy.invited_id not in (None, person.pk):
+        return "This seat is kept for somebody else."
+    if not apart_from(person).isdisjoint(each.user_id for each in seats):
+        return "There is no seat for you at this table."
+    if not may_take(game, seat, person, seats):
+        return "You have a seat at this table, or know too much of the other side to sit here."
+    return ""
+
+
+@transaction.atomic
+def take(vacancy: Vacancy, person: User) -> Seat:
+    """Somebody takes a seat that is looked for, with the briefing of its side; twice is once.
+
+    :raises CannotReplace: they cannot.
+    """
+    found = Vacancy.objects.select_for_update().get(pk=vacancy.pk)
+    if found.state == Vacancy.State.TAKEN and found.seat.user_id == person.pk:
+        return found.seat
+    if words := why_not(found, person):
+        raise CannotReplace(words)
+    return _give(found.seat, person, found)
+
+
+def _give(seat: Seat, person: User, vacancy: Vacancy | None) -> Seat:
+    """Give a seat to somebody, with a briefing, and close what is asked about it.
+
+    :raises CannotReplace: the engine stands against it.
+    """
+    old, text, by = seat.user, "", ""
+    if vacancy is not None and vacancy.briefing:
+        text, by = vacancy.briefing + since_written(vacancy), old.name
+    text = (text or briefing_of(seat))[:LENGTH]
+    try:
+        taken = moves.replace(seat.game_id, seat, person)
+    except moves.NoSeat:
+        raise CannotReplace("You cannot sit down there.") from None
+    Briefing.objects.create(
+        game=seat.game, side=seat.side, text=text, by=by, before=old.name, given_to=person.name
+    )
+    waiting = Vacancy.objects.filter(seat=seat, state__in=WAITING)
+    (waiting.exclude(pk=vacancy.pk) if vacancy else waiting).update(state=Vacancy.State.CLOSED)
+    if vacancy is not None:
+        Vacancy.objects.filter(pk=vacancy.pk).update(state=Vacancy.State.TAKEN)
+    Return.objects.filter(seat=seat, user=person).delete()
+    untell(person.pk, seat.game, Notice.Kind.SEAT_FREE)
+    tell_person(old, seat.game, Notice.Kind.HANDED_OVER)
+    return taken
+
+
+def page_for(game_id: uuid.UUID, person: User) -> str | None:
+    """Where somebody without a seat finds the one that is kept for them, or that was theirs.
+
+    None: they sit there, or there is none.
+    """
+    if Seat.objects.filter(game=game_id, user=person.pk).exists():
+        return None
+    kept = Vacancy.objects.filter(game=game_id, invited=person.pk, state=Vacancy.State.OPEN).first()
+    if kept is not None:
+        return f"/seat/{kept.token}/"
+    if FormerSeat.objects.filter(game=game_id, user=person.pk).exists():
+        return f"/table/{game_id}/come-back/"
+    return None
+
+
+# ------------------------------------------------------------------------- to come back
+
+
+def seats_to_return_to(game: Game, person: User) -> list[Seat]:
+    """The seats of the side that somebody has held at a table where they do not sit now."""
+    if game.status != Game.Status.PLAYING:
+        return []
+    sides = FormerSeat.objects.filter(game=game, user=person).values_list("side", flat=True)
+    seats = list(game.seats.select_related("user"))
+    return [s for s in seats if s.side in sides and may_take(game, s, person, seats)]
+
+
+@transaction.atomic
+def ask_return(seat: Seat, person: User) -> Return:
+    """Somebody asks whoever holds their seat now to have it back; twice is once.
+
+    :raises CannotReplace: it was not theirs, or they know too much by now.
+    """
+    if seat.pk not in {each.pk for each in seats_to_return_to(seat.game, person)}:
+        raise CannotReplace("You cannot come back to this seat.")
+    made, is_new = Return.objects.update_or_create(
+        game=seat.game, user=person, defaults={"seat": seat}
+    )
+    if is_new:
+        moves.remark(seat.game_id, "return_asked", [seat.side], name=person.name, role=seat.side)
+        tell([seat], seat.game, Notice.Kind.RETURN_ASKED)
+    return made
+
+
+@transaction.atomic
+def answer_return(asked: Return, by: Seat, *, agrees: bool) -> None:
+    """Whoever holds a seat gives it back, or keeps it.
+
+    :raises CannotReplace: the seat is not theirs, or the other cannot take it any more.
+    """
+    if asked.seat_id != by.pk:
+        raise CannotReplace("This is not your seat.")
+    person = asked.user
+    asked.delete()
+    if agrees:
+        _give(by, person, vacancy_of(by))
+
+
+def _may_be_replaced(seat: Seat) -> Game:
+    """:raises CannotReplace: nobody can take over this seat."""
+    game = seat.game
+    seats = list(game.seats.select_related("user"))
+    if not may_be_replaced(game, seat, seats):
+        raise CannotReplace("Nobody else can take this seat over.")
+    return game
