@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from typing import ClassVar
 
 from msgspec import Struct
@@ -45,6 +45,11 @@ class AnsweredAhead(Event, frozen=True, kw_only=True, tag="answered_ahead"):
     asks: str
     place: str = ""
     rule: str = ""
+
+
+def was_ahead(events: Iterable[Event]) -> bool:
+    """Whether what led to these was said beforehand: nobody has looked at the game for it."""
+    return any(isinstance(event, AnsweredAhead) for event in events)
 
 
 def kind_of(event: Event) -> str:

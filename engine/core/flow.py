@@ -121,13 +121,13 @@ class Decision(Frame, kw_only=True):
     under secrets would tell by the undo that was there or not.
     `AHEAD`: the names of the answers that may be given before it is asked, none where it is always
     asked. `AHEAD_PLACE`: its field that tells where, on which such an answer may depend.
-    `MAY_REPEAT`: whether what is chosen may be made the answer from now on.
+    `IN_OWN_TURN`: whether it is one's own move, and no question about what another does.
     """
 
     KINDS: ClassVar[tuple[type[Choice], ...]] = ()
     AHEAD: ClassVar[tuple[str, ...]] = ()
     AHEAD_PLACE: ClassVar[str] = ""
-    MAY_REPEAT: ClassVar[bool] = True
+    IN_OWN_TURN: ClassVar[bool] = False
     RULE: ClassVar[str] = ""
     TELLS_WHY_NOT: ClassVar[bool] = False
     SECRET: ClassVar[bool] = False

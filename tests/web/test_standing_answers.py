@@ -21,7 +21,9 @@ from tests.web.markup import page_in
 from tests.web.play import open_choices
 from tests.web.table import page_of, post, sitting
 from wargames.accounts.models import User
+from wargames.notices.models import Notice
 from wargames.table import standing
+from wargames.table.models import Looked
 from wargames.table.standing_form import words_of
 
 pytestmark = pytest.mark.django_db
@@ -111,6 +113,37 @@ def test_it_stands_as_a_move_of_its_side_and_its_side_alone_reads_how_it_came(
     assert "By your standing answer 1" in page_in(page_of(japan, game)).one("#log").text
     assert "standing answer" not in page_in(page_of(allies, game)).one("#log").text
     assert "Given once: Turn" in standing_in(page_of(japan, game))
+
+
+def test_nobody_has_looked_at_the_game_for_it_and_the_call_to_it_is_over(
+    game: Game, japan: Client, allies: Client, ann: User, bea: User
+) -> None:
+    say(japan, game)
+    allies_take_the_initiative(game)
+    calls = Notice.objects.filter(game=game, user=ann, kind=Notice.Kind.QUESTION)
+    assert [call.read_at for call in calls] == [None]
+    seen = Looked.objects.get(game=game, user=ann).version
+
+    give(game)
+
+    assert Looked.objects.get(game=game, user=ann).version == seen
+    assert [call.read_at is None for call in calls.all()] == [False]
+    assert Notice.objects.filter(game=game, user=bea, kind=Notice.Kind.YOUR_MOVE).exists()
+
+
+def test_a_message_that_calls_somebody_waits_for_what_they_said_beforehand(
+    game: Game, japan: Client, ann: User
+) -> None:
+    User.objects.filter(pk=ann.pk).update(email="ann@example.org", wants_email=True)
+    say(japan, game)
+    allies_take_the_initiative(game)
+
+    notice = Notice.objects.get(game=game, user=ann, kind=Notice.Kind.QUESTION)
+    soon = timedelta(seconds=settings.STANDING_PACE)
+    assert [each.due_at - notice.made_at > 2 * soon for each in notice.deliveries.all()] == [True]
+    give(game)
+    notice.refresh_from_db()
+    assert notice.read_at is not None  # and then nothing is sent
 
 
 def test_it_may_be_taken_back_until_it_is_given(game: Game, japan: Client) -> None:

@@ -47,6 +47,7 @@ def test_7_5_so_many_scramble_as_were_told_to(ann: User, bea: User) -> None:
 
     sail(game)
     assert asked(game) == [("usa", "call_scramble")]
+    assert not page_in(page_of(allies, game)).has("#always")  # a draft answers this once alone
     assert give(game) == [True]
 
     assert ("usa", "call_scramble") not in asked(game)

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from typing import Any
 
+from django.conf import settings
 from django.utils import timezone
 
 from engine.compiled_writes import insert_all
@@ -16,6 +17,7 @@ from wargames.delivery.models import Delivery
 from wargames.delivery.tasks import look_at
 from wargames.delivery.wishes import Wishes
 from wargames.notices.models import Group, Notice
+from wargames.table.standing import HAS_ANSWERS
 
 HAS_CHOSEN = "has_chosen_how"
 """What is read along with each seat: the key of its person's preferences, None: there are none."""
@@ -35,8 +37,8 @@ def queue(*, notices: Sequence[Notice], seats: Sequence[Seat], **_: Any) -> list
     have_chosen = {n.user_id for n, along, _ in reached if along is None or along[HAS_CHOSEN]}
     wishes = Wishes(have_chosen, [n.game_id for n, *_ in reached])
     rows, now = list[Delivery](), timezone.now()
-    for notice, _along, keys in reached:
-        due = timing.due(now + pause(notice), wishes.of.get(notice.user_id))
+    for notice, along, keys in reached:
+        due = timing.due(now + pause(notice, along), wishes.of.get(notice.user_id))
         rows += [
             Delivery(notice=notice, user_id=notice.user_id, channel=key, due_at=due)
             for key in keys
@@ -63,8 +65,11 @@ def notice_who_is_here(*, notices: Sequence[Notice], seats: Sequence[Seat], **_:
             notice.is_here = read.filter(read_at__gt=since).exists()
 
 
-def pause(notice: Notice) -> timedelta:
+def pause(notice: Notice, along: Mapping[str, Any] | None = None) -> timedelta:
     """How long to wait for its reader to see it at the table: what is said there, or what comes a
-    moment after such news were read.
+    moment after such news were read. A question may be answered by what was said beforehand.
     """
-    return WHILE if notice.is_here or notice.group == Group.TALK else timedelta()
+    if notice.is_here or notice.group == Group.TALK:
+        return WHILE
+    may_be_answered = notice.kind in Notice.CALLS and (along or {}).get(HAS_ANSWERS)
+    return 3 * timedelta(seconds=settings.STANDING_PACE) if may_be_answered else timedelta()

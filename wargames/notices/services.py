@@ -12,6 +12,7 @@ from django.utils import timezone
 from engine import store
 from engine.compiled_queries import GAME, CompiledDelete
 from engine.compiled_writes import insert, update_where
+from engine.core.events import was_ahead
 from engine.core.flow import open_asks
 from engine.core.position import Position
 from engine.core.protocol import Applied
@@ -72,10 +73,13 @@ def notices_of_move(
 
     Runs inside the transaction of the move: a move that fails leaves no notice, and a notice is
     never lost. Never for one's own move, and whether or not the person has the page open. Whoever
-    moves has seen what the notices of the game say.
+    moves has seen what the notices of the game say; whoever had said it beforehand has not, but is
+    no longer called to what was answered so.
     """
     mover = move.seat.user_id if move.seat else None
-    if any(seat.user_id == mover and may_have_unread(seat) for seat in seats):
+    if applied and was_ahead(applied.events):
+        mover = None if settled_ahead(game, seats, move) else mover
+    elif any(seat.user_id == mover and may_have_unread(seat) for seat in seats):
         whose = {"game": game.pk, "user": mover, "read_at": None}
         update_where(Notice, {"read_at": timezone.now()}, whose)
     others = [seat for seat in seats if seat.user_id != mover]
@@ -90,6 +94,19 @@ def notices_of_move(
     tell(asked, game, Notice.Kind.QUESTION)
 
 
+def settled_ahead(game: Game, seats: list[Seat], move: Move) -> bool:
+    """Take back the call to a question that was answered as its side had said beforehand.
+
+    Says whether its reader is not called to anything now.
+    """
+    whose = move.seat.user_id if move.seat else None
+    if any(seat.user_id == whose for seat in on_watch(game, seats)):
+        return False
+    calls = Notice.objects.filter(game=game, user=whose, read_at=None, kind__in=Notice.CALLS)
+    calls.update(read_at=timezone.now())
+    return True
+
+
 def seats_asked(
     game: Game, called: list[Seat], seats: list[Seat], applied: Applied[Position]
 ) -> list[Seat]:
@@ -101,8 +118,8 @@ def seats_asked(
     if not called or not presentation_of(game.key).offer.is_opposed:
         return []
     asks = open_asks(applied.state)
-    moves_to_make = {ask.role for ask in asks if not ask.AHEAD}
-    questions = {ask.role for ask in asks if ask.AHEAD}
+    questions = {ask.role for ask in asks if ask.AHEAD and not ask.IN_OWN_TURN}
+    moves_to_make = {ask.role for ask in asks if not ask.AHEAD or ask.IN_OWN_TURN}
     to_move = on_watch(game, seats, sorted(moves_to_make)) if moves_to_make else []
     to_answer = on_watch(game, seats, sorted(questions)) if questions else []
     return [seat for seat in called if seat in to_answer and seat not in to_move]

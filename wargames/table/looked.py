@@ -15,6 +15,9 @@ from django.utils import timezone
 from engine import sight, store
 from engine.broadcast import tell_lists
 from engine.compiled_writes import upsert_all
+from engine.core.events import was_ahead
+from engine.core.position import Position
+from engine.core.protocol import Applied
 from engine.models import Game, Move, Seat
 from wargames.table.models import ChatLine, Looked
 from wargames.table.rooms import all_rooms
@@ -25,9 +28,14 @@ def looked_of(seat: Seat) -> Looked | None:
     return Looked.objects.filter(game=seat.game_id, user=seat.user_id, side=seat.side).first()
 
 
-def looked_by_mover(*, game: Game, move: Move, seats: list[Seat], **_: Any) -> None:
-    """Whoever moves has seen what lay before them; inside the transaction of the move."""
-    if move.seat is not None:
+def looked_by_mover(
+    *, game: Game, move: Move, seats: list[Seat], applied: Applied[Position], **_: Any
+) -> None:
+    """Whoever moves has seen what lay before them; inside the transaction of the move.
+
+    Not so whoever had said beforehand what to answer.
+    """
+    if move.seat is not None and not was_ahead(applied.events):
         looked_now(game, own_open(seats, move.seat))
 
 

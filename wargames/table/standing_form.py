@@ -277,9 +277,12 @@ def change(panel: Panel, sent: QueryDict) -> None:
 
 
 def offered(panel: Panel) -> list[tuple[str, str, str]]:
-    """How long what is chosen now may be the answer: (value, until when, where) for each."""
-    kinds = {tag for tag, kind in kinds_of(panel).items() if kind.MAY_REPEAT}
-    ask = next((each for each in panel.view.asks if each.kind in kinds), None)
+    """How long what is chosen now may be the answer: (value, until when, where) for each.
+
+    What is put together part by part is no answer to another question.
+    """
+    kinds = {tag for tag, kind in kinds_of(panel).items() if not kind.IN_OWN_TURN}
+    ask = next((each for each in panel.view.asks if each.kind in kinds and each.options), None)
     if ask is None or not panel.mine:
         return []
     turn, place = standing_answers.turn_of(panel.game), where(panel, ask)

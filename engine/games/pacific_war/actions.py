@@ -317,7 +317,7 @@ class TakeAction(Decision, tag="take_action", kw_only=True):
     KINDS: ClassVar = (*ACTIONS, PlayAnytime, PassAction)
     RULE: ClassVar = "8.3"
     AHEAD: ClassVar = ("pass_action",)
-    MAY_REPEAT: ClassVar = False
+    IN_OWN_TURN: ClassVar = True
     may_pass: bool
 
     def take(self, g: Theater, choice: Choice) -> Outcome:
