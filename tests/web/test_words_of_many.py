@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from uuid import uuid4
+
 from dataclasses import replace
 from typing import Any
 
@@ -46,7 +48,7 @@ def test_of_more_sides_those_are_named_that_have_not_answered() -> None:
 
 
 def test_who_must_consent_is_named_too() -> None:
-    c = {"may_ask_back": True, "others": THREE.others(["south", "east"])}
+    c = {"may_ask_back": True, "key": uuid4(), "others": THREE.others(["south", "east"])}
 
     words = page_in(render_to_string("table/take_back.html", {"c": c})).words
 
