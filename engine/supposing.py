@@ -1,0 +1,225 @@
+"""What if: a private copy of a position as one side knows it, to try things on; and as text.
+
+What a side may not see is drawn anew, so that nothing in a copy was ever known to anybody. Where
+sides have secrets (the fog of war) there is none while the game goes on: how many pieces are unseen
+would already tell.
+"""
+
+from __future__ import annotations
+
+import base64
+import random
+import uuid
+import zlib
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+from django.db import transaction
+from msgspec import Struct
+
+from engine import store
+from engine.core import registry
+from engine.core.codec import JsonData, JsonObject, Unreadable
+from engine.core.dice import commitment, fresh_seed
+from engine.core.position import Position
+from engine.core.problems import ContentError
+from engine.core.protocol import AnyRules
+from engine.core.registry import UnknownGame
+from engine.errors import NotSupposed
+from engine.lifecycle import set_up
+from engine.models import AnyUser, Game, Seat
+from engine.public_views import public_view
+
+MOST_LETTERS = 200_000
+"""Of a position as text."""
+MOST_BYTES = 4_000_000
+"""Of the same unpacked."""
+
+
+class Written(Struct, forbid_unknown_fields=True, kw_only=True):
+    """A position that stands for itself: its game, the options, what the position is without seed.
+
+    content: a content pack laid over the game's own.
+    """
+
+    format: int
+    key: str
+    rules_version: int
+    options: JsonObject
+    content: JsonObject | None
+    state: JsonObject
+
+
+FORMAT = 1
+
+
+@transaction.atomic
+def suppose(seat: Seat, *, with_side: bool = False) -> Game:
+    """A game of one's own from the position that one's side sees, in which one leads all sides.
+
+    `with_side`: so does everybody who sits on the same side; whoever acts first decides.
+
+    :raises NotSupposed: it has not begun, or its sides have secrets.
+    """
+    game = Game.objects.get(pk=seat.game_id)
+    found = as_known(game, seat.side)
+    there = Seat.objects.filter(game=game, side=seat.side) if with_side else []
+    people = {seat.user_id: seat.user} | {each.user_id: each.user for each in there}
+    return made(found, list(people.values()), origin=game)
+
+
+def as_known(game: Game, side: str) -> Written:
+    """A position as a side may suppose it to be; the truth once the game is over.
+
+    :raises NotSupposed: it has not begun, or its sides have secrets.
+    """
+    rules, is_over = store.rules_of(game), game.status == Game.Status.OVER
+    if game.status == Game.Status.WAITING or (rules.roles.is_secret and not is_over):
+        raise NotSupposed()
+    state = store.load(game, rules).state
+    if not is_over:
+        pick = random.Random(fresh_seed())
+        state = rules.fuzzing.scrambled(state, side, pick)
+    return written(game, rules, state)
+
+
+def written(game: Game, rules: AnyRules, state: Position) -> Written:
+    """A position of a game, apart from it."""
+    data = store.without_seed(state, rules)
+    data["dice"] = {"phrases": [], "drawn": 0}
+    return Written(
+        format=FORMAT,
+        key=game.key,
+        rules_version=rules.version,
+        options=game.options,
+        content=game.content,
+        state=data,
+    )
+
+
+def made(found: Written, people: Sequence[AnyUser], *, origin: Game | None = None) -> Game:
+    """A private game that begins from a position; these people lead all sides of it.
+
+    :raises Unreadable: it is no position of its game.
+    """
+    rules = rules_for(found)
+    game = new_from(found, rules, people[0], is_open=False, origin=origin)
+    place = 0
+    for person in people:
+        for side in rules.roles.viewers:
+            place += 1
+            Seat.objects.create(game=game, user=person, side=side, place=place)
+    set_up(game, rules)
+    game.save()
+    return game
+
+
+@transaction.atomic
+def play_from(game: Game, person: AnyUser, side: str) -> Game:
+    """A game against others that begins from where a supposed one stands; one leads this side.
+
+    It waits for whoever takes the others.
+
+    :raises NotSupposed: it is not supposed, not this person's, is over, or has no other side.
+    """
+    rules = store.rules_of(game)
+    is_theirs = Seat.objects.filter(game=game, user=person).exists()
+    is_open = game.status == Game.Status.PLAYING and rules.roles.are_opposed
+    if not (game.is_supposed and is_theirs and is_open and side in rules.roles.sides):
+        raise NotSupposed()
+    found = written(game, rules, store.load(game, rules).state)
+    other = new_from(found, rules, person, is_open=True)
+    other.status, other.is_supposed = Game.Status.WAITING, False
+    other.title = rules.title
+    Seat.objects.create(game=other, user=person, side=side, place=1)
+    other.save()
+    return other
+
+
+def new_from(
+    found: Written, rules: AnyRules, person: AnyUser, *, is_open: bool, origin: Game | None = None
+) -> Game:
+    """The row of a game that begins from a position."""
+    seed = fresh_seed()
+    return Game.objects.create(
+        key=found.key,
+        title=f"What if: {rules.title}",
+        options=found.options,
+        content=found.content,
+        seed=seed,
+        commitment=commitment(seed),
+        rules_version=rules.version,
+        status=Game.Status.PLAYING,
+        watch=Game.Watch.FREE,
+        start=found.state,
+        is_open=is_open,
+        is_supposed=True,
+        supposed_from=origin,
+        created_by=person,
+    )
+
+
+# ------------------------------------------------------------------------- as text
+
+
+def as_text(found: Written) -> str:
+    """A position in letters that stand anywhere."""
+    packed = zlib.compress(msgspec.json.encode(found, order="deterministic"), 9)
+    return base64.b64encode(packed).decode()
+
+
+def from_text(text: str) -> Written:
+    """The position that letters stand for; blanks and line breaks between them do not count.
+
+    :raises Unreadable: it is none, or not one of a game that is played here.
+    """
+    letters = "".join(text.split())
+    if len(letters) > MOST_LETTERS:
+        raise Unreadable("it is too long")
+    try:
+        unpacked = zlib.decompressobj().decompress(base64.b64decode(letters, validate=True), MOST_BYTES)
+        found = msgspec.json.decode(unpacked, type=Written)
+    except (ValueError, zlib.error, RecursionError) as error:
+        raise Unreadable(f"it is no position: {error}") from None
+    if found.format != FORMAT:
+        raise Unreadable(f"format: expected {FORMAT}, got {found.format}")
+    rules_for(found)
+    return found
+
+
+def rules_for(found: Written) -> AnyRules:
+    """The rules that a position is played by, once it was looked over whole.
+
+    :raises Unreadable: it is no position of its game.
+    """
+    try:
+        rules = registry.get(found.key, found.content, version=found.rules_version)
+        rules = rules.under(found.options)
+        rules.reader.options(found.options)
+        dice = {"seed": fresh_seed(), "phrases": [], "drawn": 0}
+        state = rules.codec.from_data({**found.state, "dice": dice})
+        problems = rules.problems(state)
+    except (UnknownGame, registry.UnknownVersion, ContentError, Unreadable) as error:
+        raise Unreadable(str(error)) from None
+    if problems:
+        raise Unreadable(problems[0])
+    look_over(rules, state)
+    return rules
+
+
+def look_over(rules: AnyRules, state: Position) -> None:
+    """Ask of a position all that a page asks, since it may come from anybody.
+
+    :raises Unreadable: it does not answer.
+    """
+    try:
+        rules.summary(state)
+        if not rules.asks(state) and state.result is None:
+            raise Unreadable("nobody is asked for anything")
+        for viewer in (None, *rules.roles.viewers):
+            rules.view(state, viewer)
+    except Unreadable:
+        raise
+    except Exception as error:  # whatever it is, such a position cannot be played
+        raise Unreadable(f"it cannot be played: {type(error).__name__}") from None
