@@ -33,6 +33,12 @@ class NotBegun(MoveError):
     kind = "not_begun"
 
 
+class NotSupposed(MoveError):
+    """There is no position to try things on: the game has not begun, or its sides have secrets."""
+
+    kind = "not_supposed"
+
+
 class NotYourWatch(MoveError):
     """Somebody else who shares the role is on watch this turn."""
 

@@ -111,6 +111,10 @@ def set_up(game: Game, rules: AnyRules) -> None:
     if game.lesson:
         state = rules.lessons.start(game.lesson, game.seed)
         game.start = store.without_seed(state, rules)
+    elif game.start is not None:
+        game.start["dice"] = {**game.start["dice"], "phrases": list(game.phrases)}
+        Game.objects.filter(pk=game.pk).update(start=game.start)
+        state = store.first_state(game, rules)
     else:
         state = rules.setup(game.seed, game.options, game.phrases)
     store.write(game, rules, state)
@@ -180,6 +184,8 @@ def set_terms(
     """
     game = locked(game_id)
     if game.status != Game.Status.WAITING:
+        raise NotAsked()
+    if options is not None and game.start is not None and options != game.options:
         raise NotAsked()
     if options is not None:
         store.rules_of(game).reader.options(options)

@@ -76,6 +76,10 @@ class Game(models.Model):
     proposed = Json(null=True, blank=True)
     join_token = models.CharField(max_length=32, unique=True, default=new_token)
     is_open = models.BooleanField(default=True)
+    is_supposed = models.BooleanField(default=False)
+    supposed_from = models.ForeignKey(
+        "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="supposed"
+    )
     created_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="games_made"
     )

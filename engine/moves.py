@@ -32,6 +32,7 @@ from engine.errors import (
     NotBegun,
     NothingToUndo,
     NotLegal,
+    NotSupposed,
     NotYourWatch,
     Stale,
     TellsTooMuch,
@@ -66,6 +67,7 @@ from engine.seats import (
     table_of,
 )
 from engine.signals import calls_changed, move_made
+from engine.supposing import play_from, suppose
 from engine.undo import answer_back, ask_back, undo
 
 __all__ = [
@@ -78,6 +80,7 @@ __all__ = [
     "NotAsked",
     "NotBegun",
     "NotLegal",
+    "NotSupposed",
     "NotYourWatch",
     "NothingToUndo",
     "Stale",
@@ -103,6 +106,7 @@ __all__ = [
     "play",
     "play_absent",
     "play_as",
+    "play_from",
     "play_program",
     "play_standing",
     "play_voice",
@@ -117,6 +121,7 @@ __all__ = [
     "set_terms",
     "show_sides",
     "shown_seat",
+    "suppose",
     "table_of",
     "undo",
     "undoable",

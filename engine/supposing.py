@@ -9,10 +9,8 @@ from __future__ import annotations
 
 import base64
 import random
-import uuid
 import zlib
 from collections.abc import Sequence
-from typing import Any
 
 import msgspec
 from django.db import transaction
@@ -20,7 +18,7 @@ from msgspec import Struct
 
 from engine import store
 from engine.core import registry
-from engine.core.codec import JsonData, JsonObject, Unreadable
+from engine.core.codec import JsonObject, Unreadable
 from engine.core.dice import commitment, fresh_seed
 from engine.core.position import Position
 from engine.core.problems import ContentError
@@ -29,7 +27,6 @@ from engine.core.registry import UnknownGame
 from engine.errors import NotSupposed
 from engine.lifecycle import set_up
 from engine.models import AnyUser, Game, Seat
-from engine.public_views import public_view
 
 MOST_LETTERS = 200_000
 """Of a position as text."""
@@ -78,10 +75,12 @@ def as_known(game: Game, side: str) -> Written:
     if game.status == Game.Status.WAITING or (rules.roles.is_secret and not is_over):
         raise NotSupposed()
     state = store.load(game, rules).state
-    if not is_over:
-        pick = random.Random(fresh_seed())
-        state = rules.fuzzing.scrambled(state, side, pick)
-    return written(game, rules, state)
+    return written(game, rules, state if is_over else supposed(rules, state, side))
+
+
+def supposed(rules: AnyRules, state: Position, side: str) -> Position:
+    """A position with everything drawn anew that a side may not see."""
+    return rules.fuzzing.scrambled(state, side, random.Random(fresh_seed()))
 
 
 def written(game: Game, rules: AnyRules, state: Position) -> Written:
@@ -165,7 +164,7 @@ def new_from(
 
 def as_text(found: Written) -> str:
     """A position in letters that stand anywhere."""
-    packed = zlib.compress(msgspec.json.encode(found, order="deterministic"), 9)
+    packed = zlib.compress(msgspec.json.encode(found), 9)
     return base64.b64encode(packed).decode()
 
 
@@ -178,7 +177,8 @@ def from_text(text: str) -> Written:
     if len(letters) > MOST_LETTERS:
         raise Unreadable("it is too long")
     try:
-        unpacked = zlib.decompressobj().decompress(base64.b64decode(letters, validate=True), MOST_BYTES)
+        packed = base64.b64decode(letters, validate=True)
+        unpacked = zlib.decompressobj().decompress(packed, MOST_BYTES)
         found = msgspec.json.decode(unpacked, type=Written)
     except (ValueError, zlib.error, RecursionError) as error:
         raise Unreadable(f"it is no position: {error}") from None

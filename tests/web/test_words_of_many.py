@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from uuid import uuid4
-
 from dataclasses import replace
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from django.template.loader import render_to_string

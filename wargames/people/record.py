@@ -74,7 +74,9 @@ class Record:
 
 def record_of(person: User) -> Record:
     """The record of somebody; lessons and games against oneself do not count."""
-    seats = Seat.objects.filter(user=person.pk, game__lesson="").select_related("game")
+    seats = Seat.objects.filter(
+        user=person.pk, game__lesson="", game__is_supposed=False
+    ).select_related("game")
     mine = defaultdict[Any, list[Seat]](list)
     for seat in seats.defer("game__flow", "game__start", "game__content", "game__summary"):
         mine[seat.game].append(seat)

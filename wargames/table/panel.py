@@ -115,6 +115,17 @@ class Panel(Company):
             return (move.before is not None or move.is_sealed) and move.seat_id in shown
         return history.undoable_of(self.game, shown) is not None
 
+    @property
+    def may_suppose(self) -> bool:
+        """Whether there is a position to try things on (engine.supposing)."""
+        return not (self.has_secrets or self.game.lesson or self.game.result is not None)
+
+    @property
+    def shares_side(self) -> bool:
+        """Whether somebody else sits on the viewer's side."""
+        own = {seat.user_id for seat in self.seats if seat.side == self.seat.side}
+        return len(own) > 1
+
     @cached_property
     def entries(self) -> Entries:
         return entries_of(self.game)
