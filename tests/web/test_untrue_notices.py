@@ -89,7 +89,7 @@ def test_whoever_has_left_the_table_is_called_there_no_more() -> None:
 
 def test_whoever_is_on_move_is_called_to_that_when_a_request_is_closed(war: Game) -> None:
     """The request had taken the place of that call."""
-    assert (unread("Bob"), war.summary["asked"]) == (["your_move"], ["allied"])
+    assert (unread("Bob"), war.summary["asked"]) == (["question"], ["allied"])
     ask(war)
     assert unread("Bob") == ["asked_back"]
 
