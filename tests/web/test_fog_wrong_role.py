@@ -46,8 +46,8 @@ FOR_ALL = {"table:watch", "table:watch_late", "table:table", "pictures:public", 
 WAYS: list[dict[str, str]] = [{}, {"side": AXIS}, {"side": FACILITATOR}, {"room": "side:axis"},
                               {"room": "facilitator:axis"}, {"show": AXIS}, {"role": AXIS},
                               {"all": "1"}, {"v": "0"}, {"about": "sz6"}, {"viewer": AXIS},
-                              {"txt": "1"}, {"at": "1"}, {"view": AXIS}, {"view": "truth"},
-                              {"step": f"{AXIS}-3"}, {"step": f"{FACILITATOR}-3"}]  # fmt: skip
+                              {"txt": "1"}, {"at": "1", "view": AXIS},
+                              {"view": "truth", "step": f"{AXIS}-3"}]  # fmt: skip
 """What an address may be asked with to name somebody else's things."""
 
 
