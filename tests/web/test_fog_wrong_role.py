@@ -41,6 +41,8 @@ LIVE = {"HX-Request": "true"}
 ELSEWHERE = ("admin/", "account/", "rules/")
 """What is for the staff, for people without a game, and for readers of a rulebook."""
 OWN_WORDS = "people:data"
+FOR_FORMER = {"seating:seat", "seating:come_back"}
+"""The addresses at which whoever got up may ask for the seat back."""
 FOR_ALL = {"table:watch", "table:watch_late", "table:table", "pictures:public", "replay:replay"}
 """The addresses of a game that are for whoever has them: to watch it, or to be shown the door."""
 WAYS: list[dict[str, str]] = [{}, {"side": AXIS}, {"side": FACILITATOR}, {"room": "side:axis"},
@@ -312,6 +314,8 @@ def hidden_from(who: Any) -> list[str]:
 def is_kept_out(who: Any, game: Game, name: str, path: str, answer: HttpResponse) -> bool:
     """Whether somebody who does not sit there gets nothing of the table but what is for all."""
     if who is enemy or str(game.pk) not in path or name in FOR_ALL:
+        return True
+    if who in (former_enemy, former_facilitator) and name in FOR_FORMER:
         return True
     return answer.status_code in ({302, 401, 404, 405} if who is visitor else {404, 405})
 
