@@ -44,6 +44,8 @@ from tests.web.tasks import deliver_all
 from tests.web.test_leaks import assert_same, told
 from tests.web.test_robustness import words
 from wargames.accounts.models import User
+from wargames.api import tokens
+from wargames.api.models import Token
 from wargames.delivery.message import told_of
 from wargames.delivery.models import FeedAddress
 from wargames.delivery.web_push import payload
@@ -69,7 +71,8 @@ OF_SIDE = """{t} {t}list/ {t}panel/?v=0 {t}log/ {t}log/?txt {t}chat/?all=1 {t}di
 {t}about/?about=usa {t}about/?about=hunan {t}about/?about=forces / /notices/ /games/{g}/share/
 {t}about/?about=western_united_states {t}film/ {t}film/?since=2 {t}replay/ {t}replay/?at=1
 {t}replay/?at=4 {t}replay/?at=9 {t}replay/?at=20 {t}replay/?at=40 {t}replay/?step=p2
-{t}replay/?step=7"""
+{t}replay/?step=7 {t}seat/ {t}clock/ {t}position.txt /people/Ann-at-home/ /people/Bob-at-home/"""
+OF_PROGRAM = """? /{g} /{g}/decisions /{g}/events /{g}/events?since=3 /{g}/events?since=9"""
 OF_SPECTATOR = """{t}watch/ {t}watch/?about=sz6 {t}watch/?about=hunan {t}watch/late/ {t}replay/
 {t}replay/?at=1 {t}replay/?at=4 {t}replay/?at=9 {t}replay/?step=p2 {t}replay/?step=axis-3
 {t}replay/?step=allies-3"""
@@ -218,6 +221,10 @@ class Site:
         notices = Notice.objects.filter(user=self.people[viewer]).order_by("pk")
         said = list(notices.values_list("kind", "turn", "read_at", "made_at"))
         record.answers.append(("notices", said))
+        shown = {"Authorization": f"Bearer {token_for(viewer)}"}
+        for path in words(OF_PROGRAM):
+            path = f"/api/v1/games{path.format(g=self.pk)}"
+            record.answer(path, client.get(path, headers=shown))
         for path in FEEDS:
             record.answer(path, client.get(path.format(side=viewer)))
 
@@ -232,11 +239,22 @@ class Site:
         record.answers.append(("mail", [(each.subject, each.body) for each in sent]))
 
 
+def token_for(side: str) -> str:
+    """What the program of a side's person shows to the API."""
+    return f"fp_{side}"
+
+
 def person(number: int, side: str) -> User:
     """Somebody whose name, number and address are always the same."""
     who = User.objects.create(
-        pk=number, name=NAMES[side], email=f"{NAMES[side]}@x.org".lower(), password="!"
+        pk=number,
+        name=NAMES[side],
+        email=f"{NAMES[side]}@x.org".lower(),
+        address=f"{NAMES[side]}-at-home",
+        password="!",
     )
+    key = tokens.fingerprint_of(token_for(side))
+    Token.objects.create(person=who, name="a program", fingerprint=key)
     EmailAddress.objects.create(user=who, email=who.email, verified=True, primary=True)
     return who
 
