@@ -23,6 +23,7 @@ urlpatterns = [
     path("", include("wargames.seating.urls")),
     path("table/", include("wargames.pictures.urls")),
     path("table/", include("wargames.replay.urls")),
+    path("table/", include("wargames.report.urls")),
     path("facilitator/", include("wargames.facilitator.urls")),
     path("rules/", include("wargames.library.urls")),
     path("admin/", admin.site.urls),

@@ -17,6 +17,7 @@ from engine.core.facilitation import TellsMore
 from engine.core.flow import Decision
 from engine.core.hindsight import Hindsight
 from engine.core.lessons import Lessons
+from engine.core.luck import Ledger
 from engine.core.position import Position
 from engine.core.reader import Reader
 from engine.core.roles import Roles
@@ -67,8 +68,8 @@ class Rules(Protocol[S]):
     nothing in it is changed. `unanswered` is what is chosen for somebody whose time has run out, by
     what they know alone. `ahead` are the kinds of decision that may be answered before they are
     asked, `ahead_places` the places that each may be about, `answers_ahead` the legal choices that
-    such an answer means: one of `Decision.AHEAD` by its name, or a whole choice. The rest is for
-    those who teach and test a game.
+    such an answer means: one of `Decision.AHEAD` by its name, or a whole choice. `ledger` reads the
+    rolls off one log. The rest is for those who teach and test a game.
     """
 
     key: str
@@ -103,6 +104,7 @@ class Rules(Protocol[S]):
     ) -> AnyView: ...
     def summary(self, state: S) -> JsonObject: ...
     def problems(self, state: S) -> list[str]: ...
+    def ledger(self) -> Ledger: ...
 
     @property
     def reader(self) -> Reader[Struct]: ...

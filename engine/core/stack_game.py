@@ -27,6 +27,7 @@ from engine.core.flow import (
     take_answer_back,
 )
 from engine.core.lessons import Lessons
+from engine.core.luck import Ledger, NoLedger
 from engine.core.position import Position
 from engine.core.protocol import Applied, Facilitation, Rules
 from engine.core.reader import Reader
@@ -181,6 +182,10 @@ class StackGame(Generic[S]):
         if isinstance(answer, str):
             return ask.answers(g, answer) if answer in ask.AHEAD else ()
         return (answer,) if type(answer) in ask.KINDS and ask.refuses(g, answer) is None else ()
+
+    def ledger(self) -> Ledger:
+        """What reads the rolls off one log: nothing, unless the game says what they are worth."""
+        return NoLedger()
 
     @property
     def facilitation(self) -> Facilitation[S]:

@@ -62,7 +62,7 @@ class Table(models.Model):
 
     `listed_at`: since when it stands in the list of open games, null: it does not. `looked_at`:
     when its host last saw it. `wanted`: the side that whoever joins is to take, or a power as
-    side:power; empty: any. `password`: hashed; empty: none.
+    side:power; empty: any. `password`: hashed; empty: none. `shows_luck`: while the game goes on.
     """
 
     game = models.OneToOneField(Game, on_delete=models.CASCADE, related_name="terms")
@@ -72,6 +72,7 @@ class Table(models.Model):
     wanted = models.CharField(max_length=65, blank=True)
     password = models.CharField(max_length=128, blank=True)
     spectators = models.CharField(max_length=8, choices=Spectators, default=Spectators.AT_ONCE)
+    shows_luck = models.BooleanField(default=False)
     listed_at = models.DateTimeField(null=True, blank=True)
     looked_at = models.DateTimeField(default=timezone.now)
 

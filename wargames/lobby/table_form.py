@@ -74,6 +74,11 @@ class TableForm(forms.Form):
         widget=forms.RadioSelect,
         required=False,
     )
+    shows_luck = forms.BooleanField(
+        label="Show how lucky everybody is while the game goes on",
+        required=False,
+        help_text="When it is over it is shown in any case; where sides have secrets, only then.",
+    )
 
     prefix = "table"
 
@@ -114,6 +119,7 @@ class TableForm(forms.Form):
             wanted=data.get(f"wanted_{key}", ""),
             password=password if password or data["drops_password"] else None,
             spectators=data["spectators"] or Spectators.AT_ONCE,
+            shows_luck=data["shows_luck"],
         )
 
 
@@ -125,6 +131,10 @@ def form_of(game: Game, table: Table, data: Any = None) -> TableForm:
         "language": table.language,
         "words": table.words,
         "spectators": table.spectators,
+        "shows_luck": table.shows_luck,
         f"wanted_{game.key}": table.wanted,
     }
-    return TableForm(data, key=game.key, initial=initial)
+    form = TableForm(data, key=game.key, initial=initial)
+    # What others have agreed to by sitting down stays as it is; a disabled field keeps its value.
+    form.fields["shows_luck"].disabled = game.seats.exclude(user=game.created_by_id).exists()
+    return form

@@ -13,6 +13,7 @@ from django.db import transaction
 from django.http import HttpRequest
 from django.utils import timezone
 
+from engine import store
 from engine.broadcast import tell
 from engine.models import Game
 from wargames import limits
@@ -36,6 +37,7 @@ class Chosen:
     wanted: str = ""
     password: str | None = None
     spectators: str = Spectators.AT_ONCE
+    shows_luck: bool = False
 
 
 def terms_of(game: Game) -> Table:
@@ -56,7 +58,7 @@ def choose(game: Game, chosen: Chosen) -> Table:
     is_listed = chosen.is_listed and may_be_listed
     table.listed_at = (table.listed_at if was_listed else now) if is_listed else None
     table.looked_at = now
-    for name in ("pace", "language", "words", "wanted", "spectators"):
+    for name in ("pace", "language", "words", "wanted", "spectators", "shows_luck"):
         setattr(table, name, getattr(chosen, name))
     if chosen.password is not None:
         table.password = make_password(chosen.password) if chosen.password else ""
@@ -77,6 +79,16 @@ def carry_on(game: Game, old: Game) -> None:
 def may_watch(game: Game) -> bool:
     """Whether those who have no seat may see what is public of a game, at once or late."""
     return game.is_open and terms_of(game).spectators != Spectators.NOBODY
+
+
+def shows_luck(game: Game) -> bool:
+    """Whether a table agreed to see how lucky everybody is, and its game is played.
+
+    Never where sides have secrets, whatever was agreed: it would tell of rolls that are hidden.
+    """
+    if game.status != Game.Status.PLAYING or store.roles_of(game).is_secret:
+        return False
+    return terms_of(game).shows_luck
 
 
 def is_password(request: HttpRequest, game: Game, typed: str) -> bool:

@@ -137,6 +137,9 @@ class Presentation(Protocol[B]):
     pencils: bool = False
     """Whether sides that have secrets pencil guesses on their boards."""
 
+    luck: Mapping[str, str] = MappingProxyType({})
+    """What the kinds of roll are called (`Rolled.what`), in the order of their rows."""
+
     def picture(self) -> Facts:
         """What the small drawing in the lobby shows."""
         ...

@@ -144,7 +144,8 @@ def whole_log(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
         return answer
     role, seen = found.seat.side, found.seen_version
     sections = log.sections(found.game, found.names, role=role, seen=seen)
-    return render(request, "table/whole_log.html", {"p": found, "sections": sections})
+    page = {"p": found, "sections": sections, "shows_luck": shows_luck(found.game)}
+    return render(request, "table/whole_log.html", page)
 
 
 @require_safe

@@ -25,6 +25,7 @@ from engine.games.emperor.housekeeping import Production
 from engine.games.emperor.invariants import problems
 from engine.games.emperor.kamikaze import Banzai, KamikazeAttack
 from engine.games.emperor.lessons import lessons_of
+from engine.games.emperor.luck import EmperorLedger
 from engine.games.emperor.movement import AdvanceAny
 from engine.games.emperor.options import Options
 from engine.games.emperor.pieces import Equipment
@@ -104,6 +105,10 @@ class Emperor(StackGame[WarState]):
             "epoch": state.epoch,
             "card": self.equipment.cards[state.card].title if state.card is not None else "",
         }
+
+    def ledger(self) -> EmperorLedger:
+        """What reads the rolls off the log of one game."""
+        return EmperorLedger(self.equipment)
 
     @cached_property
     def lessons(self) -> Lessons[WarState]:

@@ -20,6 +20,7 @@ from engine.games.pacific_1940.invariants import problems
 from engine.games.pacific_1940.kamikaze import AimKamikazes
 from engine.games.pacific_1940.lessons import lessons_of
 from engine.games.pacific_1940.losses import ChooseLosses
+from engine.games.pacific_1940.luck import CampaignLedger
 from engine.games.pacific_1940.options import ONLY_WITH, Options
 from engine.games.pacific_1940.pieces import Equipment
 from engine.games.pacific_1940.raid_choices import CallInterceptors
@@ -116,6 +117,10 @@ class Pacific1940(StackGame[CampaignState]):
             "date": period.name if period else "",
             "cities": {side: len(cities_held(g, side)) for side in self.equipment.sides},
         }
+
+    def ledger(self) -> CampaignLedger:
+        """What reads the rolls off the log of one game."""
+        return CampaignLedger(self.equipment)
 
     @cached_property
     def lessons(self) -> Lessons[CampaignState]:

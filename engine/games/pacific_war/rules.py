@@ -41,6 +41,7 @@ from engine.games.pacific_war.invasion import (
     StopInvading,
 )
 from engine.games.pacific_war.lessons import lessons_of
+from engine.games.pacific_war.luck import PacificLedger
 from engine.games.pacific_war.moves import Goal, StopHere, ToPort
 from engine.games.pacific_war.options import Options
 from engine.games.pacific_war.pieces import ALLIED, JAPAN, Equipment
@@ -199,6 +200,10 @@ class PacificWar(StackGame[TheaterState]):
             "section": state.sections,
             "date": self.equipment.turns[state.turn].date,
         }
+
+    def ledger(self) -> PacificLedger:
+        """What reads the rolls off the log of one game."""
+        return PacificLedger(self.equipment)
 
     @cached_property
     def lessons(self) -> Lessons[TheaterState]:

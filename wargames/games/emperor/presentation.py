@@ -12,6 +12,7 @@ from engine.games.emperor.equipment import load_rules
 from engine.games.emperor.view import Board
 from wargames.games.emperor import cards, chart, choices, end, inspector, library, since, words
 from wargames.games.emperor.lobby_offer import OFFER
+from wargames.games.emperor.luck import ROLLS
 from wargames.games.emperor.picture import picture
 from wargames.presentation.protocol import (
     Facts,
@@ -67,6 +68,7 @@ class Emperor(Presentation[Board]):
             facts=("pieces", "legal"),
         ),
     }
+    luck = ROLLS
     log = LogKinds(
         sections=("card_turned",),
         untold=("turn_ended",),

@@ -25,6 +25,7 @@ from wargames.games.pacific_war import (
     words,
 )
 from wargames.games.pacific_war.lobby_offer import OFFER
+from wargames.games.pacific_war.luck import ROLLS
 from wargames.games.pacific_war.picture import picture
 from wargames.presentation.protocol import (
     Facts,
@@ -62,6 +63,7 @@ class PacificWar(Presentation[Board]):
         "pieces": Part("svg", chart.layer("Zones"), facts=("pieces",)),
         "reach": Part("svg", chart.layer("Where something can be done"), facts=("reach",)),
     }
+    luck = ROLLS
     log = LogKinds(
         sections=("phase_began", "action_began"),
         untold=("turn_ended", "turn_began", "phase_began", "action_began"),

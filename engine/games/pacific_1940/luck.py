@@ -1,0 +1,135 @@
+"""What the dice of this game were worth to the side that profits by them, in IPC.
+
+Who is hit chooses what is lost, so a hit is worth the cheapest unit that it can fall on: of those
+on land, of ships, of aircraft where it can fall on nothing else. Bombs and raids on convoys cost
+what the dice show; that a facility or a zone can lose no more is left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from engine.core.events import Event
+from engine.core.luck import Rolled, by_face
+from engine.games.pacific_1940 import events, events_air, events_battle, events_economy
+from engine.games.pacific_1940.fog.numbers import interceptions
+from engine.games.pacific_1940.pieces import Equipment
+
+
+class CampaignLedger:
+    """Reads the rolls off the log; the numbers to hit stand in the events and the equipment."""
+
+    kinds: Collection[str] = (
+        "phase_began",
+        "fired",
+        "kamikaze_struck",
+        "air_battle_fought",
+        "guns_fired",
+        "facility_bombed",
+        "convoy_raided",
+    )
+
+    def __init__(self, equipment: Equipment) -> None:
+        self.equipment = equipment
+        self.power = ""
+        units = equipment.units.values()
+        self.on_land = min(unit.cost for unit in units if unit.domain == "land")
+        self.at_sea = min(unit.cost for unit in units if unit.domain == "sea")
+        self.in_air = min(unit.cost for unit in units if unit.domain == "air")
+
+    def rolled(self, event: Event) -> Sequence[Rolled] | None:
+        """What the dice could have been worth, and were."""
+        match event:
+            case events.PhaseBegan():
+                self.power = event.power
+            case events_battle.Fired():
+                return self._fired(event) if self.power else None
+            case events_air.KamikazeStruck():
+                return self._kamikaze(event)
+            case events_air.AirBattleFought():
+                return self._air_battle(event)
+            case events_air.GunsFired():
+                if not self.power:
+                    return None
+                to_hit, side = self.equipment.raiding.guns_hit, self.enemy_of(self.power)
+                return [_hits(side, "guns", event.rule, event.rolls, to_hit, self.in_air)]
+            case events_air.FacilityBombed():
+                return [_cost(self.side_of(event.power), "bombs", event.rule, event.rolls, 6)]
+            case events_economy.ConvoyRaided():
+                most, side = self.equipment.convoys.costs_up_to, self.enemy_of(event.power)
+                return [_cost(side, "convoys", event.rule, event.rolls, most)]
+        return []
+
+    def side_of(self, power: str) -> str:
+        """The side of a power."""
+        return str(self.equipment.powers[power].side)
+
+    def enemy_of(self, power: str) -> str:
+        """The side against a power's own."""
+        own = self.side_of(power)
+        sides = (self.side_of(each) for each in self.equipment.order)
+        return next(side for side in sides if side != own)
+
+    def _fired(self, event: events_battle.Fired) -> Sequence[Rolled]:
+        """8.3 Each column of dice of whoever attacks, the power whose turn it is, or defends."""
+        of = self.side_of if event.side == "attacker" else self.enemy_of
+        stake = self.at_sea if event.space in self.equipment.zones else self.on_land
+        if event.how == "air_defence":
+            stake = self.in_air
+        return [
+            _hits(
+                of(self.power),
+                event.how,
+                event.rule,
+                volley.faces,
+                volley.to_hit,
+                self.in_air if volley.weapon == "aircraft" else stake,
+            )
+            for volley in event.volleys
+            if volley.faces
+        ]
+
+    def _kamikaze(self, event: events_air.KamikazeStruck) -> Sequence[Rolled]:
+        """7.6 A token at a ship; nothing is at stake any more where that has sunk."""
+        if event.outcome == "too_late":
+            return []
+        kind, to_hit = self.equipment.units[event.unit], self.equipment.kamikaze.hits
+        side, stake = self.side_of(event.power), max(1, kind.cost // max(1, kind.hits))
+        return [_hits(side, "kamikaze", event.rule, (event.roll,), to_hit, stake)]
+
+    def _air_battle(self, event: events_air.AirBattleFought) -> Sequence[Rolled]:
+        """8.1, fog 8 The one round in the air, of both sides."""
+        is_raid = event.rule == "8.1"
+        to_hit = self.equipment.raiding.air_hits if is_raid else interceptions().hits
+        own, other = self.side_of(event.attacker), self.enemy_of(event.attacker)
+        both = ((own, event.attacker_rolls), (other, event.defender_rolls))
+        return [
+            _hits(side, "air_battle", event.rule, faces, to_hit, self.in_air)
+            for side, faces in both
+            if faces
+        ]
+
+
+def _hits(
+    side: str, what: str, rule: str, faces: tuple[int, ...], to_hit: int, stake: int
+) -> Rolled:
+    """8.3 Dice that hit on so much or less."""
+    return Rolled(
+        side=side,
+        what=what,
+        rule=rule,
+        chances=by_face(lambda face: int(face <= to_hit)),
+        fell=tuple(int(face <= to_hit) for face in faces),
+        stake=stake,
+    )
+
+
+def _cost(side: str, what: str, rule: str, faces: tuple[int, ...], most: int) -> Rolled:
+    """8.1, 14 Dice that cost what they show, and nothing above the most."""
+    return Rolled(
+        side=side,
+        what=what,
+        rule=rule,
+        chances=by_face(lambda face: face if face <= most else 0),
+        fell=tuple(face if face <= most else 0 for face in faces),
+    )

@@ -1,0 +1,14 @@
+"""What the kinds of roll of Pacific 1940 are called on the page of its luck."""
+
+ROLLS = {
+    "fire": "Battles, in hits",
+    "surprise_strike": "Submarines’ first strikes, in hits",
+    "air_defence": "Guns against aircraft, in hits",
+    "bombardment": "Bombardments, in hits",
+    "kamikaze": "Kamikazes, in hits",
+    "air_battle": "Battles in the air, in hits",
+    "guns": "Guns of facilities, in hits",
+    "bombs": "Bombs, in damage",
+    "convoys": "Raids on convoys, in IPC",
+    "free_shot": "Free shots of submarines, in hits",
+}

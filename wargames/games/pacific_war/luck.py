@@ -1,0 +1,12 @@
+"""What the kinds of roll of The Pacific War are called on the page of its luck."""
+
+ROLLS = {
+    "initiative": "Initiative gained",
+    "airstrike": "Airstrikes, in hits",
+    "surface": "Surface Combat, in hits",
+    "torpedoes": "Torpedo Cruisers, in strength",
+    "damage": "Enemy ships sunk by their damage",
+    "third_wave": "Third wave flown",
+    "third_wave_strength": "Third wave, in strength",
+    "oil": "Stocked oil found",
+}
