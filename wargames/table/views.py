@@ -25,7 +25,7 @@ from wargames.clocks.services import set_clock
 from wargames.clocks.services import terms_of as clock_of
 from wargames.lobby.responses import no_chair, waiting
 from wargames.lobby.selectors import game_line
-from wargames.lobby.tables import carry_on
+from wargames.lobby.tables import carry_on, shows_luck
 from wargames.notices.context import in_sight, looked_at
 from wargames.notices.services import invite_again, invited_again
 from wargames.people.services import apart_from
