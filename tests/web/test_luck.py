@@ -27,7 +27,7 @@ def test_the_luck_of_a_game_that_is_over_is_told_to_all_who_may_watch() -> None:
     game = make_game(ann)
     play_to_the_end(game)
     page = page_of(sitting(ann), game, "luck/")
-    assert "The dice did better than in" in page and "The luckiest rolls" in page
+    assert "The dice of Japan did better than in" in page and "The luckiest rolls" in page
     assert 'href="luck/"' in page_of(sitting(ann), game)
     assert status(Client(), game) == 200
     Table.objects.create(game=game, spectators="nobody")
