@@ -43,7 +43,14 @@ ELSEWHERE = ("admin/", "account/", "rules/")
 OWN_WORDS = "people:data"
 FOR_FORMER = {"seating:seat", "seating:come_back"}
 """The addresses at which whoever got up may ask for the seat back."""
-FOR_ALL = {"table:watch", "table:watch_late", "table:table", "pictures:public", "replay:replay"}
+FOR_ALL = {
+    "lobby:keep_watching",
+    "table:watch",
+    "table:watch_late",
+    "table:table",
+    "pictures:public",
+    "replay:replay",
+}
 """The addresses of a game that are for whoever has them: to watch it, or to be shown the door."""
 WAYS: list[dict[str, str]] = [{}, {"side": AXIS}, {"side": FACILITATOR}, {"room": "side:axis"},
                               {"room": "facilitator:axis"}, {"show": AXIS}, {"role": AXIS},
