@@ -37,6 +37,7 @@ document.addEventListener("visibilitychange", () => { if (!document.hidden) rene
 addEventListener("load", () => {
   const list = document.getElementById("games");
   if (!list) return;
-  const socket = list.dataset.socket === "none" ? { isOpen: () => false } : listen(list.dataset.socket);
+  const path = list.dataset.socket || "/ws/games/";
+  const socket = path === "none" ? { isOpen: () => false } : listen(path);
   setInterval(() => { if (!socket.isOpen()) renew(); }, SILENT);
 });
