@@ -9,6 +9,7 @@ from urllib.parse import urlencode, urlsplit
 
 import pytest
 import time_machine
+from allauth.account.models import EmailAddress
 from django.test import Client
 
 from engine import moves
@@ -83,6 +84,15 @@ def test_a_guest_may_choose_too_and_is_offered_no_letters() -> None:
 
     assert "E-mail me" not in client.get(HOW).content.decode()
     assert client.post(HOW, {**CHOSEN, "told": []}).status_code == 302
+
+
+def test_an_address_is_to_be_confirmed_as_long_as_it_is_not(kay: User) -> None:
+    client = sitting(kay)
+    assert "the address is confirmed" not in client.get(HOW).content.decode()
+
+    EmailAddress.objects.filter(user=kay).update(verified=False)
+
+    assert "the address is confirmed" in client.get(HOW).content.decode()
 
 
 def test_letters_are_switched_off_as_a_whole(kay: User) -> None:

@@ -253,6 +253,7 @@ def test_whoever_handed_over_may_ask_and_is_given_the_seat_back() -> None:
     bob = seat(game, "allied").user
     handed_over(game, "allied", eve)
     back = sitting(bob)
+    assert page_in(page_of(back, game, "watch/")).has(f'a[href="/table/{game.pk}/seat/"]')
     page_of(back, game, "come-back/")
     back.post(f"/table/{game.pk}/come-back/", {"seat": str(seat(game, "allied").place)})
     assert "asks to have it back" in page_of(sitting(eve), game, "seat/")

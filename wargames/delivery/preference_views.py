@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import uuid
 
+from allauth.account.models import EmailAddress
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.db import transaction
@@ -40,7 +41,14 @@ def how(request: HttpRequest) -> HttpResponse:
         return redirect("delivery:how")
     games = Game.objects.filter(pk__in=own_choices(person).values("game"))
     page = {"form": form, "person": person, "is_new": kept is None, "games": games}
+    page["is_confirmed"] = is_confirmed(person)
     return render(request, "delivery/how.html", page, status=400 if form.is_bound else 200)
+
+
+def is_confirmed(person: User) -> bool:
+    """Whether somebody has followed the link that was sent to the address of theirs."""
+    mine = EmailAddress.objects.filter(user=person.pk, email=person.email, verified=True)
+    return bool(person.email and mine.exists())
 
 
 def own_choices(person: User) -> QuerySet[GamePreference]:
