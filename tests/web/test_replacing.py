@@ -253,6 +253,8 @@ def test_whoever_handed_over_may_ask_and_is_given_the_seat_back() -> None:
     bob = seat(game, "allied").user
     handed_over(game, "allied", eve)
     back = sitting(bob)
+    turned_away = page_in(back.get(f"/table/{game.pk}/", follow=True))
+    assert turned_away.has(f'a[href="/table/{game.pk}/come-back/"]')
     assert page_in(page_of(back, game, "watch/")).has(f'a[href="/table/{game.pk}/seat/"]')
     page_of(back, game, "come-back/")
     back.post(f"/table/{game.pk}/come-back/", {"seat": str(seat(game, "allied").place)})

@@ -24,9 +24,23 @@ FULL_OR_CLOSED = (
 NOT_OPEN = "This table is not open to you."
 
 
-def no_chair(request: HttpRequest, reason: str = FULL_OR_CLOSED) -> HttpResponse:
-    """The same words for a closed table and a full one, and nothing of who sits there."""
-    return render(request, "lobby/closed.html", {"reason": reason}, status=409)
+def no_chair(
+    request: HttpRequest, reason: str = FULL_OR_CLOSED, *, game: Game | None = None
+) -> HttpResponse:
+    """The same words for a closed table and a full one, and nothing of who sits there.
+
+    With `game`, whoever has had a seat in it finds the way to ask for that again.
+    """
+    left = game is not None and has_left(request, game)
+    page = {"reason": reason, "left": game if left else None}
+    return render(request, "lobby/closed.html", page, status=409)
+
+
+def has_left(request: HttpRequest, game: Game) -> bool:
+    """Whether whoever asks has had a seat at a table that is still played."""
+    if not request.user.is_authenticated or game.status != Game.Status.PLAYING:
+        return False
+    return game.former_seats.filter(user=request.user.pk).exists()
 
 
 def links_of(request: HttpRequest, line: GameLine) -> dict[str, str]:

@@ -229,7 +229,7 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
     if mine and (request.method != "POST" or wanted in ("", *mine)):
         return redirect(table_url(game))
     if not mine and (not game.is_open or is_barred(request.user, game)):
-        return no_chair(request, NOT_OPEN if game.is_open else FULL_OR_CLOSED)
+        return no_chair(request, NOT_OPEN if game.is_open else FULL_OR_CLOSED, game=game)
     name = name_form(request)
     if request.method == "POST" and (name is None or name.is_valid()):
         return sit_down(request, game, name)
@@ -246,7 +246,7 @@ def invitation(
     terms = 0 if is_hidden else game.version
     chairs, table = chairs_for(request, game, seats), terms_of(game)
     if not chairs:
-        return no_chair(request)
+        return no_chair(request, game=game)
     asked = [each for each in chairs if asks_password(request, game, each)]
     page = {
         "game": game,

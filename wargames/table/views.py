@@ -62,7 +62,9 @@ def table(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     game = get_object_or_404(Game, pk=game_id)
     if not Seat.objects.filter(game=game, user=request.user.pk).exists():
         # The address invites as long as the table is open; then it tells the token to nobody.
-        return redirect("lobby:join", game.join_token) if game.is_open else no_chair(request)
+        if game.is_open:
+            return redirect("lobby:join", game.join_token)
+        return no_chair(request, game=game)
     looked_at(request, game)
     if game.status == Game.Status.WAITING:
         return waiting(request, game)

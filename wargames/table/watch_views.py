@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 from engine import late_view
 from engine.models import Game
 from wargames.accounts.models import User
-from wargames.lobby.responses import no_chair
+from wargames.lobby.responses import has_left, no_chair
 from wargames.lobby.tables import may_watch
 from wargames.lobby.watched import is_kept
 from wargames.table import watching
@@ -60,13 +60,6 @@ def late(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     if found is None:
         return render(request, "table/watch_later.html", {"game": game})
     return render(request, "table/watch.html", found.page)
-
-
-def has_left(request: HttpRequest, game: Game) -> bool:
-    """Whether whoever asks has had a seat at a table that is still played."""
-    if not request.user.is_authenticated or game.status != Game.Status.PLAYING:
-        return False
-    return game.former_seats.filter(user=request.user.pk).exists()
 
 
 def has_sat(request: HttpRequest, game: Game) -> bool:
