@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from email import message_from_bytes, policy
 from email.message import EmailMessage
 from typing import Any, cast
@@ -41,18 +42,25 @@ class Mailbox:
         return str(body.get_content())
 
 
-@pytest.fixture
-def mailbox(settings: Any) -> Iterator[Mailbox]:
-    """A server that the site sends its letters to."""
+@contextmanager
+def taking_letters() -> Iterator[tuple[Mailbox, int]]:
+    """A server on this machine, what arrives there, and its port."""
     found = Mailbox()
     controller = Controller(found, hostname="127.0.0.1", port=free_port())
     controller.start()
     try:
+        yield found, controller.port
+    finally:
+        controller.stop()
+
+
+@pytest.fixture
+def mailbox(settings: Any) -> Iterator[Mailbox]:
+    """A server that the site sends its letters to."""
+    with taking_letters() as (found, port):
         settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
         settings.EMAIL_HOST = "127.0.0.1"
-        settings.EMAIL_PORT = controller.port
+        settings.EMAIL_PORT = port
         settings.EMAIL_HOST_USER = settings.EMAIL_HOST_PASSWORD = ""
         settings.EMAIL_USE_TLS = settings.EMAIL_USE_SSL = False
         yield found
-    finally:
-        controller.stop()

@@ -1,0 +1,258 @@
+"""Two people play The Pacific War by web, a week apart: told by letter, by push and by feed."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import json
+import re
+import xml.etree.ElementTree as ET
+from collections.abc import Iterator
+from email.message import EmailMessage
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+import requests
+from icalendar import Calendar
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Window, Windows, watched
+from tests.browser.weeks import DAY, WEEK, Post, arrived, choose, posting, two_at_a_table
+from tests.web.test_web_push import Browser
+
+FORFEIT = "with_clock(game, A_DAY, at_zero='forfeit')"
+ANSWER = "with_clock(game, A_DAY, at_zero='answer')"
+REPLACE = "with_clock(game, A_DAY, at_zero='replace')"
+ATOM = "{http://www.w3.org/2005/Atom}"
+PLAYED = """
+from tests.factories import make_war
+from tests.web.test_replay import played_on
+game = played_on(make_war(*people), 40)
+"""
+SUBSCRIBED = """
+answer = browser.post(
+    "/me/devices/on/", {{"subscription": {sent!r}, "device": "A phone"}}, HTTP_HOST="localhost"
+)
+assert answer.status_code == 302
+"""
+
+
+@pytest.fixture(scope="module")
+def post(
+    tmp_path_factory: pytest.TempPathFactory, collected_static: Path, windows: Windows
+) -> Iterator[Post]:
+    with posting(tmp_path_factory.mktemp("post"), collected_static) as found:
+        yield found
+
+
+@pytest.fixture
+def window(windows: Windows, post: Post) -> Iterator[Window]:
+    """Windows on the site whose clock moves."""
+    with watched(windows, post.site.url) as opener:
+        yield opener
+
+
+def read(letter: EmailMessage) -> str:
+    """What a mail program shows of a letter, and that the board came inside it."""
+    kinds = [part.get_content_type() for part in letter.walk()]
+    assert {"text/plain", "text/html", "image/png"} <= {*kinds}
+    shown = letter.get_body(("html",))
+    assert shown is not None
+    html = str(shown.get_content())
+    assert 'src="cid:board"' in html
+    return html
+
+
+def link_in(html: str, words: str) -> str:
+    """Where the button of a letter with these words leads."""
+    links = re.findall(r'<a\s+href="([^"]+)"[^>]*>\s*([^<]+?)\s*</a>', html)
+    return next(urlsplit(url).path for url, said in links if words in said)
+
+
+def version(page: Page) -> str | None:
+    return page.locator("#table").get_attribute("data-version")
+
+
+def step_through_the_film(page: Page) -> None:
+    """From the strip to the film, by keys to its end, and back to the table."""
+    page.locator("#since a.film").click()
+    expect(page.locator("h1")).to_have_text("Since you last looked")
+    last = int(page.locator("#slider").get_attribute("max") or 0)
+    assert last > 0
+    for step in range(1, last + 1):
+        page.keyboard.press("ArrowRight")
+        expect(page.locator("#step .number")).to_have_text(re.compile(rf"^{step}/"))
+    page.locator(".onward a").click()
+
+
+def test_five_moves_a_week_apart_one_of_them_from_a_letter(post: Post, window: Window) -> None:
+    table = two_at_a_table(post, window)
+    ann, bea = table.ann, table.bea
+    choose(table.visit(ann), "pass_action")
+
+    # Bea reads of it a week later, and chooses in the letter.
+    letter = post.mailbox.messages[post.letter_to(bea.address)]
+    html = read(letter)
+    assert "You are asked something" in letter["Subject"]
+    assert "Take Initiative?" in html
+    assert table.path in html
+    post.later(WEEK)
+    before = version(table.visit(ann))
+    bea.page.goto(link_in(html, "Decline"))
+    expect(bea.page.locator("form.boxed strong")).to_have_text("Decline")
+    assert version(table.visit(ann)) == before
+    bea.page.get_by_role("button", name="Confirm this choice").click()
+    expect(bea.page.locator("h1")).to_have_text("Done")
+
+    # Ann comes back after a week: the strip, the film, the move.
+    post.letter_to(ann.address)
+    post.later(WEEK)
+    page = table.visit(ann)
+    expect(page.locator("#since")).to_contain_text("Since you last looked")
+    expect(page.locator("#ask h2").first).to_contain_text("Take Initiative?")
+    step_through_the_film(page)
+    choose(page, "gain")
+
+    # Two more moves, each told by a letter.
+    post.letter_to(bea.address)
+    post.later(WEEK)
+    page = table.visit(bea)
+    expect(page.locator("#since")).to_contain_text("Since you last looked")
+    choose(page, "let_them")
+    post.letter_to(ann.address)
+    post.later(WEEK)
+    choose(table.visit(ann), "redeploy_lba")
+
+
+def test_one_is_told_by_push_webhook_feed_and_calendar(post: Post, window: Window) -> None:
+    phone = Browser(f"{post.receiver.url}/phone")
+    subscribed = SUBSCRIBED.format(sent=json.dumps(phone.subscription))
+    table = two_at_a_table(post, window, f"{ANSWER}\n{subscribed}")
+    page = table.bea.page
+    page.goto("/me/webhooks/")
+    page.locator("select[name=kind]").select_option("plain")
+    page.locator("input[name=url]").fill(f"{post.receiver.url}/hook")
+    page.get_by_role("button", name="Keep it").click()
+    secret = page.locator("main li code").last.inner_text()
+    page.goto("/me/feeds/")
+    page.get_by_role("button", name="Switch them on").click()
+    atom, calendar = (page.locator(f"#{name}").input_value() for name in ("atom", "calendar"))
+
+    choose(table.visit(table.ann), "pass_action")
+
+    arrived(lambda: len({each.path for each in post.receiver.posted}) == 2)
+    by_path = {each.path.rpartition("/")[2]: each for each in post.receiver.posted}
+    pushed = phone.reads(by_path["phone"])
+    assert pushed["url"].endswith(table.path)
+    assert "You are asked something" in pushed["body"]
+    hook = by_path["hook"]
+    signed = hook.headers["X-Flag-Plot-Timestamp"].encode() + b"." + hook.body
+    digest = hmac.new(secret.encode(), signed, hashlib.sha256).hexdigest()
+    assert hook.headers["X-Flag-Plot-Signature"] == f"sha256={digest}"
+    assert json.loads(hook.body)["words"] == pushed["body"]
+    entries = ET.fromstring(requests.get(atom, timeout=9).content).iter(f"{ATOM}entry")  # noqa: S314
+    assert pushed["body"] in [entry.findtext(f"{ATOM}title") for entry in entries]
+    events = Calendar.from_ical(requests.get(calendar, timeout=9).text).walk("VEVENT")
+    assert any("Your time runs out" in str(event["summary"]) for event in events)
+
+
+def test_a_clock_that_runs_out_ends_the_game_as_it_was_agreed(post: Post, window: Window) -> None:
+    table = two_at_a_table(post, window, FORFEIT)
+    expect(table.visit(table.ann).locator(".clocks").first).to_contain_text("Japan")
+
+    post.later(2 * DAY)
+    done = post.site.manage("tick")
+
+    assert table.key in done
+    table.visit(table.ann)
+    letter = post.mailbox.messages[post.letter_to(table.bea.address)]
+    assert "is over" in letter["Subject"]
+    table.visit(table.bea)
+    for who in (table.ann, table.bea):
+        expect(who.page.locator("#log")).to_contain_text("Time has run out: Japan.")
+        expect(who.page.locator("#ask button[name=choice]")).to_have_count(0)
+
+
+def test_a_clock_that_runs_out_makes_the_move_as_it_was_agreed(post: Post, window: Window) -> None:
+    table = two_at_a_table(post, window, ANSWER)
+
+    post.later(2 * DAY)
+    assert table.key in post.site.manage("tick")
+
+    expect(table.visit(table.ann).locator("#bar")).to_contain_text("Waiting for the Allies")
+    expect(table.visit(table.bea).locator("#ask h2").first).to_contain_text("Take Initiative?")
+
+
+def test_the_host_has_somebody_else_take_the_seat_of_one_whose_time_is_out(
+    post: Post, window: Window
+) -> None:
+    table, cat = two_at_a_table(post, window, REPLACE), window()
+    choose(table.visit(table.ann), "pass_action")
+    post.later(2 * DAY)
+    assert table.key in post.site.manage("tick")
+
+    host = table.ann.page
+    host.goto(f"{table.path}seat/")
+    host.get_by_role("button", name="Find somebody now").click()
+    link = host.get_by_role("link", name="this link").get_attribute("href") or ""
+    cat.goto(link)
+    cat.locator("input[name=name]").fill("Cat")
+    cat.get_by_role("button", name=re.compile("Take over")).click()
+
+    expect(cat.locator("h1")).to_contain_text("Briefing")
+    cat.get_by_role("link", name="To the table").click()
+    choose(cat, "decline")
+    expect(table.visit(table.ann).locator("#log")).to_contain_text("Cat takes the seat of Bea")
+    page = table.bea.page
+    page.goto(table.path)
+    page.get_by_role("link", name="ask to come back").click()
+    expect(page.get_by_role("button", name="Ask Cat for it")).to_be_visible()
+    window.provoked("409")
+
+
+def test_a_take_back_is_agreed_to_with_what_would_not_have_happened(
+    post: Post, window: Window
+) -> None:
+    table = two_at_a_table(post, window)
+    choose(table.visit(table.ann), "pass_action")
+    choose(table.visit(table.bea), "gain")
+
+    page = table.visit(table.ann)
+    page.locator("#ask-back > summary").click()
+    page.get_by_role("link", name="See what that would undo").click()
+    expect(page.locator("main")).to_contain_text("2 moves would be taken back.")
+    page.get_by_role("button", name="Ask to take it back").click()
+    other = table.visit(table.bea)
+    expect(other.locator(".takeback")).to_contain_text("2 moves would be taken back.")
+    other.get_by_role("button", name="Consent: go back").click()
+
+    expect(other.locator("#bar")).to_contain_text("Waiting for Japan")
+    expect(
+        table.visit(table.ann).locator("button[name=choice][value*=pass_action]")
+    ).to_be_visible()
+
+
+def test_a_moment_of_the_replay_is_sent_on_and_others_only_watch(
+    post: Post, window: Window
+) -> None:
+    table, stranger = two_at_a_table(post, window, PLAYED), window()
+    page = table.ann.page
+    page.goto(f"{table.path}replay/?at=3")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#step .number")).to_have_text(re.compile("^4/"))
+    page.keyboard.press("Shift+ArrowRight")
+    expect(page.locator("#step .number")).not_to_have_text(re.compile("^4/"))
+
+    moment = page.locator(".moments-of a", has_text="for everybody").or_(
+        page.locator(".moments-of a")
+    )
+    address, number = moment.last.get_attribute("href"), page.locator("#step .number").inner_text()
+    table.bea.page.goto(address or "")
+    expect(table.bea.page.locator("#step .number")).to_have_text(number)
+
+    stranger.goto(f"{table.path}watch/")
+    expect(stranger.locator("h1")).to_contain_text("watched")
+    expect(stranger.locator("button[name=choice]")).to_have_count(0)
+    expect(stranger.locator("#chat")).to_have_count(0)
+    assert stranger.request.get(f"{table.path}list/", max_redirects=0).status in (302, 404)
