@@ -10,7 +10,7 @@ from engine.models import Game, LogEntry
 from tests.factories import UserFactory, make_game, make_war
 from tests.web.fog_ended import ended, ready
 from tests.web.fog_evening import AXIS
-from tests.web.play import play_to_the_end
+from tests.web.play import play_one, play_to_the_end
 from tests.web.table import page_of, sitting
 from wargames.lobby.models import Table
 from wargames.report.luck import luck_of
@@ -65,6 +65,18 @@ def test_while_a_game_goes_on_its_luck_is_told_only_where_the_table_agreed() -> 
     Table.objects.create(game=game, shows_luck=True)
     assert status(sitting(ann), game) == status(sitting(bob), game) == 200
     assert status(Client(), game) == status(sitting(UserFactory()), game) == 404
+
+
+def test_the_rolls_made_so_far_are_told_without_the_moments() -> None:
+    ann = UserFactory()
+    game = make_war(ann, UserFactory())
+    Table.objects.create(game=game, shows_luck=True)
+    while not game.log.filter(kind="struck").exists():
+        play_one(game)
+    game.refresh_from_db()
+    page = page_of(sitting(ann), game, "luck/")
+    assert "Airstrikes" in page and "?step=" not in page
+    assert 'href="../luck/"' in page_of(sitting(ann), game, "log/")
 
 
 def test_with_secrets_it_is_told_only_at_the_end_whatever_was_ticked() -> None:

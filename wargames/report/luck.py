@@ -160,7 +160,7 @@ def _read(game: Game) -> Rolls:
     ledger = rules.ledger()
     entries = LogEntry.objects.filter(game=game, kind__in=ledger.kinds)
     if game.status != Game.Status.OVER:
-        entries = entries.filter(audience=None, is_held=False)
+        entries = entries.filter(audience__isnull=True, is_held=False)
     rows = entries.exclude(move__undone=True).order_by("pk")
     known, unknown = list[Fell](), 0
     for kind, rule, data, version in rows.values_list("kind", "rule", "data", "version"):
