@@ -225,6 +225,7 @@ ACCOUNT_RATE_LIMITS = {
     "name_search": "60/h/ip",
     "picture": "60/m/ip",
     "answer": "60/m/ip",
+    "game_report": "60/m/ip",
     "clock": "60/h/user",
 }
 ACCOUNT_USER_DISPLAY = "wargames.accounts.adapter.display_name"

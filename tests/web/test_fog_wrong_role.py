@@ -50,6 +50,9 @@ FOR_ALL = {
     "table:table",
     "pictures:public",
     "replay:replay",
+    "report:report",
+    "report:markdown",
+    "report:picture",
 }
 """The addresses of a game that are for whoever has them: to watch it, or to be shown the door."""
 WAYS: list[dict[str, str]] = [{}, {"side": AXIS}, {"side": FACILITATOR}, {"room": "side:axis"},

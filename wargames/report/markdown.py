@@ -1,0 +1,60 @@
+"""A report as Markdown, to be put into a letter, a forum or a diary."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+
+from django.template.loader import render_to_string
+
+from wargames.report.story import Story, Told
+from wargames.table.log import Line
+
+SPECIAL = re.compile(r"([\\`*_\[\]<>#|~&])")
+"""What would be read as a sign of Markdown, and not as itself."""
+
+
+def escaped(text: str) -> str:
+    """A text in one line that is read as itself."""
+    return SPECIAL.sub(r"\\\1", " ".join(text.split()))
+
+
+def of_story(story: Story, site: str) -> str:
+    """The whole report; site: where the addresses of pictures begin, without a slash."""
+    facts = {"p": story.shown, "story": story, **story.terms}
+    facts["players"] = [
+        (side.name, ", ".join(each.seat.user.name + held(each.powers) for each in side.sitting))
+        for side in story.shown.places
+        if side.seats
+    ]
+    facts["result"] = unescape(" ".join(facts["result"].split()))
+    head = render_to_string("report/head.txt", facts)
+    lines = [escaped(line) for line in head.splitlines() if line.strip()]
+    out = [f"# {escaped(story.game.title)}"]
+    out += lines
+    for turn in story.turns:
+        out += _of_turn(story, story.told(turn), site)
+    return "\n\n".join(out) + "\n"
+
+
+def held(powers: str) -> str:
+    """The powers that somebody holds, behind their name; nothing where they hold all."""
+    return f" ({powers})" if powers else ""
+
+
+def _of_turn(story: Story, told: Told, site: str) -> list[str]:
+    """The paragraphs of a turn."""
+    out = [f"## {escaped(told.turn.title)}"]
+    for section in told.sections:
+        if section.title and section.title != told.turn.title:
+            out.append(f"### {escaped(section.title)}")
+        out.append("\n".join(f"- {_of_line(line)}" for line in section.lines))
+    if story.size:
+        out.append(f"![{escaped(told.caption)}]({site}{told.picture})")
+    return out
+
+
+def _of_line(line: Line) -> str:
+    """A line with its dice and the rule that it follows."""
+    rule = f" ({line.rule})" if line.rule else ""
+    return escaped(f"{line.plain}{rule}")

@@ -1,0 +1,169 @@
+"""The story of a game as one viewer saw it: its turns, what the log says of them, and the boards.
+
+It is made of the moments that going through the game again has for that viewer, and of nothing
+else: what no moment tells of is in no report.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+from urllib.parse import urlencode
+
+import msgspec
+from django.template.loader import render_to_string
+from django.urls import reverse
+
+from engine.models import Game
+from wargames.lobby.tables import terms_of
+from wargames.pictures.chart import NoChart
+from wargames.pictures.picture import prepared_of
+from wargames.replay.showing import Showing
+from wargames.table import log
+
+TURNS_A_PAGE, LINES_A_PAGE = 8, 400
+"""A page of a report has no more turns, nor, but for its first turn, more entries of the log."""
+WIDTH = 900
+"""How wide the pictures are, in pixels."""
+KIND, DATA = log.FIELDS.index("kind"), log.FIELDS.index("data")
+
+
+@dataclass(frozen=True)
+class Turn:
+    """A turn of the game. name: of the log's sections, empty before the first.
+
+    rows: its entries of the log (log.FIELDS), oldest first. at: the moment at which it ended.
+    steps, battles: how many the viewer saw in it.
+    """
+
+    name: str
+    rows: Sequence[Any]
+    at: int
+    steps: int
+    battles: int
+
+    @property
+    def title(self) -> str:
+        return self.name or "At the start"
+
+
+@dataclass(frozen=True)
+class Told:
+    """A turn ready to be shown. sections: of the log, oldest first, and so are their lines.
+
+    caption: of the picture. picture, moment: the addresses of the board at its end, and of that
+    moment step by step.
+    """
+
+    turn: Turn
+    sections: Sequence[log.Section]
+    caption: str
+    picture: str
+    moment: str
+
+
+@dataclass(frozen=True)
+class Story:
+    """The report of a game. shown: its last moment, as whoever asks may see it."""
+
+    shown: Showing
+
+    @property
+    def game(self) -> Game:
+        return self.shown.game
+
+    @property
+    def terms(self) -> dict[str, Any]:
+        """What templates need to tell how it ended, and what was agreed before it began."""
+        words, is_over = self.shown.words, self.shown.is_over
+        facts = words.facts(self.game.summary) if is_over else ""
+        result = render_to_string("report/result.html", {"p": self.shown, "facts": facts})
+        agreed = words.agreed(self.game.options)
+        return {"result": result.strip(), "agreed": agreed, "table": terms_of(self.game)}
+
+    @cached_property
+    def asked(self) -> dict[str, str]:
+        """What addresses of this report say: the view that was chosen, the side that asks."""
+        chosen = [each.key for each in self.shown.choices if each.is_shown]
+        return {**self.shown.asked, **({"view": chosen[0]} if chosen else {})}
+
+    @property
+    def viewer(self) -> str:
+        """Through whose eyes it is told, in words."""
+        if self.shown.reel.viewer.is_truth:
+            return "with everything that happened"
+        key = self.shown.reel.viewer.key
+        return f"as {self.shown.words.called(key)} saw it" if key else "as everybody could see it"
+
+    @cached_property
+    def rows(self) -> list[Any]:
+        """The entries of the log that its moments tell of, oldest first."""
+        steps = self.shown.reel.steps[: self.shown.end + 1]
+        wanted = {entry for step in steps for entry in step.entries}
+        return [row for row in reversed(log.entries_of(self.game).newest()) if row[0] in wanted]
+
+    @cached_property
+    def turns(self) -> list[Turn]:
+        """Its turns, in their order."""
+        presentation, reel = self.shown.presentation, self.shown.reel
+        came = {entry: n for n, step in enumerate(reel.steps) for entry in step.entries}
+        parts: list[tuple[str, list[Any]]] = [("", [])]
+        for row in self.rows:
+            if row[KIND] in presentation.log.sections:
+                name = presentation.section(row[KIND], msgspec.json.decode(row[DATA]))[1]
+                if name != parts[-1][0]:
+                    parts.append((name, []))
+            parts[-1][1].append(row)
+        ends = [came[rows[0][0]] for _, rows in parts[1:]] + [self.shown.end]
+        begins = [0, *ends]
+        return [
+            Turn(name, rows, end, max(0, end - begin), sum(begin < n <= end for n in reel.battles))
+            for (name, rows), begin, end in zip(parts, begins, ends, strict=False)
+            if any(row[KIND] not in presentation.log.untold for row in rows)
+        ]
+
+    @cached_property
+    def pages(self) -> list[list[Turn]]:
+        """The turns as pages that open fast; there is always one."""
+        pages: list[list[Turn]] = [[]]
+        for turn in self.turns:
+            here = pages[-1]
+            entries = sum(len(each.rows) for each in here) + len(turn.rows)
+            if here and (len(here) == TURNS_A_PAGE or entries > LINES_A_PAGE):
+                pages.append([])
+            pages[-1].append(turn)
+        return pages
+
+    def told(self, turn: Turn) -> Told:
+        """A turn with its lines and addresses."""
+        entries = log.Entries(self.game)
+        entries.rows, entries.are_all = [*reversed(turn.rows)], True
+        names = self.shown.common["names"]
+        found = log.sections(self.game, names, role=self.shown.role, entries=entries)
+        sections = [
+            log.Section(each.number, each.turn, each.title, each.lines[::-1])
+            for each in reversed(found)
+            if each.lines
+        ]
+        more = urlencode({**self.asked, "step": self.shown.reel.steps[turn.at].name})
+        picture = f"{reverse('report:picture', args=[self.game.pk])}?{more}&width={WIDTH}"
+        moment = f"{reverse('replay:replay', args=[self.game.pk])}?{more}"
+        return Told(turn, sections, self.caption(turn), picture, moment)
+
+    def caption(self, turn: Turn) -> str:
+        """What the picture of a turn shows, in words."""
+        if turn is self.turns[-1]:
+            return "The board at the end" if self.shown.is_over else "The board as it stood last"
+        return f"The board at the end of: {turn.name}" if turn.name else "The board at the start"
+
+    @cached_property
+    def size(self) -> tuple[int, int] | None:
+        """The width and height of its pictures in pixels; None: the game has no chart."""
+        try:
+            box = prepared_of(self.shown.presentation, self.shown.view).chart.box
+        except NoChart:
+            return None
+        _, _, breadth, height = map(float, box.split())
+        return WIDTH, round(WIDTH * height / breadth)

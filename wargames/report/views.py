@@ -1,0 +1,117 @@
+"""The pages on which a game is told: as a page, as Markdown, and the pictures in both."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+from urllib.parse import urlencode
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_safe
+
+from engine.models import Game
+from engine.rewind import NotReplayed
+from wargames import limits
+from wargames.lobby.responses import no_chair
+from wargames.lobby.tables import may_watch
+from wargames.pictures.responses import asked_again, png
+from wargames.replay import access
+from wargames.replay.reel import NotTheirs
+from wargames.replay.showing import Showing
+from wargames.report import markdown
+from wargames.report.story import Story
+from wargames.table import seating
+from wargames.table.asker import unkept
+from wargames.table.responses import side_in
+from wargames.table.watching import NOT_WATCHED
+
+PAGE_DIGITS = 5
+"""A page number with so many is none."""
+Shows = Callable[[HttpRequest, Showing], HttpResponse]
+
+
+def of_game(view: Shows) -> Callable[[HttpRequest, uuid.UUID], HttpResponse]:
+    """A view of a moment that whoever asks may see; all others are answered as by the replay.
+
+    :raises Http404: there is no such game, or the moment is named by what another side saw.
+    """
+
+    @wraps(view)
+    def found(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
+        game = get_object_or_404(Game, pk=game_id)
+        try:
+            seat = access.own_seat(game, request.user.pk, side_in(request))
+        except seating.NotShown:
+            return redirect("table:table", game_id)
+        if seat is None and not game.is_open:
+            return no_chair(request)
+        if game.status == Game.Status.WAITING:
+            return redirect("lobby:join", game.join_token)
+        if seat is None and not may_watch(game):
+            return no_chair(request, NOT_WATCHED)
+        try:
+            shown = access.showing(game, seat, access.asked_in(request.GET.dict()))
+        except NotTheirs:
+            raise Http404("no such moment") from None
+        except NotReplayed:
+            return render(request, "replay/not_replayed.html", {"game": game}, status=404)
+        if shown is None:
+            is_page = request.path.endswith("/")
+            facts = {"game": game, "of_public": True}
+            return render(request, "table/watch_later.html", facts, status=200 if is_page else 404)
+        return view(request, shown)
+
+    return found
+
+
+@require_safe
+@unkept
+@of_game
+def report(request: HttpRequest, shown: Showing) -> HttpResponse:
+    """A page of the report: a few turns with their boards.
+
+    :raises TooMany: more than the limit allows.
+    """
+    limits.count(request, "game_report")
+    story = Story(shown)
+    said = request.GET.get("page", "")
+    is_number = said.isascii() and said.isdecimal() and len(said) < PAGE_DIGITS
+    number = min(max(1, int(said) if is_number else 1), len(story.pages))
+    facts: dict[str, Any] = {
+        "p": shown,
+        "story": story,
+        "number": number,
+        "is_for_print": request.GET.get("print") == "yes",
+        "pages": [
+            (n, page[0].title, page[-1].title) for n, page in enumerate(story.pages, 1) if page
+        ],
+        "told": [story.told(turn) for turn in story.pages[number - 1]],
+        **story.terms,
+        "asked": QueryDict(urlencode(story.asked)),
+    }
+    return render(request, "report/report.html", facts)
+
+
+@require_safe
+@unkept
+@of_game
+def as_markdown(request: HttpRequest, shown: Showing) -> HttpResponse:
+    """The whole report as Markdown, its pictures as links.
+
+    :raises TooMany: more than the limit allows.
+    """
+    limits.count(request, "game_report")
+    text = markdown.of_story(Story(shown), settings.SITE_URL)
+    return HttpResponse(text, content_type="text/markdown; charset=utf-8")
+
+
+@require_safe
+@asked_again
+@of_game
+def picture(request: HttpRequest, shown: Showing) -> HttpResponse:
+    """The board at a moment."""
+    return png(request, shown.game, shown.view)
