@@ -104,8 +104,7 @@ def _by_game(over: Mapping[Game, Iterable[Seat]]) -> dict[str, OfGame]:
         side = next(iter(sides - {FACILITATOR}))
         result = _result(game, side)
         kind.total.add(result)
-        name = offer.called(side)
-        kind.sides.setdefault(side, Tally(name[0].upper() + name[1:])).add(result)
+        kind.sides.setdefault(side, Tally(offer.called(side))).add(result)
     return {key: each for key, each in found.items() if each.total.played or each.facilitated}
 
 
