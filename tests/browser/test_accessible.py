@@ -30,6 +30,8 @@ ANYBODYS = [
     "/rules/emperor/cards/19/",
     "/lessons/pacific_war/",
     "/lessons/emperor/",
+    "/games/open/",
+    "/games/opponents/",
 ]
 MINE = [
     "/",

@@ -200,7 +200,10 @@ def test_where_sides_have_secrets_the_board_is_for_its_own_person_alone() -> Non
 
     own = sitting(seat.user)
     assert page_in(own.get(link).content.decode()).has("main img")
-    assert own.get(f"{link}board.png").status_code == 200
+    by_day = own.get(f"{link}board.png")
+    assert by_day.status_code == 200
+    assert own.get(f"{link}board.png", {"theme": "x"}).content == by_day.content
+    assert own.get(f"{link}board.png", {"theme": "dark"}).content != by_day.content
     assert Client().post(link).status_code == 200
 
 

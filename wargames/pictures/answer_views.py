@@ -71,11 +71,17 @@ def board(request: HttpRequest, link: answers.Link) -> HttpResponse:
         found = answers.ready(link)
         if not may_see(request, found):
             raise Http404("log in to see it")
-        return HttpResponse(prepared(found.game, found.seat.side).png(), content_type="image/png")
+        picture = prepared(found.game, found.seat.side, theme=theme_in(request))
+        return HttpResponse(picture.png(), content_type="image/png")
     except (answers.NotTheirSeat, answers.Decided, NoChart):
         raise Http404("nothing to see") from None
     except NotDrawn:
         return HttpResponse("The picture could not be drawn.", status=503)
+
+
+def theme_in(request: HttpRequest) -> str:
+    """How the board is to be drawn: light, or dark where that is asked for."""
+    return "dark" if request.GET.get("theme") == "dark" else "light"
 
 
 def may_see(request: HttpRequest, found: Ready) -> bool:

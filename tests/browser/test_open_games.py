@@ -1,0 +1,111 @@
+"""Sitting down with people whom one does not know, and with those one invites, in real browsers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from uuid import uuid4
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import PHONE, Window
+
+SITS = re.compile(r"/table/[0-9a-f-]{36}/$")
+
+
+def set_up(page: Page, name: str, **chosen: str) -> None:
+    """A new game of The Pacific War; `chosen`: what is typed or ticked of who may sit down."""
+    page.goto("/new/?game=pacific_war")
+    if name:
+        page.get_by_label("Your name").fill(name)
+    page.locator("summary").filter(has_text="Who may sit down").click()
+    if "who" in chosen:
+        page.get_by_role("radio", name=chosen["who"]).check()
+    for label in ("A password", "A line to whoever reads of it"):
+        if label in chosen:
+            page.get_by_label(label).fill(chosen[label])
+    page.get_by_role("button", name="Set it up").click()
+    expect(page).to_have_url(SITS)
+
+
+def come_in(page: Page, name: str) -> None:
+    """Somebody who has a game of their own, and with it a name."""
+    page.goto("/")
+    page.get_by_label("Your name").fill(name)
+    page.get_by_role("button", name="New game").click()
+    expect(page).to_have_url(SITS)
+
+
+def test_from_the_list_to_the_first_move(window: Window, sideways: Callable[[Page], int]) -> None:
+    host, guest = window(), window(PHONE)
+    come_in(guest, "Spruance")
+    guest.goto("/")
+    guest.get_by_role("link", name="Open games").click()
+    expect(guest.locator("body[data-live=yes]")).to_be_attached()
+    words = f"Line {uuid4().hex[:8]}"
+
+    set_up(host, "Nagumo", **{"who": "Anybody", "A line to whoever reads of it": words})
+
+    line = guest.get_by_role("listitem").filter(has_text=words)
+    expect(line).to_contain_text("Nagumo hosts")  # the list has heard of it by itself
+    assert sideways(guest) == 0
+    line.get_by_role("link").click()
+    expect(guest.get_by_text(words)).to_be_visible()
+    guest.get_by_role("button", name="Sit down: the Allies").click()
+    expect(guest.locator("#bar")).to_contain_text("Your move")
+    guest.locator("#ask button[name=choice]").first.click()
+    expect(host.locator("#log li")).not_to_have_count(0)
+
+
+def test_a_table_with_a_password(window: Window) -> None:
+    host, guest = window(), window(PHONE)
+    set_up(host, "Nagumo", **{"A password": "Midway"})
+    link = host.get_by_label("Whoever opens it").input_value()
+
+    guest.goto(link)
+    guest.get_by_label("Your name").fill("Spruance")
+    guest.get_by_label("password").fill("Truk")
+    guest.get_by_role("button", name="Sit down: the Allies").click()
+    expect(guest.get_by_role("alert")).to_contain_text("not the password")
+    guest.get_by_label("password").fill("Midway")
+    guest.get_by_role("button", name="Sit down: the Allies").click()
+
+    expect(guest.locator("#bar")).to_contain_text("Your move")
+    window.provoked("400")
+
+
+def test_an_invitation_by_name_is_accepted(window: Window) -> None:
+    host, friend = window(), window(PHONE)
+    name = f"Spruance {uuid4().hex[:6]}"
+    come_in(friend, name)
+    friend.goto("/")
+    expect(friend.locator("body[data-live=yes]")).to_be_attached()
+
+    set_up(host, "Nagumo")
+    table = host.url
+    host.get_by_role("link", name="Invite somebody by name").click()
+    host.get_by_label("Their name").fill(name)
+    host.get_by_role("button", name="Look").click()
+    host.get_by_role("button", name=re.compile(f"Invite.*{name}")).click()
+    expect(host.get_by_text("Invited, and not answered yet")).to_be_visible()
+
+    expect(friend.get_by_text("You are invited")).to_be_visible()  # by itself
+    friend.get_by_role("button", name="Accept").click()
+
+    expect(friend).to_have_url(table)
+    expect(friend.locator("#bar")).to_contain_text("Your move")
+
+
+def test_two_who_look_for_an_opponent_find_each_other(window: Window) -> None:
+    first, second = window(), window(PHONE)
+    for page, name in ((first, "Ann"), (second, "Bea")):
+        page.goto("/")
+        page.get_by_role("link", name="Find me an opponent").click()
+        page.get_by_label("Your name").fill(name)
+        page.get_by_label("Game").select_option(label="The Pacific War")
+        page.get_by_label("Pace").select_option(label="A move a week")
+        page.get_by_role("button", name="Find me an opponent").click()
+
+    expect(second).to_have_url(SITS)
+    first.get_by_role("link", name="The Pacific War").click()  # the page has heard of it
+    expect(first).to_have_url(second.url)
