@@ -50,6 +50,7 @@ AT_ONCE = {
     ("delivery", "0002_deliveries"),
     ("engine", "0013_revision_position"),
     ("engine", "0014_supposed"),
+    ("lobby", "0002_show_luck"),
     ("notices", "0005_more_kinds"),
     ("notices", "0006_seats"),
     ("people", "0002_report"),
