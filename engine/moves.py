@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from django.db import transaction
 
 from engine import announcements, curtain, drafts, history, meant, recording, sight, store
-from engine import standing_answers as ahead
+from engine import planned_moves as planned
 from engine.core.choice import Choice
 from engine.core.codec import JsonData, Unreadable, plain
 from engine.core.flow import IllegalChoice
@@ -270,7 +270,7 @@ def play_absent(game_id: uuid.UUID, role: str) -> MoveResult:
 def play_standing(game_id: uuid.UUID, role: str, opened: int) -> MoveResult | None:
     """Answer the question of a role, opened at this version, by what its side said beforehand.
 
-    None: nothing stands for it, or its answer is not possible now; then the side's paper says why.
+    None: nothing stands for it, or it is not possible now; then the side's paper says why.
 
     :raises Game.DoesNotExist: no such game.
     """
@@ -279,8 +279,8 @@ def play_standing(game_id: uuid.UUID, role: str, opened: int) -> MoveResult | No
         return None
     rules = store.rules_of(game)
     loaded = store.load(game, rules)
-    found = ahead.found_for(game, rules, loaded.state, seats, role)
-    if found is None or not ahead.note(game, found) or found.choice is None:
+    found = planned.said_beforehand(game, rules, loaded.state, seats, role)
+    if found is None or found.choice is None:
         return None
     maker = Maker(role, opened, found.seat, told=(found.told,))
     return _make(meant.Table(game, rules, loaded.state, seats), loaded, maker, found.choice)

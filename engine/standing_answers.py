@@ -28,6 +28,8 @@ ANSWER = Paper.Kind.ANSWER.value
 MOST_TOLD = 20
 """So many of the times that an answer was given are told."""
 DIGITS = 4
+PLAN = "plan "
+"""The names of papers of this kind begin so that are planned moves (engine.planned_moves)."""
 MOST_ANSWERS = 50
 """Standing answers of one side."""
 NOT_NOW, SEVERAL, NOBODY = "not_now", "several", "nobody"
@@ -139,7 +141,8 @@ def asked_ahead(
 
 def answers_of(game: Game, side: str) -> list[Kept]:
     """The standing answers of a side, oldest first; those that do not read as well."""
-    found = [kept_on(paper) for paper in papers.papers_of(game, side, ANSWER)]
+    standing = papers.papers_of(game, side, ANSWER)
+    found = [kept_on(paper) for paper in standing if not paper.name.startswith(PLAN)]
     return sorted(found, key=lambda kept: kept.number)
 
 
@@ -190,8 +193,18 @@ def meant_by(
         return ()
 
 
-def note(game: Game, found: Found) -> bool:
-    """Write on the paper that its answer was given, or why not; says whether it is."""
+def given(
+    game: Game, rules: AnyRules, state: Position, seats: Sequence[Seat], role: str
+) -> Found | None:
+    """The same, with a note on its paper that it is given now, or why not."""
+    found = found_for(game, rules, state, seats, role)
+    if found is not None:
+        note(game, found)
+    return found
+
+
+def note(game: Game, found: Found) -> None:
+    """Write on the paper that its answer was given, or why not."""
     answer, turn, place = found.answer, turn_of(game), found.ask.asked_where
     if found.missed:
         answer.missed = Missed(turn, found.missed, place)
@@ -201,7 +214,6 @@ def note(game: Game, found: Found) -> bool:
         answer.is_off = answer.is_once
     by = found.kept.written_by
     papers.put(game, found.side, ANSWER, found.kept.name, plain(answer), by=by)
-    return not found.missed
 
 
 def add(game: Game, side: str, answer: StandingAnswer, *, by: str) -> None:

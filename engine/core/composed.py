@@ -74,10 +74,18 @@ class ComposedDecision(Decision, Generic[C], kw_only=True):
     Where a method is given `g`, that is the play of what the asker knows; nothing else may matter.
     `READS_TEXT`: whether what is added may be typed as well, a line at a time.
     `IS_ORDERED`: whether the order in a draft counts; parts come in at the end and may be moved.
+    `PLANNED`: what it is called by whoever types lines for it before it is asked, a name for each
+    phase in which it may be; none where that cannot be done.
     """
 
     READS_TEXT: ClassVar[bool] = False
     IS_ORDERED: ClassVar[bool] = False
+    PLANNED: ClassVar[tuple[str, ...]] = ()
+
+    @property
+    def planned_as(self) -> str:
+        """Which of `PLANNED` it is; empty: no lines are kept for it."""
+        return next(iter(self.PLANNED), "")
 
     def is_idle(self, g: AnyPlay) -> bool:
         """Whether nothing could be put into it: it is asked so that nobody can tell."""

@@ -47,6 +47,13 @@ class AnsweredAhead(Event, frozen=True, kw_only=True, tag="answered_ahead"):
     rule: str = ""
 
 
+class PlayedAsPlanned(AnsweredAhead, frozen=True, kw_only=True, tag="played_as_planned"):
+    """A side's planned lines were typed for a decision and locked; nobody else is told.
+
+    asks: what the decision is called by whoever plans for it.
+    """
+
+
 def was_ahead(events: Iterable[Event]) -> bool:
     """Whether what led to these was said beforehand: nobody has looked at the game for it."""
     return any(isinstance(event, AnsweredAhead) for event in events)

@@ -68,8 +68,9 @@ class Rules(Protocol[S]):
     nothing in it is changed. `unanswered` is what is chosen for somebody whose time has run out, by
     what they know alone. `ahead` are the kinds of decision that may be answered before they are
     asked, `ahead_places` the places that each may be about, `answers_ahead` the legal choices that
-    such an answer means: one of `Decision.AHEAD` by its name, or a whole choice. `ledger` reads the
-    rolls off one log. The rest is for those who teach and test a game.
+    such an answer means: one of `Decision.AHEAD` by its name, or a whole choice. `planned` are the
+    kinds that lines may be typed for before they are asked (`ComposedDecision.PLANNED`). `ledger`
+    reads the rolls off one log. The rest is for those who teach and test a game.
     """
 
     key: str
@@ -78,6 +79,7 @@ class Rules(Protocol[S]):
     roles: Roles
     codec: Codec[S]
     ahead: Sequence[type[Decision]]
+    planned: Sequence[type[AnyComposed]]
 
     def under(self, options: Mapping[str, JsonData]) -> Rules[S]: ...
     def setup(

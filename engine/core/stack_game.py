@@ -42,6 +42,7 @@ class StackGame(Generic[S]):
     codec: Codec[S]
     reader: Reader[Struct]
     ahead: Sequence[type[Decision]] = ()
+    planned: Sequence[type[AnyComposed]] = ()
 
     def setup(self, seed: str, options: Mapping[str, JsonData], phrases: Sequence[str] = ()) -> S:
         """A new game, at its first decision."""

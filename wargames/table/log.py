@@ -40,6 +40,7 @@ OF_TABLE = (
     "undone",
     "announced",
     "answered_ahead",
+    "played_as_planned",
     "resigned",
     "resign_proposed",
     "resign_declined",

@@ -26,7 +26,16 @@ from wargames.accounts.models import User
 from wargames.presentation.protocol import Kept
 from wargames.presentation.registry import presentation_of
 from wargames.presentation.wording import Happened, News
-from wargames.table import compose, lesson, panel_facts, pencil, seating, since, standing_form
+from wargames.table import (
+    compose,
+    lesson,
+    panel_facts,
+    pencil,
+    planned_form,
+    seating,
+    since,
+    standing_form,
+)
 from wargames.table.company import Company
 from wargames.table.log import (
     Entries,
@@ -234,6 +243,15 @@ class Panel(Company):
     def standing(self) -> standing_form.StandingForm | None:
         """What the viewer's side says beforehand to questions; None: nothing is asked so."""
         return standing_form.form_of(self)
+
+    @cached_property
+    def planned(self) -> planned_form.PlannedForm | None:
+        """What the viewer's side has typed beforehand; None: nothing can be."""
+        return planned_form.form_of(self)
+
+    def stopped_at(self, draft: OpenDraft) -> TypedLine | None:
+        """The line of a planned move that did not read, while its draft is as that left it."""
+        return planned_form.stopped_at(self, draft)
 
     @cached_property
     def always(self) -> list[tuple[str, str, str]]:

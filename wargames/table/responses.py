@@ -56,6 +56,11 @@ WORDS = {
     "ahead_elsewhere": "That question is not about a place: leave the place out.",
     "ahead_gone": "The standing answer had changed meanwhile. Here it is as it stands now.",
     "ahead_full": "That is one standing answer too many: take some away first.",
+    "not_planned": (
+        "A planned move needs lines, 4,000 characters at most, and a turn that is not over."
+    ),
+    "plan_gone": "The planned moves had changed meanwhile. Here they are as they stand now.",
+    "plan_full": "That is one planned move too many: take some away first.",
     "not_legal": "That is not possible now.",
 }
 

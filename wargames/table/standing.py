@@ -17,9 +17,11 @@ from django.utils import timezone
 from django_tasks import task
 
 from engine import moves, sight, store
+from engine.core.flow import Decision
 from engine.core.position import Position
 from engine.core.protocol import Applied
 from engine.models import Game, Move, Paper, Seat
+from engine.planned_moves import asked_as_planned
 from engine.standing_answers import ANSWER, asked_ahead
 
 HAS_ANSWERS = "has_answers"
@@ -59,7 +61,9 @@ def answer_ahead(
     if not sides:
         return
     later = timezone.now() + timedelta(seconds=settings.STANDING_PACE)
-    for ask in asked_ahead(game, store.rules_of(game), applied.state, sides):
+    rules = store.rules_of(game)
+    asks: list[Decision] = asked_ahead(game, rules, applied.state, sides)
+    for ask in [*asks, *asked_as_planned(game, rules, applied.state, sides)]:
         if sight.opened_at(game, ask.role) == move.version:
             about = (str(game.pk), ask.role, move.version)
             answer.using(run_after=later).enqueue(*about)

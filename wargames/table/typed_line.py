@@ -86,9 +86,10 @@ def typing_field(panel: Panel, draft: OpenDraft) -> TypingField:
     field = panel.presentation.line_field(kind_of(draft.ask))
     value = as_value(Typed(draft.name, draft.edition))
     found = TypingField(f"t-{draft.ask.role}", field, value)
-    if panel.line is None or panel.line.draft != draft.name:
+    line = panel.line or panel.stopped_at(draft)
+    if line is None or line.draft != draft.name:
         return found
-    text = panel.line.line[:LINE_LENGTH]
+    text = line.line[:LINE_LENGTH]
     try:
         with_line(panel.game, draft, text)
     except NotRead as error:

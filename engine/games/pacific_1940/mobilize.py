@@ -48,6 +48,7 @@ class PlaceUnits(ComposedDecision[Deploy], tag="place_units", kw_only=True):
     KINDS: ClassVar = (Deploy,)
     RULE: ClassVar = "13"
     READS_TEXT: ClassVar = True
+    PLANNED: ClassVar = ("mobilize",)
 
     def crumb(self, g: Campaign) -> dict[str, int | str]:
         """13 Who places units, and how many there are."""

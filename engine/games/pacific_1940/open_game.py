@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 from engine.core.codec import Codec, JsonData, JsonObject
+from engine.core.composed import AnyComposed
 from engine.core.flow import Decision
 from engine.core.lessons import Lessons
 from engine.core.protocol import Fuzzing
@@ -21,8 +22,11 @@ from engine.games.pacific_1940.kamikaze import AimKamikazes
 from engine.games.pacific_1940.lessons import lessons_of
 from engine.games.pacific_1940.losses import ChooseLosses
 from engine.games.pacific_1940.luck import CampaignLedger
+from engine.games.pacific_1940.mobilize import PlaceUnits
 from engine.games.pacific_1940.options import ONLY_WITH, Options
 from engine.games.pacific_1940.pieces import Equipment
+from engine.games.pacific_1940.planning import PlanMoves
+from engine.games.pacific_1940.purchase import Spend
 from engine.games.pacific_1940.raid_choices import CallInterceptors
 from engine.games.pacific_1940.scramble import CallScramble
 from engine.games.pacific_1940.sequence import War
@@ -48,6 +52,7 @@ class Pacific1940(StackGame[CampaignState]):
         StrikeOrSubmerge,
         ChooseLosses,
     )
+    planned: Sequence[type[AnyComposed]] = (Spend, PlanMoves, PlaceUnits)
 
     def __init__(self, equipment: Equipment, version: int) -> None:
         self.equipment = equipment

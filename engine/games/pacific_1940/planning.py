@@ -19,7 +19,7 @@ from engine.games.pacific_1940.odds import Assault, Battle
 from engine.games.pacific_1940.odds.attacks import of_plan
 from engine.games.pacific_1940.orders import Order
 from engine.games.pacific_1940.pointing import Pointed
-from engine.games.pacific_1940.state import COMBAT, Campaign
+from engine.games.pacific_1940.state import COMBAT, NONCOMBAT, Campaign
 
 
 class MovePlan(Choice, tag="move_plan", frozen=True):
@@ -42,8 +42,14 @@ class PlanMoves(ComposedDecision[MovePlan], tag="plan_moves", kw_only=True):
     RULE: ClassVar = "7"
     READS_TEXT: ClassVar = True
     IS_ORDERED: ClassVar = True
+    PLANNED: ClassVar = (COMBAT, NONCOMBAT)
     power: str
     phase: str = COMBAT
+
+    @property
+    def planned_as(self) -> str:
+        """7, 12 The phase in which it is asked."""
+        return self.phase
 
     def crumb(self, g: Campaign) -> dict[str, int | str]:
         """7, 12 Whose moves are planned, and in which phase."""

@@ -45,6 +45,7 @@ class Spend(ComposedDecision[Purchase], tag="spend", kw_only=True):
     KINDS: ClassVar = (Purchase,)
     RULE: ClassVar = "6"
     READS_TEXT: ClassVar = True
+    PLANNED: ClassVar = ("purchase",)
 
     def crumb(self, g: Campaign) -> dict[str, int | str]:
         """6 Who spends, and how much there is to spend."""

@@ -29,10 +29,13 @@ from engine.games.pacific_1940.fog.state import FogState
 from engine.games.pacific_1940.fog.table import has_any, names_at_table, renamed
 from engine.games.pacific_1940.fog.tokens import CallKamikazes
 from engine.games.pacific_1940.fog.trail import awaited, is_masked, trail
+from engine.games.pacific_1940.fog.writing import WriteOrders
 from engine.games.pacific_1940.frames import State
 from engine.games.pacific_1940.losses import ChooseLosses
+from engine.games.pacific_1940.mobilize import PlaceUnits
 from engine.games.pacific_1940.open_game import Pacific1940
 from engine.games.pacific_1940.pieces import Equipment
+from engine.games.pacific_1940.purchase import Spend
 from engine.games.pacific_1940.raid_choices import CallInterceptors
 from engine.games.pacific_1940.sequence import War
 from engine.games.pacific_1940.setup import set_up
@@ -54,6 +57,7 @@ class InFog(Pacific1940):
         StrikeOrSubmerge,
         ChooseLosses,
     )
+    planned = (Spend, WriteOrders, PlaceUnits)
 
     def __init__(self, equipment: Equipment, version: int) -> None:
         super().__init__(equipment, version)
