@@ -32,7 +32,7 @@ Name = tuple[uuid.UUID, int, int]
 
 A move that was taken back never counts again, so that the number tells which of those before it do.
 """
-positions: ProcessCache[Name, bytes] = ProcessCache("positions on the way", 64 * MEGABYTE, len)
+positions: ProcessCache[Name, bytes] = ProcessCache("positions on the way", 24 * MEGABYTE, len)
 
 
 def counted(game: Game) -> QuerySet[Move]:

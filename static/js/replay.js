@@ -99,19 +99,18 @@ root.addEventListener("click", async (event) => {
 });
 
 // ---- keys: the same as stand on the links
-const KEYS = { ArrowLeft: "back", ArrowRight: "forward", b: "battle_forward" };
+const KEYS = { ArrowLeft: "back", ArrowRight: "forward", b: "battle_forward", p: "play" };
 const SHIFTED = { ArrowLeft: "turn_back", ArrowRight: "turn_forward", B: "battle_back" };
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.target.matches("input:not([type=range]), textarea, select, .sea:not(#sea)")) return;
-  if (event.key === "p" && !player.hidden) {
-    event.preventDefault();
+  const jump = (event.shiftKey ? SHIFTED : KEYS)[event.key];
+  if (!jump || (jump === "play" && player.hidden)) return;
+  event.preventDefault();
+  if (jump === "play") {
     toggle();
     return;
   }
-  const jump = (event.shiftKey ? SHIFTED : KEYS)[event.key];
-  if (!jump) return;
-  event.preventDefault();
   pause();
   if (jump === "back") go(wanted - 1);
   else if (jump === "forward") go(wanted + 1);

@@ -26,7 +26,8 @@ GETS = """{t} {t}list/ {t}panel/ {t}panel/?v=0 {t}log/ {t}log/?txt {t}chat/ {t}d
 {t}about/?about=nothing / /notices/ /games/{g}/share/ /join/{token}/ {t}export.json"""
 TOKENS = re.compile(rb'(token(?:=|&quot;:|" value=|":)(?:"|&quot;))[0-9a-f.]*')
 KEYS = re.compile(rb'(data-(?:own|seat|h)=")[\w ,]*')
-DRAWN = re.compile(rb'(\?side=|"at":")[\w:.-]*')
+SIGNED = re.compile(r"(?:\?key=|/answer/)[\w:-]+")
+DRAWN = re.compile(rb'(\?side=|"at":"|/people/)[\w:.-]*')
 """What differs from world to world by chance: signed links, the time."""
 
 
@@ -113,7 +114,7 @@ class World:
             for own in (TOKENS, KEYS, DRAWN):
                 body = own.sub(rb"\1", body)
             said = status, body, without(headers, ("X-Token", "Location"))
-        text = repr(said)
+        text = SIGNED.sub("", repr(said))
         for name, key in self.keys().items():
             text = text.replace(key, name)
         return text

@@ -152,7 +152,8 @@ def test_no_failure_is_mailed_and_no_request_is_logged_however_the_site_is_start
         "import logging, uvicorn; uvicorn.Config('wargames.asgi:application').load(); "
         "names = ('', *logging.root.manager.loggerDict); "
         "print({type(h).__name__ + ' ' + type(h.formatter).__name__"
-        " for name in names for h in logging.getLogger(name).handlers}, "
+        " for name in names for h in logging.getLogger(name).handlers"
+        " if not isinstance(h, logging.NullHandler)}, "
         "logging.getLogger('uvicorn.access').hasHandlers())"
     )
     given = Live(tmp_path, tmp_path).environment

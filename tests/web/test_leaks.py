@@ -238,7 +238,7 @@ def without_ids(said: list[Any], game: Game) -> str:
     text = text.replace(token_of(game), "TOKEN")
     for seat in game.seats.select_related("user"):
         text = text.replace(f"'person.{seat.user_id}'", seat.user.name)
-    return re.sub(r'data-h="\w+"', "", text)
+    return re.sub(r'data-h="\w+"|/people/[\w-]+|(?:\?key=|/answer/)[\w:-]+', "", text)
 
 
 # --------------------------------------------------------------------------------- the seed

@@ -194,6 +194,10 @@ def test_the_lists_and_the_table_say_whose_move_it_is(ann: User, bea: User, game
     assert "July to December 1942" in line
 
 
+CALLS = ("your_move", "question")
+"""What calls somebody to a decision, in their own turn or in another's."""
+
+
 def test_the_side_that_is_asked_gets_the_notice_and_the_mover_none(
     ann: User, bea: User, game: Game
 ) -> None:
@@ -201,7 +205,7 @@ def test_the_side_that_is_asked_gets_the_notice_and_the_mover_none(
 
     game.refresh_from_db()
     assert game.summary["asked"] == ["allied"]
-    told = Notice.objects.filter(kind="your_move").values_list("user__name", flat=True)
+    told = Notice.objects.filter(kind__in=CALLS).values_list("user__name", flat=True)
     assert list(told) == ["Bea"]
 
 
@@ -221,8 +225,8 @@ def test_moves_to_and_fro_leave_one_notice_with_the_side_that_is_asked(
     play_until_watch_passes(game)
 
     awaited = {"japan": "Ann", "allied": "Bea"}[game.summary["asked"][0]]
-    told = Notice.objects.filter(kind="your_move").order_by("user__name")
-    assert [each.user.name for each in told] == ["Ann", "Bea"]
+    told = Notice.objects.filter(kind__in=CALLS).order_by("user__name")
+    assert {each.user.name for each in told} == {"Ann", "Bea"}
     assert [each.user.name for each in told if each.read_at is None] == [awaited]
 
 

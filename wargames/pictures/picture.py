@@ -34,7 +34,7 @@ AT_ONCE = BoundedSemaphore(2)
 """How many are drawn at the same time by one process."""
 
 pictures: ProcessCache[str, bytes] = ProcessCache(
-    "pictures of boards", 32 * MEGABYTE, lambda png: len(png) + 200
+    "pictures of boards", 8 * MEGABYTE, lambda png: len(png) + 200
 )
 """By the mark of what they show."""
 

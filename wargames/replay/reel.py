@@ -112,7 +112,7 @@ class Reel:
 
 STEP_BYTES = 700
 reels: ProcessCache[tuple[uuid.UUID, int, Viewer, bool], Reel] = ProcessCache(
-    "moments of games", 24 * MEGABYTE, lambda reel: STEP_BYTES * (1 + len(reel.steps))
+    "moments of games", 8 * MEGABYTE, lambda reel: STEP_BYTES * (1 + len(reel.steps))
 )
 """By game, version, viewer, and whether only ends of turns are shown."""
 broken: ProcessCache[uuid.UUID, bool] = ProcessCache("games by turns", MEGABYTE, lambda _: 100)

@@ -132,8 +132,10 @@ def made_game(key: str, people: Sequence[Any], pick: random.Random, count: int =
     from engine import moves, store
     from engine.core.codec import plain
     from engine.core.composed import ComposedDecision
+    from engine.core.dice import seed_from
 
-    game = moves.new_game(key=key, creator=people[0])
+    seed = seed_from(str(pick.random()))
+    game = moves.new_game(key=key, creator=people[0], seed=seed)
     moves.join(game.pk, people[1])
     for _ in range(count):
         game.refresh_from_db()

@@ -52,7 +52,7 @@ addEventListener("online", socket.openAgain);
 document.addEventListener("visibilitychange", () => {
   if (document.hidden) return;
   socket.openAgain();
-  whenStill(() => fetchPanel(version()));
+  if (navigator.onLine) whenStill(() => fetchPanel(version()));
 });
 // Where no socket comes through, the page looks by itself.
 setInterval(() => { if (!socket.isOpen() && !isSurplus && !document.hidden) fetchPanel(version()); }, LOOK);
