@@ -10,16 +10,15 @@ from django.views.decorators.http import require_safe
 
 from engine.models import Game, Seat
 from engine.rewind import NotReplayed
-from wargames.lobby.responses import no_chair
 from wargames.lobby.tables import may_watch
 from wargames.replay import access
+from wargames.replay.doors import turned_away
 from wargames.replay.reel import NotTheirs
 from wargames.replay.revealed import revealed as found_in
 from wargames.replay.showing import Showing
 from wargames.table import fragments, seating
 from wargames.table.asker import seat_in, seated, unkept
 from wargames.table.responses import side_in
-from wargames.table.watching import NOT_WATCHED
 
 
 @require_safe
@@ -31,12 +30,8 @@ def replay(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
         seat = access.own_seat(game, request.user.pk, side_in(request))
     except seating.NotShown:
         return redirect("table:table", game_id)
-    if seat is None and not game.is_open:
-        return no_chair(request)
-    if game.status == Game.Status.WAITING:
-        return redirect("lobby:join", game.join_token)
-    if seat is None and not may_watch(game):
-        return no_chair(request, NOT_WATCHED)
+    if (refusal := turned_away(request, game, seat)) is not None:
+        return refusal
     return _shown(request, game, seat, access.asked_in(request.GET.dict()))
 
 

@@ -16,10 +16,9 @@ from django.views.decorators.http import require_safe
 from engine.models import Game
 from engine.rewind import NotReplayed
 from wargames import limits
-from wargames.lobby.responses import no_chair
-from wargames.lobby.tables import may_watch
 from wargames.pictures.responses import asked_again, png
 from wargames.replay import access
+from wargames.replay.doors import turned_away
 from wargames.replay.reel import NotTheirs
 from wargames.replay.showing import Showing
 from wargames.report import markdown
@@ -27,7 +26,6 @@ from wargames.report.story import Story
 from wargames.table import seating
 from wargames.table.asker import unkept
 from wargames.table.responses import side_in
-from wargames.table.watching import NOT_WATCHED
 
 PAGE_DIGITS = 5
 """A page number with so many is none."""
@@ -47,12 +45,8 @@ def of_game(view: Shows) -> Callable[[HttpRequest, uuid.UUID], HttpResponse]:
             seat = access.own_seat(game, request.user.pk, side_in(request))
         except seating.NotShown:
             return redirect("table:table", game_id)
-        if seat is None and not game.is_open:
-            return no_chair(request)
-        if game.status == Game.Status.WAITING:
-            return redirect("lobby:join", game.join_token)
-        if seat is None and not may_watch(game):
-            return no_chair(request, NOT_WATCHED)
+        if (refusal := turned_away(request, game, seat)) is not None:
+            return refusal
         try:
             shown = access.showing(game, seat, access.asked_in(request.GET.dict()))
         except NotTheirs:

@@ -1,0 +1,25 @@
+"""Who is turned away from a game gone through again, before anything of it is looked for."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+
+from engine.models import Game, Seat
+from wargames.lobby.responses import no_chair
+from wargames.lobby.tables import may_watch
+from wargames.table.watching import NOT_WATCHED
+
+
+def turned_away(request: HttpRequest, game: Game, seat: Seat | None) -> HttpResponse | None:
+    """The answer to somebody who sees nothing of a game; None: they may go on.
+
+    `seat`: whose page lies open to them, None for whoever only watches.
+    """
+    if seat is None and not game.is_open:
+        return no_chair(request)
+    if game.status == Game.Status.WAITING:
+        return redirect("lobby:join", game.join_token)
+    if seat is None and not may_watch(game):
+        return no_chair(request, NOT_WATCHED)
+    return None
