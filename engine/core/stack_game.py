@@ -12,25 +12,13 @@ from engine.core.choice import Chance, Choice
 from engine.core.codec import Codec, JsonData
 from engine.core.composed import AnyComposed, ComposedDecision, Drafted, Part, Place
 from engine.core.facilitation import StackFacilitation
-from engine.core.flow import (
-    Decision,
-    Finished,
-    Play,
-    asked_for,
-    choose,
-    do_unasked,
-    finish,
-    is_held,
-    is_sealed,
-    open_asks,
-    run,
-    take_answer_back,
-)
+from engine.core.flow import Decision, Finished, Play, asked_for, is_held, is_sealed, open_asks
 from engine.core.lessons import Lessons
 from engine.core.luck import Ledger, NoLedger
 from engine.core.position import Position
 from engine.core.protocol import Applied, Facilitation, Rules
 from engine.core.reader import Reader
+from engine.core.running import choose, do_unasked, finish, run, take_answer_back
 
 S = TypeVar("S", bound=Position)
 

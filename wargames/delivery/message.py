@@ -98,7 +98,7 @@ class Option:
 
 @dataclass
 class Message:
-    """What one person is told at once.
+    """What one person is told at once, by the deliveries of one channel.
 
     `words`: one line. `url`: where all of it is seen, a path of the site. `key`: the same if the
     same is sent again. `picture`: a PNG of the board as its reader may see it, None without one;
@@ -107,7 +107,7 @@ class Message:
     """
 
     person: Any
-    notices: list[Notice]
+    deliveries: list[Delivery]
     words: str
     url: str
     key: str
@@ -115,6 +115,11 @@ class Message:
     alt: str = ""
     question: str = ""
     options: list[Option] = field(default_factory=list)
+
+    @property
+    def notices(self) -> list[Notice]:
+        """All that it tells of, by game, the oldest first."""
+        return [each.notice for each in self.deliveries]
 
     @property
     def by_game(self) -> list[tuple[Game, list[Notice]]]:
@@ -137,8 +142,8 @@ def message_for(deliveries: Sequence[Delivery]) -> Message:
 
     Its words are the notices' own, which are the same for whatever their reader may not know.
     """
-    notices = [each.notice for each in deliveries]
-    notices.sort(key=lambda notice: (str(notice.game_id), notice.pk))
+    some = sorted(deliveries, key=lambda each: (str(each.notice.game_id), each.notice.pk))
+    notices = [each.notice for each in some]
     games = {notice.game_id for notice in notices}
     words = notices[0].words
     if len(notices) > 1:
@@ -148,7 +153,7 @@ def message_for(deliveries: Sequence[Delivery]) -> Message:
     named = " ".join(f"{each.pk}" for each in sorted(deliveries, key=lambda each: each.pk))
     return Message(
         person=deliveries[0].user,
-        notices=notices,
+        deliveries=some,
         words=newest.words if is_one else words,
         url=newest.url if is_one else "/notices/",
         key=salted_hmac("wargames.delivery", named).hexdigest(),

@@ -112,9 +112,13 @@ def send(some: list[Delivery]) -> bool:
 
 
 def put_off(each: Delivery, now: datetime) -> None:
-    """It failed: try again after a pause that grows, and give up after a day."""
+    """It failed: try again after a pause that grows, and give up after a day.
+
+    What one device or webhook of several has taken by then has reached its reader.
+    """
     each.tries += 1
-    each.state = State.FAILED if now - each.queued_at >= GIVEN_UP else State.WAITING
+    ended = State.SENT if each.taken_by else State.FAILED
+    each.state = ended if now - each.queued_at >= GIVEN_UP else State.WAITING
     each.due_at = now + PAUSES[min(each.tries, len(PAUSES)) - 1]
     each.save(update_fields=("state", "tries", "due_at"))
     if each.state == State.WAITING:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -31,6 +32,8 @@ from wargames.table.watching import FOR_ALL, NOTHING_ASKED, Watched
 STEP_ATTRIBUTES = 'class="at-step" aria-label="Step"'
 HAPPENED_ATTRIBUTES = 'class="happened" aria-label="What happened" aria-live="polite"'
 
+LOOKED_AHEAD = 3
+"""Steps in which is looked for one that can be seen on the chart."""
 FIRST, LAST = 2_147_483_645, 2_147_483_646
 BETWEEN = CompiledQuery(
     LogEntry,
@@ -143,6 +146,17 @@ class Showing(Watched):
         """What changed on the board."""
         rows = reversed(self.entries.rows)
         return self.presentation.news(list(_happened(rows)), self.view, self.role or "")
+
+    @cached_property
+    def begins(self) -> list[tuple[float, float]]:
+        """At the beginning, where on the chart the first step is that can be seen there."""
+        if self.at > self.first:
+            return []
+        for at in range(self.first + 1, min(self.first + LOOKED_AHEAD, self.end) + 1):
+            step = dataclasses.replace(self, at=at, view=view_at(self.game, self.reel, at))
+            if step.news.rings:
+                return step.news.rings
+        return []
 
     @cached_property
     def shown(self) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from wargames.delivery.message import Message
 
 
 class NotTaken(Exception):
-    """Nobody has taken the message: it is tried again later."""
+    """The message has not arrived everywhere: it is tried again later."""
 
 
 class Gone(Exception):
