@@ -263,7 +263,7 @@ def play_absent(game_id: uuid.UUID, role: str) -> MoveResult:
     pick = random.Random(f"{game.pk} {sight.opened_at(game, role)} {role}")
     maker = Maker(role, sight.opened_at(game, role), called=recording.CLOCK)
     table = meant.Table(game, rules, loaded.state, seats)
-    return _make(table, loaded, maker, rules.unanswered(loaded.state, ask, pick))
+    return _make(table, loaded, maker, rules.beforehand.unanswered(loaded.state, ask, pick))
 
 
 @transaction.atomic

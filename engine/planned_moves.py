@@ -98,7 +98,7 @@ def asked_as_planned(
 ) -> list[AnyComposed]:
     """The open decisions of some sides that lines may have been kept for; none in a lesson."""
     is_played = game.status == Game.Status.PLAYING and game.ended is None and not game.lesson
-    kinds = tuple(rules.planned)
+    kinds = tuple(rules.beforehand.planned)
     asks = [ask for side in sides for ask in drafts.asks_of(rules, state, side)]
     return [ask for ask in asks if type(ask) in kinds] if is_played else []
 

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from django.db import transaction
 
 from engine import curtain, drafts, rewind, store
+from engine.core.flow import without_answer
 from engine.core.position import Position
 from engine.core.protocol import AnyRules
 from engine.core.roles import FACILITATOR
@@ -59,7 +60,7 @@ def _without(rules: AnyRules, game: Game, state: Position, move: Move) -> Positi
     :raises NothingToUndo: neither can be done.
     """
     if move.is_sealed:
-        return rules.without_answer(state, move.role)
+        return without_answer(rules.codec, state, move.role)
     if move.before is None:
         raise NothingToUndo()
     return store.with_seed(move.before, game, rules)

@@ -14,6 +14,7 @@ from typing import ClassVar, Generic, TypeVar
 
 from engine.core import dice
 from engine.core.choice import AnyChoice, AnyPlay, Choice, Refusal
+from engine.core.codec import Codec
 from engine.core.events import Event
 from engine.core.frame import End, Frame, Jump, Outcome
 from engine.core.position import Position
@@ -295,14 +296,16 @@ def is_held(state: Position, role: str) -> bool:
     return is_sealed(state) and role in state.stack[-1].answers
 
 
-def take_answer_back(g: Play[S], role: str) -> None:
-    """Forget a role's sealed answer, while not all are in.
+def without_answer(codec: Codec[S], state: S, role: str) -> S:
+    """The state without a role's sealed answer; the one given is left alone.
 
     :raises IllegalChoice: it has none, or all are in.
     """
-    if not is_held(g.state, role):
+    if not is_held(state, role):
         raise IllegalChoice(role)
-    del g.state.stack[-1].answers[role]
+    kept = codec.copy(state)
+    del kept.stack[-1].answers[role]
+    return kept
 
 
 def finish(g: Play[S], finished: Finished) -> None:

@@ -79,7 +79,7 @@ def names_of(panel: Panel) -> list[str]:
     """The decisions that the viewer may type lines for beforehand."""
     if panel.is_over or panel.game.lesson or panel.is_facilitator:
         return []
-    kinds = store.rules_of(panel.game).planned
+    kinds = store.rules_of(panel.game).beforehand.planned
     return list(dict.fromkeys(name for kind in kinds for name in kind.PLANNED))
 
 
@@ -123,7 +123,10 @@ def lines_of(panel: Panel) -> list[Line]:
 
 def stopped_at(panel: Panel, draft: OpenDraft) -> TypedLine | None:
     """The line of a planned move that did not read, while its draft is as that left it."""
-    if type(draft.ask) not in store.rules_of(panel.game).planned or panel.planned is None:
+    if (
+        type(draft.ask) not in store.rules_of(panel.game).beforehand.planned
+        or panel.planned is None
+    ):
         return None
     for each in panel.planned.lines:
         stopped = each.kept.plan.stopped if each.kept.plan else None
