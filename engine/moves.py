@@ -43,6 +43,7 @@ from engine.history import undoable
 from engine.lifecycle import new_game, set_terms
 from engine.locking import save_change
 from engine.models import Game, Move, Seat
+from engine.plans import CameAbout
 from engine.recording import Maker
 from engine.remarks import remark
 from engine.replacing import replace
@@ -267,10 +268,13 @@ def play_absent(game_id: uuid.UUID, role: str) -> MoveResult:
 
 
 @transaction.atomic
-def play_standing(game_id: uuid.UUID, role: str, opened: int) -> MoveResult | None:
+def play_standing(
+    game_id: uuid.UUID, role: str, opened: int, came_about: CameAbout
+) -> MoveResult | None:
     """Answer the question of a role, opened at this version, by what its side said beforehand.
 
     None: nothing stands for it, or it is not possible now; then the side's paper says why.
+    `came_about`: finds by what a plan of the side may be stopped.
 
     :raises Game.DoesNotExist: no such game.
     """
@@ -279,7 +283,7 @@ def play_standing(game_id: uuid.UUID, role: str, opened: int) -> MoveResult | No
         return None
     rules = store.rules_of(game)
     loaded = store.load(game, rules)
-    found = planned.said_beforehand(game, rules, loaded.state, seats, role)
+    found = planned.said_beforehand(game, rules, loaded.state, seats, role, came_about)
     if found is None or found.choice is None:
         return None
     maker = Maker(role, opened, found.seat, told=(found.told,))
