@@ -42,6 +42,7 @@ from engine.history import undoable
 from engine.lifecycle import new_game, set_terms
 from engine.locking import save_change
 from engine.models import Game, Move, Seat
+from engine.plans import CameAbout
 from engine.recording import Maker
 from engine.remarks import remark
 from engine.replacing import replace
@@ -249,14 +250,17 @@ def play_absent(game_id: uuid.UUID, role: str) -> MoveResult:
     pick = random.Random(f"{game.pk} {sight.opened_at(game, role)} {role}")
     maker = Maker(role, sight.opened_at(game, role), called=recording.CLOCK)
     table = meant.Table(game, rules, loaded.state, seats)
-    return apply_choice(table, loaded, maker, rules.unanswered(loaded.state, ask, pick))
+    return apply_choice(table, loaded, maker, rules.beforehand.unanswered(loaded.state, ask, pick))
 
 
 @transaction.atomic
-def play_standing(game_id: uuid.UUID, role: str, opened: int) -> MoveResult | None:
+def play_standing(
+    game_id: uuid.UUID, role: str, opened: int, came_about: CameAbout
+) -> MoveResult | None:
     """Answer the question of a role, opened at this version, by what its side said beforehand.
 
     None: nothing stands for it, or it is not possible now; then the side's paper says why.
+    `came_about`: finds by what a plan of the side may be stopped.
 
     :raises Game.DoesNotExist: no such game.
     """
@@ -265,7 +269,7 @@ def play_standing(game_id: uuid.UUID, role: str, opened: int) -> MoveResult | No
         return None
     rules = store.rules_of(game)
     loaded = store.load(game, rules)
-    found = planned.said_beforehand(game, rules, loaded.state, seats, role)
+    found = planned.said_beforehand(game, rules, loaded.state, seats, role, came_about)
     if found is None or found.choice is None:
         return None
     maker = Maker(role, opened, found.seat, told=(found.told,))

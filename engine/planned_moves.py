@@ -1,8 +1,8 @@
 """Planned moves: lines that a side types beforehand for a decision of its own turn.
 
-Each is a paper of the side, beside its standing answers, which no other side can notice. When the
-decision opens its lines are typed into the draft, in their order, and the draft may be locked. What
-does not read or is not legal then is never played: the draft is left as far as it went.
+Each is a plan of the side (engine.plans). When the decision opens its lines are typed into the
+draft, in their order, and the draft may be locked. What does not read or is not legal then is never
+played: the draft is left as far as it went.
 Nothing here makes a move; `moves.play_standing` does.
 """
 
@@ -11,77 +11,24 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-import msgspec
-from msgspec import Struct
 from msgspec.structs import replace
 
-from engine import drafts, papers
+from engine import drafts, papers, planned_choices, plans
 from engine.core.choice import Choice
 from engine.core.codec import plain
 from engine.core.composed import AnyComposed, UnreadLine
 from engine.core.events import PlayedAsPlanned
 from engine.core.position import Position
 from engine.core.protocol import AnyRules
-from engine.models import Game, Paper, Seat
+from engine.models import Game, Seat
+from engine.planned_choices import is_played
+from engine.plans import CameAbout, CarriedOut, Kept, PlannedMove, Stopped, plans_of
 from engine.seats import holders
-from engine.standing_answers import ANSWER, DIGITS, NOBODY, PLAN, Found, given, turn_of
+from engine.standing_answers import ANSWER, NOBODY, Found, given, turn_of
 
-MOST_PLANS = 20
-"""Planned moves of one side."""
-MOST_LETTERS = 4_000
-"""Characters of the lines of one."""
 UNREAD, ILLEGAL, BEGUN, FULL = "unread", "illegal", "begun", "full"
 """Why one stopped: a line did not read, the draft is not legal as a whole, somebody had begun the
 draft by hand, or the draft had become too long."""
-
-
-class Stopped(Struct, frozen=True):
-    """Where a planned move stopped: the turn, why, the line, and the draft it left behind."""
-
-    turn: int
-    why: str
-    line: str = ""
-    draft: str = ""
-    edition: int = 0
-
-
-class PlannedMove(Struct, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What stands on such a paper: lines for a decision of a role.
-
-    `asks`: one of `ComposedDecision.PLANNED`. `turn`: in which it is carried out; 0: the next time.
-    `locks`: whether the draft is locked too. `stopped`: it is over, and why.
-    """
-
-    role: str
-    asks: str
-    lines: list[str]
-    turn: int = 0
-    locks: bool = False
-    stopped: Stopped | None = None
-
-
-class Kept(Struct, frozen=True):
-    """A paper with what stands on it; None: it does not read (any more)."""
-
-    name: str
-    edition: int
-    written_by: str
-    plan: PlannedMove | None
-
-    @property
-    def number(self) -> int:
-        """The number in its name; 0: somebody has named it otherwise, by hand."""
-        digits = self.name.removeprefix(PLAN)
-        return int(digits) if digits.isdecimal() and len(digits) <= DIGITS else 0
-
-
-@dataclass(frozen=True)
-class CarriedOut:
-    """A planned move that was typed: `choice` is what is to be locked, None: nothing is."""
-
-    told: PlayedAsPlanned
-    seat: Seat | None = None
-    choice: Choice | None = None
 
 
 @dataclass(frozen=True)
@@ -97,40 +44,41 @@ def asked_as_planned(
     game: Game, rules: AnyRules, state: Position, sides: Iterable[str]
 ) -> list[AnyComposed]:
     """The open decisions of some sides that lines may have been kept for; none in a lesson."""
-    is_played = game.status == Game.Status.PLAYING and game.ended is None and not game.lesson
-    kinds = tuple(rules.planned)
+    kinds = tuple(rules.beforehand.planned)
     asks = [ask for side in sides for ask in drafts.asks_of(rules, state, side)]
-    return [ask for ask in asks if type(ask) in kinds] if is_played else []
-
-
-def plans_of(game: Game, side: str) -> list[Kept]:
-    """The planned moves of a side, in the order in which they are tried."""
-    kept = papers.papers_of(game, side, ANSWER)
-    return sorted((kept_on(p) for p in kept if p.name.startswith(PLAN)), key=lambda k: k.number)
-
-
-def kept_on(paper: Paper) -> Kept:
-    """A paper as it stands; anybody of its side may have written anything on it."""
-    try:
-        plan = msgspec.convert(paper.data, PlannedMove)
-    except msgspec.ValidationError:
-        plan = None
-    return Kept(paper.name, paper.edition, paper.written_by, plan)
+    return [ask for ask in asks if type(ask) in kinds] if is_played(game) else []
 
 
 def said_beforehand(
-    game: Game, rules: AnyRules, state: Position, seats: Sequence[Seat], role: str
+    game: Game,
+    rules: AnyRules,
+    state: Position,
+    seats: Sequence[Seat],
+    role: str,
+    came_about: CameAbout,
 ) -> Found | CarriedOut | None:
     """What the side of a role says to the decision that is open: its standing answer, or its plan.
 
-    None: nothing. Its paper says that it is given now, or why it is not.
+    None: nothing. Its paper says that it is given now, or why it is not. `came_about`: by what a
+    plan may be stopped.
     """
     found = given(game, rules, state, seats, role)
-    return found or carried_out(game, rules, state, seats, role)
+    if found and found.choice:
+        return found
+    for carry_out in (planned_choices.carried_out, carried_out):
+        planned = carry_out(game, rules, state, seats, role, came_about)
+        if planned:
+            return planned
+    return found
 
 
 def carried_out(
-    game: Game, rules: AnyRules, state: Position, seats: Sequence[Seat], role: str
+    game: Game,
+    rules: AnyRules,
+    state: Position,
+    seats: Sequence[Seat],
+    role: str,
+    came_about: CameAbout,
 ) -> CarriedOut | None:
     """Type what the side of a role has planned for the decision that is open; None: nothing.
 
@@ -143,10 +91,18 @@ def carried_out(
         plan = kept.plan
         if ask is None or plan is None or plan.stopped or plan.turn not in (0, turn):
             continue
-        if (plan.role, plan.asks) == (role, ask.planned_as):
+        if (plan.role, plan.asks) == (role, ask.planned_as) and plan.lines:
+            if why := plans.come_about(game, side, plan, came_about):
+                plans.stop(game, side, kept, why)
+                return CarriedOut(told_of(kept, ask, side))
             leads = (s for s in holders(game, seats, role) if str(s.user) == kept.written_by)
             return _carry_out(game, rules, state, ask, kept, next(leads, None))
     return None
+
+
+def told_of(kept: Kept, ask: AnyComposed, side: str) -> PlayedAsPlanned:
+    """What its side reads in the log when a plan was typed and locked."""
+    return PlayedAsPlanned(number=kept.number, asks=ask.planned_as, audience=(side,))
 
 
 def _carry_out(
@@ -154,7 +110,7 @@ def _carry_out(
 ) -> CarriedOut:
     """Type the lines; what is to be locked is not written as a draft, which the move would end."""
     side, by, plan = rules.roles.side_of(ask.role), kept.written_by, kept.plan
-    told = PlayedAsPlanned(number=kept.number, asks=ask.planned_as, audience=(side,))
+    told = told_of(kept, ask, side)
     paper = papers.read(game, side, drafts.DRAFT, drafts.name_of(ask), is_locked=True)
     before = drafts.looked_over(game, rules, state, ask, paper)
     if plan is None or seat is None or before.drafted.items:
@@ -198,29 +154,3 @@ def _kept_as_draft(game: Game, side: str, draft: drafts.OpenDraft, typed: Typed,
     except papers.TooMuch:
         return Typed(draft.drafted.draft, FULL)
     return typed
-
-
-def add(game: Game, side: str, plan: PlannedMove, *, by: str) -> None:
-    """Keep a new planned move, after all others.
-
-    :raises TooMuch: one too many. :raises Overtaken: somebody of the side was faster.
-    """
-    kept = plans_of(game, side)
-    if any(each.plan == plan and each.written_by == by for each in kept):
-        return  # sent twice
-    number = 1 + max((each.number for each in kept), default=0)
-    if len(kept) >= MOST_PLANS or len(str(number)) > DIGITS:
-        raise papers.TooMuch(f"A side keeps {MOST_PLANS} planned moves at most.")
-    papers.write(game, side, ANSWER, f"{PLAN}{number}", plain(plan), edition=0, by=by)
-
-
-def exchange(game: Game, side: str, one: Kept, other: Kept) -> None:
-    """Let two planned moves change places, each still of whoever wrote it.
-
-    :raises Overtaken: somebody of the side was faster; call it in a transaction.
-    """
-    for place, kept in ((one, other), (other, one)):
-        if kept.plan is None:
-            raise papers.BadPaper("This planned move cannot be read any more; take it away.")
-        about = (game, side, ANSWER, place.name, plain(kept.plan))
-        papers.write(*about, edition=place.edition, by=kept.written_by)

@@ -133,7 +133,7 @@ def asked_ahead(
 
     None in a lesson, which asks for the answers of its book.
     """
-    wanted, kinds = set(sides), tuple(rules.ahead)
+    wanted, kinds = set(sides), tuple(rules.beforehand.answered)
     is_played = game.status == Game.Status.PLAYING and game.ended is None and not game.lesson
     asks = rules.asks(state) if kinds and is_played else []
     return [ask for ask in asks if type(ask) in kinds and rules.roles.side_of(ask.role) in wanted]
@@ -186,9 +186,9 @@ def meant_by(
 ) -> Sequence[Choice]:
     """The legal choices that an answer means; none where it does not read any more."""
     if answer.choice is None:
-        return rules.answers_ahead(state, ask, answer.answer)
+        return rules.beforehand.answers(state, ask, answer.answer)
     try:
-        return rules.answers_ahead(state, ask, rules.reader.choice(answer.choice))
+        return rules.beforehand.answers(state, ask, rules.reader.choice(answer.choice))
     except Unreadable:
         return ()
 

@@ -11,6 +11,7 @@ from engine import curtain, drafts, rewind, store
 from engine.core.position import Position
 from engine.core.protocol import AnyRules
 from engine.core.roles import FACILITATOR
+from engine.core.running import without_answer
 from engine.errors import NotAsked, NothingToUndo
 from engine.history import own_last, undoable
 from engine.locking import locked, save_change
@@ -59,7 +60,7 @@ def _without(rules: AnyRules, game: Game, state: Position, move: Move) -> Positi
     :raises NothingToUndo: neither can be done.
     """
     if move.is_sealed:
-        return rules.without_answer(state, move.role)
+        return without_answer(rules.codec, state, move.role)
     if move.before is None:
         raise NothingToUndo()
     return store.with_seed(move.before, game, rules)

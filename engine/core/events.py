@@ -48,10 +48,14 @@ class AnsweredAhead(Event, frozen=True, kw_only=True, tag="answered_ahead"):
 
 
 class PlayedAsPlanned(AnsweredAhead, frozen=True, kw_only=True, tag="played_as_planned"):
-    """A side's planned lines were typed for a decision and locked; nobody else is told.
+    """A side has chosen what it had planned; nobody else is told.
 
-    asks: what the decision is called by whoever plans for it.
+    asks: what the decision is called by whoever plans for it. step: the how-manieth choice of how
+    many it was (`steps`); 0: lines were typed for a draft and locked.
     """
+
+    step: int = 0
+    steps: int = 0
 
 
 def was_ahead(events: Iterable[Event]) -> bool:

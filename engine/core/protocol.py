@@ -17,7 +17,6 @@ from engine.core.facilitation import TellsMore
 from engine.core.flow import Decision
 from engine.core.hindsight import Hindsight
 from engine.core.lessons import Lessons
-from engine.core.luck import Ledger
 from engine.core.position import Position
 from engine.core.reader import Reader
 from engine.core.roles import Roles
@@ -65,12 +64,8 @@ class Rules(Protocol[S]):
     with the options of a game, by which who there is may depend on them. `codec` reads and writes a
     position, `reader` what is stored of a game besides. `public` is the view of nobody (role None)
     of the same position, made before, which a view may begin with instead of making it once more;
-    nothing in it is changed. `unanswered` is what is chosen for somebody whose time has run out, by
-    what they know alone. `ahead` are the kinds of decision that may be answered before they are
-    asked, `ahead_places` the places that each may be about, `answers_ahead` the legal choices that
-    such an answer means: one of `Decision.AHEAD` by its name, or a whole choice. `planned` are the
-    kinds that lines may be typed for before they are asked (`ComposedDecision.PLANNED`). `ledger`
-    reads the rolls off one log. The rest is for those who teach and test a game.
+    nothing in it is changed. `beforehand` is what is chosen for somebody who is not there. The
+    rest is for those who teach, facilitate and test a game.
     """
 
     key: str
@@ -78,8 +73,6 @@ class Rules(Protocol[S]):
     version: int
     roles: Roles
     codec: Codec[S]
-    ahead: Sequence[type[Decision]]
-    planned: Sequence[type[AnyComposed]]
 
     def under(self, options: Mapping[str, JsonData]) -> Rules[S]: ...
     def setup(
@@ -97,19 +90,16 @@ class Rules(Protocol[S]):
         place: Place | None = None,
     ) -> Drafted: ...
     def apply(self, state: S, role: str, choice: Choice) -> Applied[S]: ...
-    def without_answer(self, state: S, role: str) -> S: ...
-    def unanswered(self, state: S, ask: Decision, pick: random.Random) -> Choice: ...
-    def ahead_places(self, state: S, kind: type[Decision]) -> Sequence[str]: ...
-    def answers_ahead(self, state: S, ask: Decision, answer: str | Choice) -> Sequence[Choice]: ...
     def view(
         self, state: S, role: str | None, *, refusals: bool = True, public: AnyView | None = None
     ) -> AnyView: ...
     def summary(self, state: S) -> JsonObject: ...
     def problems(self, state: S) -> list[str]: ...
-    def ledger(self) -> Ledger: ...
 
     @property
     def reader(self) -> Reader[Struct]: ...
+    @property
+    def beforehand(self) -> Beforehand[S]: ...
     @property
     def lessons(self) -> Lessons[S]: ...
     @property
@@ -120,6 +110,25 @@ class Rules(Protocol[S]):
 
 AnyRules = Rules[Position]
 """The rules of a game that is known by its key alone: what its state is, only they know."""
+
+
+class Beforehand(Protocol[S_contra]):
+    """What is chosen for somebody who is not there: what they have said beforehand, or else.
+
+    `answered` are the kinds of decision that may be answered before they are asked, `places` where
+    on the map each may be asked, `answers` the legal choices that such an answer means: one of
+    `Decision.AHEAD` by its name, or a whole choice. `planned` are the kinds that lines may be typed
+    for before they are asked (`ComposedDecision.PLANNED`). `unanswered` is what is chosen where
+    nothing was said and the time has run out, by what that role knows alone.
+    """
+
+    @property
+    def answered(self) -> Sequence[type[Decision]]: ...
+    @property
+    def planned(self) -> Sequence[type[AnyComposed]]: ...
+    def places(self, state: S_contra, kind: type[Decision]) -> Sequence[str]: ...
+    def answers(self, state: S_contra, ask: Decision, answer: str | Choice) -> Sequence[Choice]: ...
+    def unanswered(self, state: S_contra, ask: Decision, pick: random.Random) -> Choice: ...
 
 
 class Facilitation(Protocol[S_contra]):

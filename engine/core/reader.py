@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 from types import UnionType
 from typing import Generic, TypeVar
@@ -13,6 +13,7 @@ from msgspec import Struct
 from engine.core.choice import Choice
 from engine.core.codec import JsonData, Unreadable
 from engine.core.events import Event
+from engine.core.luck import Ledger, NoLedger
 
 Options_co = TypeVar("Options_co", bound=Struct, covariant=True)
 
@@ -29,6 +30,8 @@ class Reader(Generic[Options_co]):
 
     `choices` is the union of its kinds of choice, `package` the one that its events stand in.
     `only_with` names the switches that change nothing unless another one is on: each with that one.
+    `ledger` gives what reads the rolls off one log: of nothing, unless the game says what they are
+    worth.
     """
 
     def __init__(
@@ -38,11 +41,23 @@ class Reader(Generic[Options_co]):
         package: str,
         *,
         only_with: Mapping[str, str] | None = None,
+        ledger: Callable[[], Ledger] = NoLedger,
     ) -> None:
         self.choices = choices
         self.options_type = options
         self.package = package
         self.only_with = only_with or {}
+        self.ledger = ledger
+
+    def with_ledger(self, ledger: Callable[[], Ledger]) -> Reader[Options_co]:
+        """The same, with the rolls that one set of components knows how to read."""
+        return type(self)(
+            self.choices,
+            self.options_type,
+            self.package,
+            only_with=self.only_with,
+            ledger=ledger,
+        )
 
     @cached_property
     def switches(self) -> tuple[str, ...]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TypeVar
 
 from engine.core.choice import Choice
+from engine.core.codec import Codec
 from engine.core.flow import (
     Decision,
     Finished,
@@ -71,14 +72,16 @@ def do_unasked(g: Play[S], ask: Decision, choice: Choice, known: Play[S] | None 
         raise TypeError(f"{type(ask).__name__} is standing and must leave the stack alone")
 
 
-def take_answer_back(g: Play[S], role: str) -> None:
-    """Forget a role's sealed answer, while not all are in.
+def without_answer(codec: Codec[S], state: S, role: str) -> S:
+    """The state without a role's sealed answer; the one given is left alone.
 
     :raises IllegalChoice: it has none, or all are in.
     """
-    if not is_held(g.state, role):
+    if not is_held(state, role):
         raise IllegalChoice(role)
-    del g.state.stack[-1].answers[role]
+    kept = codec.copy(state)
+    del kept.stack[-1].answers[role]
+    return kept
 
 
 def finish(g: Play[S], finished: Finished) -> None:

@@ -8,17 +8,17 @@ from typing import Generic, TypeVar, cast
 
 from msgspec import Struct
 
+from engine.core.beforehand import StackBeforehand
 from engine.core.choice import Chance, Choice
 from engine.core.codec import Codec, JsonData
-from engine.core.composed import AnyComposed, ComposedDecision, Drafted, Part, Place
+from engine.core.composed import AnyComposed, Drafted, Part, Place
 from engine.core.facilitation import StackFacilitation
 from engine.core.flow import Decision, Finished, Play, asked_for, is_held, is_sealed, open_asks
 from engine.core.lessons import Lessons
-from engine.core.luck import Ledger, NoLedger
 from engine.core.position import Position
-from engine.core.protocol import Applied, Facilitation, Rules
+from engine.core.protocol import Applied, Beforehand, Facilitation, Rules
 from engine.core.reader import Reader
-from engine.core.running import choose, do_unasked, finish, run, take_answer_back
+from engine.core.running import choose, do_unasked, finish, run
 
 S = TypeVar("S", bound=Position)
 
@@ -29,8 +29,6 @@ class StackGame(Generic[S]):
     version: int
     codec: Codec[S]
     reader: Reader[Struct]
-    ahead: Sequence[type[Decision]] = ()
-    planned: Sequence[type[AnyComposed]] = ()
 
     def setup(self, seed: str, options: Mapping[str, JsonData], phrases: Sequence[str] = ()) -> S:
         """A new game, at its first decision."""
@@ -138,43 +136,10 @@ class StackGame(Generic[S]):
             is_barrier=True if has_opened else answered.BARRIER,
         )
 
-    def without_answer(self, state: S, role: str) -> S:
-        """The state without a role's sealed answer; the one given is left alone.
-
-        :raises IllegalChoice: it has none, or all are in.
-        """
-        g = self.play(self.codec.copy(state))
-        take_answer_back(g, role)
-        return g.state
-
-    def unanswered(self, state: S, ask: Decision, pick: random.Random) -> Choice:
-        """What is chosen for somebody who has let their time run out, by what they know alone.
-
-        To pass where one can, nothing where a choice is put together and may be empty; else some
-        legal choice.
-        """
-        g = self.play(self.known(state, ask.role))
-        if isinstance(ask, ComposedDecision):
-            nothing: Choice = ask.start(g)
-            return nothing if ask.refuses(g, nothing) is None else ask.sample(g, pick)
-        legal = list(ask.legal(g))
-        passes = [choice for choice in legal if choice.PASSES]
-        return passes[0] if passes else pick.choice(legal)
-
-    def ahead_places(self, state: S, kind: type[Decision]) -> Sequence[str]:
-        """The places of the map that a kind of decision may be about, however the game stands."""
-        return kind.ahead_places(self.play(state))
-
-    def answers_ahead(self, state: S, ask: Decision, answer: str | Choice) -> Sequence[Choice]:
-        """The legal choices that an answer given before a decision was asked means now."""
-        g = self.play(self.known(state, ask.role))
-        if isinstance(answer, str):
-            return ask.answers(g, answer) if answer in ask.AHEAD else ()
-        return (answer,) if type(answer) in ask.KINDS and ask.refuses(g, answer) is None else ()
-
-    def ledger(self) -> Ledger:
-        """What reads the rolls off one log: nothing, unless the game says what they are worth."""
-        return NoLedger()
+    @property
+    def beforehand(self) -> Beforehand[S]:
+        """What is chosen for somebody who is not there; nothing is said before it is asked."""
+        return StackBeforehand(self)
 
     @property
     def facilitation(self) -> Facilitation[S]:

@@ -305,13 +305,13 @@ def check_refused(rules: Rules[S], state: S, role: str, choice: Choice) -> None:
 def check_ahead(rules: Rules[S], state: S) -> None:
     """An answer given before a question was asked is one that is accepted."""
     for ask in rules.asks(state):
-        if type(ask) not in rules.ahead:
+        if type(ask) not in rules.beforehand.answered:
             continue
-        places = rules.ahead_places(state, type(ask))
+        places = rules.beforehand.places(state, type(ask))
         if ask.asked_where and ask.asked_where not in places:
             raise Fault(f"{type(ask).__name__} is asked at {ask.asked_where}, not in its places")
         for name in ask.AHEAD:
-            for choice in rules.answers_ahead(state, ask, name):
+            for choice in rules.beforehand.answers(state, ask, name):
                 rules.apply(state, ask.role, choice)
 
 
@@ -361,9 +361,9 @@ def told_of_drafts(rules: Rules[S], state: S, role: str | None, number: int) -> 
 
 def told_ahead(rules: Rules[S], state: S, role: str | None) -> bytes:
     """What the answers that a role may give beforehand come to for what it is asked."""
-    asks = [ask for ask in rules.asks(state) if type(ask) in rules.ahead]
+    asks = [ask for ask in rules.asks(state) if type(ask) in rules.beforehand.answered]
     own = [ask for ask in asks if rules.roles.side_of(ask.role) == role]
-    meant = [rules.answers_ahead(state, ask, name) for ask in own for name in ask.AHEAD]
+    meant = [rules.beforehand.answers(state, ask, name) for ask in own for name in ask.AHEAD]
     return msgspec.json.encode(meant, order="deterministic")
 
 

@@ -43,7 +43,7 @@ def test_a_game_can_be_gone_on_with_for_all_who_let_their_time_run_out(
             state = rules.apply(state, ask.role, rules.facilitation.program(state, ask)).state
             continue
         pick = random.Random(number)
-        choice = rules.unanswered(state, ask, pick)
+        choice = rules.beforehand.unanswered(state, ask, pick)
         open_now = rules.choices(state, ask)
         passes = [each for each in open_now if each.PASSES]
         assert choice in passes if passes else True
@@ -63,8 +63,8 @@ def test_what_is_chosen_follows_from_nothing_that_its_side_does_not_know(
             state = rules.apply(state, ask.role, rules.facilitation.program(state, ask)).state
             continue
         other = rules.fuzzing.scrambled(state, rules.roles.side_of(ask.role), random.Random(number))
-        choice = rules.unanswered(state, ask, random.Random(number))
-        assert rules.unanswered(other, ask, random.Random(number)) == choice
+        choice = rules.beforehand.unanswered(state, ask, random.Random(number))
+        assert rules.beforehand.unanswered(other, ask, random.Random(number)) == choice
         state = rules.apply(state, ask.role, choice).state
 
 

@@ -31,7 +31,7 @@ HITS_ON_TWO = by_face(lambda face: int(face <= 2))
 
 def rolled(game: str, *events: Event) -> list[Rolled]:
     """What a game's ledger reads off these events."""
-    ledger = registry.get(game).ledger()
+    ledger = registry.get(game).reader.ledger()
     found: list[Rolled] = []
     for event in events:
         read = ledger.rolled(event)
@@ -114,7 +114,7 @@ def test_the_initiative_is_a_roll_of_both_sides() -> None:
 
 def test_damage_sinks_as_often_as_its_dice_do() -> None:
     box: Any = registry.get("pacific_war")
-    ledger: Any = box.ledger()
+    ledger: Any = box.reader.ledger()
     for unit in box.equipment.units.values():
         if unit.is_lba or unit.torpedo:
             continue
@@ -184,7 +184,7 @@ def test_both_sides_roll_in_the_air_and_a_kamikaze_that_comes_too_late_does_not_
 
 
 def test_shots_before_any_turn_has_begun_are_not_known() -> None:
-    ledger = registry.get("pacific_1940").ledger()
+    ledger = registry.get("pacific_1940").reader.ledger()
     fired = events_battle.Fired(space="yunnan", side="attacker", how="fire", volleys=(), hits=0)
     assert ledger.rolled(fired) is None
 

@@ -9,7 +9,7 @@ import pytest
 from django.db import transaction
 from django.test import Client
 
-from engine import moves, papers, planned_moves, store
+from engine import moves, papers, plans, store
 from engine.core.view import kind_of
 from engine.drafts import DRAFT
 from engine.models import Game, LogEntry, Paper
@@ -19,7 +19,7 @@ from tests.factories import make_campaign_at
 from tests.web.facilitating import Evening
 from tests.web.markup import page_in
 from tests.web.table import page_of, post, sitting
-from tests.web.test_standing_answers import due, give, masked, standing_in
+from tests.web.test_standing_answers import due, give, masked
 from tests.web.test_standing_powers import Rewound
 from wargames.accounts.models import User
 from wargames.table.draft_changes import as_value
@@ -42,7 +42,7 @@ def axis(ann: User) -> Client:
 
 
 def plan(client: Client, game: Game, lines: str = MARCH, asks: str = "combat", **more: Any) -> None:
-    post(client, game, "standing", plan="1", asks=asks, lines=lines, **more)
+    post(client, game, "planned", plan="1", asks=asks, lines=lines, **more)
 
 
 def asked(game: Game) -> list[tuple[str, str]]:
@@ -63,12 +63,16 @@ def draft_of(game: Game) -> Paper | None:
     return papers.read(game, "axis", DRAFT, "japan:plan_moves")
 
 
+def planned_in(page: str) -> str:
+    return page_in(page).one("#planned").text
+
+
 def units_in(choice: Any) -> int:
     return sum(len(order["units"]) for order in choice["orders"])
 
 
-def plans(game: Game) -> list[str]:
-    return [each.name for each in planned_moves.plans_of(game, "axis")]
+def names(game: Game) -> list[str]:
+    return [each.name for each in plans.plans_of(game, "axis")]
 
 
 def test_lines_are_typed_and_locked_after_the_pause_as_a_move_of_the_side(
@@ -83,7 +87,7 @@ def test_lines_are_typed_and_locked_after_the_pause_as_a_move_of_the_side(
 
     move = game.moves.latest("version")
     assert (move.seat.user, move.role, units_in(move.choice)) == (ann, "japan", 2)
-    assert plans(game) == []
+    assert names(game) == []
     assert LogEntry.objects.get(move=move, kind="played_as_planned").audience == ["axis"]
     assert "As planned" in page_in(page_of(axis, game)).one("#log").text
     assert "As planned" not in page_in(page_of(sitting(bea), game)).one("#log").text
@@ -102,7 +106,7 @@ def test_without_the_tick_the_draft_is_typed_and_left_to_be_locked(
     assert draft is not None
     assert units_in(draft.data) == 2
     assert asked(game) == [("japan", "plan_moves")]
-    assert plans(game) == []
+    assert names(game) == []
 
 
 def test_a_line_that_does_not_read_stops_it_and_stands_at_the_draft(
@@ -120,7 +124,7 @@ def test_a_line_that_does_not_read_stops_it_and_stands_at_the_draft(
     page = page_in(page_of(axis, game))
     field = page.one("#draft-japan-plan_moves-line")
     assert (field["value"], field["aria-invalid"]) == ("9 tanks Atlantis", "true")
-    assert "the line “9 tanks Atlantis” did not read." in page.one("#standing").text
+    assert "the line “9 tanks Atlantis” did not read." in page.one("#planned").text
     assert give(game)[-1] is False
 
 
@@ -136,7 +140,7 @@ def test_a_plan_that_became_illegal_plays_nothing(game: Game, axis: Client) -> N
 
     assert asked(game) == [("japan", "plan_moves")]
     assert not LogEntry.objects.filter(kind="played_as_planned").exists()
-    assert "Stopped in" in standing_in(page_of(axis, game))
+    assert "Stopped in" in planned_in(page_of(axis, game))
 
 
 def test_a_draft_begun_by_hand_is_left_alone(game: Game, axis: Client) -> None:
@@ -150,15 +154,15 @@ def test_a_draft_begun_by_hand_is_left_alone(game: Game, axis: Client) -> None:
     draft = draft_of(game)
     assert draft is not None
     assert units_in(draft.data) == 1
-    assert "the draft had been begun by hand" in standing_in(page_of(axis, game))
+    assert "the draft had been begun by hand" in planned_in(page_of(axis, game))
 
 
 def test_it_may_be_taken_back_until_it_is_carried_out(game: Game, axis: Client) -> None:
     plan(axis, game, locks="on")
     to_the_combat_move(game)
-    mark = page_in(page_of(axis, game)).one("#standing button[name=unplan]")["value"]
+    mark = page_in(page_of(axis, game)).one("#planned button[name=unplan]")["value"]
 
-    post(axis, game, "standing", unplan=mark)
+    post(axis, game, "planned", unplan=mark)
 
     assert give(game)[-1] is False
     assert asked(game) == [("japan", "plan_moves")]
@@ -168,8 +172,8 @@ def test_it_may_be_taken_back_until_it_is_carried_out(game: Game, axis: Client) 
 def test_the_order_may_be_changed_and_the_first_is_tried(game: Game, axis: Client) -> None:
     plan(axis, game, "1 inf Kwangsi-Yunnan")
     plan(axis, game)
-    (button,) = page_in(page_of(axis, game)).all("#standing button[name=earlier]")
-    post(axis, game, "standing", earlier=button["value"])
+    (button,) = page_in(page_of(axis, game)).all("#planned button[name=earlier]")
+    post(axis, game, "planned", earlier=button["value"])
     to_the_combat_move(game)
 
     give(game)
@@ -177,7 +181,7 @@ def test_the_order_may_be_changed_and_the_first_is_tried(game: Game, axis: Clien
     draft = draft_of(game)
     assert draft is not None
     assert units_in(draft.data) == 2
-    assert plans(game) == ["plan 2"]
+    assert names(game) == ["plan 2"]
 
 
 def test_it_waits_for_its_turn(game: Game, axis: Client) -> None:
@@ -185,7 +189,7 @@ def test_it_waits_for_its_turn(game: Game, axis: Client) -> None:
     to_the_combat_move(game)
 
     assert give(game)[-1] is False
-    assert plans(game) == ["plan 1"]
+    assert names(game) == ["plan 1"]
 
 
 def test_of_somebody_who_has_got_up_nothing_is_carried_out(
@@ -197,7 +201,7 @@ def test_of_somebody_who_has_got_up_nothing_is_carried_out(
 
     assert give(game)[-1] is False
     assert not draft_of(game)
-    assert "Ann, who wrote it, did not lead there." in standing_in(page_of(sitting(bob), game))
+    assert "Ann, who wrote it, did not lead there." in planned_in(page_of(sitting(bob), game))
 
 
 def test_a_move_as_planned_is_taken_back_like_any_other_and_is_a_draft_again(
@@ -230,10 +234,10 @@ def test_what_no_form_sends_is_refused_in_words(
     game: Game, axis: Client, sent: dict[str, str]
 ) -> None:
     plan(axis, game, **sent)
-    post(axis, game, "standing", unplan="plan 7:1")
-    post(axis, game, "standing", earlier="plan 7:1")
+    post(axis, game, "planned", unplan="plan 7:1")
+    post(axis, game, "planned", earlier="plan 7:1")
 
-    assert plans(game) == []
+    assert names(game) == []
     assert page_in(page_of(axis, game)).has(".flashes .error")
 
 
@@ -243,9 +247,9 @@ def test_what_does_not_read_any_more_is_set_aside_with_a_word(game: Game, axis: 
 
     assert give(game)[-1] is False
 
-    assert "cannot be read any more" in standing_in(page_of(axis, game))
-    post(axis, game, "standing", unplan="plan x:1")
-    assert plans(game) == []
+    assert "cannot be read any more" in planned_in(page_of(axis, game))
+    post(axis, game, "planned", unplan="plan x:1")
+    assert names(game) == []
 
 
 @pytest.mark.parametrize("options", [{}, {"fog": True}])
@@ -263,7 +267,7 @@ def test_the_other_side_cannot_tell_that_anything_is_planned(
     without = seen()
     plan(axis, game, locks="on")
 
-    assert plans(game) == ["plan 1"]
+    assert names(game) == ["plan 1"]
     assert seen() == without
 
 
@@ -302,7 +306,7 @@ def sailed(table: Evening, *, is_planned: bool) -> list[list[str]]:
         allies = sitting(table.people["Bob"])
         if is_planned:
             about = {"plan": "1", "role": "usa", "asks": "combat", "lines": SAIL, "locks": "on"}
-            post(allies, table.game, "standing", **about)
+            post(allies, table.game, "planned", **about)
         until_orders(table)
         seen.append(seen_by_japan(table))
         if is_planned:

@@ -327,7 +327,7 @@ def test_whoever_sits_elsewhere_finds_no_such_thing(game: Game, japan: Client, b
 @pytest.mark.parametrize("key", registry.keys())
 def test_every_question_that_may_be_answered_beforehand_has_its_words(key: str) -> None:
     for options in ({}, {"fog": True}):
-        for kind in registry.get(key).under(options).ahead:
+        for kind in registry.get(key).under(options).beforehand.answered:
             tag = str(kind.__struct_config__.tag)
             assert words_of(key, tag)
             assert all(words_of(key, f"{tag}_{answer}") for answer in kind.AHEAD)

@@ -74,11 +74,13 @@ def notices_of_move(
     Runs inside the transaction of the move: a move that fails leaves no notice, and a notice is
     never lost. Never for one's own move, and whether or not the person has the page open. Whoever
     moves has seen what the notices of the game say; whoever had said it beforehand has not, but is
-    no longer called to what was answered so.
+    no longer called to what was answered so, and called anew if more is asked of them.
     """
-    mover = move.seat.user_id if move.seat else None
+    mover, again = move.seat.user_id if move.seat else None, list[Seat]()
     if applied and was_ahead(applied.events):
-        mover = None if settled_ahead(game, seats, move) else mover
+        own = called_again(game, seats, move)
+        again = [seat for seat in own if move.seat and seat.side == move.seat.side]
+        mover = mover if own else None
     elif any(seat.user_id == mover and may_have_unread(seat) for seat in seats):
         whose = {"game": game.pk, "user": mover, "read_at": None}
         update_where(Notice, {"read_at": timezone.now()}, whose)
@@ -88,23 +90,26 @@ def notices_of_move(
         return
     before = {seat.pk for seat in watch_before}
     now = {seat.pk for seat in on_watch(game, seats)} - before
-    called = [seat for seat in others if seat.pk in now]
+    called = again + [seat for seat in others if seat.pk in now]
     asked = seats_asked(game, called, seats, applied) if applied else []
     tell([seat for seat in called if seat not in asked], game, kind_of_call(game))
     tell(asked, game, Notice.Kind.QUESTION)
 
 
-def settled_ahead(game: Game, seats: list[Seat], move: Move) -> bool:
+def called_again(game: Game, seats: list[Seat], move: Move) -> list[Seat]:
     """Take back the call to a question that was answered as its side had said beforehand.
 
-    Says whether its reader is not called to anything now.
+    The seats of its reader that are asked something now: the call to that is a new one, so that no
+    message goes out while one planned move follows the other.
     """
     whose = move.seat.user_id if move.seat else None
-    if any(seat.user_id == whose for seat in on_watch(game, seats)):
-        return False
     calls = Notice.objects.filter(game=game, user=whose, read_at=None, kind__in=Notice.CALLS)
-    calls.update(read_at=timezone.now())
-    return True
+    own = [seat for seat in on_watch(game, seats) if seat.user_id == whose]
+    if own:
+        calls.delete()
+    else:
+        calls.update(read_at=timezone.now())
+    return own
 
 
 def seats_asked(

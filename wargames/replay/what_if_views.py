@@ -8,13 +8,15 @@ from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect, render, resolve_url
 from django.views.decorators.http import require_POST, require_safe
 
-from engine import moves, supposing
+from engine import moves, papers, supposing
 from engine.core.codec import Unreadable
 from wargames import limits
 from wargames.presentation.registry import presentation_of
+from wargames.presentation.wording import counted
+from wargames.replay.plan_tried import plan_tried
 from wargames.replay.position_text import text_in, with_words
 from wargames.table.asker import seat_in, seated
 from wargames.table.panel import panel_of
@@ -58,6 +60,27 @@ def play_from(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
         messages.error(request, WORDS[error.kind])
         return redirect("table:table", game_id)
     return redirect("table:table", game.pk)
+
+
+@require_POST
+@seated
+def plan_from(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
+    """The moves made in a copy as a plan for the game that it was made of."""
+    seat = seat_in(request, game_id)
+    try:
+        taken = plan_tried(seat.game, who(request))
+    except moves.MoveError as error:
+        messages.error(request, WORDS[error.kind])
+        return redirect("table:table", game_id)
+    except papers.PaperError:
+        messages.error(request, WORDS["plan_full"])
+        return redirect("table:table", game_id)
+    words = f"Planned: {taken.planned} of the {counted(taken.made, 'move')} made in the copy."
+    if taken.planned < taken.made:
+        words += " What came then depended on a die, a card or somebody else."
+    messages.success(request, words)
+    address = f"{resolve_url('table:table', taken.game.pk)}?fold=planned"
+    return redirect(f"{address}#{taken.name.replace(' ', '-')}")
 
 
 @require_safe

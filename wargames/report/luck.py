@@ -157,7 +157,7 @@ def luck_of(game: Game) -> Luck:
 def _read(game: Game) -> Rolls:
     """The rolls of a game's log, in one query; what was taken back does not count."""
     rules = store.rules_of(game)
-    ledger = rules.ledger()
+    ledger = rules.reader.ledger()
     entries = LogEntry.objects.filter(game=game, kind__in=ledger.kinds)
     if game.status != Game.Status.OVER:
         entries = entries.filter(audience__isnull=True, is_held=False)

@@ -15,7 +15,13 @@ class TableConfig(AppConfig):
         from django.db.models import F
 
         from engine.seats import read_along
-        from engine.signals import calls_changed, game_begun, move_made, seat_replaced
+        from engine.signals import (
+            calls_changed,
+            game_begun,
+            move_made,
+            seat_replaced,
+            taken_back,
+        )
         from wargames.lobby.signals import games_listed
         from wargames.sockets import close_sockets
         from wargames.table.standing import HAS_ANSWERS, has_answers
@@ -25,6 +31,7 @@ class TableConfig(AppConfig):
         user_logged_out.connect(close_sockets, dispatch_uid="sockets")
         move_made.connect(self.on_move, dispatch_uid="table")
         seat_replaced.connect(self.on_replaced, dispatch_uid="table")
+        taken_back.connect(self.on_taken_back, dispatch_uid="table")
         games_listed.connect(self.on_list, dispatch_uid="table")
         for signal in (move_made, game_begun, calls_changed):
             signal.connect(self.on_change, dispatch_uid="program")
@@ -42,6 +49,11 @@ class TableConfig(AppConfig):
         from wargames.table.talk import forget_proposal
 
         forget_proposal(**facts)
+
+    def on_taken_back(self, *, sender: Any, signal: Any, **facts: Any) -> None:
+        from wargames.table.standing import stop_taken_back
+
+        stop_taken_back(**facts)
 
     def on_list(self, *, person: Any, lines: Any, **facts: Any) -> Any:
         from wargames.table.unread import unread_in

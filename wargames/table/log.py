@@ -94,17 +94,21 @@ class Line:
     @property
     def faces(self) -> list[int]:
         """The dice that were rolled for it, one after the other, or in volleys."""
-        said = self.data
-        if "roll" in said:
-            return [said["roll"]]
-        volleys = [face for volley in said.get("volleys", ()) for face in volley["faces"]]
-        return volleys or list(said.get("dice") or said.get("rolls") or ())
+        return faces_in(self.data)
 
     @property
     def plain(self) -> str:
         """The line as text, each die as its number."""
         faces = "".join(f"[{face}] " for face in self.faces)
         return faces + " ".join(unescape(strip_tags(self.words)).split())
+
+
+def faces_in(said: Mapping[str, Any]) -> list[int]:
+    """The dice that what an event says tells of."""
+    if "roll" in said:
+        return [said["roll"]]
+    volleys = [face for volley in said.get("volleys", ()) for face in volley["faces"]]
+    return volleys or list(said.get("dice") or said.get("rolls") or ())
 
 
 @dataclass

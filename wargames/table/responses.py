@@ -15,7 +15,7 @@ from django.utils.html import escape
 
 from engine import moves, sight
 from wargames.accounts.models import User
-from wargames.table import fragments, pointing, seating, talk
+from wargames.table import fragments, planned_form, pointing, seating, talk
 from wargames.table.panel import Panel, panel_of
 from wargames.table.typed_line import Line
 
@@ -57,10 +57,16 @@ WORDS = {
     "ahead_gone": "The standing answer had changed meanwhile. Here it is as it stands now.",
     "ahead_full": "That is one standing answer too many: take some away first.",
     "not_planned": (
-        "A planned move needs lines, 4,000 characters at most, and a turn that is not over."
+        "A planned move needs something to do, 4,000 characters at most, and turns that are not"
+        " over."
+    ),
+    "not_listed": "That is not among the choices that may come next. Here they are as they stand.",
+    "nothing_tried": (
+        "There is no move of yours in this copy that could be planned: the first ones were another"
+        " side’s, or its game is not yours to play any more."
     ),
     "plan_gone": "The planned moves had changed meanwhile. Here they are as they stand now.",
-    "plan_full": "That is one planned move too many: take some away first.",
+    "plan_full": "That is more than a side may plan: take something away first.",
     "not_legal": "That is not possible now.",
 }
 
@@ -96,10 +102,22 @@ def page(request: HttpRequest, panel: Panel, template: str = "table/table.html")
         "unread": sum(each.unread for each in heard),
         "note": talk.note_of(panel.seat),
         "own_mark": seating.mark_of(panel.seat),
+        **folds(panel, request.GET.get("fold", ""), request.GET.get("to", "")),
         **templates_of(panel),
         **panel.shown,
     }
     return render(request, template, context)
+
+
+def folds(panel: Panel, fold: str = "", to: str = "") -> dict[str, Any]:
+    """What is said beforehand, in its folds; `fold`: which of them is open.
+
+    "plan": that of planned moves, with the choices that may come next in one, or in a new one.
+    """
+    form = panel.planned
+    if form is not None and fold == "plan":
+        form = planned_form.choosing(panel, form, to)
+    return {"fold": fold, "planned": form}
 
 
 def templates_of(panel: Panel) -> dict[str, str]:

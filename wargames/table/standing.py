@@ -7,8 +7,9 @@ database, enqueued in the transaction of the move that led to the question.
 from __future__ import annotations
 
 import uuid
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import timedelta
+from random import SystemRandom
 from typing import Any
 
 from django.conf import settings
@@ -16,14 +17,20 @@ from django.db.models import Exists, OuterRef
 from django.utils import timezone
 from django_tasks import task
 
-from engine import moves, sight, store
+from engine import moves, planned_choices, sight, store
+from engine.core.events import was_ahead
 from engine.core.flow import Decision
 from engine.core.position import Position
-from engine.core.protocol import Applied
+from engine.core.protocol import AnyRules, Applied
 from engine.models import Game, Move, Paper, Seat
 from engine.planned_moves import asked_as_planned
 from engine.standing_answers import ANSWER, asked_ahead
+from wargames.table.stop_conditions import came_about
 
+uniform = SystemRandom().uniform
+LONGEST = 2.5
+"""So many times the pause lies between two moves of a plan at most; a message that calls whoever
+has one waits longer."""
 HAS_ANSWERS = "has_answers"
 """What is read along with a seat: whether its side has said anything beforehand."""
 
@@ -45,7 +52,7 @@ def says_something(seat: Seat) -> bool:
 def answer(game_id: str, role: str, opened: int) -> bool:
     """Gives the standing answer of a role to the question that this version opened, if it may."""
     try:
-        return moves.play_standing(uuid.UUID(game_id), role, opened) is not None
+        return moves.play_standing(uuid.UUID(game_id), role, opened, came_about) is not None
     except (Game.DoesNotExist, moves.MoveError):  # the table may have been paused
         return False
 
@@ -60,10 +67,44 @@ def answer_ahead(
     sides = {seat.side for seat in seats if says_something(seat)}
     if not sides:
         return
-    later = timezone.now() + timedelta(seconds=settings.STANDING_PACE)
     rules = store.rules_of(game)
+    follow(game, rules, move, applied, sides)
     asks: list[Decision] = asked_ahead(game, rules, applied.state, sides)
-    for ask in [*asks, *asked_as_planned(game, rules, applied.state, sides)]:
-        if sight.opened_at(game, ask.role) == move.version:
-            about = (str(game.pk), ask.role, move.version)
-            answer.using(run_after=later).enqueue(*about)
+    asks += asked_as_planned(game, rules, applied.state, sides)
+    asks += planned_choices.asked_as_planned(game, rules, applied.state, sides)
+    for role in dict.fromkeys(ask.role for ask in asks):
+        if sight.opened_at(game, role) == move.version:
+            is_next = role == move.role and was_ahead(applied.events)
+            enqueue(game, role, pause(is_next=is_next))
+
+
+def enqueue(game: Game, role: str, after: timedelta) -> None:
+    """Have the open question of a role answered after a pause, by what its side says then."""
+    about = (str(game.pk), role, sight.opened_at(game, role))
+    answer.using(run_after=timezone.now() + after).enqueue(*about)
+
+
+def pause(*, is_next: bool = False) -> timedelta:
+    """How long a question stands open before it is answered, whatever stands for it.
+
+    `is_next`: after a move that was made so itself; a row of them shall not come like a clock.
+    """
+    paces = uniform(1, LONGEST) if is_next else 1
+    return paces * timedelta(seconds=settings.STANDING_PACE)
+
+
+def follow(
+    game: Game, rules: AnyRules, move: Move, applied: Applied[Position], sides: Collection[str]
+) -> None:
+    """Let the plans of a role know that it has moved by hand."""
+    side = rules.roles.side_of(move.role)
+    if side in sides and not move.unasked and not was_ahead(applied.events):
+        planned_choices.made_by_hand(game, side, move.role, move.choice)
+
+
+def stop_taken_back(*, game: Game, moves: Sequence[Move], **_: Any) -> None:
+    """For the signal that moves were taken back: stop what their roles were in the middle of."""
+    roles_of = store.roles_of(game).side_of
+    for side in {roles_of(move.role) for move in moves}:
+        own = {move.role for move in moves if roles_of(move.role) == side}
+        planned_choices.taken_back(game, side, own)

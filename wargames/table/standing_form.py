@@ -112,7 +112,7 @@ def kinds_of(panel: Panel) -> dict[str, type[Decision]]:
     """The kinds of question that the viewer may answer beforehand, by their tags."""
     if panel.is_over or panel.game.lesson or panel.is_facilitator:
         return {}
-    kinds = store.rules_of(panel.game).ahead
+    kinds = store.rules_of(panel.game).beforehand.answered
     return {str(kind.__struct_config__.tag): kind for kind in kinds}
 
 
@@ -125,7 +125,7 @@ def places_of(panel: Panel, kind: type[Decision]) -> list[str]:
     """The places that a kind of question may be about."""
     rules = store.rules_of(panel.game)
     state = store.load(panel.game, rules).state
-    return list(rules.ahead_places(state, kind))
+    return list(rules.beforehand.places(state, kind))
 
 
 def form_of(panel: Panel) -> StandingForm | None:

@@ -9,7 +9,7 @@ from django.shortcuts import redirect, resolve_url
 from django.views.decorators.http import require_POST
 
 from engine import moves
-from wargames.table import planned_form, responses, standing_form
+from wargames.table import responses, standing_form
 from wargames.table.asker import seated
 from wargames.table.panel import panel_of
 
@@ -20,10 +20,7 @@ def standing(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     """Do what a button of the fold says, and show it again."""
     panel = panel_of(game_id, responses.who(request), side=responses.side_in(request))
     try:
-        if planned_form.is_meant(request.POST):
-            planned_form.act(panel, request.POST)
-        else:
-            standing_form.act(panel, request.POST)
+        standing_form.act(panel, request.POST)
     except moves.MoveError as error:
         return responses.after(request, game_id, error)
-    return redirect(f"{resolve_url('table:table', game_id)}#standing")
+    return redirect(f"{resolve_url('table:table', game_id)}?fold=standing#standing")

@@ -2,7 +2,15 @@
 
 from django.urls import path
 
-from wargames.table import again_views, paper_views, standing_views, talk_views, views, watch_views
+from wargames.table import (
+    again_views,
+    paper_views,
+    planned_views,
+    standing_views,
+    talk_views,
+    views,
+    watch_views,
+)
 
 app_name = "table"
 urlpatterns = [
@@ -29,6 +37,7 @@ urlpatterns = [
     path("<uuid:game_id>/pencil/", paper_views.pencilled, name="pencil"),
     path("<uuid:game_id>/papers/<str:kind>/", paper_views.papers, name="papers"),
     path("<uuid:game_id>/standing/", standing_views.standing, name="standing"),
+    path("<uuid:game_id>/planned/", planned_views.planned, name="planned"),
     path("<uuid:game_id>/again/", again_views.again, name="again"),
     path("<uuid:game_id>/export.json", views.export, name="export"),
     path("<uuid:game_id>/dice.json", views.dice, name="dice"),

@@ -68,6 +68,7 @@ class Emperor(StackGame[WarState]):
     def __init__(self, equipment: Equipment, version: int = NEWEST) -> None:
         self.equipment = equipment
         self.version = version
+        self.reader = self.reader.with_ledger(lambda: EmperorLedger(equipment))
 
     def play(self, state: WarState) -> War:
         """The state in the hands of the rules."""
@@ -105,10 +106,6 @@ class Emperor(StackGame[WarState]):
             "epoch": state.epoch,
             "card": self.equipment.cards[state.card].title if state.card is not None else "",
         }
-
-    def ledger(self) -> EmperorLedger:
-        """What reads the rolls off the log of one game."""
-        return EmperorLedger(self.equipment)
 
     @cached_property
     def lessons(self) -> Lessons[WarState]:

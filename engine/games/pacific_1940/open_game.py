@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 
+from engine.core.beforehand import StackBeforehand
 from engine.core.codec import Codec, JsonData, JsonObject
 from engine.core.composed import AnyComposed
 from engine.core.flow import Decision
 from engine.core.lessons import Lessons
-from engine.core.protocol import Fuzzing
+from engine.core.protocol import Beforehand, Fuzzing
 from engine.core.reader import Reader
 from engine.core.roles import Roles
 from engine.core.stack_game import StackGame
@@ -37,6 +38,17 @@ from engine.games.pacific_1940.submarines import StrikeOrSubmerge
 from engine.games.pacific_1940.victory import cities_held
 from engine.games.pacific_1940.view import Board, board
 
+ANSWERED_AHEAD: Sequence[type[Decision]] = (
+    CallScramble,
+    AimKamikazes,
+    CallInterceptors,
+    StrikeOrSubmerge,
+    ChooseLosses,
+)
+"""What may be answered before it is asked."""
+PLANNED: Sequence[type[AnyComposed]] = (Spend, PlanMoves, PlaceUnits)
+"""What lines may be typed for before it is asked."""
+
 
 class Pacific1940(StackGame[CampaignState]):
     """The game with one set of components."""
@@ -45,18 +57,11 @@ class Pacific1940(StackGame[CampaignState]):
     title = "Pacific 1940"
     codec: Codec[CampaignState] = Codec(State)
     reader: Reader[Options] = Reader(Pacific1940Choice, Options, __package__, only_with=ONLY_WITH)
-    ahead: Sequence[type[Decision]] = (
-        CallScramble,
-        AimKamikazes,
-        CallInterceptors,
-        StrikeOrSubmerge,
-        ChooseLosses,
-    )
-    planned: Sequence[type[AnyComposed]] = (Spend, PlanMoves, PlaceUnits)
 
     def __init__(self, equipment: Equipment, version: int) -> None:
         self.equipment = equipment
         self.version = version
+        self.reader = self.reader.with_ledger(lambda: CampaignLedger(equipment))
         powers = equipment.powers
         self.roles = Roles(powers={key: powers[key].side for key in equipment.order})
         self.in_fog: Pacific1940 | None = None
@@ -123,9 +128,10 @@ class Pacific1940(StackGame[CampaignState]):
             "cities": {side: len(cities_held(g, side)) for side in self.equipment.sides},
         }
 
-    def ledger(self) -> CampaignLedger:
-        """What reads the rolls off the log of one game."""
-        return CampaignLedger(self.equipment)
+    @cached_property
+    def beforehand(self) -> Beforehand[CampaignState]:
+        """What is chosen for somebody who is not there: to these decisions they may say it."""
+        return StackBeforehand(self, ANSWERED_AHEAD, PLANNED)
 
     @cached_property
     def lessons(self) -> Lessons[CampaignState]:

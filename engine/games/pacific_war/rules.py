@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 
+from engine.core.beforehand import StackBeforehand
 from engine.core.codec import Codec, JsonData, JsonObject
 from engine.core.lessons import Lessons
-from engine.core.protocol import Fuzzing
+from engine.core.protocol import Beforehand, Fuzzing
 from engine.core.reader import Reader
 from engine.core.roles import each_a_side
 from engine.core.stack_game import StackGame
@@ -144,6 +145,17 @@ NEWEST = THIRD
 OLDEST_KEPT = SECOND
 """The oldest version that is still known; games of the one before it go on under this one."""
 
+ANSWERED_AHEAD = (
+    MayInterrupt,
+    React,
+    CombatCard,
+    MayRetreat,
+    MayDefend,
+    GainInitiative,
+    TakeAction,
+)
+"""What may be answered before it is asked."""
+
 
 class PacificWar(StackGame[TheaterState]):
     """The game with one set of components, under one version of its rules."""
@@ -153,11 +165,11 @@ class PacificWar(StackGame[TheaterState]):
     roles = each_a_side((JAPAN, ALLIED))
     codec: Codec[TheaterState] = Codec(State)
     reader: Reader[Options] = Reader(PacificWarChoice, Options, __package__)
-    ahead = (MayInterrupt, React, CombatCard, MayRetreat, MayDefend, GainInitiative, TakeAction)
 
     def __init__(self, equipment: Equipment, version: int = NEWEST) -> None:
         self.equipment = equipment
         self.version = version
+        self.reader = self.reader.with_ledger(lambda: PacificLedger(equipment))
 
     def play(self, state: TheaterState) -> Theater:
         """The state in the hands of the rules."""
@@ -201,9 +213,10 @@ class PacificWar(StackGame[TheaterState]):
             "date": self.equipment.turns[state.turn].date,
         }
 
-    def ledger(self) -> PacificLedger:
-        """What reads the rolls off the log of one game."""
-        return PacificLedger(self.equipment)
+    @cached_property
+    def beforehand(self) -> Beforehand[TheaterState]:
+        """What is chosen for somebody who is not there: to these decisions they may say it."""
+        return StackBeforehand(self, ANSWERED_AHEAD)
 
     @cached_property
     def lessons(self) -> Lessons[TheaterState]:

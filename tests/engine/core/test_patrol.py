@@ -10,6 +10,7 @@ from engine.games.patrol.rules import Call, Correct, Orders, Patrol, Say, State,
 
 from engine.core.dice import seed_from
 from engine.core.flow import IllegalChoice
+from engine.core.running import without_answer
 from engine.core.testing import check_conformance
 from engine.core.view import view_bytes
 
@@ -81,13 +82,13 @@ def test_2_orders_are_judged_by_what_the_side_knows(start: State) -> None:
 def test_9_an_answer_is_taken_back_alone_while_it_is_sealed(start: State) -> None:
     after = answered(start, "red", "blue")
 
-    back = PATROL.without_answer(after, "red")
+    back = without_answer(PATROL.codec, after, "red")
 
     assert [ask.role for ask in PATROL.asks(back)] == ["red", "green"]
     assert not PATROL.apply(start, "red", Orders()).barrier
     assert PATROL.apply(answered(start, "red", "green"), "blue", Orders()).barrier
     with pytest.raises(IllegalChoice):
-        PATROL.without_answer(back, "red")
+        without_answer(PATROL.codec, back, "red")
 
 
 def test_3_where_ships_meet_the_facilitator_is_asked_and_the_program_knows_what_to_say() -> None:

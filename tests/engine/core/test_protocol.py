@@ -15,8 +15,7 @@ from engine.core.protocol import Fuzzing, Rules
 from engine.core.testing import play_out
 
 GAMES = [*map(registry.get, registry.keys()), Duel()]
-AT_A_GLANCE = 26
-"""What is said beforehand and the rolls of a log came last; they want a protocol of their own."""
+AT_A_GLANCE = 20
 NEAR_AN_END = 9
 """The number of a random game that begins near its end, where a game has such."""
 

@@ -6,7 +6,8 @@ import random
 
 import pytest
 
-from engine.core.flow import IllegalChoice, do_unasked
+from engine.core.flow import IllegalChoice
+from engine.core.running import do_unasked
 from engine.core.testing import check_no_leak
 from engine.games.pacific_1940.records import Result
 from engine.games.pacific_1940.rules import make

@@ -53,5 +53,7 @@ def test_10_all_submarines_strike_or_all_submerge() -> None:
 
 
 def test_every_question_that_is_answered_beforehand_is_one_of_the_game() -> None:
-    assert CallScramble in RULES.ahead
-    assert CallScramble not in RULES.under({"fog": True}).ahead  # there bases are asked one by one
+    assert CallScramble in RULES.beforehand.answered
+    assert (
+        CallScramble not in RULES.under({"fog": True}).beforehand.answered
+    )  # there bases are asked one by one

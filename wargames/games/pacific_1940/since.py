@@ -101,7 +101,11 @@ def losses(events: Iterable[Happened], board: Board, names: Names, role: str) ->
             lost.setdefault(power, Counter())[kind] += count
     sides = {power.key: power.side for power in board.powers}
     return [
-        {"power": names[power], "units": counted(lost[power], names)}
+        {
+            "is_own": sides.get(power) == role,
+            "power": names[power],
+            "units": counted(lost[power], names),
+        }
         for power in sorted(lost, key=lambda power: (sides.get(power) != role, power))
     ]
 

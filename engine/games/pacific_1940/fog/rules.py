@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 
+from engine.core.beforehand import StackBeforehand
 from engine.core.choice import Choice
 from engine.core.codec import JsonData, JsonObject
 from engine.core.flow import Decision, IllegalChoice
-from engine.core.protocol import Applied, Fuzzing
+from engine.core.protocol import Applied, Beforehand, Fuzzing
 from engine.core.roles import FACILITATOR, Roles
 from engine.core.view import View, ask_of
 from engine.games.pacific_1940.fog.boards import board_of
@@ -43,21 +44,23 @@ from engine.games.pacific_1940.state import CampaignState
 from engine.games.pacific_1940.submarines import StrikeOrSubmerge
 from engine.games.pacific_1940.view import Board
 
+ANSWERED_AHEAD = (
+    AnswerBlip,
+    AnswerAttack,
+    CallKamikazes,
+    JoinOrHide,
+    ShootOrAvoid,
+    CallInterceptors,
+    StrikeOrSubmerge,
+    ChooseLosses,
+)
+"""What may be answered before it is asked."""
+PLANNED = (Spend, WriteOrders, PlaceUnits)
+"""What lines may be typed for before it is asked."""
+
 
 class InFog(Pacific1940):
     """The game in which each side sees only what it may, and a facilitator sees all."""
-
-    ahead = (
-        AnswerBlip,
-        AnswerAttack,
-        CallKamikazes,
-        JoinOrHide,
-        ShootOrAvoid,
-        CallInterceptors,
-        StrikeOrSubmerge,
-        ChooseLosses,
-    )
-    planned = (Spend, WriteOrders, PlaceUnits)
 
     def __init__(self, equipment: Equipment, version: int) -> None:
         super().__init__(equipment, version)
@@ -180,6 +183,11 @@ class InFog(Pacific1940):
     def summary(self, state: CampaignState) -> JsonObject:
         """Public facts for lists."""
         return super().summary(public_knowledge(self.play(state)))
+
+    @cached_property
+    def beforehand(self) -> Beforehand[CampaignState]:
+        """What is chosen for somebody who is not there: to these decisions they may say it."""
+        return StackBeforehand(self, ANSWERED_AHEAD, PLANNED)
 
     @cached_property
     def fuzzing(self) -> Fuzzing[CampaignState]:

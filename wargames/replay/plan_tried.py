@@ -1,0 +1,69 @@
+"""Moves that somebody has tried in a copy become a plan for the game that it was made of."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine import moves, plans, sight, store
+from engine.core.composed import ComposedDecision
+from engine.core.view import Option, kind_of
+from engine.models import AnyUser, Game
+from engine.planned_choices import Tried, tried_in
+from engine.plans import PlannedMove
+from engine.seats import powers_held, table_of
+from wargames.presentation.registry import presentation_of
+
+
+class NothingTried(moves.MoveError):
+    """There is no move in the copy that this person could plan."""
+
+    kind = "nothing_tried"
+
+
+@dataclass(frozen=True)
+class Taken:
+    """What was taken over: the game it is planned in, the paper, how many moves of how many."""
+
+    game: Game
+    name: str
+    planned: int
+    made: int
+
+
+def plan_tried(copy: Game, person: AnyUser) -> Taken:
+    """Plan the moves that were made in a copy, from its beginning, in the game that it is of.
+
+    They are those of one role that this person leads there, up to the first that depended on a die
+    or on another side.
+
+    :raises NothingTried: there are none. :raises TooMuch: one plan too many.
+    """
+    if copy.supposed_from_id is None:
+        raise NothingTried()
+    game, seats = table_of(copy.supposed_from_id)
+    roles = store.roles_of(game)
+    own = [seat for seat in seats if seat.user_id == person.pk and seat.side in roles.sides]
+    led = [role for seat in own for role in powers_held(game, seats, seat)]
+    try:
+        tried, made = tried_in(copy, led)
+    except moves.NotSupposed:
+        raise NothingTried() from None
+    if not tried or game.status != Game.Status.PLAYING or game.lesson:
+        raise NothingTried()
+    role = tried[0].role
+    after = sight.token_of(game, role) if role in moves.asked_of(game) else ""
+    steps = [each.step(words_of(copy, each)) for each in tried]
+    plan = PlannedMove(role=role, steps=steps, after=after)
+    name = plans.add(game, roles.side_of(role), plan, by=str(person))
+    return Taken(game, name, len(tried), made)
+
+
+def words_of(copy: Game, tried: Tried) -> str:
+    """What the button of a choice said, or what was in a draft."""
+    rules, shown = store.rules_of(copy), presentation_of(copy.key)
+    view = rules.view(store.load(copy, rules).state, rules.roles.side_of(tried.role))
+    names, choice = shown.names(view), tried.choice
+    if isinstance(tried.ask, ComposedDecision):
+        return "; ".join(shown.item(each, names) for each in tried.ask.items(choice))
+    option = Option(choice=choice, kind=kind_of(choice), target=choice.target, chance=None)
+    return shown.button(option, names).words

@@ -1,0 +1,38 @@
+"""The fold of planned moves: shown by itself, and what its buttons do."""
+
+from __future__ import annotations
+
+import uuid
+from urllib.parse import urlencode
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render, resolve_url
+from django.views.decorators.http import require_http_methods
+
+from engine import moves
+from wargames.table import planned_sent, responses
+from wargames.table.asker import seated
+from wargames.table.panel import panel_of
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@seated
+def planned(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
+    """Do what a button of the fold says, and show it again; a GET shows it, ready to pick from.
+
+    A page that asks with HTMX gets what is said beforehand alone, and else comes to its table.
+    """
+    panel = panel_of(game_id, responses.who(request), side=responses.side_in(request))
+    fold, to = request.GET.get("fold", ""), request.GET.get("to", "")
+    if request.method == "POST":
+        try:
+            to = planned_sent.act(panel, request.POST)
+        except moves.MoveError as error:
+            return responses.after(request, game_id, error)
+        fold = "plan" if "pick" in request.POST else "planned"
+        panel = panel_of(game_id, responses.who(request), side=responses.side_in(request))
+    if getattr(request, "htmx", False):
+        facts = {"p": panel, **responses.folds(panel, fold, to)}
+        return render(request, "table/folds.html", facts)
+    address = f"{resolve_url('table:table', game_id)}?{urlencode({'fold': fold, 'to': to})}"
+    return redirect(f"{address}#planned")
