@@ -60,10 +60,39 @@ def suppose(seat: Seat, *, with_side: bool = False) -> Game:
     :raises NotSupposed: it has not begun, or its sides have secrets.
     """
     game = Game.objects.get(pk=seat.game_id)
-    found = as_known(game, seat.side)
-    there = Seat.objects.filter(game=game, side=seat.side) if with_side else []
+    return suppose_from(as_known(game, seat.side), game, leaders(seat, with_side=with_side))
+
+
+@transaction.atomic
+def suppose_from(found: Written, game: Game, people: Sequence[AnyUser]) -> Game:
+    """A game of one's own from a position of another, which these people may know.
+
+    :raises NotSupposed: nobody could play on from there.
+    """
+    try:
+        return made(found, people, origin=game)
+    except Unreadable:
+        raise NotSupposed() from None
+
+
+def leaders(seat: Seat, *, with_side: bool) -> list[AnyUser]:
+    """Who leads a copy: the holder of a seat, with whoever else sits on the same side."""
+    there = Seat.objects.filter(game=seat.game_id, side=seat.side) if with_side else []
     people = {seat.user_id: seat.user} | {each.user_id: each.user for each in there}
-    return made(found, list(people.values()), origin=game)
+    return list(people.values())
+
+
+def as_seen(game: Game, state: Position, viewer: str | None, *, is_truth: bool = False) -> Written:
+    """A position of an earlier moment as its viewer may suppose it to have been; None: the public.
+
+    `is_truth`: as it was, now that the game is over.
+
+    :raises NotSupposed: nothing can be supposed from what that viewer saw, or it was the end.
+    """
+    rules = store.rules_of(game)
+    if state.result is not None or (rules.roles.is_secret and not is_truth):
+        raise NotSupposed()
+    return written(game, rules, state if is_truth else supposed(rules, state, viewer))
 
 
 def as_known(game: Game, side: str) -> Written:
@@ -78,7 +107,7 @@ def as_known(game: Game, side: str) -> Written:
     return written(game, rules, state if is_over else supposed(rules, state, side))
 
 
-def supposed(rules: AnyRules, state: Position, side: str) -> Position:
+def supposed(rules: AnyRules, state: Position, side: str | None) -> Position:
     """A position with everything drawn anew that a side may not see."""
     return rules.fuzzing.scrambled(state, side, random.Random(fresh_seed()))
 

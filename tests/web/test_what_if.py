@@ -10,17 +10,20 @@ from typing import Any
 import msgspec
 import pytest
 
-from engine import moves, store, supposing
+from engine import moves, rewind, sight, store, supposing
 from engine.core.codec import Unreadable, plain
+from engine.core.roles import FACILITATOR
 from engine.core.testing import pick_one
 from engine.core.view import view_bytes
 from engine.models import Game
 from tests.factories import UserFactory, make_campaign, make_game, make_war
-from tests.web.fog_table import AXIS, make_fog
+from tests.web.fog_table import ALLIES, AXIS, make_fog
+from tests.web.markup import page_in
 from tests.web.table import buttons_in, page_of, sitting, token_of
 from wargames.accounts.models import User
 from wargames.people.record import record_of
 from wargames.replay.position_text import text_in, with_words
+from wargames.replay.reel import Viewer, reel_of
 
 pytestmark = pytest.mark.django_db
 
@@ -229,3 +232,125 @@ def test_a_copy_is_played_at_its_table(war: Game, ann: User) -> None:
 
     copy.refresh_from_db()
     assert copy.moves.count() == 1
+
+
+# ------------------------------------------------------------ from a moment of the replay
+
+
+def over(game: Game, user: User) -> Game:
+    """The game, resigned by somebody."""
+    seat = game.seats.get(user=user)
+    moves.resign(game.pk, seat, sight.revision_of(game, seat.side))
+    game.refresh_from_db()
+    return game
+
+
+def from_here(person: User, game: Game, **asked: Any) -> Game:
+    """The copy that somebody makes by the buttons of a moment and of the page that it leads to."""
+    client = sitting(person)
+    here = page_in(client.get(f"/table/{game.pk}/replay/", asked))
+    links = [link["href"] for link in here.all("#links a") if "/what-if/" in link["href"]]
+    asks = page_in(client.get(links[0]))
+    form = asks.one("form.boxed")
+    fields = {each["name"]: each["value"] for each in form.all("input")}
+    fields.pop("csrfmiddlewaretoken", None)
+    answer = client.post(links[0].partition("?")[0], fields)
+    assert answer.status_code == 302, answer.content
+    return Game.objects.get(pk=answer["Location"].split("/")[2])
+
+
+def test_a_moment_of_the_replay_becomes_a_copy_as_its_side_saw_it_then(
+    war: Game, ann: User
+) -> None:
+    rules = store.rules_of(war)
+    reel = reel_of(war, Viewer("japan"))
+    at = len(reel.steps) // 2
+    then = rewind.position_at(war, rules, reel.steps[at].position)
+
+    copy = from_here(ann, war, step=reel.steps[at].name)
+
+    assert seen(copy, "japan") == view_bytes(rules.view(then, "japan"))
+    assert seen(copy, "japan") != seen(war, "japan")
+    assert {seat.user for seat in copy.seats.all()} == {ann}
+    assert (copy.is_supposed, copy.is_open, copy.seed != war.seed) == (True, False, True)
+    assert played(copy, 3).moves.count() == 3
+
+
+def test_a_moment_is_drawn_anew_without_regard_to_what_was_hidden_then(
+    war: Game, ann: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(supposing, "fresh_seed", lambda: "ab" * 32)
+    rules = store.rules_of(war)
+    then = rewind.position_at(war, rules, war.version // 2)
+    other = rules.fuzzing.scrambled(then, "japan", random.Random(9))
+
+    copies = [supposing.as_seen(war, each, "japan") for each in (then, other)]
+
+    assert copies[0] == copies[1]
+
+
+def test_of_a_game_that_is_over_a_moment_is_copied_from_the_view_that_was_chosen(
+    war: Game, ann: User, bob: User
+) -> None:
+    rules = store.rules_of(over(war, bob))
+    at = reel_of(war, Viewer("allied")).steps[9]
+    then = rewind.position_at(war, rules, at.position)
+
+    copy = from_here(ann, war, step=at.name, view="allied")
+    by_eve = from_here(UserFactory(name="Eve"), war, step=at.name, view="japan")
+
+    assert seen(copy, "allied") == view_bytes(rules.view(then, "allied"))
+    assert seen(by_eve, "japan") == view_bytes(rules.view(then, "japan"))
+
+
+def test_the_end_of_a_game_is_no_moment_to_go_on_from(ann: User) -> None:
+    game = make_game(ann)
+    while game.status == Game.Status.PLAYING:
+        game = played(game, 1)
+    client = sitting(ann)
+
+    assert "What if" not in client.get(f"/table/{game.pk}/replay/").content.decode()
+    assert client.get(f"/table/{game.pk}/what-if/").status_code == 404
+
+
+def test_whoever_only_watches_copies_no_moment_of_a_game_that_is_played(war: Game) -> None:
+    client = sitting(UserFactory(name="Eve"))
+    at = reel_of(war, Viewer(None)).steps[3].name
+
+    page = client.get(f"/table/{war.pk}/replay/", {"step": at})
+    answers = [
+        client.get(f"/table/{war.pk}/what-if/", {"step": at}),
+        client.post(f"/table/{war.pk}/what-if/", {"step": at}),
+    ]
+
+    assert page.status_code == 200
+    assert "What if" not in page.content.decode()
+    assert [answer.status_code for answer in answers] == [404, 404]
+    assert Game.objects.count() == 1
+
+
+def test_a_moment_that_another_side_saw_is_nobody_elses_to_copy() -> None:
+    fog = make_fog()
+    client = sitting(fog.seats.get(side=AXIS).user)
+    for sent in ({"step": "allies-1"}, {"step": "facilitator-1"}, {"step": "1"}, {"view": "truth"}):
+        asked = {"step": "x", **sent}
+        page = client.get(f"/table/{fog.pk}/what-if/", asked)
+        answer = client.post(f"/table/{fog.pk}/what-if/", asked)
+        assert {page.status_code, answer.status_code} == {404}, sent
+    assert Game.objects.count() == 1
+
+
+def test_of_the_fog_that_has_lifted_the_truth_of_a_moment_is_played_on(ann: User) -> None:
+    fog = make_fog()
+    played(fog, 6)
+    axis = fog.seats.get(side=AXIS).user
+    over(fog, axis)
+    step = reel_of(fog, Viewer(FACILITATOR, is_truth=True)).steps[4]
+    rules = store.rules_of(fog)
+    then = rewind.position_at(fog, rules, step.position)
+
+    copy = from_here(axis, fog, step=step.name, view="truth")
+
+    for side in (AXIS, ALLIES):
+        assert seen(copy, side) == view_bytes(rules.view(then, side))
+    assert {seat.user for seat in copy.seats.all()} == {axis}

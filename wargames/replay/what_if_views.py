@@ -8,14 +8,20 @@ from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
-from django.views.decorators.http import require_POST, require_safe
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from engine import moves, supposing
+from engine import moves, store, supposing
 from engine.core.codec import Unreadable
+from engine.models import Game
+from engine.rewind import NotReplayed
 from wargames import limits
 from wargames.presentation.registry import presentation_of
+from wargames.replay import access
+from wargames.replay.doors import turned_away
 from wargames.replay.position_text import text_in, with_words
+from wargames.replay.reel import NotTheirs, position_of
+from wargames.replay.showing import Showing
 from wargames.table.asker import seat_in, seated
 from wargames.table.panel import panel_of
 from wargames.table.responses import WORDS, side_in, who
@@ -32,10 +38,17 @@ class PositionForm(forms.Form):
     )
 
 
-@require_POST
+@require_http_methods(("GET", "HEAD", "POST"))
 @seated
 def what_if(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
-    """A private copy of the position as one's side sees it."""
+    """A private copy of the position as one's side sees it, or as it was shown at a moment.
+
+    GET says first what it is made of.
+    """
+    if request.method != "POST":
+        return _of_moment(request, game_id, request.GET.dict())
+    if "step" in request.POST:
+        return _of_moment(request, game_id, request.POST.dict())
     seat = seat_in(request, game_id)
     limits.count(request, "new_game")
     try:
@@ -44,6 +57,49 @@ def what_if(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
         messages.error(request, WORDS[error.kind])
         return redirect("table:table", game_id)
     return redirect("table:table", game.pk)
+
+
+def _of_moment(request: HttpRequest, game_id: uuid.UUID, asked: dict[str, str]) -> HttpResponse:
+    """What a copy of a moment is made of; and the copy, where it is asked for.
+
+    :raises Http404: there is no such moment, or nothing to try things on from it.
+    """
+    game = get_object_or_404(Game, pk=game_id)
+    seat = access.own_seat(game, request.user.pk, side_in(request))
+    if (refusal := turned_away(request, game, seat)) is not None:
+        return refusal
+    try:
+        found = access.showing(game, seat, access.asked_in(asked))
+        if found is None or not (found.may_suppose and _is_named(found, asked)):
+            raise Http404(WORDS[moves.NotSupposed.kind])
+        if request.method != "POST":
+            return render(request, "replay/what_if.html", {"p": found})
+        limits.count(request, "new_game")
+        copy = _copied(request, found)
+    except (NotTheirs, moves.NotSupposed):
+        raise Http404("no such moment") from None
+    except NotReplayed:
+        return render(request, "replay/not_replayed.html", {"game": game})
+    return redirect("table:table", copy.pk)
+
+
+def _is_named(found: Showing, asked: dict[str, str]) -> bool:
+    """Whether what an address says names the moment that was found; without a name it is now's."""
+    step = asked.get("step", "")
+    return not step or found.reel.found(step) is not None
+
+
+def _copied(request: HttpRequest, found: Showing) -> Game:
+    """The copy of the moment that is shown, as its viewer saw it, for whoever asks.
+
+    :raises NotSupposed: nobody could play on from there. :raises NotReplayed: it is not kept.
+    """
+    game, viewer = found.game, found.reel.viewer
+    state = position_of(game, store.rules_of(game), found.reel, found.at, is_now=found.is_now)
+    made = supposing.as_seen(game, state, viewer.key, is_truth=viewer.is_truth)
+    with_side = found.seat is not None and "with_side" in request.POST
+    people = supposing.leaders(found.seat, with_side=with_side) if found.seat else [who(request)]
+    return moves.suppose_from(made, game, people)
 
 
 @require_POST
