@@ -10,16 +10,18 @@ from typing import Any
 import msgspec
 import pytest
 
-from engine import moves, rewind, sight, store, supposing
+from engine import moves, papers, rewind, sight, store, supposing
 from engine.core.codec import Unreadable, plain
 from engine.core.roles import FACILITATOR
 from engine.core.testing import pick_one
 from engine.core.view import view_bytes
-from engine.models import Game
+from engine.models import Game, Revision
 from tests.factories import UserFactory, make_campaign, make_game, make_war
 from tests.web.fog_table import ALLIES, AXIS, make_fog
-from tests.web.markup import page_in
+from tests.web.fog_world import SPECTATOR, FogWorld
+from tests.web.markup import Element, page_in
 from tests.web.table import buttons_in, page_of, sitting, token_of
+from tests.web.test_leaks import assert_same
 from wargames.accounts.models import User
 from wargames.people.record import record_of
 from wargames.replay.position_text import text_in, with_words
@@ -133,18 +135,6 @@ def test_a_copy_becomes_a_game_against_somebody(war: Game, ann: User, bob: User)
     rules = store.rules_of(game)
     first = store.first_state(Game.objects.get(pk=game.pk), rules)
     assert first.dice.phrases == tuple(game.phrases)
-
-
-def test_in_the_fog_there_is_no_copy(ann: User) -> None:
-    """How many pieces are unseen would already tell."""
-    fog = make_fog()
-    axis = fog.seats.get(side=AXIS).user
-    client = sitting(axis)
-
-    assert "Try things out" not in page_of(client, fog)
-    client.post(f"/table/{fog.pk}/what-if/")
-    assert client.get(f"/table/{fog.pk}/position.txt").status_code == 404
-    assert Game.objects.count() == 1
 
 
 def test_strangers_make_no_copy(war: Game) -> None:
@@ -354,3 +344,148 @@ def test_of_the_fog_that_has_lifted_the_truth_of_a_moment_is_played_on(ann: User
     for side in (AXIS, ALLIES):
         assert seen(copy, side) == view_bytes(rules.view(then, side))
     assert {seat.user for seat in copy.seats.all()} == {axis}
+
+
+# ------------------------------------------------------------------------- in the fog
+
+
+def pencil(game: Game, side: str, line: str) -> None:
+    """A side pencils a line on its board."""
+    seat = game.seats.get(side=side)
+    answer = sitting(seat.user).post(
+        f"/table/{game.pk}/pencil/", {"pencil": '{"edition":0}', "line": line}
+    )
+    assert answer.status_code == 302
+
+
+def what_if_page(person: User, game: Game, **asked: str) -> Element:
+    """The page that says what a copy will be made of, as the table links to it."""
+    answer = sitting(person).get(f"/table/{game.pk}/what-if/", asked)
+    assert answer.status_code == 200
+    return page_in(answer)
+
+
+def pieces_of(game: Game, power: str) -> list[tuple[str, str]]:
+    """Kind and place of every piece of a power."""
+    state: Any = store.load(game, store.rules_of(game)).state
+    return sorted((p.kind, p.place) for p in state.counters.values() if p.owner == power)
+
+
+def test_in_the_fog_a_copy_is_an_open_game_of_what_its_side_knows_and_guesses() -> None:
+    fog = make_fog()
+    pencil(fog, ALLIES, "1 bb sz6-sz20")
+    bob = fog.seats.get(side=ALLIES).user
+    table = page_in(sitting(bob).get(f"/table/{fog.pk}/"))
+    page = page_in(sitting(bob).get(table.one("#what-if .button")["href"]))
+    before = pieces_of(fog, "japan")
+
+    copy = copy_by(bob, fog, step="")
+
+    assert "your units, what you have seen, and your guesses" in page.text
+    assert "your guess: Sea Zone 6, Sea Zone 20" in page.text
+    assert "Round 1, Japan: Purchase and repair" in page.text
+    assert "Nothing is left out." in page.one("#left-out").text
+    assert (copy.options, store.roles_of(copy).is_secret) == ({}, False)
+    assert {seat.user for seat in copy.seats.all()} == {bob}
+    assert {seat.side for seat in copy.seats.all()} == {AXIS, ALLIES}
+    assert pieces_of(copy, "usa") == pieces_of(fog, "usa")
+    before.remove(("battleship", "sz6"))
+    assert pieces_of(copy, "japan") == sorted([*before, ("battleship", "sz20")])
+    assert played(copy, 3).moves.count() == 3
+    assert buttons_in(page_of(sitting(bob), copy)) or "choice" in page_of(sitting(bob), copy)
+
+
+def test_in_the_fog_what_cannot_be_placed_is_listed() -> None:
+    fog = make_fog()
+    pencil(fog, ALLIES, "add 2 inf sz26")
+
+    page = what_if_page(fog.seats.get(side=ALLIES).user, fog)
+
+    assert "Japan 2 infantry, Sea Zone 26 (pencilled)" in page.one("#left-out").text
+    assert "no transport of theirs there has room" in page.one("#left-out").text
+
+
+def test_in_the_fog_the_same_goes_as_text_and_for_ones_side_and_becomes_an_open_game() -> None:
+    fog = make_fog()
+    bob, dan = fog.seats.get(side=ALLIES).user, UserFactory(name="Dan")
+    moves.join(fog.pk, dan, ALLIES, beside=True)
+    text = sitting(dan).get(f"/table/{fog.pk}/position.txt").content.decode()
+
+    shared = copy_by(bob, fog, step="", with_side="yes")
+    pasted = sitting(dan).post("/table/position/", {"text": text})
+    answer = sitting(bob).post(f"/table/{shared.pk}/what-if/play/", {"lead": ALLIES})
+
+    assert {seat.user for seat in shared.seats.all()} == {bob, dan}
+    from_text = Game.objects.get(pk=pasted["Location"].split("/")[2])
+    assert seen(from_text, ALLIES) == seen(shared, ALLIES)
+    begun = Game.objects.get(pk=answer["Location"].split("/")[2])
+    assert (begun.status, begun.is_supposed, begun.options) == ("waiting", False, {})
+
+
+def test_in_the_fog_a_moment_of_before_is_copied_without_the_guesses_of_now() -> None:
+    fog = make_fog()
+    axis = fog.seats.get(side=AXIS)
+    first = reel_of(fog, Viewer(AXIS)).steps[-1].name
+    fog = played(fog, 1)
+    pencil(fog, AXIS, "1 ca usa sz26-sz20")
+    page = what_if_page(axis.user, fog, step=first)
+
+    then, now = from_here(axis.user, fog, step=first), copy_by(axis.user, fog, step="")
+
+    assert "Your guesses of that moment are not kept" in page.text
+    assert ("cruiser", "sz20") not in pieces_of(then, "usa")
+    assert ("cruiser", "sz20") in pieces_of(now, "usa")
+
+
+def test_in_the_fog_neither_watchers_nor_the_facilitator_suppose_anything() -> None:
+    fog = make_fog()
+    cat = fog.seats.get(side=FACILITATOR).user
+    for person in (cat, UserFactory(name="Eve")):
+        client = sitting(person)
+        assert client.get(f"/table/{fog.pk}/what-if/").status_code == 404
+        assert client.post(f"/table/{fog.pk}/what-if/", {"step": ""}).status_code == 404
+        assert client.get(f"/table/{fog.pk}/position.txt").status_code == 404
+    sitting(cat).post(f"/table/{fog.pk}/what-if/")
+    assert Game.objects.count() == 1
+
+
+def test_in_the_fog_no_truth_changes_a_byte_of_the_copy(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pages and the position as text: tests/web/test_leaks_fog.py."""
+    world, pick = FogWorld(monkeypatch), random.Random(7)
+    world.begin(3)
+    pencil(world.game, ALLIES, "add 1 cv japan sz20")
+    for step in range(3):
+        world.play_on(pick, 15, rounds=9)
+        for side in (AXIS, ALLIES):
+            here = packed(supposing.as_known(world.game, side))
+            world.garble(side, pick)
+            other = ALLIES if side == AXIS else AXIS
+            guessed = {"units": {"sz19": {"japan": {"carrier": step + 1}}}}
+            papers.write(world.game, other, "guess", f"other {step}", guessed, edition=0, by="X")
+
+            there = packed(supposing.as_known(world.game, side))
+
+            world.restore(side)
+            assert here == there
+
+
+def test_in_the_fog_nobody_else_notices_that_a_copy_was_made(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    world = FogWorld(monkeypatch)
+    viewers = (ALLIES, SPECTATOR)
+    for viewer in viewers:
+        world.known(viewer)
+    before = {viewer: world.known(viewer) for viewer in viewers}
+    rows = [*Game.objects.filter(pk=world.pk).values(), *Revision.objects.order_by("pk").values()]
+
+    answer = world.browsers[AXIS].post(f"/table/{world.pk}/what-if/", {"step": ""})
+
+    assert (answer.status_code, Game.objects.count()) == (302, 2)
+    assert rows == [
+        *Game.objects.filter(pk=world.pk).values(),
+        *Revision.objects.order_by("pk").values(),
+    ]
+    for viewer in viewers:
+        for what, said in world.known(viewer).items():
+            assert_same(before[viewer][what], said, f"{viewer}: {what}")

@@ -206,7 +206,14 @@ class Showing(Watched):
             return False
         if not self.is_over and (self.seat is None or self.seat.side == FACILITATOR):
             return False
-        return not self.reel.is_secret or self.reel.viewer.is_truth
+        return not self.reel.is_secret or self.reel.viewer.is_truth or self.is_believed
+
+    @property
+    def is_believed(self) -> bool:
+        """Whether things are tried there on what a side knew and guessed, since it has secrets."""
+        if not self.reel.is_secret or self.reel.viewer.key not in store.roles_of(self.game).sides:
+            return False
+        return store.rules_of(self.game).facilitation.supposes
 
     @property
     def shares_side(self) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from typing import Any
 
 from django import forms
 from django.contrib import messages
@@ -16,6 +17,7 @@ from engine.core.codec import Unreadable
 from engine.models import Game
 from engine.rewind import NotReplayed
 from wargames import limits
+from wargames.presentation.protocol import Facts
 from wargames.presentation.registry import presentation_of
 from wargames.replay import access
 from wargames.replay.doors import turned_away
@@ -72,10 +74,11 @@ def _of_moment(request: HttpRequest, game_id: uuid.UUID, asked: dict[str, str]) 
         found = access.showing(game, seat, access.asked_in(asked))
         if found is None or not (found.may_suppose and _is_named(found, asked)):
             raise Http404(WORDS[moves.NotSupposed.kind])
+        made = _supposed(found)
         if request.method != "POST":
-            return render(request, "replay/what_if.html", {"p": found})
+            return render(request, "replay/what_if.html", _page(found, made, asked))
         limits.count(request, "new_game")
-        copy = _copied(request, found)
+        copy = moves.suppose_from(made.written, game, _leaders(request, found))
     except (NotTheirs, moves.NotSupposed):
         raise Http404("no such moment") from None
     except NotReplayed:
@@ -89,17 +92,32 @@ def _is_named(found: Showing, asked: dict[str, str]) -> bool:
     return not step or found.reel.found(step) is not None
 
 
-def _copied(request: HttpRequest, found: Showing) -> Game:
-    """The copy of the moment that is shown, as its viewer saw it, for whoever asks.
+def _supposed(found: Showing) -> supposing.Supposed:
+    """What the viewer of a moment may suppose of it; their guesses are those of now alone.
 
-    :raises NotSupposed: nobody could play on from there. :raises NotReplayed: it is not kept.
+    :raises NotSupposed: nothing. :raises NotReplayed: it is not kept.
     """
     game, viewer = found.game, found.reel.viewer
     state = position_of(game, store.rules_of(game), found.reel, found.at, is_now=found.is_now)
-    made = supposing.as_seen(game, state, viewer.key, is_truth=viewer.is_truth)
-    with_side = found.seat is not None and "with_side" in request.POST
-    people = supposing.leaders(found.seat, with_side=with_side) if found.seat else [who(request)]
-    return moves.suppose_from(made, game, people)
+    has_guesses = found.is_now and found.is_believed and viewer.key is not None
+    guesses = supposing.guesses_of(game, viewer.key) if has_guesses and viewer.key else None
+    return supposing.as_seen(game, state, viewer.key, is_truth=viewer.is_truth, guesses=guesses)
+
+
+def _page(found: Showing, made: supposing.Supposed, asked: dict[str, str]) -> Facts:
+    """What the page tells before the copy is made."""
+    facts: Facts = {"p": found, "step": found.step.name if asked.get("step") else ""}
+    if made.supposal is not None:
+        facts["supposal"] = found.presentation.supposed(made.supposal, found.view)
+        facts["supposal_template"] = f"{found.game.key}/what_if.html"
+    return facts
+
+
+def _leaders(request: HttpRequest, found: Showing) -> list[Any]:
+    """Who will lead all sides of the copy."""
+    if found.seat is None:
+        return [who(request)]
+    return supposing.leaders(found.seat, with_side="with_side" in request.POST)
 
 
 @require_POST
