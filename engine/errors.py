@@ -34,7 +34,7 @@ class NotBegun(MoveError):
 
 
 class NotSupposed(MoveError):
-    """There is no position to try things on: the game has not begun, or its sides have secrets."""
+    """There is no position to try things on: it has not begun, or the side may suppose nothing."""
 
     kind = "not_supposed"
 

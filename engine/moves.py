@@ -67,7 +67,7 @@ from engine.seats import (
     table_of,
 )
 from engine.signals import calls_changed
-from engine.supposing import play_from, suppose
+from engine.supposing import play_from, suppose, suppose_from
 from engine.undo import answer_back, ask_back, undo
 
 __all__ = [
@@ -122,6 +122,7 @@ __all__ = [
     "show_sides",
     "shown_seat",
     "suppose",
+    "suppose_from",
     "table_of",
     "undo",
     "undoable",

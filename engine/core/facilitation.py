@@ -13,6 +13,7 @@ from engine.core.events import Event
 from engine.core.flow import Decision, awaited_by
 from engine.core.hindsight import Hindsight
 from engine.core.position import Position
+from engine.core.supposal import Supposal
 
 S = TypeVar("S", bound=Position)
 
@@ -32,6 +33,8 @@ class TellsMore(Struct, frozen=True, kw_only=True):
 
 class StackFacilitation(Generic[S]):
     """The part that is the same for every game; a game says what its program does."""
+
+    supposes = False
 
     def __init__(self, game: Any) -> None:
         self.game = game
@@ -80,3 +83,7 @@ class StackFacilitation(Generic[S]):
         None, unless the game looks.
         """
         return []
+
+    def supposed(self, state: S, side: str, guesses: JsonData) -> Supposal | None:
+        """A position made of what a side knows and guesses alone; None: the game makes none."""
+        return None

@@ -20,6 +20,7 @@ from engine.core.lessons import Lessons
 from engine.core.position import Position
 from engine.core.reader import Reader
 from engine.core.roles import Roles
+from engine.core.supposal import Supposal
 from engine.core.view import AnyView
 
 S = TypeVar("S", bound=Position)
@@ -139,7 +140,11 @@ class Facilitation(Protocol[S_contra]):
     waits for a person who says it. `stands_in_for`: the sides that this person chooses for.
     `told_more`: what is too much in the words that a person has chosen for an event. `hindsight`:
     by side how far it is mistaken, for when the game is over; empty where the game does not say.
+    `supposed`: a position to try things on, made of what a side knows and of its paper of guesses
+    alone; `supposes`: whether the game makes such.
     """
+
+    supposes: bool
 
     def program(self, state: S_contra, ask: Decision) -> Choice: ...
     def program_unasked(self, state: S_contra) -> Choice | None: ...
@@ -151,6 +156,7 @@ class Facilitation(Protocol[S_contra]):
     ) -> list[TellsMore]: ...
     def hindsight(self, state: S_contra) -> Mapping[str, Hindsight]: ...
     def left_out(self, state: S_contra, viewer: str, sentence: str, words: str) -> list[str]: ...
+    def supposed(self, state: S_contra, side: str, guesses: JsonData) -> Supposal | None: ...
 
 
 class Fuzzing(Protocol[S]):

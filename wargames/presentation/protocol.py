@@ -12,6 +12,7 @@ from engine.core.codec import JsonData
 from engine.core.composed import Drafted, UnreadLine
 from engine.core.composed import Part as DraftPart
 from engine.core.content import RuleDigest
+from engine.core.supposal import Supposal
 from engine.core.view import Option, View
 from wargames.chart import Layout
 from wargames.presentation.desk import Desk
@@ -240,6 +241,10 @@ class Presentation(Protocol[B]):
     def was_pencilled(self, view: View[B], line: str) -> bool:
         """Whether this line was the last."""
         return False
+
+    def supposed(self, found: Supposal, view: View[B]) -> Facts:
+        """What a position was made of that a side supposes: for `templates/<key>/what_if.html`."""
+        return {}
 
     def sketched(self, drafts: Sequence[Drafted], view: View[B]) -> Facts:
         """What of the drafts in sight is drawn on the board: facts for its parts, as `sketch`."""

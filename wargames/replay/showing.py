@@ -19,7 +19,7 @@ from engine.compiled_queries import GAME, CompiledQuery
 from engine.core.roles import FACILITATOR
 from engine.core.view import AnyView
 from engine.models import Game, LogEntry, Seat
-from engine.moves import asked_sides
+from engine.moves import asked_sides, seats_at
 from wargames.presentation.wording import Happened, News
 from wargames.render_cache import drawn, drawn_once
 from wargames.replay.reel import Reel, Viewer, position_of
@@ -212,6 +212,41 @@ class Showing(Watched):
         if self.reel.viewer.key is None:
             return [public]
         return [("for your own side", "?" + urlencode({"step": name})), public]
+
+    @property
+    def may_suppose(self) -> bool:
+        """Whether its viewer may try things on from this moment (engine.supposing)."""
+        if self.game.lesson or self.view.result is not None:
+            return False
+        if not self.is_over and (self.seat is None or self.seat.side == FACILITATOR):
+            return False
+        return not self.reel.is_secret or self.reel.viewer.is_truth or self.is_believed
+
+    @property
+    def is_believed(self) -> bool:
+        """Whether things are tried there on what a side knew and guessed, since it has secrets."""
+        if not self.reel.is_secret or self.reel.viewer.key not in store.roles_of(self.game).sides:
+            return False
+        return store.rules_of(self.game).facilitation.supposes
+
+    @property
+    def shares_side(self) -> bool:
+        """Whether somebody else sits on the side of whoever asks."""
+        mine = self.seat
+        return any(mine and s.side == mine.side and s.pk != mine.pk for s in seats_at(self.game))
+
+    @property
+    def seen_by(self) -> str:
+        """Whose view was chosen, where one may be; everything is nobody's."""
+        if self.reel.viewer.is_truth:
+            return ""
+        return next((each.name for each in self.choices if each.is_shown), "")
+
+    @property
+    def what_if(self) -> str:
+        """What the address of the page says on which things are tried from this moment."""
+        kept = {key: self.asked[key] for key in ("side", "view") if key in self.asked}
+        return "?" + urlencode({**kept, "step": self.step.name})
 
     # ------------------------------------------------------------------ the parts of the page
 

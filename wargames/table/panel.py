@@ -127,7 +127,15 @@ class Panel(Company):
     @property
     def may_suppose(self) -> bool:
         """Whether there is a position to try things on (engine.supposing)."""
-        return not (self.has_secrets or self.game.lesson or self.game.result is not None)
+        if self.game.lesson or self.game.result is not None:
+            return False
+        return not self.has_secrets or (not self.is_over and self.supposes)
+
+    @property
+    def supposes(self) -> bool:
+        """Whether a game with secrets lets the viewer suppose from what they know and guess."""
+        is_side = self.seat.side in store.roles_of(self.game).sides
+        return is_side and store.rules_of(self.game).facilitation.supposes
 
     @property
     def shares_side(self) -> bool:

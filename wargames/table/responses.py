@@ -38,7 +38,7 @@ WORDS = {
     "not_your_watch": "Somebody else is on watch this turn. Propose it instead.",
     "not_asked": "Nothing is asked of you now.",
     "not_begun": "The game begins when every side has somebody.",
-    "not_supposed": "There is no position to try things on: the sides have secrets, or it waits.",
+    "not_supposed": "There is no position to try things on here.",
     "garbled": "That did not arrive whole; nothing was done.",
     "nothing_to_undo": "Nothing can be taken back: a die, a card or another move lies behind it.",
     "cannot_end": "The game cannot be ended like that now; nothing was done.",

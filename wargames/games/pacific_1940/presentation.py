@@ -12,9 +12,11 @@ from engine.core.codec import JsonData
 from engine.core.composed import Drafted
 from engine.core.composed import Part as DraftPart
 from engine.core.content import RuleDigest
+from engine.core.supposal import Supposal
 from engine.core.view import Option, View
 from engine.games.pacific_1940.equipment import load_rules
 from engine.games.pacific_1940.fog.digests import load_fog_rules
+from engine.games.pacific_1940.fog.supposing import About
 from engine.games.pacific_1940.view import Board
 from wargames.games.pacific_1940 import (
     arrows,
@@ -36,6 +38,7 @@ from wargames.games.pacific_1940 import (
     powers,
     sheets,
     since,
+    supposal,
     tracks,
     words,
 )
@@ -241,6 +244,11 @@ class Pacific1940(Presentation[Board]):
     def was_pencilled(self, view: View[Board], line: str) -> bool:
         """Whether this line was the last."""
         return view.board.guesses is not None and view.board.guesses.line == line
+
+    def supposed(self, found: Supposal, view: View[Board]) -> Facts:
+        """What a side's open game was made of."""
+        about = found.about
+        return supposal.told(about, self.names(view)) if isinstance(about, About) else {}
 
     def sketched(self, drafted: Sequence[Drafted], view: View[Board]) -> Facts:
         """The arrows of the plans that are put together."""
