@@ -24,6 +24,7 @@ from wargames.presentation.wording import (
     Happened,
     LineField,
     News,
+    Outcome,
     Prospect,
     Reason,
     Reminder,
@@ -181,6 +182,13 @@ class Presentation(Protocol[B]):
         """What happened since somebody last looked, and where."""
         ...
 
+    def outcomes(self, events: Sequence[Happened], view: View[B]) -> list[Outcome]:
+        """What a stretch of the log, as its reader may know it, tells as won and lost.
+
+        The view is of how the game stands: names are read off it, and nothing that happened.
+        """
+        ...
+
     def refusal(self, why: Refusal, view: View[B]) -> Reason:
         """A refusal ready to be told."""
         ...
@@ -267,7 +275,10 @@ class Presentation(Protocol[B]):
         return str(result.get("winner", ""))
 
     def end_of(self, view: View[B], turns: Sequence[Mapping[str, Any]]) -> Facts:
-        """How it ended, and how it went."""
+        """How it ended, and how it went: `result` and `title` say who has won.
+
+        The partial `verdict` of `over.html` tells by how much.
+        """
         ...
 
 

@@ -3,24 +3,22 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 from urllib.parse import urlencode
 
-import msgspec
 from django.utils.safestring import SafeString, mark_safe
 from msgspec.structs import replace
 
 from engine import sight, store
-from engine.announcements import KIND as ANNOUNCED
 from engine.compiled_queries import GAME, CompiledQuery
 from engine.core.roles import FACILITATOR
 from engine.core.view import AnyView
 from engine.models import Game, LogEntry, Seat
 from engine.moves import asked_sides, seats_at
-from wargames.presentation.wording import Happened, News
+from wargames.presentation.wording import News
 from wargames.render_cache import drawn, drawn_once
 from wargames.replay.reel import Reel, Viewer, position_of
 from wargames.replay.stepping import Jump, after, before
@@ -145,7 +143,7 @@ class Showing(Watched):
     def news(self) -> News:
         """What changed on the board."""
         rows = reversed(self.entries.rows)
-        return self.presentation.news(list(_happened(rows)), self.view, self.role or "")
+        return self.presentation.news(list(since.events_in(rows)), self.view, self.role or "")
 
     @cached_property
     def begins(self) -> list[tuple[float, float]]:
@@ -300,15 +298,6 @@ class Showing(Watched):
             "printed": printed,
             "inspected": inspected,
         }
-
-
-def _happened(rows: Iterable[Any]) -> Iterable[Happened]:
-    """The events that entries tell of; of what was announced that which happened."""
-    for row in rows:
-        kind, data = row[since.KIND], msgspec.json.decode(row[since.DATA])
-        if kind == ANNOUNCED and "kind" in data:
-            kind, data = data["kind"], data["data"]
-        yield Happened(kind, data)
 
 
 def view_at(game: Game, reel: Reel, at: int, *, is_now: bool | None = None) -> AnyView:

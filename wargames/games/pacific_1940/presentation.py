@@ -33,6 +33,7 @@ from wargames.games.pacific_1940 import (
     layers,
     ledger,
     library,
+    outcomes,
     pencil,
     pointing,
     powers,
@@ -62,6 +63,7 @@ from wargames.presentation.wording import (
     Happened,
     LineField,
     News,
+    Outcome,
     Prospect,
     Reason,
     Reminder,
@@ -193,6 +195,10 @@ class Pacific1940(Presentation[Board]):
         touched = since.touched(events)
         facts = since.news(events, view, self.names(view), role)
         return News(facts, touched, layers.rings(touched))
+
+    def outcomes(self, events: Sequence[Happened], view: View[Board]) -> list[Outcome]:
+        """What the log tells as won and lost."""
+        return outcomes.outcomes(events, view, self.names(view))
 
     def refusal(self, why: Refusal, view: View[Board]) -> Reason:
         """A refusal ready to be told."""

@@ -19,6 +19,7 @@ from wargames.games.pacific_war import (
     inspector,
     library,
     move,
+    outcomes,
     route_lines,
     since,
     tracks,
@@ -35,7 +36,15 @@ from wargames.presentation.protocol import (
     Part,
     Presentation,
 )
-from wargames.presentation.wording import Button, Happened, News, Reason, question_of, targets_of
+from wargames.presentation.wording import (
+    Button,
+    Happened,
+    News,
+    Outcome,
+    Reason,
+    question_of,
+    targets_of,
+)
 
 
 class PacificWar(Presentation[Board]):
@@ -149,6 +158,10 @@ class PacificWar(Presentation[Board]):
         touched = since.touched(events)
         facts = since.news(events, view, self.names(view), role)
         return News(facts, touched, since.rings(touched, view.board))
+
+    def outcomes(self, events: Sequence[Happened], view: View[Board]) -> list[Outcome]:
+        """What the log tells as won and lost."""
+        return outcomes.outcomes(events, view, self.names(view))
 
     def refusal(self, why: Refusal, view: View[Board]) -> Reason:
         """A refusal ready to be told."""
