@@ -7,11 +7,13 @@ from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
 
-from engine.core.choice import Choice
+from engine.core.choice import Choice, Refusal
 from engine.core.codec import JsonData
 from engine.core.events import Event
 from engine.core.flow import Decision, awaited_by
 from engine.core.hindsight import Hindsight
+from engine.core.mended import why_not
+from engine.core.mending import Mend, Mending
 from engine.core.position import Position
 
 S = TypeVar("S", bound=Position)
@@ -80,3 +82,11 @@ class StackFacilitation(Generic[S]):
         None, unless the game looks.
         """
         return []
+
+    def mending(self, state: S) -> Mending[Any]:
+        """What players may put right by hand of a copy of the position, where all consent."""
+        return self.game.mending(self.game.play(self.game.codec.copy(state)))  # type: ignore[no-any-return]
+
+    def why_not_mended(self, state: S, mend: Mend) -> Refusal | None:
+        """What stands against a mending of the position; None: nothing."""
+        return why_not(self.game, state, mend)

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 from engine.core.codec import Codec, JsonData, JsonObject
+from engine.core.flow import Play
 from engine.core.lessons import Lessons
 from engine.core.protocol import Fuzzing
 from engine.core.reader import Reader
@@ -42,6 +43,7 @@ from engine.games.pacific_war.invasion import (
 )
 from engine.games.pacific_war.lessons import lessons_of
 from engine.games.pacific_war.luck import PacificLedger
+from engine.games.pacific_war.mending import TheaterMending
 from engine.games.pacific_war.moves import Goal, StopHere, ToPort
 from engine.games.pacific_war.options import Options
 from engine.games.pacific_war.pieces import ALLIED, JAPAN, Equipment
@@ -200,6 +202,10 @@ class PacificWar(StackGame[TheaterState]):
             "section": state.sections,
             "date": self.equipment.turns[state.turn].date,
         }
+
+    def mending(self, g: Play[TheaterState]) -> TheaterMending:
+        """What players may put right by hand."""
+        return TheaterMending(self.play(g.state))
 
     def ledger(self) -> PacificLedger:
         """What reads the rolls off the log of one game."""
