@@ -20,7 +20,7 @@ def mend(*changes: Change, reason: str = "A counter was put back wrongly.") -> M
 
 def refused(rules: AnyRules, state: Any, *changes: Change) -> str:
     """What stands against these changes, with what is broken; empty: nothing."""
-    refusal = rules.facilitation.why_not_mended(state, mend(*changes))
+    refusal = rules.facilitation.mended(state, changes).refusal
     if refusal is None:
         return ""
     return " ".join(["", refusal.fact, str(refusal.data.get("problem", ""))]).strip()
@@ -40,4 +40,4 @@ def mended(rules: AnyRules, state: Any, role: str, *changes: Change) -> Any:
 
 def things_of(rules: AnyRules, state: Any) -> dict[tuple[str, str], Thing]:
     """What may be mended of a position, by sort and key."""
-    return {(each.sort, each.key): each for each in rules.facilitation.mending(state).things()}
+    return {(each.sort, each.key): each for each in rules.facilitation.mended(state, ()).things}

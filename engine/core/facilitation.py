@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
 
-from engine.core.choice import Choice, Refusal
+from engine.core.choice import Choice
 from engine.core.codec import JsonData
 from engine.core.events import Event
 from engine.core.flow import Decision, awaited_by
 from engine.core.hindsight import Hindsight
-from engine.core.mended import why_not
-from engine.core.mending import Mend, Mending
+from engine.core.mended import Tried, tried
+from engine.core.mending import Change
 from engine.core.position import Position
 
 S = TypeVar("S", bound=Position)
@@ -83,10 +83,6 @@ class StackFacilitation(Generic[S]):
         """
         return []
 
-    def mending(self, state: S) -> Mending[Any]:
-        """What players may put right by hand of a copy of the position, where all consent."""
-        return self.game.mending(self.game.play(self.game.codec.copy(state)))  # type: ignore[no-any-return]
-
-    def why_not_mended(self, state: S, mend: Mend) -> Refusal | None:
-        """What stands against a mending of the position; None: nothing."""
-        return why_not(self.game, state, mend)
+    def mended(self, state: S, changes: Sequence[Change]) -> Tried:
+        """What changes by hand come to, and what may be changed then."""
+        return tried(self.game, state, changes)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
+
+from msgspec import Struct
 
 from engine.core.choice import Refusal
 from engine.core.flow import IllegalChoice, Play
@@ -27,42 +29,57 @@ AnyGame = Any
 """A game on the stack (engine.core.stack_game), which imports this module."""
 
 
+class Tried(Struct, frozen=True):
+    """Changes tried on a copy of a position: those that could be made, and what may be mended then.
+
+    refusal: the first thing against all of them together; None: they may be made.
+    """
+
+    changes: tuple[Mended, ...]
+    things: list[Thing]
+    refusal: Refusal | None
+
+
+def tried(game: AnyGame, state: Any, changes: Sequence[Change]) -> Tried:
+    """What changes come to; the position given is left alone."""
+    g, done, refusal = _made(game, state, changes)
+    return Tried(tuple(done), list(game.mending(g).things()), refusal)
+
+
 def mended(game: AnyGame, state: Any, role: str, mend: Mend) -> Play[Any]:
-    """A copy of the position with all changes made; the one given is left alone.
+    """A copy of the position with all changes made, and the event that tells of them.
 
     :raises IllegalChoice: one cannot be made, or leads where no game can go on.
     """
-    g: Play[Any] = game.play(game.codec.copy(state))
-    try:
-        _check(game, state, mend)
-        before = set(problems_of(game, game.play(state)))
-        done = [_changed(game, g, change) for change in mend.changes]
-        _look_over(game, g, before)
-    except Impossible as impossible:
-        raise IllegalChoice(role, impossible.refusal) from None
+    g, done, refusal = _made(game, state, mend.changes)
+    if not mend.reason.strip() or len(mend.reason) > LONGEST_REASON:
+        refusal = Refusal("", "no_reason", {"most": LONGEST_REASON})
+    if refusal is not None:
+        raise IllegalChoice(role, refusal)
     g.tell(PositionMended(changes=tuple(done), reason=mend.reason))
     return g
 
 
-def why_not(game: AnyGame, state: Any, mend: Mend) -> Refusal | None:
-    """The first thing against a mending; None: it may be made."""
+def _made(
+    game: AnyGame, state: Any, changes: Sequence[Change]
+) -> tuple[Play[Any], list[Mended], Refusal | None]:
+    """A copy of the position with what could be changed, and the first thing against it."""
+    g: Play[Any] = game.play(game.codec.copy(state))
+    done: list[Mended] = []
     try:
-        mended(game, state, "", mend)
-    except IllegalChoice as illegal:
-        return illegal.refusal
-    return None
-
-
-def _check(game: AnyGame, state: Any, mend: Mend) -> None:
-    """:raises Impossible: it says nothing, too much, or comes too late."""
-    if not mend.changes:
-        raise Impossible("no_changes")
-    if len(mend.changes) > MOST_CHANGES:
-        raise Impossible("too_many_changes", most=MOST_CHANGES)
-    if not mend.reason.strip() or len(mend.reason) > LONGEST_REASON:
-        raise Impossible("no_reason", most=LONGEST_REASON)
-    if state.result is not None:
-        raise Impossible("is_over")
+        if state.result is not None:
+            raise Impossible("is_over")
+        if not changes:
+            raise Impossible("no_changes")
+        if len(changes) > MOST_CHANGES:
+            raise Impossible("too_many_changes", most=MOST_CHANGES)
+        before = set(problems_of(game, game.play(state)))
+        for change in changes:
+            done.append(_changed(game, g, change))
+        _look_over(game, g, before)
+    except Impossible as impossible:
+        return g, done, impossible.refusal
+    return g, done, None
 
 
 def _changed(game: AnyGame, g: Play[Any], change: Change) -> Mended:

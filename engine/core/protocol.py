@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Generic, Protocol, TypeVar
 
 from msgspec import Struct
 
-from engine.core.choice import Chance, Choice, Refusal
+from engine.core.choice import Chance, Choice
 from engine.core.codec import Codec, JsonData, JsonObject
 from engine.core.composed import AnyComposed, Drafted, Place
 from engine.core.dice import Draw
@@ -18,7 +18,8 @@ from engine.core.flow import Decision
 from engine.core.hindsight import Hindsight
 from engine.core.lessons import Lessons
 from engine.core.luck import Ledger
-from engine.core.mending import Mend, Mending
+from engine.core.mended import Tried
+from engine.core.mending import Change
 from engine.core.position import Position
 from engine.core.reader import Reader
 from engine.core.roles import Roles
@@ -132,8 +133,8 @@ class Facilitation(Protocol[S_contra]):
     waits for a person who says it. `stands_in_for`: the sides that this person chooses for.
     `told_more`: what is too much in the words that a person has chosen for an event. `hindsight`:
     by side how far it is mistaken, for when the game is over; empty where the game does not say.
-    `mending`: what may be put right by hand of a position, on a copy of it, where all sides
-    consent; `why_not_mended`: what stands against doing so.
+    `mended`: what changes by hand come to where all sides consent, what stands against them, and
+    what may be changed then; nothing of the position given is changed.
     """
 
     def program(self, state: S_contra, ask: Decision) -> Choice: ...
@@ -146,8 +147,7 @@ class Facilitation(Protocol[S_contra]):
     ) -> list[TellsMore]: ...
     def hindsight(self, state: S_contra) -> Mapping[str, Hindsight]: ...
     def left_out(self, state: S_contra, viewer: str, sentence: str, words: str) -> list[str]: ...
-    def mending(self, state: S_contra) -> Mending[Any]: ...
-    def why_not_mended(self, state: S_contra, mend: Mend) -> Refusal | None: ...
+    def mended(self, state: S_contra, changes: Sequence[Change]) -> Tried: ...
 
 
 class Fuzzing(Protocol[S]):

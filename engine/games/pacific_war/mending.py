@@ -71,9 +71,7 @@ class TheaterMending(Mending[Theater]):
         fields = [placed(now, (*g.equipment.zones, *boxes, *OFF_MAP))]
         if g.unit(key).is_ship:
             fields.append(self.as_it_is(key, "face", FACES))
-        return Thing(
-            sort=COUNTER, key=key, what=key, owner=counter.owner, where=now, fields=tuple(fields)
-        )
+        return Thing(sort=COUNTER, key=key, what=key, where=now, fields=tuple(fields))
 
     def owner(self, sort: str, zone: str, values: tuple[str, ...], now: str) -> Thing:
         """12.2, 12.3 Whose marker lies in a zone."""

@@ -76,9 +76,6 @@ def test_3_0_what_is_so_already_or_says_nothing_is_refused() -> None:
     state = at(f"{QUIET} oil=3").state
     assert refused(RULES, state, LEVEL) == "as_it_is"
     assert refused(RULES, state) == "no_changes"
-    why_not = RULES.facilitation.why_not_mended(state, mend(LEVEL, reason=" "))
-    assert why_not is not None
-    assert why_not.fact == "no_reason"
     assert refused(RULES, at(QUIET).state, *[LEVEL] * 21) == "too_many_changes"
 
 
@@ -111,7 +108,14 @@ def test_nobody_makes_it_as_a_choice_of_their_own() -> None:
         RULES.reader.made({"kind": "mend", "changes": [{"sort": 1}], "reason": ""})
 
 
-def test_a_mending_that_is_refused_says_so_as_a_move() -> None:
+@pytest.mark.parametrize(
+    ("choice", "fact"),
+    [(mend(LEVEL), "as_it_is"), (mend(reason="For nothing."), "no_changes"),
+     (mend(set_to("counter", "oil", "box", 4), reason=" "), "no_reason")],
+)  # fmt: skip
+def test_a_mending_that_is_refused_says_so_as_a_move(choice: Mend, fact: str) -> None:
     state = at(f"{QUIET} oil=3").state
-    with pytest.raises(IllegalChoice):
-        RULES.apply(state, "japan", Mend(changes=(LEVEL,), reason="Why not."))
+    with pytest.raises(IllegalChoice) as error:
+        RULES.apply(state, "japan", choice)
+    assert error.value.refusal
+    assert error.value.refusal.fact == fact
