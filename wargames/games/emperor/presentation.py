@@ -13,6 +13,7 @@ from engine.games.emperor.view import Board
 from wargames.games.emperor import cards, chart, choices, end, inspector, library, since, words
 from wargames.games.emperor.lobby_offer import OFFER
 from wargames.games.emperor.luck import ROLLS
+from wargames.games.emperor.mending import MENDING
 from wargames.games.emperor.picture import picture
 from wargames.presentation.protocol import (
     Facts,
@@ -69,6 +70,7 @@ class Emperor(Presentation[Board]):
         ),
     }
     luck = ROLLS
+    mending = MENDING
     log = LogKinds(
         sections=("card_turned",),
         untold=("turn_ended",),
