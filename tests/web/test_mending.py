@@ -118,6 +118,9 @@ def test_a_mended_game_is_the_same_when_it_is_played_again_audited_and_imported(
     mended = game.moves.get(unasked="changed").version
     before, after = (rewind.position_at(game, rules, mended + at) for at in (0, 1))
     assert [state.counters["jp_kaga"].face for state in (before, after)] == ["front", "back"]
+    for page in ("replay/", "report/", "list/", "log/", "log/?txt", "export.json", "watch/"):
+        assert sitting(bob).get(f"/table/{war.pk}/{page}").status_code in (200, 302), page
+    assert "Kaga, Japan: side up" in page_of(sitting(bob), war, "report/")
     record = writing.whole(game)
     Game.objects.all().delete()
     restored = reading.restore(record, {})

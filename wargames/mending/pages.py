@@ -21,7 +21,7 @@ from wargames.table.panel import Panel
 SHOWN = 40
 """So many things are listed at most; a word or a place finds the rest."""
 LONGEST_WORD = 60
-OTHER = "other"
+OTHER = "Tracks, money, what is counted"
 
 
 @dataclass(frozen=True)

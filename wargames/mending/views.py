@@ -109,7 +109,7 @@ def said(game: Game, act: str) -> str:
     if act == "decline":
         return "The position stays as it is."
     if mends.proposed_in(game) is not None:
-        return "It waits for the others."
+        return "Proposed: it waits for the others."
     is_lapsed = game.log.order_by("-pk").values_list("kind", flat=True).first() == "mend_lapsed"
     if is_lapsed:
         return "It is not possible any more: nothing was changed."

@@ -62,6 +62,8 @@ class MendWords:
                 return f"{known[head]} {number}"
         if isinstance(value, bool):
             return YES_NO[said]
+        if isinstance(value, int):
+            return said.replace("-", "−")
         return names.get(said) or (plain(said) if said else "none")
 
     def title(self, thing: Thing, names: Mapping[str, str]) -> str:

@@ -25,7 +25,7 @@ from engine.games.pacific_war.state import LAST_TURN, Theater
 FACES = ("front", "back")
 TRACK, REPAIR = "track", "repair"
 OFF_MAP = ("sunk", "removed")
-DISCARD = "discard"
+DISCARD, UNUSED = "discard", "unused"
 PILES = (DISCARD, "deck", *(f"hand_{side}" for side in SIDES))
 FLAGS = ("routes_open", "marker_used")
 COUNTS = ("trains_left", "quiet", "ships_lost_this_turn")
@@ -39,7 +39,7 @@ class TheaterMending(Mending[Theater]):
     def things(self) -> Iterator[Thing]:
         """4.0 The counters first, then markers, tracks and cards."""
         g, state = self.g, self.g.state
-        yield from (self.unit(key) for key in g.counters)
+        yield from (self.unit(key) for key in g.counters if g.counters[key].place != UNUSED)
         for zone, printed in g.equipment.zones.items():
             sides = (ALLIED,) if printed.allied_only else SIDES
             if zone in state.ports:

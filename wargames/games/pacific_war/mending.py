@@ -7,7 +7,6 @@ OFF_MAP = {
     "repair": "under repair till Turn",
     "sunk": "sunk",
     "removed": "out of the game",
-    "unused": "not in this game",
     "strike_force": "with the Strike Force",
     "at_sea": "at sea",
     "to_place": "not placed yet",
