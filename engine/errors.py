@@ -79,6 +79,12 @@ class CannotEnd(MoveError):
     kind = "cannot_end"
 
 
+class CannotMend(MoveError):
+    """The position cannot be mended by hand now, or not by them, or a proposal waits already."""
+
+    kind = "cannot_mend"
+
+
 class NoSeat(MoveError):
     """The table is closed or full, or the seat is not of this game."""
 

@@ -18,6 +18,7 @@ from engine import planned_moves as planned
 from engine.applying import MoveResult, apply_choice, is_facilitated
 from engine.core.choice import Choice
 from engine.core.codec import JsonData, Unreadable, plain
+from engine.core.mending import Mend
 from engine.core.position import Position
 from engine.core.protocol import AnyRules, Applied
 from engine.core.roles import FACILITATOR
@@ -275,6 +276,19 @@ def play_standing(
         return None
     maker = Maker(role, opened, found.seat, told=(found.told,))
     return apply_choice(meant.Table(game, rules, loaded.state, seats), loaded, maker, found.choice)
+
+
+def make_mend(game: Game, side: str, name: str, mend: Mend) -> MoveResult:
+    """Mend the position of a locked game, as all sides have consented (engine.mends).
+
+    It is a move of nobody's seat, under the name of whoever proposed it.
+
+    :raises NotLegal: it is not possible now.
+    """
+    rules, seats = store.rules_of(game), seats_at(game)
+    loaded = store.load(game, rules)
+    maker = Maker(rules.roles.powers_of(side)[0], game.version, called=name)
+    return apply_choice(meant.Table(game, rules, loaded.state, seats), loaded, maker, mend)
 
 
 def _programs_step(game: Game, rules: AnyRules, seats: list[Seat]) -> Applied[Position] | None:

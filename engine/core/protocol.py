@@ -17,6 +17,8 @@ from engine.core.facilitation import TellsMore
 from engine.core.flow import Decision
 from engine.core.hindsight import Hindsight
 from engine.core.lessons import Lessons
+from engine.core.mended import Tried
+from engine.core.mending import Change
 from engine.core.position import Position
 from engine.core.reader import Reader
 from engine.core.roles import Roles
@@ -133,7 +135,8 @@ class Beforehand(Protocol[S_contra]):
 
 
 class Facilitation(Protocol[S_contra]):
-    """What the house asks of a game with a facilitator's chair.
+    """What the house asks of a game with a facilitator's chair, and of what all may do in place of
+    one.
 
     `program` is what the program chooses where nobody sits there, `program_unasked` what it does
     first, unasked. `awaited`: whom a viewer sees the table wait for. `is_held`: whether an event
@@ -142,6 +145,8 @@ class Facilitation(Protocol[S_contra]):
     by side how far it is mistaken, for when the game is over; empty where the game does not say.
     `supposed`: a position to try things on, made of what a side knows and of its paper of guesses
     alone; `supposes`: whether the game makes such.
+    `mended`: what changes by hand come to where all sides consent, what stands against them, and
+    what may be changed then; nothing of the position given is changed.
     """
 
     supposes: bool
@@ -157,6 +162,7 @@ class Facilitation(Protocol[S_contra]):
     def hindsight(self, state: S_contra) -> Mapping[str, Hindsight]: ...
     def left_out(self, state: S_contra, viewer: str, sentence: str, words: str) -> list[str]: ...
     def supposed(self, state: S_contra, side: str, guesses: JsonData) -> Supposal | None: ...
+    def mended(self, state: S_contra, changes: Sequence[Change]) -> Tried: ...
 
 
 class Fuzzing(Protocol[S]):

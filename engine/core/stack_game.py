@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
-from typing import Generic, TypeVar, cast
+from typing import Any, Generic, TypeVar, cast
 
 from msgspec import Struct
 
@@ -15,6 +15,8 @@ from engine.core.composed import AnyComposed, Drafted, Part, Place
 from engine.core.facilitation import StackFacilitation
 from engine.core.flow import Decision, Finished, Play, asked_for, is_held, is_sealed, open_asks
 from engine.core.lessons import Lessons
+from engine.core.mended import mended
+from engine.core.mending import Mend, Mending
 from engine.core.position import Position
 from engine.core.protocol import Applied, Beforehand, Facilitation, Rules
 from engine.core.reader import Reader
@@ -109,11 +111,18 @@ class StackGame(Generic[S]):
         """What roles may do without being asked: nothing, unless the game says so."""
         return []
 
+    def mending(self, g: Play[S]) -> Mending[Any]:
+        """What may be put right by hand of the position in hand: nothing, unless the game says."""
+        return Mending(g)
+
     def apply(self, state: S, role: str, choice: Choice) -> Applied[S]:
         """The state after one choice; the one given is left alone.
 
         :raises IllegalChoice: the choice is not open to the role now.
         """
+        if isinstance(choice, Mend):
+            g = mended(self, state, role, choice)
+            return Applied(state=g.state, events=g.events, draws=g.draws, unasked="changed")
         g = self.play(self.codec.copy(state))
         known = self.judging(state, role)
         play_known = None if known is state else self.play(known)

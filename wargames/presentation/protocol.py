@@ -17,6 +17,7 @@ from engine.core.view import Option, View
 from wargames.chart import Layout
 from wargames.presentation.desk import Desk
 from wargames.presentation.inspector import Inspected
+from wargames.presentation.mending import MendWords
 from wargames.presentation.offer import Offer
 from wargames.presentation.reveal import Reveal
 from wargames.presentation.wording import (
@@ -135,6 +136,9 @@ class Presentation(Protocol[B]):
 
     reveal: Reveal | None = None
     """What is shown when a game with secrets is over, where it shows that."""
+
+    mending: MendWords = MendWords()
+    """What the things are called that may be mended by hand."""
 
     pencils: bool = False
     """Whether sides that have secrets pencil guesses on their boards."""

@@ -23,6 +23,7 @@ from engine.models import Game, LogEntry, Seat
 from engine.moves import MoveResult, holders, seats_at, table_of
 from engine.public_views import PublicView, public_view
 from wargames.accounts.models import User
+from wargames.lobby.tables import MENDERS, may_mend, terms_of
 from wargames.presentation.protocol import Kept
 from wargames.presentation.registry import presentation_of
 from wargames.presentation.wording import Happened, News
@@ -123,6 +124,13 @@ class Panel(Company):
             move = self.made.move
             return (move.before is not None or move.is_sealed) and move.seat_id in shown
         return history.undoable_of(self.game, shown) is not None
+
+    @cached_property
+    def may_mend(self) -> bool:
+        """Whether the viewer may propose to mend the position by hand."""
+        along = self.seat.along
+        menders = terms_of(self.game).menders if along is None else along[MENDERS]
+        return may_mend(self.game, self.seat, self.seats, menders)
 
     @property
     def may_suppose(self) -> bool:

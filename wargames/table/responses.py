@@ -42,6 +42,7 @@ WORDS = {
     "garbled": "That did not arrive whole; nothing was done.",
     "nothing_to_undo": "Nothing can be taken back: a die, a card or another move lies behind it.",
     "cannot_end": "The game cannot be ended like that now; nothing was done.",
+    "cannot_mend": "The position cannot be mended like that now; nothing was done.",
     "no_seat": "You have no seat at this table.",
     "not_the_lesson": (
         "Not yet: the lesson asks for another move first, the one with the golden edge."

@@ -23,6 +23,7 @@ from wargames.games.emperor import (
 )
 from wargames.games.emperor.lobby_offer import OFFER
 from wargames.games.emperor.luck import ROLLS
+from wargames.games.emperor.mending import MENDING
 from wargames.games.emperor.picture import picture
 from wargames.presentation.protocol import (
     Facts,
@@ -80,6 +81,7 @@ class Emperor(Presentation[Board]):
         ),
     }
     luck = ROLLS
+    mending = MENDING
     log = LogKinds(
         sections=("card_turned",),
         untold=("turn_ended",),

@@ -46,6 +46,7 @@ from wargames.games.pacific_1940 import (
 from wargames.games.pacific_1940.desk.desk import DESK
 from wargames.games.pacific_1940.lobby_offer import OFFER, POWERS
 from wargames.games.pacific_1940.luck import ROLLS
+from wargames.games.pacific_1940.mending import MENDING
 from wargames.games.pacific_1940.picture import picture
 from wargames.games.pacific_1940.revealed import REVEAL
 from wargames.presentation.protocol import (
@@ -99,6 +100,7 @@ class Pacific1940(Presentation[Board]):
         "pencil": Part("section", 'class="pencil" aria-label="Our guesses"'),
     }
     luck = ROLLS
+    mending = MENDING
     log = LogKinds(
         sections=("phase_began",),
         untold=("phase_began",),

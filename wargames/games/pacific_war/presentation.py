@@ -27,6 +27,7 @@ from wargames.games.pacific_war import (
 )
 from wargames.games.pacific_war.lobby_offer import OFFER
 from wargames.games.pacific_war.luck import ROLLS
+from wargames.games.pacific_war.mending import MENDING
 from wargames.games.pacific_war.picture import picture
 from wargames.presentation.protocol import (
     Facts,
@@ -73,6 +74,7 @@ class PacificWar(Presentation[Board]):
         "reach": Part("svg", chart.layer("Where something can be done"), facts=("reach",)),
     }
     luck = ROLLS
+    mending = MENDING
     log = LogKinds(
         sections=("phase_began", "action_began"),
         untold=("turn_ended", "turn_began", "phase_began", "action_began"),
