@@ -8,6 +8,7 @@ from typing import Generic, TypeVar, cast
 
 from msgspec import Struct
 
+from engine.core.ahead import PLACE, Condition, Told
 from engine.core.choice import Chance, Choice
 from engine.core.codec import Codec, JsonData
 from engine.core.composed import AnyComposed, ComposedDecision, Drafted, Part, Place
@@ -173,15 +174,23 @@ class StackGame(Generic[S]):
         passes = [choice for choice in legal if choice.PASSES]
         return passes[0] if passes else pick.choice(legal)
 
-    def ahead_places(self, state: S, kind: type[Decision]) -> Sequence[str]:
-        """The places of the map that a kind of decision may be about, however the game stands."""
-        return kind.ahead_places(self.play(state))
+    def ahead_places(self, state: S, kind: type[Decision], fact: str = PLACE) -> Sequence[str]:
+        """The values that a fact may have of which a kind of decision tells: by default where."""
+        return kind.ahead_values(self.play(state), fact)
 
-    def answers_ahead(self, state: S, ask: Decision, answer: str | Choice) -> Sequence[Choice]:
-        """The legal choices that an answer given before a decision was asked means now."""
+    def answers_ahead(
+        self, state: S, ask: Decision, answer: str | Choice, when: Sequence[Condition] = ()
+    ) -> Sequence[Choice] | None:
+        """The legal choices that an answer given before a decision was asked means now.
+
+        None: it was given for other cases, for not all conditions hold of a place at once.
+        """
         g = self.play(self.known(state, ask.role))
+        told = [each for each in ask.told(g) if all(one.holds(each) for one in when)]
+        if when and not told:
+            return None
         if isinstance(answer, str):
-            return ask.answers(g, answer) if answer in ask.AHEAD else ()
+            return ask.answers_of(g, answer, told) if ask.reads_ahead(answer) else ()
         return (answer,) if type(answer) in ask.KINDS and ask.refuses(g, answer) is None else ()
 
     def ledger(self) -> Ledger:
@@ -234,6 +243,10 @@ class StackFuzzing(Generic[S]):
     def round_of(self, state: S) -> int:
         """The round or turn that a position stands in; 0: the game counts none."""
         return 0
+
+    def told(self, state: S, ask: Decision) -> Sequence[Told]:
+        """What an open decision tells whoever is asked, on which answers given ahead may depend."""
+        return ask.told(self.game.play(self.game.known(state, ask.role)))
 
     def scrambled(self, state: S, role: str | None, pick: random.Random) -> S:
         """The same position with everything changed that the role may not see."""

@@ -12,7 +12,9 @@ from engine import moves, papers, planned_moves, store
 from engine.drafts import OpenDraft
 from engine.planned_moves import MOST_LETTERS, UNREAD, Kept, PlannedMove
 from engine.standing_answers import ANSWER, turn_of
-from wargames.table.standing_form import NotAhead, is_kept, powers_of, turn_in, words_of
+from wargames.table.standing_facts import NotAhead
+from wargames.table.standing_form import is_kept, powers_of, turn_in
+from wargames.table.standing_words import words_of
 from wargames.table.typed_line import Line as TypedLine
 
 if TYPE_CHECKING:
