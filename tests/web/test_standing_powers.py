@@ -6,6 +6,7 @@ from contextlib import suppress
 
 import pytest
 from django.db import transaction
+from django.test import Client
 
 from engine import moves, papers, standing_answers, store
 from engine.core.codec import plain
@@ -47,7 +48,6 @@ def test_7_5_so_many_scramble_as_were_told_to(ann: User, bea: User) -> None:
 
     sail(game)
     assert asked(game) == [("usa", "call_scramble")]
-    assert not page_in(page_of(allies, game)).has("#always")  # a draft answers this once alone
     assert give(game) == [True]
 
     assert ("usa", "call_scramble") not in asked(game)
@@ -136,6 +136,69 @@ def test_a_paper_from_before_there_were_conditions_reads_as_it_did(ann: User, be
     sail(game)
     assert give(game) == [True]
     assert game.counters.filter(key__startswith="usa_fighter", place="sz35").count() == 1
+
+
+# ------------------------------------------------------------------------ always so
+
+
+def drafted(client: Client, game: Game, part: str) -> dict[str, str]:
+    """Add a part to the draft; what the buttons send that lock it and keep it for always."""
+    page = page_in(page_of(client, game))
+    button = next(each for each in page.all("button[name=change]") if part in each.text)
+    post(client, game, "compose", change=button["value"])
+    page = page_in(page_of(client, game))
+    return {each.text: each["value"] for each in page.all("details.always button")}
+
+
+def test_a_draft_is_the_answer_from_now_on_while_just_that_is_possible(
+    ann: User, bea: User
+) -> None:
+    game, allies = make_campaign_at(LINE, ann, bea), sitting(bea)
+    sail(game)
+    buttons = drafted(allies, game, "ighter")
+    assert list(buttons) == [
+        "Lock, and always so, until the turn ends",
+        "Lock, and always so, to the end of the game",
+    ]
+
+    post(allies, game, "compose", lock=buttons["Lock, and always so, to the end of the game"])
+
+    assert ("usa", "call_scramble") not in asked(game)
+    (kept,) = standing_answers.answers_of(game, "allies")
+    assert kept.answer is not None
+    sortie = {"aircraft": "usa_fighter_1", "zone": "sz35"}
+    assert kept.answer.choice == {"kind": "scramble", "sorties": [sortie]}
+    assert (kept.answer.role, kept.answer.last) == ("usa", 0)
+    assert "Scramble? " in standing_in(page_of(allies, game))
+
+    again = make_campaign_at(LINE, ann, bea)
+    papers.write(again, "allies", "answer", "1", plain(kept.answer), edition=0, by=str(bea))
+    sail(again)
+    assert give(again)[-1] is True
+    assert again.counters.get(key="usa_fighter_1").place == "sz35"
+
+    gone = make_campaign_at(LINE.replace("philippines=usa:2ftr", "philippines=usa:1tac"), ann, bea)
+    papers.write(gone, "allies", "answer", "1", plain(kept.answer), edition=0, by=str(bea))
+    sail(gone)
+    assert give(gone)[-1] is False
+    assert asked(gone) == [("usa", "call_scramble")]
+    assert "Not given the last time: it was not possible." in standing_in(page_of(allies, gone))
+
+
+def test_an_empty_draft_is_kept_by_the_name_of_what_it_means(ann: User, bea: User) -> None:
+    game, allies = make_campaign_at(LINE, ann, bea), sitting(bea)
+    sail(game)
+    page = page_in(page_of(allies, game))
+    (turn, _) = (each["value"] for each in page.all("details.always button"))
+
+    post(allies, game, "compose", lock=turn.replace('"asks":"call_scramble"', '"asks":"x"'))
+    assert asked(game) == [("usa", "call_scramble")]
+    post(allies, game, "compose", lock=turn)
+
+    (kept,) = standing_answers.answers_of(game, "allies")
+    assert kept.answer is not None
+    assert (kept.answer.answer, kept.answer.choice) == ("none", None)
+    assert kept.answer.last == game.summary["turn"]
 
 
 # ------------------------------------------------------------------------ in the fog

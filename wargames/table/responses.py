@@ -57,6 +57,9 @@ WORDS = {
     "ahead_count": (
         "The answer “up to so many” needs a number, of units that may do so; no other has one."
     ),
+    "always_by_name": (
+        "Just that can be the answer to no later question. Nothing was done: lock it for this once."
+    ),
     "ahead_gone": "The standing answer had changed meanwhile. Here it is as it stands now.",
     "ahead_full": "That is one standing answer too many: take some away first.",
     "not_planned": (

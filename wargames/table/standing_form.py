@@ -5,15 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-import msgspec
 from django.http import QueryDict
-from msgspec import Struct
 
 from engine import moves, papers, standing_answers, store
 from engine.core.ahead import KIND
-from engine.core.codec import JsonData, plain
 from engine.core.flow import Decision
-from engine.core.view import Ask
 from engine.models import Seat
 from engine.standing_answers import Kept, StandingAnswer
 from wargames.table.standing import says_something
@@ -32,7 +28,6 @@ if TYPE_CHECKING:
     from wargames.table.panel import Panel
 
 TURN_DIGITS = 4
-ALWAYS_LETTERS = 400
 
 
 class AheadGone(moves.MoveError):
@@ -45,15 +40,6 @@ class AheadFull(moves.MoveError):
     """The side has too many."""
 
     kind = "ahead_full"
-
-
-class Always(Struct, frozen=True, forbid_unknown_fields=True):
-    """How long what is chosen now is to be the answer: for which question, where, to which turn."""
-
-    role: str
-    asks: str
-    place: str = ""
-    last: int = 0
 
 
 @dataclass(frozen=True)
@@ -259,56 +245,3 @@ def change(panel: Panel, sent: QueryDict) -> None:
         papers.remove(game, side, standing_answers.ANSWER, name, edition=kept.edition, by=by)
     else:
         standing_answers.switch(game, side, kept, is_on=act == "on", by=by)
-
-
-# --------------------------------------------------------- offered when a question is asked
-
-
-def offered(panel: Panel) -> list[tuple[str, str, str]]:
-    """How long what is chosen now may be the answer: (value, until when, where) for each.
-
-    What is put together part by part is no answer to another question.
-    """
-    kinds = {tag for tag, kind in kinds_of(panel).items() if not kind.IN_OWN_TURN}
-    ask = next((each for each in panel.view.asks if each.kind in kinds and each.options), None)
-    if ask is None or not panel.mine:
-        return []
-    turn, place = standing_answers.turn_of(panel.game), where(panel, ask)
-    called, out = panel.names, []
-    for at in (place, "") if place else ("",):
-        for last in (turn, 0):
-            value = msgspec.json.encode(Always(ask.role, ask.kind, at, last)).decode()
-            out.append((value, "turn" if last else "game", called.get(at, at)))
-    return out
-
-
-def where(panel: Panel, ask: Ask) -> str:
-    """Where an open question is asked; empty: nowhere in particular."""
-    return str(ask.about.get(kinds_of(panel)[ask.kind].AHEAD_PLACE, ""))
-
-
-def from_now_on(panel: Panel, sent: str, choice: JsonData) -> StandingAnswer | None:
-    """The standing answer that a choice is to be from now on; None: it is for this once.
-
-    :raises NotAhead: not what a page of ours sends.
-    """
-    try:
-        always = msgspec.json.decode(sent[:ALWAYS_LETTERS], type=Always)
-    except msgspec.DecodeError:
-        raise NotAhead() from None
-    kinds, powers = kinds_of(panel), powers_of(panel)
-    if always.asks not in kinds or always.role not in powers:
-        raise NotAhead()
-    options = [o for ask in panel.view.asks if ask.kind == always.asks for o in ask.options]
-    chosen = next((each for each in options if plain(each.choice) == choice), None)
-    if chosen is None:
-        return None
-    return StandingAnswer(
-        role=always.role,
-        asks=always.asks,
-        answer=chosen.kind,
-        choice=choice,
-        place=always.place,
-        last=always.last,
-        words=panel.presentation.button(chosen, panel.shown["names"]).words,
-    )
