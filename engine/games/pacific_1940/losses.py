@@ -14,7 +14,7 @@ from engine.core.frame import End
 from engine.games.pacific_1940 import ahead, forces, gunnery
 from engine.games.pacific_1940.gunnery import Toll
 from engine.games.pacific_1940.names import units_of
-from engine.games.pacific_1940.standing_orders import has_own_order, order_of_loss
+from engine.games.pacific_1940.standing_orders import is_settled, order_of_loss
 from engine.games.pacific_1940.state import Campaign
 
 
@@ -257,11 +257,12 @@ def ask_for_losses(
 ) -> ChooseLosses | TakeLosses:
     """8.3 The question who takes hits; the answer itself where there is no choice.
 
-    Nor is there one where the power has set an order of its own for such losses.
+    Nor is there one where the power has set an order of its own for such losses, unless it wants to
+    be asked all the same.
     """
     came_ashore = [key for key in targets if key in landed]
     ask = ChooseLosses(
         role=role, space=space, order=order, hits=hits, targets=targets, landed=came_ashore
     )
-    is_settled = role in forces.powers(g, targets) and has_own_order(g, role, order)
-    return ask.start(g) if is_settled or not ask.is_choice(g) else ask
+    is_said = role in forces.powers(g, targets) and is_settled(g, role, order)
+    return ask.start(g) if is_said or not ask.is_choice(g) else ask
