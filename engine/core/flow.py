@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import ClassVar, Generic, TypeVar
 
 from engine.core import dice
+from engine.core.ahead import Answerable, Told
 from engine.core.choice import AnyChoice, AnyPlay, Choice, Refusal
 from engine.core.events import Event
 from engine.core.frame import Frame, Outcome
@@ -108,7 +109,7 @@ class Procedure(Frame, kw_only=True):
         return self.crumb(g)
 
 
-class Decision(Frame, kw_only=True):
+class Decision(Answerable, kw_only=True):
     """One role must choose; `KINDS` are the kinds of choice it may think of.
 
     What is legal is what `refuses` lets through, and `choices` lists exactly that.
@@ -117,14 +118,10 @@ class Decision(Frame, kw_only=True):
     a standing one, whether anything was done.
     `BARRIER`: whether no undo goes back behind its answer; None: a die or a reveal decides, which
     under secrets would tell by the undo that was there or not.
-    `AHEAD`: the names of the answers that may be given before it is asked, none where it is always
-    asked. `AHEAD_PLACE`: its field that tells where, on which such an answer may depend.
     `IN_OWN_TURN`: whether it is one's own move, and no question about what another does.
     """
 
     KINDS: ClassVar[tuple[type[Choice], ...]] = ()
-    AHEAD: ClassVar[tuple[str, ...]] = ()
-    AHEAD_PLACE: ClassVar[str] = ""
     IN_OWN_TURN: ClassVar[bool] = False
     RULE: ClassVar[str] = ""
     TELLS_WHY_NOT: ClassVar[bool] = False
@@ -158,19 +155,13 @@ class Decision(Frame, kw_only=True):
         refusal = choice.why_not(g, self)
         return IllegalChoice(self.role, refusal) if refusal is not None else None
 
-    @classmethod
-    def ahead_places(cls, g: AnyPlay) -> Sequence[str]:
-        """The places of the map that it may be about, however the game stands."""
-        return ()
-
-    @property
-    def asked_where(self) -> str:
-        """Where it is asked, as an answer given ahead names it; empty: nowhere in particular."""
-        return str(getattr(self, self.AHEAD_PLACE)) if self.AHEAD_PLACE else ""
-
     def answers(self, g: AnyPlay, name: str) -> Sequence[Choice]:
         """The legal choices that an answer given ahead may mean: by default those of its kind."""
         return [choice for choice in self.legal(g) if choice.__struct_config__.tag == name]
+
+    def answers_of(self, g: AnyPlay, name: str, told: Sequence[Told]) -> Sequence[Choice]:
+        """The same of those places alone of which all conditions of the answer hold."""
+        return self.answers(g, name)
 
     def take(self, g: AnyPlay, choice: AnyChoice) -> Outcome:
         """Carry the choice out."""

@@ -8,6 +8,7 @@ from typing import Generic, Protocol, TypeVar
 
 from msgspec import Struct
 
+from engine.core.ahead import PLACE, Condition, Told
 from engine.core.choice import Chance, Choice
 from engine.core.codec import Codec, JsonData, JsonObject
 from engine.core.composed import AnyComposed, Drafted, Place
@@ -118,9 +119,10 @@ AnyRules = Rules[Position]
 class Beforehand(Protocol[S_contra]):
     """What is chosen for somebody who is not there: what they have said beforehand, or else.
 
-    `answered` are the kinds of decision that may be answered before they are asked, `places` where
-    on the map each may be asked, `answers` the legal choices that such an answer means: one of
-    `Decision.AHEAD` by its name, or a whole choice. `planned` are the kinds that lines may be typed
+    `answered` are the kinds of decision that may be answered before they are asked, `values` those
+    that a fact may have of which each tells, by default where it may be asked. `answers` are the
+    legal choices that such an answer means, one of `Decision.AHEAD` by its name, or a whole choice;
+    None: a condition of it does not hold. `planned` are the kinds that lines may be typed
     for before they are asked (`ComposedDecision.PLANNED`). `unanswered` is what is chosen where
     nothing was said and the time has run out, by what that role knows alone.
     """
@@ -129,8 +131,10 @@ class Beforehand(Protocol[S_contra]):
     def answered(self) -> Sequence[type[Decision]]: ...
     @property
     def planned(self) -> Sequence[type[AnyComposed]]: ...
-    def places(self, state: S_contra, kind: type[Decision]) -> Sequence[str]: ...
-    def answers(self, state: S_contra, ask: Decision, answer: str | Choice) -> Sequence[Choice]: ...
+    def values(self, state: S_contra, kind: type[Decision], fact: str = PLACE) -> Sequence[str]: ...
+    def answers(
+        self, state: S_contra, ask: Decision, answer: str | Choice, when: Sequence[Condition] = ()
+    ) -> Sequence[Choice] | None: ...
     def unanswered(self, state: S_contra, ask: Decision, pick: random.Random) -> Choice: ...
 
 
@@ -179,4 +183,5 @@ class Fuzzing(Protocol[S]):
     def event_names(self) -> list[str]: ...
     def ending(self, state: S) -> str: ...
     def round_of(self, state: S) -> int: ...
+    def told(self, state: S, ask: Decision) -> Sequence[Told]: ...
     def scrambled(self, state: S, role: str | None, pick: random.Random) -> S: ...

@@ -8,6 +8,7 @@ from typing import Any, Generic, TypeVar, cast
 
 from msgspec import Struct
 
+from engine.core.ahead import Told
 from engine.core.beforehand import StackBeforehand
 from engine.core.choice import Chance, Choice
 from engine.core.codec import Codec, JsonData
@@ -196,6 +197,10 @@ class StackFuzzing(Generic[S]):
     def round_of(self, state: S) -> int:
         """The round or turn that a position stands in; 0: the game counts none."""
         return 0
+
+    def told(self, state: S, ask: Decision) -> Sequence[Told]:
+        """What an open decision tells whoever is asked, on which answers given ahead may depend."""
+        return ask.told(self.game.play(self.game.known(state, ask.role)))
 
     def scrambled(self, state: S, role: str | None, pick: random.Random) -> S:
         """The same position with everything changed that the role may not see."""

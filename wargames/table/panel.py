@@ -35,6 +35,7 @@ from wargames.table import (
     planned_form,
     seating,
     since,
+    standing_always,
     standing_form,
 )
 from wargames.table.company import Company
@@ -270,9 +271,9 @@ class Panel(Company):
         return planned_form.stopped_at(self, draft)
 
     @cached_property
-    def always(self) -> list[tuple[str, str, str]]:
+    def always(self) -> list[standing_always.Span]:
         """How long what is chosen now may be the answer to such a question."""
-        return standing_form.offered(self)
+        return standing_always.offered(self)
 
     @cached_property
     def lesson(self) -> lesson.Page | None:

@@ -54,7 +54,13 @@ WORDS = {
     "line_too_long": "A line has at most 200 characters. Nothing was done.",
     "tells_too_much": "These words tell more than the rules allow; nothing was said.",
     "not_ahead": "A standing answer needs a question, an answer to it, and turns in their order.",
-    "ahead_elsewhere": "That question is not about a place: leave the place out.",
+    "ahead_elsewhere": "That question does not tell all that this depends on: leave it out.",
+    "ahead_count": (
+        "The answer “up to so many” needs a number, of units that may do so; no other has one."
+    ),
+    "always_by_name": (
+        "Just that can be the answer to no later question. Nothing was done: lock it for this once."
+    ),
     "ahead_gone": "The standing answer had changed meanwhile. Here it is as it stands now.",
     "ahead_full": "That is one standing answer too many: take some away first.",
     "not_planned": (

@@ -27,6 +27,7 @@ from wargames.table import (
     log,
     responses,
     seating,
+    standing_always,
     standing_form,
     talk,
     unhappened,
@@ -204,7 +205,7 @@ def move(request: HttpRequest, game_id: uuid.UUID) -> moves.MoveResult | None:
     at = number_in(request, "version") if "version" in request.POST else 0
     said, always = request.POST.get("always", ""), None
     if said:
-        always = standing_form.from_now_on(panel_for(request, game_id), said, choice)
+        always = standing_always.from_now_on(panel_for(request, game_id), said, choice)
     try:
         made = make_move(game_id, asker(request), choice, token, at)
     except Game.DoesNotExist:
