@@ -14,6 +14,7 @@ from django.test import Client
 
 from engine import mends, moves, rewind, store, supposing
 from engine.archive import reading, writing
+from engine.core import registry
 from engine.core.mending import Change, Mend
 from engine.models import Game, Move
 from tests.factories import UserFactory, make_campaign, make_game, make_war, make_war_at
@@ -26,6 +27,7 @@ from wargames.accounts.models import User
 from wargames.lobby.models import Table
 from wargames.mending.changes import packed
 from wargames.notices.models import Notice
+from wargames.presentation.registry import presentation_of
 
 pytestmark = pytest.mark.django_db
 LINE = "turn=2 acts=japan japan=akagi,kaga samoa=chester hand.japan=J10,J11 hand.allied=A04"
@@ -375,3 +377,19 @@ def test_on_a_copy_to_try_things_on_whoever_has_it_mends_it(war: Game, ann: User
     assert "Mend the position" in page_of(sitting(ann), copy)
     assert post(sitting(ann), copy, "propose", MOVED).status_code == 302
     assert places(copy)["jp_akagi"] == "truk"
+
+
+@pytest.mark.parametrize("key", ["emperor", "pacific_war", "pacific_1940"])
+def test_everything_that_may_be_mended_has_a_name(key: str) -> None:
+    rules, shown = registry.get(key), presentation_of(key)
+    state = rules.setup("0" * 64, {})
+    names, words = shown.names(rules.view(state, None)), shown.mending
+    said = set()
+    for thing in rules.facilitation.mended(state, ()).things:
+        said.add(words.title(thing, names))
+        for field in thing.fields:
+            said.add(words.field(thing.sort, field.name))
+            said |= {words.value(thing.sort, field.name, each, names) for each in field.values}
+    assert [each for each in said if "_" in each or (":" in each and " " not in each)] == []
+    raw = {*names, *state.counters} - {"oil", "prestige"}
+    assert [each for each in said if each in raw and names.get(each) != each] == []
