@@ -12,11 +12,12 @@ from django.core.management import call_command
 from django.http import HttpResponse
 from django.test import Client
 
-from engine import mends, moves, rewind, store
+from engine import mends, moves, rewind, store, supposing
 from engine.archive import reading, writing
+from engine.core import registry
 from engine.core.mending import Change, Mend
 from engine.models import Game, Move
-from tests.factories import UserFactory, make_campaign, make_game, make_war_at
+from tests.factories import UserFactory, make_campaign, make_game, make_war, make_war_at
 from tests.mending import set_to
 from tests.web.facilitating import Evening
 from tests.web.markup import page_in
@@ -26,6 +27,7 @@ from wargames.accounts.models import User
 from wargames.lobby.models import Table
 from wargames.mending.changes import packed
 from wargames.notices.models import Notice
+from wargames.presentation.registry import presentation_of
 
 pytestmark = pytest.mark.django_db
 LINE = "turn=2 acts=japan japan=akagi,kaga samoa=chester hand.japan=J10,J11 hand.allied=A04"
@@ -121,6 +123,8 @@ def test_a_mended_game_is_the_same_when_it_is_played_again_audited_and_imported(
     for page in ("replay/", "report/", "list/", "log/", "log/?txt", "export.json", "watch/"):
         assert sitting(bob).get(f"/table/{war.pk}/{page}").status_code in (200, 302), page
     assert "Kaga, Japan: side up" in page_of(sitting(bob), war, "report/")
+    text = supposing.as_text(supposing.as_known(game, "japan"))
+    assert supposing.from_text(text).state["counters"]["jp_kaga"]["face"] == "back"
     record = writing.whole(game)
     Game.objects.all().delete()
     restored = reading.restore(record, {})
@@ -138,6 +142,9 @@ def test_no_plain_undo_goes_back_behind_it_but_all_sides_may(
     with pytest.raises(moves.NothingToUndo):
         moves.undo(war.pk, mine, now(war).version)
 
+    lost = page_in(page_of(sitting(ann), war, "back/what/"))
+    (line,) = [each.text for each in lost.all("#lost-mended li")]
+    assert line.startswith("No longer so: The position is mended by hand: Kaga, Japan: side up")
     moves.ask_back(war.pk, mine, now(war).version)
     moves.answer_back(war.pk, war.seats.get(user=bob), now(war).version, agrees=True)
 
@@ -330,7 +337,7 @@ def test_units_that_are_alike_are_listed_once_and_several_are_set_at_once(ann: U
 def test_a_hidden_hand_changes_nothing_of_the_page_or_the_proposal(
     war: Game, ann: User, bob: User
 ) -> None:
-    """4.3 The same page, byte for byte, whatever the enemy holds."""
+    """4.3 The page says the same, whatever the enemy holds."""
     other = make_war_at(
         LINE.replace("A04", "A09"), UserFactory(name="Ann"), UserFactory(name="Bob")
     )
@@ -345,3 +352,44 @@ def test_a_hidden_hand_changes_nothing_of_the_page_or_the_proposal(
         pages.append(page.replace(str(game.pk), "GAME"))
     first, second = ("".join(each for each in page_in(page).text) for page in pages)
     assert first == second
+
+
+def test_who_may_propose_stands_in_the_terms_that_everybody_sees_before_sitting_down(
+    ann: User, bob: User
+) -> None:
+    game = make_war(ann)
+    path = f"/games/{game.pk}/who/"
+    sent = {"table-who": "link", "table-spectators": "at_once", "table-menders": "host"}
+    assert sitting(ann).post(path, {**sent, "table-menders": "all"}).status_code == 400
+    assert sitting(ann).post(path, sent).status_code == 302
+
+    invited = sitting(bob).get(f"/join/{game.join_token}/").content.decode()
+    assert "The host may propose to mend the position by hand" in " ".join(invited.split())
+
+    moves.join(game.pk, bob)
+    sitting(ann).post(path, {**sent, "table-menders": "players"})
+    assert Table.objects.get(game=game).menders == "host"
+
+
+def test_on_a_copy_to_try_things_on_whoever_has_it_mends_it(war: Game, ann: User) -> None:
+    Table.objects.all().delete()
+    copy = moves.suppose(war.seats.get(user=ann))
+    assert "Mend the position" in page_of(sitting(ann), copy)
+    assert post(sitting(ann), copy, "propose", MOVED).status_code == 302
+    assert places(copy)["jp_akagi"] == "truk"
+
+
+@pytest.mark.parametrize("key", ["emperor", "pacific_war", "pacific_1940"])
+def test_everything_that_may_be_mended_has_a_name(key: str) -> None:
+    rules, shown = registry.get(key), presentation_of(key)
+    state = rules.setup("0" * 64, {})
+    names, words = shown.names(rules.view(state, None)), shown.mending
+    said = set()
+    for thing in rules.facilitation.mended(state, ()).things:
+        said.add(words.title(thing, names))
+        for field in thing.fields:
+            said.add(words.field(thing.sort, field.name))
+            said |= {words.value(thing.sort, field.name, each, names) for each in field.values}
+    assert [each for each in said if "_" in each or (":" in each and " " not in each)] == []
+    raw = {*names, *state.counters} - {"oil", "prestige"}
+    assert [each for each in said if each in raw and names.get(each) != each] == []
