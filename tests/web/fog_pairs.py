@@ -46,8 +46,9 @@ from tests.web.test_robustness import words
 from wargames.accounts.models import User
 from wargames.api import tokens
 from wargames.api.models import Token
-from wargames.delivery.message import told_of
-from wargames.delivery.models import FeedAddress
+from wargames.delivery.at_hand import with_game, with_link_to_picture
+from wargames.delivery.message import message_for, told_at_once, told_of
+from wargames.delivery.models import Delivery, FeedAddress
 from wargames.delivery.web_push import payload
 from wargames.delivery.webhooks import plain as plain_body
 from wargames.notices.models import Notice
@@ -235,11 +236,17 @@ class Site:
         """The e-mails of a viewer, and what goes to their devices and webhooks."""
         deliver_all(self.people[viewer])
         notices = Notice.objects.filter(user=self.people[viewer]).order_by("pk")
-        record.answers.append(("pushed", [payload(told_of(each)) for each in notices]))
+        record.answers.append(("pushed", [pushed(each) for each in notices]))
         posted = [repr(plain_body(told_of(each, to_others=True))) for each in notices]
         record.answers.append(("posted", posted))
         sent = [each for each in mail.outbox if self.people[viewer].email in each.to]
         record.answers.append(("mail", [(each.subject, each.body) for each in sent]))
+
+
+def pushed(notice: Notice) -> bytes:
+    """What the devices of its reader are told of a notice."""
+    message = message_for([Delivery(notice=notice, user=notice.user, channel="push")])
+    return payload(told_at_once(with_game(message, with_link_to_picture)))
 
 
 def token_for(side: str) -> str:

@@ -17,7 +17,6 @@ from django.db import transaction
 from django.utils import timezone
 
 from wargames.delivery import timing
-from wargames.delivery.at_hand import with_game
 from wargames.delivery.channels import CHANNELS, Gone
 from wargames.delivery.message import message_for
 from wargames.delivery.models import Delivery, Preferences
@@ -96,8 +95,7 @@ def send(some: list[Delivery]) -> bool:
     channel = CHANNELS[some[0].channel]
     rows = Delivery.objects.filter(pk__in=[each.pk for each in some])
     try:
-        message = message_for(some)
-        channel.send(with_game(message) if channel.brings_game else message)
+        channel.send(message_for(some))
     except Gone:
         rows.update(state=State.FAILED)
         return False

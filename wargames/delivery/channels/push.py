@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from wargames.delivery import web_push
+from wargames.delivery.at_hand import with_game, with_link_to_picture
 from wargames.delivery.channels.base import NotTaken
 from wargames.delivery.message import Message, message_for, told_at_once
 from wargames.delivery.models import GIVEN_UP, Delivery, PushSubscription
@@ -20,7 +21,6 @@ class Push:
 
     key = "push"
     label = "Notices on my devices"
-    brings_game = False
 
     def may_reach(self, person: Any, along: Mapping[str, Any] | None) -> bool:
         if along is not None:
@@ -40,4 +40,5 @@ class Push:
 
 def push(device: PushSubscription, some: list[Delivery]) -> bool:
     """Pushes some news as one notice; says whether the browser's push service took it."""
-    return web_push.send(device, told_at_once(message_for(some)))
+    message = with_game(message_for(some), with_link_to_picture)
+    return web_push.send(device, told_at_once(message))

@@ -22,7 +22,6 @@ class WebhookChannel:
 
     key = "webhook"
     label = "Webhooks"
-    brings_game = False
 
     def may_reach(self, person: Any, along: Mapping[str, Any] | None) -> bool:
         if along is not None:
