@@ -36,7 +36,7 @@ LEFT_OVER = re.compile(r"^(?:import|export)\b.*", re.M)
 
 
 class JoinedScriptsStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
-    """Hashed names, compressed copies; scripts and sheets in one file with what they import."""
+    """Hashed names, compressed copies, and what is imported in one file with what imports it."""
 
     def post_process(
         self, paths: dict[str, Any], dry_run: bool = False, **options: Any

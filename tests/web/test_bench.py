@@ -28,7 +28,7 @@ from tests.factories import UserFactory, make_war_at
 from tests.live import ROOT, Live
 from tests.web.play import open_choices
 from tests.web.table import page_of, sitting
-from wargames.table import rules_bench
+from wargames.table import replay_bench, rules_bench
 from wargames.table.bench import Answer, Reader, Visitor, pick_one
 from wargames.table.bench_server import Server
 from wargames.table.live_bench.board import Board
@@ -38,6 +38,7 @@ from wargames.table.live_bench.prepare import Wanted
 from wargames.table.live_bench.script import begins_with_a_draft, record
 from wargames.table.management.commands import bench
 from wargames.table.management.commands.bench import Command, load_of
+from wargames.table.replay_bench import ReplayWanted
 
 pytestmark = pytest.mark.django_db
 LINE = "turn=2 acts=japan japan=akagi,nagato truk=aoba,jlba hawaii=chester hand.japan=J03,J04"
@@ -263,6 +264,30 @@ def test_two_people_and_a_facilitator_play_in_the_fog(live: Live) -> None:
 
     assert "refused: none" in told.getvalue()
     assert figures("to the other's board", told.getvalue())[0] > 0
+
+
+def test_a_game_is_opened_played_on_taken_back_and_gone_through(
+    live: Live, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Given a game of a few moves, then each figure is told, and the game stands as it stood."""
+    for name in ("TIMES", "STEPS"):
+        monkeypatch.setattr(replay_bench, name, 3)
+
+    told = "\n".join(replay_bench.replayed(server_of(live), ReplayWanted("pacific_war", 12)))
+
+    about = re.match(r"pacific_war, (\d+) moves, (\d+) steps: ", told)
+    assert about, told
+    assert int(about[1]) == 12
+    for what in ("the table opened", "the replay opened", "a move and back", "a step anywhere"):
+        median, least, processor = figures_after(f"{about[0]}{what} ", told)
+        assert 0 < least <= median
+        assert processor >= 0
+
+
+def figures_after(words: str, told: str) -> list[float]:
+    """The numbers of the line that begins like this."""
+    (line,) = [line for line in told.splitlines() if line.startswith(words)]
+    return [float(number) for number in re.findall(r"\d+\.\d+", line)]
 
 
 def test_options_that_a_game_does_not_have_are_refused_in_words() -> None:

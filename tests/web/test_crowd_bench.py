@@ -8,10 +8,12 @@ from django.core.management import call_command
 from engine.models import Card, Counter, Game, Seat
 from wargames.table import crowd_bench
 
+FEW = {"OWN": 3, "PATTERNS": 1, "MOVES": 3, "OTHERS": 6, "OPEN": 4}
+
 
 @pytest.fixture
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name, few in (("OWN", 3), ("PATTERNS", 1), ("MOVES", 3), ("OTHERS", 6)):
+    for name, few in FEW.items():
         monkeypatch.setattr(crowd_bench, name, few)
 
 
@@ -21,7 +23,11 @@ def test_as_many_games_are_made_as_are_wanted_and_all_pages_are_asked(small: Non
 
     assert Game.objects.count() == 20
     assert set(crowd.queries) == set(crowd_bench.PAGES)
-    for game in Game.objects.all():
+    waiting = Game.objects.filter(terms__listed_at__isnull=False)
+    assert waiting.count() == 7
+    for game in waiting:
+        assert Seat.objects.filter(game=game).count() == 1
+    for game in Game.objects.exclude(pk__in=waiting):
         assert Seat.objects.filter(game=game).count() == 2
         pieces = [model.objects.filter(game=game).count() for model in (Card, Counter)]
         assert any(pieces), game.key

@@ -27,6 +27,7 @@ class Answer:
     milliseconds: float
     location: str = ""
     headers: dict[str, str] = field(default_factory=dict)
+    """By their names in small letters."""
     decision: str = ""
     """What names the open decision; a whole page has it in its form."""
 
@@ -105,7 +106,8 @@ class Visitor:
         zipped = response.getheader("Content-Encoding") == "gzip"
         text = (gzip.decompress(raw) if zipped else raw).decode("utf-8", "replace")
         location = urlsplit(response.getheader("Location") or "").path
-        headers, named = dict(response.getheaders()), response.getheader("X-Token", "")
+        headers = {name.lower(): value for name, value in response.getheaders()}
+        named = response.getheader("X-Token", "")
         return Answer(response.status, text, len(raw), took, location, headers, named)
 
     def assets_of(self, page: Answer) -> dict[str, Answer]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import secrets
 import socket
 import subprocess
 import sys
@@ -134,7 +135,7 @@ def started_workers(workers: int, environment: dict[str, str]) -> Iterator[Serve
 @contextmanager
 def empty_database() -> Iterator[str]:
     """The address of a new database on the settings' PostgreSQL server; dropped afterwards."""
-    name = f"flagplot_bench_{os.getpid()}"
+    name = f"flagplot_bench_{os.getpid()}_{secrets.token_hex(4)}"
     with connection.cursor() as cursor:
         cursor.execute(f'CREATE DATABASE "{name}"')
     try:

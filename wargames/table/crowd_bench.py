@@ -30,7 +30,9 @@ PATTERNS = 10
 """Games of each kind that are really made; the rest are copies of them."""
 MOVES = 25
 """Moves made in each of those."""
-TIMES = 15
+OPEN, A_SHARE_OPEN = 30, 10
+"""Games that wait in the list of open games: so many, and of many games one in so many."""
+TIMES = 25
 """So often each page is asked for; the first does not count."""
 BATCH = 5_000
 """Rows that are written at once."""
@@ -53,6 +55,9 @@ class Crowd(NamedTuple):
 
 PAGES = {
     "my games": "/",
+    "open games": "/games/open/",
+    "open games, of one side": "/games/open/?game=pacific_war&side=pacific_war/japan",
+    "those who look for an opponent": "/games/opponents/",
     "my games, put away": "/?shelf=away",
     "lessons and offers": "/lessons/emperor/",
     "notices": "/notices/",
@@ -63,21 +68,52 @@ PAGES = {
 """What is asked for, by name."""
 
 
-def measured(server: Server, wanted: CrowdWanted) -> Iterator[tuple[str, int, float]]:
-    """Each page with its queries and its milliseconds at the median.
+class Timed(NamedTuple):
+    """A page of one site: its queries, its milliseconds, and those of the server's processor."""
 
-    :raises BadInput: the games could not be made, or a page was refused.
+    name: str
+    queries: int
+    median: float
+    least: float
+    processor: float
+
+    def __str__(self) -> str:
+        return (
+            f"{self.queries} queries, {self.median:.1f} ms at the median, {self.least:.1f} at "
+            f"least, {self.processor:.1f} of the processor"
+        )
+
+
+def measured(servers: Sequence[Server], crowds: Sequence[Crowd]) -> Iterator[list[Timed]]:
+    """Each page on each of these sites.
+
+    They are asked in turns, so that whatever else the machine does slows down all alike.
+
+    :raises BadInput: a page was refused.
     """
-    crowd = prepared(server, wanted)
-    visitor = Visitor(HOST, server.port, {settings.SESSION_COOKIE_NAME: crowd.session})
+    visitors = [
+        Visitor(HOST, server.port, {settings.SESSION_COOKIE_NAME: crowd.session})
+        for server, crowd in zip(servers, crowds, strict=True)
+    ]
     for name, path in PAGES.items():
-        times = []
+        times: list[list[float]] = [[] for _ in crowds]
+        before = [server.processor_seconds() or 0 for server in servers]
         for _ in range(TIMES):
-            answer = visitor.get(path.format(table=crowd.table))
-            if answer.status != 200:
-                raise BadInput(f"{name} was answered with {answer.status}")
-            times.append(answer.milliseconds)
-        yield name, crowd.queries[name], statistics.median(times[1:])
+            for visitor, crowd, of_site in zip(visitors, crowds, times, strict=True):
+                answer = visitor.get(path.format(table=crowd.table))
+                if answer.status != 200:
+                    raise BadInput(f"{name} was answered with {answer.status}")
+                of_site.append(answer.milliseconds)
+        yield [
+            Timed(
+                name,
+                crowd.queries[name],
+                statistics.median(of_site[1:]),
+                min(of_site[1:]),
+                ((server.processor_seconds() or 0) - began) * 1000 / TIMES,
+            )
+            for server, crowd, of_site, began in zip(servers, crowds, times, before, strict=True)
+        ]
 
 
 def prepared(server: Server, wanted: CrowdWanted) -> Crowd:
@@ -112,9 +148,12 @@ def filled(wanted: CrowdWanted) -> Crowd:
     pick = random.Random(wanted.seed)
     own = [made_game(key, [person, pick.choice(others)], pick) for key in keys(OWN)]
     patterns = [made_game(key, pick.sample(others, 2), pick) for key in keys(3 * PATTERNS)]
-    copies = max(0, wanted.games - len(own) - len(patterns))
-    copied(patterns, copies, others, pick)
-    if Game.objects.count() != max(wanted.games, len(own) + len(patterns)):
+    opened = [opened_game(key, pick.choice(others), pick) for key in keys(3)]
+    copies = max(0, wanted.games - len(own) - len(patterns) - len(opened))
+    of_opened = max(min(copies, OPEN), copies // A_SHARE_OPEN)
+    copied(opened, of_opened, others, pick)
+    copied(patterns, copies - of_opened, others, pick)
+    if Game.objects.count() != max(wanted.games, len(own) + len(patterns) + len(opened)):
         raise SystemExit("not as many games as were wanted")
     session = session_of(person)
     return Crowd(session, str(own[0].pk), dict(queries(session, str(own[0].pk))))
@@ -128,56 +167,76 @@ def keys(count: int) -> list[str]:
 
 
 def made_game(key: str, people: Sequence[Any], pick: random.Random, count: int = MOVES) -> Any:
-    """A game of two people in which so many moves were made."""
-    from engine import moves, store
-    from engine.core.codec import plain
-    from engine.core.composed import ComposedDecision
+    """A game of two people in which so many moves were made, or fewer if it is over."""
+    from engine import moves
     from engine.core.dice import seed_from
 
     seed = seed_from(str(pick.random()))
     game = moves.new_game(key=key, creator=people[0], seed=seed)
     moves.join(game.pk, people[1])
     for _ in range(count):
-        game.refresh_from_db()
-        rules = store.rules_of(game)
-        state = store.load(game, rules).state
-        asks = rules.asks(state)
-        if not asks:
+        if made_move(game, pick) is None:
             break
-        if isinstance(asks[0], ComposedDecision):
-            choice = rules.fuzzing.sample(state, asks[0], pick)
-        else:
-            choice = pick.choice(rules.choices(state, asks[0]))
-        seats = moves.seats_at(game)
-        seat = moves.on_watch_of(game, seats, asks[0].role)[0]
-        moves.play(game.pk, seat, plain(choice), game.version)
+    return game
+
+
+def made_move(game: Any, pick: random.Random) -> tuple[Any, Any] | None:
+    """Any choice of whoever is asked, made: their seat and the choice; None: nobody is asked."""
+    from engine import moves, store
+    from engine.core.codec import plain
+    from engine.core.composed import ComposedDecision
+
+    game.refresh_from_db()
+    rules = store.rules_of(game)
+    state = store.load(game, rules).state
+    asks = rules.asks(state)
+    if not asks:
+        return None
+    if isinstance(asks[0], ComposedDecision):
+        choice = plain(rules.fuzzing.sample(state, asks[0], pick))
+    else:
+        choice = plain(pick.choice(rules.choices(state, asks[0])))
+    seat = moves.on_watch_of(game, moves.seats_at(game), asks[0].role)[0]
+    moves.play(game.pk, seat, choice, game.version)
+    game.refresh_from_db()
+    return seat, choice
+
+
+def opened_game(key: str, host: Any, pick: random.Random) -> Any:
+    """A game that waits for somebody, in the list of open games."""
+    from engine import moves
+    from engine.core.dice import seed_from
+    from wargames.lobby.tables import Chosen, choose
+
+    game = moves.new_game(key=key, creator=host, seed=seed_from(str(pick.random())))
+    choose(game, Chosen(is_listed=True))
     game.refresh_from_db()
     return game
 
 
 def copied(patterns: Sequence[Any], count: int, people: Sequence[Any], pick: random.Random) -> None:
-    """So many games with the rows of these, each with two of these people."""
+    """So many games with the rows of these, each with its seats taken by some of these people."""
     from django.db import transaction
 
     from engine.models import Card, Counter, LogEntry, Move, Seat
+    from wargames.lobby.models import Table
 
-    per_game = {model: {game.pk: rows_of(model, game) for game in patterns}
-                for model in (Card, Counter, Move, LogEntry)}  # fmt: skip
     with transaction.atomic():
         games = [(copy_of(game), game.pk) for game in islice(cycle(patterns), count)]
         write([game for game, _ in games])
-        seats = []
+        seats, by_game = [], {game.pk: rows_of(Seat, game) for game in patterns}
         for game, pattern in games:
-            for place, old in enumerate(Seat.objects.filter(game=pattern), start=1):
+            for place, old in enumerate(by_game[pattern], start=1):
                 about = {"side": old.side, "powers": old.powers, "place": place}
                 seats.append(Seat(game=game, user=pick.choice(people[place - 1 :: 2]), **about))
         write(seats)
-        for found in per_game.values():
-            write(made_over(row, game) for game, old in games for row in found[old])
+        of_copies = [(game.pk, pattern) for game, pattern in games]
+        for model in (Card, Counter, Move, LogEntry, Table):
+            made_over(model, of_copies)
 
 
 def rows_of(model: Any, game: Any) -> list[Any]:
-    """The rows of a game; of the log without the moves that they belong to."""
+    """The rows of a game."""
     return list(model.objects.filter(game=game).order_by("pk"))
 
 
@@ -192,12 +251,30 @@ def copy_of(game: Any) -> Any:
     return Game(**{**about, "id": uuid.uuid4(), "join_token": new_token()})
 
 
-def made_over(row: Any, game: Any) -> Any:
-    """A row of another game as one of this."""
-    about = {each.attname: getattr(row, each.attname) for each in row._meta.concrete_fields}
-    about |= {"id": None, "game_id": game.pk}
-    about |= {name: None for name in ("move_id", "seat_id") if name in about}
-    return type(row)(**about)
+def made_over(model: Any, games: Sequence[tuple[Any, Any]]) -> None:
+    """Each row of the second game once more as one of the first, copied by the database.
+
+    Of the log without the moves that it belongs to, of moves without the seats.
+    """
+    from django.db import connection
+
+    key = model._meta.get_field("game")
+    quoted = connection.ops.quote_name
+    others = [
+        each.column
+        for each in model._meta.concrete_fields
+        if each.attname not in ("id", "game_id", "move_id", "seat_id")
+    ]
+    columns = ", ".join(map(quoted, [key.column, *others]))
+    values = ", ".join(["%s", *(quoted(name) for name in others)])
+    table = quoted(model._meta.db_table)
+    sql = (
+        f"INSERT INTO {table} ({columns}) "  # noqa: S608 - names of ours
+        f"SELECT {values} FROM {table} WHERE {quoted(key.column)} = %s"
+    )
+    ready = [tuple(key.get_db_prep_value(each, connection) for each in pair) for pair in games]
+    with connection.cursor() as cursor:
+        cursor.executemany(sql, ready)
 
 
 def write(rows: Any) -> None:

@@ -1,4 +1,4 @@
-"""A game gone through again: what a step of it takes, in a short game and in a long one.
+"""A short game and a long one: opened, a move made and taken back, gone through again.
 
 Run in a process of its own, in the environment of the server under measurement:
 `python -m wargames.table.replay_bench` prints what `Replayed` reads, for the `ReplayWanted` that
@@ -11,18 +11,28 @@ import random
 import statistics
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+from typing import Any, NamedTuple
 
 import msgspec
 from django.conf import settings
 
 from engine.management.base_command import BadInput
-from wargames.table.bench import Reader, Visitor
+from wargames.table.bench import Answer, Reader, Visitor
 from wargames.table.bench_server import HOST, Server
 
 STEPS = 40
 """So many steps are gone one after the other, and so many are gone to anywhere."""
+TIMES = 15
+"""So often a page is opened, and a move made and taken back."""
+PAGES = {
+    "the table opened": "/table/{table}/",
+    "the replay opened": "/table/{table}/replay/",
+}
+"""What is opened, by name."""
+TRIES = 60
+"""So many moves more are made in search of one that may be taken back."""
 
 
 class ReplayWanted(NamedTuple):
@@ -33,27 +43,52 @@ class ReplayWanted(NamedTuple):
     seed: int = 1
 
 
+class BackAndForth(NamedTuple):
+    """A choice that may be taken back at once, who makes it, and the token of its decision."""
+
+    session: str
+    choice: str
+    token: str
+
+
 class Replayed(NamedTuple):
     """The session of somebody who plays there, the game, and the moves that were made in it."""
 
     session: str
     table: str
     moves: int
+    again: BackAndForth | None = None
+
+
+class Timed(NamedTuple):
+    """What was done some times: the milliseconds of each, and of the server's processor."""
+
+    times: Sequence[float]
+    processor: float
+
+    def __str__(self) -> str:
+        return (
+            f"{statistics.median(self.times):.1f} ms at the median, {min(self.times):.1f} at "
+            f"least, {self.processor:.1f} of the processor"
+        )
 
 
 def replayed(server: Server, wanted: ReplayWanted) -> Iterator[str]:
-    """A line for the first page, for steps one after the other, and for steps anywhere.
+    """A line for each: pages, a move and taking it back, steps one after the other and anywhere.
 
     :raises BadInput: the game could not be made, or a page was refused.
     """
     game = prepared(server, wanted)
     visitor = Visitor(HOST, server.port, {settings.SESSION_COOKIE_NAME: game.session})
     page = visitor.get(f"/table/{game.table}/replay/")
-    if page.status != 200:
-        raise BadInput(f"the replay was answered with {page.status}")
-    last = int(page.text.partition('id="slider"')[2].partition('max="')[2].partition('"')[0])
+    last = int(page.text.partition('id="slider"')[2].partition('max="')[2].partition('"')[0] or 0)
     about = f"{wanted.key}, {game.moves:,} moves, {last:,} steps"
-    yield f"{about}: the page {page.milliseconds:.1f} ms at first"
+    for name, path in PAGES.items():
+        address = path.format(table=game.table)
+        visitor.get(address)  # the first time is another matter: much is kept after it
+        yield f"{about}: {name} {timed(server, partial(opened, visitor, address))}"
+    if game.again:
+        yield f"{about}: a move and back {back_and_forth(server, game.table, game.again)}"
     pick, middle = random.Random(wanted.seed), max(0, last // 2 - STEPS // 2)
     walks = {
         "a step on": range(middle, min(last, middle + STEPS)),
@@ -61,28 +96,77 @@ def replayed(server: Server, wanted: ReplayWanted) -> Iterator[str]:
         "a step anywhere": [pick.randrange(last) for _ in range(STEPS)],
     }
     for name, steps in walks.items():
-        times = times_of(visitor, game.table, page.text, steps)
-        yield (
-            f"{about}: {name} {statistics.median(times):.1f} ms at the median, "
-            f"{max(times):.1f} at most"
-        )
+        took = timed(server, partial(stepped, visitor, game.table, page.text, steps))
+        yield f"{about}: {name} {took}"
 
 
-def times_of(visitor: Visitor, table: str, page: str, steps: Sequence[int]) -> list[float]:
+def timed(server: Server, does: Callable[[], Sequence[float]]) -> Timed:
+    """Something that is done several times."""
+    began = server.processor_seconds() or 0
+    times = does()
+    return Timed(times, ((server.processor_seconds() or 0) - began) * 1000 / len(times))
+
+
+def opened(visitor: Visitor, path: str) -> list[float]:
+    """The milliseconds of a page, each time that it was opened.
+
+    :raises BadInput: it was refused.
+    """
+    pages = [visitor.get(path) for _ in range(TIMES)]
+    if refused := [page.status for page in pages if page.status != 200]:
+        raise BadInput(f"{path} was answered with {refused[0]}")
+    return [page.milliseconds for page in pages]
+
+
+def stepped(visitor: Visitor, table: str, page: str, steps: Sequence[int]) -> list[float]:
     """The milliseconds of each step, as the page's script asks for it.
 
     :raises BadInput: one was refused.
     """
+    visitor.connection.close()  # it may have been idle for longer than the server waits
     prints, times = dict(Reader(page).prints), []
     for step in steps:
-        have = ",".join(f"{key}:{mark}" for key, mark in prints.items())
-        headers = {"HX-Request": "true", "X-Have": have}
-        answer = visitor.get(f"/table/{table}/replay/?at={step}", **headers)
+        answer = visitor.get(f"/table/{table}/replay/?at={step}", **as_htmx(prints))
         if answer.status != 200:
             raise BadInput(f"step {step} was answered with {answer.status}")
         prints |= Reader(answer.text).prints
         times.append(answer.milliseconds)
     return times
+
+
+def back_and_forth(server: Server, table: str, again: BackAndForth) -> str:
+    """A move and taking it back, in turns, as the page sends them.
+
+    :raises BadInput: one was refused.
+    """
+    visitor = Visitor(HOST, server.port, {settings.SESSION_COOKIE_NAME: again.session})
+    prints = dict(Reader(visitor.get(f"/table/{table}/").text).prints)
+    token = again.token
+
+    def sent(path: str, data: dict[str, str]) -> Answer:
+        answer = visitor.post(f"/table/{table}/{path}/", data, **as_htmx(prints))
+        if answer.status != 200:
+            raise BadInput(f"{path} was answered with {answer.status}")
+        prints.update(Reader(answer.text).prints)
+        return answer
+
+    def both() -> list[float]:
+        nonlocal token
+        times = []
+        for _ in range(TIMES):
+            moved = sent("move", {"choice": again.choice, "token": token})
+            undone = sent("undo", {"version": moved.headers["x-version"]})
+            token = undone.decision
+            times.append(moved.milliseconds + undone.milliseconds)
+        return times
+
+    return str(timed(server, both))
+
+
+def as_htmx(prints: Mapping[str, str]) -> dict[str, str]:
+    """The headers with which a page's script asks for what differs from what it has."""
+    have = ",".join(f"{key}:{mark}" for key, mark in prints.items())
+    return {"HX-Request": "true", "X-Have": have}
 
 
 def prepared(server: Server, wanted: ReplayWanted) -> Replayed:
@@ -106,15 +190,41 @@ def prepared(server: Server, wanted: ReplayWanted) -> Replayed:
 
 
 def played(wanted: ReplayWanted) -> Replayed:
-    """Make the game, and somebody who looks at it."""
+    """Make the game, and somebody who looks at it; one that ends too soon is left just before."""
+    from engine.models import Game
     from wargames.accounts.models import User
     from wargames.table.crowd_bench import made_game
     from wargames.table.live_bench.prepare import session_of
 
     people = [User.objects.create_guest(name) for name in ("Ann", "Bob")]
-    game = made_game(wanted.key, people, random.Random(wanted.seed), wanted.moves)
+    pick = random.Random(wanted.seed)
+    game = made_game(wanted.key, people, pick, wanted.moves)
     made = game.moves.filter(undone=False).count()
-    return Replayed(session_of(people[0]), str(game.pk), made)
+    if game.status == Game.Status.OVER:
+        made -= min(TRIES, made) // 4
+        pick = random.Random(wanted.seed)
+        game = made_game(wanted.key, people, pick, made)
+    again = retraceable(game, pick)
+    return Replayed(session_of(people[0]), str(game.pk), made, again)
+
+
+def retraceable(game: Any, pick: random.Random) -> BackAndForth | None:
+    """A choice that is open in this game now, or a few moves later, and may be taken back."""
+    from engine import history, moves, sight
+    from wargames.table.crowd_bench import made_move
+    from wargames.table.live_bench.prepare import session_of
+
+    for _ in range(TRIES):
+        found = made_move(game, pick)
+        if found is None:
+            return None
+        seat, choice = found
+        if history.undoable(game, seat):
+            moves.undo(game.pk, seat, game.version)
+            game.refresh_from_db()
+            token = sight.tokens_of(game, moves.asked_of(game))
+            return BackAndForth(session_of(seat.user), msgspec.json.encode(choice).decode(), token)
+    return None
 
 
 def main() -> None:

@@ -6,6 +6,7 @@ import asyncio
 import random
 import statistics
 from argparse import ArgumentParser
+from contextlib import ExitStack
 from itertools import chain
 from typing import Any
 
@@ -19,6 +20,7 @@ from wargames.table import rules_bench
 from wargames.table.bench import Answer, Reader, Visitor, pick_one
 from wargames.table.bench_server import HOST, Server, running_server
 from wargames.table.crowd_bench import CrowdWanted, measured
+from wargames.table.crowd_bench import prepared as filled_for
 from wargames.table.live_bench import alone, script
 from wargames.table.live_bench.connection import SiteFailed
 from wargames.table.live_bench.play import Load, Run, first_of
@@ -114,14 +116,16 @@ class Command(PlainCommand):
         """
         if not FEW_GAMES < games <= MAX_GAMES:
             raise BadInput(f"--crowd: expected {FEW_GAMES + 1} to {MAX_GAMES}, got {games}")
-        found: dict[str, list[str]] = {}
-        for count in (FEW_GAMES, games):
-            with running_server(workers) as server:
-                for name, asked, took in measured(server, CrowdWanted(count, seed)):
-                    told = f"{asked} queries, {took:.1f} ms with {count:,} games"
-                    found.setdefault(name, []).append(told)
-        for name, told_of_both in found.items():
-            self.stdout.write(f"{name}: {'; '.join(told_of_both)}")
+        counts = (FEW_GAMES, games)
+        with ExitStack() as running:
+            servers = [running.enter_context(running_server(workers)) for _ in counts]
+            crowds = [
+                filled_for(server, CrowdWanted(count, seed))
+                for server, count in zip(servers, counts, strict=True)
+            ]
+            for timed in measured(servers, crowds):
+                for each, count in zip(timed, counts, strict=True):
+                    self.stdout.write(f"{each.name}, {count:,} games: {each}")
 
     def replay(self, game: str, moves: int, workers: int, seed: int) -> None:
         """What going through a game again takes: a short one, and one of so many moves.
