@@ -1,6 +1,6 @@
 """Fog 1 What if: an open game set up from what one side knows and guesses, and nothing else.
 
-Its own units, papers of money and all that is public stand as they are. Of its enemies stands what
+Its own units and money and all that is public stand as they are. Of its enemies stands what
 it has pencilled, and where it has pencilled nothing what it saw there last. The truth is asked for
 nothing, so that the copies of two worlds that look alike to a side are alike, byte by byte.
 """
@@ -75,18 +75,7 @@ def supposed(
     known = in_room(g, side, is_waiting=is_waiting)
     step = step_known(g, side, roles, known)
     open_game = Pacific1940(g.equipment, g.rules_version)
-    state = replace(
-        known,
-        options=Options(**options_of(known.options)),
-        counters={key: own(g, piece, is_waiting) for key, piece in known.counters.items()},
-        purses=purses_of(g, side, known, step),
-        attacks={},
-        plans={},
-        locked_plan="",
-        standing_orders={},
-        fog=None,
-        stack=frames(known.power, step),
-    )
+    state = laid_out(g, known, step, is_waiting=is_waiting)
     placing = Placing(open_game.play(state), side, limits(g, side))
     put_back(placing, keeps_flying=step == NONCOMBAT_MOVE)
     unsaid = g.fog.unsaid.get(side, 0) if is_waiting else 0
@@ -94,7 +83,7 @@ def supposed(
     placing.place([*guessed, *seen])
     state.dice = Dice(seed=seed_from(open_game.codec.encode(state).hex()))
     begun = open_game.begin(state)
-    about = About(
+    return begun, About(
         turn=begun.turn,
         power=begun.power,
         step=step_of(begun),
@@ -105,7 +94,24 @@ def supposed(
         left_out=tuple(placing.left_out),
         pulled_back=placing.pulled_back,
     )
-    return begun, about
+
+
+def laid_out(
+    g: FoggedCampaign, known: CampaignState, step: str, *, is_waiting: bool
+) -> CampaignState:
+    """Fog 1 What is public and what is a side's own, as an open game; none of its enemies yet."""
+    return replace(
+        known,
+        options=Options(**options_of(known.options)),
+        counters={key: own(g, piece, is_waiting) for key, piece in known.counters.items()},
+        purses=purses_of(g, known, step),
+        attacks={},
+        plans={},
+        locked_plan="",
+        standing_orders={},
+        fog=None,
+        stack=frames(known.power, step),
+    )
 
 
 def options_of(options: Options) -> JsonObject:
@@ -194,7 +200,7 @@ def _ways_back(g: Campaign, piece: Piece) -> Iterator[str]:
     yield from sorted(g.neighbours(piece.place))
 
 
-def purses_of(g: FoggedCampaign, side: str, known: CampaignState, step: str) -> dict[str, int]:
+def purses_of(g: FoggedCampaign, known: CampaignState, step: str) -> dict[str, int]:
     """Fog 10, A12 A side's own purses, and those of enemies as they are taken to be.
 
     That is what an enemy collected last, by the public account; what is printed, before it has

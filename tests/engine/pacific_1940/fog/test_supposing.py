@@ -221,13 +221,14 @@ def test_fog_1_what_a_side_may_not_know_changes_not_a_byte_and_the_copy_can_be_p
         if step % 6 or state.result is not None:
             continue
         for side in RULES.roles.sides:
-            other = RULES.fuzzing.scrambled(state, side, pick)
+            other, before = RULES.fuzzing.scrambled(state, side, pick), RULES.codec.encode(state)
             here, there = (RULES.facilitation.supposed(s, side, guesses) for s in (state, other))
             assert here is not None
             assert there is not None
             assert OPEN.codec.encode(here.state) == OPEN.codec.encode(there.state)
             assert (here.options, here.about) == (there.options, there.about)
             assert OPEN.problems(here.state) == []
+            assert RULES.codec.encode(state) == before
             compared += 1
             played_on(here.state, pick)
     assert compared > 10
