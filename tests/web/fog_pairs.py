@@ -67,12 +67,12 @@ QUIET = 0.1
 A_DEED = timedelta(minutes=3)
 GAME_ID = uuid.UUID(int=7)
 OF_SIDE = """{t} {t}list/ {t}panel/?v=0 {t}log/ {t}log/?txt {t}chat/?all=1 {t}dice.json
-{t}export.json {t}papers/draft/ {t}papers/guess/ {t}?fold=plan {t}about/?about=sz6 {t}about/?about=japan
+{t}export.json {t}papers/draft/ {t}papers/guess/ {t}about/?about=sz6 {t}about/?about=japan
 {t}about/?about=usa {t}about/?about=hunan {t}about/?about=forces / /notices/ /games/{g}/share/
 {t}about/?about=western_united_states {t}film/ {t}film/?since=2 {t}replay/ {t}replay/?at=1
 {t}replay/?at=4 {t}replay/?at=9 {t}replay/?at=20 {t}replay/?at=40 {t}replay/?step=p2
 {t}replay/?step=7 {t}report/ {t}report/report.md {t}report/picture.png?width=300
-{t}seat/ {t}clock/ {t}position.txt /people/Ann-at-home/ /people/Bob-at-home/"""
+{t}?fold=plan {t}seat/ {t}clock/ {t}position.txt /people/Ann-at-home/ /people/Bob-at-home/"""
 OF_PROGRAM = """? /{g} /{g}/decisions /{g}/events /{g}/events?since=3 /{g}/events?since=9"""
 OF_SPECTATOR = """{t}watch/ {t}watch/?about=sz6 {t}watch/?about=hunan {t}watch/late/ {t}replay/
 {t}replay/?at=1 {t}replay/?at=4 {t}replay/?at=9 {t}replay/?step=p2 {t}replay/?step=axis-3
