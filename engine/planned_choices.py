@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from engine import drafts, papers, plans, rewind, sight, store
 from engine.core.choice import Choice
-from engine.core.codec import JsonData, Unreadable, plain
+from engine.core.codec import Unreadable, plain
 from engine.core.composed import ComposedDecision
 from engine.core.dice import fresh_seed
 from engine.core.events import PlayedAsPlanned
@@ -23,7 +23,7 @@ from engine.core.position import Position
 from engine.core.protocol import AnyRules, Applied
 from engine.core.view import kind_of
 from engine.errors import NotSupposed
-from engine.models import Game, Seat
+from engine.models import Game, Move, Seat
 from engine.plans import CameAbout, CarriedOut, Kept, PlannedMove, Step, plans_of
 from engine.seats import holders, on_watch_of
 from engine.standing_answers import NOBODY, turn_of
@@ -136,13 +136,17 @@ def _note_done(game: Game, side: str, kept: Kept, plan: PlannedMove) -> None:
 # --------------------------------------------------------------- what else is done meanwhile
 
 
-def made_by_hand(game: Game, side: str, role: str, choice: JsonData) -> None:
-    """A role has chosen by hand: what comes next in a plan is done, anything else stops it."""
+def made_by_hand(game: Game, side: str, move: Move) -> None:
+    """A role has chosen by hand: what comes next in a plan is done, anything else stops it.
+
+    One that has not begun waits on, and leaves the question alone that was open when it was made.
+    """
+    answered = sight.token_of(game, move.role, move.opened)
     waiting = [(k, k.plan) for k in plans_of(game, side) if k.plan and k.plan.is_waiting]
-    waiting = [each for each in waiting if each[1].role == role]
+    waiting = [each for each in waiting if each[1].role == move.role]
     waiting.sort(key=lambda each: not each[1].done)
     for kept, plan in waiting:
-        if plan.left[0].choice == choice:
+        if plan.left[0].choice == move.choice and plan.after != answered:
             _note_done(game, side, kept, plan)
             return
         if plan.done:
@@ -161,62 +165,66 @@ def taken_back(game: Game, side: str, roles: Iterable[str]) -> None:
 
 @dataclass(frozen=True)
 class Foreseen:
-    """A position as a side may suppose it to be, at a question of one of its roles.
-
-    `is_whole`: all that is planned before it could be foreseen; else this is as far as that goes.
-    """
+    """A question that a side may be asked, in a position as it may suppose that to be."""
 
     state: Position
     ask: Decision
+
+
+@dataclass(frozen=True)
+class Outlook:
+    """The questions that may come next. `is_whole`: all that is planned before could be foreseen;
+    else they are the last that could be, and the one that the plan begins with.
+    """
+
+    questions: list[Foreseen]
     is_whole: bool = True
 
 
-def foreseen(
+def outlook(
     game: Game, rules: AnyRules, state: Position, side: str, roles: Sequence[str], steps: list[Step]
-) -> Foreseen | None:
-    """The question that these roles are asked after what is planned; None: there is none.
+) -> Outlook:
+    """What these roles may be asked after some planned steps.
 
-    It begins with the one that is open, or with the last that they have answered. A die, something
-    revealed or a question to somebody else is where foreseeing ends. Where sides have secrets it is
-    the open one alone.
+    It begins with what they are asked now, or have answered last. A die, something revealed or a
+    question to somebody else is where foreseeing ends. Where sides have secrets nothing is foreseen
+    but the question that is open.
     """
     ask = next((each for each in rules.asks(state) if each.role in roles), None)
     if rules.roles.is_secret:
-        return Foreseen(state, ask, is_whole=not steps) if ask else None
+        return Outlook([Foreseen(state, ask)] if ask else [], is_whole=not steps)
     if ask is None:
         last = rewind.counted(game).filter(role__in=roles, unasked="").last()
         try:
             state = rewind.position_at(game, rules, last.version) if last else state
         except rewind.NotReplayed:
-            return None
+            return Outlook([])
         ask = next((each for each in rules.asks(state) if each.role in roles), None)
     if ask is None:
-        return None
+        return Outlook([])
     state = supposed(rules, state, side)
     state.dice.seed = fresh_seed()
-    return _after(rules, Foreseen(state, ask), steps)
+    first = Foreseen(state, ask)
+    found, is_whole = _after(rules, first, steps)
+    is_other = not is_whole and kind_of(found.ask) != kind_of(ask)
+    return Outlook([found, first] if is_other else [found], is_whole)
 
 
-def _after(rules: AnyRules, found: Foreseen, steps: Iterable[Step]) -> Foreseen:
-    """The question after some steps, or the last that can be foreseen."""
+def _after(rules: AnyRules, found: Foreseen, steps: Iterable[Step]) -> tuple[Foreseen, bool]:
+    """The question after some steps, or the last that can be foreseen; whether it is the former."""
     for step in steps:
         if kind_of(found.ask) != step.asks:
-            return as_far(found)
+            return found, False
         try:
             choice = rules.reader.choice(step.choice)
             applied = rules.apply(found.state, found.ask.role, choice)
         except (IllegalChoice, Unreadable):
-            return as_far(found)
+            return found, False
         after = asked_after(rules, applied, found.ask.role)
         if after is None:
-            return as_far(found)
+            return found, False
         found = Foreseen(applied.state, after)
-    return found
-
-
-def as_far(found: Foreseen) -> Foreseen:
-    """The same, as far as foreseeing goes."""
-    return Foreseen(found.state, found.ask, is_whole=False)
+    return found, True
 
 
 def asked_after(rules: AnyRules, applied: Applied[Position], role: str) -> Decision | None:

@@ -73,7 +73,7 @@ OF_SIDE = """{t} {t}list/ {t}panel/?v=0 {t}log/ {t}log/?txt {t}chat/?all=1 {t}di
 {t}about/?about=western_united_states {t}film/ {t}film/?since=2 {t}replay/ {t}replay/?at=1
 {t}replay/?at=4 {t}replay/?at=9 {t}replay/?at=20 {t}replay/?at=40 {t}replay/?step=p2
 {t}replay/?step=7 {t}report/ {t}report/report.md {t}report/picture.png?width=300
-{t}seat/ {t}clock/ {t}position.txt {t}what-if/ {t}what-if/?step={s}-2
+{t}?fold=plan {t}seat/ {t}clock/ {t}position.txt {t}what-if/ {t}what-if/?step={s}-2
 /people/Ann-at-home/ /people/Bob-at-home/"""
 OF_PROGRAM = """? /{g} /{g}/decisions /{g}/events /{g}/events?since=3 /{g}/events?since=9"""
 OF_SPECTATOR = """{t}watch/ {t}watch/?about=sz6 {t}watch/?about=hunan {t}watch/late/ {t}replay/

@@ -18,6 +18,7 @@ from tests.engine.pacific_1940.moving import go
 from tests.factories import make_campaign_at
 from tests.web.facilitating import Evening
 from tests.web.markup import page_in
+from tests.web.play import play_one
 from tests.web.table import page_of, post, sitting
 from tests.web.test_standing_answers import due, give, masked
 from tests.web.test_standing_powers import Rewound
@@ -182,6 +183,28 @@ def test_the_order_may_be_changed_and_the_first_is_tried(game: Game, axis: Clien
     assert draft is not None
     assert units_in(draft.data) == 2
     assert names(game) == ["plan 2"]
+
+
+def test_lines_stop_by_what_their_owner_has_chosen_and_nothing_is_typed(
+    game: Game, bea: User
+) -> None:
+    """Given lines of a power that buys after Japan, which has done something by then."""
+    allies = sitting(bea)
+    post(allies, game, "planned", plan="1", asks="purchase", lines="1 inf", role="usa", before="1")
+    assert plans.plans_of(game, "allies") == []  # it would be over before it began
+    about = {"asks": "purchase", "lines": "1 inf", "role": "usa", "locks": "on", "stops": "enemy"}
+    post(allies, game, "planned", plan="1", **about)
+    for _ in range(60):
+        if asked(game) == [("usa", "spend")]:
+            break
+        play_one(game)
+
+    assert not any(give(game))
+
+    page = planned_in(page_of(allies, game))
+    assert "Stopped in round 2: the other side did something that I can see." in page
+    assert asked(game) == [("usa", "spend")]
+    assert not papers.read(game, "allies", DRAFT, "usa:spend")
 
 
 def test_it_waits_for_its_turn(game: Game, axis: Client) -> None:

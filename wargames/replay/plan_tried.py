@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine import moves, plans, sight, store
+from engine import moves, plans, store
 from engine.core.composed import ComposedDecision
 from engine.core.view import Option, kind_of
 from engine.models import AnyUser, Game
@@ -51,9 +51,8 @@ def plan_tried(copy: Game, person: AnyUser) -> Taken:
     if not tried or game.status != Game.Status.PLAYING or game.lesson:
         raise NothingTried()
     role = tried[0].role
-    after = sight.token_of(game, role) if role in moves.asked_of(game) else ""
     steps = [each.step(words_of(copy, each)) for each in tried]
-    plan = PlannedMove(role=role, steps=steps, after=after)
+    plan = PlannedMove(role=role, steps=steps)
     name = plans.add(game, roles.side_of(role), plan, by=str(person))
     return Taken(game, name, len(tried), made)
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import msgspec
 
 from engine import curtain, planned_choices, store
-from engine.core.codec import JsonData
+from engine.core.protocol import AnyRules
+from engine.core.view import kind_of
 from engine.moves import powers_held
+from engine.planned_choices import Foreseen
 from engine.plans import MOST_WORDS, Kept, Step
 from wargames.presentation.wording import value_of
 
@@ -18,31 +20,33 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Chooser:
-    """The choices to pick from: whose, and each as (value, words).
+class Listed:
+    """The choices of one question: its kind, and each choice as (value, words)."""
 
-    plan: to which it is added; None: to a new one. is_whole: they are those after all that is
-    planned before; else they are those of the last question that can be foreseen.
+    asks: str
+    options: list[tuple[str, str]]
+
+
+@dataclass(frozen=True)
+class Chooser:
+    """The choices to pick from, and whose they are.
+
+    plan: to which one is added; None: to a new one. is_whole: they are what comes after all that is
+    planned before; else they are those of the last question that can be foreseen, and of the first.
     """
 
     role: str
-    asks: str
+    questions: list[Listed]
     plan: Kept | None = None
-    options: list[tuple[str, str]] = field(default_factory=list)
     is_whole: bool = True
 
     def step(self, value: str) -> Step | None:
         """The choice that was picked, as a step of a plan; None: it is not among them."""
-        for each, words in self.options:
-            if each == value:
-                return Step(self.asks, store_of(value), words[:MOST_WORDS])
+        for question in self.questions:
+            for each, words in question.options:
+                if each == value:
+                    return Step(question.asks, msgspec.json.decode(value), words[:MOST_WORDS])
         return None
-
-
-def store_of(value: str) -> JsonData:
-    """A choice as a paper holds it, from what its option sends."""
-    data: JsonData = msgspec.json.decode(value)
-    return data
 
 
 def chooser_of(panel: Panel, kept: Kept | None = None) -> Chooser | None:
@@ -51,22 +55,22 @@ def chooser_of(panel: Panel, kept: Kept | None = None) -> Chooser | None:
     rules = store.rules_of(game)
     state = curtain.looked_at(game, rules, side, store.load(game, rules).state).state
     roles = [plan.role] if plan else powers_held(game, panel.seats, panel.seat)
-    found = planned_choices.foreseen(game, rules, state, side, roles, plan.left if plan else [])
-    if found is None:
+    found = planned_choices.outlook(game, rules, state, side, roles, plan.left if plan else [])
+    questions = [listed(panel, rules, each) for each in found.questions]
+    questions = [each for each in questions if each.options]
+    if not questions:
         return None
-    view = rules.view(found.state, side, refusals=False)
-    role = found.ask.role
-    ask = next((each for each in view.asks if each.role == role and each.options), None)
-    if ask is None:
-        return None
+    return Chooser(found.questions[0].ask.role, questions, kept, found.is_whole)
+
+
+def listed(panel: Panel, rules: AnyRules, found: Foreseen) -> Listed:
+    """The choices of a question, as its buttons would say them."""
+    view = rules.view(found.state, panel.seat.side, refusals=False)
     names = panel.presentation.names(view)
-    return Chooser(
-        role=role,
-        asks=ask.kind,
-        plan=kept,
-        options=[
-            (value_of(each.choice), panel.presentation.button(each, names).words)
-            for each in ask.options
-        ],
-        is_whole=found.is_whole,
-    )
+    asks = [each for each in view.asks if each.role == found.ask.role]
+    options = [
+        (value_of(option.choice), panel.presentation.button(option, names).words)
+        for ask in asks
+        for option in ask.options
+    ]
+    return Listed(kind_of(found.ask), options)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from engine import store
+from engine import sight, store
 from engine.drafts import OpenDraft
 from engine.planned_moves import UNREAD
 from engine.plans import MOST_LETTERS, Kept, PlannedMove, plans_of
@@ -35,7 +35,8 @@ class StepLine:
 class Line:
     """A planned move in words; `earlier`: what the button sends that moves it up.
 
-    may_begin: the question is open that it goes on with. may_grow: a choice may be added to it.
+    is_after: it leaves the question alone that is open. may_begin: the question is open that it
+    goes on with. may_grow: a choice may be added to it.
     """
 
     kept: Kept
@@ -44,6 +45,7 @@ class Line:
     is_late: bool = False
     earlier: str = ""
     steps: list[StepLine] = field(default_factory=list)
+    is_after: bool = False
     may_begin: bool = False
     may_grow: bool = False
 
@@ -133,6 +135,7 @@ def line_of(panel: Panel, kept: Kept, before: Kept | None) -> Line:
         is_late=0 < plan.turn < turn_of(panel.game) and not plan.done,
         earlier=f"{mark_of(kept)} {mark_of(before)}" if before and before.plan else "",
         steps=steps_of(kept, plan),
+        is_after=bool(plan.after) and plan.after == sight.token_of(panel.game, plan.role),
         may_begin=may_begin(panel, plan),
         may_grow=bool(plan.steps),
     )

@@ -99,7 +99,7 @@ def follow(
     """Let the plans of a role know that it has moved by hand."""
     side = rules.roles.side_of(move.role)
     if side in sides and not move.unasked and not was_ahead(applied.events):
-        planned_choices.made_by_hand(game, side, move.role, move.choice)
+        planned_choices.made_by_hand(game, side, move)
 
 
 def stop_taken_back(*, game: Game, moves: Sequence[Move], **_: Any) -> None:

@@ -17,6 +17,8 @@ from wargames.presentation.registry import presentation_of
 from wargames.presentation.wording import Happened
 from wargames.table.log import OF_TABLE, entries_of, faces_in, is_told
 
+with_losses: dict[str, bool] = {}
+"""The games that have been asked whether their news have losses."""
 KIND, DATA, AUDIENCE, HELD, ROLE, UNDONE = 1, 3, 4, 5, 8, -1
 
 
@@ -27,9 +29,16 @@ def conditions_of(key: str, roles: Roles, view: AnyView) -> list[str]:
         BATTLE: bool(shown.log.battles),
         DIE: True,
         ENEMY: roles.are_opposed,
-        LOSS: "losses" in shown.news([], view, str(view.role)).facts,
+        LOSS: tells_losses(key, view),
     }
     return [each for each in CONDITIONS if has[each]]
+
+
+def tells_losses(key: str, view: AnyView) -> bool:
+    """Whether the news of a game have losses; asked of it once."""
+    if key not in with_losses:
+        with_losses[key] = "losses" in presentation_of(key).news([], view, str(view.role)).facts
+    return with_losses[key]
 
 
 def came_about(game: Game, side: str, seen: int) -> set[str]:

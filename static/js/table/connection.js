@@ -2,6 +2,7 @@
 // and finds its own way back. It also hears who is here, and what is said.
 import { showPresent } from "../present.js";
 import { keepOpen } from "../socket.js";
+import { fetchFolds } from "./folds.js";
 import { renew } from "./inspector.js";
 import { address, byId, isMove, say, table, version } from "./page.js";
 import { fetchRoom, fetchTalk } from "./talk.js";
@@ -34,6 +35,7 @@ const socket = keepOpen(`/ws${address}`, {
     if (news.look) setTimeout(() => { fetchPanel(); fetchTalk(); }, Math.random() * 1000);
     if (news.v) whenStill(() => news.v > version() && fetchNews());
     if (news.again || news.paper === "draft") whenStill(() => fetchPanel());
+    if (news.paper === "answer") fetchFolds();
     if (news.paper === "guess") fetchPanel().then(renew);
     if (news.said) fetchRoom(news.said);
     if (news.here) showPresent(news.here);

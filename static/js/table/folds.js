@@ -1,0 +1,35 @@
+// The folds of the page stay as they are when it is loaded again, and what is said beforehand follows
+// the side's papers while nobody is filling a form in there.
+import { address, byId, table } from "./page.js";
+
+const KEPT = `folds ${table.dataset.own}`;
+const isReload = performance.getEntriesByType("navigation")[0]?.type === "reload";
+const isAsked = !isReload && new URLSearchParams(location.search).has("fold");
+const folds = () => document.querySelectorAll("#table details[id]");
+const kept = () => {
+  try { return JSON.parse(sessionStorage.getItem(KEPT)) || {}; } catch { return {}; }
+};
+
+// ---- open or not, for this tab; what its address opens when one comes to it is as that says
+for (const fold of folds()) {
+  const open = kept()[fold.id];
+  if (open !== undefined && !(isAsked && fold.matches(".standing"))) fold.open = open;
+}
+document.addEventListener("toggle", ({ target }) => {
+  if (!target.matches?.("#table details[id]")) return;
+  try { sessionStorage.setItem(KEPT, JSON.stringify({ ...kept(), [target.id]: target.open })); } catch { /* full */ }
+}, true);
+
+// ---- said beforehand: by somebody of one's side, or carried out meanwhile
+const isChanged = (field) =>
+  field.type === "checkbox" ? field.checked !== field.defaultChecked
+    : field.options ? field.selectedIndex > 0
+      : field.type !== "hidden" && field.value !== field.defaultValue;
+const isBusy = () => [...document.querySelectorAll(".standing :is(input, select, textarea)")].some(isChanged);
+export function fetchFolds() {
+  if (!byId("planned") || isBusy()) return;
+  const isPicking = document.querySelector("#planned .pick");
+  const to = document.querySelector("#planned .pick [name=to]")?.value.split(":")[0] || "";
+  const asked = isPicking ? `?${new URLSearchParams({ fold: "plan", to })}` : "";
+  htmx.ajax("GET", `${address}planned/${asked}`, { source: "#link", target: "#link", swap: "none" }).catch(() => {});
+}
