@@ -218,6 +218,21 @@ def test_it_holds_in_its_turns_alone(
     assert give(game) == [is_given]
 
 
+@pytest.mark.parametrize(
+    ("most", "words", "is_given"), [("1", "1 at most", True), ("0", "exactly 0", False)]
+)
+def test_it_depends_on_the_cards_in_ones_own_hand(
+    game: Game, japan: Client, most: str, words: str, is_given: bool
+) -> None:
+    say(japan, game, **{"least-cards": "0", "most-cards": most})
+    told = standing_in(page_of(japan, game))
+    assert f"Let them act. Only if cards in my hand: {words}." in told
+
+    allies_take_the_initiative(game)
+
+    assert give(game) == [is_given]
+
+
 def test_an_answer_that_is_not_possible_leaves_the_question_open_and_says_why(
     game: Game, japan: Client
 ) -> None:

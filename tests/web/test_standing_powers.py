@@ -99,7 +99,7 @@ def test_7_5_three_go_up_if_two_ships_of_japan_come_to_where_they_were_awaited(
     post(allies, game, "standing", answer="call_scramble:none", **about, **{"least-enemies": "3"})
     told = standing_in(page_of(allies, game))
     assert "Up to 3 (fighter) go up, the cheapest first, if that is to one zone" in told
-    assert "Only with In the turn of: Japan; Enemy units: 2 or more." in told
+    assert "Only if in the turn of Japan; enemy units: 2 or more." in told
 
     sail(game)
 
@@ -230,7 +230,16 @@ def played(table: Evening, *, is_ahead: bool) -> list[list[str]]:
     with suppress(Rewound), transaction.atomic():
         japan = sitting(table.people["Ann"])
         if is_ahead:
-            post(japan, table.game, "standing", add="1", role="japan", answer="answer_blip:none")
+            about = {"place": "sz35", "turn": "usa", "least-own": "2"}
+            post(
+                japan,
+                table.game,
+                "standing",
+                add="1",
+                role="japan",
+                answer="answer_blip:none",
+                **about,
+            )
         table.lock("usa", go("usa_cruiser_1", by="sz34 sz35"))
         while table.asked == [FACILITATOR]:
             table.do(FACILITATOR, {"kind": "proceed"})

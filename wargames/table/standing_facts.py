@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from django.http import QueryDict
 
 from engine import moves, store
-from engine.core.ahead import KIND, Condition, Fact, UpTo
+from engine.core.ahead import KIND, PLACE, Condition, Fact, UpTo
 from engine.core.flow import Decision
 from wargames.table.standing_words import value_of, words_of
 
@@ -66,11 +66,15 @@ def fields_of(panel: Panel, kinds: Mapping[str, type[Decision]]) -> list[FactFie
     found = []
     for fact in facts:
         telling = {tag: kind for tag, kind in kinds.items() if fact in kind.AHEAD_FACTS}
-        of = [words_of(key, tag) for tag in telling] if len(telling) < len(kinds) else []
+        of = (
+            [words_of(key, tag).removesuffix(":") for tag in telling]
+            if len(telling) < len(kinds)
+            else []
+        )
         values = named(panel, fact.name, telling.values())
         words = words_of(key, f"fact_{fact.name}")
         found.append(FactField(fact.name, words, fact.is_number, values, of))
-    return found
+    return sorted(found, key=lambda each: (each.is_number, each.name != PLACE))
 
 
 def named(panel: Panel, fact: str, kinds: Iterable[type[Decision]]) -> list[tuple[str, str]]:
@@ -123,7 +127,7 @@ def number_in(fact: Fact, sent: QueryDict) -> Condition | None:
     :raises NotAhead: they are no numbers, or not in their order.
     """
     least, most = (count_in(sent.get(f"{end}-{fact.name}", "")) for end in ("least", "most"))
-    if least is None and most is None:
+    if not least and most is None:
         return None
     if most is not None and most < (least or 0):
         raise NotAhead()

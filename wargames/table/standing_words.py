@@ -47,11 +47,16 @@ def places_of(key: str, when: Iterable[Condition], called: Mapping[str, str]) ->
 
 def conditions_of(key: str, when: Iterable[Condition], called: Mapping[str, str]) -> list[str]:
     """All else that must hold, each in words."""
-    return [
-        f"{words_of(key, f'fact_{each.fact}')}: {among(key, each, called) or bounds_of(each)}"
-        for each in when
-        if each.fact != PLACE
-    ]
+    return [condition_of(key, each, called) for each in when if each.fact != PLACE]
+
+
+def condition_of(key: str, condition: Condition, called: Mapping[str, str]) -> str:
+    """A condition in words."""
+    words = words_of(key, f"fact_{condition.fact}")
+    words = words[:1].lower() + words[1:]
+    if condition.among:
+        return f"{words} {among(key, condition, called)}"
+    return f"{words}: {bounds_of(condition)}"
 
 
 def among(key: str, condition: Condition, called: Mapping[str, str]) -> str:

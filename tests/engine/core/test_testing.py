@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
+from contextlib import nullcontext
 from typing import Any
 
 import pytest
-from engine.games.duel.rules import AnyChoice, Both, Duel, Options, State, other
+from engine.games.duel.rules import AnyChoice, Both, Duel, MayParry, Options, State, other
 
 from engine.core import registry, testing
+from engine.core.ahead import Fact, Told
 from engine.core.choice import Choice
 from engine.core.codec import Unreadable
 from engine.core.dice import fresh_seed, seed_from
@@ -96,6 +98,30 @@ def test_a_planted_leak_is_caught(leaky: type[Duel], every: int) -> None:
     with pytest.raises(Fault, match="changed with what it may not see"):
         for seed in range(5):
             check_conformance(leaky(), seed, {}, every=every)
+
+
+class AnswersAhead(Duel):
+    """Lets a parry be answered before it is asked."""
+
+    ahead = (MayParry,)
+
+
+@pytest.mark.parametrize(
+    ("whose", "fault"), [("own", None), ("their", "says beforehand changed"), ("", "tells of")]
+)
+def test_a_condition_on_what_is_hidden_is_caught(
+    monkeypatch: pytest.MonkeyPatch, whose: str, fault: str | None
+) -> None:
+    def told(self: MayParry, g: Any) -> list[Told]:
+        role = other(self.role) if whose == "their" else self.role
+        cards = sum(int(card) for card in pile(g.state.cards, role))
+        return [{"cards" if whose else "unheard_of": cards}]
+
+    monkeypatch.setattr(MayParry, "AHEAD_FACTS", (Fact("cards", is_number=True),))
+    monkeypatch.setattr(MayParry, "told", told)
+    with pytest.raises(Fault, match=fault) if fault else nullcontext():
+        for seed in range(3):
+            check_conformance(AnswersAhead(), seed, {}, every=3)
 
 
 # ------------------------------------------------------------------ planted faults

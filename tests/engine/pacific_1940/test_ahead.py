@@ -23,7 +23,7 @@ def scrambles(line: str) -> Table:
 
 
 def meant(table: Table, ask: Decision, name: str) -> list[object]:
-    return list(ask.answers(table.g, name))
+    return list(ask.answers_of(table.g, name, ask.told(table.g)))
 
 
 @pytest.mark.parametrize(("name", "most"), [("none", 0), ("up_to_1", 1), ("up_to_3", 3)])
