@@ -34,7 +34,7 @@ class NotBegun(MoveError):
 
 
 class NotSupposed(MoveError):
-    """There is no position to try things on: the game has not begun, or its sides have secrets."""
+    """There is no position to try things on: it has not begun, or the side may suppose nothing."""
 
     kind = "not_supposed"
 
@@ -77,6 +77,12 @@ class CannotEnd(MoveError):
     """The game cannot be ended like that: it does not run, or this is not theirs to do."""
 
     kind = "cannot_end"
+
+
+class CannotMend(MoveError):
+    """The position cannot be mended by hand now, or not by them, or a proposal waits already."""
+
+    kind = "cannot_mend"
 
 
 class NoSeat(MoveError):

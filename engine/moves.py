@@ -9,16 +9,16 @@ from __future__ import annotations
 
 import random
 import uuid
-from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
 
 from django.db import transaction
 
-from engine import announcements, curtain, drafts, history, meant, recording, sight, store
+from engine import announcements, curtain, meant, recording, sight, store
 from engine import planned_moves as planned
+from engine.applying import MoveResult, apply_choice, is_facilitated
 from engine.core.choice import Choice
 from engine.core.codec import JsonData, Unreadable, plain
-from engine.core.flow import IllegalChoice
+from engine.core.mending import Mend
 from engine.core.position import Position
 from engine.core.protocol import AnyRules, Applied
 from engine.core.roles import FACILITATOR
@@ -67,8 +67,8 @@ from engine.seats import (
     shown_seat,
     table_of,
 )
-from engine.signals import calls_changed, move_made
-from engine.supposing import play_from, suppose
+from engine.signals import calls_changed
+from engine.supposing import play_from, suppose, suppose_from
 from engine.undo import answer_back, ask_back, undo
 
 __all__ = [
@@ -123,6 +123,7 @@ __all__ = [
     "show_sides",
     "shown_seat",
     "suppose",
+    "suppose_from",
     "table_of",
     "undo",
     "undoable",
@@ -133,19 +134,6 @@ __all__ = [
 WhoMoves = Callable[[Game, Sequence[Seat]], Seat]
 MOST_STEPS = 1_000
 """So often the program goes on at most without anybody being asked."""
-
-
-@dataclass(frozen=True)
-class MoveResult:
-    """A move that stands, and where it was just made: the state it led to, and the seats.
-
-    Whoever shows the game next need not read them again. Both are None for a move sent twice.
-    """
-
-    move: Move
-    state: Position | None = None
-    seats: list[Seat] | None = None
-    applied: Applied[Position] | None = None
 
 
 def play(game_id: uuid.UUID, seat: Seat, choice: JsonData, sent: int | str) -> Move:
@@ -185,7 +173,7 @@ def play_as(
     if role := meant.standing_role(table, seat, wanted):
         if again := meant.done_unasked(game, seat, plain(wanted), at):
             return MoveResult(again)
-        return _make(table, loaded, Maker(role, at, seat), wanted)
+        return apply_choice(table, loaded, Maker(role, at, seat), wanted)
     try:
         role = meant.role_asked(table, seat, wanted, sent)
     except (Stale, NotAsked):
@@ -195,7 +183,7 @@ def play_as(
     maker = Maker(role, sight.opened_at(game, role), seat)
     if role == FACILITATOR:
         announcements.say_all(game, rules, loaded.state)
-    return _make(table, loaded, maker, wanted)
+    return apply_choice(table, loaded, maker, wanted)
 
 
 @transaction.atomic
@@ -242,7 +230,7 @@ def play_voice(game_id: uuid.UUID, role: str, choice: JsonData) -> MoveResult:
     loaded = store.load(game, rules)
     table = meant.Table(game, rules, loaded.state, seats)
     maker = Maker(role, sight.opened_at(game, role))
-    return _make(table, loaded, maker, _choice(rules, choice))
+    return apply_choice(table, loaded, maker, _choice(rules, choice))
 
 
 @transaction.atomic
@@ -264,7 +252,7 @@ def play_absent(game_id: uuid.UUID, role: str) -> MoveResult:
     pick = random.Random(f"{game.pk} {sight.opened_at(game, role)} {role}")
     maker = Maker(role, sight.opened_at(game, role), called=recording.CLOCK)
     table = meant.Table(game, rules, loaded.state, seats)
-    return _make(table, loaded, maker, rules.beforehand.unanswered(loaded.state, ask, pick))
+    return apply_choice(table, loaded, maker, rules.beforehand.unanswered(loaded.state, ask, pick))
 
 
 @transaction.atomic
@@ -287,7 +275,20 @@ def play_standing(
     if found is None or found.choice is None:
         return None
     maker = Maker(role, opened, found.seat, told=(found.told,))
-    return _make(meant.Table(game, rules, loaded.state, seats), loaded, maker, found.choice)
+    return apply_choice(meant.Table(game, rules, loaded.state, seats), loaded, maker, found.choice)
+
+
+def make_mend(game: Game, side: str, name: str, mend: Mend) -> MoveResult:
+    """Mend the position of a locked game, as all sides have consented (engine.mends).
+
+    It is a move of nobody's seat, under the name of whoever proposed it.
+
+    :raises NotLegal: it is not possible now.
+    """
+    rules, seats = store.rules_of(game), seats_at(game)
+    loaded = store.load(game, rules)
+    maker = Maker(rules.roles.powers_of(side)[0], game.version, called=name)
+    return apply_choice(meant.Table(game, rules, loaded.state, seats), loaded, maker, mend)
 
 
 def _programs_step(game: Game, rules: AnyRules, seats: list[Seat]) -> Applied[Position] | None:
@@ -297,13 +298,13 @@ def _programs_step(game: Game, rules: AnyRules, seats: list[Seat]) -> Applied[Po
     if game.status == Game.Status.PLAYING:
         unasked = rules.facilitation.program_unasked(loaded.state)
         if unasked is not None:
-            return _make(table, loaded, Maker(FACILITATOR, game.version), unasked).applied
+            return apply_choice(table, loaded, Maker(FACILITATOR, game.version), unasked).applied
     if not is_programs_move(game, seats):
         return None
     ask = next(each for each in rules.asks(loaded.state) if each.role == FACILITATOR)
     maker = Maker(FACILITATOR, sight.opened_at(game, FACILITATOR))
     choice = rules.facilitation.program(loaded.state, ask)
-    return _make(table, loaded, maker, choice).applied
+    return apply_choice(table, loaded, maker, choice).applied
 
 
 def is_programs_move(game: Game, seats: Sequence[Seat]) -> bool:
@@ -330,62 +331,6 @@ def programs_turn(game: Game) -> int:
     return sight.opened_at(game, FACILITATOR)
 
 
-def _make(table: meant.Table, loaded: store.Loaded, maker: Maker, wanted: Choice) -> MoveResult:
-    """Apply a choice, write what it led to, and tell of it.
-
-    :raises NotLegal: not one that is open.
-    """
-    game, rules, seats = table.game, table.rules, table.seats
-    watch = on_watch(game, seats)
-    applied = _apply(rules, loaded.state, maker.role, wanted)
-    applied.events.extend(maker.told)
-    forgets = recording.forgets_positions(rules, applied)
-    held = announcements.to_hold(game, rules, applied) if is_facilitated(seats) else frozenset()
-    behind = _kept_behind(table, maker.role, applied, held)
-    hidden = held | curtain.unread(applied, held, behind)
-    move = recording.record(game, rules, loaded.state, maker, plain(wanted), applied, hidden)
-    mover = "" if applied.unasked else maker.role
-    summary = game.summary
-    store.write(game, rules, applied.state, loaded, mover)
-    is_lifted = curtain.draw(game, rules, loaded.state, summary, behind)
-    if applied.unasked:
-        curtain.follow(game, rules, maker.role, wanted)
-    entries = recording.log(game, rules, move, applied, held, hidden)
-    drafts.forget(game, rules, loaded.state, move)
-    had_request, game.take_back = game.take_back is not None, None
-    people = [each.user_id for each in seats]
-    save_change(
-        game, people, told=recording.told(rules, applied, had_request, hidden), state=applied.state
-    )
-    history.keep_when_committed(game, move, forgot=forgets)
-    facts = {"applied": applied, "entries": entries, "seats": seats, "watch_before": watch}
-    facts["has_opened_log"] = is_lifted
-    move_made.send(sender=Game, game=game, move=move, **facts)
-    if had_request:
-        calls_changed.send(sender=Game, game=game)
-    return MoveResult(move, applied.state, seats, applied)
-
-
-def _kept_behind(
-    table: meant.Table, role: str, applied: Applied[Position], held: Collection[int]
-) -> set[str]:
-    """The viewers who are shown nothing of a move yet: only while a person facilitates.
-
-    What follows from an answer of their own, or of others, they see with it.
-    """
-    if not is_facilitated(table.seats) or not curtain.has_one(table.rules.roles):
-        return set()
-    if applied.unasked and applied.state.result is None:
-        return curtain.behind(table.game)
-    found = curtain.kept_behind(table.rules, role, applied, held)
-    return found if role == FACILITATOR else found & curtain.behind(table.game)
-
-
-def is_facilitated(seats: Sequence[Seat]) -> bool:
-    """Whether somebody sits in the facilitator's chair."""
-    return any(seat.side == FACILITATOR for seat in seats)
-
-
 def _choice(rules: AnyRules, data: JsonData) -> Choice:
     """What was sent as the choice it means, without what else came along.
 
@@ -395,11 +340,3 @@ def _choice(rules: AnyRules, data: JsonData) -> Choice:
         return rules.reader.choice(data)
     except Unreadable as error:
         raise Garbled(why=str(error)) from None
-
-
-def _apply(rules: AnyRules, state: Position, role: str, choice: Choice) -> Applied[Position]:
-    """:raises NotLegal: not one that is open."""
-    try:
-        return rules.apply(state, role, choice)
-    except IllegalChoice as error:
-        raise NotLegal(error.refusal) from None

@@ -22,6 +22,8 @@ MOST_LETTERS = 200_000
 """Characters of one paper as JSON, and so of the choice that a draft becomes."""
 MOST_PAPERS = 2_000
 """Papers of one side of a game."""
+GUESSED = "board"
+"""The name of the one paper on which a side pencils its guesses."""
 HIGHEST = 2_000_000_000
 """The highest edition: a row holds no higher number than 2³¹."""
 KEPT = CompiledQuery(

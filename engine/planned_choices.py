@@ -123,7 +123,7 @@ def _next_of(
         choice = rules.reader.choice(step.choice)
     except Unreadable:
         return None, ILLEGAL
-    legal = rules.beforehand.answers(state, ask, choice)
+    legal = rules.beforehand.answers(state, ask, choice) or ()
     return (choice, "") if choice in legal else (None, ILLEGAL)
 
 

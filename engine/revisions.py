@@ -83,7 +83,7 @@ def position_shown(
         return state
     for role, choice in _done_unasked(game, rules, viewer, position, version):
         try:
-            applied = rules.apply(state, role, rules.reader.choice(choice))
+            applied = rules.apply(state, role, rules.reader.made(choice))
         except (IllegalChoice, Unreadable):
             continue
         state = applied.state if applied.unasked else state

@@ -101,7 +101,7 @@ def played(
     """
     for move in moves:
         try:
-            applied = rules.apply(state, move.role, rules.reader.choice(move.choice))
+            applied = rules.apply(state, move.role, rules.reader.made(move.choice))
         except (IllegalChoice, Unreadable, LookupError) as error:
             raise NotReplayed(f"move {move.version}") from error
         state = applied.state

@@ -1,7 +1,8 @@
 """Standing answers: what a side says beforehand to questions that it is asked in another's turn.
 
 Each is a paper of the side (`Paper.Kind.ANSWER`), numbered, which no other side can notice. It
-depends on nothing but what the side knows of the question itself: its kind, its place, the turn.
+depends on nothing but what the side knows of the question itself: its kind, the turn, and the facts
+that it tells (`Decision.told`).
 Nothing here makes a move; `moves.play_standing` does.
 """
 
@@ -14,6 +15,7 @@ import msgspec
 from msgspec import Struct
 
 from engine import papers
+from engine.core.ahead import PLACE, Condition
 from engine.core.choice import Choice
 from engine.core.codec import JsonData, Unreadable, plain
 from engine.core.events import AnsweredAhead
@@ -55,10 +57,11 @@ class Missed(Struct, frozen=True):
 class StandingAnswer(Struct, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """What stands on such a paper: which question of a role, under what condition, what answer.
 
-    `answer` is the name of one (`Decision.AHEAD`); with `choice` it is that very choice. `place`:
-    there alone. `first`, `last`: the turns, 0 for no bound. `is_once`: given once it is switched
-    off. `words`: what the button said that chose it. `times` it was given; `given` the newest of
-    them. `missed`: since then, not.
+    `answer` is the name of one (`Decision.reads_ahead`); with `choice` it is that very choice.
+    `when`: what must hold, all of it. `first`, `last`: the turns, 0 for no bound. `is_once`: given
+    once it is switched off. `words`: what the button said that chose it. `times` it was given;
+    `given` the newest of them. `missed`: since then, not. `place`: of papers from before there were
+    conditions; it is one.
     """
 
     role: str
@@ -66,6 +69,7 @@ class StandingAnswer(Struct, kw_only=True, forbid_unknown_fields=True, omit_defa
     answer: str
     choice: JsonData = None
     place: str = ""
+    when: list[Condition] = []
     first: int = 0
     last: int = 0
     is_off: bool = False
@@ -75,11 +79,14 @@ class StandingAnswer(Struct, kw_only=True, forbid_unknown_fields=True, omit_defa
     given: list[Given] = []
     missed: Missed | None = None
 
+    def __post_init__(self) -> None:
+        if self.place:
+            self.when = [*self.when, Condition(fact=PLACE, among=(self.place,))]
+            self.place = ""
+
     def is_about(self, ask: Decision, turn: int) -> bool:
-        """Whether it answers this question, asked in this turn."""
+        """Whether it answers this question, asked in this turn, should its conditions hold."""
         if self.is_off or self.role != ask.role or self.asks != kind_of(ask):
-            return False
-        if self.place not in ("", ask.asked_where):
             return False
         return self.first <= turn and (not self.last or turn <= self.last)
 
@@ -160,7 +167,8 @@ def found_for(
 ) -> Found | None:
     """What the side of a role has said beforehand to the question that is open; None: nothing.
 
-    What is about this place goes before what is about any, and of two the newer one.
+    Of those whose conditions all hold the one with most conditions, and of as many the newest: it
+    is given, or its paper says why not; no other is tried after it.
     """
     side, turn = rules.roles.side_of(role), turn_of(game)
     ask = next(
@@ -168,14 +176,23 @@ def found_for(
     )
     kept = answers_of(game, side) if ask else []
     about = [(each, each.answer) for each in kept if each.answer]
-    fitting = [pair for pair in about if ask and pair[1].is_about(ask, turn)]
-    if ask is None or not fitting:
+    if ask is None:
         return None
-    paper, answer = max(fitting, key=lambda pair: (bool(pair[1].place), pair[0].number))
-    leads = (s for s in holders(game, seats, role) if str(s.user) == paper.written_by)
-    found = Found(paper, answer, ask, side, seat=next(leads, None))
-    choices = meant_by(rules, state, ask, answer) if found.seat else ()
-    if len(choices) == 1:
+    said = [pair for pair in about if pair[1].is_about(ask, turn)]
+    said.sort(key=lambda pair: (len(pair[1].when), pair[0].number), reverse=True)
+    for paper, answer in said:
+        choices = meant_by(rules, state, ask, answer)
+        if choices is not None:
+            return _given_by(game, seats, Found(paper, answer, ask, side), choices)
+    return None
+
+
+def _given_by(game: Game, seats: Sequence[Seat], found: Found, choices: Sequence[Choice]) -> Found:
+    """What was found with the seat and the choice, or why it is not given."""
+    by = found.kept.written_by
+    leads = (seat for seat in holders(game, seats, found.ask.role) if str(seat.user) == by)
+    found = replace(found, seat=next(leads, None))
+    if found.seat and len(choices) == 1:
         return replace(found, choice=choices[0])
     missed = SEVERAL if choices else NOT_NOW
     return replace(found, missed=missed if found.seat else NOBODY)
@@ -183,14 +200,18 @@ def found_for(
 
 def meant_by(
     rules: AnyRules, state: Position, ask: Decision, answer: StandingAnswer
-) -> Sequence[Choice]:
-    """The legal choices that an answer means; none where it does not read any more."""
-    if answer.choice is None:
-        return rules.beforehand.answers(state, ask, answer.answer)
-    try:
-        return rules.beforehand.answers(state, ask, rules.reader.choice(answer.choice))
-    except Unreadable:
-        return ()
+) -> Sequence[Choice] | None:
+    """The legal choices that an answer means; none where it does not read any more.
+
+    None: a condition does not hold.
+    """
+    said: str | Choice = answer.answer
+    if answer.choice is not None:
+        try:
+            said = rules.reader.choice(answer.choice)
+        except Unreadable:
+            said = ""
+    return rules.beforehand.answers(state, ask, said, answer.when)
 
 
 def given(

@@ -1,8 +1,9 @@
 """What if: a private copy of a position as one side knows it, to try things on; and as text.
 
 What a side may not see is drawn anew, so that nothing in a copy was ever known to anybody. Where
-sides have secrets (the fog of war) there is none while the game goes on: how many pieces are unseen
-would already tell.
+sides have secrets (the fog of war) that would not do, since how many pieces are unseen would
+already tell: there a copy is made of what the side knows and guesses alone, if the game does that
+(`Facilitation.supposed`), and is a game without secrets.
 """
 
 from __future__ import annotations
@@ -11,27 +12,37 @@ import base64
 import random
 import zlib
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import msgspec
 from django.db import transaction
 from msgspec import Struct
 
-from engine import store
+from engine import curtain, papers, store
 from engine.core import registry
-from engine.core.codec import JsonObject, Unreadable
+from engine.core.codec import JsonData, JsonObject, Unreadable
 from engine.core.dice import commitment, fresh_seed
 from engine.core.position import Position
 from engine.core.problems import ContentError
 from engine.core.protocol import AnyRules
 from engine.core.registry import UnknownGame
+from engine.core.supposal import Supposal
 from engine.errors import NotSupposed
 from engine.lifecycle import set_up
-from engine.models import AnyUser, Game, Seat
+from engine.models import AnyUser, Game, Paper, Seat
 
 MOST_LETTERS = 200_000
 """Of a position as text."""
 MOST_BYTES = 4_000_000
 """Of the same unpacked."""
+
+
+@dataclass(frozen=True)
+class Supposed:
+    """A position to try things on. supposal: what it was made of, where sides have secrets."""
+
+    written: Written
+    supposal: Supposal | None = None
 
 
 class Written(Struct, forbid_unknown_fields=True, kw_only=True):
@@ -57,41 +68,105 @@ def suppose(seat: Seat, *, with_side: bool = False) -> Game:
 
     `with_side`: so does everybody who sits on the same side; whoever acts first decides.
 
-    :raises NotSupposed: it has not begun, or its sides have secrets.
+    :raises NotSupposed: it has not begun, or its sides have secrets that cannot be supposed.
     """
     game = Game.objects.get(pk=seat.game_id)
-    found = as_known(game, seat.side)
-    there = Seat.objects.filter(game=game, side=seat.side) if with_side else []
+    return suppose_from(as_known(game, seat.side), game, leaders(seat, with_side=with_side))
+
+
+@transaction.atomic
+def suppose_from(found: Written, game: Game, people: Sequence[AnyUser]) -> Game:
+    """A game of one's own from a position of another, which these people may know.
+
+    :raises NotSupposed: nobody could play on from there.
+    """
+    try:
+        return made(found, people, origin=game)
+    except Unreadable:
+        raise NotSupposed() from None
+
+
+def leaders(seat: Seat, *, with_side: bool) -> list[AnyUser]:
+    """Who leads a copy: the holder of a seat, with whoever else sits on the same side."""
+    there = Seat.objects.filter(game=seat.game_id, side=seat.side) if with_side else []
     people = {seat.user_id: seat.user} | {each.user_id: each.user for each in there}
-    return made(found, list(people.values()), origin=game)
+    return list(people.values())
+
+
+def as_seen(
+    game: Game,
+    state: Position,
+    viewer: str | None,
+    *,
+    is_truth: bool = False,
+    guesses: JsonData = None,
+) -> Supposed:
+    """A position as its viewer, None: the public, was shown it, and may suppose it to have been.
+
+    `is_truth`: as it was, now that the game is over. `guesses`: what the viewer's paper said then.
+
+    :raises NotSupposed: nothing can be supposed from what that viewer saw, or it was the end.
+    """
+    rules = store.rules_of(game)
+    if state.result is not None:
+        raise NotSupposed()
+    if rules.roles.is_secret and not is_truth:
+        return _as_believed(game, rules, state, viewer, guesses)
+    return Supposed(written(game, rules, state if is_truth else supposed(rules, state, viewer)))
+
+
+def _as_believed(
+    game: Game, rules: AnyRules, state: Position, viewer: str | None, guesses: JsonData
+) -> Supposed:
+    """A game without secrets, of what a side knows and guesses; the truth is asked for nothing.
+
+    :raises NotSupposed: the game makes none, it is nobody's side, or the game would be over.
+    """
+    if viewer not in rules.roles.sides:
+        raise NotSupposed()
+    found = rules.facilitation.supposed(state, viewer, guesses)
+    if found is None or found.state.result is not None:
+        raise NotSupposed()
+    return Supposed(written(game, rules, found.state, found.options), found)
+
+
+def guesses_of(game: Game, side: str) -> JsonData:
+    """What a side has pencilled, as its paper has it; None: nothing yet."""
+    paper = papers.read(game, side, Paper.Kind.GUESS, papers.GUESSED)
+    return paper.data if paper else None
 
 
 def as_known(game: Game, side: str) -> Written:
     """A position as a side may suppose it to be; the truth once the game is over.
 
-    :raises NotSupposed: it has not begun, or its sides have secrets.
+    :raises NotSupposed: it has not begun, or its sides have secrets that cannot be supposed.
     """
     rules, is_over = store.rules_of(game), game.status == Game.Status.OVER
-    if game.status == Game.Status.WAITING or (rules.roles.is_secret and not is_over):
+    if game.status == Game.Status.WAITING:
         raise NotSupposed()
     state = store.load(game, rules).state
-    return written(game, rules, state if is_over else supposed(rules, state, side))
+    if is_over:
+        return written(game, rules, state)
+    shown = curtain.shown(game, rules, side, state)
+    return as_seen(game, shown, side, guesses=guesses_of(game, side)).written
 
 
-def supposed(rules: AnyRules, state: Position, side: str) -> Position:
+def supposed(rules: AnyRules, state: Position, side: str | None) -> Position:
     """A position with everything drawn anew that a side may not see."""
     return rules.fuzzing.scrambled(state, side, random.Random(fresh_seed()))
 
 
-def written(game: Game, rules: AnyRules, state: Position) -> Written:
-    """A position of a game, apart from it."""
+def written(
+    game: Game, rules: AnyRules, state: Position, options: JsonObject | None = None
+) -> Written:
+    """A position of a game, apart from it; `options`: those it is played with there."""
     data = store.without_seed(state, rules)
     data["dice"] = {"phrases": [], "drawn": 0}
     return Written(
         format=FORMAT,
         key=game.key,
         rules_version=rules.version,
-        options=game.options,
+        options=game.options if options is None else options,
         content=game.content,
         state=data,
     )

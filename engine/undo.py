@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from django.db import transaction
 
 from engine import curtain, drafts, rewind, store
-from engine.core.flow import without_answer
 from engine.core.position import Position
 from engine.core.protocol import AnyRules
 from engine.core.roles import FACILITATOR
+from engine.core.running import without_answer
 from engine.errors import NotAsked, NothingToUndo
 from engine.history import own_last, undoable
 from engine.locking import locked, save_change

@@ -22,7 +22,8 @@ from typing import Any, NoReturn
 
 import pytest
 
-from tests.live import ROOT, Live
+from tests.live import Live
+from tests.migrated import ROOT, copied_to
 
 SHARING = ("serve", "rush", "database_down", "redis_down")  # files whose tests share a site
 LIVE = tuple(f"tests/web/test_{each}.py" for each in SHARING)
@@ -254,8 +255,29 @@ def swapped_default(settings: dict[str, Any]) -> Iterator[None]:
 
 
 @pytest.fixture(scope="session")
+def django_db_keepdb() -> bool:
+    """The test database lies there migrated (below); nothing makes it anew."""
+    return True
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(
+    django_db_modify_db_settings_parallel_suffix: None,
+) -> Iterator[None]:
+    """Put a copy of the migrated database where pytest-django looks for this process's own."""
+    from django.db import connection
+
+    place = Path(connection.creation._get_test_db_name())
+    copied_to(place)
+    yield
+    connection.close()
+    for each in place.parent.glob(f"{place.name}*"):
+        each.unlink()
+
+
+@pytest.fixture(scope="session")
 def _sqlite_settings(
-    tmp_path_factory: pytest.TempPathFactory, django_db_setup: None, django_db_blocker: Any
+    tmp_path_factory: pytest.TempPathFactory, django_db_setup: None
 ) -> dict[str, Any]:
     """Settings of a migrated SQLite of our own.
 
@@ -263,13 +285,10 @@ def _sqlite_settings(
     "default" would be what the settings name.
     """
     from django.conf import settings
-    from django.core.management import call_command
 
     place = tmp_path_factory.mktemp("sqlite") / "any.sqlite3"
-    mine = {**settings.DATABASES["default"], "NAME": str(place)}
-    with django_db_blocker.unblock(), swapped_default(mine):
-        call_command("migrate", verbosity=0, interactive=False)
-    return mine
+    copied_to(place)
+    return {**settings.DATABASES["default"], "NAME": str(place)}
 
 
 @pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])

@@ -11,17 +11,21 @@ import sys
 from dataclasses import dataclass, field
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
+from tests.migrated import ROOT, copied_to
 
 
 @dataclass
 class Live:
-    """The site as `make play` starts it, on a database of its own."""
+    """The site as `make play` starts it, on a database of its own.
+
+    `migrates`: whether it begins without a database, as a first start does; else with an empty one.
+    """
 
     place: Path
     static: Path
     extra: dict[str, str] = field(default_factory=dict)
     port: int = 0
+    migrates: bool = False
     process: subprocess.Popen[str] | None = None
     shell: subprocess.Popen[str] | None = None
 
@@ -30,10 +34,13 @@ class Live:
         return f"http://localhost:{self.port}"
 
     @property
+    def database(self) -> Path:
+        return self.place / "live.sqlite3"
+
+    @property
     def environment(self) -> dict[str, str]:
         kept = {name: value for name, value in os.environ.items() if name in ("PATH", "HOME")}
-        database = f"sqlite:///{self.place / 'live.sqlite3'}"
-        mine = {"FLAGPLOT_VAR": str(self.static), "DATABASE_URL": database}
+        mine = {"FLAGPLOT_VAR": str(self.static), "DATABASE_URL": f"sqlite:///{self.database}"}
         # said aloud, so that a person's own .env is not asked
         mine |= {"REDIS_URL": "", "DEBUG": "0", "HTTPS": "0", "HOST": "127.0.0.1"}
         mine |= {"FORWARDED_ALLOW_IPS": ""}
@@ -41,6 +48,8 @@ class Live:
 
     def start(self) -> None:
         """Starts, or starts again on the same port, and waits for the address to be printed."""
+        if not self.migrates and not self.database.exists():
+            copied_to(self.database)
         command = [sys.executable, "manage.py", "serve", "--port", str(self.port)]
         log = (self.place / "server.log").open("a")
         self.process = subprocess.Popen(

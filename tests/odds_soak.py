@@ -25,7 +25,7 @@ from time import process_time
 
 from msgspec import Struct
 
-from engine.core import flow
+from engine.core import running
 from engine.core.choice import Choice
 from engine.core.flow import open_asks
 from engine.games.pacific_1940.battle import Battle as Fight
@@ -168,10 +168,10 @@ def times_fought(asked: Battle, times: int, seed: str = "") -> Iterator[End]:
         g.events.clear()
         now = copy.deepcopy(fight)
         state.stack.append(now)
-        flow.run(g)
+        running.run(g)
         while state.stack:
             ask = open_asks(state)[0]
-            flow.choose(g, ask.role, _answer(g, now, ask, asked))
+            running.choose(g, ask.role, _answer(g, now, ask, asked))
         (ended,) = (event for event in g.events if isinstance(event, BattleEnded))
         left = [
             dict(Counter(g.pieces[key].kind for key in keys if key in g.pieces))

@@ -20,10 +20,11 @@ class Posted:
 
 @dataclass
 class Receiver:
-    """What came in, and what is answered next."""
+    """What came in, and what is answered next; `status_at`: where it is another, by path."""
 
     port: int = 0
     status: int = 200
+    status_at: dict[str, int] = field(default_factory=dict)
     headers: dict[str, str] = field(default_factory=dict)
     posted: list[Posted] = field(default_factory=list)
 
@@ -45,7 +46,7 @@ def receiving() -> Iterator[Receiver]:
         def do_POST(self) -> None:
             body = self.rfile.read(int(self.headers["Content-Length"]))
             receiver.posted.append(Posted(self.path, dict(self.headers), body))
-            self.send_response(receiver.status)
+            self.send_response(receiver.status_at.get(self.path, receiver.status))
             for name, value in receiver.headers.items():
                 self.send_header(name, value)
             self.end_headers()

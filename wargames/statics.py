@@ -1,4 +1,4 @@
-"""Joins a script with its modules, and runs collectstatic when static files have changed.
+"""Joins scripts and style sheets with what they import; runs collectstatic when files changed.
 
 A page asks for few files, and nothing but Python is needed to make them.
 """
@@ -27,13 +27,16 @@ SCRIPTS = (
     "js/replay.js",
 )
 """The scripts that pages name and that import modules."""
+SHEETS = ("css/table.css",)
+"""The style sheets that import others."""
 IMPORT = re.compile(r'^import (?:(\{[^}]+\}) from )?"(\.[^"]+)";$', re.M)
 EXPORT = re.compile(r"^export (?=(?:(?:async )?function|const) (\w+))", re.M)
+SHEET_IMPORT = re.compile(r'^@import "(\.[^"]+)";.*\n', re.M)
 LEFT_OVER = re.compile(r"^(?:import|export)\b.*", re.M)
 
 
 class JoinedScriptsStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
-    """Hashed names and compressed copies, and each script in one file with what it imports."""
+    """Hashed names, compressed copies; scripts and sheets in one file with what they import."""
 
     def post_process(
         self, paths: dict[str, Any], dry_run: bool = False, **options: Any
@@ -45,10 +48,11 @@ class JoinedScriptsStorage(CompressedManifestStaticFilesStorage):  # type: ignor
             with storage.open(path) as file:
                 return str(file.read().decode())
 
-        for script in () if dry_run else SCRIPTS:
-            whole = joined(script, read)
-            Path(self.path(script)).write_text(whole)
-            paths = {**paths, script: (self, script)}
+        whole = {name: joined(name, read) for name in SCRIPTS}
+        whole |= {name: laid_together(name, read) for name in SHEETS}
+        for name, text in {} if dry_run else whole.items():
+            Path(self.path(name)).write_text(text)
+            paths = {**paths, name: (self, name)}
         yield from super().post_process(paths, dry_run, **options)
 
 
@@ -84,6 +88,18 @@ def joined(script: str, read: Callable[[str], str]) -> str:
 
     add(script)
     return "".join(functions.values())
+
+
+def laid_together(sheet: str, read: Callable[[str], str]) -> str:
+    """A style sheet with those that it imports laid where it names them, as a browser reads it.
+
+    What is imported names no file itself: its addresses would no longer be right.
+    """
+
+    def imported(found: re.Match[str]) -> str:
+        return read(posixpath.normpath(f"{posixpath.dirname(sheet)}/{found[1]}"))
+
+    return SHEET_IMPORT.sub(imported, read(sheet))
 
 
 def fingerprint() -> str:

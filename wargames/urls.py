@@ -21,6 +21,7 @@ urlpatterns = [
     path("", include("wargames.clocks.urls")),
     path("table/", include("wargames.table.urls")),
     path("", include("wargames.seating.urls")),
+    path("table/", include("wargames.mending.urls")),
     path("table/", include("wargames.pictures.urls")),
     path("table/", include("wargames.replay.urls")),
     path("table/", include("wargames.report.urls")),

@@ -45,6 +45,11 @@ NOTES = (
     "seat_asked",
     "seat_kept",
     "return_asked",
+    "mend_proposed",
+    "mend_agreed",
+    "mend_declined",
+    "mend_withdrawn",
+    "mend_lapsed",
     KIND,
 )
 
@@ -53,7 +58,8 @@ class LogNote(Struct, frozen=True, forbid_unknown_fields=True):
     """The data of a log entry that is no event of the rules: who took back, asked, consented.
 
     `version` is the game's that it used up, `place` its author's seat; older files have neither.
-    `reason`: the word for why a game was forfeited. `to`: the name of whoever took a seat over.
+    `reason`: the word for why a game was forfeited, or why the position is to be mended. `to`: the
+    name of whoever took a seat over.
     """
 
     name: str

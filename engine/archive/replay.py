@@ -90,6 +90,6 @@ def choice_of(rules: AnyRules, move: MoveRecord) -> Choice:
     if move.role not in rules.roles.asked:
         raise Unreadable(f"move {move.version}: nobody has the role {move.role!r}")
     try:
-        return rules.reader.choice(move.choice)
+        return rules.reader.made(move.choice)
     except Unreadable as error:
         raise Unreadable(f"move {move.version}: {error}") from None

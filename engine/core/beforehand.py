@@ -6,6 +6,7 @@ import random
 from collections.abc import Sequence
 from typing import Any, Generic, TypeVar
 
+from engine.core.ahead import PLACE, Condition
 from engine.core.choice import Choice
 from engine.core.composed import AnyComposed, ComposedDecision
 from engine.core.flow import Decision
@@ -27,15 +28,23 @@ class StackBeforehand(Generic[S]):
         self.answered = answered
         self.planned = planned
 
-    def places(self, state: S, kind: type[Decision]) -> Sequence[str]:
-        """The places of the map that a kind of decision may be about, however the game stands."""
-        return kind.ahead_places(self.game.play(state))
+    def values(self, state: S, kind: type[Decision], fact: str = PLACE) -> Sequence[str]:
+        """The values that a fact may have of which a kind of decision tells: by default where."""
+        return kind.ahead_values(self.game.play(state), fact)
 
-    def answers(self, state: S, ask: Decision, answer: str | Choice) -> Sequence[Choice]:
-        """The legal choices that an answer given before a decision was asked means now."""
+    def answers(
+        self, state: S, ask: Decision, answer: str | Choice, when: Sequence[Condition] = ()
+    ) -> Sequence[Choice] | None:
+        """The legal choices that an answer given before a decision was asked means now.
+
+        None: it was given for other cases, for not all conditions hold of a place at once.
+        """
         g = self.game.play(self.game.known(state, ask.role))
+        told = [each for each in ask.told(g) if all(one.holds(each) for one in when)]
+        if when and not told:
+            return None
         if isinstance(answer, str):
-            return ask.answers(g, answer) if answer in ask.AHEAD else ()
+            return ask.answers_of(g, answer, told) if ask.reads_ahead(answer) else ()
         return (answer,) if type(answer) in ask.KINDS and ask.refuses(g, answer) is None else ()
 
     def unanswered(self, state: S, ask: Decision, pick: random.Random) -> Choice:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
@@ -12,7 +12,10 @@ from engine.core.codec import JsonData
 from engine.core.events import Event
 from engine.core.flow import Decision, awaited_by
 from engine.core.hindsight import Hindsight
+from engine.core.mended import Tried, tried
+from engine.core.mending import Change
 from engine.core.position import Position
+from engine.core.supposal import Supposal
 
 S = TypeVar("S", bound=Position)
 
@@ -32,6 +35,8 @@ class TellsMore(Struct, frozen=True, kw_only=True):
 
 class StackFacilitation(Generic[S]):
     """The part that is the same for every game; a game says what its program does."""
+
+    supposes = False
 
     def __init__(self, game: Any) -> None:
         self.game = game
@@ -80,3 +85,11 @@ class StackFacilitation(Generic[S]):
         None, unless the game looks.
         """
         return []
+
+    def supposed(self, state: S, side: str, guesses: JsonData) -> Supposal | None:
+        """A position made of what a side knows and guesses alone; None: the game makes none."""
+        return None
+
+    def mended(self, state: S, changes: Sequence[Change]) -> Tried:
+        """What changes by hand come to, and what may be changed then."""
+        return tried(self.game, state, changes)

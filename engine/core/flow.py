@@ -13,10 +13,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import ClassVar, Generic, TypeVar
 
 from engine.core import dice
+from engine.core.ahead import Answerable, Told
 from engine.core.choice import AnyChoice, AnyPlay, Choice, Refusal
-from engine.core.codec import Codec
 from engine.core.events import Event
-from engine.core.frame import End, Frame, Jump, Outcome
+from engine.core.frame import Frame, Outcome
 from engine.core.position import Position
 from engine.core.roles import FACILITATOR, Roles
 
@@ -24,8 +24,6 @@ S = TypeVar("S", bound=Position)
 T = TypeVar("T")
 D = TypeVar("D", bound="Decision")
 C = TypeVar("C", bound=Choice)
-
-MAX_STEPS = 10_000  # a rule that needs more than this between two choices is a bug
 
 
 class IllegalChoice(ValueError):
@@ -111,7 +109,7 @@ class Procedure(Frame, kw_only=True):
         return self.crumb(g)
 
 
-class Decision(Frame, kw_only=True):
+class Decision(Answerable, kw_only=True):
     """One role must choose; `KINDS` are the kinds of choice it may think of.
 
     What is legal is what `refuses` lets through, and `choices` lists exactly that.
@@ -120,14 +118,10 @@ class Decision(Frame, kw_only=True):
     a standing one, whether anything was done.
     `BARRIER`: whether no undo goes back behind its answer; None: a die or a reveal decides, which
     under secrets would tell by the undo that was there or not.
-    `AHEAD`: the names of the answers that may be given before it is asked, none where it is always
-    asked. `AHEAD_PLACE`: its field that tells where, on which such an answer may depend.
     `IN_OWN_TURN`: whether it is one's own move, and no question about what another does.
     """
 
     KINDS: ClassVar[tuple[type[Choice], ...]] = ()
-    AHEAD: ClassVar[tuple[str, ...]] = ()
-    AHEAD_PLACE: ClassVar[str] = ""
     IN_OWN_TURN: ClassVar[bool] = False
     RULE: ClassVar[str] = ""
     TELLS_WHY_NOT: ClassVar[bool] = False
@@ -161,19 +155,13 @@ class Decision(Frame, kw_only=True):
         refusal = choice.why_not(g, self)
         return IllegalChoice(self.role, refusal) if refusal is not None else None
 
-    @classmethod
-    def ahead_places(cls, g: AnyPlay) -> Sequence[str]:
-        """The places of the map that it may be about, however the game stands."""
-        return ()
-
-    @property
-    def asked_where(self) -> str:
-        """Where it is asked, as an answer given ahead names it; empty: nowhere in particular."""
-        return str(getattr(self, self.AHEAD_PLACE)) if self.AHEAD_PLACE else ""
-
     def answers(self, g: AnyPlay, name: str) -> Sequence[Choice]:
         """The legal choices that an answer given ahead may mean: by default those of its kind."""
         return [choice for choice in self.legal(g) if choice.__struct_config__.tag == name]
+
+    def answers_of(self, g: AnyPlay, name: str, told: Sequence[Told]) -> Sequence[Choice]:
+        """The same of those places alone of which all conditions of the answer hold."""
+        return self.answers(g, name)
 
     def take(self, g: AnyPlay, choice: AnyChoice) -> Outcome:
         """Carry the choice out."""
@@ -241,50 +229,6 @@ def asked_for(asks: Iterable[Decision], role: str, choice: Choice) -> Decision |
     return next(fitting, of_role[0] if of_role else None)
 
 
-def choose(g: Play[S], role: str, choice: Choice, known: Play[S] | None = None) -> Decision:
-    """Carry out one role's choice on the state in hand, and go on to the next decision.
-
-    `known`: the position as the role knows it, by which its choice is judged; None: as it is.
-    Returns the decision that it answers.
-
-    :raises IllegalChoice: no decision is open for the role, or the choice is not among its choices.
-    """
-    ask = asked_for(open_asks(g.state), role, choice)
-    if ask is None:
-        raise IllegalChoice(role)
-    if illegal := ask.refuses(known or g, choice):
-        raise illegal
-    try:
-        top = g.state.stack[-1]
-        if isinstance(top, Together):
-            _answer(g, top, ask, choice)
-        else:
-            g.state.stack.pop()
-            _follow(g, ask, ask.take(g, choice))
-        run(g)
-    except Finished as finished:
-        finish(g, finished)
-    return ask
-
-
-def do_unasked(g: Play[S], ask: Decision, choice: Choice, known: Play[S] | None = None) -> None:
-    """Carry out the choice of a standing decision: the stack stays as it is, and nobody waits.
-
-    :raises IllegalChoice: the choice is not among its choices.
-    :raises TypeError: it leads to frames, or has changed the stack.
-    """
-    if illegal := ask.refuses(known or g, choice):
-        raise illegal
-    before = list(g.state.stack)
-    try:
-        outcome = ask.take(g, choice)
-    except Finished as finished:
-        finish(g, finished)
-        return
-    if outcome is not None or before != g.state.stack:
-        raise TypeError(f"{type(ask).__name__} is standing and must leave the stack alone")
-
-
 def is_sealed(state: Position) -> bool:
     """Whether the answers that are asked for now are held until all are in."""
     top = state.stack[-1] if state.stack else None
@@ -294,127 +238,3 @@ def is_sealed(state: Position) -> bool:
 def is_held(state: Position, role: str) -> bool:
     """Whether a sealed answer of a role waits for those of others."""
     return is_sealed(state) and role in state.stack[-1].answers
-
-
-def without_answer(codec: Codec[S], state: S, role: str) -> S:
-    """The state without a role's sealed answer; the one given is left alone.
-
-    :raises IllegalChoice: it has none, or all are in.
-    """
-    if not is_held(state, role):
-        raise IllegalChoice(role)
-    kept = codec.copy(state)
-    del kept.stack[-1].answers[role]
-    return kept
-
-
-def finish(g: Play[S], finished: Finished) -> None:
-    """The game is over: drop the stack, keep the result."""
-    g.state.stack.clear()
-    g.state.result = finished.result
-
-
-def _answer(
-    g: Play[S], together: Together[Decision, Choice], ask: Decision, choice: Choice
-) -> None:
-    """One role's answer to decisions asked together."""
-    if together.sealed:
-        together.answers[ask.role] = choice
-        if len(together.answers) == len(together.asks):
-            _open_all(g, together)
-        return
-    here = next(i for i, each in enumerate(together.asks) if each is ask)
-    follow_ups = _frames(ask.take(g, choice))
-    more = [frame for frame in follow_ups if isinstance(frame, Decision)]
-    if len(more) != len(follow_ups):
-        raise TypeError("an answer among others can only lead to more decisions of its role")
-    together.asks[here : here + 1] = more  # they keep this role's place open
-
-
-def _open_all(g: Play[S], together: Together[Decision, Choice]) -> None:
-    """All sealed answers are in: each takes effect, and leads on, in the order they were asked."""
-    g.state.stack.pop()
-    frames: list[Frame] = []
-    for each in together.asks:
-        frames += _frames(each.take(g, together.answers[each.role]))
-    _follow(g, together, frames)
-
-
-def _frames(outcome: Outcome) -> list[Frame]:
-    """What an answer leads to, as a list.
-
-    :raises TypeError: it would end or jump in a procedure that other answers wait in as well.
-    """
-    if isinstance(outcome, (Jump, End)):
-        raise TypeError("an answer among others can neither jump nor end")
-    if outcome is None:
-        return []
-    return [outcome] if isinstance(outcome, Frame) else list(outcome)
-
-
-def run(g: Play[S]) -> None:
-    """Go on with the stack until a role must choose or nothing is left."""
-    stack = g.state.stack
-    for _ in range(MAX_STEPS):
-        if not stack:
-            return
-        top = stack[-1]
-        if isinstance(top, Procedure):
-            _step(g, top)
-        elif isinstance(top, Together):
-            if not top.answers:
-                top.asks = [ask for ask in top.asks if ask.is_open(g)]
-            if top.asks:
-                return
-            stack.pop()
-        else:
-            if top.is_open(g):
-                return
-            stack.pop()  # nothing to choose: the rule passes over it
-    names = [type(frame).__name__ for frame in stack]
-    raise RuntimeError(f"no decision within {MAX_STEPS} steps: {names}")
-
-
-def _step(g: Play[S], procedure: Procedure) -> None:
-    """Carry out the next step of a procedure."""
-    name = procedure.at or procedure.STEPS[0]
-    if name == "end":
-        _follow(g, procedure, End())
-        return
-    here = procedure.STEPS.index(name)
-    procedure.at = procedure.STEPS[here + 1] if here + 1 < len(procedure.STEPS) else "end"
-    _follow(g, procedure, getattr(procedure, name)(g))
-
-
-def _follow(g: Play[S], frame: Frame, outcome: Outcome) -> None:
-    """Do what a step of a procedure, or the answer to a decision, returned."""
-    stack = g.state.stack
-    if outcome is None:
-        return
-    if isinstance(outcome, Jump):
-        if not isinstance(frame, Procedure):
-            raise TypeError("only a step of a procedure can jump")
-        frame.at = outcome.step
-    elif isinstance(outcome, End):
-        if isinstance(frame, Procedure):
-            stack.pop()
-        if stack and isinstance(stack[-1], Procedure):
-            _follow(g, stack[-1], _told(g, stack[-1], frame, outcome.value))
-    elif isinstance(outcome, Frame):
-        stack.append(outcome)
-    else:
-        stack.extend(reversed(outcome))
-
-
-def _told(g: Play[S], caller: Procedure, ended: Frame, value: object) -> Outcome:
-    """Tell a procedure that a frame it has called has ended.
-
-    :raises TypeError: it ended with a value that the procedure does not listen to.
-    """
-    hear = getattr(caller, f"on_{ended.__struct_config__.tag}", None)
-    if hear is not None:
-        outcome: Outcome = hear(g, value)
-        return outcome
-    if value is not None:
-        raise TypeError(f"{type(caller).__name__} does not hear what {type(ended).__name__} gives")
-    return None

@@ -8,6 +8,7 @@ from typing import Generic, Protocol, TypeVar
 
 from msgspec import Struct
 
+from engine.core.ahead import PLACE, Condition, Told
 from engine.core.choice import Chance, Choice
 from engine.core.codec import Codec, JsonData, JsonObject
 from engine.core.composed import AnyComposed, Drafted, Place
@@ -17,9 +18,12 @@ from engine.core.facilitation import TellsMore
 from engine.core.flow import Decision
 from engine.core.hindsight import Hindsight
 from engine.core.lessons import Lessons
+from engine.core.mended import Tried
+from engine.core.mending import Change
 from engine.core.position import Position
 from engine.core.reader import Reader
 from engine.core.roles import Roles
+from engine.core.supposal import Supposal
 from engine.core.view import AnyView
 
 S = TypeVar("S", bound=Position)
@@ -115,9 +119,10 @@ AnyRules = Rules[Position]
 class Beforehand(Protocol[S_contra]):
     """What is chosen for somebody who is not there: what they have said beforehand, or else.
 
-    `answered` are the kinds of decision that may be answered before they are asked, `places` where
-    on the map each may be asked, `answers` the legal choices that such an answer means: one of
-    `Decision.AHEAD` by its name, or a whole choice. `planned` are the kinds that lines may be typed
+    `answered` are the kinds of decision that may be answered before they are asked, `values` those
+    that a fact may have of which each tells, by default where it may be asked. `answers` are the
+    legal choices that such an answer means, one of `Decision.AHEAD` by its name, or a whole choice;
+    None: a condition of it does not hold. `planned` are the kinds that lines may be typed
     for before they are asked (`ComposedDecision.PLANNED`). `unanswered` is what is chosen where
     nothing was said and the time has run out, by what that role knows alone.
     """
@@ -126,20 +131,29 @@ class Beforehand(Protocol[S_contra]):
     def answered(self) -> Sequence[type[Decision]]: ...
     @property
     def planned(self) -> Sequence[type[AnyComposed]]: ...
-    def places(self, state: S_contra, kind: type[Decision]) -> Sequence[str]: ...
-    def answers(self, state: S_contra, ask: Decision, answer: str | Choice) -> Sequence[Choice]: ...
+    def values(self, state: S_contra, kind: type[Decision], fact: str = PLACE) -> Sequence[str]: ...
+    def answers(
+        self, state: S_contra, ask: Decision, answer: str | Choice, when: Sequence[Condition] = ()
+    ) -> Sequence[Choice] | None: ...
     def unanswered(self, state: S_contra, ask: Decision, pick: random.Random) -> Choice: ...
 
 
 class Facilitation(Protocol[S_contra]):
-    """What the house asks of a game with a facilitator's chair.
+    """What the house asks of a game with a facilitator's chair, and of what all may do in place of
+    one.
 
     `program` is what the program chooses where nobody sits there, `program_unasked` what it does
     first, unasked. `awaited`: whom a viewer sees the table wait for. `is_held`: whether an event
     waits for a person who says it. `stands_in_for`: the sides that this person chooses for.
     `told_more`: what is too much in the words that a person has chosen for an event. `hindsight`:
     by side how far it is mistaken, for when the game is over; empty where the game does not say.
+    `supposed`: a position to try things on, made of what a side knows and of its paper of guesses
+    alone; `supposes`: whether the game makes such.
+    `mended`: what changes by hand come to where all sides consent, what stands against them, and
+    what may be changed then; nothing of the position given is changed.
     """
+
+    supposes: bool
 
     def program(self, state: S_contra, ask: Decision) -> Choice: ...
     def program_unasked(self, state: S_contra) -> Choice | None: ...
@@ -151,6 +165,8 @@ class Facilitation(Protocol[S_contra]):
     ) -> list[TellsMore]: ...
     def hindsight(self, state: S_contra) -> Mapping[str, Hindsight]: ...
     def left_out(self, state: S_contra, viewer: str, sentence: str, words: str) -> list[str]: ...
+    def supposed(self, state: S_contra, side: str, guesses: JsonData) -> Supposal | None: ...
+    def mended(self, state: S_contra, changes: Sequence[Change]) -> Tried: ...
 
 
 class Fuzzing(Protocol[S]):
@@ -167,4 +183,5 @@ class Fuzzing(Protocol[S]):
     def event_names(self) -> list[str]: ...
     def ending(self, state: S) -> str: ...
     def round_of(self, state: S) -> int: ...
+    def told(self, state: S, ask: Decision) -> Sequence[Told]: ...
     def scrambled(self, state: S, role: str | None, pick: random.Random) -> S: ...

@@ -14,7 +14,10 @@ from engine.core.choice import Choice
 from engine.core.codec import JsonData, Unreadable
 from engine.core.events import Event
 from engine.core.luck import Ledger, NoLedger
+from engine.core.mending import Mend, PositionMended
 
+MEND = str(Mend.__struct_config__.tag)
+POSITION_MENDED = str(PositionMended.__struct_config__.tag)
 Options_co = TypeVar("Options_co", bound=Struct, covariant=True)
 
 
@@ -76,6 +79,18 @@ class Reader(Generic[Options_co]):
             raise Unreadable(str(error)) from None
         return choice
 
+    def made(self, data: JsonData) -> Choice:
+        """The choice of a move that was made: one of this game, or of the house (`Mend`).
+
+        :raises Unreadable: not such a choice; says where.
+        """
+        if not isinstance(data, dict) or data.get("kind") != MEND:
+            return self.choice(data)
+        try:
+            return msgspec.convert(data, Mend)
+        except msgspec.ValidationError as error:
+            raise Unreadable(str(error)) from None
+
     def options(self, data: Mapping[str, JsonData]) -> Options_co:
         """The options of a new game from plain data.
 
@@ -98,14 +113,15 @@ class Reader(Generic[Options_co]):
         return {tag: kind for tag, kind in found.items() if tag != kind.__name__}  # a mere base
 
     def event(self, data: JsonData) -> Event:
-        """The event that plain data with its kind and rule stands for.
+        """The event that plain data with its kind and rule stands for: the game's, or the house's.
 
-        :raises Unreadable: not an event of this game; says where.
+        :raises Unreadable: not such an event; says where.
         """
         kind = data.get("kind") if isinstance(data, dict) else None
-        if not isinstance(kind, str) or kind not in self.event_kinds:
+        known = PositionMended if kind == POSITION_MENDED else self.event_kinds.get(str(kind))
+        if known is None:
             raise Unreadable(f"kind: {kind!r} is no event")
         try:
-            return msgspec.convert(data, self.event_kinds[kind])
+            return msgspec.convert(data, known)
         except msgspec.ValidationError as error:
             raise Unreadable(str(error)) from None

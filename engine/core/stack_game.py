@@ -4,32 +4,24 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
-from typing import Generic, TypeVar, cast
+from typing import Any, Generic, TypeVar, cast
 
 from msgspec import Struct
 
+from engine.core.ahead import Told
 from engine.core.beforehand import StackBeforehand
 from engine.core.choice import Chance, Choice
 from engine.core.codec import Codec, JsonData
 from engine.core.composed import AnyComposed, Drafted, Part, Place
 from engine.core.facilitation import StackFacilitation
-from engine.core.flow import (
-    Decision,
-    Finished,
-    Play,
-    asked_for,
-    choose,
-    do_unasked,
-    finish,
-    is_held,
-    is_sealed,
-    open_asks,
-    run,
-)
+from engine.core.flow import Decision, Finished, Play, asked_for, is_held, is_sealed, open_asks
 from engine.core.lessons import Lessons
+from engine.core.mended import mended
+from engine.core.mending import Mend, Mending
 from engine.core.position import Position
 from engine.core.protocol import Applied, Beforehand, Facilitation, Rules
 from engine.core.reader import Reader
+from engine.core.running import choose, do_unasked, finish, run
 
 S = TypeVar("S", bound=Position)
 
@@ -120,11 +112,18 @@ class StackGame(Generic[S]):
         """What roles may do without being asked: nothing, unless the game says so."""
         return []
 
+    def mending(self, g: Play[S]) -> Mending[Any]:
+        """What may be put right by hand of the position in hand: nothing, unless the game says."""
+        return Mending(g)
+
     def apply(self, state: S, role: str, choice: Choice) -> Applied[S]:
         """The state after one choice; the one given is left alone.
 
         :raises IllegalChoice: the choice is not open to the role now.
         """
+        if isinstance(choice, Mend):
+            g = mended(self, state, role, choice)
+            return Applied(state=g.state, events=g.events, draws=g.draws, unasked="changed")
         g = self.play(self.codec.copy(state))
         known = self.judging(state, role)
         play_known = None if known is state else self.play(known)
@@ -198,6 +197,10 @@ class StackFuzzing(Generic[S]):
     def round_of(self, state: S) -> int:
         """The round or turn that a position stands in; 0: the game counts none."""
         return 0
+
+    def told(self, state: S, ask: Decision) -> Sequence[Told]:
+        """What an open decision tells whoever is asked, on which answers given ahead may depend."""
+        return ask.told(self.game.play(self.game.known(state, ask.role)))
 
     def scrambled(self, state: S, role: str | None, pick: random.Random) -> S:
         """The same position with everything changed that the role may not see."""

@@ -13,6 +13,7 @@ from typing import Generic, Protocol, TypeVar
 import msgspec
 from msgspec import Struct
 
+from engine.core.ahead_testing import faults_ahead, told_ahead
 from engine.core.choice import Choice
 from engine.core.codec import JsonData, JsonObject, Unreadable
 from engine.core.composed import AnyComposed, ComposedDecision, Part
@@ -304,15 +305,8 @@ def check_refused(rules: Rules[S], state: S, role: str, choice: Choice) -> None:
 
 def check_ahead(rules: Rules[S], state: S) -> None:
     """An answer given before a question was asked is one that is accepted."""
-    for ask in rules.asks(state):
-        if type(ask) not in rules.beforehand.answered:
-            continue
-        places = rules.beforehand.places(state, type(ask))
-        if ask.asked_where and ask.asked_where not in places:
-            raise Fault(f"{type(ask).__name__} is asked at {ask.asked_where}, not in its places")
-        for name in ask.AHEAD:
-            for choice in rules.beforehand.answers(state, ask, name):
-                rules.apply(state, ask.role, choice)
+    for fault in faults_ahead(rules, state):
+        raise Fault(fault)
 
 
 def check_no_leak(rules: Rules[S], state: S, pick: random.Random) -> None:
@@ -357,14 +351,6 @@ def told_of_drafts(rules: Rules[S], state: S, role: str | None, number: int) -> 
             if rules.roles.is_secret:
                 told.append(rules.drafted(state, ask, whole))
     return msgspec.json.encode(told, order="deterministic")
-
-
-def told_ahead(rules: Rules[S], state: S, role: str | None) -> bytes:
-    """What the answers that a role may give beforehand come to for what it is asked."""
-    asks = [ask for ask in rules.asks(state) if type(ask) in rules.beforehand.answered]
-    own = [ask for ask in asks if rules.roles.side_of(ask.role) == role]
-    meant = [rules.beforehand.answers(state, ask, name) for ask in own for name in ask.AHEAD]
-    return msgspec.json.encode(meant, order="deterministic")
 
 
 def _plain(choice: Choice) -> JsonData:

@@ -152,6 +152,15 @@ addEventListener("pointermove", (event) => {
 addEventListener("pointerup", () => { drag = null; });
 
 // ---- what happened at a step is brought into sight, where none of it is; so is the drawing's cursor
+// Before the first step it is where that will happen, as a table opens where something is asked.
+function ahead() {
+  const sheet = single?.querySelector("[data-begins]");
+  if (!sheet || shown) return [];
+  const { x: left, y: top, width } = sheet.getBoundingClientRect(), whole = sheet.querySelector("svg").viewBox.baseVal;
+  const place = (at) => (width / whole.width) * at, places = sheet.dataset.begins.trim().split(" ");
+  return places.map((it) => it.split(",").map(Number))
+    .map(([x, y]) => new DOMRect(left + place(x - whole.x), top + place(y - whole.y), 0, 0));
+}
 const drawing = root.querySelector(".distance");
 function follow() {
   if (drawing) {
@@ -161,7 +170,8 @@ function follow() {
   const sea = single || seas.find((each) => each.clientWidth);
   if (!sea) return;
   const box = sea.getBoundingClientRect();
-  const spots = [...sea.querySelectorAll("circle.here, #fresh circle:not(.dots)")].map((spot) => spot.getBoundingClientRect());
+  const marks = [...sea.querySelectorAll("circle.here, #fresh circle:not(.dots)")];
+  const spots = marks.length ? marks.map((spot) => spot.getBoundingClientRect()) : ahead();
   const isSeen = (spot) => spot.left >= box.left && spot.right <= box.right && spot.top >= box.top && spot.bottom <= box.bottom;
   leading = null;
   if (spots.length && !spots.some(isSeen))

@@ -41,14 +41,19 @@ async function clear(tag) {
 self.addEventListener("push", (event) => {
   let told = {};
   try { told = event.data.json(); } catch { /* nothing that we have sent */ }
+  const choices = (told.choices || []).slice(0, globalThis.Notification?.maxActions || 0);
+  const lines = [told.body || "Something waits for you.", told.question, choices.length && told.more];
   event.waitUntil(self.registration.showNotification(told.title || "Flag Plot", {
-    body: told.body || "Something waits for you.", tag: told.tag || "flag-plot", renotify: true,
-    icon: SITE.icon, badge: SITE.badge, data: { url: ours(told.url) },
+    body: lines.filter(Boolean).join("\n"), tag: told.tag || "flag-plot", renotify: true,
+    icon: SITE.icon, badge: SITE.badge, ...(told.image && { image: ours(told.image) }),
+    actions: choices.map(({ words }, place) => ({ action: `${place}`, title: words })),
+    data: { url: ours(told.url), choices: choices.map(({ url }) => ours(url)) },
   }).then(badge));
 });
 self.addEventListener("notificationclick", (event) => {
   event.notification.close();
-  const { url } = event.notification.data;
+  const { url: table, choices } = event.notification.data;
+  const url = (event.action && choices?.[event.action]) || table; // a choice has a page that asks to confirm it
   event.waitUntil((async () => {
     await badge();
     const open = await self.clients.matchAll({ type: "window", includeUncontrolled: true });

@@ -1,5 +1,6 @@
 // The table alive, out of modules by concern. All of it only makes quicker what plain links and
-// forms do; it goes to the browser as one file (wargames/statics.py).
+// forms do; it goes to the browser as one file (wargames/statics.py), with what every page does.
+import "./app.js";
 import "./clicks.js";
 import "./table/fragments.js";
 import "./table/talk.js";

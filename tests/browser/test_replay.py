@@ -7,6 +7,7 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import violations
+from tests.browser.conftest import PHONE, Window
 from tests.browser.table import sit_down_after
 from tests.live import Live
 
@@ -53,6 +54,32 @@ def test_one_goes_through_a_game_by_keys_slider_and_links(live: Live, page: Page
     expect(page.locator("#inspector h2")).to_be_visible()
     at_step(page, 9)
     assert violations(page) == []
+
+
+IN_SIGHT = """() => {
+  const sea = document.getElementById("sea"), sheet = sea.querySelector("[data-begins]");
+  if (!sheet) return null;
+  const box = sheet.querySelector("svg").viewBox.baseVal, scale = sheet.clientWidth / box.width;
+  const places = sheet.dataset.begins.trim().split(" ").map((it) => it.split(",").map(Number));
+  const isSeen = (left, top) => places.some(([x, y]) =>
+    Math.abs((x - box.x) * scale - left - sea.clientWidth / 2) <= sea.clientWidth / 2 &&
+    Math.abs((y - box.y) * scale - top - sea.clientHeight / 2) <= sea.clientHeight / 2);
+  const [wide, high] = [sea.scrollWidth - sea.clientWidth, sea.scrollHeight - sea.clientHeight];
+  return [isSeen(sea.scrollLeft, sea.scrollTop), isSeen(wide * 0.2, high * 0.35)];
+}"""
+
+
+def test_on_a_phone_a_film_opens_where_its_first_step_happens(live: Live, window: Window) -> None:
+    page = window(PHONE)
+    sit_down_after(live, page, PLAYED)
+    path, found = page.url.partition("?")[0], []
+    for since in range(4, 40, 6):
+        page.goto(f"{path}film/?since={since}")
+        found.append(page.evaluate(IN_SIGHT))
+    found = [each for each in found if each is not None]
+
+    assert [is_seen for is_seen, _ in found] == [True] * len(found)
+    assert False in [by_default for _, by_default in found]
 
 
 def test_the_film_plays_from_the_strip_to_the_table(live: Live, page: Page) -> None:

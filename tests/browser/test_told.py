@@ -111,7 +111,7 @@ SCREEN = """({ script, steps }) => {
     },
   };
   const location = new URL("https://flag.example.org/service-worker.js");
-  const world = { Notification: { permission: "granted" } };
+  const world = { Notification: { permission: "granted", maxActions: steps.buttons } };
   new Function("self", "location", "navigator", "globalThis", "caches", script)(
     self, location, {}, world, {});
   const tell = async (kind, event) => {
@@ -122,10 +122,12 @@ SCREEN = """({ script, steps }) => {
   return (async () => {
     for (const told of steps.pushed) await tell("push", { data: { json: () => JSON.parse(told) } });
     const first = shown.map(({ title, about }) => [title, about.body, about.tag, about.data.url]);
+    const all = shown.map(({ about: { image, actions } }) => ({ image, actions }));
     const named = (tag) => shown.find((each) => each.about.tag === tag);
-    for (const tag of steps.clicked) await tell("notificationclick", { notification: named(tag) });
+    for (const [tag, action] of steps.clicked.map((each) => [each].flat()))
+      await tell("notificationclick", { notification: named(tag), action: action || "" });
     for (const seen of steps.seen) await tell("message", { data: { seen } });
-    return { first, left: shown.map(({ about }) => about.tag), opened, focused };
+    return { first, all, left: shown.map(({ about }) => about.tag), opened, focused };
   })();
 }"""
 
@@ -135,7 +137,7 @@ def on_screen(page: Page, live: Live, **steps: Any) -> Any:
     page.goto("/offline/")
     script = page.evaluate("fetch('/service-worker.js').then((answer) => answer.text())")
     page.goto("about:blank")
-    all_steps = {"pushed": [], "clicked": [], "seen": [], "open": [], **steps}
+    all_steps = {"pushed": [], "clicked": [], "seen": [], "open": [], "buttons": 2, **steps}
     return page.evaluate(SCREEN, {"script": script, "steps": all_steps})
 
 
@@ -170,6 +172,25 @@ def test_a_click_goes_to_the_open_table_or_opens_it(page: Page, live: Live) -> N
     assert found["opened"] == ["https://flag.example.org/table/1/"]
     assert found["focused"] == open_now[1:]
     assert found["left"] == []
+
+
+def test_a_notice_has_the_board_and_choices_that_open_their_pages(page: Page, live: Live) -> None:
+    at, told = "https://flag.example.org", json.loads(pushed(1, "Your move"))
+    told |= {"question": "Fight on?", "image": "/table/seen/x.png", "more": "Two of 5 choices:"}
+    names = ("Fight on", "Withdraw", "Wait")
+    told["choices"] = [{"words": each, "url": f"/table/answer/{each[0]}/"} for each in names]
+    sent = [json.dumps(told)]
+
+    found = on_screen(page, live, pushed=sent, clicked=[["game-1", "1"]])
+    assert found["first"][0][1] == "Your move\nFight on?\nTwo of 5 choices:"
+    assert found["all"][0]["image"] == f"{at}/table/seen/x.png"
+    assert [each["title"] for each in found["all"][0]["actions"]] == ["Fight on", "Withdraw"]
+    assert found["opened"] == [f"{at}/table/answer/W/"]
+
+    bare = on_screen(page, live, pushed=sent, clicked=["game-1"], buttons=None)
+    assert bare["first"][0][1] == "Your move\nFight on?"
+    assert bare["all"][0]["actions"] == []
+    assert bare["opened"] == [f"{at}/table/1/"]
 
 
 def test_what_was_seen_on_a_page_goes_from_the_screen(page: Page, live: Live) -> None:

@@ -120,7 +120,7 @@ class MarketPresentation(DuelPresentation):
 
     def end_of(self, view: View, turns: Sequence[Mapping[str, Any]]) -> Facts:
         """Nobody wins."""
-        return {"winner": "Nobody", "blows": len(turns)}
+        return {"result": None, "title": "Nobody has won", "blows": len(turns)}
 
 
 PRESENTATION = MarketPresentation()

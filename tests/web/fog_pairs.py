@@ -46,8 +46,9 @@ from tests.web.test_robustness import words
 from wargames.accounts.models import User
 from wargames.api import tokens
 from wargames.api.models import Token
-from wargames.delivery.message import told_of
-from wargames.delivery.models import FeedAddress
+from wargames.delivery.at_hand import with_game, with_link_to_picture
+from wargames.delivery.message import message_for, told_at_once, told_of
+from wargames.delivery.models import Delivery, FeedAddress
 from wargames.delivery.web_push import payload
 from wargames.delivery.webhooks import plain as plain_body
 from wargames.notices.models import Notice
@@ -72,11 +73,13 @@ OF_SIDE = """{t} {t}list/ {t}panel/?v=0 {t}log/ {t}log/?txt {t}chat/?all=1 {t}di
 {t}about/?about=western_united_states {t}film/ {t}film/?since=2 {t}replay/ {t}replay/?at=1
 {t}replay/?at=4 {t}replay/?at=9 {t}replay/?at=20 {t}replay/?at=40 {t}replay/?step=p2
 {t}replay/?step=7 {t}report/ {t}report/report.md {t}report/picture.png?width=300
-{t}?fold=plan {t}seat/ {t}clock/ {t}position.txt /people/Ann-at-home/ /people/Bob-at-home/"""
+{t}seat/ {t}clock/ {t}position.txt {t}what-if/ {t}what-if/?step={s}-2
+{t}?fold=plan /people/Ann-at-home/ /people/Bob-at-home/"""
 OF_PROGRAM = """? /{g} /{g}/decisions /{g}/events /{g}/events?since=3 /{g}/events?since=9"""
 OF_SPECTATOR = """{t}watch/ {t}watch/?about=sz6 {t}watch/?about=hunan {t}watch/late/ {t}replay/
 {t}replay/?at=1 {t}replay/?at=4 {t}replay/?at=9 {t}replay/?step=p2 {t}replay/?step=axis-3
-{t}replay/?step=allies-3 {t}report/ {t}report/report.md {t}report/picture.png?width=300"""
+{t}replay/?step=allies-3 {t}report/ {t}report/report.md {t}report/picture.png?width=300
+{t}what-if/ {t}position.txt"""
 WRONG = ({"kind": "nonsense"}, {"kind": "proceed"}, {"kind": "scramble", "up": []})
 
 
@@ -213,7 +216,7 @@ class Site:
         """Everything that a viewer may fetch, refusals and notices too."""
         client = self.browsers[viewer]
         for path in words(OF_SIDE if viewer else OF_SPECTATOR):
-            record.answer(path, client.get(path.format(t=self.at, g=self.pk)))
+            record.answer(path, client.get(path.format(t=self.at, g=self.pk, s=viewer)))
         if not viewer:
             return
         for choice in WRONG:
@@ -233,11 +236,17 @@ class Site:
         """The e-mails of a viewer, and what goes to their devices and webhooks."""
         deliver_all(self.people[viewer])
         notices = Notice.objects.filter(user=self.people[viewer]).order_by("pk")
-        record.answers.append(("pushed", [payload(told_of(each)) for each in notices]))
+        record.answers.append(("pushed", [pushed(each) for each in notices]))
         posted = [repr(plain_body(told_of(each, to_others=True))) for each in notices]
         record.answers.append(("posted", posted))
         sent = [each for each in mail.outbox if self.people[viewer].email in each.to]
         record.answers.append(("mail", [(each.subject, each.body) for each in sent]))
+
+
+def pushed(notice: Notice) -> bytes:
+    """What the devices of its reader are told of a notice."""
+    message = message_for([Delivery(notice=notice, user=notice.user, channel="push")])
+    return payload(told_at_once(with_game(message, with_link_to_picture)))
 
 
 def token_for(side: str) -> str:

@@ -48,6 +48,7 @@ OURS = (
 
 AT_ONCE = {
     ("delivery", "0002_deliveries"),
+    ("delivery", "0003_taken_by"),
     ("engine", "0013_revision_position"),
     ("engine", "0014_supposed"),
     ("lobby", "0002_show_luck"),

@@ -68,6 +68,21 @@ def test_what_happened_is_ringed_at_its_step_alone() -> None:
     assert any(rings)
 
 
+def test_before_the_first_step_the_chart_knows_where_it_will_be_and_later_no_more() -> None:
+    game = playing(count=30)
+    client = sitting(game.seats.get(side="japan").user)
+    told = []
+    for since in range(2, game.version, 4):
+        first = film_at(client, game, since=since).one("#sheet")
+        then = film_at(client, game, since=since, at=1)
+        rings = [f"{ring['cx']},{ring['cy']}" for ring in then.all("#fresh circle:not(.dots)")]
+        assert not then.has("#sheet[data-begins]")
+        if rings:
+            assert (first["data-begins"] or "").split() == rings
+            told.append(rings)
+    assert len(told) > 2
+
+
 def test_with_nothing_new_it_says_so() -> None:
     game = playing(count=6)
     seat = game.seats.get(side="japan")

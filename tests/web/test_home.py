@@ -68,5 +68,5 @@ def test_the_first_visit_takes_few_and_small_files(client: Client) -> None:
     files = files_of(page)
     sizes = [len(gzip.compress((ROOT / "static" / name).read_bytes(), 6)) for name in files]
 
-    assert len(files) + 1 <= 12
+    assert len(files) + 1 <= 10
     assert sum(sizes) + len(gzip.compress(page.encode())) < 150_000

@@ -373,7 +373,7 @@ def test_the_list_asks_the_database_the_same_however_long_it_is(  # type: ignore
     for _ in range(5):
         make_game(nagumo)
 
-    with django_assert_max_num_queries(14):
+    with django_assert_max_num_queries(10):
         host.get("/")
 
 

@@ -18,7 +18,7 @@ from tests.web.markup import page_in
 from tests.web.play import play_one, play_to_the_end
 from tests.web.table import page_of, sitting
 from wargames.accounts.models import User as Person
-from wargames.lobby.my_games import PAGE_LENGTH
+from wargames.lobby.my_games import PAGE_LENGTH, games_of
 from wargames.table.lesson import page_of as lesson_page
 
 pytestmark = pytest.mark.django_db
@@ -86,9 +86,16 @@ def test_a_long_list_asks_the_database_no_more_than_a_short_one(japan: Client, a
     with CaptureQueriesContext(connection) as many:
         page = japan.get("/").content
 
-    assert len(many) <= len(few) + 3  # the lesson's line: its game, its seat, its person
-    assert len(many) < 20
-    assert len(page) < 42_000
+    assert len(many) <= len(few) <= 10
+    assert len(page) < 35_000
+
+
+def test_one_s_games_are_found_by_their_seats_and_no_others_are_looked_through(ann: Person) -> None:
+    """Given a site on SQLite, then its plan goes through no table row by row."""
+    plan = games_of(ann).order_by("-shown_at").explain()
+
+    assert "SEARCH engine_game USING INDEX" in plan
+    assert "SCAN" not in plan
 
 
 def test_a_game_that_waits_for_me_comes_first_from_whichever_page(

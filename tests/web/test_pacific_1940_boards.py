@@ -300,9 +300,12 @@ def test_an_order_of_loss_can_be_moved_and_taken_back() -> None:
     order, *others = found.x["orders"].losses
 
     assert (order.is_own, bool(order.back)) == (True, True)
-    assert (order.kinds[0].name, order.kinds[0].button) == ("Tank", None)
-    assert all(kept.button for kept in order.kinds[1:])
-    assert [(each.is_own, each.back) for each in others] == [(False, None)] * 3
+    assert (order.kinds[0].name, order.kinds[0].earlier) == ("Tank", None)
+    assert all(kept.earlier for kept in order.kinds[1:])
+    assert order.kinds[-1].last is None
+    assert all(kept.last for kept in order.kinds[:-1])
+    assert order.asks.words == "Propose so, but ask me, attacking on land"
+    assert [(each.is_own, each.is_asked, each.back) for each in others] == [(False, True, None)] * 3
 
 
 @pytest.mark.parametrize(

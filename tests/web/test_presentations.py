@@ -41,6 +41,7 @@ def test_it_has_every_template_that_the_pages_include(key: str) -> None:
     own = {*TEMPLATES, *BESIDE, *shown.parts}
     for name in sorted(own):
         get_template(f"{key}/{name}.html")
+    get_template(f"{key}/over.html#verdict")
     for name in shown.library:
         get_template(f"{key}/library/{name}.html")
 

@@ -30,9 +30,11 @@ PATHS = """/ /start/ /new/ /join/{token}/ /join/{x}/ /games/{game}/share/ /games
 /table/{game}/notes/ /table/{game}/again/ /table/{game}/back/ /table/{game}/side/
 /table/{game}/export.json /table/{game}/dice.json /table/{x}/ /rules/ /rules/emperor/ /rules/{x}/
 /rules/emperor/{x}/ /admin/ /admin/login/ /nowhere/
-/table/{game}/watch/ /table/{game}/watch/late/"""
+/table/{game}/watch/ /table/{game}/watch/late/
+/table/{game}/what-if/ /table/{game}/what-if/?step={x} /table/{game}/mend/"""
 FIELDS = """version choice back answer show role about v next text name theme lesson question game
-watch phrase txt email login password password1 is_open option_historical"""
+watch phrase txt email login password password1 is_open option_historical
+step"""
 GARBAGE = {
     "nothing": "",
     "digits without end": "9" * 5000,

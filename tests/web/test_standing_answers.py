@@ -24,7 +24,7 @@ from wargames.accounts.models import User
 from wargames.notices.models import Notice
 from wargames.table import standing
 from wargames.table.models import Looked
-from wargames.table.standing_form import words_of
+from wargames.table.standing_words import words_of
 
 pytestmark = pytest.mark.django_db
 AT_SEA = "phase=strategy turn=4 japan=akagi samoa=chester hand.japan=J02 hand.allied=A05"
@@ -331,3 +331,5 @@ def test_every_question_that_may_be_answered_beforehand_has_its_words(key: str) 
             tag = str(kind.__struct_config__.tag)
             assert words_of(key, tag)
             assert all(words_of(key, f"{tag}_{answer}") for answer in kind.AHEAD)
+            assert words_of(key, f"{tag}_up_to", 3, "fighter") or not kind.AHEAD_UP_TO
+            assert all(words_of(key, f"fact_{fact.name}") for fact in kind.AHEAD_FACTS)

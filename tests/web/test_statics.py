@@ -9,7 +9,7 @@ import pytest
 from django.conf import settings
 
 from tests.live import Live
-from wargames.statics import SCRIPTS, NotJoined, joined
+from wargames.statics import SCRIPTS, SHEETS, NotJoined, joined, laid_together
 
 STATIC = Path(settings.BASE_DIR) / "static"
 
@@ -66,6 +66,31 @@ def test_every_module_belongs_to_a_script() -> None:
     assert {name for name, text in scripts.items() if re.search("^(im|ex)port", text, re.M)} <= read
 
 
+def test_a_style_sheet_is_sent_with_those_that_it_imports_where_it_names_them() -> None:
+    sheets = {
+        "css/page.css": '/* A page. */\n@import "../chart/sea.css"; /* why */\n.b { top: 0; }\n',
+        "chart/sea.css": ".a { top: 0; }\n",
+    }
+
+    whole = laid_together("css/page.css", sheets.__getitem__)
+
+    assert whole == "/* A page. */\n.a { top: 0; }\n.b { top: 0; }\n"
+
+
+def test_what_a_style_sheet_imports_is_sent_with_it_and_names_no_file() -> None:
+    importing = {
+        str(path.relative_to(STATIC))
+        for path in STATIC.rglob("*.css")
+        if "@import" in path.read_text()
+    }
+
+    assert importing == set(SHEETS)
+    for sheet in SHEETS:
+        whole = laid_together(sheet, source)
+        assert "@import" not in whole
+        assert "url(" not in whole
+
+
 def test_a_server_sends_the_script_of_a_page_joined_and_under_a_hashed_name(live: Live) -> None:
     found = live.run(
         "from django.contrib.staticfiles.storage import staticfiles_storage as storage\n"
@@ -81,3 +106,15 @@ def test_a_server_sends_the_script_of_a_page_joined_and_under_a_hashed_name(live
         r"/static/js/replay\.[0-9a-f]{12}\.js const\s*",
         found,
     )
+
+
+def test_a_server_sends_the_sheet_of_a_table_with_the_chart_s_and_names_neither_twice(
+    live: Live,
+) -> None:
+    found = live.run(
+        "from django.contrib.staticfiles.storage import staticfiles_storage as storage\n"
+        "print(storage.open(storage.stored_name('css/table.css')).read().decode())"
+    )
+
+    assert source("chart/chart.css").strip() in found
+    assert "@import" not in found

@@ -21,12 +21,14 @@ from tests.receiver import Posted, Receiver, receiving
 from tests.web.markup import page_in
 from tests.web.play import play_until_watch_passes
 from tests.web.table import sitting
+from tests.web.tasks import deliver_all
 from wargames.accounts.models import User
 from wargames.accounts.services import guest_merge
 from wargames.delivery import web_push
 from wargames.delivery.message import Told
 from wargames.delivery.models import GIVEN_UP, PushSubscription
 from wargames.notices.models import Notice
+from wargames.notices.services import tell_person
 from wargames.worker import TaskWorker
 
 # real commits: the worker opens the database by itself
@@ -90,7 +92,8 @@ def test_whoever_is_to_move_reads_what_the_notice_says_and_where_it_leads(
     TaskWorker().run()
 
     (came,) = receiver.posted
-    assert browser.reads(came) == {
+    told = browser.reads(came)
+    assert {key: told[key] for key in ("title", "body", "tag", "url")} == {
         "title": game.title,
         "body": Notice.objects.get(user=ann).words,
         "tag": f"game-{game.pk}",
@@ -147,6 +150,27 @@ def test_a_notice_that_was_read_meanwhile_is_not_pushed(
     TaskWorker().run()
 
     assert receiver.posted == []
+
+
+def test_each_of_several_devices_is_tried_again_by_itself_and_none_is_told_twice(
+    receiver: Receiver,
+) -> None:
+    ann = UserFactory()
+    game = make_war(ann, UserFactory())
+    phone, tablet = (Browser(f"{receiver.url}/{name}") for name in ("phone", "tablet"))
+    for each in (phone, tablet):
+        turned_on(sitting(ann), each)
+    receiver.status_at = {"/take/tablet": 500}
+    tell_person(ann, game, "your_move")
+
+    deliver_all(ann)
+    receiver.status_at = {}
+    deliver_all(ann)
+    deliver_all(ann)
+
+    paths = [each.path for each in receiver.posted]
+    assert paths == ["/take/phone", "/take/tablet", "/take/tablet"]
+    assert tablet.reads(receiver.posted[-1]) == phone.reads(receiver.posted[0])
 
 
 # --------------------------------------------------------------------- its end

@@ -7,20 +7,24 @@ import hmac
 import json
 from collections.abc import Iterator
 from dataclasses import replace
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.core.cache import cache
+from django.utils import timezone
 
 from tests.factories import UserFactory, make_campaign, make_war
 from tests.receiver import Receiver, receiving
 from tests.web.markup import page_in
 from tests.web.play import play_until_watch_passes
 from tests.web.table import sitting
+from tests.web.tasks import deliver_all, run_due_tasks
 from wargames.delivery import webhooks
 from wargames.delivery.message import Told, told_of
-from wargames.delivery.models import GIVEN_UP, Webhook
+from wargames.delivery.models import GIVEN_UP, Delivery, Webhook
 from wargames.notices.models import Notice
+from wargames.notices.services import tell_person
 from wargames.worker import TaskWorker
 
 # real commits: the worker opens the database by itself
@@ -182,6 +186,73 @@ def test_one_is_sent_no_more_in_an_hour_than_it_may_be(
 
     assert sent == [True, True, False, False]
     assert len(receiver.posted) == 2
+
+
+def test_each_of_several_is_tried_again_by_itself_and_none_is_told_twice(
+    receiver: Receiver,
+) -> None:
+    ann = UserFactory()
+    game = make_war(ann, UserFactory())
+    good, bad = (f"{receiver.url}/{name}" for name in ("good", "bad"))
+    for url in (bad, good):
+        Webhook.objects.create(person=ann, kind="plain", url=url)
+    receiver.status_at = {"/take/bad": 500}
+    play_until_watch_passes(game)
+
+    run_due_tasks()
+    assert Delivery.objects.get().state == "waiting"
+    receiver.status_at = {}
+    for minutes in (2, 20):
+        run_due_tasks(timezone.now() + timedelta(minutes=minutes))
+
+    assert [each.path for each in receiver.posted] == ["/take/bad", "/take/good", "/take/bad"]
+    first, *_, last = said(receiver)
+    assert first == last
+    assert Delivery.objects.get().state == "sent"
+
+
+def test_what_comes_meanwhile_is_told_where_the_older_was_taken_too(receiver: Receiver) -> None:
+    ann = UserFactory()
+    game = make_war(ann, UserFactory())
+    for name in ("good", "bad"):
+        Webhook.objects.create(person=ann, kind="plain", url=f"{receiver.url}/{name}")
+    receiver.status_at = {"/take/bad": 500}
+    tell_person(ann, game, "your_move")
+    deliver_all(ann)
+    receiver.status_at, receiver.posted = {}, []
+    tell_person(ann, game, "wrote")
+
+    deliver_all(ann)
+    deliver_all(ann)
+
+    kinds = [(each.path, json.loads(each.body)["kind"]) for each in receiver.posted]
+    assert sorted(kinds) == [("/take/bad", "wrote"), ("/take/good", "wrote")]
+    assert {each.state for each in Delivery.objects.all()} == {"sent"}
+
+
+def test_one_that_is_left_alone_holds_up_no_other_and_one_that_took_it_is_enough_in_the_end(
+    receiver: Receiver,
+) -> None:
+    ann = UserFactory()
+    game = make_war(ann, UserFactory())
+    webhook_of(ann, receiver)
+    dead = Webhook.objects.create(
+        person=ann, kind="plain", url=f"{receiver.url}/dead", failures=GIVEN_UP
+    )
+    receiver.status_at = {"/take/dead": 500}
+    tell_person(ann, game, "your_move")
+    deliver_all(ann)
+    assert Delivery.objects.get().state == "sent"
+
+    Webhook.objects.filter(pk=dead.pk).update(failures=0)
+    tell_person(ann, game, "game_over")
+    deliver_all(ann)
+    assert Delivery.objects.get(notice__kind="game_over").state == "waiting"
+    Delivery.objects.update(queued_at=timezone.now() - timedelta(days=2))
+    deliver_all(ann)
+
+    assert Delivery.objects.get(notice__kind="game_over").state == "sent"
+    assert [each.path for each in receiver.posted].count("/take") == 2
 
 
 # ---------------------------------------------------------------------------- the page

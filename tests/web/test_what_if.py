@@ -10,17 +10,22 @@ from typing import Any
 import msgspec
 import pytest
 
-from engine import moves, store, supposing
+from engine import moves, papers, rewind, sight, store, supposing
 from engine.core.codec import Unreadable, plain
+from engine.core.roles import FACILITATOR
 from engine.core.testing import pick_one
 from engine.core.view import view_bytes
-from engine.models import Game
+from engine.models import Game, Revision
 from tests.factories import UserFactory, make_campaign, make_game, make_war
-from tests.web.fog_table import AXIS, make_fog
+from tests.web.fog_table import ALLIES, AXIS, make_fog
+from tests.web.fog_world import SPECTATOR, FogWorld
+from tests.web.markup import Element, page_in
 from tests.web.table import buttons_in, page_of, sitting, token_of
+from tests.web.test_leaks import assert_same
 from wargames.accounts.models import User
 from wargames.people.record import record_of
 from wargames.replay.position_text import text_in, with_words
+from wargames.replay.reel import Viewer, reel_of
 
 pytestmark = pytest.mark.django_db
 
@@ -132,18 +137,6 @@ def test_a_copy_becomes_a_game_against_somebody(war: Game, ann: User, bob: User)
     assert first.dice.phrases == tuple(game.phrases)
 
 
-def test_in_the_fog_there_is_no_copy(ann: User) -> None:
-    """How many pieces are unseen would already tell."""
-    fog = make_fog()
-    axis = fog.seats.get(side=AXIS).user
-    client = sitting(axis)
-
-    assert "Try things out" not in page_of(client, fog)
-    client.post(f"/table/{fog.pk}/what-if/")
-    assert client.get(f"/table/{fog.pk}/position.txt").status_code == 404
-    assert Game.objects.count() == 1
-
-
 def test_strangers_make_no_copy(war: Game) -> None:
     client = sitting(UserFactory())
     for path in ("what-if/", "what-if/play/"):
@@ -229,3 +222,270 @@ def test_a_copy_is_played_at_its_table(war: Game, ann: User) -> None:
 
     copy.refresh_from_db()
     assert copy.moves.count() == 1
+
+
+# ------------------------------------------------------------ from a moment of the replay
+
+
+def over(game: Game, user: User) -> Game:
+    """The game, resigned by somebody."""
+    seat = game.seats.get(user=user)
+    moves.resign(game.pk, seat, sight.revision_of(game, seat.side))
+    game.refresh_from_db()
+    return game
+
+
+def from_here(person: User, game: Game, **asked: Any) -> Game:
+    """The copy that somebody makes by the buttons of a moment and of the page that it leads to."""
+    client = sitting(person)
+    here = page_in(client.get(f"/table/{game.pk}/replay/", asked))
+    links = [link["href"] for link in here.all("#links a") if "/what-if/" in link["href"]]
+    asks = page_in(client.get(links[0]))
+    form = asks.one("form.boxed")
+    fields = {each["name"]: each["value"] for each in form.all("input")}
+    fields.pop("csrfmiddlewaretoken", None)
+    answer = client.post(links[0].partition("?")[0], fields)
+    assert answer.status_code == 302, answer.content
+    return Game.objects.get(pk=answer["Location"].split("/")[2])
+
+
+def test_a_moment_of_the_replay_becomes_a_copy_as_its_side_saw_it_then(
+    war: Game, ann: User
+) -> None:
+    rules = store.rules_of(war)
+    reel = reel_of(war, Viewer("japan"))
+    at = len(reel.steps) // 2
+    then = rewind.position_at(war, rules, reel.steps[at].position)
+
+    copy = from_here(ann, war, step=reel.steps[at].name)
+
+    assert seen(copy, "japan") == view_bytes(rules.view(then, "japan"))
+    assert seen(copy, "japan") != seen(war, "japan")
+    assert {seat.user for seat in copy.seats.all()} == {ann}
+    assert (copy.is_supposed, copy.is_open, copy.seed != war.seed) == (True, False, True)
+    assert played(copy, 3).moves.count() == 3
+
+
+def test_a_moment_is_drawn_anew_without_regard_to_what_was_hidden_then(
+    war: Game, ann: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(supposing, "fresh_seed", lambda: "ab" * 32)
+    rules = store.rules_of(war)
+    then = rewind.position_at(war, rules, war.version // 2)
+    other = rules.fuzzing.scrambled(then, "japan", random.Random(9))
+
+    copies = [supposing.as_seen(war, each, "japan") for each in (then, other)]
+
+    assert copies[0] == copies[1]
+
+
+def test_of_a_game_that_is_over_a_moment_is_copied_from_the_view_that_was_chosen(
+    war: Game, ann: User, bob: User
+) -> None:
+    rules = store.rules_of(over(war, bob))
+    at = reel_of(war, Viewer("allied")).steps[9]
+    then = rewind.position_at(war, rules, at.position)
+
+    copy = from_here(ann, war, step=at.name, view="allied")
+    by_eve = from_here(UserFactory(name="Eve"), war, step=at.name, view="japan")
+
+    assert seen(copy, "allied") == view_bytes(rules.view(then, "allied"))
+    assert seen(by_eve, "japan") == view_bytes(rules.view(then, "japan"))
+
+
+def test_the_end_of_a_game_is_no_moment_to_go_on_from(ann: User) -> None:
+    game = make_game(ann)
+    while game.status == Game.Status.PLAYING:
+        game = played(game, 1)
+    client = sitting(ann)
+
+    assert "What if" not in client.get(f"/table/{game.pk}/replay/").content.decode()
+    assert client.get(f"/table/{game.pk}/what-if/").status_code == 404
+
+
+def test_whoever_only_watches_copies_no_moment_of_a_game_that_is_played(war: Game) -> None:
+    client = sitting(UserFactory(name="Eve"))
+    at = reel_of(war, Viewer(None)).steps[3].name
+
+    page = client.get(f"/table/{war.pk}/replay/", {"step": at})
+    answers = [
+        client.get(f"/table/{war.pk}/what-if/", {"step": at}),
+        client.post(f"/table/{war.pk}/what-if/", {"step": at}),
+    ]
+
+    assert page.status_code == 200
+    assert "What if" not in page.content.decode()
+    assert [answer.status_code for answer in answers] == [404, 404]
+    assert Game.objects.count() == 1
+
+
+def test_a_moment_that_another_side_saw_is_nobody_elses_to_copy() -> None:
+    fog = make_fog()
+    client = sitting(fog.seats.get(side=AXIS).user)
+    for sent in ({"step": "allies-1"}, {"step": "facilitator-1"}, {"step": "1"}, {"view": "truth"}):
+        asked = {"step": "x", **sent}
+        page = client.get(f"/table/{fog.pk}/what-if/", asked)
+        answer = client.post(f"/table/{fog.pk}/what-if/", asked)
+        assert {page.status_code, answer.status_code} == {404}, sent
+    assert Game.objects.count() == 1
+
+
+def test_of_the_fog_that_has_lifted_the_truth_of_a_moment_is_played_on(ann: User) -> None:
+    fog = make_fog()
+    played(fog, 6)
+    axis = fog.seats.get(side=AXIS).user
+    over(fog, axis)
+    step = reel_of(fog, Viewer(FACILITATOR, is_truth=True)).steps[4]
+    rules = store.rules_of(fog)
+    then = rewind.position_at(fog, rules, step.position)
+
+    copy = from_here(axis, fog, step=step.name, view="truth")
+
+    for side in (AXIS, ALLIES):
+        assert seen(copy, side) == view_bytes(rules.view(then, side))
+    assert {seat.user for seat in copy.seats.all()} == {axis}
+
+
+# ------------------------------------------------------------------------- in the fog
+
+
+def pencil(game: Game, side: str, line: str) -> None:
+    """A side pencils a line on its board."""
+    seat = game.seats.get(side=side)
+    answer = sitting(seat.user).post(
+        f"/table/{game.pk}/pencil/", {"pencil": '{"edition":0}', "line": line}
+    )
+    assert answer.status_code == 302
+
+
+def what_if_page(person: User, game: Game, **asked: str) -> Element:
+    """The page that says what a copy will be made of, as the table links to it."""
+    answer = sitting(person).get(f"/table/{game.pk}/what-if/", asked)
+    assert answer.status_code == 200
+    return page_in(answer)
+
+
+def pieces_of(game: Game, power: str) -> list[tuple[str, str]]:
+    """Kind and place of every piece of a power."""
+    state: Any = store.load(game, store.rules_of(game)).state
+    return sorted((p.kind, p.place) for p in state.counters.values() if p.owner == power)
+
+
+def test_in_the_fog_a_copy_is_an_open_game_of_what_its_side_knows_and_guesses() -> None:
+    fog = make_fog()
+    pencil(fog, ALLIES, "1 bb sz6-sz20")
+    bob = fog.seats.get(side=ALLIES).user
+    table = page_in(sitting(bob).get(f"/table/{fog.pk}/"))
+    page = page_in(sitting(bob).get(table.one("#what-if .button")["href"]))
+    before = pieces_of(fog, "japan")
+
+    copy = copy_by(bob, fog, step="")
+
+    assert "your units, what you have seen, and your guesses" in page.text
+    assert "your guess: Sea Zone 6, Sea Zone 20" in page.text
+    assert "Round 1, Japan: Purchase and repair" in page.text
+    assert "Nothing is left out." in page.one("#left-out").text
+    assert (copy.options, store.roles_of(copy).is_secret) == ({}, False)
+    assert {seat.user for seat in copy.seats.all()} == {bob}
+    assert {seat.side for seat in copy.seats.all()} == {AXIS, ALLIES}
+    assert pieces_of(copy, "usa") == pieces_of(fog, "usa")
+    before.remove(("battleship", "sz6"))
+    assert pieces_of(copy, "japan") == sorted([*before, ("battleship", "sz20")])
+    assert played(copy, 3).moves.count() == 3
+    assert buttons_in(page_of(sitting(bob), copy)) or "choice" in page_of(sitting(bob), copy)
+
+
+def test_in_the_fog_what_cannot_be_placed_is_listed() -> None:
+    fog = make_fog()
+    pencil(fog, ALLIES, "add 2 inf sz26")
+
+    page = what_if_page(fog.seats.get(side=ALLIES).user, fog)
+
+    assert "Japan 2 infantry, Sea Zone 26 (pencilled)" in page.one("#left-out").text
+    assert "no transport of theirs there has room" in page.one("#left-out").text
+
+
+def test_in_the_fog_the_same_goes_as_text_and_for_ones_side_and_becomes_an_open_game() -> None:
+    fog = make_fog()
+    bob, dan = fog.seats.get(side=ALLIES).user, UserFactory(name="Dan")
+    moves.join(fog.pk, dan, ALLIES, beside=True)
+    text = sitting(dan).get(f"/table/{fog.pk}/position.txt").content.decode()
+
+    shared = copy_by(bob, fog, step="", with_side="yes")
+    pasted = sitting(dan).post("/table/position/", {"text": text})
+    answer = sitting(bob).post(f"/table/{shared.pk}/what-if/play/", {"lead": ALLIES})
+
+    assert {seat.user for seat in shared.seats.all()} == {bob, dan}
+    from_text = Game.objects.get(pk=pasted["Location"].split("/")[2])
+    assert seen(from_text, ALLIES) == seen(shared, ALLIES)
+    begun = Game.objects.get(pk=answer["Location"].split("/")[2])
+    assert (begun.status, begun.is_supposed, begun.options) == ("waiting", False, {})
+
+
+def test_in_the_fog_a_moment_of_before_is_copied_without_the_guesses_of_now() -> None:
+    fog = make_fog()
+    axis = fog.seats.get(side=AXIS)
+    first = reel_of(fog, Viewer(AXIS)).steps[-1].name
+    fog = played(fog, 1)
+    pencil(fog, AXIS, "1 ca usa sz26-sz20")
+    page = what_if_page(axis.user, fog, step=first)
+
+    then, now = from_here(axis.user, fog, step=first), copy_by(axis.user, fog, step="")
+
+    assert "Your guesses of that moment are not kept" in page.text
+    assert ("cruiser", "sz20") not in pieces_of(then, "usa")
+    assert ("cruiser", "sz20") in pieces_of(now, "usa")
+
+
+def test_in_the_fog_neither_watchers_nor_the_facilitator_suppose_anything() -> None:
+    fog = make_fog()
+    cat = fog.seats.get(side=FACILITATOR).user
+    for person in (cat, UserFactory(name="Eve")):
+        client = sitting(person)
+        assert client.get(f"/table/{fog.pk}/what-if/").status_code == 404
+        assert client.post(f"/table/{fog.pk}/what-if/", {"step": ""}).status_code == 404
+        assert client.get(f"/table/{fog.pk}/position.txt").status_code == 404
+    sitting(cat).post(f"/table/{fog.pk}/what-if/")
+    assert Game.objects.count() == 1
+
+
+def test_in_the_fog_no_truth_changes_a_byte_of_the_copy(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pages and the position as text: tests/web/test_leaks_fog.py."""
+    world, pick = FogWorld(monkeypatch), random.Random(7)
+    world.begin(3)
+    pencil(world.game, ALLIES, "add 1 cv japan sz20")
+    for step in range(3):
+        world.play_on(pick, 15, rounds=9)
+        for side in (AXIS, ALLIES):
+            here = packed(supposing.as_known(world.game, side))
+            world.garble(side, pick)
+            other = ALLIES if side == AXIS else AXIS
+            guessed = {"units": {"sz19": {"japan": {"carrier": step + 1}}}}
+            papers.write(world.game, other, "guess", f"other {step}", guessed, edition=0, by="X")
+
+            there = packed(supposing.as_known(world.game, side))
+
+            world.restore(side)
+            assert here == there
+
+
+def test_in_the_fog_nobody_else_notices_that_a_copy_was_made(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    world = FogWorld(monkeypatch)
+    viewers = (ALLIES, SPECTATOR)
+    for viewer in viewers:
+        world.known(viewer)
+    before = {viewer: world.known(viewer) for viewer in viewers}
+    rows = [*Game.objects.filter(pk=world.pk).values(), *Revision.objects.order_by("pk").values()]
+
+    answer = world.browsers[AXIS].post(f"/table/{world.pk}/what-if/", {"step": ""})
+
+    assert (answer.status_code, Game.objects.count()) == (302, 2)
+    assert rows == [
+        *Game.objects.filter(pk=world.pk).values(),
+        *Revision.objects.order_by("pk").values(),
+    ]
+    for viewer in viewers:
+        for what, said in world.known(viewer).items():
+            assert_same(before[viewer][what], said, f"{viewer}: {what}")

@@ -1,27 +1,30 @@
-"""What a letter brings of the game itself: the board, what is asked, and a few choices to click."""
+"""What a message brings of the game itself: the board, what is asked, a few choices to click."""
 
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 from dataclasses import replace
 
 from engine import moves
 from engine.models import Game, Seat
 from wargames.delivery.message import Message, Option, has_secrets
 from wargames.notices.models import Notice
-from wargames.pictures.answers import address_of
+from wargames.pictures import answers, boards
 from wargames.pictures.chart import NoChart
 from wargames.pictures.picture import NotDrawn, described, picture_of
 from wargames.table.asked import asked_in_words
 
 logger = logging.getLogger(__name__)
+Show = Callable[[Message, Game, Seat], Message]
+"""Adds the board as a seat sees it."""
 
 
-def with_game(message: Message) -> Message:
+def with_game(message: Message, show: Show) -> Message:
     """The same message; if it calls somebody to one game, with what they need to answer it.
 
-    Where sides have secrets it has no picture: a letter may be passed on. It takes a while, so it
-    is made outside of any transaction.
+    Where sides have secrets it has no board: a letter may be passed on, a screen be looked at by
+    others. It takes a while, so it is made outside of any transaction.
     """
     if message.game is None or not any(n.kind in Notice.CALLS for n in message.notices):
         return message
@@ -33,13 +36,14 @@ def with_game(message: Message) -> Message:
     asked = asked_in_words(game, own[0], seats) if own else None
     if asked is None:
         return message
-    choices = [Option(each.told, address_of(own[0], asked, each)) for each in asked.options]
+    links = [answers.address_of(own[0], asked, each) for each in asked.options]
+    choices = [Option(each.told, url) for each, url in zip(asked.options, links, strict=True)]
     told = replace(message, question=asked.question, options=choices)
-    return told if has_secrets(game) else with_picture(told, game, own[0])
+    return told if has_secrets(game) else show(told, game, own[0])
 
 
 def with_picture(message: Message, game: Game, seat: Seat) -> Message:
-    """The same message with the board as a seat sees it, if there is a picture to be had."""
+    """The same message with the board itself, if there is a picture to be had."""
     try:
         picture = picture_of(game, seat.side)
     except NoChart:
@@ -48,3 +52,8 @@ def with_picture(message: Message, game: Game, seat: Seat) -> Message:
         logger.warning("no picture for a letter: %s", error)
         return message
     return replace(message, picture=picture, alt=described(game, seat.side))
+
+
+def with_link_to_picture(message: Message, game: Game, seat: Seat) -> Message:
+    """The same message with an address of the board, which is drawn when it is fetched there."""
+    return replace(message, picture_url=boards.address_of(game, seat))

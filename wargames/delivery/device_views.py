@@ -18,6 +18,7 @@ from wargames.delivery import web_push
 from wargames.delivery.browsers import BROWSER_COOKIE, mark_of
 from wargames.delivery.forms import SoundForm
 from wargames.delivery.models import PushSubscription, TabSound
+from wargames.delivery.place_actions import removing, testing
 from wargames.delivery.tasks import try_device
 
 
@@ -64,28 +65,6 @@ def turn_on(request: HttpRequest) -> HttpResponse:
     return answer
 
 
-@require_POST
-@login_required(login_url="accounts:welcome")
-def remove(request: HttpRequest) -> HttpResponse:
-    """Forgets one of one's devices."""
-    own_device(request).delete()
-    messages.success(request, "That device shows no more notices.")
-    return redirect("delivery:devices")
-
-
-@require_POST
-@login_required(login_url="accounts:welcome")
-def test(request: HttpRequest) -> HttpResponse:
-    """Sends a test to one of one's devices."""
-    device = own_device(request)
-    limits.count(request, "device")
-    try_device.enqueue(device.pk)
-    messages.success(
-        request, "A test is on its way. This page says how it went when you reload it."
-    )
-    return redirect("delivery:devices")
-
-
 def own_device(request: HttpRequest) -> PushSubscription:
     """The device that a button names. :raises Http404: it is none of theirs."""
     mine = PushSubscription.objects.filter(person=person_of(request))
@@ -93,6 +72,10 @@ def own_device(request: HttpRequest) -> PushSubscription:
     if found is None:
         raise Http404("no such device")
     return found
+
+
+remove = removing(own_device, page="delivery:devices", words="That device shows no more notices.")
+test = testing(own_device, page="delivery:devices", limit="device", task=try_device)
 
 
 @login_required(login_url="accounts:welcome")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import groupby
 from typing import Any
 
@@ -20,10 +20,19 @@ CALL = "It is your move in {title}."
 
 
 @dataclass(frozen=True)
+class Option:
+    """Something that may be chosen: words, and the address of a page that asks to confirm it."""
+
+    words: str
+    url: str
+
+
+@dataclass(frozen=True)
 class Told:
     """One message: `url` is whole; `tag` is the same for all of a game; `kind` is the notice's.
 
-    `name`: the same if the same is sent again.
+    `name`: the same if the same is sent again. Its reader's alone are `question`, `options` and
+    `picture_url` (Message).
     """
 
     words: str
@@ -33,6 +42,9 @@ class Told:
     game_id: str = ""
     title: str = "Flag Plot"
     name: str = ""
+    question: str = ""
+    options: tuple[Option, ...] = ()
+    picture_url: str = ""
 
 
 def told_of(notice: Notice, *, to_others: bool = False) -> Told:
@@ -78,7 +90,12 @@ def has_secrets(game: Game) -> bool:
 def told_at_once(message: Message) -> Told:
     """All that a message says as one, for its reader alone."""
     if message.game is not None:
-        return told_of(message.notices[-1])
+        return replace(
+            told_of(message.notices[-1]),
+            question=message.question,
+            options=tuple(message.options),
+            picture_url=message.picture_url,
+        )
     return Told(message.words, message.link, "flag-plot", message.notices[-1].kind)
 
 
@@ -88,33 +105,32 @@ def trial_message() -> Told:
     return Told(words, f"{settings.SITE_URL}/", "flag-plot-test", "test")
 
 
-@dataclass(frozen=True)
-class Option:
-    """Something that may be chosen: words, and the address of a page that asks to confirm it."""
-
-    words: str
-    url: str
-
-
 @dataclass
 class Message:
-    """What one person is told at once.
+    """What one person is told at once, by the deliveries of one channel.
 
     `words`: one line. `url`: where all of it is seen, a path of the site. `key`: the same if the
     same is sent again. `picture`: a PNG of the board as its reader may see it, None without one;
-    `alt` says what is on it. `question`: what its reader is asked, in one line, "" for nothing.
-    `options`: its choices if they are few.
+    `alt` says what is on it. `picture_url`: the whole address of such a picture, "" without one.
+    `question`: what its reader is asked, in one line, "" for nothing. `options`: its choices if
+    they are few.
     """
 
     person: Any
-    notices: list[Notice]
+    deliveries: list[Delivery]
     words: str
     url: str
     key: str
     picture: bytes | None = None
     alt: str = ""
+    picture_url: str = ""
     question: str = ""
     options: list[Option] = field(default_factory=list)
+
+    @property
+    def notices(self) -> list[Notice]:
+        """All that it tells of, by game, the oldest first."""
+        return [each.notice for each in self.deliveries]
 
     @property
     def by_game(self) -> list[tuple[Game, list[Notice]]]:
@@ -137,8 +153,8 @@ def message_for(deliveries: Sequence[Delivery]) -> Message:
 
     Its words are the notices' own, which are the same for whatever their reader may not know.
     """
-    notices = [each.notice for each in deliveries]
-    notices.sort(key=lambda notice: (str(notice.game_id), notice.pk))
+    some = sorted(deliveries, key=lambda each: (str(each.notice.game_id), each.notice.pk))
+    notices = [each.notice for each in some]
     games = {notice.game_id for notice in notices}
     words = notices[0].words
     if len(notices) > 1:
@@ -148,7 +164,7 @@ def message_for(deliveries: Sequence[Delivery]) -> Message:
     named = " ".join(f"{each.pk}" for each in sorted(deliveries, key=lambda each: each.pk))
     return Message(
         person=deliveries[0].user,
-        notices=notices,
+        deliveries=some,
         words=newest.words if is_one else words,
         url=newest.url if is_one else "/notices/",
         key=salted_hmac("wargames.delivery", named).hexdigest(),

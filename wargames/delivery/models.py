@@ -144,9 +144,10 @@ class TabSound(models.Model):
 class Delivery(models.Model):
     """One notice on its way to its reader by one channel.
 
-    `due_at`: when to look at it again. `tries`: how often it was begun to be sent. A notice that
-    is outdated before it is read is deleted in bulk, and its deliveries are dropped when they are
-    due: so nothing in the database holds them to it.
+    `due_at`: when to look at it again. `tries`: how often it was begun to be sent. `taken_by`: the
+    devices or webhooks that have taken it, where its channel leads to several. A notice that is
+    outdated before it is read is deleted in bulk, and its deliveries are dropped when they are due:
+    so nothing in the database holds them to it.
     """
 
     class State(models.TextChoices):
@@ -168,6 +169,7 @@ class Delivery(models.Model):
     queued_at = models.DateTimeField(auto_now_add=True)
     sent_at = models.DateTimeField(null=True, blank=True)
     tries = models.PositiveSmallIntegerField(default=0)
+    taken_by = Json(default=list)
 
     class Meta:
         constraints = (

@@ -17,7 +17,6 @@ from django.db import transaction
 from django.utils import timezone
 
 from wargames.delivery import timing
-from wargames.delivery.at_hand import with_game
 from wargames.delivery.channels import CHANNELS, Gone
 from wargames.delivery.message import message_for
 from wargames.delivery.models import Delivery, Preferences
@@ -96,8 +95,7 @@ def send(some: list[Delivery]) -> bool:
     channel = CHANNELS[some[0].channel]
     rows = Delivery.objects.filter(pk__in=[each.pk for each in some])
     try:
-        message = message_for(some)
-        channel.send(with_game(message) if channel.brings_game else message)
+        channel.send(message_for(some))
     except Gone:
         rows.update(state=State.FAILED)
         return False
@@ -112,9 +110,13 @@ def send(some: list[Delivery]) -> bool:
 
 
 def put_off(each: Delivery, now: datetime) -> None:
-    """It failed: try again after a pause that grows, and give up after a day."""
+    """It failed: try again after a pause that grows, and give up after a day.
+
+    What one device or webhook of several has taken by then has reached its reader.
+    """
     each.tries += 1
-    each.state = State.FAILED if now - each.queued_at >= GIVEN_UP else State.WAITING
+    ended = State.SENT if each.taken_by else State.FAILED
+    each.state = ended if now - each.queued_at >= GIVEN_UP else State.WAITING
     each.due_at = now + PAUSES[min(each.tries, len(PAUSES)) - 1]
     each.save(update_fields=("state", "tries", "due_at"))
     if each.state == State.WAITING:

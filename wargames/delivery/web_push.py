@@ -25,6 +25,9 @@ GONE = (404, 410)
 MOST_DEVICES = 20
 LONGEST = 2_500
 """Bytes of a payload; push services take 4,096 with the wrapping."""
+MOST_CHOICES = 2
+"""Browsers show no more buttons below a notice."""
+MORE = "Two of {n} choices:"
 
 
 class BadSubscription(ValueError):
@@ -112,14 +115,44 @@ def fail(row: Any, trouble: str) -> bool:
 
 
 def payload(told: Told) -> bytes:
-    """What the service worker is told: the words and where they lead, and nothing else."""
-    path = urlsplit(told.url).path
-    said = {"title": told.title, "body": told.words, "tag": told.tag, "url": path}
-    made = json.dumps(said, ensure_ascii=False).encode()
-    if len(made) > LONGEST:
-        said["body"] = "Something waits for you."
-        made = json.dumps({**said, "title": "Flag Plot"}, ensure_ascii=False).encode()
-    return made
+    """What the service worker is told: the words, where they lead, the board and the choices.
+
+    What is too long goes without the choices first, then without the question, then as little as
+    there can be. All are as long as the longest: a push service learns nothing by their length.
+    """
+    words = {"title": told.title, "body": told.words, "tag": told.tag, "url": path_of(told.url)}
+    board = {"image": path_of(told.picture_url)} if told.picture_url else {}
+    question = {"question": told.question} if told.question else {}
+    bare = {**words, "title": "Flag Plot", "body": "Something waits for you."}
+    for said in (
+        {**words, **board, **question, **choices(told)},
+        {**words, **board, **question},
+        {**words, **board},
+        bare,
+    ):
+        made = json.dumps(said, ensure_ascii=False).encode()
+        if len(made) <= LONGEST:
+            break
+    return made.ljust(LONGEST)
+
+
+def choices(told: Told) -> dict[str, Any]:
+    """The first choices, each with the page that asks to confirm it; `more`: that there are more.
+
+    The service worker says that only where the screen has room for choices.
+    """
+    if not told.options:
+        return {}
+    first = told.options[:MOST_CHOICES]
+    shown = [{"words": each.words, "url": path_of(each.url)} for each in first]
+    count = len(told.options)
+    more = {"more": MORE.format(n=count)} if count > MOST_CHOICES else {}
+    return {"choices": shown, **more}
+
+
+def path_of(url: str) -> str:
+    """An address of ours without the site."""
+    return urlsplit(url).path
 
 
 def encrypted(subscription: PushSubscription, data: bytes) -> bytes:

@@ -8,7 +8,6 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_POST
 
 from engine.models import Game
 from wargames import limits
@@ -17,6 +16,7 @@ from wargames.accounts.services import person_of
 from wargames.delivery.forms import WebhookForm
 from wargames.delivery.message import has_secrets
 from wargames.delivery.models import Webhook, hash_of
+from wargames.delivery.place_actions import removing, testing
 from wargames.delivery.tasks import try_webhook
 from wargames.lobby.selectors import game_line
 
@@ -63,28 +63,6 @@ def in_words(person: User, games: list[Game]) -> dict[Any, str]:
     }
 
 
-@require_POST
-@login_required(login_url="accounts:welcome")
-def remove(request: HttpRequest) -> HttpResponse:
-    """Forgets one of one's webhooks."""
-    own_webhook(request).delete()
-    messages.success(request, "Nothing is posted there any more.")
-    return redirect("delivery:webhooks")
-
-
-@require_POST
-@login_required(login_url="accounts:welcome")
-def test(request: HttpRequest) -> HttpResponse:
-    """Posts a test to one of one's webhooks."""
-    webhook = own_webhook(request)
-    limits.count(request, "webhook")
-    try_webhook.enqueue(webhook.pk)
-    messages.success(
-        request, "A test is on its way. This page says how it went when you reload it."
-    )
-    return redirect("delivery:webhooks")
-
-
 def name_of(webhook: Webhook) -> str:
     """What a button names a webhook by, which tells nobody else of how many there are."""
     return hash_of(webhook.secret)[:20]
@@ -96,3 +74,7 @@ def own_webhook(request: HttpRequest) -> Webhook:
         if name_of(each) == request.POST.get("webhook"):
             return each
     raise Http404("no such webhook")
+
+
+remove = removing(own_webhook, page="delivery:webhooks", words="Nothing is posted there any more.")
+test = testing(own_webhook, page="delivery:webhooks", limit="webhook", task=try_webhook)

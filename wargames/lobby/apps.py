@@ -11,8 +11,13 @@ class LobbyConfig(AppConfig):
     name = "wargames.lobby"
 
     def ready(self) -> None:
-        from engine.signals import calls_changed, game_begun
+        from django.db.models import F
 
+        from engine.seats import read_along
+        from engine.signals import calls_changed, game_begun
+        from wargames.lobby.tables import MENDERS
+
+        read_along[MENDERS] = F("game__terms__menders")
         game_begun.connect(self.on_begun, dispatch_uid="lobby")
         calls_changed.connect(self.on_change, dispatch_uid="lobby")
 

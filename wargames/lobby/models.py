@@ -32,6 +32,14 @@ class Spectators(models.TextChoices):
     LATE = "late", "A turn late"
 
 
+class Menders(models.TextChoices):
+    """Who may propose to mend the position by hand; it is done when all sides consent."""
+
+    NOBODY = "nobody", "Nobody"
+    HOST = "host", "The host"
+    PLAYERS = "players", "Whoever plays"
+
+
 LANGUAGES = [
     ("en", "English"),
     ("cs", "Čeština"),
@@ -63,6 +71,7 @@ class Table(models.Model):
     `listed_at`: since when it stands in the list of open games, null: it does not. `looked_at`:
     when its host last saw it. `wanted`: the side that whoever joins is to take, or a power as
     side:power; empty: any. `password`: hashed; empty: none. `shows_luck`: while the game goes on.
+    `menders`: who may propose to mend the position by hand.
     """
 
     game = models.OneToOneField(Game, on_delete=models.CASCADE, related_name="terms")
@@ -73,6 +82,7 @@ class Table(models.Model):
     password = models.CharField(max_length=128, blank=True)
     spectators = models.CharField(max_length=8, choices=Spectators, default=Spectators.AT_ONCE)
     shows_luck = models.BooleanField(default=False)
+    menders = models.CharField(max_length=8, choices=Menders, default=Menders.NOBODY)
     listed_at = models.DateTimeField(null=True, blank=True)
     looked_at = models.DateTimeField(default=timezone.now)
 
@@ -87,6 +97,13 @@ class Table(models.Model):
 
     def __str__(self) -> str:
         return f"terms of {self.game}"
+
+    @property
+    def has_more_terms(self) -> bool:
+        """Whether anything is agreed besides the rules and the words to whoever reads of it."""
+        said = self.pace or self.language or self.password or self.shows_luck
+        are_usual = self.menders == Menders.NOBODY and self.spectators == Spectators.AT_ONCE
+        return bool(said) or not are_usual
 
     @property
     def is_forgotten(self) -> bool:

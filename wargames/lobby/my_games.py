@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import uuid
 from collections import Counter, defaultdict
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 from enum import IntEnum
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.core.paginator import Page, Paginator
-from django.db.models import Case, Count, Exists, F, OuterRef, Prefetch, Q, QuerySet, Subquery, When
+from django.db.models import Case, Count, Exists, F, OuterRef, Q, QuerySet, Subquery, When
 from django.db.models.functions import Coalesce
 
 from engine import store
@@ -31,13 +34,52 @@ TITLES = {GAMES: "My games", LESSONS: "Lessons begun", AWAY: "Games put away"}
 """The shelves by what the address says, and their headings."""
 
 
+class Standing(NamedTuple):
+    """What is read of each of somebody's games to know where it stands; never a position.
+
+    `shown_at`: when they could last notice a change. `made`: moves made, of a lesson. `is_low`: a
+    clock that runs there is low, or has run out.
+    """
+
+    pk: uuid.UUID
+    key: str
+    lesson: str
+    status: str
+    shown_at: datetime
+    is_away: bool
+    made: int
+    is_low: bool
+
+    @property
+    def is_unfinished_lesson(self) -> bool:
+        """A lesson in which fewer moves were made than it takes; a practice turn.
+
+        How many a practice turn takes nobody knows: whoever has come to its end puts it away.
+        """
+        if not self.lesson or self.status == Game.Status.OVER:
+            return False
+        lessons = registry.get(self.key).lessons if self.key in registry.keys() else {}  # noqa: SIM118
+        takes = lessons[self.lesson].length if self.lesson in lessons else 0
+        return self.lesson.startswith(f"{KEY}_") or self.made < takes
+
+    @property
+    def shelf(self) -> str:
+        """The shelf it stands on: what was put away, with the lessons that are done, apart."""
+        if self.is_away or (self.lesson and not self.is_unfinished_lesson):
+            return AWAY
+        return LESSONS if self.lesson else GAMES
+
+
 @dataclass(frozen=True)
 class Shelf:
-    """One page of one of somebody's shelves."""
+    """One page of one of somebody's shelves; below the games the newest lessons begun."""
 
     name: str
     page: Page[Any]
     lines: list[GameLine]
+    lessons: list[GameLine]
+    has_more_lessons: bool
+    has_put_away: bool
 
     @property
     def title(self) -> str:
@@ -56,9 +98,27 @@ class Shelf:
 def shelf_of(person: User, name: str, number: Any) -> Shelf:
     """A page of a shelf; without such a page the nearest, without such a shelf the games."""
     name = name if name in TITLES else GAMES
-    page = Paginator(ordered(person, name), PAGE_LENGTH).get_page(number)
-    lines = with_clocks(lines_of(person, list(page.object_list)))
-    return Shelf(name, page, with_unread(person, lines))
+    shelves = defaultdict(list)
+    for standing in standings_of(person):
+        shelves[standing.shelf].append(standing)
+    there, begun, seats = shelves[name], [], {}
+    if name == GAMES:
+        begun = shelves[LESSONS]
+        seats = seats_in([*there, *begun[:LESSONS_SHOWN]])
+        there = waiting_first(person, there, seats)
+    page = Paginator(there, PAGE_LENGTH).get_page(number)
+    listed = [*page.object_list, *begun[:LESSONS_SHOWN]]
+    lines = lines_of(person, listed, seats or seats_in(listed))
+    below = {each.pk for each in begun}
+    own = with_clocks([line for line in lines if line.game.pk not in below])
+    return Shelf(
+        name,
+        page,
+        with_unread(person, own),
+        [line for line in lines if line.game.pk in below],
+        has_more_lessons=len(begun) > LESSONS_SHOWN,
+        has_put_away=bool(shelves[AWAY]),
+    )
 
 
 def with_clocks(lines: list[GameLine]) -> list[GameLine]:
@@ -76,73 +136,38 @@ def with_unread(person: User, lines: list[GameLine]) -> list[GameLine]:
     return [replace(line, unread=unread[line.game.pk]) for line in lines]
 
 
-def lessons_begun(person: User) -> tuple[list[GameLine], bool]:
-    """The newest lessons that are not done, and whether there are more."""
-    found = list(ordered(person, LESSONS)[: LESSONS_SHOWN + 1])
-    return lines_of(person, found[:LESSONS_SHOWN]), len(found) > LESSONS_SHOWN
-
-
-def has_put_away(person: User) -> bool:
-    """Whether anything stands on that shelf."""
-    return put_away(person).exists()
-
-
-def ordered(person: User, shelf: str) -> Any:
-    """The keys of the games on a shelf, in its order."""
-    if shelf == GAMES:
-        return waiting_first(person, in_sight(person).filter(lesson=""))
-    lessons = with_moves(in_sight(person).exclude(lesson=""))
-    found = put_away(person) if shelf == AWAY else lessons.filter(unfinished_lesson())
-    return found.order_by("-shown_at").values_list("pk", flat=True)
+def standings_of(person: User) -> list[Standing]:
+    """Where each of somebody's games stands, the one in which something happened last first."""
+    found = games_of(person).order_by("-shown_at")
+    return [Standing(*row) for row in found.values_list(*Standing._fields)]
 
 
 def games_of(person: User) -> QuerySet[Any]:
     """Somebody's games, with when they could last notice a change and whether they are put away.
 
-    Under secrets that is not when the game last changed.
+    Under secrets that is not when the game last changed. They are found by their seats: nothing of
+    any other game is read.
     """
-    mine = Seat.objects.filter(game=OuterRef("pk"), user=person)
+    mine = Seat.objects.filter(user=person)
     own = Sight.objects.filter(
         game=OuterRef("pk"), game__seats__user=person, game__seats__side=F("viewer")
     )
     newest = own.order_by("-changed_at").values("changed_at")[:1]
-    shown = Game.objects.annotate(shown_at=Coalesce(Subquery(newest), F("updated_at")))
-    away = mine.filter(put_away_at__gte=OuterRef("shown_at"))
-    return shown.filter(Exists(mine)).annotate(is_away=Exists(away))
-
-
-def with_moves(games: QuerySet[Any]) -> Any:
-    """The same with the number of moves made, which tells how far a lesson is."""
-    made = Move.objects.filter(game=OuterRef("pk"), undone=False).order_by().values("game")
-    return games.annotate(made=Coalesce(Subquery(made.annotate(n=Count("pk")).values("n")), 0))
-
-
-def in_sight(person: User) -> QuerySet[Any]:
-    """The games that somebody has not put away."""
-    return games_of(person).filter(is_away=False)
-
-
-def put_away(person: User) -> QuerySet[Any]:
-    """What was put away, and the lessons that are done."""
-    games: QuerySet[Any] = with_moves(games_of(person))
-    return games.filter(Q(is_away=True) | ~Q(lesson="") & ~unfinished_lesson())
-
-
-def unfinished_lesson() -> Q:
-    """A lesson in which fewer moves were made than it takes; a practice turn.
-
-    How many a practice turn takes nobody knows: whoever has come to its end puts it away.
-    """
-    lessons = defaultdict(list)
-    for key in registry.keys():  # noqa: SIM118
-        for lesson in registry.get(key).lessons.values():
-            lessons[key, lesson.length].append(lesson.key)
-    # compared once: a comparison for each lesson would count the moves again and again
-    takes = Case(
-        *(When(key=key, lesson__in=these, then=length) for (key, length), these in lessons.items()),
-        default=0,
+    moves = Move.objects.filter(game=OuterRef("pk"), undone=False).order_by().values("game")
+    made = moves.annotate(n=Count("pk")).values("n")
+    shown = Game.objects.filter(pk__in=mine.values("game")).annotate(
+        shown_at=Coalesce(Subquery(newest), F("updated_at")),
+        made=Case(When(lesson="", then=0), default=Coalesce(Subquery(made), 0)),
+        is_low=Exists(running_low().filter(clock__game=OuterRef("pk"))),
     )
-    return (Q(lesson__startswith=f"{KEY}_") | Q(made__lt=takes)) & ~Q(status=Game.Status.OVER)
+    away = mine.filter(game=OuterRef("pk"), put_away_at__gte=OuterRef("shown_at"))
+    return shown.annotate(is_away=Exists(away))
+
+
+def running_low() -> QuerySet[SideClock]:
+    """The clocks that run and are low, or have run out."""
+    asked = SideClock.objects.filter(since__isnull=False, clock__paused_at=None)
+    return asked.filter(Q(is_reminded=True) | Q(ran_out_at__isnull=False))
 
 
 class Place(IntEnum):
@@ -155,46 +180,54 @@ class Place(IntEnum):
     OVER = 3
 
 
-def waiting_first(person: User, games: QuerySet[Any]) -> list[Any]:
-    """The keys of games: those that wait for this person first, those that are over last.
+Seats = dict[uuid.UUID, list[Seat]]
+"""Who sits in each of some games, in the order of sitting down."""
+
+
+def waiting_first(person: User, standings: Sequence[Standing], seats: Seats) -> list[Standing]:
+    """Games in order: those that wait for this person first, those that are over last.
 
     Of those that wait for them, the one that has waited longest comes first; of all others the one
-    in which something has happened last. Who is waited for is no column, so a few columns of each
-    game are read; never a position.
+    in which something has happened last.
     """
-    rows = games.only("key", "status", "watch", "summary", "options").order_by("-shown_at")
-    playing = games.filter(status=Game.Status.PLAYING).values("pk")
-    seats, low = defaultdict(list), running_low(playing)
-    for seat in Seat.objects.filter(game__in=playing).only("game", "user", "side", "powers"):
-        seats[seat.game_id].append(seat)
 
-    def place(game: Any) -> tuple[Place, float]:
-        """Its place, and the seconds by which games of one place are in order."""
-        moment = game.shown_at.timestamp()
-        if any(seat.user_id == person.pk for seat in on_watch(game, seats[game.pk])):
+    def place(standing: Standing) -> tuple[Place, float]:
+        """Its place, and the seconds by which games of one place are in order.
+
+        Where sides have secrets, a clock that runs low is known to whoever's it is alone.
+        """
+        moment, there = standing.shown_at.timestamp(), seats[standing.pk]
+        game = there[0].game
+        if any(seat.user_id == person.pk for seat in on_watch(game, there)):
             return Place.MINE, moment
         if game.status == Game.Status.OVER:
             return Place.OVER, -moment
-        is_low = game.pk in low and not store.roles_of(game).is_secret
+        is_played = game.status == Game.Status.PLAYING
+        is_low = standing.is_low and is_played and not store.roles_of(game).is_secret
         return (Place.LOW if is_low else Place.OTHERS), -moment
 
-    return [game.pk for game in sorted(rows, key=place)]
+    return sorted((each for each in standings if each.pk in seats), key=place)
 
 
-def running_low(games: Any) -> set[Any]:
-    """The keys of those of these games in which a clock that runs is low, or has run out.
+def seats_in(standings: Sequence[Standing]) -> Seats:
+    """Who sits in these games; each seat with what of its game tells whom that waits for."""
+    columns = [f"game__{name}" for name in ("key", "status", "watch", "summary", "options")]
+    seats = Seat.objects.filter(game__in=[each.pk for each in standings])
+    seats = seats.select_related("game", "user").order_by("place")
+    found = defaultdict(list)
+    for seat in seats.only("game", "user__name", "side", "powers", "place", *columns):
+        found[seat.game_id].append(seat)
+    return dict(found)
 
-    Where sides have secrets, that is for whoever's clock it is alone.
-    """
-    asked = SideClock.objects.filter(clock__game__in=games, clock__paused_at=None)
-    asked = asked.filter(Q(is_reminded=True) | Q(ran_out_at__isnull=False), since__isnull=False)
-    return set(asked.values_list("clock__game", flat=True))
 
-
-def lines_of(person: User, keys: list[Any]) -> list[GameLine]:
+def lines_of(person: User, standings: Sequence[Standing], seats: Seats) -> list[GameLine]:
     """The lines of these games, in this order."""
-    games = with_moves(games_of(person).filter(pk__in=keys)).select_related("terms", "clock")
-    games = games.defer("flow", "start", "content")
-    seats = Prefetch("seats", Seat.objects.select_related("user"))
-    found = {game.pk: game for game in games.prefetch_related(seats)}
-    return [game_line(found[key], person, found[key].made) for key in keys if key in found]
+    games = Game.objects.filter(pk__in=[each.pk for each in standings])
+    games = games.select_related("terms", "clock").defer("flow", "start", "content")
+    found = {game.pk: game for game in games if game.pk in seats}
+    lines = [
+        (game_line(found[each.pk], person, seats[each.pk]), each)
+        for each in standings
+        if each.pk in found
+    ]
+    return [replace(line, made=each.made, noticed_at=each.shown_at) for line, each in lines]

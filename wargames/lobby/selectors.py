@@ -116,6 +116,8 @@ class GameLine:
     """Lines of talk that this person has not read (signals.games_listed)."""
     clock: ShownClock | None = None
     """The clock that counts, of those that this person is shown."""
+    noticed_at: datetime | None = None
+    """When this person could last notice a change, where a list has asked for all at once."""
 
     @property
     def url(self) -> str:
@@ -186,10 +188,11 @@ class GameLine:
 
     @property
     def shown_at(self) -> datetime:
-        """When this person could last notice a change, which a list has asked for already."""
-        asked: datetime | None = getattr(self.game, "shown_at", None)
-        times = [sight.changed_at(self.game, side) for side in self.own_sides if not asked]
-        return asked or max(times, default=self.game.updated_at)
+        """When this person could last notice a change."""
+        if self.noticed_at is not None:
+            return self.noticed_at
+        times = [sight.changed_at(self.game, side) for side in self.own_sides]
+        return max(times, default=self.game.updated_at)
 
     @cached_property
     def own_sides(self) -> list[str]:
@@ -293,12 +296,12 @@ class GameLine:
         return in_words(self.words, roles)
 
 
-def game_line(game: Game, person: User, made: int = 0) -> GameLine:
-    """A game as one person sees it in a list."""
-    seats = list(game.seats.all())
+def game_line(game: Game, person: User, seats: list[Seat] | None = None) -> GameLine:
+    """A game as one person sees it in a list; `seats`: who sits there, if that is read already."""
+    seats = list(game.seats.all()) if seats is None else seats
     own = [seat for seat in seats if seat.user_id == person.pk]
     asked = seen_asked(game, list(dict.fromkeys(seat.side for seat in own)))
-    return GameLine(game, seats, on_watch(game, seats, asked), own, made)
+    return GameLine(game, seats, on_watch(game, seats, asked), own)
 
 
 def seen_asked(game: Game, sides: Sequence[str]) -> list[str]:

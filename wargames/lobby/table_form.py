@@ -10,7 +10,7 @@ from django import forms
 from engine.core.roles import FACILITATOR
 from engine.models import Game
 from wargames.lobby.forms import capped, named_sides
-from wargames.lobby.models import LANGUAGES, WORDS_LENGTH, Pace, Spectators, Table
+from wargames.lobby.models import LANGUAGES, WORDS_LENGTH, Menders, Pace, Spectators, Table
 from wargames.lobby.tables import Chosen
 from wargames.presentation.offer import Offer
 from wargames.presentation.registry import all_offers, presentation_of
@@ -79,6 +79,17 @@ class TableForm(forms.Form):
         required=False,
         help_text="When it is over it is shown in any case; where sides have secrets, only then.",
     )
+    menders = forms.ChoiceField(
+        label="Who may propose to mend the position by hand",
+        choices=Menders.choices,
+        initial=Menders.NOBODY,
+        widget=forms.RadioSelect,
+        required=False,
+        help_text=(
+            "For a counter that was put wrong. It is done when every side consents, and the log"
+            " tells of it; where sides have secrets, never."
+        ),
+    )
 
     prefix = "table"
 
@@ -120,6 +131,7 @@ class TableForm(forms.Form):
             password=password if password or data["drops_password"] else None,
             spectators=data["spectators"] or Spectators.AT_ONCE,
             shows_luck=data["shows_luck"],
+            menders=data["menders"] or Menders.NOBODY,
         )
 
 
@@ -132,9 +144,12 @@ def form_of(game: Game, table: Table, data: Any = None) -> TableForm:
         "words": table.words,
         "spectators": table.spectators,
         "shows_luck": table.shows_luck,
+        "menders": table.menders,
         f"wanted_{game.key}": table.wanted,
     }
     form = TableForm(data, key=game.key, initial=initial)
     # What others have agreed to by sitting down stays as it is; a disabled field keeps its value.
-    form.fields["shows_luck"].disabled = game.seats.exclude(user=game.created_by_id).exists()
+    has_others = game.seats.exclude(user=game.created_by_id).exists()
+    form.fields["shows_luck"].disabled = has_others
+    form.fields["menders"].disabled = has_others and game.status != Game.Status.WAITING
     return form

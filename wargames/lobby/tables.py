@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from functools import partial
@@ -15,13 +16,17 @@ from django.utils import timezone
 
 from engine import store
 from engine.broadcast import tell
-from engine.models import Game
+from engine.core.roles import FACILITATOR
+from engine.mends import may_be_mended
+from engine.models import Game, Seat
 from wargames import limits
 from wargames.accounts.models import User
-from wargames.lobby.models import Spectators, Table
+from wargames.lobby.models import Menders, Spectators, Table
 
 OPEN_TABLES = "open-tables"
 """The channel group of everybody who has the list of open games before them."""
+MENDERS = "menders"
+"""What is read along with each seat: who may propose to mend the position, None without terms."""
 LOOKS_COUNT = timedelta(days=1)
 """That a host has looked again within it is not written down."""
 
@@ -38,6 +43,7 @@ class Chosen:
     password: str | None = None
     spectators: str = Spectators.AT_ONCE
     shows_luck: bool = False
+    menders: str = Menders.NOBODY
 
 
 def terms_of(game: Game) -> Table:
@@ -58,7 +64,7 @@ def choose(game: Game, chosen: Chosen) -> Table:
     is_listed = chosen.is_listed and may_be_listed
     table.listed_at = (table.listed_at if was_listed else now) if is_listed else None
     table.looked_at = now
-    for name in ("pace", "language", "words", "wanted", "spectators", "shows_luck"):
+    for name in ("pace", "language", "words", "wanted", "spectators", "shows_luck", "menders"):
         setattr(table, name, getattr(chosen, name))
     if chosen.password is not None:
         table.password = make_password(chosen.password) if chosen.password else ""
@@ -89,6 +95,17 @@ def shows_luck(game: Game) -> bool:
     if game.status != Game.Status.PLAYING or store.roles_of(game).is_secret:
         return False
     return terms_of(game).shows_luck
+
+
+def may_mend(game: Game, seat: Seat, seats: Sequence[Seat], menders: str | None) -> bool:
+    """Whether somebody may propose to mend the position: as the host has allowed, or on a copy that
+    is there to try things on. menders: of the terms; None: there are none."""
+    if not may_be_mended(game) or seat.side == FACILITATOR:
+        return False
+    if game.is_supposed or menders == Menders.PLAYERS:
+        return True
+    host = min(seats, key=lambda each: each.place)
+    return menders == Menders.HOST and host.user_id == seat.user_id
 
 
 def is_password(request: HttpRequest, game: Game, typed: str) -> bool:

@@ -28,7 +28,7 @@ from wargames.lobby.chairs import Chair, chairs_of
 from wargames.lobby.forms import NewGameForm, ShareForm, SitForm, terms_form
 from wargames.lobby.invitations import drop, invitations_to, may_come
 from wargames.lobby.models import Invitation
-from wargames.lobby.my_games import GAMES, has_put_away, lessons_begun, shelf_of
+from wargames.lobby.my_games import GAMES, shelf_of
 from wargames.lobby.opponents import wishes_of
 from wargames.lobby.practice import PracticeForm, has_practice, practice_form_in
 from wargames.lobby.responses import FULL_OR_CLOSED, NOT_OPEN, empty_sides, links_of, no_chair
@@ -82,17 +82,13 @@ def games(request: HttpRequest) -> HttpResponse:
     sent = request.POST or request.GET
     shelf = shelf_of(person, sent.get("shelf", ""), sent.get("page"))
     looked(person, [line.game for line in shelf.lines])
-    lessons, has_more = lessons_begun(person) if shelf.name == GAMES else ([], False)
     page = {
         "shelf": shelf,
         "lines": shelf.lines,
-        "lessons": lessons,
         "invitations": invitations_to(person) if shelf.name == GAMES else [],
         "wishes": wishes_of(person) if shelf.name == GAMES else [],
         "watched": watched_by(person) if shelf.name == GAMES else [],
-        "has_more_lessons": has_more,
         "facilitates": any(line.facilitates and not line.is_over for line in shelf.lines),
-        "has_put_away": shelf.is_away or has_put_away(person),
     }
     if is_htmx(request):
         return render(request, "lobby/game_list.html", page)

@@ -20,6 +20,8 @@ class NoticesConfig(AppConfig):
             end_proposed,
             game_begun,
             game_ended,
+            mend_proposed,
+            mended,
             move_made,
         )
         from wargames.notices.models import Notice
@@ -31,6 +33,8 @@ class NoticesConfig(AppConfig):
         game_begun.connect(self.on_begun, dispatch_uid="notices")
         asked_back.connect(self.on_asked_back, dispatch_uid="notices")
         end_proposed.connect(self.on_proposed, dispatch_uid="notices")
+        mend_proposed.connect(self.on_mend_proposed, dispatch_uid="notices")
+        mended.connect(self.on_mended, dispatch_uid="notices")
         game_ended.connect(self.on_ended, dispatch_uid="notices")
         calls_changed.connect(self.on_calls_changed, dispatch_uid="notices")
 
@@ -58,6 +62,16 @@ class NoticesConfig(AppConfig):
         from wargames.notices.services import notices_of_end
 
         notices_of_end(**facts)
+
+    def on_mend_proposed(self, *, sender: Any, signal: Any, **facts: Any) -> None:
+        from wargames.notices.services import notices_of_mend_proposed
+
+        notices_of_mend_proposed(**facts)
+
+    def on_mended(self, *, sender: Any, signal: Any, **facts: Any) -> None:
+        from wargames.notices.services import notices_of_mended
+
+        notices_of_mended(**facts)
 
     def on_calls_changed(self, *, sender: Any, signal: Any, **facts: Any) -> None:
         from wargames.notices.services import drop_untrue_notices

@@ -32,6 +32,8 @@ WORDS = {
     "seat_free": "A seat is kept for you in {title}.",
     "seat_asked": "The others ask to find somebody for a seat in {title}.",
     "return_asked": "Somebody asks to have your seat back in {title}.",
+    "mend_asked": "Somebody asks to mend the position by hand in {title}.",
+    "mended": "The position was mended by hand in {title}.",
     "opponent_found": "An opponent is found: {title} has begun.",
 }
 
@@ -84,6 +86,8 @@ class Notice(models.Model):
         RESIGN_ASKED = "resign_asked"
         SEAT_ASKED = "seat_asked"
         RETURN_ASKED = "return_asked"
+        MEND_ASKED = "mend_asked"
+        MENDED = "mended"
 
     CALLS = (Kind.YOUR_MOVE, Kind.YOUR_WATCH, Kind.QUESTION)
     """Of them one stands at a time: the game waits for its reader."""
@@ -131,8 +135,9 @@ class Notice(models.Model):
 
     @property
     def url(self) -> str:
-        about_a_seat = self.kind in OF_A_SEAT
-        return f"/table/{self.game_id}/{'seat/' if about_a_seat else ''}"
+        page = "seat/" if self.kind in OF_A_SEAT else ""
+        page = "mend/" if self.kind == self.Kind.MEND_ASKED else page
+        return f"/table/{self.game_id}/{page}"
 
 
 GROUPS: dict[str, Group] = {
@@ -145,6 +150,7 @@ GROUPS: dict[str, Group] = {
     Notice.Kind.RESIGN_ASKED: Group.QUESTION,
     Notice.Kind.SEAT_ASKED: Group.QUESTION,
     Notice.Kind.RETURN_ASKED: Group.QUESTION,
+    Notice.Kind.MEND_ASKED: Group.QUESTION,
     Notice.Kind.WROTE: Group.TALK,
     Notice.Kind.CLOCK_LOW: Group.CLOCK,
     Notice.Kind.TIME_UP: Group.CLOCK,
@@ -164,5 +170,7 @@ BESIDE = (
     Notice.Kind.RESIGN_ASKED,
     Notice.Kind.SEAT_ASKED,
     Notice.Kind.RETURN_ASKED,
+    Notice.Kind.MEND_ASKED,
+    Notice.Kind.MENDED,
 )
 """What stands beside other news of its game, and takes the place of its own kind alone."""

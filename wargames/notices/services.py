@@ -18,6 +18,7 @@ from engine.core.position import Position
 from engine.core.protocol import Applied
 from engine.core.roles import FACILITATOR
 from engine.ending import DRAW, RESIGNED
+from engine.mends import MEND
 from engine.models import Game, Move, Seat
 from engine.moves import on_watch
 from wargames.databases import is_unavailable, no_waiting
@@ -160,6 +161,16 @@ def notices_of_proposal(*, game: Game, kind: str, seats: list[Seat], **_: Any) -
     tell(players, game, Notice.Kind.DRAW_OFFERED if kind == DRAW else Notice.Kind.RESIGN_ASKED)
 
 
+def notices_of_mend_proposed(*, game: Game, seats: list[Seat], **_: Any) -> None:
+    """Tells those who are asked to consent that the position is mended by hand."""
+    tell(seats, game, Notice.Kind.MEND_ASKED)
+
+
+def notices_of_mended(*, game: Game, seats: list[Seat], **_: Any) -> None:
+    """Tells everybody but the last to consent that the position was mended."""
+    tell(seats, game, Notice.Kind.MENDED)
+
+
 def drop_untrue_notices(*, game: Game, **_: Any) -> None:
     """Takes back what nobody has read and is no longer so: a call to a move or to an answer that is
     not theirs any more, and all notices of a table that they have left.
@@ -172,6 +183,8 @@ def drop_untrue_notices(*, game: Game, **_: Any) -> None:
     seats = list(game.seats.all())
     on_call = {seat.user_id for seat in on_watch(game, seats)}
     unread.filter(kind__in=Notice.CALLS).exclude(user__in=on_call).delete()
+    if MEND not in (game.proposed or {}):
+        unread.filter(kind=Notice.Kind.MEND_ASKED).delete()
     if game.proposed is None:
         unread.filter(kind__in=(Notice.Kind.DRAW_OFFERED, Notice.Kind.RESIGN_ASKED)).delete()
     if game.take_back is None:

@@ -2,50 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import wraps
-
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods, require_safe
 
 from engine import moves
-from wargames import limits
 from wargames.pictures import answers
-from wargames.pictures.answers import Ready
+from wargames.pictures.answers import Link, Ready
 from wargames.pictures.chart import NoChart
+from wargames.pictures.links import NotTheirSeat, apart
 from wargames.pictures.picture import NotDrawn, described, prepared
-from wargames.table.asker import unkept
-
-
-def apart(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """For pages whose address is a secret: no store keeps them, no other site hears of them.
-
-    A form that is sent without any referrer would not be taken; `same-origin` tells others nothing.
-    """
-
-    @unkept
-    @wraps(view)
-    def shown(request: HttpRequest, signed: str) -> HttpResponse:
-        limits.count(request, "answer")
-        try:
-            answer = view(request, answers.read(signed))
-        except answers.NoLink:
-            raise Http404("not a link of ours") from None
-        answer["Referrer-Policy"] = "same-origin"
-        answer["X-Robots-Tag"] = "noindex, nofollow"
-        return answer
-
-    return shown
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@apart
-def answer(request: HttpRequest, link: answers.Link) -> HttpResponse:
+@apart(answers.read, "answer")
+def answer(request: HttpRequest, link: Link) -> HttpResponse:
     """Ask whether a choice is meant; with a POST, make it."""
     try:
         found = answers.ready(link)
-    except answers.NotTheirSeat:
+    except NotTheirSeat:
         return told(request, link, "refused", 403)
     except answers.Decided:
         return told(request, link, "decided", 409)
@@ -53,7 +28,7 @@ def answer(request: HttpRequest, link: answers.Link) -> HttpResponse:
         return render(request, "pictures/answer.html", facts(request, found))
     try:
         found.confirm()
-    except answers.NotTheirSeat:
+    except NotTheirSeat:
         return told(request, link, "refused", 403)
     except moves.MoveError:
         return told(request, link, "decided", 409)
@@ -61,8 +36,8 @@ def answer(request: HttpRequest, link: answers.Link) -> HttpResponse:
 
 
 @require_safe
-@apart
-def board(request: HttpRequest, link: answers.Link) -> HttpResponse:
+@apart(answers.read, "answer")
+def board(request: HttpRequest, link: Link) -> HttpResponse:
     """The board beside the question; where sides have secrets, for its own person alone.
 
     :raises Http404: the question is not open any more, or whoever asks may not see it.
@@ -73,7 +48,7 @@ def board(request: HttpRequest, link: answers.Link) -> HttpResponse:
             raise Http404("log in to see it")
         picture = prepared(found.game, found.seat.side, theme=theme_in(request))
         return HttpResponse(picture.png(), content_type="image/png")
-    except (answers.NotTheirSeat, answers.Decided, NoChart):
+    except (NotTheirSeat, answers.Decided, NoChart):
         raise Http404("nothing to see") from None
     except NotDrawn:
         return HttpResponse("The picture could not be drawn.", status=503)
@@ -99,7 +74,7 @@ def facts(request: HttpRequest, found: Ready) -> dict[str, object]:
     }
 
 
-def told(request: HttpRequest, link: answers.Link, what: str, status: int) -> HttpResponse:
+def told(request: HttpRequest, link: Link, what: str, status: int) -> HttpResponse:
     """That nothing was done, and why; of the game its address alone."""
     return render(
         request, "pictures/answered.html", {"what": what, "game_id": link.game}, status=status

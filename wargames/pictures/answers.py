@@ -1,4 +1,4 @@
-"""Links that lead to one choice of one open decision, for letters: signed, and of no use otherwise.
+"""Links that lead to one choice of one open decision, for letters and notices: signed.
 
 Whoever has the link may make that one choice for that seat, as long as just this decision is open
 and the same person has the seat. It logs nobody in. The choice is made when the page's button is
@@ -7,32 +7,22 @@ pressed, never by following the link: programs that look through letters follow 
 
 from __future__ import annotations
 
-import uuid
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 
 import msgspec
 from django.conf import settings
-from django.core import signing
 from django.urls import reverse
-from django.utils.crypto import constant_time_compare, salted_hmac
+from django.utils.crypto import constant_time_compare
 
 from engine import moves, store
 from engine.models import Game, Seat
+from wargames.pictures import links
+from wargames.pictures.links import NotTheirSeat, SeatLink, holder_of
 from wargames.table.asked import Asked, Choosable, asked_in_words
 
 SALT = "wargames.pictures.answers"
 GOOD_FOR = timedelta(days=60)
-MARK_LENGTH = 16
-
-
-class NoLink(Exception):
-    """Nobody has signed this, or its time is over."""
-
-
-class NotTheirSeat(Exception):
-    """The person for whom it was signed has that seat no longer."""
 
 
 class Decided(Exception):
@@ -40,30 +30,16 @@ class Decided(Exception):
 
 
 @dataclass(frozen=True)
-class Link:
-    """What a link says: which game and seat, whose, which decision and which of its choices."""
+class Link(SeatLink):
+    """What a link says besides: which decision, and which of its choices."""
 
-    game: uuid.UUID
-    place: int
-    holder: str
     token: str
     choice: str
 
     @property
     def address(self) -> str:
         """The path of its page."""
-        said = [self.game.hex, self.place, self.holder, self.token, self.choice]
-        return reverse("pictures:answer", args=[signing.dumps(said, salt=SALT)])
-
-    def seat_in(self, seats: Sequence[Seat]) -> Seat:
-        """The seat that it is for.
-
-        :raises NotTheirSeat: it is somebody else's by now, or gone.
-        """
-        for seat in seats:
-            if seat.place == self.place and constant_time_compare(holder_of(seat), self.holder):
-                return seat
-        raise NotTheirSeat
+        return reverse("pictures:answer", args=[self.signed(SALT, self.token, self.choice)])
 
 
 @dataclass(frozen=True)
@@ -92,12 +68,6 @@ class Ready:
         )
 
 
-def holder_of(seat: Seat) -> str:
-    """Names a seat together with whoever has it."""
-    about = f"{seat.pk} {seat.user_id}"
-    return salted_hmac(SALT, about, algorithm="sha256").hexdigest()[:MARK_LENGTH]
-
-
 def address_of(seat: Seat, asked: Asked, option: Choosable) -> str:
     """The whole address of a page on which this choice is confirmed."""
     link = Link(seat.game_id, seat.place, holder_of(seat), asked.token, option.mark)
@@ -109,11 +79,7 @@ def read(signed: str) -> Link:
 
     :raises NoLink: it was not signed here, or longer ago than it is good for.
     """
-    try:
-        game, place, holder, token, choice = signing.loads(signed, salt=SALT, max_age=GOOD_FOR)
-    except (signing.BadSignature, ValueError, TypeError):
-        raise NoLink from None
-    return Link(uuid.UUID(game), place, holder, token, choice)
+    return links.read(Link, signed, SALT, GOOD_FOR)
 
 
 def ready(link: Link) -> Ready:

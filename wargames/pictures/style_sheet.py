@@ -11,7 +11,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
-COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
+LEFT_OUT = re.compile(r"/\*.*?\*/|@import [^;]*;", re.DOTALL)
+"""Comments, and the names of sheets that are read by themselves."""
 SIMPLE = re.compile(
     r"""
       (?P<tag>[a-zA-Z][\w-]*|\*)
@@ -124,7 +125,7 @@ def fits_from(steps: tuple[tuple[Compound, str], ...], at: int, element: Element
 def rules_in(text: str, properties: frozenset[str]) -> list[Rule]:
     """The rules of a style sheet that set one of these properties, or a custom one."""
     rules = []
-    for selectors, body in blocks(COMMENT.sub("", text)):
+    for selectors, body in blocks(LEFT_OUT.sub("", text)):
         declared = declarations_in(body, properties)
         if declared:
             for selector in apart(selectors, ","):

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from wargames.pictures import answer_views, views
+from wargames.pictures import answer_views, board_views, views
 
 app_name = "pictures"
 urlpatterns = [
@@ -10,4 +10,5 @@ urlpatterns = [
     path("<uuid:game_id>/watch/picture.png", views.public, name="public"),
     path("answer/<str:signed>/", answer_views.answer, name="answer"),
     path("answer/<str:signed>/board.png", answer_views.board, name="answer_board"),
+    path("seen/<str:signed>.png", board_views.seen, name="seen"),
 ]

@@ -12,10 +12,12 @@ from engine.core.codec import JsonData
 from engine.core.composed import Drafted, UnreadLine
 from engine.core.composed import Part as DraftPart
 from engine.core.content import RuleDigest
+from engine.core.supposal import Supposal
 from engine.core.view import Option, View
 from wargames.chart import Layout
 from wargames.presentation.desk import Desk
 from wargames.presentation.inspector import Inspected
+from wargames.presentation.mending import MendWords
 from wargames.presentation.offer import Offer
 from wargames.presentation.reveal import Reveal
 from wargames.presentation.wording import (
@@ -23,6 +25,7 @@ from wargames.presentation.wording import (
     Happened,
     LineField,
     News,
+    Outcome,
     Prospect,
     Reason,
     Reminder,
@@ -134,6 +137,9 @@ class Presentation(Protocol[B]):
     reveal: Reveal | None = None
     """What is shown when a game with secrets is over, where it shows that."""
 
+    mending: MendWords = MendWords()
+    """What the things are called that may be mended by hand."""
+
     pencils: bool = False
     """Whether sides that have secrets pencil guesses on their boards."""
 
@@ -178,6 +184,13 @@ class Presentation(Protocol[B]):
 
     def news(self, events: Sequence[Happened], view: View[B], role: str) -> News:
         """What happened since somebody last looked, and where."""
+        ...
+
+    def outcomes(self, events: Sequence[Happened], view: View[B]) -> list[Outcome]:
+        """What a stretch of the log, as its reader may know it, tells as won and lost.
+
+        The view is of how the game stands: names are read off it, and nothing that happened.
+        """
         ...
 
     def refusal(self, why: Refusal, view: View[B]) -> Reason:
@@ -241,6 +254,10 @@ class Presentation(Protocol[B]):
         """Whether this line was the last."""
         return False
 
+    def supposed(self, found: Supposal, view: View[B]) -> Facts:
+        """What a position was made of that a side supposes: for `templates/<key>/what_if.html`."""
+        return {}
+
     def sketched(self, drafts: Sequence[Drafted], view: View[B]) -> Facts:
         """What of the drafts in sight is drawn on the board: facts for its parts, as `sketch`."""
         return {}
@@ -262,7 +279,10 @@ class Presentation(Protocol[B]):
         return str(result.get("winner", ""))
 
     def end_of(self, view: View[B], turns: Sequence[Mapping[str, Any]]) -> Facts:
-        """How it ended, and how it went."""
+        """How it ended, and how it went: `result` and `title` say who has won.
+
+        The partial `verdict` of `over.html` tells by how much.
+        """
         ...
 
 

@@ -139,6 +139,25 @@ class News:
     rings: list[tuple[float, float]]
 
 
+@dataclass(frozen=True)
+class Outcome:
+    """What a stretch of the log tells of one thing that was won or lost, in a few words.
+
+    whose: the side that lost it; empty: it is nobody's loss. lasts: it counts for the whole game,
+    and not for the turn alone.
+    """
+
+    title: str
+    items: Sequence[str]
+    whose: str = ""
+    lasts: bool = True
+
+    @property
+    def words(self) -> str:
+        """All of it in a line."""
+        return f"{self.title}: {', '.join(self.items)}."
+
+
 def odds_of(lit: int) -> str:
     """A chance in words, from the number of faces that succeed; none without a die."""
     return f"{lit} in 6" if lit else ""

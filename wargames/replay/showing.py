@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+import dataclasses
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 from urllib.parse import urlencode
 
-import msgspec
 from django.utils.safestring import SafeString, mark_safe
 from msgspec.structs import replace
 
 from engine import sight, store
-from engine.announcements import KIND as ANNOUNCED
 from engine.compiled_queries import GAME, CompiledQuery
 from engine.core.roles import FACILITATOR
 from engine.core.view import AnyView
 from engine.models import Game, LogEntry, Seat
-from engine.moves import asked_sides
-from wargames.presentation.wording import Happened, News
+from engine.moves import asked_sides, seats_at
+from wargames.presentation.wording import News
 from wargames.render_cache import drawn, drawn_once
 from wargames.replay.reel import Reel, Viewer, position_of
 from wargames.replay.stepping import Jump, after, before
@@ -31,6 +30,8 @@ from wargames.table.watching import FOR_ALL, NOTHING_ASKED, Watched
 STEP_ATTRIBUTES = 'class="at-step" aria-label="Step"'
 HAPPENED_ATTRIBUTES = 'class="happened" aria-label="What happened" aria-live="polite"'
 
+LOOKED_AHEAD = 3
+"""Steps in which is looked for one that can be seen on the chart."""
 FIRST, LAST = 2_147_483_645, 2_147_483_646
 BETWEEN = CompiledQuery(
     LogEntry,
@@ -142,7 +143,18 @@ class Showing(Watched):
     def news(self) -> News:
         """What changed on the board."""
         rows = reversed(self.entries.rows)
-        return self.presentation.news(list(_happened(rows)), self.view, self.role or "")
+        return self.presentation.news(list(since.events_in(rows)), self.view, self.role or "")
+
+    @cached_property
+    def begins(self) -> list[tuple[float, float]]:
+        """At the beginning, where on the chart the first step is that can be seen there."""
+        if self.at > self.first:
+            return []
+        for at in range(self.first + 1, min(self.first + LOOKED_AHEAD, self.end) + 1):
+            step = dataclasses.replace(self, at=at, view=view_at(self.game, self.reel, at))
+            if step.news.rings:
+                return step.news.rings
+        return []
 
     @cached_property
     def shown(self) -> dict[str, Any]:
@@ -199,6 +211,41 @@ class Showing(Watched):
             return [public]
         return [("for your own side", "?" + urlencode({"step": name})), public]
 
+    @property
+    def may_suppose(self) -> bool:
+        """Whether its viewer may try things on from this moment (engine.supposing)."""
+        if self.game.lesson or self.view.result is not None:
+            return False
+        if not self.is_over and (self.seat is None or self.seat.side == FACILITATOR):
+            return False
+        return not self.reel.is_secret or self.reel.viewer.is_truth or self.is_believed
+
+    @property
+    def is_believed(self) -> bool:
+        """Whether things are tried there on what a side knew and guessed, since it has secrets."""
+        if not self.reel.is_secret or self.reel.viewer.key not in store.roles_of(self.game).sides:
+            return False
+        return store.rules_of(self.game).facilitation.supposes
+
+    @property
+    def shares_side(self) -> bool:
+        """Whether somebody else sits on the side of whoever asks."""
+        mine = self.seat
+        return any(mine and s.side == mine.side and s.pk != mine.pk for s in seats_at(self.game))
+
+    @property
+    def seen_by(self) -> str:
+        """Whose view was chosen, where one may be; everything is nobody's."""
+        if self.reel.viewer.is_truth:
+            return ""
+        return next((each.name for each in self.choices if each.is_shown), "")
+
+    @property
+    def what_if(self) -> str:
+        """What the address of the page says on which things are tried from this moment."""
+        kept = {key: self.asked[key] for key in ("side", "view") if key in self.asked}
+        return "?" + urlencode({**kept, "step": self.step.name})
+
     # ------------------------------------------------------------------ the parts of the page
 
     @cached_property
@@ -251,15 +298,6 @@ class Showing(Watched):
             "printed": printed,
             "inspected": inspected,
         }
-
-
-def _happened(rows: Iterable[Any]) -> Iterable[Happened]:
-    """The events that entries tell of; of what was announced that which happened."""
-    for row in rows:
-        kind, data = row[since.KIND], msgspec.json.decode(row[since.DATA])
-        if kind == ANNOUNCED and "kind" in data:
-            kind, data = data["kind"], data["data"]
-        yield Happened(kind, data)
 
 
 def view_at(game: Game, reel: Reel, at: int, *, is_now: bool | None = None) -> AnyView:

@@ -3,21 +3,29 @@
 from __future__ import annotations
 
 import uuid
+from typing import Any
 
 from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render, resolve_url
-from django.views.decorators.http import require_POST, require_safe
+from django.shortcuts import get_object_or_404, redirect, render, resolve_url
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from engine import moves, papers, supposing
+from engine import moves, papers, store, supposing
 from engine.core.codec import Unreadable
+from engine.models import Game
+from engine.rewind import NotReplayed
 from wargames import limits
+from wargames.presentation.protocol import Facts
 from wargames.presentation.registry import presentation_of
 from wargames.presentation.wording import counted
+from wargames.replay import access
+from wargames.replay.doors import turned_away
 from wargames.replay.plan_tried import plan_tried
 from wargames.replay.position_text import text_in, with_words
+from wargames.replay.reel import NotTheirs, position_of
+from wargames.replay.showing import Showing
 from wargames.table.asker import seat_in, seated
 from wargames.table.panel import panel_of
 from wargames.table.responses import WORDS, side_in, who
@@ -34,10 +42,17 @@ class PositionForm(forms.Form):
     )
 
 
-@require_POST
+@require_http_methods(("GET", "HEAD", "POST"))
 @seated
 def what_if(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
-    """A private copy of the position as one's side sees it."""
+    """A private copy of the position as one's side sees it, or as it was shown at a moment.
+
+    GET says first what it is made of.
+    """
+    if request.method != "POST":
+        return _of_moment(request, game_id, request.GET.dict())
+    if "step" in request.POST:
+        return _of_moment(request, game_id, request.POST.dict())
     seat = seat_in(request, game_id)
     limits.count(request, "new_game")
     try:
@@ -46,6 +61,65 @@ def what_if(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
         messages.error(request, WORDS[error.kind])
         return redirect("table:table", game_id)
     return redirect("table:table", game.pk)
+
+
+def _of_moment(request: HttpRequest, game_id: uuid.UUID, asked: dict[str, str]) -> HttpResponse:
+    """What a copy of a moment is made of; and the copy, where it is asked for.
+
+    :raises Http404: there is no such moment, or nothing to try things on from it.
+    """
+    game = get_object_or_404(Game, pk=game_id)
+    seat = access.own_seat(game, request.user.pk, side_in(request))
+    if (refusal := turned_away(request, game, seat)) is not None:
+        return refusal
+    try:
+        found = access.showing(game, seat, access.asked_in(asked))
+        if found is None or not (found.may_suppose and _is_named(found, asked)):
+            raise Http404(WORDS[moves.NotSupposed.kind])
+        made = _supposed(found)
+        if request.method != "POST":
+            return render(request, "replay/what_if.html", _page(found, made, asked))
+        limits.count(request, "new_game")
+        copy = moves.suppose_from(made.written, game, _leaders(request, found))
+    except (NotTheirs, moves.NotSupposed):
+        raise Http404("no such moment") from None
+    except NotReplayed:
+        return render(request, "replay/not_replayed.html", {"game": game})
+    return redirect("table:table", copy.pk)
+
+
+def _is_named(found: Showing, asked: dict[str, str]) -> bool:
+    """Whether what an address says names the moment that was found; without a name it is now's."""
+    step = asked.get("step", "")
+    return not step or found.reel.found(step) is not None
+
+
+def _supposed(found: Showing) -> supposing.Supposed:
+    """What the viewer of a moment may suppose of it; their guesses are those of now alone.
+
+    :raises NotSupposed: nothing. :raises NotReplayed: it is not kept.
+    """
+    game, viewer = found.game, found.reel.viewer
+    state = position_of(game, store.rules_of(game), found.reel, found.at, is_now=found.is_now)
+    has_guesses = found.is_now and found.is_believed and viewer.key is not None
+    guesses = supposing.guesses_of(game, viewer.key) if has_guesses and viewer.key else None
+    return supposing.as_seen(game, state, viewer.key, is_truth=viewer.is_truth, guesses=guesses)
+
+
+def _page(found: Showing, made: supposing.Supposed, asked: dict[str, str]) -> Facts:
+    """What the page tells before the copy is made."""
+    facts: Facts = {"p": found, "step": found.step.name if asked.get("step") else ""}
+    if made.supposal is not None:
+        facts["supposal"] = found.presentation.supposed(made.supposal, found.view)
+        facts["supposal_template"] = f"{found.game.key}/what_if.html"
+    return facts
+
+
+def _leaders(request: HttpRequest, found: Showing) -> list[Any]:
+    """Who will lead all sides of the copy."""
+    if found.seat is None:
+        return [who(request)]
+    return supposing.leaders(found.seat, with_side="with_side" in request.POST)
 
 
 @require_POST

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from html import unescape
 
 from django.template.loader import render_to_string
+from django.utils.html import strip_tags
 
+from wargames.presentation.wording import Outcome
 from wargames.report.story import Story, Told
 from wargames.table.log import Line
 
@@ -27,14 +30,22 @@ def of_story(story: Story, site: str) -> str:
         for side in story.shown.places
         if side.seats
     ]
-    facts["result"] = unescape(" ".join(facts["result"].split()))
+    facts["result"] = plain(render_to_string("report/result.html", facts))
     head = render_to_string("report/head.txt", facts)
     lines = [escaped(line) for line in head.splitlines() if line.strip()]
     out = [f"# {escaped(story.game.title)}"]
     out += lines
+    if story.outcomes:
+        out.append("## In the whole game" + (", so far" if not story.shown.is_over else ""))
+        out.append(_of_outcomes(story.outcomes))
     for turn in story.turns:
         out += _of_turn(story, story.told(turn), site)
     return "\n\n".join(out) + "\n"
+
+
+def plain(html: str) -> str:
+    """The text of HTML in one line."""
+    return unescape(" ".join(strip_tags(html.replace("<", " <")).split()))
 
 
 def held(powers: str) -> str:
@@ -45,6 +56,8 @@ def held(powers: str) -> str:
 def _of_turn(story: Story, told: Told, site: str) -> list[str]:
     """The paragraphs of a turn."""
     out = [f"## {escaped(told.turn.title)}"]
+    if told.outcomes:
+        out.append(_of_outcomes(told.outcomes))
     for section in told.sections:
         if section.title and section.title != told.turn.title:
             out.append(f"### {escaped(section.title)}")
@@ -52,6 +65,13 @@ def _of_turn(story: Story, told: Told, site: str) -> list[str]:
     if story.size:
         out.append(f"![{escaped(told.caption)}]({site}{told.picture})")
     return out
+
+
+def _of_outcomes(outcomes: Sequence[Outcome]) -> str:
+    """What was won and lost, as a list."""
+    return "\n".join(
+        f"- **{escaped(each.title)}:** {escaped(', '.join(each.items))}" for each in outcomes
+    )
 
 
 def _of_line(line: Line) -> str:

@@ -16,12 +16,14 @@ import msgspec
 from django.template.loader import render_to_string
 from django.urls import reverse
 
+from engine.core.roles import FACILITATOR
 from engine.models import Game
 from wargames.lobby.tables import terms_of
 from wargames.pictures.chart import NoChart
 from wargames.pictures.picture import prepared_of
+from wargames.presentation.wording import Outcome
 from wargames.replay.showing import Showing
-from wargames.table import log
+from wargames.table import log, since
 
 TURNS_A_PAGE, LINES_A_PAGE = 8, 400
 """A page of a report has no more turns, nor, but for its first turn, more entries of the log."""
@@ -53,12 +55,13 @@ class Turn:
 class Told:
     """A turn ready to be shown. sections: of the log, oldest first, and so are their lines.
 
-    caption: of the picture. picture, moment: the addresses of the board at its end, and of that
-    moment step by step.
+    outcomes: what it brought and cost. caption: of the picture. picture, moment: the addresses of
+    the board at its end, and of that moment step by step.
     """
 
     turn: Turn
     sections: Sequence[log.Section]
+    outcomes: Sequence[Outcome]
     caption: str
     picture: str
     moment: str
@@ -77,11 +80,31 @@ class Story:
     @property
     def terms(self) -> dict[str, Any]:
         """What templates need to tell how it ended, and what was agreed before it began."""
-        words, is_over = self.shown.words, self.shown.is_over
-        facts = words.facts(self.game.summary) if is_over else ""
-        result = render_to_string("report/result.html", {"p": self.shown, "facts": facts})
+        words = self.shown.words
+        facts = words.facts(self.game.summary) if self.shown.is_over else ""
         agreed = words.agreed(self.game.options)
-        return {"result": result.strip(), "agreed": agreed, "table": terms_of(self.game)}
+        return {"facts": facts, "end": self.end, "agreed": agreed, "table": terms_of(self.game)}
+
+    @cached_property
+    def end(self) -> dict[str, Any] | None:
+        """Who has won by the rules of the game, and by how much; None: nobody has."""
+        shown = self.shown
+        if shown.ended or not shown.is_over or shown.view.result is None:
+            return None
+        facts = shown.presentation.end_of(shown.view, [])
+        verdict = render_to_string(f"{self.game.key}/over.html#verdict", {"end": facts, **facts})
+        return {"title": facts["title"], "verdict": verdict}
+
+    @cached_property
+    def outcomes(self) -> list[Outcome]:
+        """What of all that was won and lost counts for the whole game."""
+        return [each for each in self.outcomes_of(self.rows) if each.lasts]
+
+    def outcomes_of(self, rows: Sequence[Any]) -> list[Outcome]:
+        """What entries of the log tell as won and lost."""
+        sees_all = self.shown.role == FACILITATOR
+        events = list(since.events_in(rows, sees_all=sees_all))
+        return self.shown.presentation.outcomes(events, self.shown.view)
 
     @cached_property
     def asked(self) -> dict[str, str]:
@@ -150,7 +173,8 @@ class Story:
         more = urlencode({**self.asked, "step": self.shown.reel.steps[turn.at].name})
         picture = f"{reverse('report:picture', args=[self.game.pk])}?{more}&width={WIDTH}"
         moment = f"{reverse('replay:replay', args=[self.game.pk])}?{more}"
-        return Told(turn, sections, self.caption(turn), picture, moment)
+        outcomes = self.outcomes_of(turn.rows)
+        return Told(turn, sections, outcomes, self.caption(turn), picture, moment)
 
     def caption(self, turn: Turn) -> str:
         """What the picture of a turn shows, in words."""

@@ -11,14 +11,15 @@ from collections.abc import Iterator
 from engine.models import Paper, Seat
 from engine.moves import seats_at
 from wargames.seating.models import BRIEFING_LENGTH, Vacancy
-from wargames.table import log
+from wargames.table import log, since
 from wargames.table.panel import Panel, panel_at
 from wargames.table.talk import note_of
 
 LENGTH = BRIEFING_LENGTH
-WHERE, ASKED, DRAFTED, KEPT = "Where it stands", "What is asked", "Begun, not yet made", "On paper"
+WHERE, LOST, ASKED = "Where it stands", "Won and lost so far", "What is asked"
+DRAFTED, KEPT = "Begun, not yet made", "On paper"
 NOTES, HAPPENED, SINCE = "My notes", "What has happened", "Since this was written"
-HEADINGS = (WHERE, ASKED, DRAFTED, KEPT, NOTES, HAPPENED, SINCE)
+HEADINGS = (WHERE, LOST, ASKED, DRAFTED, KEPT, NOTES, HAPPENED, SINCE)
 TURNS = 2
 """So many of the newest turns of the log are told."""
 MOST_LINES = 120
@@ -30,6 +31,7 @@ def briefing_of(seat: Seat, *, with_note: bool = False) -> str:
     panel = panel_at(seat.game, seat, seats_at(seat.game))
     parts = [
         (WHERE, list(where(panel))),
+        (LOST, list(lost(panel))),
         (ASKED, list(asked(panel))),
         (DRAFTED, list(drafted(panel))),
         (KEPT, list(kept(panel))),
@@ -47,6 +49,15 @@ def where(panel: Panel) -> Iterator[str]:
         yield facts
     if panel.crumbs:
         yield " · ".join(panel.crumbs)
+
+
+def lost(panel: Panel) -> Iterator[str]:
+    """What the side's log tells as won and lost in the whole game, its own losses first."""
+    events = since.told(panel.entries, panel.seat.side)
+    found = [each for each in panel.presentation.outcomes(events, panel.view) if each.lasts]
+    own = panel.seat.side
+    for each in sorted(found, key=lambda each: (not each.whose, each.whose != own)):
+        yield f"- {each.words}"
 
 
 def asked(panel: Panel) -> Iterator[str]:

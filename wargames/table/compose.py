@@ -10,12 +10,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+import msgspec
+
 from engine import moves, sight, store
 from engine.core.choice import Choice
 from engine.core.codec import plain
 from engine.core.view import kind_of
 from engine.drafts import OpenDraft
 from wargames.presentation.wording import Button, Prospect, Reason, Reminder
+from wargames.table import standing_always
 from wargames.table.draft_changes import Change, Lock, as_value, mark_of
 from wargames.table.lesson import drafts_by
 from wargames.table.typed_line import Typed, TypingField, typing_field
@@ -65,6 +68,7 @@ class Composing:
     those who decide, where the viewer does not. typing: the field to type in, where text is read.
     lesson: what a lesson asks for next. reminders: what may have been overlooked. is_idle: nothing
     could be put into it.
+    always: what buttons send that lock it and keep it as the answer to later questions, how long.
     kind: of the decision. draft, edition: which draft it is. sheet: the game's own sheet for it,
     with its template; None: buttons do.
     """
@@ -90,6 +94,7 @@ class Composing:
     sheet: Any = None
     sheet_template: str = ""
     is_idle: bool = False
+    always: Sequence[tuple[str, standing_always.Span]] = ()
 
     def sends(self, line: str) -> str:
         """What a button sends that adds a line, as if it were typed."""
@@ -150,7 +155,14 @@ def composing(panel: Panel, draft: OpenDraft) -> Composing:
         sheet=panel.presentation.sheet(kind_of(draft.ask), drafted, panel.view),
         sheet_template=f"{game.key}/sheet_{kind_of(draft.ask)}.html",
         is_idle=drafted.idle and not drafted.items,
+        always=always_of(panel, draft, lock) if is_mine and is_legal else (),
     )
+
+
+def always_of(panel: Panel, draft: OpenDraft, lock: Lock) -> list[tuple[str, standing_always.Span]]:
+    """What buttons send that keep a draft as the answer to later questions too, and how long."""
+    spans = standing_always.offered_for(panel, draft)
+    return [(as_value(msgspec.structs.replace(lock, always=each.always)), each) for each in spans]
 
 
 def lesson_line(panel: Panel, draft: OpenDraft) -> LessonLine | None:

@@ -20,6 +20,7 @@ from engine.core.codec import JsonData
 from engine.drafts import OpenDraft
 from engine.models import Game, Seat
 from wargames.presentation.wording import value_of
+from wargames.table.standing_always import Always
 
 MARK_LENGTH = 16
 
@@ -51,12 +52,16 @@ class Change(Struct, forbid_unknown_fields=True, omit_defaults=True):
     place: int = -1
 
 
-class Lock(Struct, forbid_unknown_fields=True):
-    """A whole draft as a move; the token names the decision that it answers."""
+class Lock(Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """A whole draft as a move; the token names the decision that it answers.
+
+    always: it is to be the answer to later questions too.
+    """
 
     draft: str
     token: str
     choice: JsonData
+    always: Always | None = None
 
 
 def as_value(sent: Struct) -> str:

@@ -17,6 +17,7 @@ from engine import store
 from engine.announcements import KIND as ANNOUNCED
 from engine.compiled_queries import CompiledQuery
 from engine.core.events import may_know
+from engine.core.reader import POSITION_MENDED
 from engine.core.roles import FACILITATOR, Roles
 from engine.models import Game, LogEntry, Move
 from engine.process_cache import MEGABYTE, ProcessCache
@@ -61,6 +62,12 @@ OF_TABLE = (
     "seat_asked",
     "seat_kept",
     "return_asked",
+    "mend_proposed",
+    "mend_agreed",
+    "mend_declined",
+    "mend_withdrawn",
+    "mend_lapsed",
+    POSITION_MENDED,
 )
 """Kinds that every game has: words of the table's, not of a game's own."""
 FIELDS = (
@@ -148,7 +155,11 @@ def event_words(key: str, kind: str, json: str, names: HashedNames) -> str:
     data = msgspec.json.decode(json)
     if kind == ANNOUNCED and "kind" in data:
         return event_words(key, data["kind"], msgspec.json.encode(data["data"]).decode(), names)
-    said = presentation_of(key).said(data, dict(names.names))
+    shown, called = presentation_of(key), dict(names.names)
+    if kind == POSITION_MENDED:
+        said = {**data, "changes": [shown.mending.told(each, called) for each in data["changes"]]}
+    else:
+        said = shown.said(data, called)
     return str(template_of(key, kind).render({"d": said}).strip())
 
 

@@ -23,6 +23,7 @@ from engine.models import Game, LogEntry, Seat
 from engine.moves import MoveResult, holders, seats_at, table_of
 from engine.public_views import PublicView, public_view
 from wargames.accounts.models import User
+from wargames.lobby.tables import MENDERS, may_mend, terms_of
 from wargames.presentation.protocol import Kept
 from wargames.presentation.registry import presentation_of
 from wargames.presentation.wording import Happened, News
@@ -34,6 +35,7 @@ from wargames.table import (
     planned_form,
     seating,
     since,
+    standing_always,
     standing_form,
 )
 from wargames.table.company import Company
@@ -124,10 +126,25 @@ class Panel(Company):
             return (move.before is not None or move.is_sealed) and move.seat_id in shown
         return history.undoable_of(self.game, shown) is not None
 
+    @cached_property
+    def may_mend(self) -> bool:
+        """Whether the viewer may propose to mend the position by hand."""
+        along = self.seat.along
+        menders = terms_of(self.game).menders if along is None else along[MENDERS]
+        return may_mend(self.game, self.seat, self.seats, menders)
+
     @property
     def may_suppose(self) -> bool:
         """Whether there is a position to try things on (engine.supposing)."""
-        return not (self.has_secrets or self.game.lesson or self.game.result is not None)
+        if self.game.lesson or self.game.result is not None:
+            return False
+        return not self.has_secrets or (not self.is_over and self.supposes)
+
+    @property
+    def supposes(self) -> bool:
+        """Whether a game with secrets lets the viewer suppose from what they know and guess."""
+        is_side = self.seat.side in store.roles_of(self.game).sides
+        return is_side and store.rules_of(self.game).facilitation.supposes
 
     @property
     def shares_side(self) -> bool:
@@ -254,9 +271,9 @@ class Panel(Company):
         return planned_form.stopped_at(self, draft)
 
     @cached_property
-    def always(self) -> list[tuple[str, str, str]]:
+    def always(self) -> list[standing_always.Span]:
         """How long what is chosen now may be the answer to such a question."""
-        return standing_form.offered(self)
+        return standing_always.offered(self)
 
     @cached_property
     def lesson(self) -> lesson.Page | None:

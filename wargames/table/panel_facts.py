@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.utils.safestring import mark_safe
 
-from engine import store
+from engine import mends, store
 from engine.announcements import held
 from engine.core.codec import plain
 from engine.core.view import AnyView
@@ -99,6 +99,7 @@ def company(panel: Panel) -> dict[str, Any]:
         "clock": clock(panel),
         "take_back": take_back(panel),
         "ending": ending(panel),
+        "mend": mend(panel),
         "others": panel.words.others(
             [side for side in panel.words.sides if side != panel.seat.side]
         ),
@@ -149,6 +150,23 @@ def ending(panel: Panel) -> list[dict[str, Any]]:
             fact |= {"is_own": asked["place"] == place, "has_agreed": place in asked["agreed"]}
             found.append(fact)
     return found
+
+
+def mend(panel: Panel) -> dict[str, Any] | None:
+    """The proposal to mend the position by hand, whose it is, and whether it waits for the viewer.
+
+    What would change has a page of its own.
+    """
+    asked = mends.proposed_in(panel.game)
+    if asked is None or panel.is_facilitator:
+        return None
+    is_own = mends.is_own(asked, panel.seat, panel.seats)
+    return {
+        "name": asked["name"],
+        "side": panel.words.called(asked["side"]),
+        "is_own": is_own,
+        "may_answer": not is_own and panel.seat.side not in asked["agreed"],
+    }
 
 
 def proposals(panel: Panel) -> list[dict[str, Any]]:

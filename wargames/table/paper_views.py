@@ -14,7 +14,14 @@ from engine import drafts, moves
 from engine import papers as store
 from engine.models import Game, Paper, Seat
 from engine.store import load, rules_of
-from wargames.table import draft_changes, pencil, responses, typed_line
+from wargames.table import (
+    draft_changes,
+    pencil,
+    responses,
+    standing_always,
+    standing_form,
+    typed_line,
+)
 from wargames.table.asker import asker, seat_in, seated
 from wargames.table.panel import panel_of
 
@@ -55,7 +62,7 @@ def composed(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     try:
         if "lock" in request.POST:
             wanted = draft_changes.read(request.POST["lock"], draft_changes.Lock)
-            made = draft_changes.lock(game_id, asker(request), wanted)
+            made = locked(request, game_id, wanted)
         elif "typed" in request.POST:
             typed = draft_changes.read(request.POST["typed"], typed_line.Typed)
             text = typed.line or request.POST.get("line", "")
@@ -70,6 +77,20 @@ def composed(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
         return responses.after(request, game_id, error, line=line)
     seen = None if made else responses.seen_in(request)  # who drafts has not looked at the news
     return responses.after(request, game_id, None, made, seen)
+
+
+def locked(
+    request: HttpRequest, game_id: uuid.UUID, wanted: draft_changes.Lock
+) -> moves.MoveResult:
+    """Make a draft the move, and keep it as the answer to later questions if that was asked."""
+    answer = None
+    if wanted.always:
+        panel = panel_of(game_id, responses.who(request), side=responses.side_in(request))
+        answer = standing_always.from_draft(panel, wanted.always, wanted.draft, wanted.choice)
+    made = draft_changes.lock(game_id, asker(request), wanted)
+    if answer and made.move.seat:
+        standing_form.keep(made.move.seat, answer)
+    return made
 
 
 @require_POST

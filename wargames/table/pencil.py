@@ -28,8 +28,7 @@ if TYPE_CHECKING:
     from wargames.table.panel import Panel
 
 KIND = Paper.Kind.GUESS.value
-NAME = "board"
-"""The one paper on which a side pencils."""
+NAME = papers.GUESSED
 FIELD = "pencil"
 """What the field to type in is called, where a draft would have its name."""
 

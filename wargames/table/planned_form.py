@@ -12,7 +12,8 @@ from engine.plans import MOST_LETTERS, Kept, PlannedMove, plans_of
 from engine.standing_answers import turn_of
 from wargames.table import plan_choices
 from wargames.table.plan_choices import Chooser
-from wargames.table.standing_form import is_kept, powers_of, words_of
+from wargames.table.standing_form import is_kept, powers_of
+from wargames.table.standing_words import words_of
 from wargames.table.stop_conditions import conditions_of
 from wargames.table.typed_line import Line as TypedLine
 

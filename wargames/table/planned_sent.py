@@ -14,7 +14,8 @@ from engine.plans import CONDITIONS, MOST_LETTERS, MOST_STEPS, Kept, PlannedMove
 from engine.standing_answers import ANSWER, turn_of
 from wargames.table import plan_choices, standing
 from wargames.table.planned_form import mark_of, may_begin, may_plan, names_of
-from wargames.table.standing_form import NotAhead, powers_of, turn_in
+from wargames.table.standing_facts import NotAhead
+from wargames.table.standing_form import powers_of, turn_in
 
 if TYPE_CHECKING:
     from wargames.table.panel import Panel

@@ -38,10 +38,11 @@ WORDS = {
     "not_your_watch": "Somebody else is on watch this turn. Propose it instead.",
     "not_asked": "Nothing is asked of you now.",
     "not_begun": "The game begins when every side has somebody.",
-    "not_supposed": "There is no position to try things on: the sides have secrets, or it waits.",
+    "not_supposed": "There is no position to try things on here.",
     "garbled": "That did not arrive whole; nothing was done.",
     "nothing_to_undo": "Nothing can be taken back: a die, a card or another move lies behind it.",
     "cannot_end": "The game cannot be ended like that now; nothing was done.",
+    "cannot_mend": "The position cannot be mended like that now; nothing was done.",
     "no_seat": "You have no seat at this table.",
     "not_the_lesson": (
         "Not yet: the lesson asks for another move first, the one with the golden edge."
@@ -53,7 +54,13 @@ WORDS = {
     "line_too_long": "A line has at most 200 characters. Nothing was done.",
     "tells_too_much": "These words tell more than the rules allow; nothing was said.",
     "not_ahead": "A standing answer needs a question, an answer to it, and turns in their order.",
-    "ahead_elsewhere": "That question is not about a place: leave the place out.",
+    "ahead_elsewhere": "That question does not tell all that this depends on: leave it out.",
+    "ahead_count": (
+        "The answer “up to so many” needs a number, of units that may do so; no other has one."
+    ),
+    "always_by_name": (
+        "Just that can be the answer to no later question. Nothing was done: lock it for this once."
+    ),
     "ahead_gone": "The standing answer had changed meanwhile. Here it is as it stands now.",
     "ahead_full": "That is one standing answer too many: take some away first.",
     "not_planned": (

@@ -5,10 +5,13 @@ The log tells it; a game's board says what of it stands in the strip, and what i
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from typing import Any
 
 import msgspec
 
+from engine.announcements import KIND as ANNOUNCED
+from engine.core.roles import FACILITATOR
 from wargames.presentation.registry import presentation_of
 from wargames.presentation.wording import Happened
 from wargames.table.log import Entries, is_told
@@ -23,6 +26,29 @@ def happened(entries: Entries, seen: int, role: str) -> list[Happened]:
         for entry in reversed(entries.since(seen))
         if not entry[UNDONE] and is_told(entry[AUDIENCE], entry[HELD], role)
     ]
+
+
+def events_in(rows: Iterable[Any], *, sees_all: bool = False) -> Iterator[Happened]:
+    """The events that entries of the log tell of (log.FIELDS), in their order.
+
+    Of what was announced it is that which happened, as long as it is told in the words of the
+    rules; whoever sees_all has read of that when it happened.
+    """
+    for row in rows:
+        kind, data = row[KIND], msgspec.json.decode(row[DATA])
+        if kind == ANNOUNCED and "kind" in data and not sees_all:
+            kind, data = data["kind"], data["data"]
+        yield Happened(kind, data)
+
+
+def told(entries: Entries, viewer: str) -> list[Happened]:
+    """All that a viewer has been told, oldest first; what was taken back does not count."""
+    rows = [
+        entry
+        for entry in reversed(entries.newest())
+        if not entry[UNDONE] and is_told(entry[AUDIENCE], entry[HELD], viewer)
+    ]
+    return list(events_in(rows, sees_all=viewer == FACILITATOR))
 
 
 def lines(key: str, events: Iterable[Happened]) -> int:

@@ -3,40 +3,31 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import cache
 from typing import TYPE_CHECKING
 
-import msgspec
 from django.http import QueryDict
-from django.template import TemplateDoesNotExist
-from django.template.loader import get_template
-from msgspec import Struct
 
 from engine import moves, papers, standing_answers, store
-from engine.core.codec import JsonData, plain
+from engine.core.ahead import KIND
 from engine.core.flow import Decision
-from engine.core.view import Ask
 from engine.models import Seat
 from engine.standing_answers import Kept, StandingAnswer
 from wargames.table.standing import says_something
+from wargames.table.standing_facts import (
+    UP_TO,
+    FactField,
+    NotAhead,
+    conditions_in,
+    fields_of,
+    named,
+    named_in,
+)
+from wargames.table.standing_words import answer_of, conditions_of, places_of, words_of
 
 if TYPE_CHECKING:
     from wargames.table.panel import Panel
 
 TURN_DIGITS = 4
-ALWAYS_LETTERS = 400
-
-
-class NotAhead(moves.MoveError):
-    """No standing answer can be like that."""
-
-    kind = "not_ahead"
-
-
-class AheadElsewhere(moves.MoveError):
-    """It was to hold at a place, and its question is about none."""
-
-    kind = "ahead_elsewhere"
 
 
 class AheadGone(moves.MoveError):
@@ -51,15 +42,6 @@ class AheadFull(moves.MoveError):
     kind = "ahead_full"
 
 
-class Always(Struct, frozen=True, forbid_unknown_fields=True):
-    """How long what is chosen now is to be the answer: for which question, where, to which turn."""
-
-    role: str
-    asks: str
-    place: str = ""
-    last: int = 0
-
-
 @dataclass(frozen=True)
 class Line:
     """A standing answer in words."""
@@ -69,6 +51,7 @@ class Line:
     answer: str = ""
     role: str = ""
     place: str = ""
+    only: list[str] = field(default_factory=list)
     turns: str = ""
     times: list[str] = field(default_factory=list)
     missed: str = ""
@@ -89,23 +72,20 @@ class Question:
 
 @dataclass(frozen=True)
 class StandingForm:
-    """What the fold shows: the answers that stand, and what a new one may say."""
+    """What the fold shows: the answers that stand, and what a new one may say.
+
+    kinds: of which an answer may name so many. most: the greatest such number, 0: none does. note:
+    what the game says of the facts.
+    """
 
     lines: list[Line]
     questions: list[Question]
-    places: list[tuple[str, str]]
+    facts: list[FactField]
+    kinds: list[tuple[str, str]]
+    most: int
     roles: list[tuple[str, str]]
     turn: int
-
-
-@cache
-def words_of(key: str, name: str) -> str:
-    """What a game calls a question, or `<question>_<answer>`; empty: it says nothing of it."""
-    try:
-        words: str = get_template(f"{key}/ahead.html#{name}").render().strip()
-    except TemplateDoesNotExist:
-        return ""
-    return " ".join(words.split())
+    note: str = ""
 
 
 def kinds_of(panel: Panel) -> dict[str, type[Decision]]:
@@ -121,35 +101,30 @@ def powers_of(panel: Panel) -> list[str]:
     return moves.powers_held(panel.game, panel.seats, panel.seat)
 
 
-def places_of(panel: Panel, kind: type[Decision]) -> list[str]:
-    """The places that a kind of question may be about."""
-    rules = store.rules_of(panel.game)
-    state = store.load(panel.game, rules).state
-    return list(rules.beforehand.places(state, kind))
-
-
 def form_of(panel: Panel) -> StandingForm | None:
     """The fold of the viewer's side; None where nothing can be answered beforehand."""
     kinds, powers = kinds_of(panel), powers_of(panel)
     if not kinds or not powers:
         return None
-    key, called = panel.game.key, panel.names
-    places = {each: None for kind in kinds.values() for each in places_of(panel, kind)}
-    named = sorted((called.get(each, each), each) for each in places)
+    called = panel.names
     kept = standing_answers.answers_of(panel.game, panel.seat.side) if is_kept(panel) else []
     return StandingForm(
         lines=[line_of(panel, each) for each in kept],
-        questions=[
-            Question(
-                words_of(key, tag),
-                [(f"{tag}:{name}", words_of(key, f"{tag}_{name}")) for name in kind.AHEAD],
-            )
-            for tag, kind in kinds.items()
-        ],
-        places=[(each, words) for words, each in named],
+        questions=[question_of(panel.game.key, tag, kind) for tag, kind in kinds.items()],
+        facts=fields_of(panel, kinds),
+        kinds=named(panel, KIND, kinds.values()),
+        most=max(kind.AHEAD_UP_TO for kind in kinds.values()),
         roles=[(each, called.get(each, each)) for each in powers],
         turn=standing_answers.turn_of(panel.game),
+        note=words_of(panel.game.key, "facts"),
     )
+
+
+def question_of(key: str, tag: str, kind: type[Decision]) -> Question:
+    """A kind of question with all answers that may be given beforehand."""
+    names = [*kind.AHEAD, *([UP_TO] if kind.AHEAD_UP_TO else ())]
+    answers = [(f"{tag}:{name}", words_of(key, f"{tag}_{name}")) for name in names]
+    return Question(words_of(key, tag), answers)
 
 
 def is_kept(panel: Panel) -> bool:
@@ -168,9 +143,10 @@ def line_of(panel: Panel, kept: Kept) -> Line:
     return Line(
         kept=kept,
         question=words_of(key, answer.asks),
-        answer=answer.words or words_of(key, f"{answer.asks}_{answer.answer}"),
+        answer=answer_of(key, answer, called),
         role=called.get(answer.role, answer.role) if len(powers_of(panel)) > 1 else "",
-        place=called.get(answer.place, answer.place),
+        place=places_of(key, answer.when, called),
+        only=conditions_of(key, answer.when, called),
         turns=turns_of(answer, turn.lower()),
         times=[
             f"{when}, {where}" if where else when for when, where in zip(times, places, strict=True)
@@ -210,22 +186,20 @@ def act(panel: Panel, sent: QueryDict) -> None:
 def add(panel: Panel, sent: QueryDict) -> None:
     """One answer more.
 
-    :raises NotAhead: it cannot be like that. :raises AheadElsewhere: its question has no place.
+    :raises MoveError: it cannot be like that.
     """
     kinds, powers = kinds_of(panel), powers_of(panel)
     asks, _, name = sent.get("answer", "").partition(":")
     role = sent.get("role", "") or next(iter(powers), "")
     first, last = (turn_in(sent.get(each, "")) for each in ("first", "last"))
-    kind, place = kinds.get(asks), sent.get("place", "")
-    if kind is None or name not in kind.AHEAD or role not in powers or 0 < last < first:
+    kind = kinds.get(asks)
+    if kind is None or role not in powers or 0 < last < first:
         raise NotAhead()
-    if place and place not in places_of(panel, kind):
-        raise AheadElsewhere()
     answer = StandingAnswer(
         role=role,
         asks=asks,
-        answer=name,
-        place=place,
+        answer=named_in(panel, kind, name, sent),
+        when=conditions_in(panel, kinds, kind, sent),
         first=first,
         last=last,
         is_once="once" in sent,
@@ -271,56 +245,3 @@ def change(panel: Panel, sent: QueryDict) -> None:
         papers.remove(game, side, standing_answers.ANSWER, name, edition=kept.edition, by=by)
     else:
         standing_answers.switch(game, side, kept, is_on=act == "on", by=by)
-
-
-# --------------------------------------------------------- offered when a question is asked
-
-
-def offered(panel: Panel) -> list[tuple[str, str, str]]:
-    """How long what is chosen now may be the answer: (value, until when, where) for each.
-
-    What is put together part by part is no answer to another question.
-    """
-    kinds = {tag for tag, kind in kinds_of(panel).items() if not kind.IN_OWN_TURN}
-    ask = next((each for each in panel.view.asks if each.kind in kinds and each.options), None)
-    if ask is None or not panel.mine:
-        return []
-    turn, place = standing_answers.turn_of(panel.game), where(panel, ask)
-    called, out = panel.names, []
-    for at in (place, "") if place else ("",):
-        for last in (turn, 0):
-            value = msgspec.json.encode(Always(ask.role, ask.kind, at, last)).decode()
-            out.append((value, "turn" if last else "game", called.get(at, at)))
-    return out
-
-
-def where(panel: Panel, ask: Ask) -> str:
-    """Where an open question is asked; empty: nowhere in particular."""
-    return str(ask.about.get(kinds_of(panel)[ask.kind].AHEAD_PLACE, ""))
-
-
-def from_now_on(panel: Panel, sent: str, choice: JsonData) -> StandingAnswer | None:
-    """The standing answer that a choice is to be from now on; None: it is for this once.
-
-    :raises NotAhead: not what a page of ours sends.
-    """
-    try:
-        always = msgspec.json.decode(sent[:ALWAYS_LETTERS], type=Always)
-    except msgspec.DecodeError:
-        raise NotAhead() from None
-    kinds, powers = kinds_of(panel), powers_of(panel)
-    if always.asks not in kinds or always.role not in powers:
-        raise NotAhead()
-    options = [o for ask in panel.view.asks if ask.kind == always.asks for o in ask.options]
-    chosen = next((each for each in options if plain(each.choice) == choice), None)
-    if chosen is None:
-        return None
-    return StandingAnswer(
-        role=always.role,
-        asks=always.asks,
-        answer=chosen.kind,
-        choice=choice,
-        place=always.place,
-        last=always.last,
-        words=panel.presentation.button(chosen, panel.shown["names"]).words,
-    )

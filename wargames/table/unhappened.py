@@ -10,6 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 from engine import history, store
+from engine.core.reader import POSITION_MENDED
 from wargames.table import log
 
 if TYPE_CHECKING:
@@ -20,12 +21,14 @@ if TYPE_CHECKING:
 class Unhappened:
     """As one viewer was told it, oldest first. moves: how many would be taken back.
 
-    rolls: lines of the log with dice. seen: those that brought something to light.
+    rolls: lines of the log with dice. seen: those that brought something to light. mended: those of
+    what was put right by hand.
     """
 
     moves: int
     rolls: list[log.Line]
     seen: list[log.Line]
+    mended: list[log.Line]
 
 
 def unhappened(panel: Panel, version: int) -> Unhappened:
@@ -33,9 +36,11 @@ def unhappened(panel: Panel, version: int) -> Unhappened:
     kinds = store.rules_of(panel.game).reader.event_kinds
     lines = list(_lines(panel, version))
     rolls = [line for line in lines if line.faces]
-    seen = [line for line in lines if not line.faces and kinds[line.kind].reveals]
+    mended = [line for line in lines if line.kind == POSITION_MENDED]
+    rest = [line for line in lines if not line.faces and line not in mended]
+    seen = [line for line in rest if kinds[line.kind].reveals]
     made = panel.game.moves.filter(undone=False, version__gte=version).count()
-    return Unhappened(made, rolls, seen)
+    return Unhappened(made, rolls, seen, mended)
 
 
 def _lines(panel: Panel, version: int) -> Iterator[log.Line]:
@@ -45,7 +50,8 @@ def _lines(panel: Panel, version: int) -> Iterator[log.Line]:
     for entry in reversed(panel.entries.since(version)):
         row = dict(zip(log.FIELDS, entry, strict=True))
         is_told = log.is_told(row["audience"], row["is_held"], panel.seat.side)
-        if not is_told or row["move__undone"] or row["kind"] not in kinds:
+        is_known = row["kind"] in kinds or row["kind"] == POSITION_MENDED
+        if not is_told or row["move__undone"] or not is_known:
             continue
         if row["kind"] in panel.presentation.log.untold:
             continue

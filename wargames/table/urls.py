@@ -2,7 +2,15 @@
 
 from django.urls import path
 
-from wargames.table import paper_views, planned_views, standing_views, views, watch_views
+from wargames.table import (
+    again_views,
+    paper_views,
+    planned_views,
+    standing_views,
+    talk_views,
+    views,
+    watch_views,
+)
 
 app_name = "table"
 urlpatterns = [
@@ -23,14 +31,14 @@ urlpatterns = [
     path("<uuid:game_id>/looked/", views.looked, name="looked"),
     path("<uuid:game_id>/side/", views.side, name="side"),
     path("<uuid:game_id>/propose/", views.propose, name="propose"),
-    path("<uuid:game_id>/chat/", views.chat, name="chat"),
-    path("<uuid:game_id>/notes/", views.notes, name="notes"),
+    path("<uuid:game_id>/chat/", talk_views.chat, name="chat"),
+    path("<uuid:game_id>/notes/", talk_views.notes, name="notes"),
     path("<uuid:game_id>/compose/", paper_views.composed, name="compose"),
     path("<uuid:game_id>/pencil/", paper_views.pencilled, name="pencil"),
     path("<uuid:game_id>/papers/<str:kind>/", paper_views.papers, name="papers"),
     path("<uuid:game_id>/standing/", standing_views.standing, name="standing"),
     path("<uuid:game_id>/planned/", planned_views.planned, name="planned"),
-    path("<uuid:game_id>/again/", views.again, name="again"),
+    path("<uuid:game_id>/again/", again_views.again, name="again"),
     path("<uuid:game_id>/export.json", views.export, name="export"),
     path("<uuid:game_id>/dice.json", views.dice, name="dice"),
 ]

@@ -6,36 +6,28 @@ import uuid
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial, wraps
-from typing import Any
 
 import msgspec
-from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from engine import announcements, moves
 from engine.archive import writing
 from engine.core.roles import FACILITATOR
 from engine.dice_record import record_of
 from engine.models import Game, Seat
-from wargames import limits
-from wargames.clocks.services import set_clock
-from wargames.clocks.services import terms_of as clock_of
 from wargames.lobby.responses import no_chair, waiting
 from wargames.lobby.selectors import game_line
-from wargames.lobby.tables import carry_on, shows_luck
+from wargames.lobby.tables import shows_luck
 from wargames.notices.context import in_sight, looked_at
-from wargames.notices.services import invite_again, invited_again
-from wargames.people.services import apart_from
-from wargames.presentation.registry import presentation_of
 from wargames.table import (
     fragments,
-    lesson,
     log,
     responses,
     seating,
+    standing_always,
     standing_form,
     talk,
     unhappened,
@@ -45,7 +37,6 @@ from wargames.table.asker import asker, seat_in, seated, unkept
 from wargames.table.making import make_move
 from wargames.table.panel import Panel, panel_of
 from wargames.table.responses import side_in, who
-from wargames.table.rooms import TABLE
 from wargames.table.sent import choice_in, lines_in, number_in, token_in, version_in
 from wargames.table.typed_line import line_in
 
@@ -214,7 +205,7 @@ def move(request: HttpRequest, game_id: uuid.UUID) -> moves.MoveResult | None:
     at = number_in(request, "version") if "version" in request.POST else 0
     said, always = request.POST.get("always", ""), None
     if said:
-        always = standing_form.from_now_on(panel_for(request, game_id), said, choice)
+        always = standing_always.from_now_on(panel_for(request, game_id), said, choice)
     try:
         made = make_move(game_id, asker(request), choice, token, at)
     except Game.DoesNotExist:
@@ -319,86 +310,3 @@ def looked(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     if "seen" not in request.POST:
         return HttpResponse(status=204)
     return responses.after(request, game_id, seen=version)
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-@seated
-def chat(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
-    """The newest lines of a room, or of `all` that one is in; with a POST, one more first."""
-    seat, status = seat_in(request, game_id), 200
-    sent = request.POST if request.method == "POST" else request.GET
-    try:
-        room = talk.room_named(seat, sent.get("room", TABLE.key))
-        if request.method == "POST":
-            said = talk.say(seat=seat, room=room, text=request.POST.get("text", ""))
-            looking.look(seat, chat={room.key: said.number} if said else None)
-    except talk.NoRoom:
-        raise Http404("you are in no room of that name") from None
-    except talk.TooFast:
-        status = 429
-    in_sight(request, seat)
-    if not getattr(request, "htmx", False):
-        return redirect("table:table", game_id)
-    is_all = "all" in request.GET
-    heard = talk.heard(
-        seat,
-        looking.looked_of(seat),
-        talk.rooms_of(seat) if is_all else [room],
-        presentation_of(seat.game.key).offer.called,
-    )
-    context = {"game": seat.game, "rooms": heard, "heard": heard[0], "too_fast": status == 429}
-    template = "table/rooms.html" if is_all else "table/chat.html"
-    return render(request, template, context, status=status)
-
-
-@require_POST
-@seated
-def notes(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
-    """Keep one's notes."""
-    seat = seat_in(request, game_id)
-    talk.keep_note(seat=seat, text=request.POST.get("text", ""))
-    if getattr(request, "htmx", False):
-        return HttpResponse("Kept.")
-    return redirect("table:table", game_id)
-
-
-@require_POST
-@seated
-def again(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
-    """Another game like this one; from a lesson, its question once more, or another lesson."""
-    seat = seat_in(request, game_id)
-    old, person = seat.game, who(request)
-    if old.lesson and {"question", "lesson"} & set(request.POST):
-        start: dict[str, Any] = {"lesson": lesson.wanted_in(old, request.POST.get("lesson", ""))}
-    elif invited := invited_again(old, person):
-        return redirect("table:table", invited.pk)
-    else:
-        start = terms_again(seat, is_changed="changed" in request.POST)
-    limits.count(request, "new_game")
-    kept = {"options": old.options, "watch": old.watch, "content": old.content}
-    if "lesson" in start:
-        kept["options"] = {}  # a lesson brings its own
-    game = moves.new_game(key=old.key, creator=person, **kept, **start)
-    if not game.lesson:
-        carry_on(game, old)
-        set_clock(game, clock_of(old))
-    is_over = old.status == Game.Status.OVER
-    told = invite_again(game, old, but_for=apart_from(person)) if is_over else []
-    if told:
-        names = ", ".join(each.user.name for each in told)
-        messages.success(request, f"The same terms. A notice invites {names}.")
-    return redirect("table:table", game.pk)
-
-
-def terms_again(seat: Seat, *, is_changed: bool) -> dict[str, Any]:
-    """Who leads what in another game; `is_changed`: the sides the other way round."""
-    old, power = seat.game, next(iter(seat.powers), "")
-    mine = list(old.seats.filter(user=seat.user_id))
-    is_alone = {"hot_seat": len(mine) > 1, "hand_over": seating.changes_hands(mine)}
-    is_alone["facilitates"] = any(each.side == FACILITATOR for each in mine)
-    sides = [*presentation_of(old.key).offer.sides]
-    if is_changed and seat.side in sides:
-        side, power = next((s for s in sides if s != seat.side), seat.side), ""
-    else:
-        side = seat.side
-    return {"side": side, "power": power, "draw_sides": old.draw_sides, **is_alone}

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 from engine.core.codec import Codec, JsonData, JsonObject
+from engine.core.flow import Play
 from engine.core.lessons import Lessons
 from engine.core.protocol import Fuzzing
 from engine.core.reader import Reader
@@ -26,6 +27,7 @@ from engine.games.emperor.invariants import problems
 from engine.games.emperor.kamikaze import Banzai, KamikazeAttack
 from engine.games.emperor.lessons import lessons_of
 from engine.games.emperor.luck import EmperorLedger
+from engine.games.emperor.mending import EmperorMending
 from engine.games.emperor.movement import AdvanceAny
 from engine.games.emperor.options import Options
 from engine.games.emperor.pieces import Equipment
@@ -106,6 +108,10 @@ class Emperor(StackGame[WarState]):
             "epoch": state.epoch,
             "card": self.equipment.cards[state.card].title if state.card is not None else "",
         }
+
+    def mending(self, g: Play[WarState]) -> EmperorMending:
+        """What players may put right by hand."""
+        return EmperorMending(self.play(g.state))
 
     @cached_property
     def lessons(self) -> Lessons[WarState]:

@@ -25,7 +25,13 @@ from engine.games.pacific_1940.purchase import Purchase
 from engine.games.pacific_1940.raid_choices import Bomb, Intercept, ShootDown
 from engine.games.pacific_1940.retreat import Press, Retreat
 from engine.games.pacific_1940.scramble import Scramble
-from engine.games.pacific_1940.standing_orders import LoseAsProposed, LoseEarlier, RefuseAlways
+from engine.games.pacific_1940.standing_orders import (
+    AskForLosses,
+    LoseAsProposed,
+    LoseEarlier,
+    LoseLast,
+    RefuseAlways,
+)
 from engine.games.pacific_1940.submarines import Strike, Submerge
 
 Pacific1940Choice = (
@@ -47,6 +53,8 @@ Pacific1940Choice = (
     | Scramble
     | RefuseAlways
     | LoseEarlier
+    | LoseLast
+    | AskForLosses
     | LoseAsProposed
     | Strike
     | Submerge

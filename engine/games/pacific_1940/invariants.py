@@ -115,6 +115,14 @@ def meeting_problems(g: Campaign) -> Iterator[str]:
     if is_attacking(g) or any(isinstance(frame, FIGHTING) for frame in g.state.stack):
         return
     flying = any(isinstance(frame, FLYING) or tag_of(frame) in ORDERS for frame in g.state.stack)
+    yield from meetings(g, flying=flying)
+
+
+def meetings(g: Campaign, *, flying: bool) -> Iterator[str]:
+    """7.1, 11 Where units of enemies stand together, or in what the other side holds.
+
+    flying: but for aircraft of the power whose turn it is.
+    """
     for territory in g.equipment.territories:
         owners = {
             g.owner(key)

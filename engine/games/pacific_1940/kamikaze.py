@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import cycle, islice
 from typing import ClassVar
 
 from msgspec.structs import replace
 
+from engine.core.ahead import KIND, Told, UpTo, places_of
 from engine.core.choice import FACES, Chance, Choice, Refusal
 from engine.core.composed import ComposedDecision, Part
 from engine.core.flow import Procedure
 from engine.core.frame import Outcome
+from engine.games.pacific_1940 import ahead
 from engine.games.pacific_1940.engagements import (
     answering_powers,
     assault_zones,
@@ -77,11 +80,37 @@ class AimKamikazes(ComposedDecision[SendKamikazes], tag="aim_kamikazes", kw_only
 
     KINDS: ClassVar = (SendKamikazes,)
     RULE: ClassVar = "7.6"
-    AHEAD: ClassVar = ("none",)
+    AHEAD: ClassVar = (ahead.NONE,)
+    AHEAD_UP_TO: ClassVar = 9
+    AHEAD_FACTS: ClassVar = (ahead.AT, ahead.TURNS, ahead.OF_ENEMIES, ahead.OF_OWN)
 
-    def answers(self, g: Campaign, name: str) -> Sequence[Choice]:
-        """7.6 No token is used."""
-        return [self.start(g)]
+    @classmethod
+    def ahead_values(cls, g: Campaign, fact: str) -> Sequence[str]:
+        """7.6 The zones of kamikazes; the kinds of ship at which they may dive."""
+        if fact == KIND:
+            return [key for key, unit in g.equipment.units.items() if unit.is_warship]
+        zones = [zone.key for zone in g.equipment.zones.values() if zone.kamikaze]
+        return ahead.values(g, fact, zones, ahead.BY_CAPITAL)
+
+    def told(self, g: Campaign) -> Sequence[Told]:
+        """7.6 Of each zone with targets how many these are, and the units of its own there."""
+        return [
+            ahead.told(g, self.role, [zone], enemies=len(ships), own=len(g.own_at(zone, self.role)))
+            for zone in zones(g, self.role)
+            if (ships := targets_at(g, zone))
+        ]
+
+    def answers_of(self, g: Campaign, name: str, told: Sequence[Told]) -> Sequence[Choice]:
+        """7.6 No token is used; or so many, the dearest ships first, one at each and then again."""
+        bound = UpTo.read(name)
+        if bound is None:
+            return [self.start(g)]
+        there = [zone for zone in zones(g, self.role) if zone in places_of(told)]
+        ships = [key for zone in there for key in targets_at(g, zone)]
+        fit = [key for key in ships if bound.kind in ("", g.pieces[key].kind)]
+        fit.sort(key=lambda key: -g.unit(key).cost)
+        most = min(bound.count, g.state.tokens[self.role]) if fit else 0
+        return [SendKamikazes(tuple(islice(cycle(fit), most)))] if most else []
 
     def is_open(self, g: Campaign) -> bool:
         """Only while there are tokens, and targets for them."""

@@ -7,13 +7,14 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import ClassVar
 
+from engine.core.ahead import Told
 from engine.core.choice import Choice, Refusal
 from engine.core.composed import ComposedDecision, Part, UnreadLine
 from engine.core.frame import End
 from engine.games.pacific_1940 import ahead, forces, gunnery
 from engine.games.pacific_1940.gunnery import Toll
 from engine.games.pacific_1940.names import units_of
-from engine.games.pacific_1940.standing_orders import has_own_order, order_of_loss
+from engine.games.pacific_1940.standing_orders import is_settled, order_of_loss
 from engine.games.pacific_1940.state import Campaign
 
 
@@ -38,7 +39,9 @@ class ChooseLosses(ComposedDecision[TakeLosses], tag="choose_losses", kw_only=Tr
     RULE: ClassVar = "8.3"
     READS_TEXT: ClassVar = True
     AHEAD: ClassVar = ("as_proposed",)
+    AHEAD_FACTS: ClassVar = (ahead.AT, ahead.TURNS, ahead.OF_ENEMIES, ahead.OF_OWN, ahead.OF_HITS)
     AHEAD_PLACE: ClassVar = "space"
+    AHEAD_BY_NAME: ClassVar = True
     space: str
     order: str
     hits: dict[str, int]
@@ -46,9 +49,15 @@ class ChooseLosses(ComposedDecision[TakeLosses], tag="choose_losses", kw_only=Tr
     landed: list[str] = []
 
     @classmethod
-    def ahead_places(cls, g: Campaign) -> Sequence[str]:
+    def ahead_values(cls, g: Campaign, fact: str) -> Sequence[str]:
         """8.3 Any space."""
-        return ahead.spaces(g)
+        return ahead.values(g, fact, ahead.spaces(g), ahead.CAPITAL, ahead.BY_CAPITAL)
+
+    def told(self, g: Campaign) -> Sequence[Told]:
+        """8.3 The enemies in sight there, those who can be hit, and how many of them are."""
+        enemies = ahead.in_sight(g, self.role, self.space)
+        own, hits = len(self.targets), self.limits(g).total
+        return [ahead.told(g, self.role, [self.space], enemies=enemies, own=own, hits=hits)]
 
     def answers(self, g: Campaign, name: str) -> Sequence[Choice]:
         """8.3 What the order of loss gives up."""
@@ -248,11 +257,12 @@ def ask_for_losses(
 ) -> ChooseLosses | TakeLosses:
     """8.3 The question who takes hits; the answer itself where there is no choice.
 
-    Nor is there one where the power has set an order of its own for such losses.
+    Nor is there one where the power has set an order of its own for such losses, unless it wants to
+    be asked all the same.
     """
     came_ashore = [key for key in targets if key in landed]
     ask = ChooseLosses(
         role=role, space=space, order=order, hits=hits, targets=targets, landed=came_ashore
     )
-    is_settled = role in forces.powers(g, targets) and has_own_order(g, role, order)
-    return ask.start(g) if is_settled or not ask.is_choice(g) else ask
+    is_said = role in forces.powers(g, targets) and is_settled(g, role, order)
+    return ask.start(g) if is_said or not ask.is_choice(g) else ask

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
+from typing import Any
 
 from engine.core.beforehand import StackBeforehand
 from engine.core.codec import Codec, JsonData, JsonObject
 from engine.core.composed import AnyComposed
-from engine.core.flow import Decision
+from engine.core.flow import Decision, Play
 from engine.core.lessons import Lessons
+from engine.core.mending import Mending
 from engine.core.protocol import Beforehand, Fuzzing
 from engine.core.reader import Reader
 from engine.core.roles import Roles
@@ -23,6 +25,7 @@ from engine.games.pacific_1940.kamikaze import AimKamikazes
 from engine.games.pacific_1940.lessons import lessons_of
 from engine.games.pacific_1940.losses import ChooseLosses
 from engine.games.pacific_1940.luck import CampaignLedger
+from engine.games.pacific_1940.mending import CampaignMending
 from engine.games.pacific_1940.mobilize import PlaceUnits
 from engine.games.pacific_1940.options import ONLY_WITH, Options
 from engine.games.pacific_1940.pieces import Equipment
@@ -132,6 +135,10 @@ class Pacific1940(StackGame[CampaignState]):
     def beforehand(self) -> Beforehand[CampaignState]:
         """What is chosen for somebody who is not there: to these decisions they may say it."""
         return StackBeforehand(self, ANSWERED_AHEAD, PLANNED)
+
+    def mending(self, g: Play[CampaignState]) -> Mending[Any]:
+        """What players may put right by hand: in the fog nothing, there a facilitator corrects."""
+        return Mending(g) if self.roles.is_secret else CampaignMending(self.play(g.state))
 
     @cached_property
     def lessons(self) -> Lessons[CampaignState]:

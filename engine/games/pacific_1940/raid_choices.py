@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from msgspec import Struct
 
+from engine.core.ahead import Told
 from engine.core.choice import Choice, Refusal
 from engine.core.composed import ComposedDecision, Part
 from engine.core.flow import Decision
@@ -43,16 +44,26 @@ class CallInterceptors(Decision, tag="call_interceptors", kw_only=True):
     KINDS: ClassVar = (Intercept,)
     RULE: ClassVar = "8.1"
     AHEAD: ClassVar = (ahead.NONE, ahead.ALL)
+    AHEAD_UP_TO: ClassVar = 9
+    AHEAD_FACTS: ClassVar = (ahead.AT, ahead.TURNS, ahead.OF_ENEMIES, ahead.OF_OWN)
     AHEAD_PLACE: ClassVar = "space"
     space: str
 
     @classmethod
-    def ahead_places(cls, g: Campaign) -> Sequence[str]:
+    def ahead_values(cls, g: Campaign, fact: str) -> Sequence[str]:
         """8.1 Any territory."""
-        return ahead.territories(g)
+        return ahead.values(g, fact, ahead.territories(g), ahead.CAPITAL)
+
+    def told(self, g: Campaign) -> Sequence[Told]:
+        """8.1 How many raid it, escorts counted, and how many fighters could go up."""
+        attack = None if g.in_fog else g.state.attacks.get(self.space)
+        raid = len(attack.raiders) + len(attack.escorts) if attack else 0
+        own = len(interceptors_of(g, self.role, self.space))
+        enemies = raid or ahead.in_sight(g, self.role, self.space)
+        return [ahead.told(g, self.role, [self.space], enemies=enemies, own=own)]
 
     def answers(self, g: Campaign, name: str) -> Sequence[Choice]:
-        """8.1 Whether none go up, or all."""
+        """8.1 Whether none go up, or all, or so many."""
         return ahead.by_size(self.legal(g), "fighters", name)
 
     def crumb(self, g: Campaign) -> dict[str, int | str]:

@@ -23,7 +23,7 @@ from engine.games.pacific_1940.raid_choices import (
     can_aim,
     may_be_called,
 )
-from engine.games.pacific_1940.standing_orders import has_own_order, loss_key, order_of_loss
+from engine.games.pacific_1940.standing_orders import is_settled, loss_key, order_of_loss
 from engine.games.pacific_1940.state import Attack, Campaign
 
 
@@ -225,7 +225,7 @@ class Raid(Procedure, tag="raid", kw_only=True):
     def own_order(self, g: Campaign, power: str) -> tuple[str, ...]:
         """8.3 The order of loss that a power has given in advance; empty: it wants to be asked."""
         order = loss_key(attacks=power == g.state.power, is_sea=False)
-        return order_of_loss(g, power, order) if has_own_order(g, power, order) else ()
+        return order_of_loss(g, power, order) if is_settled(g, power, order) else ()
 
     def lose(self, g: Campaign, units: list[str]) -> None:
         """8.1 Aircraft are shot down."""

@@ -7,11 +7,18 @@ from typing import ClassVar, cast
 
 from msgspec import Struct
 
+from engine.core.ahead import KIND, Told, UpTo, places_of
 from engine.core.choice import Choice, Refusal
 from engine.core.composed import ComposedDecision, Part
 from engine.core.flow import Procedure
 from engine.core.frame import Outcome
-from engine.games.pacific_1940.engagements import answering_powers, contested_zones, kinds_of
+from engine.games.pacific_1940 import ahead
+from engine.games.pacific_1940.engagements import (
+    answering_powers,
+    attackers_at_sea,
+    contested_zones,
+    kinds_of,
+)
 from engine.games.pacific_1940.events_air import Scrambled, StayedOnGround
 from engine.games.pacific_1940.pieces import AIR
 from engine.games.pacific_1940.politics import why_not_enter
@@ -51,24 +58,62 @@ class CallScramble(ComposedDecision[Scramble], tag="call_scramble", kw_only=True
 
     KINDS: ClassVar = (Scramble,)
     RULE: ClassVar = "7.5"
-    AHEAD: ClassVar = ("none", "up_to_1", "up_to_2", "up_to_3")
+    AHEAD: ClassVar = (ahead.NONE,)
+    AHEAD_UP_TO: ClassVar = 9
+    AHEAD_FACTS: ClassVar = (ahead.AT, ahead.TURNS, ahead.OF_ENEMIES, ahead.OF_OWN)
 
-    def answers(self, g: Campaign, name: str) -> Sequence[Choice]:
+    @classmethod
+    def ahead_values(cls, g: Campaign, fact: str) -> Sequence[str]:
+        """7.5 Any zone of a fight, any territory assaulted from one; the kinds that scramble."""
+        if fact == KIND:
+            return [key for key, unit in g.equipment.units.items() if unit.scrambles]
+        return ahead.values(g, fact, ahead.spaces(g), ahead.CAPITAL, ahead.BY_CAPITAL)
+
+    def told(self, g: Campaign) -> Sequence[Told]:
+        """7.5 Of each zone that aircraft may go to: the enemies there, those who land from it too.
+
+        And the units of its own there, and in the territories that are assaulted from it.
+        """
+        found = []
+        for zone in self._in_reach(g):
+            landings = {
+                attack.space: [key for key, origin in attack.landed.items() if origin == zone]
+                for attack in g.state.attacks.values()
+                if not attack.is_done and zone in attack.landed.values()
+            }
+            there = (zone, *landings)
+            enemies = len(attackers_at_sea(g, zone)) + sum(map(len, landings.values()))
+            own = sum(not g.is_cargo(key) for at in there for key in g.own_at(at, self.role))
+            found.append(ahead.told(g, self.role, there, enemies=enemies, own=own))
+        return found
+
+    def answers_of(self, g: Campaign, name: str, told: Sequence[Told]) -> Sequence[Choice]:
         """7.5 So many go up, or as many as may, the cheapest first; not clear with two zones."""
-        most = self.AHEAD.index(name)
-        zones = [zone for zone in contested_zones(g) if self._sent_to(g, zone, 1).sorties]
-        return [self._sent_to(g, zone, most) for zone in zones] if most else [self.start(g)]
+        bound = UpTo.read(name)
+        if bound is None:
+            return [self.start(g)]
+        there = [zone for zone in self._in_reach(g) if zone in places_of(told)]
+        drafts = [self._sent_to(g, zone, bound.count, bound.kind) for zone in there]
+        return [draft for draft in drafts if draft.sorties]
 
-    def _sent_to(self, g: Campaign, zone: str, most: int) -> Scramble:
-        """7.5 A draft with so many aircraft for a zone, as far as the rules let them go."""
+    def _in_reach(self, g: Campaign) -> list[str]:
+        """7.5 The zones of a fight to which at least one aircraft may go."""
+        return [zone for zone in contested_zones(g) if self._sent_to(g, zone, 1).sorties]
+
+    def _sent_to(self, g: Campaign, zone: str, most: int, kind: str = "") -> Scramble:
+        """7.5 A draft with so many aircraft for a zone, as far as the rules let them go.
+
+        kind: of them alone; empty: of any.
+        """
         draft = self.start(g)
         for _ in range(most):
             parts = [part for part in self.parts(g, draft) if part.refusal is None]
             drafts = [cast(Scramble, part.draft) for part in parts]
             there = [each for each in drafts if each.sorties[-1].zone == zone]
-            if not there:
+            fit = [e for e in there if kind in ("", g.pieces[e.sorties[-1].aircraft].kind)]
+            if not fit:
                 break
-            draft = min(there, key=lambda each: g.unit(each.sorties[-1].aircraft).cost)
+            draft = min(fit, key=lambda each: g.unit(each.sorties[-1].aircraft).cost)
         return draft
 
     def is_open(self, g: Campaign) -> bool:

@@ -31,6 +31,11 @@ def has_own_order(g: Campaign, power: str, key: str) -> bool:
     return key in orders_of(g, power).losses
 
 
+def is_settled(g: Campaign, power: str, key: str) -> bool:
+    """8.3 Whether its own order is the answer, so that nobody asks a power for such losses."""
+    return has_own_order(g, power, key) and key not in orders_of(g, power).asked
+
+
 class RefuseAlways(Choice, tag="refuse_always", frozen=True):
     """7.5, 7.6, 8.1 Never scramble from a base, send kamikazes to a zone, intercept over a
     territory; or, with `never` false, be asked about it again.
@@ -105,6 +110,69 @@ class LoseEarlier(Choice, tag="lose_earlier", frozen=True):
         g.state.standing_orders[ask.role] = replace(orders, losses=losses)
 
 
+class LoseLast(Choice, tag="lose_last", frozen=True):
+    """8.3 A kind of unit is to be kept: it is given up after all others.
+
+    order, unit: as of LoseEarlier.
+    """
+
+    order: str
+    unit: str
+
+    @classmethod
+    def candidates(cls, g: Campaign, ask: GiveStandingOrders) -> Iterator[LoseLast]:
+        for printed in g.equipment.loss_orders.values():
+            for kind in printed.kinds:
+                yield cls(printed.key, kind)
+
+    @property
+    def target(self) -> str:
+        return f"{self.order}:{self.unit}"
+
+    def why_not(self, g: Campaign, ask: GiveStandingOrders) -> Refusal | None:
+        kinds = order_of_loss(g, ask.role, self.order)
+        if kinds[-1] == self.unit:
+            return Refusal("8.3", "already_last", {"unit": self.unit})
+        if self.unit.endswith("+"):
+            return Refusal("8.3", "damaged_before_sunk", {"unit": self.unit})
+        return None
+
+    def take(self, g: Campaign, ask: GiveStandingOrders) -> None:
+        orders = orders_of(g, ask.role)
+        kinds = order_of_loss(g, ask.role, self.order)
+        kept = (*(kind for kind in kinds if kind != self.unit), self.unit)
+        losses = {**orders.losses, self.order: kept}
+        g.state.standing_orders[ask.role] = replace(orders, losses=losses)
+
+
+class AskForLosses(Choice, tag="ask_for_losses", frozen=True):
+    """8.3 A power's own order of loss only proposes: it is asked all the same; or not, any more."""
+
+    order: str
+    is_asked: bool = True
+
+    @classmethod
+    def candidates(cls, g: Campaign, ask: GiveStandingOrders) -> Iterator[AskForLosses]:
+        for key in g.equipment.loss_orders:
+            yield cls(key, True)
+            yield cls(key, False)
+
+    @property
+    def target(self) -> str:
+        return self.order
+
+    def why_not(self, g: Campaign, ask: GiveStandingOrders) -> Refusal | None:
+        if not has_own_order(g, ask.role, self.order):
+            return Refusal("8.3", "no_own_order")
+        is_asked = not is_settled(g, ask.role, self.order)
+        return Refusal("8.3", "already_ordered") if is_asked == self.is_asked else None
+
+    def take(self, g: Campaign, ask: GiveStandingOrders) -> None:
+        orders = orders_of(g, ask.role)
+        asked = tuple(sorted({*orders.asked} ^ {self.order}))
+        g.state.standing_orders[ask.role] = replace(orders, asked=asked)
+
+
 class LoseAsProposed(Choice, tag="lose_as_proposed", frozen=True):
     """8.3 A power takes its own order of loss back: the proposed one holds, and it is asked."""
 
@@ -126,13 +194,14 @@ class LoseAsProposed(Choice, tag="lose_as_proposed", frozen=True):
     def take(self, g: Campaign, ask: GiveStandingOrders) -> None:
         orders = orders_of(g, ask.role)
         losses = {key: kinds for key, kinds in orders.losses.items() if key != self.order}
-        g.state.standing_orders[ask.role] = replace(orders, losses=losses)
+        asked = tuple(key for key in orders.asked if key != self.order)
+        g.state.standing_orders[ask.role] = replace(orders, losses=losses, asked=asked)
 
 
 class GiveStandingOrders(Decision, tag="give_standing_orders", kw_only=True):
     """8.3 What a power may answer in advance, at any time."""
 
-    KINDS: ClassVar = (RefuseAlways, LoseEarlier, LoseAsProposed)
+    KINDS: ClassVar = (RefuseAlways, LoseEarlier, LoseLast, AskForLosses, LoseAsProposed)
     RULE: ClassVar = "8.3"
     BARRIER: ClassVar = False
     SECRET: ClassVar = True

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
+from engine.core.ahead import Told
 from engine.core.choice import Choice
 from engine.core.flow import Decision
 from engine.core.frame import End
@@ -53,15 +54,22 @@ class StrikeOrSubmerge(Decision, tag="strike_or_submerge", kw_only=True):
     KINDS: ClassVar = (Strike, Submerge)
     RULE: ClassVar = "10"
     AHEAD: ClassVar = ("strike", "submerge")
+    AHEAD_FACTS: ClassVar = (ahead.AT, ahead.TURNS, ahead.OF_ENEMIES, ahead.OF_OWN)
     AHEAD_PLACE: ClassVar = "space"
     space: str
     round: int
     submarines: list[str]
 
     @classmethod
-    def ahead_places(cls, g: Campaign) -> Sequence[str]:
+    def ahead_values(cls, g: Campaign, fact: str) -> Sequence[str]:
         """10 Any sea zone."""
-        return ahead.zones(g)
+        return ahead.values(g, fact, ahead.zones(g), ahead.BY_CAPITAL)
+
+    def told(self, g: Campaign) -> Sequence[Told]:
+        """10 The enemies in sight there, and its submarines."""
+        enemies = ahead.in_sight(g, self.role, self.space)
+        own = len(self.submarines)
+        return [ahead.told(g, self.role, [self.space], enemies=enemies, own=own)]
 
     def answers(self, g: Campaign, name: str) -> Sequence[Choice]:
         """10 Whether all strike, or all submerge."""

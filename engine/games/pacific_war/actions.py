@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
+from engine.core.ahead import Told
 from engine.core.choice import Choice, Refusal
 from engine.core.flow import Decision
 from engine.core.frame import End, Outcome
-from engine.games.pacific_war import event_cards, paths, raids
+from engine.games.pacific_war import ahead, event_cards, paths, raids
 from engine.games.pacific_war.anytime import PlayAnytime, play_anytime
 from engine.games.pacific_war.control import recompute
 from engine.games.pacific_war.events import (
@@ -317,8 +318,13 @@ class TakeAction(Decision, tag="take_action", kw_only=True):
     KINDS: ClassVar = (*ACTIONS, PlayAnytime, PassAction)
     RULE: ClassVar = "8.3"
     AHEAD: ClassVar = ("pass_action",)
+    AHEAD_FACTS: ClassVar = (ahead.OF_CARDS,)
     IN_OWN_TURN: ClassVar = True
     may_pass: bool
+
+    def told(self, g: Theater) -> Sequence[Told]:
+        """The cards in one's hand."""
+        return ahead.of_cards(g, self.role)
 
     def take(self, g: Theater, choice: Choice) -> Outcome:
         """8.3 Carry it out."""

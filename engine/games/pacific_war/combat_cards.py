@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
+from engine.core.ahead import Told
 from engine.core.choice import Choice, Refusal
 from engine.core.flow import Decision, Procedure
 from engine.core.frame import End, Frame, Jump, Outcome
-from engine.games.pacific_war import event_cards
+from engine.games.pacific_war import ahead, event_cards
 from engine.games.pacific_war.columns import Played, has_guns
 from engine.games.pacific_war.pieces import SIDES
 from engine.games.pacific_war.resource_cards import (
@@ -140,14 +141,19 @@ class CombatCard(Decision, tag="combat_card", kw_only=True):
     KINDS: ClassVar = (PassCard, PlayCombatCard)
     RULE: ClassVar = "9.0.1"
     AHEAD: ClassVar = ("pass_card",)
+    AHEAD_FACTS: ClassVar = ahead.IN_ZONE
     AHEAD_PLACE: ClassVar = "zone"
     moments: list[str]
     zone: str
 
     @classmethod
-    def ahead_places(cls, g: Theater) -> Sequence[str]:
-        """Any zone of the map."""
-        return tuple(g.equipment.zones)
+    def ahead_values(cls, g: Theater, fact: str) -> Sequence[str]:
+        """Any zone of the map, either side."""
+        return ahead.values(g, fact)
+
+    def told(self, g: Theater) -> Sequence[Told]:
+        """Whose action it is, who is in the zone, and the cards in one's hand."""
+        return [ahead.told(g, self.role, self.zone)]
 
     def take(self, g: Theater, choice: Choice) -> Outcome:
         """4.5, 9.0.1 Its effect is on from now."""

@@ -44,8 +44,12 @@ def unit_problems(g: Theater) -> Iterator[str]:
 
 def meeting_problems(g: Theater) -> Iterator[str]:
     """9.0, 9.5.2 Both sides are in one zone only while a move or its Combat is under way."""
-    if any(isinstance(frame, NavalMove) for frame in g.state.stack):
-        return
+    if not any(isinstance(frame, NavalMove) for frame in g.state.stack):
+        yield from meetings(g)
+
+
+def meetings(g: Theater) -> Iterator[str]:
+    """9.0 The zones that both sides are in."""
     for zone in g.zones_of(JAPAN):
         if g.is_occupied(zone, ALLIED):
             yield f"9.0: both sides are in {zone}"

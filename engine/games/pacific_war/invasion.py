@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
+from engine.core.ahead import Told, places_of
 from engine.core.choice import Choice, Refusal
 from engine.core.flow import Decision, Procedure
 from engine.core.frame import End, Jump, Outcome
-from engine.games.pacific_war import event_cards
+from engine.games.pacific_war import ahead, event_cards
 from engine.games.pacific_war.anytime import PlayAnytime, play_anytime
 from engine.games.pacific_war.control import recompute
 from engine.games.pacific_war.events import Captured
@@ -125,6 +126,26 @@ class MayDefend(Decision, tag="may_defend", kw_only=True):
     KINDS: ClassVar = (LetThemLand, Defend, PlayAnytime)
     RULE: ClassVar = "10.2.1"
     AHEAD: ClassVar = ("let_them_land", "defend")
+    AHEAD_FACTS: ClassVar = (ahead.AT, ahead.OF_ENEMIES, ahead.OF_OWN, ahead.OF_CARDS)
+
+    @classmethod
+    def ahead_values(cls, g: Theater, fact: str) -> Sequence[str]:
+        """Any zone of the map."""
+        return ahead.values(g, fact)
+
+    def told(self, g: Theater) -> Sequence[Told]:
+        """10.2.1 Of each Port that the enemy could invade who is there."""
+        found = [ahead.told(g, self.role, zone) for zone in threatened(g, self.role)]
+        return [{name: each[name] for name in each if name != ahead.TURN} for each in found]
+
+    def answers_of(self, g: Theater, name: str, told: Sequence[Told]) -> Sequence[Choice]:
+        """10.2.1 A card for one of these Ports, or none."""
+        places = places_of(told)
+        return [
+            choice
+            for choice in self.answers(g, name)
+            if not isinstance(choice, Defend) or choice.zone in places
+        ]
 
     def take(self, g: Theater, choice: Choice) -> Outcome:
         """10.2.1 Its capture takes so much more this turn."""

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
+from engine.core.ahead import Told
 from engine.core.choice import Choice, Refusal
 from engine.core.flow import Decision, Procedure
 from engine.core.frame import End, Jump, Outcome
-from engine.games.pacific_war import paths
+from engine.games.pacific_war import ahead, paths
 from engine.games.pacific_war.control import pass_fleet_train, recompute, remove_fleet_train
 from engine.games.pacific_war.events import Declined, Moved
 from engine.games.pacific_war.pieces import ALLIED, JAPAN
@@ -157,13 +158,18 @@ class React(Decision, tag="react", kw_only=True):
     KINDS: ClassVar = (Stand, Evacuate, Counterattack)
     RULE: ClassVar = "8.12"
     AHEAD: ClassVar = ("stand", "evacuate")
+    AHEAD_FACTS: ClassVar = ahead.IN_ZONE
     AHEAD_PLACE: ClassVar = "zone"
     zone: str
 
     @classmethod
-    def ahead_places(cls, g: Theater) -> Sequence[str]:
-        """Any zone of the map."""
-        return tuple(g.equipment.zones)
+    def ahead_values(cls, g: Theater, fact: str) -> Sequence[str]:
+        """Any zone of the map, either side."""
+        return ahead.values(g, fact)
+
+    def told(self, g: Theater) -> Sequence[Told]:
+        """Whose action it is, who is in the zone, and the cards in one's hand."""
+        return [ahead.told(g, self.role, self.zone)]
 
     def take(self, g: Theater, choice: Choice) -> Outcome:
         """8.12 Carry it out; 8.7: a Fleet Train left alone with Japan's ships is gone (AMB-45)."""

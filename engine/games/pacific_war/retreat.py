@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
+from engine.core.ahead import Told
 from engine.core.choice import Choice, Refusal
 from engine.core.flow import Decision
 from engine.core.frame import End
-from engine.games.pacific_war import paths
+from engine.games.pacific_war import ahead, paths
 from engine.games.pacific_war.events import Moved
 from engine.games.pacific_war.hits import destroy, remove
 from engine.games.pacific_war.state import LAST_TURN, Theater
@@ -98,14 +99,19 @@ class MayRetreat(Decision, tag="may_retreat", kw_only=True):
     KINDS: ClassVar[tuple[type[Choice], ...]] = (Stay, Retreat)
     RULE: ClassVar = "9.5"
     AHEAD: ClassVar[tuple[str, ...]] = ("stay", "retreat")
+    AHEAD_FACTS: ClassVar = ahead.IN_ZONE
     AHEAD_PLACE: ClassVar = "zone"
     zone: str
     must: bool = False
 
     @classmethod
-    def ahead_places(cls, g: Theater) -> Sequence[str]:
-        """Any zone of the map."""
-        return tuple(g.equipment.zones)
+    def ahead_values(cls, g: Theater, fact: str) -> Sequence[str]:
+        """Any zone of the map, either side."""
+        return ahead.values(g, fact)
+
+    def told(self, g: Theater) -> Sequence[Told]:
+        """Whose action it is, who is in the zone, and the cards in one's hand."""
+        return [ahead.told(g, self.role, self.zone)]
 
     def crumb(self, g: Theater) -> dict[str, int | str]:
         """Where, and whether there is a choice."""

@@ -7,6 +7,7 @@ from functools import cached_property
 
 from engine.core.beforehand import StackBeforehand
 from engine.core.codec import Codec, JsonData, JsonObject
+from engine.core.flow import Play
 from engine.core.lessons import Lessons
 from engine.core.protocol import Beforehand, Fuzzing
 from engine.core.reader import Reader
@@ -43,6 +44,7 @@ from engine.games.pacific_war.invasion import (
 )
 from engine.games.pacific_war.lessons import lessons_of
 from engine.games.pacific_war.luck import PacificLedger
+from engine.games.pacific_war.mending import TheaterMending
 from engine.games.pacific_war.moves import Goal, StopHere, ToPort
 from engine.games.pacific_war.options import Options
 from engine.games.pacific_war.pieces import ALLIED, JAPAN, Equipment
@@ -217,6 +219,10 @@ class PacificWar(StackGame[TheaterState]):
     def beforehand(self) -> Beforehand[TheaterState]:
         """What is chosen for somebody who is not there: to these decisions they may say it."""
         return StackBeforehand(self, ANSWERED_AHEAD)
+
+    def mending(self, g: Play[TheaterState]) -> TheaterMending:
+        """What players may put right by hand."""
+        return TheaterMending(self.play(g.state))
 
     @cached_property
     def lessons(self) -> Lessons[TheaterState]:

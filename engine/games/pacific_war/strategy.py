@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
+from engine.core.ahead import Told
 from engine.core.choice import Choice, Refusal
 from engine.core.flow import Decision, Procedure
 from engine.core.frame import End, Jump, Outcome
-from engine.games.pacific_war import event_cards
+from engine.games.pacific_war import ahead, event_cards
 from engine.games.pacific_war.actions import NEW_HAND, TakeAction
 from engine.games.pacific_war.anytime import PlayAnytime, play_anytime
 from engine.games.pacific_war.events import (
@@ -189,6 +190,11 @@ class GainInitiative(Decision, tag="gain_initiative", kw_only=True):
     KINDS: ClassVar = (Gain, PlayAnytime, Decline)
     RULE: ClassVar = "8.2"
     AHEAD: ClassVar = ("decline",)
+    AHEAD_FACTS: ClassVar = (ahead.OF_CARDS,)
+
+    def told(self, g: Theater) -> Sequence[Told]:
+        """The cards in one's hand."""
+        return ahead.of_cards(g, self.role)
 
     def take(self, g: Theater, choice: Choice) -> Outcome:
         """8.2 The card is gone either way (AMB-13)."""
@@ -287,6 +293,11 @@ class MayInterrupt(Decision, tag="may_interrupt", kw_only=True):
     KINDS: ClassVar = (LetThem, Interrupt, PlayAnytime)
     RULE: ClassVar = "8.3.1"
     AHEAD: ClassVar = ("let_them", "interrupt")
+    AHEAD_FACTS: ClassVar = (ahead.OF_CARDS,)
+
+    def told(self, g: Theater) -> Sequence[Told]:
+        """The cards in one's hand."""
+        return ahead.of_cards(g, self.role)
 
     def take(self, g: Theater, choice: Choice) -> Outcome:
         """8.3.1 Both cards are gone (AMB-15)."""

@@ -89,7 +89,7 @@ def replay(game: Game, rules: AnyRules) -> Generator[str, None, Position | None]
     state = store.first_state(game, rules)
     for move in game.moves.filter(undone=False).order_by("version"):
         try:
-            applied = rules.apply(state, move.role, rules.reader.choice(move.choice))
+            applied = rules.apply(state, move.role, rules.reader.made(move.choice))
         except (IllegalChoice, Unreadable) as error:
             yield f"move {move.version} cannot be replayed: {error}"
             return None

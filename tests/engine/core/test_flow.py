@@ -14,17 +14,9 @@ from engine.games.duel.rules import (
 
 from engine.core.choice import Refusal
 from engine.core.dice import seed_from
-from engine.core.flow import (
-    Finished,
-    IllegalChoice,
-    Together,
-    choose,
-    finish,
-    open_asks,
-    run,
-    stack_problems,
-)
+from engine.core.flow import Finished, IllegalChoice, Together, open_asks, stack_problems
 from engine.core.frame import End, Frame, Jump
+from engine.core.running import choose, finish, run
 from tests.engine.core.small_flows import (
     Count,
     Deaf,

@@ -9,7 +9,8 @@ import pytest
 from engine.games.patrol.rules import Call, Correct, Orders, Patrol, Say, State, Step
 
 from engine.core.dice import seed_from
-from engine.core.flow import IllegalChoice, without_answer
+from engine.core.flow import IllegalChoice
+from engine.core.running import without_answer
 from engine.core.testing import check_conformance
 from engine.core.view import view_bytes
 

@@ -7,7 +7,7 @@ import random
 from collections import Counter
 from collections.abc import Iterator
 
-from engine.core import flow
+from engine.core import running
 from engine.core.choice import Choice
 from engine.core.flow import open_asks
 from engine.games.pacific_1940.assault import Assault
@@ -36,10 +36,10 @@ def assaults_made(
         g.luck = luck
         g.state.attacks = copy.deepcopy(attacks)
         g.state.stack.append(Assault(space=space))
-        flow.run(g)
+        running.run(g)
         while g.state.stack:
             ask = open_asks(g.state)[0]
-            flow.choose(g, ask.role, _press_on(ask))
+            running.choose(g, ask.role, _press_on(ask))
         lost = g.state.lost
         ours = Counter(lost.get(state.power, {}))
         theirs = sum((Counter(each) for p, each in lost.items() if p != state.power), Counter())

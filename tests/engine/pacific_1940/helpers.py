@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.core import flow
+from engine.core import running
 from engine.core.choice import Choice
 from engine.core.events import kind_of
-from engine.core.flow import IllegalChoice, open_asks
+from engine.core.flow import Finished, IllegalChoice, open_asks
 from engine.core.frame import Frame
 from engine.games.pacific_1940.equipment import load
 from engine.games.pacific_1940.options import Options
@@ -30,7 +30,7 @@ class Table:
         """Begin these procedures, the first first, and go on to the next decision."""
         self.g.events.clear()
         self.g.state.stack.extend(reversed(frames))
-        self._go(lambda: flow.run(self.g))
+        self._go(lambda: running.run(self.g))
         return self
 
     def do(self, *choices: Choice) -> Table:
@@ -40,15 +40,15 @@ class Table:
         """
         self.g.events.clear()
         for choice in choices:
-            self._go(lambda choice=choice: flow.choose(self.g, self.role, choice))  # type: ignore[misc]
+            self._go(lambda choice=choice: running.choose(self.g, self.role, choice))  # type: ignore[misc]
         return self
 
     def _go(self, act: Any) -> None:
         drawn = len(self.g.draws)
         try:
             act()
-        except flow.Finished as finished:
-            flow.finish(self.g, finished)
+        except Finished as finished:
+            running.finish(self.g, finished)
         luck = [draw for draw in self.g.draws[drawn:] if draw.what == "d6" and draw.n is not None]
         assert not luck, "a die was rolled that the test did not foresee"
         self.events = list(self.g.events)

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from engine.core import flow
+from engine.core import running
 from engine.core.composed import ComposedDecision
 from engine.core.flow import open_asks
 from engine.games.pacific_1940.battle import Battle
@@ -66,10 +66,11 @@ def fought(games: int, space: str, ours: Units, theirs: Units, ships: Units) -> 
         for kind, count in ships.items():
             battle.bombarding += [g.add(kind, "japan", ZONE) for _ in range(count)]
             battle.landed = dict.fromkeys(battle.attackers, ZONE)
-        flow.run(g)
+        running.run(g)
         while g.state.stack:
             (ask,) = open_asks(g.state)
-            flow.choose(g, ask.role, ask.start(g) if hasattr(ask, "start") else ask.choices(g)[0])
+            choice = ask.start(g) if hasattr(ask, "start") else ask.choices(g)[0]
+            running.choose(g, ask.role, choice)
         ended[g.events[-1].outcome] += 1
     return ended
 
@@ -83,9 +84,9 @@ def answer(g: Campaign, pick: random.Random) -> None:
     """One open question answered at random."""
     (ask,) = open_asks(g.state)
     if isinstance(ask, ComposedDecision):
-        flow.choose(g, ask.role, ask.sample(g, pick))
+        running.choose(g, ask.role, ask.sample(g, pick))
     else:
-        flow.choose(g, ask.role, pick.choice(ask.choices(g)))
+        running.choose(g, ask.role, pick.choice(ask.choices(g)))
 
 
 @pytest.mark.parametrize("space", [LAND, ZONE])
@@ -100,7 +101,7 @@ def test_8_3_any_battle_ends_and_is_plain_data_on_the_way(space: str) -> None:
         g = begin(space, ours, theirs, seed)
         for key in g.own_at(space, "japan"):
             g.pieces[key].came_from = pick.choice(WAYS[space])
-        flow.run(g)
+        running.run(g)
         while g.state.stack:
             assert g.state.stack == through_json(g.state.stack)
             battle = g.state.stack[0]

@@ -181,6 +181,15 @@ def test_8_3_who_has_an_order_of_its_own_is_not_asked() -> None:
     assert lost(fought, "defender") == ["cruiser"]
 
 
+def test_8_3_or_is_asked_all_the_same_and_its_order_proposes() -> None:
+    own = StandingOrders(losses={"defence_sea": ("cruiser", "destroyer")}, asked=("defence_sea",))
+    line = "sz36=usa:1dd+1ca;japan:1dd power=japan war=japan-usa"
+    table = fight(line, 1, 6, 6, came={"japan_destroyer_1": "sz37"}, standing={"usa": own})
+    assert table.asked == "usa choose_losses"
+    assert table.ask.start(table.g) == TakeLosses(("usa_cruiser_1",))
+    assert table.ask.answers(table.g, "as_proposed") == [TakeLosses(("usa_cruiser_1",))]
+
+
 def test_8_3_of_several_defenders_the_one_with_most_units_chooses() -> None:
     line = "sz36=uk:1dd;usa:1ca+1dd;japan:1dd power=japan war=japan-usa,japan-uk"
     assert fight(line, 1).asked == "usa choose_losses"

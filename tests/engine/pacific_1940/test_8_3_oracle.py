@@ -7,7 +7,7 @@ from collections import Counter
 
 import pytest
 
-from engine.core import flow
+from engine.core import running
 from engine.core.events import kind_of
 from tests.engine.pacific_1940.oracle import TWO_HITS, Oracle, is_legal
 from tests.engine.pacific_1940.test_8_3_battles_at_random import (
@@ -49,7 +49,7 @@ def test_8_3_an_oracle_agrees_with_every_die_and_every_loss(space: str) -> None:
             bombarding if space == LAND else (),
         )
         g.events.clear()
-        flow.run(g)
+        running.run(g)
         while g.state.stack:
             answer(g, pick)
         for event in g.events:

@@ -6,16 +6,20 @@ import random
 
 import pytest
 
-from engine.core.flow import IllegalChoice, do_unasked
+from engine.core.flow import IllegalChoice
+from engine.core.running import do_unasked
 from engine.core.testing import check_no_leak
 from engine.games.pacific_1940.records import Result
 from engine.games.pacific_1940.rules import make
 from engine.games.pacific_1940.standing_orders import (
+    AskForLosses,
     GiveStandingOrders,
     LoseAsProposed,
     LoseEarlier,
+    LoseLast,
     RefuseAlways,
     has_own_order,
+    is_settled,
     loss_key,
     order_of_loss,
     orders_of,
@@ -89,6 +93,34 @@ def test_8_3_a_ship_is_damaged_before_it_sinks() -> None:
             do_unasked(table.g, ask, LoseEarlier(key, "carrier"))
     kinds = order_of_loss(table.g, "japan", key)
     assert kinds.index("carrier") == kinds.index("carrier+") + 1
+
+
+def test_8_3_a_kind_that_is_to_be_kept_is_given_up_last() -> None:
+    table, ask = at(BASE), GiveStandingOrders(role="japan")
+    key = loss_key(attacks=False, is_sea=True)
+    printed = order_of_loss(table.g, "japan", key)
+    for kind in ("fighter", "destroyer"):
+        do_unasked(table.g, ask, LoseLast(key, kind))
+    kept = order_of_loss(table.g, "japan", key)
+    assert kept[-2:] == ("fighter", "destroyer")
+    assert kept[:-2] == tuple(kind for kind in printed if kind not in ("fighter", "destroyer"))
+    for kind, why in (("destroyer", "already_last"), ("carrier+", "damaged_before_sunk")):
+        illegal = ask.refuses(table.g, LoseLast(key, kind))
+        assert illegal and illegal.refusal and illegal.refusal.fact == why
+
+
+def test_8_3_an_order_of_its_own_may_only_propose() -> None:
+    table, ask = at(BASE), GiveStandingOrders(role="japan")
+    key = loss_key(attacks=True, is_sea=False)
+    assert ask.refuses(table.g, AskForLosses(key))  # there is no order of its own yet
+    do_unasked(table.g, ask, LoseLast(key, "infantry"))
+    assert is_settled(table.g, "japan", key)
+    do_unasked(table.g, ask, AskForLosses(key))
+    assert not is_settled(table.g, "japan", key)
+    assert order_of_loss(table.g, "japan", key)[-1] == "infantry"
+    assert ask.refuses(table.g, AskForLosses(key))
+    do_unasked(table.g, ask, LoseAsProposed(key))
+    assert orders_of(table.g, "japan") == StandingOrders()
 
 
 def test_8_3_nobody_gives_orders_when_the_game_is_over() -> None:

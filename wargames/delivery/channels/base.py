@@ -9,7 +9,7 @@ from wargames.delivery.message import Message
 
 
 class NotTaken(Exception):
-    """Nobody has taken the message: it is tried again later."""
+    """The message has not arrived everywhere: it is tried again later."""
 
 
 class Gone(Exception):
@@ -20,12 +20,10 @@ class Channel(Protocol):
     """A way to reach people.
 
     `key`: of at most 20 letters, as rows and forms have it. `label`: what people read.
-    `brings_game`: whether it has room for a picture, a question and its choices (at_hand).
     """
 
     key: str
     label: str
-    brings_game: bool
 
     def may_reach(self, person: Any, along: Mapping[str, Any] | None) -> bool:
         """Whether it may be ready, asked in every move: without a query, from the person's e-mail

@@ -11,6 +11,7 @@ from django.conf import settings
 from django.core.mail import EmailMultiAlternatives
 from django.template.loader import render_to_string
 
+from wargames.delivery.at_hand import with_game, with_picture
 from wargames.delivery.message import Message
 from wargames.delivery.stopping import link_for
 
@@ -23,7 +24,6 @@ class EMail:
 
     key = "email"
     label = "E-mail"
-    brings_game = True
 
     def may_reach(self, person: Any, along: Mapping[str, Any] | None) -> bool:
         return bool(person.email and person.wants_email)
@@ -37,6 +37,7 @@ class EMail:
 
     def send(self, message: Message) -> None:
         """:raises OSError: the server was not reached, or refused it (smtplib.SMTPException)."""
+        message = with_game(message, with_picture)
         stop = link_for(message.person.pk, message.game)
         page = {"message": message, "site": settings.SITE_URL, "picture": PICTURE, "stop": stop}
         letter = EmailMultiAlternatives(

@@ -10,7 +10,8 @@ from django.db.models import Q
 from wargames.delivery import webhooks
 from wargames.delivery.channels.base import NotTaken
 from wargames.delivery.message import Message, told_of
-from wargames.delivery.models import GIVEN_UP, Webhook
+from wargames.delivery.models import GIVEN_UP, Delivery, Webhook
+from wargames.delivery.places import tell_each
 
 HAS_WEBHOOK = "has_webhook"
 """What is read along with each seat: whether its person has an address to post to."""
@@ -21,7 +22,6 @@ class WebhookChannel:
 
     key = "webhook"
     label = "Webhooks"
-    brings_game = False
 
     def may_reach(self, person: Any, along: Mapping[str, Any] | None) -> bool:
         if along is not None:
@@ -32,12 +32,20 @@ class WebhookChannel:
         return Webhook.objects.filter(person=person.pk, failures__lt=GIVEN_UP).exists()
 
     def send(self, message: Message) -> None:
-        """:raises NotTaken: no address has taken it."""
-        taken = []
-        for game, notices in message.by_game:
-            told = told_of(notices[-1], to_others=True)
-            of_game = Q(game=None) | Q(game=game)
-            for webhook in Webhook.objects.filter(of_game, person=message.person.pk):
-                taken.append(webhooks.send(webhook, told))
-        if taken and not any(taken):
+        """:raises NotTaken: some address has not taken all of it."""
+        mine = Webhook.objects.filter(person=message.person.pk)
+        has_all = [
+            tell_each(
+                mine.filter(Q(game=None) | Q(game=game)),
+                [each for each in message.deliveries if each.notice.game_id == game.pk],
+                post,
+            )
+            for game, _ in message.by_game
+        ]
+        if not all(has_all):
             raise NotTaken
+
+
+def post(webhook: Webhook, some: list[Delivery]) -> bool:
+    """Posts the newest of some news of one game; says whether it was taken."""
+    return webhooks.send(webhook, told_of(some[-1].notice, to_others=True))

@@ -10,9 +10,20 @@ from engine.core.content import RuleDigest
 from engine.core.view import Option, View
 from engine.games.emperor.equipment import load_rules
 from engine.games.emperor.view import Board
-from wargames.games.emperor import cards, chart, choices, end, inspector, library, since, words
+from wargames.games.emperor import (
+    cards,
+    chart,
+    choices,
+    end,
+    inspector,
+    library,
+    outcomes,
+    since,
+    words,
+)
 from wargames.games.emperor.lobby_offer import OFFER
 from wargames.games.emperor.luck import ROLLS
+from wargames.games.emperor.mending import MENDING
 from wargames.games.emperor.picture import picture
 from wargames.presentation.protocol import (
     Facts,
@@ -26,6 +37,7 @@ from wargames.presentation.wording import (
     Button,
     Happened,
     News,
+    Outcome,
     Reason,
     question_of,
     signed,
@@ -69,6 +81,7 @@ class Emperor(Presentation[Board]):
         ),
     }
     luck = ROLLS
+    mending = MENDING
     log = LogKinds(
         sections=("card_turned",),
         untold=("turn_ended",),
@@ -153,6 +166,10 @@ class Emperor(Presentation[Board]):
         facts = since.news(events, view, words.names_of(view.board))
         return News(facts, touched, since.rings(touched, view.board))
 
+    def outcomes(self, events: Sequence[Happened], view: View[Board]) -> list[Outcome]:
+        """What the log tells as won and lost."""
+        return outcomes.outcomes(events, words.names_of(view.board))
+
     def refusal(self, why: Refusal, view: View[Board]) -> Reason:
         """A refusal ready to be told."""
         return inspector.reason("", why, words.names_of(view.board))
@@ -197,6 +214,7 @@ class Emperor(Presentation[Board]):
         return {
             "result": result,
             "title": words.ENDINGS[result.ending],
+            "levels": view.board.resources,
             "plots": end.plots_of(turns, view.board),
             "invader": names.get(result.front, "an enemy front"),
         }

@@ -124,6 +124,15 @@ def _earlier(choice: Any, names: Names) -> str:
     return f"{loss_of(choice.unit, names)}: one place earlier, {LOSS_ORDERS[choice.order]}"
 
 
+def _last(choice: Any, names: Names) -> str:
+    return f"{loss_of(choice.unit, names)}: given up last, {LOSS_ORDERS[choice.order]}"
+
+
+def _asking(choice: Any, names: Names) -> str:
+    when = LOSS_ORDERS[choice.order]
+    return f"Propose so, but ask me, {when}" if choice.is_asked else f"Do not ask me, {when}"
+
+
 def _as_proposed(choice: Any, names: Names) -> str:
     return f"The proposed order of loss again, {LOSS_ORDERS[choice.order]}"
 
@@ -156,6 +165,8 @@ SAY = {
     "deploy": Say("13", _always("Place")),
     "refuse_always": Say("8.3", _standing),
     "lose_earlier": Say("8.3", _earlier),
+    "lose_last": Say("8.3", _last),
+    "ask_for_losses": Say("8.3", _asking),
     "lose_as_proposed": Say("8.3", _as_proposed),
     "go_up": Say("fog 8", _go_up),
     "use_tokens": Say("fog 8", _tokens),
@@ -175,7 +186,13 @@ TITLES = {"retreat": "Break off", "go_to_war": "War"}
 """Kinds that stand under a heading of their own."""
 PRIMARY = ("press", "strike", "proceed")
 """What most would do."""
-STANDING = ("refuse_always", "lose_earlier", "lose_as_proposed")
+STANDING = (
+    "refuse_always",
+    "lose_earlier",
+    "lose_last",
+    "ask_for_losses",
+    "lose_as_proposed",
+)
 """8.3 What may be ordered at any time, asked or not."""
 
 

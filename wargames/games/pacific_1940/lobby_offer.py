@@ -22,7 +22,8 @@ def facts(summary: Mapping[str, Any]) -> str:
     if "turn" not in summary:
         return ""
     cities = summary["cities"].get("axis", 0)
-    return f"Round {summary['turn']} · {summary['date']} · Axis {cities} cities"
+    told = (f"Round {summary['turn']}", summary["date"], f"Axis {cities} cities")
+    return " · ".join(filter(None, told))
 
 
 RULINGS = SwitchGroup(

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 import msgspec
 from msgspec.structs import replace
@@ -16,7 +15,7 @@ from engine.games.pacific_1940.fog import guesses as layer
 from engine.games.pacific_1940.fog import guessing
 from engine.games.pacific_1940.fog.at_most import began_with, bought_by
 from engine.games.pacific_1940.fog.guesses import Guesses
-from engine.games.pacific_1940.fog.state import Forces
+from engine.games.pacific_1940.pieces import Equipment
 from engine.games.pacific_1940.view import Board, SpaceView
 from wargames.games.pacific_1940 import sightings, words
 from wargames.presentation.protocol import Kept
@@ -30,9 +29,14 @@ def laid(view: View[Board], kept: Kept) -> View[Board]:
     room = sightings.room_of(view.board)
     if room is None:
         return view
-    found = read(kept.data, view.board) or layer.opening(room.sightings)
+    found = layer.read(kept.data, box_of(view.board)) or layer.opening(room.sightings)
     found = replace(found, edition=kept.edition, by=kept.by)
     return replace(view, board=replace(view.board, guesses=found))
+
+
+def box_of(board: Board) -> Equipment:
+    """1, 5 The map and the powers, with the units of this board."""
+    return replace(load(), units=board.units)
 
 
 def drawn(view: View[Board], line: str) -> JsonData:
@@ -43,49 +47,9 @@ def drawn(view: View[Board], line: str) -> JsonData:
     board, room = view.board, sightings.room_of(view.board)
     side = room.side if room else ""
     before = board.guesses or Guesses()
-    box = replace(load(), units=board.units)
-    after = guessing.drawn(box, side, before, sightings.last_forces(board), line)
+    after = guessing.drawn(box_of(board), side, before, sightings.last_forces(board), line)
     data: JsonData = plain(replace(after, line=line, edition=0, by=""))
     return data
-
-
-def read(data: JsonData, board: Board) -> Guesses | None:
-    """Fog 1 What a paper holds, as far as it makes sense on this board; None: it is no layer."""
-    try:
-        kept = msgspec.convert(data, Guesses)
-    except msgspec.ValidationError:
-        return None
-    powers = {power for power in load().powers if power in board.names}
-    units = {
-        space: forces
-        for space, found in kept.units.items()
-        if space in board.spaces and (forces := _sound(found, powers, board.units))
-    }
-    arrows = tuple(
-        path
-        for path in kept.arrows[: layer.MOST_ARROWS]
-        if 1 < len(path) <= layer.LONGEST_ARROW and set(path) <= set(board.spaces)
-    )
-    notes = {
-        space: text[: layer.LONGEST_NOTE]
-        for space, text in kept.notes.items()
-        if space in board.spaces and text
-    }
-    return Guesses(units=units, arrows=arrows, notes=notes, line=kept.line)
-
-
-def _sound(found: Forces, powers: Collection[str], kinds: Mapping[str, Any]) -> Forces:
-    """Fog 1 Of some forces what there could be: known powers and kinds, sensible numbers."""
-    sound = {
-        power: {
-            kind: count
-            for kind, count in of_power.items()
-            if kind in kinds and 0 < count <= layer.MOST_OF_A_KIND
-        }
-        for power, of_power in found.items()
-        if power in powers
-    }
-    return {power: of_power for power, of_power in sound.items() if of_power}
 
 
 # ---------------------------------------------------------------------- arrows and notes

@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from engine.core.choice import Choice
 from engine.core.view import Ask, Option, View
 from engine.games.pacific_1940.records import Account
-from engine.games.pacific_1940.standing_orders import LoseAsProposed, LoseEarlier, RefuseAlways
+from engine.games.pacific_1940.standing_orders import (
+    AskForLosses,
+    LoseAsProposed,
+    LoseEarlier,
+    LoseLast,
+    RefuseAlways,
+)
 from engine.games.pacific_1940.state import StandingOrders
 from engine.games.pacific_1940.view import Board, PowerView
 from wargames.games.pacific_1940 import choices, forces_table, tracks, words
@@ -48,18 +55,24 @@ class Refusal:
 
 @dataclass(frozen=True)
 class Kept:
-    """8.3 A kind in an order of loss; the button gives it up one place earlier."""
+    """8.3 A kind in an order of loss. earlier: gives it up one place earlier. last: after all."""
 
     name: str
-    button: Button | None
+    earlier: Button | None
+    last: Button | None
 
 
 @dataclass(frozen=True)
 class LossOrder:
-    """8.3 An order of loss. is_own: nobody asks, the power has set it. back: takes that back."""
+    """8.3 An order of loss. is_own: the power has set it. is_asked: it is asked all the same.
+
+    asks: changes that. back: takes its own order back.
+    """
 
     title: str
     is_own: bool
+    is_asked: bool
+    asks: Button | None
     back: Button | None
     kinds: list[Kept]
 
@@ -136,38 +149,27 @@ def matters(ask: Ask, names: Mapping[str, str]) -> list[tuple[str, list[Refusal]
 def losses(
     ask: Ask, orders: StandingOrders, board: Board, names: Mapping[str, str]
 ) -> list[LossOrder]:
-    """8.3 The orders of loss, each kind with what moves it up."""
-    earlier: dict[tuple[str, str], Option] = {}
-    back: dict[str, Option] = {}
+    """8.3 The orders of loss, each kind with what moves it up or keeps it."""
+    found: dict[tuple[type[Choice], str], Button] = {}
     for option in ask.options:
-        if isinstance(option.choice, LoseEarlier):
-            earlier[option.choice.order, option.choice.unit] = option
-        elif isinstance(option.choice, LoseAsProposed):
-            back[option.choice.order] = option
+        found[type(option.choice), option.target] = button(option, names)
     return [
         LossOrder(
             title=words.capital(title),
             is_own=key in orders.losses,
-            back=button(back[key], names) if key in back else None,
-            kinds=kept(key, orders.losses.get(key) or board.loss_orders[key], earlier, names),
+            is_asked=key not in orders.losses or key in orders.asked,
+            asks=found.get((AskForLosses, key)),
+            back=found.get((LoseAsProposed, key)),
+            kinds=[
+                Kept(
+                    choices.loss_of(kind, names),
+                    found.get((LoseEarlier, f"{key}:{kind}")),
+                    found.get((LoseLast, f"{key}:{kind}")),
+                )
+                for kind in orders.losses.get(key) or board.loss_orders[key]
+            ],
         )
         for key, title in choices.LOSS_ORDERS.items()
-    ]
-
-
-def kept(
-    order: str,
-    kinds: Sequence[str],
-    earlier: Mapping[tuple[str, str], Option],
-    names: Mapping[str, str],
-) -> list[Kept]:
-    """8.3 One order of loss."""
-    return [
-        Kept(
-            choices.loss_of(kind, names),
-            button(earlier[order, kind], names) if (order, kind) in earlier else None,
-        )
-        for kind in kinds
     ]
 
 

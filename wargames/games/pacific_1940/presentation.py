@@ -12,9 +12,11 @@ from engine.core.codec import JsonData
 from engine.core.composed import Drafted
 from engine.core.composed import Part as DraftPart
 from engine.core.content import RuleDigest
+from engine.core.supposal import Supposal
 from engine.core.view import Option, View
 from engine.games.pacific_1940.equipment import load_rules
 from engine.games.pacific_1940.fog.digests import load_fog_rules
+from engine.games.pacific_1940.fog.supposing import About
 from engine.games.pacific_1940.view import Board
 from wargames.games.pacific_1940 import (
     arrows,
@@ -31,17 +33,20 @@ from wargames.games.pacific_1940 import (
     layers,
     ledger,
     library,
+    outcomes,
     pencil,
     pointing,
     powers,
     sheets,
     since,
+    supposal,
     tracks,
     words,
 )
 from wargames.games.pacific_1940.desk.desk import DESK
 from wargames.games.pacific_1940.lobby_offer import OFFER, POWERS
 from wargames.games.pacific_1940.luck import ROLLS
+from wargames.games.pacific_1940.mending import MENDING
 from wargames.games.pacific_1940.picture import picture
 from wargames.games.pacific_1940.revealed import REVEAL
 from wargames.presentation.protocol import (
@@ -59,6 +64,7 @@ from wargames.presentation.wording import (
     Happened,
     LineField,
     News,
+    Outcome,
     Prospect,
     Reason,
     Reminder,
@@ -94,6 +100,7 @@ class Pacific1940(Presentation[Board]):
         "pencil": Part("section", 'class="pencil" aria-label="Our guesses"'),
     }
     luck = ROLLS
+    mending = MENDING
     log = LogKinds(
         sections=("phase_began",),
         untold=("phase_began",),
@@ -191,6 +198,10 @@ class Pacific1940(Presentation[Board]):
         facts = since.news(events, view, self.names(view), role)
         return News(facts, touched, layers.rings(touched))
 
+    def outcomes(self, events: Sequence[Happened], view: View[Board]) -> list[Outcome]:
+        """What the log tells as won and lost."""
+        return outcomes.outcomes(events, view, self.names(view))
+
     def refusal(self, why: Refusal, view: View[Board]) -> Reason:
         """A refusal ready to be told."""
         return words.refused(why, self.names(view))
@@ -241,6 +252,11 @@ class Pacific1940(Presentation[Board]):
     def was_pencilled(self, view: View[Board], line: str) -> bool:
         """Whether this line was the last."""
         return view.board.guesses is not None and view.board.guesses.line == line
+
+    def supposed(self, found: Supposal, view: View[Board]) -> Facts:
+        """What a side's open game was made of."""
+        about = found.about
+        return supposal.told(about, self.names(view)) if isinstance(about, About) else {}
 
     def sketched(self, drafted: Sequence[Drafted], view: View[Board]) -> Facts:
         """The arrows of the plans that are put together."""

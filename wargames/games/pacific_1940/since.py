@@ -97,7 +97,7 @@ def losses(events: Iterable[Happened], board: Board, names: Names, role: str) ->
     """8.3 What each power has lost, those of one's own side first."""
     lost: dict[str, Counter[str]] = {}
     for event in events:
-        for power, kind, count in _lost_in(event):
+        for power, kind, count in lost_in(event):
             lost.setdefault(power, Counter())[kind] += count
     sides = {power.key: power.side for power in board.powers}
     return [
@@ -110,7 +110,7 @@ def losses(events: Iterable[Happened], board: Board, names: Names, role: str) ->
     ]
 
 
-def _lost_in(event: Happened) -> Iterable[tuple[str, str, int]]:
+def lost_in(event: Happened) -> Iterable[tuple[str, str, int]]:
     """Units that an event takes off: their power, their kind, how many."""
     data = event.data
     if event.kind == "units_lost":

@@ -19,6 +19,7 @@ from wargames.games.pacific_war import (
     inspector,
     library,
     move,
+    outcomes,
     route_lines,
     since,
     tracks,
@@ -26,6 +27,7 @@ from wargames.games.pacific_war import (
 )
 from wargames.games.pacific_war.lobby_offer import OFFER
 from wargames.games.pacific_war.luck import ROLLS
+from wargames.games.pacific_war.mending import MENDING
 from wargames.games.pacific_war.picture import picture
 from wargames.presentation.protocol import (
     Facts,
@@ -35,7 +37,15 @@ from wargames.presentation.protocol import (
     Part,
     Presentation,
 )
-from wargames.presentation.wording import Button, Happened, News, Reason, question_of, targets_of
+from wargames.presentation.wording import (
+    Button,
+    Happened,
+    News,
+    Outcome,
+    Reason,
+    question_of,
+    targets_of,
+)
 
 
 class PacificWar(Presentation[Board]):
@@ -64,6 +74,7 @@ class PacificWar(Presentation[Board]):
         "reach": Part("svg", chart.layer("Where something can be done"), facts=("reach",)),
     }
     luck = ROLLS
+    mending = MENDING
     log = LogKinds(
         sections=("phase_began", "action_began"),
         untold=("turn_ended", "turn_began", "phase_began", "action_began"),
@@ -149,6 +160,10 @@ class PacificWar(Presentation[Board]):
         touched = since.touched(events)
         facts = since.news(events, view, self.names(view), role)
         return News(facts, touched, since.rings(touched, view.board))
+
+    def outcomes(self, events: Sequence[Happened], view: View[Board]) -> list[Outcome]:
+        """What the log tells as won and lost."""
+        return outcomes.outcomes(events, view, self.names(view))
 
     def refusal(self, why: Refusal, view: View[Board]) -> Reason:
         """A refusal ready to be told."""

@@ -13,9 +13,10 @@ from engine.games.pacific_1940.fog.campaign import FoggedCampaign
 from engine.games.pacific_1940.fog.hallway import battle_to
 from engine.games.pacific_1940.fog.known import own_knowledge, public_knowledge
 from engine.games.pacific_1940.fog.shown import as_shown
+from engine.games.pacific_1940.fog.state import Shown
 from engine.games.pacific_1940.fog.trail import is_masked
 from engine.games.pacific_1940.fog.view import fog_of_facilitator, fog_of_side, public_fog
-from engine.games.pacific_1940.state import Attack, Campaign
+from engine.games.pacific_1940.state import Attack, Campaign, CampaignState
 from engine.games.pacific_1940.view import Board, public_board
 
 
@@ -43,15 +44,24 @@ def _board_of_side(g: FoggedCampaign, side: str, *, is_waiting: bool) -> Board:
 
     Fog 8 While it waits for what goes on elsewhere, the mover's board stands still.
     """
-    shown = g.fog.shown if is_waiting and g.side(g.state.power) == side else None
-    known = own_knowledge(g, side)
-    if shown is not None:
-        known.counters = as_shown(known.counters, shown)
-        known.attacks = {space: Attack(space=space) for space in shown.attacked}
+    known = in_room(g, side, is_waiting=is_waiting)
     heard = Campaign(known, g.equipment, g.rules_version)
     return replace(
         public_board(heard),
         standing_orders=dict(known.standing_orders),
         battle=battle_to(g, side),
-        fog=fog_of_side(g, side, shown, is_waiting=is_waiting),
+        fog=fog_of_side(g, side, _standing_still(g, side, is_waiting), is_waiting=is_waiting),
     )
+
+
+def in_room(g: FoggedCampaign, side: str, *, is_waiting: bool) -> CampaignState:
+    """Fog 1, 8 The position as it lies in a side's room, whose board may stand still."""
+    known, shown = own_knowledge(g, side), _standing_still(g, side, is_waiting)
+    if shown is not None:
+        known.counters = as_shown(known.counters, shown)
+        known.attacks = {space: Attack(space=space) for space in shown.attacked}
+    return known
+
+
+def _standing_still(g: FoggedCampaign, side: str, is_waiting: bool) -> Shown | None:
+    return g.fog.shown if is_waiting and g.side(g.state.power) == side else None

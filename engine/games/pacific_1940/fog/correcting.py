@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
 from engine.core.choice import Refusal
-from engine.core.codec import JsonData, plain
+from engine.core.codec import plain
+from engine.core.mending import words_in
 from engine.core.roles import FACILITATOR
 from engine.games.pacific_1940.fog.campaign import FoggedCampaign
 from engine.games.pacific_1940.fog.events_facilitator import Change
 from engine.games.pacific_1940.fog.state import FogState
-from engine.games.pacific_1940.invariants import hold_problems, problems
+from engine.games.pacific_1940.invariants import problems
+from engine.games.pacific_1940.setting_right import (
+    goes_aboard,
+    holds,
+    stands_elsewhere,
+    taken_off,
+)
 from engine.games.pacific_1940.state import CampaignState, Piece
 
 LISTS_ORDERS = ("carry_out_orders", "fog_turn")
@@ -113,45 +120,21 @@ def meant(g: FoggedCampaign, change: Change) -> Iterator[str]:
 def in_hand(g: FoggedCampaign) -> set[str]:
     """Fog 7 The units that a battle, or another step that is under way, counts on."""
     frames = (frame for frame in g.state.stack if frame.__struct_config__.tag not in LISTS_ORDERS)
-    named = {word for frame in frames for word in _words(plain(frame))}
+    named = {word for frame in frames for word in words_in(plain(frame))}
     return {key for key in g.pieces if key in named}
-
-
-def _words(data: JsonData) -> Iterator[str]:
-    """Every string in plain data, keys too."""
-    if isinstance(data, str):
-        yield data
-    elif isinstance(data, dict):
-        yield from data
-        for value in data.values():
-            yield from _words(value)
-    elif isinstance(data, list):
-        for value in data:
-            yield from _words(value)
 
 
 def _move(g: FoggedCampaign, change: Change) -> None:
     """9 Units are elsewhere; a land unit that is put at sea goes aboard a ship there."""
     for key in list(meant(g, change)):
-        taken_off(g, [key, *g.cargo(key)])
-        g.board(key, "")
-        g.put(key, change.to)
-        if g.unit(key).is_land and g.is_sea(change.to):
-            g.board(key, _ship_for(g, key, change.to))
+        if not stands_elsewhere(g, key, change.to):
+            raise _no_room(g, key, change.to)
 
 
-def _ship_for(g: FoggedCampaign, key: str, zone: str) -> str:
-    """9 A ship of its side in the zone with room for a land unit.
-
-    :raises Impossible: there is none.
-    """
-    friends = g.friends(g.owner(key))
-    for ship in g.units_at(zone):
-        if g.owner(ship) in {*friends, g.owner(key)} and g.unit(ship).hold:
-            g.board(key, ship)
-            if not any(hold_problems(g, ship)):
-                return ship
-    raise Impossible(Refusal("fog 7", "no_room", {"unit_kind": g.pieces[key].kind, "space": zone}))
+def _no_room(g: FoggedCampaign, key: str, zone: str) -> Impossible:
+    """9 There is no ship of its side in the zone with room for a land unit."""
+    data: dict[str, int | str] = {"unit_kind": g.pieces[key].kind, "space": zone}
+    return Impossible(Refusal("fog 7", "no_room", data))
 
 
 def _add(g: FoggedCampaign, change: Change) -> None:
@@ -159,8 +142,9 @@ def _add(g: FoggedCampaign, change: Change) -> None:
     for kind, count in change.units.items():
         for _ in range(count):
             key = g.add(kind, change.power, change.space)
-            if g.unit(key).is_land and g.is_sea(change.space):
-                g.board(key, _ship_for(g, key, change.space))
+            is_at_sea = g.unit(key).is_land and g.is_sea(change.space)
+            if is_at_sea and not goes_aboard(g, key, change.space):
+                raise _no_room(g, key, change.space)
 
 
 def _remove(g: FoggedCampaign, change: Change) -> None:
@@ -176,15 +160,6 @@ def _remove(g: FoggedCampaign, change: Change) -> None:
             )
         taken_off(g, [key])
         g.remove(key)
-
-
-def taken_off(g: FoggedCampaign, keys: Collection[str]) -> None:
-    """7 Units take no part in attacks that are still to come."""
-    for attack in g.state.attacks.values():
-        attack.units = [key for key in attack.units if key not in keys]
-        attack.escorts = [key for key in attack.escorts if key not in keys]
-        attack.landed = {key: zone for key, zone in attack.landed.items() if key not in keys}
-        attack.raiders = {key: kind for key, kind in attack.raiders.items() if key not in keys}
 
 
 def _damage(g: FoggedCampaign, change: Change) -> None:
@@ -238,11 +213,9 @@ def _hold(g: FoggedCampaign, change: Change) -> None:
     """11 A territory is held by another power, and so is what stands there of facilities."""
     if change.space not in g.state.control:
         raise Impossible(Refusal("fog 7", "nobody_holds_it", {"space": change.space}))
-    g.state.control[change.space] = change.power
-    standing = {}
-    for key in g.facilities_at(change.space):
-        g.pieces[key].owner = change.power
-        standing[g.pieces[key].kind] = g.pieces[key].markers
+    holds(g, change.space, change.power)
+    facilities = [g.pieces[key] for key in g.facilities_at(change.space)]
+    standing = {each.kind: each.markers for each in facilities}
     for side in g.equipment.sides:
         seen = g.knowledge(side).facilities
         seen.pop(change.space, None)

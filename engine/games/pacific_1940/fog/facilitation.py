@@ -7,10 +7,13 @@ from engine.core.codec import JsonData
 from engine.core.events import Event
 from engine.core.facilitation import StackFacilitation, TellsMore
 from engine.core.flow import Decision
+from engine.core.supposal import Supposal
 from engine.games.pacific_1940.fog.facilitating import GoOn, Proceed
+from engine.games.pacific_1940.fog.guesses import read
 from engine.games.pacific_1940.fog.illusions import Illusion, illusion
 from engine.games.pacific_1940.fog.messages import CATALOGUE, Message
 from engine.games.pacific_1940.fog.modes import is_said_by_hand, resumed
+from engine.games.pacific_1940.fog.supposing import options_of, supposed
 from engine.games.pacific_1940.fog.trail import awaited, is_masked
 from engine.games.pacific_1940.fog.wording_check import left_out, told_more
 from engine.games.pacific_1940.state import CampaignState
@@ -18,6 +21,8 @@ from engine.games.pacific_1940.state import CampaignState
 
 class FogFacilitation(StackFacilitation[CampaignState]):
     """Facilitating in the fog of war."""
+
+    supposes = True
 
     def program(self, state: CampaignState, ask: Decision) -> Choice:
         """Fog 7 Where nobody facilitates the program goes on.
@@ -65,3 +70,9 @@ class FogFacilitation(StackFacilitation[CampaignState]):
     def left_out(self, state: CampaignState, viewer: str, sentence: str, words: str) -> list[str]:
         """Fog 8 The words of a sentence that tell something which other words do not."""
         return left_out(self.game.play(state), viewer, sentence, words)
+
+    def supposed(self, state: CampaignState, side: str, guesses: JsonData) -> Supposal:
+        """Fog 1 The open game as a side may set it up from what it knows and has pencilled."""
+        g = self.game.play(state)
+        found, about = supposed(g, side, self.game.roles, read(guesses, g.equipment))
+        return Supposal(options=options_of(state.options), state=found, about=about)

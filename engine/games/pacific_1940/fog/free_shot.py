@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
+from engine.core.ahead import Told
 from engine.core.choice import Choice
 from engine.core.flow import Decision, Procedure
 from engine.core.frame import End, Outcome
@@ -45,17 +46,24 @@ class ShootOrAvoid(Decision, tag="shoot_or_avoid", kw_only=True):
     SECRET: ClassVar = True
     BARRIER: ClassVar = True
     AHEAD: ClassVar = (ahead.NONE, ahead.ALL)
+    AHEAD_UP_TO: ClassVar = 9
+    AHEAD_FACTS: ClassVar = (ahead.AT, ahead.TURNS, ahead.OF_OWN)
     AHEAD_PLACE: ClassVar = "zone"
     zone: str
     submarines: int
 
     @classmethod
-    def ahead_places(cls, g: Campaign) -> Sequence[str]:
+    def ahead_values(cls, g: Campaign, fact: str) -> Sequence[str]:
         """R9 Any sea zone."""
-        return ahead.zones(g)
+        return ahead.values(g, fact, ahead.zones(g), ahead.BY_CAPITAL)
+
+    def told(self, g: Campaign) -> Sequence[Told]:
+        """R9 The zone, and its submarines there."""
+        own = self.submarines
+        return [ahead.told(g, self.role, [self.zone], own=own)]
 
     def answers(self, g: Campaign, name: str) -> Sequence[Choice]:
-        """R9 Whether none fires, or all."""
+        """R9 Whether none fires, all, or so many."""
         return ahead.by_size(self.legal(g), "count", name)
 
     def crumb(self, g: Campaign) -> dict[str, int | str]:

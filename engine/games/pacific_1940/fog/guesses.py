@@ -8,13 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.core.choice import Refusal
+from engine.core.codec import JsonData
 from engine.core.composed import UnreadLine
 from engine.games.pacific_1940.fog.knowledge import OPENING
 from engine.games.pacific_1940.fog.state import Forces, Sighting
+from engine.games.pacific_1940.pieces import Equipment
 
 MOST_OF_A_KIND = 99
 MOST_ARROWS = 60
@@ -45,6 +48,44 @@ def unread(fact: str, **data: int | str) -> UnreadLine:
 def opening(ledger: Iterable[Sighting]) -> Guesses:
     """Fog 1 The layer at the start: the enemy's opening position, which both sides know."""
     return Guesses(units={e.space: e.forces for e in ledger if e.source == OPENING})
+
+
+def read(data: JsonData, box: Equipment) -> Guesses | None:
+    """Fog 1 What a paper holds, as far as it makes sense on this map; None: it is no layer."""
+    try:
+        kept = msgspec.convert(data, Guesses)
+    except msgspec.ValidationError:
+        return None
+    units = {
+        space: forces
+        for space, found in kept.units.items()
+        if space in box.spaces and (forces := _sound(found, box))
+    }
+    arrows = tuple(
+        path
+        for path in kept.arrows[:MOST_ARROWS]
+        if 1 < len(path) <= LONGEST_ARROW and set(path) <= set(box.spaces)
+    )
+    notes = {
+        space: text[:LONGEST_NOTE]
+        for space, text in kept.notes.items()
+        if space in box.spaces and text
+    }
+    return Guesses(units=units, arrows=arrows, notes=notes, line=kept.line)
+
+
+def _sound(found: Forces, box: Equipment) -> Forces:
+    """Fog 1 Of some forces what there could be: known powers and kinds, sensible numbers."""
+    sound = {
+        power: {
+            kind: count
+            for kind, count in of_power.items()
+            if kind in box.units and 0 < count <= MOST_OF_A_KIND
+        }
+        for power, of_power in found.items()
+        if power in box.powers
+    }
+    return {power: of_power for power, of_power in sound.items() if of_power}
 
 
 # ---------------------------------------------------------------------- units

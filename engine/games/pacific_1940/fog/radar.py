@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
+from engine.core.ahead import KIND, Told, UpTo
 from engine.core.choice import Choice
 from engine.core.flow import Decision
 from engine.core.frame import End
@@ -59,18 +60,39 @@ class AnswerBlip(Decision, tag="answer_blip", kw_only=True):
     SECRET: ClassVar = True
     BARRIER: ClassVar = True
     AHEAD: ClassVar = (ahead.NONE, ahead.ALL)
+    AHEAD_UP_TO: ClassVar = 3
+    AHEAD_FACTS: ClassVar = (ahead.AT, ahead.TURNS, ahead.OF_OWN)
     AHEAD_PLACE: ClassVar = "base"
     base: str
     zone: str
 
     @classmethod
-    def ahead_places(cls, g: Campaign) -> Sequence[str]:
-        """R11 Any territory."""
-        return ahead.territories(g)
+    def ahead_values(cls, g: Campaign, fact: str) -> Sequence[str]:
+        """R11 Any territory with the base, any zone beside it; the kinds that scramble."""
+        if fact == KIND:
+            return [key for key, unit in g.equipment.units.items() if unit.scrambles]
+        return ahead.values(g, fact, ahead.spaces(g), ahead.CAPITAL, ahead.BY_CAPITAL)
+
+    def told(self, g: Campaign) -> Sequence[Told]:
+        """R11 The base, the zone, and how many aircraft could go up."""
+        own = sum(len(units) for units in waiting_at(g, self.base, self.zone))
+        return [ahead.told(g, self.role, [self.base, self.zone], own=own)]
 
     def answers(self, g: Campaign, name: str) -> Sequence[Choice]:
-        """R11 Whether none go up, or all that may, if that is clear."""
-        return ahead.by_size(self.legal(g), "aircraft", name)
+        """R11 Whether none go up, or all that may, if that is clear; or so many, the cheapest."""
+        bound = UpTo.read(name)
+        if bound is None:
+            return ahead.by_size(self.legal(g), "aircraft", name)
+        legal = [each for each in self.legal(g) if isinstance(each, GoUp) and each.aircraft]
+        fit = [e for e in legal if self._goes_with(g, e, bound)]
+        cost = {each: sum(g.unit(key).cost for key in each.aircraft) for each in fit}
+        best = min(fit, key=lambda each: (-len(each.aircraft), cost[each]), default=None)
+        return [best] if best else []
+
+    def _goes_with(self, g: Campaign, choice: GoUp, bound: UpTo) -> bool:
+        """R11 Whether no more go up than were said, and of the kind that was said alone."""
+        kinds = {g.pieces[key].kind for key in choice.aircraft}
+        return len(choice.aircraft) <= bound.count and (not bound.kind or kinds == {bound.kind})
 
     def crumb(self, g: Campaign) -> dict[str, int | str]:
         """From where, where to, and how many at most."""

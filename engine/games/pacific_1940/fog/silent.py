@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
+from engine.core.ahead import Told
 from engine.core.choice import Choice
 from engine.core.flow import Decision
 from engine.core.frame import End
@@ -52,15 +53,22 @@ class JoinOrHide(BesideABattle, tag="join_or_hide", kw_only=True):
 
     KINDS: ClassVar = (JoinBattle,)
     AHEAD: ClassVar = (ahead.NONE, ahead.ALL)
+    AHEAD_UP_TO: ClassVar = 9
+    AHEAD_FACTS: ClassVar = (ahead.AT, ahead.TURNS, ahead.OF_OWN)
     AHEAD_PLACE: ClassVar = "zone"
 
     @classmethod
-    def ahead_places(cls, g: Campaign) -> Sequence[str]:
+    def ahead_values(cls, g: Campaign, fact: str) -> Sequence[str]:
         """A17 Any sea zone."""
-        return ahead.zones(g)
+        return ahead.values(g, fact, ahead.zones(g), ahead.BY_CAPITAL)
+
+    def told(self, g: Campaign) -> Sequence[Told]:
+        """A17 The zone, and its submarines there."""
+        own = len(self.submarines)
+        return [ahead.told(g, self.role, [self.zone], own=own)]
 
     def answers(self, g: Campaign, name: str) -> Sequence[Choice]:
-        """A17 Whether none joins, or all."""
+        """A17 Whether none joins, all, or so many."""
         return ahead.by_size(self.legal(g), "count", name)
 
 

@@ -12,6 +12,7 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
+from engine.core.ahead import Told
 from engine.core.choice import Chance, Choice, Refusal
 from engine.core.composed import ComposedDecision, Part
 from engine.core.flow import Decision
@@ -50,16 +51,23 @@ class CallKamikazes(Decision, tag="call_kamikazes", kw_only=True):
     SECRET: ClassVar = True
     BARRIER: ClassVar = True
     AHEAD: ClassVar = (ahead.NONE, ahead.ALL)
+    AHEAD_UP_TO: ClassVar = 9
+    AHEAD_FACTS: ClassVar = (ahead.AT, ahead.TURNS, ahead.OF_OWN)
     AHEAD_PLACE: ClassVar = "zone"
     zone: str
 
     @classmethod
-    def ahead_places(cls, g: Campaign) -> Sequence[str]:
+    def ahead_values(cls, g: Campaign, fact: str) -> Sequence[str]:
         """R15 Any sea zone."""
-        return ahead.zones(g)
+        return ahead.values(g, fact, ahead.zones(g), ahead.BY_CAPITAL)
+
+    def told(self, g: Campaign) -> Sequence[Told]:
+        """R15 The zone, and its tokens that are left."""
+        own = g.state.tokens.get(self.role, 0)
+        return [ahead.told(g, self.role, [self.zone], own=own)]
 
     def answers(self, g: Campaign, name: str) -> Sequence[Choice]:
-        """R15 Whether none is used, or all."""
+        """R15 Whether none is used, all, or so many."""
         return ahead.by_size(self.legal(g), "count", name)
 
     def crumb(self, g: Campaign) -> dict[str, int | str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from engine.core import flow
+from engine.core import running
 from engine.core.choice import Choice
 from engine.core.events import Event, kind_of
 from engine.core.flow import Procedure
@@ -56,7 +56,7 @@ class Meets(Table):
             self.waits.append(self.ask.step)
             self.trails.append(self.trail(None))
             self.g.events.clear()
-            super()._go(lambda: flow.choose(self.g, FACILITATOR, Proceed()))
+            super()._go(lambda: running.choose(self.g, FACILITATOR, Proceed()))
             self.heard += self.g.events
 
     def answer(self, *choices: Choice) -> Meets:

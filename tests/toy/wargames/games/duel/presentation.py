@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -27,6 +28,7 @@ from wargames.presentation.wording import (
     ButtonGroup,
     Happened,
     News,
+    Outcome,
     Reason,
     question_of,
     reason_of,
@@ -129,6 +131,11 @@ class DuelPresentation(Presentation):
         blows = [event.data["by"] for event in events if event.kind == "struck"]
         return News({"blows": [SIDES[by] for by in blows]}, [], [])
 
+    def outcomes(self, events: Sequence[Happened], view: View) -> list[Outcome]:
+        """The blows of each."""
+        by = Counter(SIDES[event.data["by"]] for event in events if event.kind == "struck")
+        return [Outcome(f"Blows of {name}", [str(count)]) for name, count in by.items()]
+
     def refusal(self, why: Refusal, view: View) -> Reason:
         """A refusal ready to be told."""
         return reason_of(self.key, "", why, self.names(view))
@@ -151,7 +158,8 @@ class DuelPresentation(Presentation):
 
     def end_of(self, view: View, turns: Sequence[Mapping[str, Any]]) -> Facts:
         """Who has won."""
-        return {"winner": SIDES.get(view.result, "Nobody"), "blows": len(turns)}
+        winner = SIDES.get(view.result, "Nobody")
+        return {"result": view.result, "title": f"{winner} has won", "blows": len(turns)}
 
 
 def waiting(view: View) -> Facts | None:

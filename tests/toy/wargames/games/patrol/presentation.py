@@ -30,6 +30,7 @@ from wargames.presentation.wording import (
     ButtonGroup,
     Happened,
     News,
+    Outcome,
     Reason,
     question_of,
     reason_of,
@@ -145,6 +146,11 @@ class PatrolPresentation(Presentation):
         fights = [event.data["sunk"] for event in events if event.kind == "fought"]
         return News({"fights": [len(sunk) for sunk in fights]}, [], [])
 
+    def outcomes(self, events: Sequence[Happened], view: View) -> list[Outcome]:
+        """The ships that were sunk, of those fights that its reader has heard of."""
+        sunk = [NAMES[ship] for e in events if e.kind == "fought" for ship in e.data["sunk"]]
+        return [Outcome("Sunk", sunk)] if sunk else []
+
     def refusal(self, why: Refusal, view: View) -> Reason:
         """A refusal ready to be told."""
         return reason_of(self.key, "", why, NAMES)
@@ -176,7 +182,8 @@ class PatrolPresentation(Presentation):
 
     def end_of(self, view: View, turns: Sequence[Mapping[str, Any]]) -> Facts:
         """Who has won."""
-        return {"winner": SIDES.get(view.result, "nobody"), "fights": len(turns)}
+        winner = SIDES.get(view.result, "nobody")
+        return {"result": view.result, "title": f"{winner} has won", "fights": len(turns)}
 
 
 def phrases(view: View) -> list[Button]:

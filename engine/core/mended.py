@@ -1,0 +1,146 @@
+"""Carries a mending out on a copy of the position, and says what stands against it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from engine.core.choice import Refusal
+from engine.core.flow import IllegalChoice, Play
+from engine.core.mending import (
+    CARD,
+    COUNTER,
+    GONE,
+    LONGEST_REASON,
+    MOST_CHANGES,
+    PILE,
+    PLACE,
+    Change,
+    Impossible,
+    Mend,
+    Mended,
+    PositionMended,
+    Thing,
+)
+
+AnyGame = Any
+"""A game on the stack (engine.core.stack_game), which imports this module."""
+
+
+class Tried(Struct, frozen=True):
+    """Changes tried on a copy of a position: those that could be made, and what may be mended then.
+
+    refusal: the first thing against all of them together; None: they may be made.
+    """
+
+    changes: tuple[Mended, ...]
+    things: list[Thing]
+    refusal: Refusal | None
+
+
+def tried(game: AnyGame, state: Any, changes: Sequence[Change]) -> Tried:
+    """What changes come to; the position given is left alone."""
+    g, done, refusal = _made(game, state, changes)
+    return Tried(tuple(done), list(game.mending(g).things()), refusal)
+
+
+def mended(game: AnyGame, state: Any, role: str, mend: Mend) -> Play[Any]:
+    """A copy of the position with all changes made, and the event that tells of them.
+
+    :raises IllegalChoice: one cannot be made, or leads where no game can go on.
+    """
+    g, done, refusal = _made(game, state, mend.changes)
+    if not mend.reason.strip() or len(mend.reason) > LONGEST_REASON:
+        refusal = Refusal("", "no_reason", {"most": LONGEST_REASON})
+    if refusal is not None:
+        raise IllegalChoice(role, refusal)
+    g.tell(PositionMended(changes=tuple(done), reason=mend.reason))
+    return g
+
+
+def _made(
+    game: AnyGame, state: Any, changes: Sequence[Change]
+) -> tuple[Play[Any], list[Mended], Refusal | None]:
+    """A copy of the position with what could be changed, and the first thing against it."""
+    g: Play[Any] = game.play(game.codec.copy(state))
+    done: list[Mended] = []
+    try:
+        if state.result is not None:
+            raise Impossible("is_over")
+        if not changes:
+            raise Impossible("no_changes")
+        if len(changes) > MOST_CHANGES:
+            raise Impossible("too_many_changes", most=MOST_CHANGES)
+        before = set(problems_of(game, game.play(state)))
+        for change in changes:
+            done.append(_changed(game, g, change))
+        _look_over(game, g, before)
+    except Impossible as impossible:
+        return g, done, impossible.refusal
+    return g, done, None
+
+
+def _changed(game: AnyGame, g: Play[Any], change: Change) -> Mended:
+    """One change is made.
+
+    :raises Impossible: it cannot be.
+    """
+    mending = game.mending(g)
+    thing = found(mending.things(), change)
+    field = thing.field(change.field) if thing else None
+    if thing is None or field is None or not field.takes(change.to):
+        raise Impossible("not_mendable")
+    data = {"what": thing.what, "owner": thing.owner, "where": thing.where}
+    if field.now == change.to:
+        raise Impossible("as_it_is", **data)
+    moves = change.field in (PLACE, PILE, GONE)
+    if thing.sort in (COUNTER, CARD) and moves and thing.key in mending.in_hand():
+        raise Impossible("in_hand", **data)
+    mending.put(thing, change.field, change.to)
+    return Mended(
+        sort=change.sort,
+        key=change.key,
+        field=change.field,
+        to=change.to,
+        before=field.now,
+        what=thing.what,
+        owner=thing.owner,
+        where=thing.where,
+    )
+
+
+def found(things: Iterable[Thing], change: Change) -> Thing | None:
+    """The thing that a change is about."""
+    for thing in things:
+        if (thing.sort, thing.key) == (change.sort, change.key):
+            return thing
+    return None
+
+
+def problems_of(game: AnyGame, g: Play[Any]) -> list[str]:
+    """The invariants that the position breaks, and would break but for a step under way."""
+    return [*game.problems(g.state), *game.mending(g).strictly()]
+
+
+def _look_over(game: AnyGame, g: Play[Any], before: set[str]) -> None:
+    """Ask of the mended position all that a table asks.
+
+    :raises Impossible: an invariant is broken that was not before, or nothing can be chosen.
+    """
+    try:
+        broken = [problem for problem in problems_of(game, g) if problem not in before]
+        asks = [] if broken else game.asks(g.state)
+        is_open = asks and all(
+            ask.is_open(game.play(game.known(g.state, ask.role))) for ask in asks
+        )
+        game.summary(g.state)
+        for viewer in (None, *game.roles.viewers):
+            game.view(g.state, viewer)
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
+        raise Impossible("cannot_be_played") from None
+    if broken:
+        raise Impossible("breaks_the_position", problem=broken[0])
+    if not is_open:
+        raise Impossible("nothing_to_choose")

@@ -1,0 +1,187 @@
+"""Putting a position right by hand: what may be set of it, and how it is set.
+
+A game says so in a `Mending` of its own. What may be set is what everybody sees, so that neither a
+mending nor what is said against it tells anybody of what is hidden.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Generic, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from engine.core.choice import AnyPlay, Choice, Refusal
+from engine.core.codec import JsonData, plain
+from engine.core.events import Event
+from engine.core.flow import Together
+from engine.core.position import put_on_top
+
+P = TypeVar("P", bound=AnyPlay)
+Value = bool | int | str
+COUNTER, CARD, NEW = "counter", "card", "new"
+"""Sorts of thing; any other is the name of a field of the state."""
+PLACE, PILE, GONE, VALUE = "place", "pile", "gone", "value"
+MOST_CHANGES = 20
+LONGEST_REASON = 200
+
+
+class Field(Struct, frozen=True, kw_only=True):
+    """What may be set of a thing: as it is now, and what it may be instead.
+
+    values: in the order in which they are offered; without any a number from least to most.
+    """
+
+    name: str
+    now: Value
+    values: tuple[Value, ...] = ()
+    least: int = 0
+    most: int = 0
+
+    def takes(self, to: Value) -> bool:
+        """Whether it may be set to this; 1 is not True."""
+        if self.values:
+            return any(to == each and type(to) is type(each) for each in self.values)
+        return type(to) is int and self.least <= to <= self.most
+
+
+class Thing(Struct, frozen=True, kw_only=True):
+    """What may be mended: a counter, a card, a counter to be added, or a field of the state.
+
+    key: of the counter or card, or within a field that has several. what, owner, where: what people
+    know it by, as keys that have a name or as it is printed; "" for none.
+    """
+
+    sort: str
+    key: str = ""
+    what: str
+    owner: str = ""
+    where: str = ""
+    fields: tuple[Field, ...]
+
+    def field(self, name: str) -> Field | None:
+        """What may be set of it by this name."""
+        return next((each for each in self.fields if each.name == name), None)
+
+
+class Change(Struct, frozen=True, kw_only=True):
+    """One thing is set to be otherwise."""
+
+    sort: str
+    key: str = ""
+    field: str
+    to: Value
+
+
+class Mended(Change, frozen=True, kw_only=True):
+    """A change with what it was before, and what people know the thing by."""
+
+    before: Value
+    what: str
+    owner: str = ""
+    where: str = ""
+
+
+class Mend(Choice, tag="mend", frozen=True, kw_only=True):
+    """Changes to a position with their reason; nobody is asked for it, and the house alone makes it
+    when all sides consent."""
+
+    changes: tuple[Change, ...]
+    reason: str
+
+
+class PositionMended(Event, frozen=True, kw_only=True, tag="position_mended"):
+    """The position was mended by hand, as all sides have consented."""
+
+    changes: tuple[Mended, ...]
+    reason: str
+    rule: str = ""
+
+
+class Impossible(Exception):
+    """A change that cannot be made; `refusal` says why."""
+
+    def __init__(self, fact: str, **data: int | str) -> None:
+        super().__init__(fact)
+        self.refusal = Refusal("", fact, data)
+
+
+class Mending(Generic[P]):
+    """What may be mended of the position in hand, and how: nothing, unless the game says so."""
+
+    def __init__(self, g: P) -> None:
+        self.g = g
+
+    def things(self) -> Iterator[Thing]:
+        """Everything that may be mended, in an order that tells nothing."""
+        return iter(())
+
+    def put(self, thing: Thing, field: str, to: Value) -> None:
+        """Set it; a game has ways of its own where more goes with it.
+
+        :raises Impossible: it cannot be, as things stand.
+        """
+        state = self.g.state
+        if thing.sort == COUNTER and field == GONE:
+            del state.counters[thing.key]
+        elif thing.sort == COUNTER:
+            setattr(state.counters[thing.key], field, to)
+        elif thing.sort == CARD:
+            put_on_top(state.cards, str(to), thing.key)
+        elif thing.key:
+            getattr(state, thing.sort)[thing.key] = to
+        else:
+            setattr(state, thing.sort, to)
+
+    def strictly(self) -> Iterator[str]:
+        """What else a mending may not bring about, which only a step under way would excuse."""
+        return iter(())
+
+    def as_it_is(
+        self, key: str, name: str, values: tuple[Value, ...] = (), *, most: int = 0
+    ) -> Field:
+        """A plain field of a counter, which may be one of these, or a number up to `most`."""
+        now = getattr(self.g.state.counters[key], name)
+        return Field(name=name, now=now, values=values, most=most)
+
+    def in_hand(self) -> set[str]:
+        """What a step that is under way counts on, by key: it stays where it is."""
+        return named_in(self.g.state.stack)
+
+
+def placed(now: str, values: Sequence[str]) -> Field:
+    """Where a counter may be put, and where it is now."""
+    return Field(name=PLACE, now=now, values=(*[now] * (now not in values), *values))
+
+
+def numbers(state: Struct, names: Sequence[str], most: int, least: int = 0) -> Iterator[Thing]:
+    """Fields of a state that are a number from least to most, or a flag, as its types have them."""
+    flags = {each.name for each in msgspec.structs.fields(state) if each.type is bool}
+    for name in names:
+        values = (False, True) if name in flags else ()
+        now = getattr(state, name)
+        field = Field(name=VALUE, now=now, values=values, least=least, most=most)
+        yield Thing(sort=name, what=name, fields=(field,))
+
+
+def named_in(frames: Sequence[Any]) -> set[str]:
+    """Every word in what lies on a stack, but for answers that are held till all are in."""
+    found = set[str]()
+    for frame in frames:
+        shown = frame.asks if isinstance(frame, Together) else frame
+        found.update(words_in(plain(shown)))
+    return found
+
+
+def words_in(data: JsonData) -> Iterator[str]:
+    """Every string in plain data, keys too."""
+    if isinstance(data, str):
+        yield data
+    elif isinstance(data, dict):
+        yield from data
+        for value in data.values():
+            yield from words_in(value)
+    elif isinstance(data, list):
+        for value in data:
+            yield from words_in(value)

@@ -1,0 +1,134 @@
+"""5 What players may put right by hand in the open game: units, facilities, land, money, tokens."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.core.mending import (
+    COUNTER,
+    GONE,
+    NEW,
+    PLACE,
+    VALUE,
+    Field,
+    Impossible,
+    Mending,
+    Thing,
+    Value,
+    placed,
+)
+from engine.games.pacific_1940.invariants import meetings
+from engine.games.pacific_1940.pieces import AIR, LAND, SEA
+from engine.games.pacific_1940.setting_right import goes_aboard, holds, stands_elsewhere, taken_off
+from engine.games.pacific_1940.state import COMBAT, NONCOMBAT, PURCHASED, Campaign
+
+MOST_IPC = 500
+MOVED = ("", COMBAT, NONCOMBAT)
+
+
+class CampaignMending(Mending[Campaign]):
+    """5 All that stands on the table: nobody hides anything in the open game."""
+
+    def __init__(self, g: Campaign) -> None:
+        super().__init__(g)
+        box = g.equipment
+        land = [key for key, printed in box.territories.items() if printed.in_play]
+        self.spaces = {LAND: (*land, *box.zones), AIR: (*land, *box.zones), SEA: (*box.zones,)}
+        self.land, self.powers = tuple(land), tuple(box.powers)
+
+    def things(self) -> Iterator[Thing]:
+        """5 The pieces place by place, then land, money and tokens, and what could be added."""
+        g, state = self.g, self.g.state
+        for place, keys in sorted(g.standing.items()):
+            for key in keys if place != PURCHASED else ():
+                yield self.unit(key) if g.is_unit(key) else self.facility(key)
+        for territory in state.control:
+            holder = Field(name="owner", now=state.control[territory], values=self.powers)
+            yield Thing(sort="control", key=territory, what=territory, fields=(holder,))
+        for power, purse in state.purses.items():
+            ipc = Field(name=VALUE, now=purse, most=MOST_IPC)
+            yield Thing(sort="purses", key=power, what="purses", owner=power, fields=(ipc,))
+        for power, left in state.tokens.items():
+            most = g.equipment.powers[power].tokens
+            tokens = Field(name=VALUE, now=left, most=most)
+            yield Thing(sort="tokens", key=power, what="tokens", owner=power, fields=(tokens,))
+        for power in self.powers:
+            for kind, printed in g.equipment.units.items():
+                field = placed("", self.spaces[printed.domain])
+                key = f"{power}.{kind}"
+                yield Thing(sort=NEW, key=key, what=kind, owner=power, fields=(field,))
+
+    def unit(self, key: str) -> Thing:
+        """5, 8.3 A unit: its space, its damage, how it has moved, whose it is."""
+        g, piece = self.g, self.g.pieces[key]
+        printed = g.unit(key)
+        fields = [placed(piece.place, self.spaces[printed.domain])]
+        if printed.hits > 1:
+            fields.append(self.as_it_is(key, "markers", most=printed.hits - 1))
+        fields += [
+            self.as_it_is(key, "moved", MOVED),
+            self.as_it_is(key, "fought", (False, True)),
+            self.as_it_is(key, "owner", self.powers),
+            Field(name=GONE, now=False, values=(False, True)),
+        ]
+        return self.piece(key, tuple(fields))
+
+    def facility(self, key: str) -> Thing:
+        """6, 8.1 A facility: its damage."""
+        most = self.g.facility_kind(key).max_damage
+        gone = Field(name=GONE, now=False, values=(False, True))
+        return self.piece(key, (self.as_it_is(key, "markers", most=most), gone))
+
+    def piece(self, key: str, fields: tuple[Field, ...]) -> Thing:
+        """5 A piece by its kind, its power and its place."""
+        piece = self.g.pieces[key]
+        return Thing(
+            sort=COUNTER,
+            key=key,
+            what=piece.kind,
+            owner=piece.owner,
+            where=piece.place,
+            fields=fields,
+        )
+
+    def in_hand(self) -> set[str]:
+        """7 What is fought over, or fights in an attack that is still to come."""
+        coming = [each for each in self.g.state.attacks.values() if not each.is_done]
+        attacking = {key for each in coming for key in (*each.units, *each.escorts, *each.landed)}
+        return super().in_hand() | attacking
+
+    def strictly(self) -> Iterator[str]:
+        """7.1 No mending brings enemies together."""
+        return meetings(self.g, flying=False)
+
+    def put(self, thing: Thing, field: str, to: Value) -> None:
+        """5, 9, 11 Cargo goes along with its ship, facilities with their land.
+
+        :raises Impossible: there is no ship for a land unit, or a ship would lose its cargo.
+        """
+        g, word = self.g, str(to)
+        if thing.sort == NEW:
+            self.add(thing, word)
+        elif thing.sort == COUNTER and field == PLACE:
+            if not stands_elsewhere(g, thing.key, word):
+                raise Impossible("no_ship", what=thing.what, owner=thing.owner, where=word)
+        elif thing.sort == COUNTER and field == GONE:
+            if g.cargo(thing.key):
+                raise Impossible("has_cargo", what=thing.what, owner=thing.owner, where=thing.where)
+            taken_off(g, [thing.key])
+            g.remove(thing.key)
+        elif thing.sort == "control":
+            holds(g, thing.key, word)
+        else:
+            super().put(thing, field, to)
+        g.forget()
+
+    def add(self, thing: Thing, space: str) -> None:
+        """5 A unit comes that should have been there.
+
+        :raises Impossible: there is no ship for a land unit at sea.
+        """
+        key = self.g.add(thing.what, thing.owner, space)
+        is_at_sea = self.g.unit(key).is_land and self.g.is_sea(space)
+        if is_at_sea and not goes_aboard(self.g, key, space):
+            raise Impossible("no_ship", what=thing.what, owner=thing.owner, where=space)

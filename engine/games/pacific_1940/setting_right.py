@@ -1,0 +1,47 @@
+"""5, 9 What goes along when units are set right by hand: attacks to come, ships to ride on."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from engine.games.pacific_1940.invariants import hold_problems
+from engine.games.pacific_1940.state import Campaign
+
+
+def taken_off(g: Campaign, keys: Collection[str]) -> None:
+    """7 Units take no part in attacks that are still to come."""
+    for attack in g.state.attacks.values():
+        attack.units = [key for key in attack.units if key not in keys]
+        attack.escorts = [key for key in attack.escorts if key not in keys]
+        attack.landed = {key: zone for key, zone in attack.landed.items() if key not in keys}
+        attack.raiders = {key: kind for key, kind in attack.raiders.items() if key not in keys}
+
+
+def stands_elsewhere(g: Campaign, key: str, space: str) -> bool:
+    """9 A unit is put elsewhere, with its cargo; a land unit at sea goes aboard a ship there.
+
+    Whether it could: without a ship that has room it stays at sea alone.
+    """
+    taken_off(g, [key, *g.cargo(key)])
+    g.board(key, "")
+    g.put(key, space)
+    return not (g.unit(key).is_land and g.is_sea(space)) or goes_aboard(g, key, space)
+
+
+def goes_aboard(g: Campaign, key: str, zone: str) -> bool:
+    """9 A land unit goes aboard a ship of its side in the zone that has room, if there is one."""
+    friends = {*g.friends(g.owner(key)), g.owner(key)}
+    for ship in g.units_at(zone):
+        if g.owner(ship) in friends and g.unit(ship).hold:
+            g.board(key, ship)
+            if not any(hold_problems(g, ship)):
+                return True
+    return False
+
+
+def holds(g: Campaign, territory: str, power: str) -> None:
+    """11 A territory is held by another power, and so is what stands there of facilities."""
+    g.state.control[territory] = power
+    for key in g.facilities_at(territory):
+        g.pieces[key].owner = power
+    g.forget()

@@ -1,0 +1,103 @@
+"""5 What players may put right by hand in the open game; in the fog a facilitator corrects."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.core import registry
+from engine.core.mending import Change
+from engine.games.pacific_1940.open_game import Pacific1940
+from engine.games.pacific_1940.positions import position
+from engine.games.pacific_1940.state import Attack, CampaignState
+from tests.mending import mended, refused, set_to, things_of
+
+RULES: Pacific1940 = registry.get("pacific_1940")  # type: ignore[assignment]
+LINE = (
+    "power=japan kwangsi=japan:3inf sz36=japan:1trn[1inf]+1bb sz19=japan:1trn yunnan=china:2inf "
+    "korea=japan:1inf fac.japan=air_base"
+)
+
+
+def state_at(line: str = LINE) -> CampaignState:
+    return position(RULES, line)
+
+
+def test_9_a_ship_takes_its_cargo_along() -> None:
+    state = state_at()
+    after = mended(RULES, state, "japan", set_to("counter", "japan_transport_1", "place", "sz20"))
+    moved = [key for key, piece in after.counters.items() if piece.place == "sz20"]
+    (cargo,) = [key for key, piece in state.counters.items() if piece.aboard]
+    assert sorted(moved) == sorted(["japan_transport_1", cargo])
+
+
+def test_9_a_land_unit_at_sea_goes_aboard_a_ship_that_has_room() -> None:
+    to_sea = set_to("counter", "japan_infantry_1", "place", "sz19")
+    after = mended(RULES, state_at(), "japan", to_sea)
+    assert after.counters["japan_infantry_1"].aboard == "japan_transport_2"
+    nowhere = set_to("counter", "japan_infantry_1", "place", "sz6")
+    assert refused(RULES, state_at(), nowhere) == "no_ship"
+
+
+def test_8_3_damage_money_land_and_what_has_moved_are_set_right() -> None:
+    after = mended(
+        RULES,
+        state_at(),
+        "china",
+        set_to("counter", "japan_battleship_1", "markers", 1),
+        set_to("counter", "china_infantry_1", "moved", "combat"),
+        set_to("purses", "uk", "value", 12),
+    )
+    assert after.counters["japan_battleship_1"].markers == 1
+    assert after.counters["china_infantry_1"].moved == "combat"
+    assert after.purses["uk"] == 12
+
+
+def test_11_facilities_go_along_with_their_land() -> None:
+    state = state_at("power=japan fac.okinawa=air_base")
+    after = mended(RULES, state, "japan", set_to("control", "okinawa", "owner", "usa"))
+    assert after.control["okinawa"] == "usa"
+    assert after.counters["okinawa_air_base"].owner == "usa"
+
+
+def test_5_units_come_and_go() -> None:
+    state = state_at()
+    come = set_to("new", "china.infantry", "place", "yunnan")
+    go = set_to("counter", "china_infantry_1", "gone", True)
+    after = mended(RULES, state, "china", come, go)
+    there = [piece.kind for piece in after.counters.values() if piece.place == "yunnan"]
+    assert there == ["infantry", "infantry"]
+    assert "china_infantry_1" not in after.counters
+    assert after.lost == state.lost
+    assert mended(RULES, state, "china", come, go) == after
+
+
+@pytest.mark.parametrize(
+    ("change", "fact"),
+    [
+        (set_to("counter", "japan_infantry_1", "place", "yunnan"), "breaks_the_position 7.1"),
+        (set_to("counter", "japan_battleship_1", "place", "korea"), "not_mendable"),
+        (set_to("counter", "japan_battleship_1", "markers", 2), "not_mendable"),
+        (set_to("counter", "japan_transport_1", "gone", True), "has_cargo"),
+        (set_to("new", "china.battleship", "place", "sz19"), "breaks_the_position 4"),
+        (set_to("purses", "uk", "value", -1), "not_mendable"),
+        (set_to("control", "yunnan", "owner", "japan"), "breaks_the_position 7.1"),
+    ],
+)
+def test_5_what_no_table_could_show_is_refused(change: Change, fact: str) -> None:
+    assert refused(RULES, state_at(), change).startswith(fact)
+
+
+def test_7_units_of_an_attack_that_is_still_to_come_stay_where_they_are() -> None:
+    state = state_at()
+    state.attacks["yunnan"] = Attack(space="yunnan", units=["japan_infantry_2"])
+    moves = set_to("counter", "japan_infantry_2", "place", "korea")
+    assert refused(RULES, state, moves) == "in_hand"
+    damaged = set_to("counter", "japan_infantry_2", "moved", "combat")
+    assert refused(RULES, state, damaged) == ""
+
+
+def test_fog_7_in_the_fog_nothing_is_mended_so() -> None:
+    in_fog = RULES.under({"fog": True})
+    state = in_fog.setup("0" * 64, {"fog": True})
+    assert things_of(in_fog, state) == {}
+    assert refused(in_fog, state, set_to("purses", "uk", "value", 12)) == "not_mendable"

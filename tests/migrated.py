@@ -1,0 +1,57 @@
+"""A SQLite database with every migration applied, made once and copied by whoever needs one.
+
+It lies beside the compressed static files, in `var/tests`, under a name that changes with the
+migrations; so a run migrates at most one database of SQLite, however many sites it starts.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import hashlib
+import os
+import shutil
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+PLACE = ROOT / "var" / "tests"
+
+
+def fingerprint() -> str:
+    """The migrations and pinned packages that a database is made by, as a short word."""
+    ours = sorted([*ROOT.glob("engine/migrations/*.py"), *ROOT.glob("wargames/*/migrations/*.py")])
+    digest = hashlib.sha256((ROOT / "requirements.txt").read_bytes())
+    for path in ours:
+        digest.update(str(path.relative_to(ROOT)).encode() + path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def copied_to(path: Path) -> None:
+    """Put a migrated database there; the first process that asks makes the one all others copy.
+
+    :raises CalledProcessError: a migration failed.
+    """
+    PLACE.mkdir(parents=True, exist_ok=True)
+    kept = PLACE / f"migrated-{fingerprint()}.sqlite3"
+    with (PLACE / "migrated.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not kept.exists():
+            for old in PLACE.glob("migrated-*"):
+                old.unlink()
+            fresh = kept.with_name("migrated-now")
+            migrate(fresh)
+            fresh.rename(kept)
+    shutil.copyfile(kept, path)
+
+
+def migrate(path: Path) -> None:
+    """Make a database by the site's own command."""
+    mine = {"DATABASE_URL": f"sqlite:///{path}", "FLAGPLOT_VAR": str(PLACE)}
+    mine["DJANGO_SETTINGS_MODULE"] = "wargames.settings"
+    command = [sys.executable, "manage.py", "migrate", "--verbosity", "0", "--no-input"]
+    subprocess.run(command, cwd=ROOT, env={**os.environ, **mine}, check=True)
+    with closing(sqlite3.connect(path)) as database:  # all of it into the one file
+        database.execute("PRAGMA wal_checkpoint(TRUNCATE)")

@@ -1,0 +1,49 @@
+"""What one does alike with a device or a webhook of one's own: forget it, or send it a test."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.views.decorators.http import require_POST
+from django_tasks.base import Task
+
+from wargames import limits
+from wargames.delivery.models import PushSubscription, Webhook
+
+Own = Callable[[HttpRequest], PushSubscription | Webhook]
+"""Finds the one that a button names. :raises Http404: it is none of the asker's."""
+View = Callable[[HttpRequest], HttpResponse]
+
+
+def removing(own: Own, *, page: str, words: str) -> View:
+    """A view that forgets one; `page`: where it leads back to, `words`: what is said there."""
+
+    @require_POST
+    @login_required(login_url="accounts:welcome")
+    def remove(request: HttpRequest) -> HttpResponse:
+        own(request).delete()
+        messages.success(request, words)
+        return redirect(page)
+
+    return remove
+
+
+def testing(own: Own, *, page: str, limit: str, task: Task[[int], bool]) -> View:
+    """A view that sends a test to one; `limit`: what it counts for, `task`: what sends it."""
+
+    @require_POST
+    @login_required(login_url="accounts:welcome")
+    def test(request: HttpRequest) -> HttpResponse:
+        place = own(request)
+        limits.count(request, limit)
+        task.enqueue(place.pk)
+        messages.success(
+            request, "A test is on its way. This page says how it went when you reload it."
+        )
+        return redirect(page)
+
+    return test

@@ -1,0 +1,21 @@
+"""5 What is called how when the position is mended by hand."""
+
+from wargames.presentation.mending import MendWords
+
+MENDING = MendWords(
+    things={"purses": "purse", "tokens": "kamikaze tokens"},
+    fields={
+        "place": "space",
+        "markers": "damage",
+        "moved": "moved this turn",
+        "fought": "fought this turn",
+        "control.owner": "held by",
+    },
+    values={
+        "moved": {
+            "": "not yet",
+            "combat": "in the combat move",
+            "noncombat": "in the noncombat move",
+        },
+    },
+)

@@ -1,0 +1,116 @@
+"""What the log tells as won and lost: units, land, money, cities; in the fog what a side read."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+
+from engine.core.view import View
+from engine.games.pacific_1940.view import Board
+from wargames.games.pacific_1940.since import lost_in
+from wargames.games.pacific_1940.words import kind_of, number_of, without_article
+from wargames.presentation.wording import Happened, Outcome
+
+Names = Mapping[str, str]
+COLLECTED = ("income_collected", "income")
+"""14, Fog 10 Kinds that tell an income; where the first is told, the second is the same."""
+
+
+def outcomes(events: Sequence[Happened], view: View[Board], names: Names) -> list[Outcome]:
+    """All of it; what is nothing is left out."""
+    found = [
+        *losses(events, view.board, names),
+        *lands(events, names),
+        *money(events, names),
+        *bombed(events, names),
+        *cities(events, names),
+    ]
+    return [each for each in found if each.items]
+
+
+def losses(events: Sequence[Happened], board: Board, names: Names) -> Iterator[Outcome]:
+    """8.3 The units that each power has lost, and what they had cost."""
+    lost: dict[str, Counter[str]] = {}
+    for event in events:
+        for power, unit, count in lost_in(event):
+            lost.setdefault(power, Counter())[kind_of(unit)] += count
+    sides = {power.key: power.side for power in board.powers}
+    for power, kinds in lost.items():
+        cost = sum(board.units[kind].cost * count for kind, count in kinds.items())
+        items = [number_of(kinds[kind], kind, names) for kind in board.units if kinds[kind]]
+        title = f"Lost by {names[power]}, for {cost} IPC"
+        yield Outcome(title, items, whose=sides.get(power, power))
+
+
+def lands(events: Sequence[Happened], names: Names) -> Iterator[Outcome]:
+    """3, 11 The territories that have changed hands, by whose they are now."""
+    had: dict[str, str] = {}
+    now: dict[str, str] = {}
+    for event in events:
+        data = event.data
+        if event.kind == "territory_taken":
+            had.setdefault(data["territory"], data["lost_by"])
+            now[data["territory"]] = data["holder"]
+        elif event.kind == "territory_taken_over":
+            had.setdefault(data["territory"], data["owner"])
+            now[data["territory"]] = data["power"]
+        elif event.kind == "territories_returned":
+            now |= dict.fromkeys(data["territories"], data["power"])
+    changed = {land: holder for land, holder in now.items() if had.get(land) != holder}
+    for power in dict.fromkeys(changed.values()):
+        items = [
+            names[land] + (f" (from {names[had[land]]})" if had.get(land) else "")
+            for land, holder in changed.items()
+            if holder == power
+        ]
+        yield Outcome(f"Land that went to {names[power]}", items)
+
+
+def money(events: Sequence[Happened], names: Names) -> Iterator[Outcome]:
+    """11, 14 Incomes, what raids on convoys cost, what fell with a capital."""
+    told = {event.kind for event in events}
+    counts = next((kind for kind in COLLECTED if kind in told), "")
+    incomes, raided, plunder = Counter[str](), Counter[str](), list[str]()
+    for event in events:
+        data = event.data
+        if event.kind == counts:
+            ipc = sum(data["parts"].values()) if "parts" in data else data["collected"]
+            incomes[data["power"]] += ipc
+        elif event.kind == "convoy_raided" or (
+            event.kind == "convoy_loss" and "convoy_raided" not in told
+        ):
+            raided[data["power"]] += data["lost"] if "lost" in data else data["ipc"]
+        elif event.kind == "capital_taken":
+            takes = f"{data['ipc']} IPC of {names[data['owner']]} by {names[data['power']]}"
+            plunder.append(takes)
+    yield Outcome("Income", said_in_ipc(incomes, names), lasts=False)
+    costly = {power: ipc for power, ipc in raided.items() if ipc}
+    yield Outcome("Lost to convoy raids", said_in_ipc(costly, names))
+    yield Outcome("Taken with a capital", plunder)
+
+
+def said_in_ipc(found: Mapping[str, int], names: Names) -> list[str]:
+    """Each power with its money."""
+    return [f"{without_article(names[power])} {ipc} IPC" for power, ipc in found.items()]
+
+
+def bombed(events: Sequence[Happened], names: Names) -> Iterator[Outcome]:
+    """8.1 The facilities that were bombed, with the damage that they had then."""
+    damage = {
+        (event.data["facility"], event.data["territory"]): event.data["damage"]
+        for event in events
+        if event.kind == "facility_bombed"
+    }
+    items = [
+        f"{names[facility]} at {names[land]} (damage {points})"
+        for (facility, land), points in damage.items()
+    ]
+    yield Outcome("Bombed", items, lasts=False)
+
+
+def cities(events: Sequence[Happened], names: Names) -> Iterator[Outcome]:
+    """2 The victory cities of each side, by the last account that was given."""
+    last = [event.data["account"] for event in events if event.kind == "turn_accounted"][-1:]
+    for account in last:
+        items = [f"{without_article(names[side])} {n}" for side, n in account["cities"].items()]
+        yield Outcome("Victory cities", items)

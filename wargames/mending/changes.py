@@ -1,0 +1,87 @@
+"""Changes to a position as the address of a page holds them, and as its fields say them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from urllib.parse import urlencode
+
+import msgspec
+from django.http import QueryDict
+
+from engine.core.mending import MOST_CHANGES, Change, Field, Thing, Value
+from engine.errors import Garbled
+
+CHANGE = "c"
+"""The name of a change in an address: sort, key, field and value as a list of JSON."""
+LONGEST = 200
+Packed = tuple[str, str, str, bool | int | str]
+
+
+def packed(change: Change) -> str:
+    """A change in letters."""
+    return msgspec.json.encode((change.sort, change.key, change.field, change.to)).decode()
+
+
+def changes_in(sent: QueryDict) -> list[Change]:
+    """The changes that an address or a form holds.
+
+    :raises Garbled: they are too many, or one is none.
+    """
+    found = sent.getlist(CHANGE)
+    if len(found) > MOST_CHANGES or any(len(each) > LONGEST for each in found):
+        raise Garbled(why="too many changes")
+    try:
+        read = [msgspec.json.decode(each, type=Packed) for each in found]
+    except msgspec.DecodeError:
+        raise Garbled(why="no change") from None
+    return [Change(sort=sort, key=key, field=name, to=to) for sort, key, name, to in read]
+
+
+def address(changes: Sequence[Change], **more: str) -> str:
+    """The query of a page with these changes on its list."""
+    pairs = [(CHANGE, packed(change)) for change in changes]
+    return urlencode([*pairs, *((name, said) for name, said in more.items() if said)])
+
+
+def set_in(sent: QueryDict, alike: Sequence[Thing]) -> list[Change]:
+    """What the fields of a form set of the first of some things that are alike, or of more of them.
+
+    :raises Garbled: a value is none that a field takes.
+    """
+    count = sent.get("count", "1")
+    many = int(count) if count.isdecimal() and len(count) < LONGEST // 10 else 0
+    if not 1 <= many <= len(alike):
+        raise Garbled(why="no such number")
+    return [change for thing in alike[:many] for change in _set(sent, thing)]
+
+
+def _set(sent: QueryDict, thing: Thing) -> Iterable[Change]:
+    """The changes of one thing that make it what the form says."""
+    for field in thing.fields:
+        said = sent.get(f"set-{field.name}")
+        if said is None:
+            continue
+        to = value_of(field, said)
+        if to != field.now:
+            yield Change(sort=thing.sort, key=thing.key, field=field.name, to=to)
+
+
+def value_of(field: Field, said: str) -> Value:
+    """The value of a field that a form sends: the number of one of its values, or a number.
+
+    :raises Garbled: it takes no such value.
+    """
+    digits = said.removeprefix("-")
+    if not digits.isdecimal() or len(digits) > len(str(MOST_NUMBER)):
+        raise Garbled(why="no value")
+    number = int(said)
+    if not field.values:
+        if not field.takes(number):
+            raise Garbled(why="no such number")
+        return number
+    if not 0 <= number < len(field.values):
+        raise Garbled(why="no such value")
+    return field.values[number]
+
+
+MOST_NUMBER = 1_000_000

@@ -1,0 +1,233 @@
+"""What the page shows on which a position is mended: what may be, the list so far, the proposal."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import QueryDict
+from django.utils.functional import cached_property
+
+from engine import mends
+from engine.core.choice import Refusal
+from engine.core.codec import plain
+from engine.core.mended import Tried
+from engine.core.mending import NEW, PLACE, Change, Field, Thing
+from wargames.mending.changes import address, packed
+from wargames.presentation.wording import Reason
+from wargames.table.panel import Panel
+
+SHOWN = 40
+"""So many things are listed at most; a word or a place finds the rest."""
+LONGEST_WORD = 60
+OTHER = "Tracks, money, what is counted"
+
+
+@dataclass(frozen=True)
+class Offered:
+    """A kind of thing that may be mended: its title, and all that are alike."""
+
+    title: str
+    where: str
+    things: list[Thing]
+
+
+@dataclass
+class MendPage:
+    """The page as somebody sees it who may propose: the changes so far, what they look for."""
+
+    panel: Panel
+    changes: list[Change]
+    asked: QueryDict
+
+    @cached_property
+    def tried(self) -> Tried:
+        """What the changes so far come to."""
+        return mends.tried(self.panel.game, self.changes)
+
+    @cached_property
+    def offered(self) -> list[Offered]:
+        """Everything that may be mended after the changes so far, what is alike together."""
+        words, names = self.panel.presentation.mending, self.panel.names
+        found: dict[Any, Offered] = {}
+        for thing in self.tried.things:
+            if not any(can_change(each) for each in thing.fields):
+                continue
+            title = words.title(thing, names)
+            title = f"Add: {title}" if thing.sort == NEW else title
+            where = words.value(thing.sort, PLACE, thing.where, names) if thing.where else OTHER
+            name = (thing.sort, title, tuple((each.name, each.now) for each in thing.fields))
+            found.setdefault(name, Offered(title, where, [])).things.append(thing)
+        return list(found.values())
+
+    @property
+    def places(self) -> list[str]:
+        """Where something lies that may be mended, in the order of their names."""
+        return sorted({each.where for each in self.offered})
+
+    @property
+    def word(self) -> str:
+        """The word that somebody looks for."""
+        return self.asked.get("word", "")[:LONGEST_WORD].strip()
+
+    @property
+    def place(self) -> str:
+        """The place at which somebody looks."""
+        said = self.asked.get("place", "")
+        return said if said in self.places else ""
+
+    @property
+    def found(self) -> list[Offered]:
+        """What somebody looks for."""
+        word = self.word.casefold()
+        if not (word or self.place):
+            return []
+        return [
+            each
+            for each in self.offered
+            if word in each.title.casefold() and self.place in ("", each.where)
+        ]
+
+    @cached_property
+    def chosen(self) -> Offered | None:
+        """The thing that somebody has chosen, with those that are alike."""
+        sort, _, key = self.asked.get("thing", "").partition(" ")
+        for each in self.offered:
+            for at, thing in enumerate(each.things):
+                if (thing.sort, thing.key) == (sort, key):
+                    rest = [*each.things[:at], *each.things[at + 1 :]]
+                    return Offered(each.title, each.where, [thing, *rest])
+        return None
+
+    def facts(self) -> dict[str, Any]:
+        """All that the template asks for."""
+        found = self.found
+        refusal = self.tried.refusal
+        is_empty = not self.changes
+        return {
+            "p": self.panel,
+            "listed": self.listed(),
+            "packed": [packed(each) for each in self.changes],
+            "why": None if is_empty or refusal is None else reason_of(refusal, self.panel),
+            "places": self.places,
+            "place": self.place,
+            "word": self.word,
+            "found": [self.link_of(each) for each in found[:SHOWN]],
+            "more": max(0, len(found) - SHOWN),
+            "has_looked": bool(self.word or self.place),
+            "chosen": self.chosen_facts(),
+            "is_alone": {seat.side for seat in self.panel.own} >= {*self.panel.words.sides}
+            and len({seat.user_id for seat in self.panel.seats}) == 1,
+        }
+
+    def listed(self) -> list[dict[str, str]]:
+        """The changes so far, each with the address of the page without it."""
+        told = told_of(self.tried, self.panel)
+        told += ["This is not possible."] * (len(self.changes) - len(told))
+        return [
+            {"words": words, "without": address([*self.changes[:at], *self.changes[at + 1 :]])}
+            for at, words in enumerate(told)
+        ]
+
+    def link_of(self, each: Offered) -> dict[str, Any]:
+        """A thing in a list, with the address of the page on which it is chosen."""
+        thing = each.things[0]
+        name = f"{thing.sort} {thing.key}"
+        query = address(self.changes, thing=name, word=self.word, place=self.place)
+        return {"words": each.title, "count": len(each.things), "query": query}
+
+    def chosen_facts(self) -> dict[str, Any] | None:
+        """The thing that was chosen, with a field for each that may be set of it."""
+        if self.chosen is None:
+            return None
+        thing = self.chosen.things[0]
+        fields = [self.field_facts(thing, each) for each in thing.fields if can_change(each)]
+        return {
+            "title": self.chosen.title,
+            "name": f"{thing.sort} {thing.key}",
+            "count": len(self.chosen.things),
+            "fields": fields,
+        }
+
+    def field_facts(self, thing: Thing, field: Field) -> dict[str, Any]:
+        """A field with its label, and its values by number, or the least and the most."""
+        words, names = self.panel.presentation.mending, self.panel.names
+        label = words.field(thing.sort, field.name) or "to"
+        values = [
+            {"at": at, "words": words.value(thing.sort, field.name, each, names)}
+            for at, each in enumerate(field.values)
+        ]
+        if field.name == PLACE:
+            values.sort(key=lambda each: str(each["words"]).casefold())
+        now = field.values.index(field.now) if field.now in field.values else ""
+        return {
+            "name": field.name,
+            "label": label[:1].upper() + label[1:],
+            "values": values,
+            "now": now if field.values else field.now,
+            "least": field.least,
+            "most": field.most,
+            "is_empty": now == "",
+        }
+
+
+def can_change(field: Field) -> bool:
+    """Whether there is anything else that a field could be set to."""
+    return len(field.values) > 1 or (not field.values and field.most > field.least)
+
+
+def proposal(panel: Panel) -> dict[str, Any] | None:
+    """What somebody has proposed, as it would be done now; None: nothing."""
+    asked = mends.proposed_in(panel.game)
+    if asked is None:
+        return None
+    mend = mends.mend_in(asked)
+    tried = mends.tried(panel.game, mend.changes)
+    is_own = mends.is_own(asked, panel.seat, panel.seats)
+    awaited = [side for side in panel.words.sides if side not in asked["agreed"]]
+    return {
+        "name": asked["name"],
+        "side": panel.words.called(asked["side"]),
+        "reason": mend.reason,
+        "changes": told_of(tried, panel),
+        "why": None if tried.refusal is None else reason_of(tried.refusal, panel),
+        "is_own": is_own,
+        "may_answer": not is_own and panel.seat.side not in asked["agreed"],
+        "awaited": panel.words.others(awaited) if panel.is_opposed else "another of your side",
+    }
+
+
+def told_of(tried: Tried, panel: Panel) -> list[str]:
+    """Changes that could be made, in words."""
+    words = panel.presentation.mending
+    return [words.told(plain(change), panel.names) for change in tried.changes]
+
+
+def reason_of(refusal: Refusal, panel: Panel) -> Reason:
+    """What stands against a mending, in words."""
+    words, names, d = panel.presentation.mending, panel.names, dict(refusal.data)
+    if "what" in d:
+        what, owner, where = (str(d.get(name, "")) for name in ("what", "owner", "where"))
+        d["thing"] = words.thing(what, owner, where, names)
+    if "problem" in d:
+        d["problem"] = named(str(d["problem"]), names)
+    return Reason("mending", "", "", refusal.fact, d)
+
+
+def named(problem: str, names: Any) -> str:
+    """An invariant that is broken, with names in place of keys."""
+    rule, _, said = problem.partition(": ")
+    words = [(word.rstrip(",;."), word) for word in said.split(" ")]
+    told = [word.replace(key, names[key]) if key in names else word for key, word in words]
+    return f"{' '.join(told)} (rule {rule})"
+
+
+def without_doubles(changes: Sequence[Change]) -> list[Change]:
+    """The changes, of those that set the same the last alone."""
+    last = {(each.sort, each.key, each.field): each for each in changes if each.sort != NEW}
+    return [
+        each
+        for each in changes
+        if each.sort == NEW or last[(each.sort, each.key, each.field)] is each
+    ]

@@ -1,0 +1,8 @@
+"""The address of mending a position by hand, below the table's own."""
+
+from django.urls import path
+
+from wargames.mending import views
+
+app_name = "mending"
+urlpatterns = [path("<uuid:game_id>/mend/", views.mend, name="mend")]

@@ -1,0 +1,116 @@
+"""The page on which a position is mended by hand: proposed by one, consented to by all sides."""
+
+from __future__ import annotations
+
+import uuid
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods
+
+from engine import mends, moves
+from engine.core.mending import LONGEST_REASON, Mend
+from engine.models import Game
+from wargames.mending import pages
+from wargames.mending.changes import address, changes_in, set_in
+from wargames.table import looked as looking
+from wargames.table.asker import seated
+from wargames.table.panel import Panel, panel_of
+from wargames.table.responses import STATUS, WORDS, side_in, who
+from wargames.table.sent import version_in
+from wargames.text_helpers import one_line
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@seated
+def mend(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
+    """What may be mended, the list so far, what is proposed; a POST proposes or answers.
+
+    :raises Http404: nothing is proposed, and whoever asks may not propose anything.
+    """
+    panel = panel_of(game_id, who(request), side=side_in(request))
+    is_open = mends.may_be_mended(panel.game) and mends.proposed_in(panel.game) is not None
+    if not (panel.may_mend or is_open):
+        raise Http404("nothing to mend")
+    try:
+        if request.method == "POST":
+            return done(request, panel)
+        if "set" in request.GET:
+            return added(request, panel)
+        return shown(request, panel)
+    except moves.MoveError as error:
+        panel = panel_of(game_id, who(request), side=side_in(request))
+        return shown(request, panel, error)
+
+
+def shown(request: HttpRequest, panel: Panel, error: moves.MoveError | None = None) -> HttpResponse:
+    """The page, with what went wrong."""
+    sent, status = request.POST or request.GET, 200
+    context = {"p": panel, "asked": pages.proposal(panel), "words": ""}
+    if error is not None:
+        status = STATUS.get(error.kind, 409)
+        context["words"] = words_of(error, panel)
+    if context["asked"] is None and panel.may_mend:
+        changes = [] if status == STATUS["garbled"] else changes_in(sent)
+        context |= pages.MendPage(panel, changes, sent).facts()
+        context["reason"] = sent.get("reason", "")[:LONGEST_REASON]
+    return render(request, "mending/mend.html", context, status=status)
+
+
+def words_of(error: moves.MoveError, panel: Panel) -> str:
+    """Why nothing was done."""
+    refusal = getattr(error, "refusal", None)
+    if refusal is None:
+        return WORDS[error.kind]
+    why = pages.reason_of(refusal, panel)
+    return render_to_string(why.template, {"d": why.d}).strip()
+
+
+def added(request: HttpRequest, panel: Panel) -> HttpResponse:
+    """The page with what the fields say on its list.
+
+    :raises Garbled: they say nothing that could be.
+    """
+    page = pages.MendPage(panel, changes_in(request.GET), request.GET)
+    if page.chosen is None:
+        raise moves.Garbled(why="no such thing")
+    more = set_in(request.GET, page.chosen.things)
+    changes = pages.without_doubles([*page.changes, *more])
+    query = address(changes, side=side_in(request), word=page.word, place=page.place)
+    return redirect(f"{reverse('mending:mend', args=[panel.game.pk])}?{query}")
+
+
+def done(request: HttpRequest, panel: Panel) -> HttpResponse:
+    """Propose what is on the list, or answer what is proposed.
+
+    :raises MoveError: it was not done. :raises Http404: whoever asks may not propose anything.
+    """
+    act, version, game_id = request.POST.get("act", ""), version_in(request), panel.game.pk
+    if act == "propose":
+        if not panel.may_mend:
+            raise Http404("not theirs to mend")
+        reason = one_line(request.POST.get("reason", ""))
+        mend = Mend(changes=tuple(changes_in(request.POST)), reason=reason)
+        game = mends.propose(game_id, panel.seat, version, mend)
+    elif act in ("agree", "decline"):
+        game = mends.answer(game_id, panel.seat, version, agrees=act == "agree")
+    else:
+        raise moves.Garbled(why="no such act")
+    looking.looked_now(game, [panel.seat])
+    messages.success(request, said(game, act))
+    return redirect("table:table", game_id)
+
+
+def said(game: Game, act: str) -> str:
+    """What came of it, in a sentence."""
+    if act == "decline":
+        return "The position stays as it is."
+    if mends.proposed_in(game) is not None:
+        return "Proposed: it waits for the others."
+    is_lapsed = game.log.order_by("-pk").values_list("kind", flat=True).first() == "mend_lapsed"
+    if is_lapsed:
+        return "It is not possible any more: nothing was changed."
+    return "The position is mended."

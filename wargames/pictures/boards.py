@@ -1,0 +1,69 @@
+"""Links to the board as one seat sees it now, for notices on a screen: a browser fetches it there.
+
+Whoever has the link sees that seat's picture, as long as the same person has the seat and nothing
+has changed on its page. Where sides have secrets there is none.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import timedelta
+
+from django.conf import settings
+from django.urls import reverse
+
+from engine import moves, sight, store
+from engine.models import Game, Seat
+from wargames.pictures import links
+from wargames.pictures.links import NotTheirSeat, SeatLink, holder_of
+from wargames.pictures.picture import Picture, prepared
+
+SALT = "wargames.pictures.boards"
+GOOD_FOR = timedelta(days=2)
+"""As long as a push service keeps a notice for a device that is switched off."""
+WIDTH = 720
+"""Pixels: a notice is no wider than a phone."""
+
+
+class Outdated(Exception):
+    """What the link would show is not what the seat's page shows now."""
+
+
+@dataclass(frozen=True)
+class BoardLink(SeatLink):
+    """A link to the board of a seat at one revision."""
+
+    revision: int
+
+
+def address_of(game: Game, seat: Seat) -> str:
+    """The whole address of a picture of the board as a seat sees it now."""
+    link = SeatLink(game.pk, seat.place, holder_of(seat))
+    signed = link.signed(SALT, sight.revision_of(game, seat.side))
+    return settings.SITE_URL + reverse("pictures:seen", args=[signed])
+
+
+def read(signed: str) -> BoardLink:
+    """What a link says.
+
+    :raises NoLink: it was not signed here, or longer ago than it is good for.
+    """
+    return links.read(BoardLink, signed, SALT, GOOD_FOR)
+
+
+def picture_at(link: BoardLink) -> Picture:
+    """The picture that a link is for, not drawn yet.
+
+    :raises NotTheirSeat: the seat is not theirs any more, or the game is gone.
+    :raises Outdated: the page of the seat has changed, or the game's sides have secrets.
+    :raises NoChart: the game has no chart.
+    """
+    try:
+        game, seats = moves.table_of(link.game)
+    except Game.DoesNotExist:
+        raise NotTheirSeat from None
+    seat = link.seat_in(seats)
+    has_secrets = store.roles_of(game).is_secret
+    if has_secrets or sight.revision_of(game, seat.side) != link.revision:
+        raise Outdated
+    return prepared(game, seat.side, width=WIDTH)

@@ -1,0 +1,89 @@
+"""What is mended by hand, in a game's words: things, what is set of them, what it was and is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from engine.core.mending import GONE, NEW, PILE, PLACE, Thing, Value
+
+COMMON_FIELDS = {
+    PLACE: "place",
+    PILE: "pile",
+    "value": "",
+    "box": "box",
+    "face": "side up",
+    "turned": "turned",
+    "markers": "markers",
+    "owner": "owner",
+    GONE: "taken off",
+}
+YES_NO = {"True": "yes", "False": "no"}
+
+
+@dataclass(frozen=True)
+class MendWords:
+    """What one game calls what may be mended, beside the names of its board.
+
+    things: by `Thing.what`. fields: by the field, or "sort.field". values: by the same, then by the
+    value, or by what stands in it before a colon.
+    """
+
+    things: Mapping[str, str] = field(default_factory=dict)
+    fields: Mapping[str, str] = field(default_factory=dict)
+    values: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+
+    def thing(
+        self, what: str, owner: str, where: str, names: Mapping[str, str], *, sort: str = ""
+    ) -> str:
+        """A thing with whose it is and where: "Infantry of China, Yunnan"."""
+        said = self.things.get(what) or names.get(what) or plain(what)
+        said = f"{said[:1].upper()}{said[1:]}"
+        if owner:
+            said += f" of {names.get(owner, plain(owner))}"
+        if where:
+            said += f", {self.value(sort, PLACE, where, names)}"
+        return said
+
+    def field(self, sort: str, name: str) -> str:
+        """What is set of it, as a word; empty where the thing itself is the number."""
+        found = self.fields.get(f"{sort}.{name}", self.fields.get(name))
+        return COMMON_FIELDS.get(name, plain(name)) if found is None else found
+
+    def value(self, sort: str, name: str, value: Value, names: Mapping[str, str]) -> str:
+        """What something is set to."""
+        said = str(value)
+        head, _, number = said.partition(":")
+        for known in (self.values.get(f"{sort}.{name}", {}), self.values.get(name, {})):
+            if said in known:
+                return known[said]
+            if number and head in known:
+                return f"{known[head]} {number}"
+        if isinstance(value, bool):
+            return YES_NO[said]
+        if isinstance(value, int):
+            return said.replace("-", "−")
+        return names.get(said) or (plain(said) if said else "none")
+
+    def title(self, thing: Thing, names: Mapping[str, str]) -> str:
+        """A thing in a list."""
+        return self.thing(thing.what, thing.owner, thing.where, names, sort=thing.sort)
+
+    def told(self, change: Mapping[str, Any], names: Mapping[str, str]) -> str:
+        """A change that was made, from what it was to what it is (engine.core.mending.Mended)."""
+        sort, name = change["sort"], change["field"]
+        where = "" if name in (PLACE, PILE) else change["where"]
+        thing = self.thing(change["what"], change["owner"], where, names, sort=sort)
+        if sort == NEW:
+            return f"{thing}: added, {self.value(sort, name, change['to'], names)}"
+        if name == GONE:
+            return f"{thing}: taken off"
+        before, to = (self.value(sort, name, change[each], names) for each in ("before", "to"))
+        label = self.field(sort, name)
+        return f"{thing}: {label} {before} → {to}" if label else f"{thing}: {before} → {to}"
+
+
+def plain(key: str) -> str:
+    """A key that has no name, as words."""
+    return key.replace("_", " ")

@@ -1,0 +1,69 @@
+"""Standing answers in a game's words: its questions, the answers to them, and their conditions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cache
+
+from django.template import TemplateDoesNotExist
+from django.template.loader import get_template
+
+from engine.core.ahead import PLACE, Condition, UpTo
+from engine.standing_answers import StandingAnswer
+
+
+@cache
+def words_of(key: str, name: str, count: int = 0, kind: str = "") -> str:
+    """What a game calls a question, or `<question>_<answer>`; empty: it says nothing of it.
+
+    count, kind: of an answer that names so many, of that kind if it is not empty.
+    """
+    try:
+        template = get_template(f"{key}/ahead.html#{name}")
+    except TemplateDoesNotExist:
+        return ""
+    words: str = template.render({"count": count, "kind": kind}).strip()
+    return " ".join(words.split())
+
+
+def answer_of(key: str, answer: StandingAnswer, called: Mapping[str, str]) -> str:
+    """What is answered: as the button said, or as the game names it."""
+    up_to = UpTo.read(answer.answer)
+    if answer.words or up_to is None:
+        return answer.words or words_of(key, f"{answer.asks}_{answer.answer}")
+    kind = called.get(up_to.kind, up_to.kind)
+    return words_of(key, f"{answer.asks}_up_to", up_to.count, kind)
+
+
+def value_of(key: str, fact: str, value: str, called: Mapping[str, str]) -> str:
+    """A value of a fact: by its name, or by what the game calls it besides."""
+    return called.get(value) or words_of(key, f"{fact}_{value}") or value
+
+
+def places_of(key: str, when: Iterable[Condition], called: Mapping[str, str]) -> str:
+    """Where the question must be about, in words; empty: anywhere."""
+    return " and ".join(among(key, each, called) for each in when if each.fact == PLACE)
+
+
+def conditions_of(key: str, when: Iterable[Condition], called: Mapping[str, str]) -> list[str]:
+    """All else that must hold, each in words."""
+    return [
+        f"{words_of(key, f'fact_{each.fact}')}: {among(key, each, called) or bounds_of(each)}"
+        for each in when
+        if each.fact != PLACE
+    ]
+
+
+def among(key: str, condition: Condition, called: Mapping[str, str]) -> str:
+    """The values of which one must be."""
+    return " or ".join(value_of(key, condition.fact, each, called) for each in condition.among)
+
+
+def bounds_of(condition: Condition) -> str:
+    """The bounds between which a number must be."""
+    least, most = condition.least, condition.most
+    if most is None:
+        return f"{least} or more"
+    if least == most:
+        return f"exactly {least}"
+    return f"{least} to {most}" if least else f"{most} at most"
