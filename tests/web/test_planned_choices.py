@@ -450,6 +450,20 @@ def test_nobody_plans_from_a_copy_that_is_not_theirs_or_in_which_they_did_nothin
     assert "no move of yours in this copy" in page_of(japan, game)
 
 
+def test_a_copy_of_the_fog_is_another_game_whose_moves_are_none_of_that_one() -> None:
+    table = Evening(LINE)
+    client = sitting(table.people["Ann"])
+    copy = copy_of(client, table.game)
+    play_one(copy)
+
+    client.post(f"/table/{copy.pk}/what-if/plan/")
+
+    assert kept(table.game, "axis") == []
+    page = page_in(page_of(client, copy))
+    assert "no move of yours in this copy" in page.one(".flashes").text
+    assert not page.has('form[action$="what-if/plan/"]')
+
+
 # --------------------------------------------------------------------- who may, and who knows
 
 

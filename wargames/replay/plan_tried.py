@@ -42,6 +42,8 @@ def plan_tried(copy: Game, person: AnyUser) -> Taken:
         raise NothingTried()
     game, seats = table_of(copy.supposed_from_id)
     roles = store.roles_of(game)
+    if roles.is_secret:  # a copy of what a side knows in the fog is another game
+        raise NothingTried()
     own = [seat for seat in seats if seat.user_id == person.pk and seat.side in roles.sides]
     led = [role for seat in own for role in powers_held(game, seats, seat)]
     try:

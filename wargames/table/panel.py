@@ -147,6 +147,12 @@ class Panel(Company):
         return is_side and store.rules_of(self.game).facilitation.supposes
 
     @property
+    def may_plan_from(self) -> bool:
+        """Whether this is a copy whose moves are moves of the game that it is of."""
+        origin = self.game.supposed_from if self.game.is_supposed else None
+        return origin is not None and not store.roles_of(origin).is_secret
+
+    @property
     def shares_side(self) -> bool:
         """Whether somebody else sits on the viewer's side."""
         own = {seat.user_id for seat in self.seats if seat.side == self.seat.side}
