@@ -8,7 +8,6 @@ from django.db import transaction
 
 from engine import store
 from engine.broadcast import announce, tell_lists
-from engine.core.roles import FACILITATOR
 from engine.errors import NoSeat
 from engine.locking import add_note, locked, save_change
 from engine.models import AnyUser, FormerSeat, Game, Seat
@@ -23,8 +22,10 @@ def replace(game_id: uuid.UUID, seat: Seat, user: AnyUser) -> Seat:
     Moves made keep their maker's name; the side sees what it saw before. Whoever held the seat is
     remembered as one who knows what the side knew, and may come back to it.
 
-    :raises NoSeat: the game does not run, the seat is of a lesson, of the facilitator or of
-        somebody who leads several sides, or its new holder knows too much (may_take).
+    The facilitator's chair is such a seat: who had it never plays this game (knows_too_much).
+
+    :raises NoSeat: the game does not run, the seat is of a lesson or of somebody who leads several
+        sides, or its new holder knows too much (may_take).
     """
     game = locked(game_id)
     seats = list(game.seats.select_related("user"))
@@ -51,7 +52,7 @@ def replace(game_id: uuid.UUID, seat: Seat, user: AnyUser) -> Seat:
 
 def may_be_replaced(game: Game, seat: Seat, seats: list[Seat]) -> bool:
     """Whether a seat is one that somebody else can take over."""
-    if game.status != Game.Status.PLAYING or game.lesson or seat.side == FACILITATOR:
+    if game.status != Game.Status.PLAYING or game.lesson:
         return False
     return sum(each.user_id == seat.user_id for each in seats) == 1
 
@@ -60,7 +61,8 @@ def may_take(game: Game, seat: Seat, user: AnyUser, seats: list[Seat]) -> bool:
     """Whether somebody may take over a seat that another holds.
 
     Not who sits at the table already, and where sides are opposed not who has ever sat on another
-    side, or facilitated: what they have seen there is against this one.
+    side, or facilitated: what they have seen there is against this one. Whoever has played never
+    facilitates.
     """
     if not may_be_replaced(game, seat, seats) or any(each.user_id == user.pk for each in seats):
         return False

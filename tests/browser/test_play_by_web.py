@@ -86,6 +86,24 @@ def step_through_the_film(page: Page) -> None:
     page.locator(".onward a").click()
 
 
+def resign_and_read_the_report(page: Page) -> None:
+    """By clicks from the table: who has won, what each turn cost, the board at its end."""
+    page.locator("#this-seat > summary").click()
+    page.get_by_role("link", name="Resign…").click()
+    page.get_by_role("button", name="Resign for the Allies").click()
+    page.locator("#ask").get_by_role("link", name="Report").click()
+    expect(page.locator("h1")).to_have_text("The Pacific War: a report")
+    head = page.locator(".report header")
+    expect(head).to_contain_text("The Allies resigned")
+    expect(head).to_contain_text("The game goes to Japan.")
+    expect(head.locator(".outcomes dt").first).to_contain_text("Lost by")
+    turn = page.locator(".turn", has=page.get_by_role("heading", name="Turn 0"))
+    expect(turn.locator(".outcomes")).to_contain_text("Lost by the Allies")
+    board = turn.locator("figure img")
+    board.scroll_into_view_if_needed()
+    page.wait_for_function("image => image.naturalWidth > 0", arg=board.element_handle())
+
+
 def test_five_moves_a_week_apart_one_of_them_from_a_letter(post: Post, window: Window) -> None:
     table = two_at_a_table(post, window)
     ann, bea = table.ann, table.bea
@@ -256,3 +274,5 @@ def test_a_moment_of_the_replay_is_sent_on_and_others_only_watch(
     expect(stranger.locator("button[name=choice]")).to_have_count(0)
     expect(stranger.locator("#chat")).to_have_count(0)
     assert stranger.request.get(f"{table.path}list/", max_redirects=0).status in (302, 404)
+
+    resign_and_read_the_report(table.visit(table.bea))

@@ -48,16 +48,16 @@ OURS = (
 
 AT_ONCE = {
     ("delivery", "0002_deliveries"),
-    ("delivery", "0003_taken_by"),
     ("engine", "0013_revision_position"),
     ("engine", "0014_supposed"),
     ("lobby", "0002_show_luck"),
     ("notices", "0005_more_kinds"),
     ("notices", "0006_seats"),
+    ("notices", "0008_seat_declined"),
     ("people", "0002_report"),
 }
 """Migrations that came together with the one before them: no program has stored anything between,
-and 14_engine_0011 goes through both."""
+and 14_engine_0011 or 15_lobby_0002 goes through both."""
 
 
 def is_sound(game: Game) -> bool:

@@ -8,6 +8,7 @@ from datetime import timedelta
 
 import pytest
 import time_machine
+from django.http import HttpResponse
 from django.test import Client
 from django.utils import timezone
 
@@ -22,9 +23,10 @@ from tests.web.table import page_of, sitting
 from wargames.accounts.models import User
 from wargames.clocks.due import tick
 from wargames.clocks.models import Clock
+from wargames.lobby.invitations import mark_of
 from wargames.notices.models import Notice
+from wargames.people.models import Block
 from wargames.seating import services
-from wargames.seating.forms import mark_of
 from wargames.seating.models import Briefing, Return, Vacancy
 from wargames.table import talk
 
@@ -47,6 +49,13 @@ def client_of(game: Game, side: str) -> Client:
 def send(game: Game, side: str, act: str, **more: str) -> None:
     answer = client_of(game, side).post(f"/table/{game.pk}/seat/", {"act": act, **more})
     assert answer.status_code == 302
+
+
+def ask_by_name(game: Game, side: str, person: User) -> HttpResponse:
+    """The holder of a seat asks somebody to take it, whom they have found by their name."""
+    sent = {"name": person.name, "mark": mark_of(game, person), "words": "Please"}
+    answer: HttpResponse = client_of(game, side).post(f"/table/{game.pk}/seat/by-name/", sent)
+    return answer
 
 
 def take(vacancy: Vacancy, person: User) -> Client:
@@ -117,8 +126,7 @@ def test_whoever_has_sat_on_another_side_of_a_secret_game_cannot_take_it(was: st
 
 def test_a_seat_that_is_kept_for_somebody_is_theirs_alone() -> None:
     game, eve = war(), UserFactory(name="Eve")
-    make_war(seat(game, "allied").user, eve)
-    send(game, "allied", "offer", to=mark_of(seat(game, "allied"), eve))
+    ask_by_name(game, "allied", eve)
     vacancy = Vacancy.objects.get()
     assert vacancy.invited == eve
     assert sitting(UserFactory()).post(f"/seat/{vacancy.token}/").status_code == 409
@@ -298,9 +306,7 @@ def told(name: str) -> list[str]:
 
 def test_the_one_for_whom_a_seat_is_kept_is_told_and_finds_it() -> None:
     game, eve = war(), UserFactory(name="Eve")
-    make_war(seat(game, "allied").user, eve)
-    Notice.objects.all().delete()
-    send(game, "allied", "offer", to=mark_of(seat(game, "allied"), eve))
+    ask_by_name(game, "allied", eve)
     notice = Notice.objects.get(user=eve)
     answer = sitting(eve).get(notice.url)
     assert answer["Location"] == f"/seat/{Vacancy.objects.get().token}/"
@@ -348,3 +354,133 @@ def test_the_host_finds_somebody_when_a_time_has_run_out_and_not_before() -> Non
         client.post(path, act)
         take(Vacancy.objects.get(why="clock"), UserFactory(name="Eve"))
     assert seat(game, side).user.name == "Eve"
+
+
+# ---------------------------------------------------------------------- somebody asked by name
+
+
+def found(game: Game, side: str, name: str = "") -> list[str]:
+    """Whom the page of a seat finds by a name."""
+    page = client_of(game, side).get(f"/table/{game.pk}/seat/by-name/", {"name": name})
+    assert page.status_code == 200
+    return [each.text for each in page_in(page.content.decode()).all(".people span:first-child")]
+
+
+def test_somebody_is_asked_by_name_and_accepts_and_nothing_changes_till_then() -> None:
+    game, eve = war(), UserFactory(name="Eve")
+    assert "Eve" in found(game, "allied", "eve")[0]
+    assert ask_by_name(game, "allied", eve).status_code == 302
+    assert seat(game, "allied").user.name == "Bob"
+    assert "Eve is asked to take your seat" in page_of(client_of(game, "allied"), game, "seat/")
+    offer = sitting(eve).get(f"/seat/{Vacancy.objects.get().token}/").content.decode()
+    assert "Bob asks you to take over the Allies" in offer
+    take(Vacancy.objects.get(), eve)
+    assert seat(game, "allied").user == eve
+
+
+def test_whoever_is_asked_may_decline_and_its_holder_alone_is_told() -> None:
+    game, eve = war(), UserFactory(name="Eve")
+    ask_by_name(game, "allied", eve)
+    vacancy = Vacancy.objects.get()
+    for person in (seat(game, "allied").user, UserFactory()):
+        assert sitting(person).post(f"/seat/{vacancy.token}/decline/").status_code == 404
+    noted = game.log.count()
+    assert sitting(eve).post(f"/seat/{vacancy.token}/decline/").status_code == 302
+    assert sitting(eve).post(f"/seat/{vacancy.token}/decline/").status_code == 302
+    assert Vacancy.objects.get().state == "declined"
+    assert told("Eve") == []
+    assert ["seat_declined" in told(name) for name in ("Bob", "Ann")] == [True, False]
+    assert game.log.count() == noted
+    assert "Eve has declined" in page_of(client_of(game, "allied"), game, "seat/")
+    assert sitting(eve).post(f"/seat/{vacancy.token}/").status_code == 409
+    ask_by_name(game, "allied", eve)
+    take(Vacancy.objects.get(state="open"), eve)
+
+
+def test_what_was_asked_is_withdrawn_and_nobody_is_called_any_more() -> None:
+    game, eve, tom = war(), UserFactory(name="Eve"), UserFactory(name="Tom")
+    ask_by_name(game, "allied", eve)
+    ask_by_name(game, "allied", tom)
+    assert (told("Eve"), told("Tom")) == ([], ["seat_free"])
+    vacancy = Vacancy.objects.get()
+    assert sitting(eve).post(f"/seat/{vacancy.token}/").status_code == 409
+    send(game, "allied", f"close {vacancy.seat.place}")
+    assert told("Tom") == []
+    assert sitting(tom).post(f"/seat/{vacancy.token}/").status_code == 409
+    assert sitting(tom).post(f"/seat/{vacancy.token}/decline/").status_code == 302
+    assert Vacancy.objects.get().state == "closed"
+
+
+def test_nobody_is_found_who_may_not_sit_there() -> None:
+    game = make_fog()
+    people = {name: UserFactory(name=name) for name in ("Axe", "Chair", "Blocked", "Asked", "Free")}
+    FormerSeat.objects.create(game=game, user=people["Axe"], side=AXIS)
+    FormerSeat.objects.create(game=game, user=people["Chair"], side=FACILITATOR)
+    Block.objects.create(person=seat(game, AXIS).user, blocked=people["Blocked"])
+    services.put_up(seat(game, FACILITATOR), invited=people["Asked"])
+    for name, person in (*people.items(), ("Ann", seat(game, AXIS).user)):
+        is_free = name == "Free"
+        assert bool(found(game, ALLIES, name)) == is_free
+        assert ask_by_name(game, ALLIES, person).status_code == (302 if is_free else 409)
+    assert [each.invited for each in Vacancy.objects.filter(seat=seat(game, ALLIES))] == [
+        people["Free"]
+    ]
+
+
+def test_whoever_asks_for_their_seat_back_comes_before_anybody_by_name() -> None:
+    game, eve, tom = war(), UserFactory(name="Eve"), UserFactory(name="Tom")
+    bob = seat(game, "allied").user
+    handed_over(game, "allied", eve)
+    services.ask_return(seat(game, "allied"), bob)
+    answer = ask_by_name(game, "allied", tom)
+    assert answer.status_code == 409
+    assert "Bob asks to have this seat back" in answer.content.decode()
+
+
+# ---------------------------------------------------------------------- the facilitator's chair
+
+
+def test_the_facilitators_chair_is_handed_over_with_the_desk() -> None:
+    game, eve = make_fog(), UserFactory(name="Eve")
+    cat = seat(game, FACILITATOR).user
+    ask_by_name(game, FACILITATOR, eve)
+    client = take(Vacancy.objects.get(), eve)
+    assert seat(game, FACILITATOR).user == eve
+    briefing = client.get(f"/table/{game.pk}/briefing/")
+    assert briefing["Location"] == f"/facilitator/{game.pk}/hand-over/"
+    assert "What the Axis know" in client.get(briefing["Location"]).content.decode()
+    assert client.get(f"/facilitator/{game.pk}/").status_code == 200
+    former = sitting(cat)
+    for path in ("", "hand-over/", "panel/"):
+        assert former.get(f"/facilitator/{game.pk}/{path}").status_code == 404
+    assert not Briefing.objects.exists()
+
+
+def test_whoever_has_facilitated_never_plays_and_whoever_has_played_never_facilitates() -> None:
+    game, eve, tom = make_fog(), UserFactory(name="Eve"), UserFactory(name="Tom")
+    bob, cat = seat(game, ALLIES).user, seat(game, FACILITATOR).user
+    handed_over(game, FACILITATOR, eve)
+    send(game, ALLIES, "offer")
+    vacancy = Vacancy.objects.get(state="open")
+    for person in (cat, eve):
+        assert sitting(person).post(f"/seat/{vacancy.token}/").status_code == 409
+    take(vacancy, tom)
+    send(game, FACILITATOR, "offer")
+    vacancy = Vacancy.objects.get(state="open")
+    for person in (bob, tom, seat(game, AXIS).user):
+        assert sitting(person).post(f"/seat/{vacancy.token}/").status_code == 409
+    take(vacancy, cat)
+    assert seat(game, FACILITATOR).user == cat
+
+
+def test_the_chair_is_given_up_and_taken_by_its_link() -> None:
+    game, eve = make_fog(), UserFactory(name="Eve")
+    chair = client_of(game, FACILITATOR)
+    form = page_in(page_of(chair, game, "seat/")).one(f'form[action="/games/{game.pk}/leave/"]')
+    chair.post(form["action"], {"role": form.one("input[name=role]")["value"]})
+    assert not game.seats.filter(side=FACILITATOR).exists()
+    assert not page_in(page_of(client_of(game, ALLIES), game, "seat/")).has("#chair-link")
+    link = page_in(page_of(client_of(game, AXIS), game, "seat/")).one("#chair-link")["value"]
+    role = page_in(sitting(eve).get(link).content.decode()).one("button[name=role]")["value"]
+    sitting(eve).post(link, {"role": role})
+    assert seat(game, FACILITATOR).user == eve

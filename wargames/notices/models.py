@@ -30,6 +30,7 @@ WORDS = {
     "draw_offered": "A draw is offered in {title}.",
     "resign_asked": "Somebody of your side would resign in {title}.",
     "seat_free": "A seat is kept for you in {title}.",
+    "seat_declined": "The seat that you offered in {title} was declined.",
     "seat_asked": "The others ask to find somebody for a seat in {title}.",
     "return_asked": "Somebody asks to have your seat back in {title}.",
     "mend_asked": "Somebody asks to mend the position by hand in {title}.",
@@ -37,7 +38,7 @@ WORDS = {
     "opponent_found": "An opponent is found: {title} has begun.",
 }
 
-OF_A_SEAT = ("seat_free", "seat_asked", "handed_over", "return_asked")
+OF_A_SEAT = ("seat_free", "seat_declined", "seat_asked", "handed_over", "return_asked")
 """What is answered on the page of a seat, and not at the table."""
 BEGUN_OF_MANY = "{title} has begun: every side has somebody."
 
@@ -88,6 +89,7 @@ class Notice(models.Model):
         RETURN_ASKED = "return_asked"
         MEND_ASKED = "mend_asked"
         MENDED = "mended"
+        SEAT_DECLINED = "seat_declined"
 
     CALLS = (Kind.YOUR_MOVE, Kind.YOUR_WATCH, Kind.QUESTION)
     """Of them one stands at a time: the game waits for its reader."""
@@ -172,5 +174,6 @@ BESIDE = (
     Notice.Kind.RETURN_ASKED,
     Notice.Kind.MEND_ASKED,
     Notice.Kind.MENDED,
+    Notice.Kind.SEAT_DECLINED,
 )
 """What stands beside other news of its game, and takes the place of its own kind alone."""

@@ -8,8 +8,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from engine.core.roles import FACILITATOR
 from engine.models import Paper, Seat
 from engine.moves import seats_at
+from wargames.presentation.registry import presentation_of
 from wargames.seating.models import BRIEFING_LENGTH, Vacancy
 from wargames.table import log, since
 from wargames.table.panel import Panel, panel_at
@@ -40,6 +42,11 @@ def briefing_of(seat: Seat, *, with_note: bool = False) -> str:
     ]
     text = [f"{title}\n" + "\n".join(lines) for title, lines in parts if lines]
     return "\n\n".join(text)[:LENGTH]
+
+
+def has_desk(seat: Seat) -> bool:
+    """Whether whoever takes a seat over reads at the facilitator's desk how it stands."""
+    return seat.side == FACILITATOR and presentation_of(seat.game.key).desk is not None
 
 
 def where(panel: Panel) -> Iterator[str]:

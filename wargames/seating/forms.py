@@ -5,20 +5,22 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
-from django.utils.crypto import salted_hmac
 
-from engine.models import Game, Seat
-from wargames.accounts.models import User
-from wargames.people.services import apart_from
+from wargames.accounts.models import NAME_LENGTH
 from wargames.seating.models import BRIEFING_LENGTH, WORDS_LENGTH
-
-MOST_NAMES = 100
 
 
 class OfferForm(forms.Form):
-    """For whom a seat is put up, and a word to them."""
+    """Whether a seat is put up for whoever has its link or for anybody, and a word to them."""
 
-    to = forms.ChoiceField(label="Who may take it", required=False)
+    to = forms.ChoiceField(
+        label="Who may take it",
+        required=False,
+        choices=(
+            ("", "Whoever has the link"),
+            ("list", "Anybody: put it in the list of open games too"),
+        ),
+    )
     words = forms.CharField(
         label="A line for whoever comes",
         max_length=WORDS_LENGTH,
@@ -26,28 +28,11 @@ class OfferForm(forms.Form):
         help_text="Everybody who is shown the offer reads it, so say nothing that is secret.",
     )
 
-    def __init__(self, *args: Any, seat: Seat, **more: Any) -> None:
-        super().__init__(*args, **more)
-        self.known = {mark_of(seat, each): each for each in met(seat.user, seat.game)}
-        people = [(key, f"Only {each.name}") for key, each in self.known.items()]
-        field = self.fields["to"]
-        if isinstance(field, forms.ChoiceField):
-            field.choices = [
-                ("", "Whoever has the link"),
-                ("list", "Anybody: put it in the list of open games too"),
-                *people,
-            ]
-
     @property
     def chosen(self) -> dict[str, Any]:
         """What services.put_up takes."""
-        to = self.cleaned_data["to"]
-        known = self.known.get(to)
-        return {
-            "words": self.cleaned_data["words"],
-            "is_listed": to == "list",
-            "invited": known,
-        }
+        is_listed = self.cleaned_data["to"] == "list"
+        return {"words": self.cleaned_data["words"], "is_listed": is_listed}
 
 
 class BriefingForm(forms.Form):
@@ -61,15 +46,19 @@ class BriefingForm(forms.Form):
     )
 
 
-def mark_of(seat: Seat, person: User) -> str:
-    """Names somebody in the form of a seat, and nowhere else."""
-    text = f"{seat.pk} {person.pk}"
-    return salted_hmac("wargames.seating", text, algorithm="sha256").hexdigest()[:16]
+class AskForm(forms.Form):
+    """Who is asked to take a seat, among those that were found by a name, and a line to them."""
 
-
-def met(person: User, game: Game) -> list[User]:
-    """Those with whom somebody has a seat in some other game, by name; not who sits at this one."""
-    mine = Seat.objects.filter(user=person.pk).values("game")
-    found = User.objects.filter(seats__game__in=mine).exclude(seats__game=game)
-    found = found.exclude(pk__in={person.pk, *apart_from(person)})
-    return list(found.distinct().order_by("name", "pk")[:MOST_NAMES])
+    name = forms.CharField(
+        label="Their name, exactly as it stands at the table",
+        max_length=NAME_LENGTH,
+        required=False,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    mark = forms.CharField(required=False, widget=forms.HiddenInput)
+    words = forms.CharField(
+        label="A line to them",
+        max_length=WORDS_LENGTH,
+        required=False,
+        help_text="Say nothing in it that is secret.",
+    )

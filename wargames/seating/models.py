@@ -31,6 +31,7 @@ class Vacancy(models.Model):
         OPEN = "open"
         TAKEN = "taken"
         CLOSED = "closed"
+        DECLINED = "declined"
 
     class Why(models.TextChoices):
         HOLDER = "holder"

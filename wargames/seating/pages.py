@@ -5,17 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import urlencode
 
 from django.urls import reverse
 
 from engine.core.roles import FACILITATOR
 from engine.ending import DRAW, has_proposed
-from engine.models import Seat
+from engine.models import Game, Seat
 from engine.replacing import may_be_replaced
 from wargames.clocks.services import may_be_replaced as time_ran_out_of
+from wargames.lobby.chairs import facilitators_chair, side_invitation
 from wargames.lobby.selectors import host_of
 from wargames.presentation.registry import presentation_of
-from wargames.seating.briefing import HEADINGS
+from wargames.seating.briefing import HEADINGS, has_desk
+from wargames.seating.by_name import found_for
 from wargames.seating.models import Briefing, Return, Vacancy
 from wargames.seating.services import WAITING
 from wargames.table import fragments
@@ -51,12 +54,19 @@ def seat_page(mine: Seat, absolute: Callable[[str], str]) -> dict[str, Any]:
     called = presentation_of(game.key).offer.called
     waiting = Vacancy.objects.filter(game=game, state__in=WAITING).select_related("invited")
     by_seat = {each.seat_id: each for each in waiting}
+    newest = Vacancy.objects.filter(seat=mine, holder=mine.user_id).order_by("-pk")
+    last = newest.select_related("invited").first()
     own, host = by_seat.get(mine.pk), host_of(game)
     is_host = host is not None and host.user_id == mine.user_id
+    chair_link = chair_path(game, seats) if is_host else ""
     return {
         "game": game,
         "seat": mine,
-        "side": called(mine.side),
+        "side": seat_name(mine),
+        "is_chair": mine.side == FACILITATOR,
+        "has_desk": has_desk(mine),
+        "declined": last if last is not None and last.state == Vacancy.State.DECLINED else None,
+        "chair_link": absolute(chair_link) if chair_link else "",
         "may_hand_over": may_be_replaced(game, mine, seats),
         "vacancy": own,
         "link": absolute(reverse("seating:offer", args=[own.token])) if own else "",
@@ -68,6 +78,31 @@ def seat_page(mine: Seat, absolute: Callable[[str], str]) -> dict[str, Any]:
             if seat.user_id != mine.user_id and may_be_replaced(game, seat, seats)
         ],
     }
+
+
+def seat_name(seat: Seat) -> str:
+    """What a seat is called that somebody may take over."""
+    called = presentation_of(seat.game.key).offer.called(seat.side)
+    return "the facilitator’s chair" if seat.side == FACILITATOR else called
+
+
+def chair_path(game: Game, seats: list[Seat]) -> str:
+    """Where whoever would facilitate may take the chair that nobody sits in; empty: nowhere."""
+    is_empty = all(seat.side != FACILITATOR for seat in seats)
+    if not is_empty or game.status != Game.Status.PLAYING or not game.is_open:
+        return ""
+    chair = facilitators_chair(game, seats)
+    if chair is None:
+        return ""
+    query = urlencode({"side": side_invitation(game, FACILITATOR, chair.seats[0])})
+    return f"{reverse('lobby:join', args=[game.join_token])}?{query}"
+
+
+def by_name_page(mine: Seat, name: str) -> dict[str, Any]:
+    """Whom the holder of a seat may ask to take it."""
+    can_be_taken = may_be_replaced(mine.game, mine, list(mine.game.seats.select_related("user")))
+    found = found_for(mine, name) if can_be_taken else []
+    return {"game": mine.game, "seat": mine, "side": seat_name(mine), "found": found}
 
 
 def chair_of(seat: Seat, mine: Seat, side: str, vacancy: Vacancy | None, *, is_host: bool) -> Chair:

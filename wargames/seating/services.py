@@ -18,7 +18,7 @@ from wargames.notices.models import Notice
 from wargames.notices.services import tell, tell_person, untell
 from wargames.people.services import apart_from
 from wargames.presentation.registry import presentation_of
-from wargames.seating.briefing import LENGTH, briefing_of, since_written
+from wargames.seating.briefing import LENGTH, briefing_of, has_desk, since_written
 from wargames.seating.models import HOLDER_MAY_ANSWER, Briefing, Return, Vacancy
 from wargames.text_helpers import how_long_ago
 
@@ -89,10 +89,12 @@ def put_up(
     game = _may_be_replaced(seat)
     asks = Return.objects.filter(seat=seat).select_related("user").first()
     invited = asks.user if asks else invited
+    kept = vacancy_of(seat)
+    if kept is not None:
+        forget(kept)
     if invited is not None:
         tell_person(invited, game, Notice.Kind.SEAT_FREE)
     chosen = {"words": words, "is_listed": is_listed and invited is None, "invited": invited}
-    kept = vacancy_of(seat)
     if kept is not None:
         opened = {"state": Vacancy.State.OPEN, "why": Vacancy.Why.HOLDER}
         Vacancy.objects.filter(pk=kept.pk).update(**chosen, **opened, opens_at=timezone.now())
@@ -185,8 +187,30 @@ def close(vacancy: Vacancy, by: Seat) -> None:
         raise CannotReplace("Only the host, or whoever holds the seat, can take that back.")
     found.state = Vacancy.State.CLOSED
     found.save(update_fields=("state",))
+    forget(found)
     about = {"name": by.user.name, "to": found.holder.name, "role": found.seat.side}
     moves.remark(found.game_id, "seat_kept", **about)
+
+
+def forget(vacancy: Vacancy) -> None:
+    """Whoever a seat was kept for is not called to it any more."""
+    if vacancy.invited_id is not None:
+        untell(vacancy.invited_id, vacancy.game, Notice.Kind.SEAT_FREE)
+
+
+@transaction.atomic
+def decline(vacancy: Vacancy, person: User) -> None:
+    """Whoever is asked to take a seat does not want it: its holder is told, and nobody else.
+
+    :raises CannotReplace: nothing is asked of them any more.
+    """
+    found = Vacancy.objects.select_for_update().get(pk=vacancy.pk)
+    if found.state != Vacancy.State.OPEN or found.invited_id != person.pk:
+        raise CannotReplace("Nobody asks you to take this seat any more.")
+    found.state = Vacancy.State.DECLINED
+    found.save(update_fields=("state",))
+    forget(found)
+    tell([found.seat], found.game, Notice.Kind.SEAT_DECLINED)
 
 
 def keep_briefing(vacancy: Vacancy, text: str) -> None:
@@ -240,14 +264,16 @@ def _give(seat: Seat, person: User, vacancy: Vacancy | None) -> Seat:
     old, text, by = seat.user, "", ""
     if vacancy is not None and vacancy.briefing:
         text, by = vacancy.briefing + since_written(vacancy), old.name
-    text = (text or briefing_of(seat))[:LENGTH]
+    if not has_desk(seat):
+        text = (text or briefing_of(seat))[:LENGTH]
     try:
         taken = moves.replace(seat.game_id, seat, person)
     except moves.NoSeat:
         raise CannotReplace("You cannot sit down there.") from None
-    Briefing.objects.create(
-        game=seat.game, side=seat.side, text=text, by=by, before=old.name, given_to=person.name
-    )
+    if text:
+        Briefing.objects.create(
+            game=seat.game, side=seat.side, text=text, by=by, before=old.name, given_to=person.name
+        )
     waiting = Vacancy.objects.filter(seat=seat, state__in=WAITING)
     (waiting.exclude(pk=vacancy.pk) if vacancy else waiting).update(state=Vacancy.State.CLOSED)
     if vacancy is not None:

@@ -10,9 +10,10 @@ from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.text import get_text_list
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from engine import moves
+from engine.core.roles import FACILITATOR
 from engine.models import Game, Seat
 from wargames import limits
 from wargames.accounts.forms import NameForm
@@ -22,15 +23,17 @@ from wargames.lobby.models import Spectators
 from wargames.lobby.selectors import places_of, table_url
 from wargames.lobby.tables import may_watch, terms_of
 from wargames.presentation.registry import presentation_of
+from wargames.seating import by_name as asking
 from wargames.seating import pages, services
-from wargames.seating.briefing import briefing_of
-from wargames.seating.forms import BriefingForm, OfferForm
+from wargames.seating.briefing import briefing_of, has_desk
+from wargames.seating.forms import AskForm, BriefingForm, OfferForm
 from wargames.seating.models import Briefing, Return, Vacancy
 from wargames.seating.services import CannotReplace
 from wargames.table import watching
 from wargames.table.asker import seat_in, seated, unkept
 from wargames.table.panel import panel_of
 from wargames.table.responses import who
+from wargames.text_helpers import one_line
 
 
 @require_safe
@@ -64,7 +67,7 @@ def seat(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     if (elsewhere := services.page_for(game_id, who(request))) is not None:
         return redirect(elsewhere)
     mine = seat_in(request, game_id)
-    form = OfferForm(request.POST or None, seat=mine)
+    form = OfferForm(request.POST or None)
     if request.method == "POST":
         try:
             done = act(request, mine, form)
@@ -75,6 +78,29 @@ def seat(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
             return redirect("seating:seat", game_id)
     context = {**pages.seat_page(mine, request.build_absolute_uri), "form": form}
     return render(request, "seating/seat.html", context, status=400 if form.errors else 200)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@seated
+def by_name(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
+    """Whom the holder of a seat may ask to take it, found by name; with a POST one is asked."""
+    mine, problem = seat_in(request, game_id), ""
+    form = AskForm(request.POST or request.GET or None)
+    asked = form.cleaned_data if form.is_valid() else {"name": "", "mark": "", "words": ""}
+    name = one_line(asked["name"])
+    if name or request.method == "POST":
+        limits.count(request, "name_search")
+    if request.method == "POST" and not form.errors:
+        try:
+            person = asking.ask(mine, name, asked["mark"], one_line(asked["words"]))
+        except CannotReplace as error:
+            problem = error.words
+        else:
+            messages.success(request, f"{person.name} is asked. You play on till they answer.")
+            return redirect("seating:seat", game_id)
+    context = {**pages.by_name_page(mine, name), "form": form, "name": name, "problem": problem}
+    status = 409 if problem else 400 if form.errors else 200
+    return render(request, "seating/by_name.html", context, status=status)
 
 
 def act(request: HttpRequest, mine: Seat, form: OfferForm) -> bool:
@@ -121,6 +147,8 @@ def write(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     """The briefing that the holder of a seat hands over, to be looked over before it is given."""
     mine = seat_in(request, game_id)
     vacancy = services.vacancy_of(mine)
+    if has_desk(mine):
+        return redirect("facilitator:hand_over", game_id)
     if vacancy is None:
         return redirect("seating:seat", game_id)
     form = BriefingForm(request.POST or None)
@@ -143,6 +171,8 @@ def briefing(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     :raises Http404: nothing was handed over.
     """
     panel = panel_of(game_id, who(request))
+    if has_desk(panel.seat):
+        return redirect("facilitator:hand_over", game_id)
     found = Briefing.objects.filter(game=panel.game, side=panel.seat.side).first()
     if found is None:
         raise Http404("no briefing")
@@ -171,9 +201,28 @@ def offer(request: HttpRequest, token: str) -> HttpResponse:
             problem = error.words
         else:
             return redirect("seating:briefing", vacancy.game_id)
-    context = {**offered(vacancy), "problem": problem, "name_form": name}
+    is_asked = person is not None and vacancy.invited_id == person.pk
+    context = {**offered(vacancy), "problem": problem, "name_form": name, "is_asked": is_asked}
     status = 409 if problem else 400 if name and name.is_bound else 200
     return render(request, "seating/offer.html", context, status=status)
+
+
+@require_POST
+@login_required(login_url="accounts:welcome")
+def decline(request: HttpRequest, token: str) -> HttpResponse:
+    """Whoever is asked to take a seat does not want it.
+
+    :raises Http404: there is no such seat, or it is not they who are asked.
+    """
+    person = person_of(request)
+    vacancy = get_object_or_404(Vacancy.objects.select_related("game"), token=token, invited=person)
+    try:
+        services.decline(vacancy, person)
+    except CannotReplace as error:
+        messages.error(request, error.words)
+    else:
+        messages.success(request, "Declined: its holder is told.")
+    return redirect("lobby:home")
 
 
 def offered(vacancy: Vacancy) -> dict[str, Any]:
@@ -184,7 +233,8 @@ def offered(vacancy: Vacancy) -> dict[str, Any]:
         "vacancy": vacancy,
         "game": game,
         "words": words,
-        "side": words.called(vacancy.seat.side),
+        "side": pages.seat_name(vacancy.seat),
+        "is_chair": vacancy.seat.side == FACILITATOR,
         "facts": words.facts(game.summary),
         "agreed": words.agreed(game.options),
         "sides": [each for each in places_of(game, seats) if each.seats],

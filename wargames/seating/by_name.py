@@ -1,0 +1,48 @@
+"""Somebody is asked by name to take a seat: who may be found, and that nothing changes till then.
+
+They are found as for an invitation to a table. Whoever may not sit there is as good as not there.
+"""
+
+from __future__ import annotations
+
+from django.db import transaction
+
+from engine.models import Seat
+from engine.replacing import may_take
+from wargames.accounts.models import User
+from wargames.lobby.invitations import Found, is_marked
+from wargames.lobby.invitations import found_for as found_at_table
+from wargames.people.services import apart_from
+from wargames.seating.models import Return, Vacancy
+from wargames.seating.services import CannotReplace, put_up
+
+
+def found_for(seat: Seat, name: str) -> list[Found]:
+    """Whom the holder of a seat may ask: with whom they have played, or of exactly this name."""
+    seats = list(seat.game.seats.select_related("user"))
+    people = {each.user_id for each in seats}
+    asked = Vacancy.objects.filter(game=seat.game, state=Vacancy.State.OPEN)
+    elsewhere = set(asked.values_list("invited", flat=True))
+    return [
+        each
+        for each in found_at_table(seat.game, seat.user, name)
+        if each.person.pk not in elsewhere
+        and people.isdisjoint(apart_from(each.person))
+        and may_take(seat.game, seat, each.person, seats)
+    ]
+
+
+@transaction.atomic
+def ask(seat: Seat, name: str, mark: str, words: str) -> User:
+    """Keep a seat for somebody who was found by that name, and ask them; returns whom.
+
+    :raises CannotReplace: nobody of them is meant, somebody comes first, or nobody can take it.
+    """
+    first = Return.objects.filter(seat=seat).select_related("user").first()
+    if first is not None:
+        raise CannotReplace(f"{first.user.name} asks to have this seat back, and comes first.")
+    meant = [each.person for each in found_for(seat, name) if is_marked(each, mark)]
+    if not meant:
+        raise CannotReplace("They cannot be asked to take this seat. Nothing was done.")
+    put_up(seat, words=words, invited=meant[0])
+    return meant[0]
