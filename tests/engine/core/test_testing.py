@@ -12,12 +12,13 @@ from engine.games.duel.rules import AnyChoice, Both, Duel, MayParry, Options, St
 
 from engine.core import registry, testing
 from engine.core.ahead import Fact, Told
+from engine.core.beforehand import StackBeforehand
 from engine.core.choice import Choice
 from engine.core.codec import Unreadable
 from engine.core.dice import fresh_seed, seed_from
 from engine.core.flow import Decision
 from engine.core.position import pile
-from engine.core.protocol import Applied
+from engine.core.protocol import Applied, Beforehand
 from engine.core.reader import Reader
 from engine.core.testing import (
     Fault,
@@ -103,7 +104,9 @@ def test_a_planted_leak_is_caught(leaky: type[Duel], every: int) -> None:
 class AnswersAhead(Duel):
     """Lets a parry be answered before it is asked."""
 
-    ahead = (MayParry,)
+    @property
+    def beforehand(self) -> Beforehand[State]:
+        return StackBeforehand(self, (MayParry,))
 
 
 @pytest.mark.parametrize(
