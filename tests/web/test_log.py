@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from engine import moves
 from engine.models import LogEntry
 from tests.factories import UserFactory, make_game, make_war
+from tests.web.markup import page_in
 from tests.web.play import play_one
+from tests.web.table import sitting
 from wargames.accounts.models import User
+from wargames.presentation.place_links import named_in, with_links
 from wargames.table import log
+from wargames.table.crowd_bench import made_game
 
 
 def test_4_3_a_side_is_told_what_is_meant_for_it_alone_on_any_database(any_database: str) -> None:
@@ -49,3 +55,47 @@ def test_a_log_that_is_kept_weighs_what_has_been_read_of_it(ann: User) -> None:
     assert 60 * log.ENTRY_BYTES <= few < 70 * log.ENTRY_BYTES
     assert log.logs.bytes - before >= 300 * log.ENTRY_BYTES
     assert log.entries_of(game) is log.entries_of(game)
+
+
+# ------------------------------------------------------------------------ places on the chart
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("key", "count"), [("emperor", 30), ("pacific_war", 60), ("pacific_1940", 12)]
+)
+def test_a_place_that_a_line_names_is_a_link_that_shows_it(key: str, count: int) -> None:
+    """Given a game under way, then each link of its log leads to the place, without a script."""
+    game = made_game(key, [UserFactory(), UserFactory()], random.Random(3), count)
+    client = sitting(game.seats.first().user)
+
+    table = page_in(client.get(f"/table/{game.pk}/"))
+    whole = page_in(client.get(f"/table/{game.pk}/log/"))
+
+    shown = {link["href"]: link.text for link in table.all('#log ol a[href^="?about="]')}
+    told = {link["href"] for link in whole.all('#log ol a[href^="../?about="]')}
+    assert len(told) >= 3
+    assert {f"../{href}" for href in shown} <= told
+    for href in sorted(told)[:4]:
+        page = page_in(client.get(f"/table/{game.pk}/{href.removeprefix('../')}"))
+        assert page.one("#inspector")["data-key"] == href.partition("=")[2]
+
+
+def test_the_first_mention_of_each_place_is_a_link_and_nothing_within_another() -> None:
+    places = (("truk", "Truk"), ("south", "South of Truk"), ("oahu", "O’ahu & more"))
+    words = "From South of Truk to <b>Truk</b>, then Truk <a href='/r/'>O’ahu &amp; more</a>."
+
+    linked = with_links(words, places, "../")
+
+    assert linked == (
+        'From <a href="../?about=south">South of Truk</a> to <b><a href="../?about=truk">Truk</a>'
+        "</b>, then Truk <a href='/r/'>O’ahu &amp; more</a>."
+    )
+
+
+def test_what_the_words_keep_to_themselves_is_no_link() -> None:
+    assert with_links("Something sails.", (("truk", "Truk"),), "") == "Something sails."
+    assert with_links("To Trukland.", (("truk", "Truk"),), "") == "To Trukland."
+    assert list(named_in({"zone": ["truk"], "at": "oahu"}, ["zone"], {"truk": "Truk"})) == [
+        ("truk", "Truk")
+    ]

@@ -59,6 +59,7 @@ class LogKinds:
     plotted: the one that the plots at the end are made of.
     rolls: those whose die is drawn large, looked for in the newest `roll_sections` sections.
     battles: those with which a battle begins.
+    places: what of an event's data is a place on the chart, or a list of them.
     """
 
     sections: tuple[str, ...]
@@ -67,6 +68,7 @@ class LogKinds:
     rolls: tuple[str, ...]
     roll_sections: int = 1
     battles: tuple[str, ...] = ()
+    places: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

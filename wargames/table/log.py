@@ -21,6 +21,7 @@ from engine.core.reader import POSITION_MENDED
 from engine.core.roles import FACILITATOR, Roles
 from engine.models import Game, LogEntry, Move
 from engine.process_cache import MEGABYTE, ProcessCache
+from wargames.presentation.place_links import Named, named_in
 from wargames.presentation.registry import presentation_of
 
 ENTRIES_A_SECTION = (14, 60)
@@ -81,7 +82,8 @@ VERSION = FIELDS.index("version")
 class Line:
     """One line. `words` is safe HTML from a template of ours, `json` what the event says.
 
-    `is_new`: it happened since the reader last looked, and counts still.
+    `is_new`: it happened since the reader last looked, and counts still. `places`: on the chart,
+    which its event names.
     """
 
     pk: int
@@ -92,6 +94,7 @@ class Line:
     is_undone: bool
     json: str
     is_new: bool = False
+    places: Named = ()
 
     @property
     def data(self) -> Any:
@@ -161,6 +164,14 @@ def event_words(key: str, kind: str, json: str, names: HashedNames) -> str:
     else:
         said = shown.said(data, called)
     return str(template_of(key, kind).render({"d": said}).strip())
+
+
+@lru_cache(maxsize=4096)
+def places_in(key: str, kind: str, json: str, names: HashedNames) -> Named:
+    """The places that an event names, with what they are called."""
+    data = msgspec.json.decode(json)
+    data = data["data"] if kind == ANNOUNCED and "kind" in data else data
+    return tuple(named_in(data, presentation_of(key).log.places, dict(names.names)))
 
 
 def told_of(key: str, entry: LogEntry, names: HashedNames) -> str:
@@ -300,7 +311,9 @@ def lines_of(
         words = "" if kind in untold else event_words(game.key, kind, json, called)
         first, move = move_id != move, move_id
         name = who if first and who and is_named(roles, mover, role) else ""
-        yield Line(pk, kind, rule, words, name, bool(undone), json, is_new and not undone)
+        places = places_in(game.key, kind, json, called) if words else ()
+        is_new = is_new and not undone
+        yield Line(pk, kind, rule, words, name, bool(undone), json, is_new, places)
 
 
 def reader_of(game: Game, viewer: str | None) -> str | None:

@@ -95,6 +95,7 @@ class Emperor(Presentation[Board]):
             "free_knock_out_rolled",
         ),
         battles=("battle_rolled",),
+        places=since.TOUCHED,
     )
     library = {"cards": LibraryPage("Event Cards", library.cards, one=library.card)}
 

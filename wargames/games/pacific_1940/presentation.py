@@ -114,6 +114,7 @@ class Pacific1940(Presentation[Board]):
             "convoy_raided",
         ),
         battles=("battle_began",),
+        places=(*since.TOUCHED, "path"),
     )
     library = {
         "tables": LibraryPage("Units, facilities and objectives", library.tables),

@@ -82,6 +82,7 @@ class PacificWar(Presentation[Board]):
         rolls=("struck", "damaged", "initiative_rolled", "option_rolled"),
         roll_sections=2,  # who acts now may be what the last die has decided
         battles=("combat_began",),
+        places=since.TOUCHED,
     )
     library = {
         "cards": LibraryPage("Resource Cards", library.cards),

@@ -11,6 +11,7 @@ from django import template
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
+from wargames.presentation.place_links import with_links
 from wargames.presentation.rule_digests import digests_of
 from wargames.presentation.wording import signed as signed_
 from wargames.render_cache import drawn as drawn_
@@ -81,14 +82,21 @@ def choice(button: Any, panel: Any, is_brief: bool = False) -> SafeString:
 
 
 @register.simple_tag
-def log_lines(lines: Iterable[Any], game: str, is_shared: bool) -> SafeString:
-    """Lines of the log, each drawn once; where several sit at the table, with who did it."""
+def log_lines(
+    lines: Iterable[Any], game: str, is_shared: bool, chart: str | None = None
+) -> SafeString:
+    """Lines of the log, each drawn once; where several sit at the table, with who did it.
+
+    chart: where the page with the chart is, to which places are links; None: they are none.
+    """
     drawn_lines = (
         drawn_once(
             "table/log_line.html",
             {
                 "game": game,
-                "words": line.words,
+                "words": line.words
+                if chart is None
+                else with_links(line.words, line.places, chart),
                 "rule": line.rule,
                 "who": line.who if is_shared else "",
                 "is_undone": line.is_undone,
