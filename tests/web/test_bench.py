@@ -278,7 +278,13 @@ def test_a_game_is_opened_played_on_taken_back_and_gone_through(
     about = re.match(r"pacific_war, (\d+) moves, (\d+) steps: ", told)
     assert about, told
     assert int(about[1]) == 12
-    for what in ("the table opened", "the replay opened", "a move and back", "a step anywhere"):
+    for what in (
+        "the table opened",
+        "the replay opened",
+        "a move and back",
+        "a step anywhere",
+        "the same in a copy",
+    ):
         median, least, processor = figures_after(f"{about[0]}{what} ", told)
         assert 0 < least <= median
         assert processor >= 0

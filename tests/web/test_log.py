@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from copy import copy
 
 import pytest
 
@@ -55,6 +56,24 @@ def test_a_log_that_is_kept_weighs_what_has_been_read_of_it(ann: User) -> None:
     assert 60 * log.ENTRY_BYTES <= few < 70 * log.ENTRY_BYTES
     assert log.logs.bytes - before >= 300 * log.ENTRY_BYTES
     assert log.entries_of(game) is log.entries_of(game)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_newest_sections_of_a_long_log_are_found_without_reading_it_all(ann: User) -> None:
+    """Given a long log whose end was taken back again and again, then the old part is not read."""
+    game = make_game(ann)
+    old = LogEntry(game=game, version=1, kind="card_turned", data={"turn": 1, "title": "Old"})
+    LogEntry.objects.bulk_create(copy(old) for _ in range(2000))
+    notes = LogEntry(game=game, version=1, kind="undone", data={"name": "Ann"})
+    LogEntry.objects.bulk_create(copy(notes) for _ in range(300))
+
+    entries = log.entries_of(game)
+    found = entries.of_sections(4)
+
+    assert [entry[1] for entry in found[:5]] == ["card_turned"] * 4 + ["undone"]
+    assert len(found) == 304
+    assert len(entries.rows) < 1000
+    assert len(entries.of_sections(0)) >= 2300
 
 
 # ------------------------------------------------------------------------ places on the chart

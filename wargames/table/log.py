@@ -24,8 +24,8 @@ from engine.process_cache import MEGABYTE, ProcessCache
 from wargames.presentation.place_links import Named, named_in
 from wargames.presentation.registry import presentation_of
 
-ENTRIES_A_SECTION = (14, 60)
-"""What most sections come to, and what very few go beyond."""
+ENTRIES_A_SECTION = 14
+"""What most sections come to."""
 FEW = 60
 """So many are read at least: one query for what happened in the section and since."""
 LIKELY_SINCE = (FEW, 600)
@@ -217,18 +217,19 @@ class Entries:
     def of_sections(self, last: int) -> list[Any]:
         """Those of the last few sections (0: of all), oldest first.
 
-        A likely number is read and cut off in memory, and more if that was too few: every answer
-        asks this, and it takes half the time of a query that looks for the beginning itself.
+        A likely number is read and cut off in memory, and four times as many if that was too few
+        (much was taken back): every answer asks this, and it takes half the time of a query that
+        looks for the beginning itself. All of a long log are read by nobody who asks for a few.
         """
-        beginning = presentation_of(self.key).log.sections
-        for likely in ENTRIES_A_SECTION if last else ():
-            found = self.newest(last * likely)
+        beginning, wanted = presentation_of(self.key).log.sections, last * ENTRIES_A_SECTION
+        while True:
+            found = self.newest(wanted)
             begins = [n for n, entry in enumerate(found) if entry[1] in beginning and not entry[-1]]
-            if len(begins) >= last:
+            if 0 < last <= len(begins):
                 return found[begins[last - 1] :: -1]
-            if len(found) < last * likely:
+            if not wanted or len(found) < wanted:
                 return found[::-1]
-        return self.newest()[::-1]
+            wanted *= 4
 
     def since(self, version: int) -> list[Any]:
         """Those of what was done at this version of the game or later, newest first."""

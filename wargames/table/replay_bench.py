@@ -58,6 +58,9 @@ class Replayed(NamedTuple):
     table: str
     moves: int
     again: BackAndForth | None = None
+    without_past: str = ""
+    """A game that begins from where this one stands; in it the same choice is open."""
+    again_there: BackAndForth | None = None
 
 
 class Timed(NamedTuple):
@@ -89,8 +92,12 @@ def replayed(server: Server, wanted: ReplayWanted) -> Iterator[str]:
         yield f"{about}: {name} {timed(server, partial(opened, visitor, address))}"
     if game.again:
         yield f"{about}: a move and back {back_and_forth(server, game.table, game.again)}"
+    if game.again_there:
+        there = back_and_forth(server, game.without_past, game.again_there)
+        yield f"{about}: the same in a copy without a past {there}"
     pick, middle = random.Random(wanted.seed), max(0, last // 2 - STEPS // 2)
     walks = {
+        "a step on near the beginning": range(min(last, STEPS)),
         "a step on": range(middle, min(last, middle + STEPS)),
         "a step back": range(min(last, middle + STEPS), middle, -1),
         "a step anywhere": [pick.randrange(last) for _ in range(STEPS)],
@@ -197,6 +204,7 @@ def prepared(server: Server, wanted: ReplayWanted) -> Replayed:
 
 def played(wanted: ReplayWanted) -> Replayed:
     """Make the game, and somebody who looks at it; one that ends too soon is left just before."""
+    from engine import moves, sight
     from engine.models import Game
     from wargames.accounts.models import User
     from wargames.table.crowd_bench import made_game
@@ -211,7 +219,22 @@ def played(wanted: ReplayWanted) -> Replayed:
         pick = random.Random(wanted.seed)
         game = made_game(wanted.key, people, pick, made)
     again = retraceable(game, pick)
-    return Replayed(session_of(people[0]), str(game.pk), made, again)
+    session, table = session_of(people[0]), str(game.pk)
+    if again is None:
+        return Replayed(session, table, made)
+    copy = without_past(game, people[0])
+    there = BackAndForth(session, again.choice, sight.tokens_of(copy, moves.asked_of(copy)))
+    return Replayed(session, table, made, again, str(copy.pk), there)
+
+
+def without_past(game: Any, person: Any) -> Any:
+    """A game that begins from where this one stands, which tells position and length apart."""
+    from engine import store, supposing
+
+    game.refresh_from_db()
+    rules = store.rules_of(game)
+    now = supposing.written(game, rules, store.load(game, rules).state)
+    return supposing.made(now, [person], origin=game)
 
 
 def retraceable(game: Any, pick: random.Random) -> BackAndForth | None:
