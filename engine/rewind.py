@@ -10,7 +10,7 @@ from __future__ import annotations
 import uuid
 from collections.abc import Iterable, Iterator, Sequence
 
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 
 from engine import store
 from engine.core.codec import Unreadable
@@ -51,8 +51,8 @@ def position_at(game: Game, rules: AnyRules, version: int) -> Position:
     if version >= game.version and game.written is None:
         return store.load(game, rules).state
     before = counted(game).filter(version__lt=version)
-    base = _turn_ends(game).filter(move__version__lt=version).last()
-    here = before.filter(version__gte=base.move.version) if base else before
+    base = _turn_ends(game).filter(version__lt=version).last()
+    here = before.filter(version__gte=base.version) if base else before
     versions = list(here.values_list("version", flat=True))
     if not versions:
         return _first(game, rules)
@@ -61,7 +61,7 @@ def position_at(game: Game, rules: AnyRules, version: int) -> Position:
     for at in range(len(names) - 1, -1, -1):
         kept = positions.get(names[at])
         if kept is not None:
-            return _played_on(game, rules, rules.codec.decode(kept), names[at:])
+            return _played_on(game, rules, rules.codec.unpack(kept), names[at:])
     if base is None:
         first = (game.pk, -1, 0)
         return _played_on(game, rules, _first(game, rules), [first, *names])
@@ -70,8 +70,7 @@ def position_at(game: Game, rules: AnyRules, version: int) -> Position:
 
 def at_turn_ends(game: Game) -> list[int]:
     """The versions whose positions are kept as they were: those at the ends of turns."""
-    ends = _turn_ends(game).values_list("move__version", flat=True)
-    return [version + 1 for version in ends]
+    return [move.version + 1 for move in _turn_ends(game)]
 
 
 def kept_at(game: Game, rules: AnyRules, version: int) -> Position:
@@ -81,7 +80,7 @@ def kept_at(game: Game, rules: AnyRules, version: int) -> Position:
     """
     if version >= game.version and game.written is None:
         return store.load(game, rules).state
-    found = _turn_ends(game).filter(move__version=version - 1).last()
+    found = _turn_ends(game).filter(version=version - 1).last()
     if found is None:
         raise NotReplayed(f"version {version}")
     return _decoded(game, rules, found)
@@ -89,7 +88,7 @@ def kept_at(game: Game, rules: AnyRules, version: int) -> Position:
 
 def keep(game: Game, rules: AnyRules, move: int, number: int, state: Position) -> None:
     """Keep the position after a move, the how-manieth of those that count, for who asks next."""
-    positions.keep((game.pk, move, number), rules.codec.encode(state))
+    positions.keep((game.pk, move, number), rules.codec.pack(state))
 
 
 def played(
@@ -108,10 +107,15 @@ def played(
         yield move, applied
 
 
-def _turn_ends(game: Game) -> QuerySet[Snapshot]:
-    """The positions at the ends of turns, in their order, without what they hold."""
-    ends = Snapshot.objects.filter(game=game, move__undone=False).select_related("move")
-    return ends.only("pk", "move__version").order_by("move__version")
+def _turn_ends(game: Game) -> QuerySet[Move]:
+    """The moves after which the position was kept, in their order.
+
+    They are looked through by number, and nothing is read of what is kept: positions are large, and
+    a long game has many.
+    """
+    kept = Snapshot.objects.filter(move=OuterRef("pk"))
+    ends = Move.objects.filter(Exists(kept), game=game, undone=False)
+    return ends.only("pk", "version").order_by("version")
 
 
 def _names(game: Game, versions: Sequence[int], last: int) -> list[Name]:
@@ -128,12 +132,16 @@ def _first(game: Game, rules: AnyRules) -> Position:
         raise NotReplayed("the beginning") from error
 
 
-def _decoded(game: Game, rules: AnyRules, found: Snapshot) -> Position:
-    """:raises NotReplayed: what is kept does not read any more."""
+def _decoded(game: Game, rules: AnyRules, end: Move) -> Position:
+    """The position that was kept after a move.
+
+    :raises NotReplayed: it does not read any more.
+    """
+    kept = Snapshot.objects.filter(move=end).order_by("-pk")[0]
     try:
-        return store.with_seed(found.state, game, rules)
+        return store.with_seed(kept.state, game, rules)
     except Unreadable as error:
-        raise NotReplayed(f"turn end {found.move.version}") from error
+        raise NotReplayed(f"turn end {end.version}") from error
 
 
 def _played_on(game: Game, rules: AnyRules, state: Position, names: Sequence[Name]) -> Position:

@@ -90,6 +90,17 @@ class Codec(Generic[S]):
         """The state as JSON, the same bytes for the same state."""
         return msgspec.json.encode(state, order="deterministic")
 
+    def pack(self, state: S) -> bytes:
+        """The state for this process to keep, with all that it holds in the order that has.
+
+        What stands by key may stand in an order that the rules go by, as the attacks of a turn.
+        """
+        return self._packer.encode(state)
+
+    def unpack(self, kept: bytes) -> S:
+        """A state of its own, as it was packed."""
+        return self._unpacker.decode(kept)
+
     def decode(self, text: bytes | str) -> S:
         """:raises Unreadable: not JSON, or not a state of this game."""
         try:

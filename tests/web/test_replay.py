@@ -25,6 +25,7 @@ from wargames.lobby import tables
 from wargames.lobby.models import Spectators
 from wargames.replay.reel import Reel, Viewer, reel_of
 from wargames.replay.showing import view_at
+from wargames.table.crowd_bench import made_game
 
 pytestmark = pytest.mark.django_db
 SIDES = ("north", "south", FACILITATOR)
@@ -102,6 +103,30 @@ def test_each_position_is_found_as_it_was_whatever_is_kept(key: str) -> None:
         for kept in caches.values():
             kept.clear()
         order.sort()
+
+
+@pytest.mark.django_db(transaction=True)  # what is kept is kept when it is committed
+def test_attacks_stand_in_the_order_of_the_moves_on_the_way_to_a_position() -> None:
+    """Given battles that come in another order than that of their names, then they still do."""
+    game = made_game("pacific_1940", [UserFactory(), UserFactory()], random.Random(1), 20)
+    rules = store.rules_of(game)
+    played = rewind.played(rules, store.first_state(game, rules), rewind.counted(game))
+    was = {move.version + 1: rules.codec.encode(applied.state) for move, applied in played}
+
+    found = {v: rules.codec.encode(rewind.position_at(game, rules, v)) for v in sorted(was)}
+
+    assert [v for v in was if found[v] != was[v]] == []
+
+
+def test_the_ends_of_turns_are_found_without_reading_what_is_kept() -> None:
+    """Given a site on SQLite, then moves are looked through by number, positions by an index."""
+    game = make_game(UserFactory())
+
+    plan = rewind._turn_ends(game).order_by("-version").explain()
+
+    assert "SEARCH engine_move USING INDEX" in plan
+    assert "COVERING INDEX engine_snapshot_move" in plan
+    assert "TEMP B-TREE" not in plan
 
 
 def test_moves_that_were_taken_back_are_no_steps() -> None:
