@@ -47,11 +47,11 @@ class Sides:
         """Type these lines, and lock the draft; both pages go on."""
         for line in lines:
             typed(page, line)
-        self._press(page, page.locator("#ask button[name=lock]"))
+        self._press(page, page.locator("#ask button.primary[name=lock]"))
 
     def take_losses(self, page: Page) -> None:
         """The losses as the board has them."""
-        self._press(page, page.locator("#battle button[name=lock]"))
+        self._press(page, page.locator("#battle button.primary[name=lock]"))
 
     def _press(self, page: Page, button: Locator) -> None:
         expect(page.locator(STILL)).to_be_attached()
@@ -98,7 +98,7 @@ def at_the_table(live: Live, page: Page, line: str, dice: tuple[int, ...] = ()) 
 
 def lock(page: Page, part: str = "#ask") -> None:
     """Lock the draft; the page goes on."""
-    go_on(page, page.locator(f"{part} button[name=lock]"))
+    go_on(page, page.locator(f"{part} button.primary[name=lock]"))
 
 
 def go_on(page: Page, button: Locator) -> None:

@@ -60,7 +60,7 @@ class TwoRooms:
         """A room writes these lines and locks them."""
         for line in lines:
             typed(page, line)
-        go_on(page, page.locator("#ask button[name=lock]"))
+        go_on(page, page.locator("#ask button.primary[name=lock]"))
 
     def choose(self, page: Page, words: str) -> None:
         """A room answers what it is asked."""

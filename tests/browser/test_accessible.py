@@ -224,6 +224,7 @@ def test_the_pages_between_people_have_no_violation(window: Window, live: Live) 
     assert violations(ann) + violations(bea) == []
     sit_down(live, bea, TABLES["a battle"][0])
     bea.get_by_role("button", name=re.compile("Hand over|one side at a time|Hide my")).click()
+    expect(bea.get_by_role("button", name=re.compile("^I am")).first).to_be_visible()
     assert violations(bea) == []
 
 

@@ -62,7 +62,7 @@ class Rooms:
         """A room writes these lines and locks them."""
         for line in lines:
             typed(page, line)
-        go_on(page, page.locator("#ask button[name=lock]"))
+        go_on(page, page.locator("#ask button.primary[name=lock]"))
 
     def choose(self, page: Page, words: str) -> None:
         """A room answers what it is asked."""
@@ -71,7 +71,7 @@ class Rooms:
 
     def lock_losses(self, page: Page) -> None:
         """The losses as the board has them."""
-        go_on(page, page.locator("#battle button[name=lock]"))
+        go_on(page, page.locator("#battle button.primary[name=lock]"))
 
     def press(self, selector: str) -> None:
         """The facilitator presses a button of the desk, and sees what it has done."""

@@ -113,7 +113,7 @@ def type_in(page: Page, line: str) -> None:
 
 def lock(page: Page) -> None:
     """Tab on to the lock of the draft, and Enter."""
-    tab_to(page, page.locator("#ask button[name=lock]"))
+    tab_to(page, page.locator("#ask button.primary[name=lock]"))
     page.keyboard.press("Enter")
     expect(items(page)).to_have_count(0)
     expect(page.locator(STILL)).to_be_attached()

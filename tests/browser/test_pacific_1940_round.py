@@ -163,7 +163,7 @@ def on_the_board(sides: Sides, *words: str) -> None:
 def give_up(page: Page, side: str, unit: str) -> None:
     """Click a unit on the board, so that it is lost in the place of what was proposed."""
     page.locator(f"#battle .side.{side} .us button", has_text=unit).first.click()
-    expect(page.locator("#battle button[name=lock]")).to_contain_text(f"1 {unit}")
+    expect(page.locator("#battle button.primary[name=lock]")).to_contain_text(f"1 {unit}")
     expect(page.locator(STILL)).to_be_attached()
 
 

@@ -54,17 +54,17 @@ def test_what_stands_against_a_plan_is_said_and_mended(live: Live, page: Page) -
     """3 No attack on a power at peace."""
     at_the_table(live, page, PEACE)
     typed(page, "2 inf Kwangsi-Hunan")
-    expect(page.locator("#ask button[name=lock]")).to_be_visible()
+    expect(page.locator("#ask button.primary[name=lock]")).to_be_visible()
 
     typed(page, "1 ftr Formosa-Philippines")
 
     why = page.locator("#ask .compose p.why")
     expect(why).to_contain_text("Philippines")
     expect(why.get_by_role("link")).to_have_attribute("href", re.compile("/rules/pacific_1940/"))
-    expect(page.locator("#ask button[name=lock]")).to_have_count(0)
+    expect(page.locator("#ask button.primary[name=lock]")).to_have_count(0)
     page.locator("#ask ol.draft li:nth-child(2) [aria-label^='Take out']").press("Enter")
     expect(why).to_have_count(0)
-    expect(page.locator("#ask button[name=lock]")).to_be_visible()
+    expect(page.locator("#ask button.primary[name=lock]")).to_be_visible()
 
 
 def test_one_screen_goes_round_five_powers(live: Live, page: Page) -> None:

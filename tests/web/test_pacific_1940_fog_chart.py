@@ -7,6 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from engine.core.view import Ask, View
+from engine.games.pacific_1940.fog import guesses
 from engine.games.pacific_1940.fog.at_most import AtMost
 from engine.games.pacific_1940.fog.guesses import Guesses
 from engine.games.pacific_1940.fog.knowledge import OPENING
@@ -193,13 +194,13 @@ def test_fog_1_the_layer_begins_with_the_opening_and_ends_with_what_is_pencilled
 
 def test_fog_1_a_paper_that_makes_no_sense_is_read_as_far_as_it_does() -> None:
     view = room()
-    assert pencil.read(["nothing"], view.board) is None
+    assert guesses.read(["nothing"], pencil.box_of(view.board)) is None
     odd = {
         "units": {"sz7": {"japan": {"battleship": 2, "death_star": 1, "carrier": -1}}, "moon": {}},
         "arrows": [["sz7"], ["sz7", "moon"], ["sz7", "sz8"]],
         "notes": {"moon": "a", "sz7": "b" * 500, "sz8": ""},
     }
-    found = pencil.read(odd, view.board)
+    found = guesses.read(odd, pencil.box_of(view.board))
     assert found == Guesses(
         units={"sz7": {"japan": {"battleship": 2}}},
         arrows=(("sz7", "sz8"),),
