@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import uuid
 
+from django.db.models import QuerySet
+
 from engine import store
 from engine.core.position import Position
 from engine.core.protocol import AnyRules
@@ -42,8 +44,7 @@ def a_round_ago(game: Game, rules: AnyRules) -> tuple[int, Position] | None:
     None: no full round has been played since any.
     """
     newest: dict[str, int] = {}
-    kept = Snapshot.objects.filter(game=game, move__undone=False).order_by("-move__version")
-    for number, version in kept.values_list("pk", "move__version"):
+    for number, version in turn_ends(game).iterator(chunk_size=20):
         number_of_round, power = turn_of(game, rules, number, version)
         if number_of_round < newest.setdefault(power, number_of_round):
             return version, position_of(game, rules, number)
@@ -58,9 +59,18 @@ def a_turn_ago(game: Game, rules: AnyRules) -> tuple[int, Position] | None:
     """
     if rules.roles.is_secret:
         return a_round_ago(game, rules)
-    kept = Snapshot.objects.filter(game=game, move__undone=False).order_by("-move__version")
-    found = kept.values_list("pk", "move__version").first()
+    found = turn_ends(game).first()
     return None if found is None else (found[1], position_of(game, rules, found[0]))
+
+
+def turn_ends(game: Game) -> QuerySet[Snapshot, tuple[int, int]]:
+    """The kept positions with the version of their moves, the newest first.
+
+    They are kept as they come, so that their own order is that of the moves: by it no more of them
+    are read than somebody asks for.
+    """
+    kept = Snapshot.objects.filter(game=game, move__undone=False).order_by("-pk")
+    return kept.values_list("pk", "move__version")
 
 
 def turn_of(game: Game, rules: AnyRules, number: int, version: int) -> Turn:
