@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE, Window
-from tests.browser.table import sit_down
+from tests.browser.table import sit_down, until
 from tests.live import Live
 
 KEPT = """async () => {
@@ -18,8 +18,11 @@ KEPT = """async () => {
   return paths;
 }"""
 CONTROLLED = """async () => {
-  await navigator.serviceWorker.ready;
-  while (!navigator.serviceWorker.controller) await new Promise((then) => setTimeout(then, 50));
+  const late = new Promise((then) => setTimeout(then, 3000));
+  await Promise.race([navigator.serviceWorker.ready, late]);
+  for (let tries = 0; tries < 20 && !navigator.serviceWorker.controller; tries++)
+    await new Promise((then) => setTimeout(then, 50));
+  return !!navigator.serviceWorker.controller;
 }"""
 FORGET = """async () => {
   for (const each of await navigator.serviceWorker.getRegistrations()) await each.unregister();
@@ -35,6 +38,17 @@ def installed(window: Window) -> Iterator[Page]:
     page.context.set_offline(False)
     page.goto("/offline/")
     page.evaluate(FORGET)
+
+
+def is_controlled(page: Page) -> bool:
+    """Whether the service worker stands behind a page; if not, the page is loaded once more.
+
+    A worker that begins its work while a page is on its way does not get hold of that one.
+    """
+    if page.evaluate(CONTROLLED):
+        return True
+    page.reload()
+    return False
 
 
 def test_a_browser_finds_nothing_against_installing_the_site(page: Page) -> None:
@@ -53,7 +67,7 @@ def test_without_a_line_a_page_says_so_and_no_page_of_anybody_was_kept(
 ) -> None:
     table = sit_down(live, installed, "make_game(ann)")
     installed.goto("/rules/")
-    installed.evaluate(CONTROLLED)
+    until(installed, lambda: is_controlled(installed))
 
     installed.context.set_offline(True)
     installed.goto("/")
