@@ -108,6 +108,7 @@ def test_five_moves_a_week_apart_one_of_them_from_a_letter(post: Post, window: W
     table = two_at_a_table(post, window)
     ann, bea = table.ann, table.bea
     choose(table.visit(ann), "pass_action")
+    ann.leave()
 
     # Bea reads of it a week later, and chooses in the letter.
     letter = post.mailbox.messages[post.letter_to(bea.address)]
@@ -131,6 +132,7 @@ def test_five_moves_a_week_apart_one_of_them_from_a_letter(post: Post, window: W
     expect(page.locator("#ask h2").first).to_contain_text("Take Initiative?")
     step_through_the_film(page)
     choose(page, "gain")
+    ann.leave()
 
     # Two more moves, each told by a letter.
     post.letter_to(bea.address)
@@ -138,6 +140,7 @@ def test_five_moves_a_week_apart_one_of_them_from_a_letter(post: Post, window: W
     page = table.visit(bea)
     expect(page.locator("#since")).to_contain_text("Since you last looked")
     choose(page, "let_them")
+    bea.leave()
     post.letter_to(ann.address)
     post.later(WEEK)
     choose(table.visit(ann), "redeploy_lba")
