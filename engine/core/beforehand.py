@@ -4,15 +4,22 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from typing import Any, Generic, TypeVar
+from typing import Generic, Protocol, TypeVar
 
 from engine.core.ahead import PLACE, Condition
 from engine.core.choice import Choice
 from engine.core.composed import AnyComposed, ComposedDecision
-from engine.core.flow import Decision
+from engine.core.flow import Decision, Play
 from engine.core.position import Position
 
 S = TypeVar("S", bound=Position)
+
+
+class Known(Protocol[S]):
+    """A game on the stack, asked for a position as one role knows it."""
+
+    def play(self, state: S) -> Play[S]: ...
+    def known(self, state: S, role: str) -> S: ...
 
 
 class StackBeforehand(Generic[S]):
@@ -20,7 +27,7 @@ class StackBeforehand(Generic[S]):
 
     def __init__(
         self,
-        game: Any,
+        game: Known[S],
         answered: Sequence[type[Decision]] = (),
         planned: Sequence[type[AnyComposed]] = (),
     ) -> None:

@@ -72,8 +72,8 @@ class RefuseAlways(Choice, tag="refuse_always", frozen=True):
         g.state.standing_orders[ask.role] = replace(orders, **{name: tuple(sorted(spaces))})
 
 
-class LoseEarlier(Choice, tag="lose_earlier", frozen=True):
-    """8.3 A kind of unit is to be given up one place earlier than before.
+class InOrderOfLoss(Choice, frozen=True):
+    """8.3 A kind of unit is to have another place in an order of loss.
 
     order: the key of a loss order. unit: a kind as it stands there, "battleship+" for a first hit.
     """
@@ -82,7 +82,7 @@ class LoseEarlier(Choice, tag="lose_earlier", frozen=True):
     unit: str
 
     @classmethod
-    def candidates(cls, g: Campaign, ask: GiveStandingOrders) -> Iterator[LoseEarlier]:
+    def candidates(cls, g: Campaign, ask: GiveStandingOrders) -> Iterator[InOrderOfLoss]:
         for printed in g.equipment.loss_orders.values():
             for kind in printed.kinds:
                 yield cls(printed.key, kind)
@@ -90,6 +90,10 @@ class LoseEarlier(Choice, tag="lose_earlier", frozen=True):
     @property
     def target(self) -> str:
         return f"{self.order}:{self.unit}"
+
+
+class LoseEarlier(InOrderOfLoss, tag="lose_earlier", frozen=True):
+    """8.3 A kind of unit is to be given up one place earlier than before."""
 
     def why_not(self, g: Campaign, ask: GiveStandingOrders) -> Refusal | None:
         kinds = order_of_loss(g, ask.role, self.order)
@@ -110,24 +114,8 @@ class LoseEarlier(Choice, tag="lose_earlier", frozen=True):
         g.state.standing_orders[ask.role] = replace(orders, losses=losses)
 
 
-class LoseLast(Choice, tag="lose_last", frozen=True):
-    """8.3 A kind of unit is to be kept: it is given up after all others.
-
-    order, unit: as of LoseEarlier.
-    """
-
-    order: str
-    unit: str
-
-    @classmethod
-    def candidates(cls, g: Campaign, ask: GiveStandingOrders) -> Iterator[LoseLast]:
-        for printed in g.equipment.loss_orders.values():
-            for kind in printed.kinds:
-                yield cls(printed.key, kind)
-
-    @property
-    def target(self) -> str:
-        return f"{self.order}:{self.unit}"
+class LoseLast(InOrderOfLoss, tag="lose_last", frozen=True):
+    """8.3 A kind of unit is to be kept: it is given up after all others."""
 
     def why_not(self, g: Campaign, ask: GiveStandingOrders) -> Refusal | None:
         kinds = order_of_loss(g, ask.role, self.order)
