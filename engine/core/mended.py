@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, Protocol, TypeVar
 
 from msgspec import Struct
 
 from engine.core.choice import Refusal
-from engine.core.flow import IllegalChoice, Play
+from engine.core.codec import Codec, JsonObject
+from engine.core.flow import Decision, IllegalChoice, Play
 from engine.core.mending import (
     CARD,
     COUNTER,
@@ -21,12 +22,30 @@ from engine.core.mending import (
     Impossible,
     Mend,
     Mended,
+    Mending,
     PositionMended,
     Thing,
 )
+from engine.core.position import Position
+from engine.core.roles import Roles
+from engine.core.view import AnyView
 
-AnyGame = Any
-"""A game on the stack (engine.core.stack_game), which imports this module."""
+S = TypeVar("S", bound=Position)
+
+
+class Mendable(Protocol[S]):
+    """A game on the stack, as a mending asks it: all that a table would."""
+
+    roles: Roles
+    codec: Codec[S]
+
+    def play(self, state: S) -> Play[S]: ...
+    def known(self, state: S, role: str) -> S: ...
+    def asks(self, state: S) -> list[Decision]: ...
+    def mending(self, g: Play[S]) -> Mending[Any]: ...
+    def problems(self, state: S) -> list[str]: ...
+    def summary(self, state: S) -> JsonObject: ...
+    def view(self, state: S, role: str | None) -> AnyView: ...
 
 
 class Tried(Struct, frozen=True):
@@ -40,13 +59,13 @@ class Tried(Struct, frozen=True):
     refusal: Refusal | None
 
 
-def tried(game: AnyGame, state: Any, changes: Sequence[Change]) -> Tried:
+def tried(game: Mendable[S], state: S, changes: Sequence[Change]) -> Tried:
     """What changes come to; the position given is left alone."""
     g, done, refusal = _made(game, state, changes)
     return Tried(tuple(done), list(game.mending(g).things()), refusal)
 
 
-def mended(game: AnyGame, state: Any, role: str, mend: Mend) -> Play[Any]:
+def mended(game: Mendable[S], state: S, role: str, mend: Mend) -> Play[S]:
     """A copy of the position with all changes made, and the event that tells of them.
 
     :raises IllegalChoice: one cannot be made, or leads where no game can go on.
@@ -61,10 +80,10 @@ def mended(game: AnyGame, state: Any, role: str, mend: Mend) -> Play[Any]:
 
 
 def _made(
-    game: AnyGame, state: Any, changes: Sequence[Change]
-) -> tuple[Play[Any], list[Mended], Refusal | None]:
+    game: Mendable[S], state: S, changes: Sequence[Change]
+) -> tuple[Play[S], list[Mended], Refusal | None]:
     """A copy of the position with what could be changed, and the first thing against it."""
-    g: Play[Any] = game.play(game.codec.copy(state))
+    g = game.play(game.codec.copy(state))
     done: list[Mended] = []
     try:
         if state.result is not None:
@@ -82,7 +101,7 @@ def _made(
     return g, done, None
 
 
-def _changed(game: AnyGame, g: Play[Any], change: Change) -> Mended:
+def _changed(game: Mendable[S], g: Play[S], change: Change) -> Mended:
     """One change is made.
 
     :raises Impossible: it cannot be.
@@ -119,12 +138,12 @@ def found(things: Iterable[Thing], change: Change) -> Thing | None:
     return None
 
 
-def problems_of(game: AnyGame, g: Play[Any]) -> list[str]:
+def problems_of(game: Mendable[S], g: Play[S]) -> list[str]:
     """The invariants that the position breaks, and would break but for a step under way."""
     return [*game.problems(g.state), *game.mending(g).strictly()]
 
 
-def _look_over(game: AnyGame, g: Play[Any], before: set[str]) -> None:
+def _look_over(game: Mendable[S], g: Play[S], before: set[str]) -> None:
     """Ask of the mended position all that a table asks.
 
     :raises Impossible: an invariant is broken that was not before, or nothing can be chosen.

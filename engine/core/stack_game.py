@@ -16,7 +16,7 @@ from engine.core.composed import AnyComposed, Drafted, Part, Place
 from engine.core.facilitation import StackFacilitation
 from engine.core.flow import Decision, Finished, Play, asked_for, is_held, is_sealed, open_asks
 from engine.core.lessons import Lessons
-from engine.core.mended import mended
+from engine.core.mended import Mendable, mended
 from engine.core.mending import Mend, Mending
 from engine.core.position import Position
 from engine.core.protocol import Applied, Beforehand, Facilitation, Rules
@@ -122,7 +122,7 @@ class StackGame(Generic[S]):
         :raises IllegalChoice: the choice is not open to the role now.
         """
         if isinstance(choice, Mend):
-            g = mended(self, state, role, choice)
+            g = mended(cast(Mendable[S], self), state, role, choice)
             return Applied(state=g.state, events=g.events, draws=g.draws, unasked="changed")
         g = self.play(self.codec.copy(state))
         known = self.judging(state, role)
