@@ -10,6 +10,8 @@ import asyncio
 import logging
 import time
 import uuid
+from collections import deque
+from collections.abc import Collection
 from contextlib import suppress
 from typing import Any
 from weakref import WeakKeyDictionary
@@ -43,6 +45,14 @@ class MemoryLayer(InMemoryChannelLayer):  # type: ignore[misc]
     TIDY = 10.0
     """Seconds between two looks for what has expired."""
     tidied_at = 0.0
+    REMEMBERED = 60.0
+    """Seconds in which a page that was drawn before something was said may still join its group."""
+    REMEMBERED_AT_MOST = 10_000
+
+    def __init__(self, **config: Any) -> None:
+        super().__init__(**config)
+        self.said: deque[tuple[float, str, dict[str, Any]]] = deque()
+        self.remembers_from = time.monotonic()
 
     def _clean_expired(self) -> None:
         if time.monotonic() - self.tidied_at > self.TIDY:
@@ -53,9 +63,31 @@ class MemoryLayer(InMemoryChannelLayer):  # type: ignore[misc]
         """Put a message before every channel of a group, without a task for each."""
         self.require_valid_group_name(group)
         self._clean_expired()
+        self.remember(group, message)
         for channel in list(self.groups.get(group, ())):
             with suppress(ChannelFull):
                 await self.send(channel, message)
+
+    def remember(self, group: str, message: dict[str, Any]) -> None:
+        """Keep what was said for those who join late, for a while."""
+        now = time.monotonic()
+        self.said.append((now, group, message))
+        while self.said[0][0] < now - self.REMEMBERED or len(self.said) > self.REMEMBERED_AT_MOST:
+            self.remembers_from, _, _ = self.said.popleft()
+
+    def missed(self, groups: Collection[str], seconds: float) -> list[dict[str, Any]] | None:
+        """What was said in these groups in the last so many seconds, each message once.
+
+        None: it may be more than what is remembered.
+        """
+        begin = time.monotonic() - seconds
+        if begin < self.remembers_from:
+            return None
+        found: list[dict[str, Any]] = []
+        for moment, group, message in list(self.said):
+            if moment >= begin and group in groups and message not in found:
+                found.append(message)
+        return found
 
 
 class Line:
@@ -244,6 +276,7 @@ class FallbackLayer(MemoryLayer):
     async def back(self) -> None:
         """From now on nothing is missed; what was missed before, each page finds by looking."""
         self.here()
+        self.remembers_from = time.monotonic()
         for page in {page for pages in self.groups.values() for page in pages}:
             await self.hand(page, LOOK_AGAIN)
 

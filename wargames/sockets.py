@@ -27,6 +27,10 @@ from wargames.databases import is_unavailable
 LOGGED_OUT, NO_SEAT, NOTHING_HERE, TOO_MANY = 4401, 4403, 4404, 4429
 IS_ANYBODY_THERE = "?"
 """What a page sends every ten seconds; without an answer it gives the socket up."""
+DRAWN = "drawn "
+"""What a page sends once, with the milliseconds since it was asked for."""
+ON_THE_WAY = 2.0
+"""Seconds that this may take to come."""
 
 
 def session_group(session_key: str) -> str:
@@ -55,6 +59,9 @@ class PageConsumer(AsyncJsonWebsocketConsumer):  # type: ignore[misc]
     of_whom: tuple[int, str] = (0, "")
     groups_joined: tuple[str, ...] = ()
     answered = 0.0
+    news: frozenset[str] = frozenset()
+    """Types of messages that a page has to hear which was drawn before they were sent."""
+    has_caught_up = False
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """However it ends, it is not counted afterwards."""
@@ -114,6 +121,21 @@ class PageConsumer(AsyncJsonWebsocketConsumer):  # type: ignore[misc]
         if text_data == IS_ANYBODY_THERE and time.monotonic() - self.answered > 1:
             self.answered = time.monotonic()
             await self.answer()
+        elif text_data and text_data.startswith(DRAWN) and not self.has_caught_up:
+            self.has_caught_up = True
+            await self.catch_up(text_data.removeprefix(DRAWN))
+
+    async def catch_up(self, milliseconds: str) -> None:
+        """Tell what was said after the page was asked for and before its socket could hear it."""
+        if not (milliseconds.isascii() and milliseconds.isdigit() and len(milliseconds) < 12):
+            return
+        seconds = int(milliseconds) / 1000 + ON_THE_WAY
+        missed = self.channel_layer.missed(self.groups_joined, seconds)
+        if missed is None:
+            await self.page_look({})
+        for message in missed or ():
+            if message["type"] in self.news:
+                await self.dispatch(message)
 
     async def answer(self) -> None:
         """How things stand, in case news was lost: it is read anew who asks and what is there."""

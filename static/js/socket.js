@@ -12,6 +12,8 @@ export function keepOpen(path, { opened, heard, closed }) {
     socket.onopen = () => {
       const isAgain = wait > PAUSE;
       wait = PAUSE;
+      // what happened since the page was asked for; after a pause whoever opened it looks for itself
+      if (!isAgain) socket.send(`drawn ${Math.ceil(performance.now())}`);
       opened(isAgain);
     };
     socket.onmessage = ({ data }) => {

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import WebSocketRoute, expect
+from playwright.sync_api import Route, WebSocketRoute, expect
 
 from tests.browser.campaign import lock
 from tests.browser.conftest import Window
-from tests.browser.table import sit_down
+from tests.browser.table import seat_at, sit_down
 from tests.live import Live
 
 FETCH = "(id) => htmx.ajax('GET', `${location.pathname}panel/`, { source: id, swap: 'none' })"
@@ -31,6 +31,24 @@ def test_two_answers_at_once_bring_a_section_of_the_log_once(live: Live, window:
     expect(deaf.locator("#log")).to_contain_text("Japan collects")
     ids = [each.get_attribute("id") for each in deaf.locator("#log > section").all()]
     assert len(ids) == len({*ids})
+
+
+def test_a_move_while_a_page_is_on_its_way_is_there_at_once(live: Live, window: Window) -> None:
+    """Its scripts come late: the socket opens after the move, the page was drawn before it."""
+    page, late = window(), window()
+    address = seat_at(live, page, "turn=3")
+    late.context.add_cookies(page.context.cookies())
+    held: list[Route] = []
+    late.route("**/static/js/table.*.js", lambda script: held.append(script))
+    late.goto(address, wait_until="commit")
+    expect(late.locator("#ask button[name=choice]").first).to_be_visible()
+    before = late.locator("#table").get_attribute("data-version") or ""
+
+    page.locator("#ask button[name=choice]").first.press("Enter")
+    expect(page.locator("#table")).not_to_have_attribute("data-version", before)
+    held[0].continue_()
+
+    expect(late.locator("#table")).not_to_have_attribute("data-version", before)
 
 
 def hold_back(socket: WebSocketRoute) -> None:

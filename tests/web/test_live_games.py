@@ -49,6 +49,18 @@ async def test_a_move_is_news_for_the_lists_of_all_who_sit_there(ann: User, bob:
         await hang_up(each)
 
 
+async def test_a_list_hears_what_happened_before_its_socket_was_open(ann: User, bob: User) -> None:
+    game = await sync_to_async(make_war)(ann, bob)
+    await sync_to_async(play_one)(game)
+
+    mine = await open_list(ann)
+    await mine.send_input({"type": "websocket.receive", "text": "drawn 100"})
+
+    assert await hear(mine, "games") == 1
+    assert await mine.receive_nothing(0.3)
+    await hang_up(mine)
+
+
 async def test_a_list_hears_nothing_of_games_of_others(ann: User, bob: User) -> None:
     theirs = await sync_to_async(make_game)(bob)
     mine = await open_list(ann)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from collections import deque
 from typing import Any
 
 import pytest
@@ -171,3 +173,67 @@ async def test_a_nul_that_no_database_stores_is_refused(path: str, cookie: str) 
     socket = await dial(path, client)
 
     assert await ending(socket) == 4400
+
+
+async def drawn(socket: ApplicationCommunicator, milliseconds: object) -> None:
+    """The page says how long ago it was asked for."""
+    text = f"drawn {milliseconds}"
+    await socket.send_input({"type": "websocket.receive", "text": text})
+
+
+async def test_a_page_hears_what_happened_between_its_drawing_and_its_socket() -> None:
+    ann, bea, game = await two_at_a_table()
+    client = await sync_to_async(sitting)(ann)
+    await sync_to_async(click)(client, game, REVEAL)
+    said = {"text": "Did you see that?"}
+    await sync_to_async(lambda: client.post(f"/table/{game.pk}/chat/", said))()
+
+    page = await listen(bea, game)
+    await hear(page, "here")
+    await drawn(page, 100)
+
+    told = [json.loads((await page.receive_output(5))["text"]) for _ in range(3)]
+    assert told == [{"v": 2}, {"v": 3}, {"said": "table"}]
+    await hang_up(page)
+
+
+async def test_a_page_hears_nothing_twice_and_nothing_that_is_older() -> None:
+    ann, bea, game = await two_at_a_table()
+    layer: Any = get_channel_layer()
+    await sync_to_async(lambda: click(sitting(ann), game, REVEAL))()
+    layer.said = deque((moment - 20, *what) for moment, *what in layer.said)
+    layer.remembers_from -= 60
+
+    page = await listen(bea, game)
+    await hear(page, "here")
+    await drawn(page, 100)
+    assert await page.receive_nothing(0.3)
+
+    await drawn(page, 30_000)
+    assert await page.receive_nothing(0.3)
+    await hang_up(page)
+
+
+@pytest.mark.parametrize("words", ["", "-1", "1e9", "٣", "9" * 40, "drawn 1", "1.5"])
+async def test_a_page_that_says_nothing_sensible_of_its_drawing_is_told_nothing(words: str) -> None:
+    ann, bea, game = await two_at_a_table()
+    await sync_to_async(lambda: click(sitting(ann), game, REVEAL))()
+
+    page = await listen(bea, game)
+    await hear(page, "here")
+    await drawn(page, words)
+
+    assert await page.receive_nothing(0.3)
+    assert is_open(page)
+    await hang_up(page)
+
+
+async def test_a_page_older_than_what_is_remembered_looks_for_itself() -> None:
+    _, bea, game = await two_at_a_table()
+
+    page = await listen(bea, game)
+    await hear(page, "here")
+    await drawn(page, 3_600_000)
+
+    assert await hear(page, "look") == 1
+    await hang_up(page)

@@ -12,6 +12,8 @@ from wargames.sockets import LOGGED_OUT, PageConsumer
 class GamesConsumer(PageConsumer):
     """One open list of somebody's games."""
 
+    news = frozenset({"games.changed"})
+
     async def connect(self) -> None:
         """Each person hears of their own games alone."""
         await self.accept()

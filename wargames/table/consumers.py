@@ -23,6 +23,7 @@ class TableConsumer(PageConsumer):
     A seat is known by its place at the table, which is all that a page is told of it.
     """
 
+    news = frozenset({"game.changed", "game.again", "game.said", "game.paper"})
     seats: frozenset[int] = frozenset()
     side_of: dict[int, str]
     group: str

@@ -12,7 +12,7 @@ from urllib.parse import quote, urlencode
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
-from wargames.sockets import IS_ANYBODY_THERE
+from wargames.sockets import DRAWN, IS_ANYBODY_THERE
 from wargames.table.bench_server import HOST
 from wargames.table.draft_changes import as_value
 from wargames.table.live_bench.board import Board, buttons_in, pick_one
@@ -55,6 +55,7 @@ class Page:
 
     async def open(self) -> None:
         """The whole page, then its socket."""
+        asked_at = time.perf_counter()
         await self.load()
         address = f"ws://{HOST}:{self.browser.port}{self.socket_path}"
         try:
@@ -65,6 +66,7 @@ class Page:
                 ping_interval=None,
                 open_timeout=ANSWER_SECONDS,
             )
+            await self.socket.send(f"{DRAWN}{1000 * (time.perf_counter() - asked_at):.0f}")
         except (OSError, WebSocketException) as error:
             raise SiteFailed(f"the socket of {self.path} failed: {error}") from None
         self.tasks = [self.group.create_task(self.listen()), self.group.create_task(self.beat())]
