@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
+import time
+from typing import Any
 
 from asgiref.sync import sync_to_async
 from asgiref.testing import ApplicationCommunicator
+from channels.layers import get_channel_layer
 from django.test import Client
 
 from engine.models import Game
@@ -19,6 +22,14 @@ async def listen(user: User, game: Game, client: Client | None = None) -> Applic
     socket = await dial(f"/ws/table/{game.pk}/", client)
     assert (await socket.receive_output(5))["type"] == "websocket.accept"
     return socket
+
+
+async def drawn(socket: ApplicationCommunicator, seconds: float) -> None:
+    """The page says how long ago it was asked for; all of a minute is remembered."""
+    layer: Any = get_channel_layer()
+    layer.remembers_from = min(layer.remembers_from, time.monotonic() - layer.REMEMBERED)
+    text = f"drawn {1000 * seconds:.0f}"
+    await socket.send_input({"type": "websocket.receive", "text": text})
 
 
 async def dial(path: str, client: Client) -> ApplicationCommunicator:

@@ -14,7 +14,7 @@ from engine import moves
 from engine.models import Game
 from tests.factories import UserFactory, make_game, make_war
 from tests.web.play import play_one
-from tests.web.sockets import dial, ending, hang_up, hear
+from tests.web.sockets import dial, drawn, ending, hang_up, hear
 from tests.web.table import sitting
 from wargames.accounts.models import User
 
@@ -54,7 +54,7 @@ async def test_a_list_hears_what_happened_before_its_socket_was_open(ann: User, 
     await sync_to_async(play_one)(game)
 
     mine = await open_list(ann)
-    await mine.send_input({"type": "websocket.receive", "text": "drawn 100"})
+    await drawn(mine, seconds=30)
 
     assert await hear(mine, "games") == 1
     assert await mine.receive_nothing(0.3)

@@ -411,6 +411,56 @@ def test_what_was_asked_is_withdrawn_and_nobody_is_called_any_more() -> None:
     assert Vacancy.objects.get().state == "closed"
 
 
+def asked_in_my_games(person: User) -> str:
+    """What My games says of the seats that somebody is asked to take."""
+    found = page_in(sitting(person).get("/").content.decode()).all("[aria-labelledby=invitations]")
+    return found[0].text if found else ""
+
+
+def test_my_games_show_the_seat_that_somebody_is_asked_to_take() -> None:
+    game, eve = war(), UserFactory(name="Eve")
+    ask_by_name(game, "allied", eve)
+
+    asked = asked_in_my_games(eve)
+    assert "Bob asks you to take over the Allies" in asked
+    assert "Please" in asked
+    for person in (seat(game, "allied").user, seat(game, "japan").user, UserFactory()):
+        assert asked_in_my_games(person) == ""
+    page = page_in(sitting(eve).get("/").content.decode())
+    accept, decline = [each["action"] for each in page.all(".game-acts form")]
+    sitting(eve).post(decline)
+    assert asked_in_my_games(eve) == ""
+    ask_by_name(game, "allied", eve)
+    sitting(eve).post(accept.replace(Vacancy.objects.first().token, vacant(game).token))
+    assert asked_in_my_games(eve) == ""
+    assert seat(game, "allied").user == eve
+
+
+def vacant(game: Game) -> Vacancy:
+    return Vacancy.objects.get(game=game, state="open")
+
+
+def test_my_games_show_no_seat_of_somebody_blocked_or_of_a_game_that_is_over() -> None:
+    game, eve = war(), UserFactory(name="Eve")
+    ask_by_name(game, "allied", eve)
+    Block.objects.create(person=eve, blocked=seat(game, "allied").user)
+    assert asked_in_my_games(eve) == ""
+    Block.objects.all().delete()
+    Game.objects.update(status=Game.Status.OVER)
+    assert asked_in_my_games(eve) == ""
+
+
+def test_whoever_is_asked_is_called_no_more_when_the_seat_is_gone() -> None:
+    game, eve = war(), UserFactory(name="Eve")
+    ask_by_name(game, "allied", eve)
+    assert told("Eve") == ["seat_free"]
+
+    seat(game, "allied").delete()
+
+    assert told("Eve") == []
+    assert asked_in_my_games(eve) == ""
+
+
 def test_nobody_is_found_who_may_not_sit_there() -> None:
     game = make_fog()
     people = {name: UserFactory(name=name) for name in ("Axe", "Chair", "Blocked", "Asked", "Free")}

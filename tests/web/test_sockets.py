@@ -16,7 +16,7 @@ from django.test import Client
 from engine import moves
 from engine.models import Game
 from tests.factories import UserFactory, make_game
-from tests.web.sockets import dial, ending, hang_up, hear, listen
+from tests.web.sockets import dial, drawn, ending, hang_up, hear, listen
 from tests.web.table import click, sitting
 from wargames.accounts.models import User
 
@@ -175,12 +175,6 @@ async def test_a_nul_that_no_database_stores_is_refused(path: str, cookie: str) 
     assert await ending(socket) == 4400
 
 
-async def drawn(socket: ApplicationCommunicator, milliseconds: object) -> None:
-    """The page says how long ago it was asked for."""
-    text = f"drawn {milliseconds}"
-    await socket.send_input({"type": "websocket.receive", "text": text})
-
-
 async def test_a_page_hears_what_happened_between_its_drawing_and_its_socket() -> None:
     ann, bea, game = await two_at_a_table()
     client = await sync_to_async(sitting)(ann)
@@ -190,7 +184,7 @@ async def test_a_page_hears_what_happened_between_its_drawing_and_its_socket() -
 
     page = await listen(bea, game)
     await hear(page, "here")
-    await drawn(page, 100)
+    await drawn(page, seconds=30)
 
     told = [json.loads((await page.receive_output(5))["text"]) for _ in range(3)]
     assert told == [{"v": 2}, {"v": 3}, {"said": "table"}]
@@ -201,15 +195,14 @@ async def test_a_page_hears_nothing_twice_and_nothing_that_is_older() -> None:
     ann, bea, game = await two_at_a_table()
     layer: Any = get_channel_layer()
     await sync_to_async(lambda: click(sitting(ann), game, REVEAL))()
-    layer.said = deque((moment - 20, *what) for moment, *what in layer.said)
-    layer.remembers_from -= 60
+    layer.said = deque((moment - 50, *what) for moment, *what in layer.said)
 
     page = await listen(bea, game)
     await hear(page, "here")
-    await drawn(page, 100)
+    await drawn(page, seconds=10)
     assert await page.receive_nothing(0.3)
 
-    await drawn(page, 30_000)
+    await drawn(page, seconds=57)  # it has said so before
     assert await page.receive_nothing(0.3)
     await hang_up(page)
 
@@ -221,7 +214,7 @@ async def test_a_page_that_says_nothing_sensible_of_its_drawing_is_told_nothing(
 
     page = await listen(bea, game)
     await hear(page, "here")
-    await drawn(page, words)
+    await page.send_input({"type": "websocket.receive", "text": f"drawn {words}"})
 
     assert await page.receive_nothing(0.3)
     assert is_open(page)
@@ -233,7 +226,7 @@ async def test_a_page_older_than_what_is_remembered_looks_for_itself() -> None:
 
     page = await listen(bea, game)
     await hear(page, "here")
-    await drawn(page, 3_600_000)
+    await drawn(page, seconds=3600)
 
     assert await hear(page, "look") == 1
     await hang_up(page)

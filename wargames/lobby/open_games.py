@@ -20,7 +20,7 @@ from wargames.accounts.models import User
 from wargames.lobby.chairs import chairs_by_link
 from wargames.lobby.models import FORGOTTEN, Table
 from wargames.lobby.selectors import Side, places_of, table_url
-from wargames.lobby.signals import seats_wanted
+from wargames.lobby.signals import seats_kept_wanted, seats_wanted
 from wargames.people.services import apart_from
 from wargames.presentation.offer import Offer, Switch
 from wargames.presentation.registry import presentation_of
@@ -94,7 +94,11 @@ class OpenTable:
 
 @dataclass(frozen=True)
 class FreeSeat:
-    """A seat of a game that runs, which somebody else may take over; `url`: where."""
+    """A seat of a game that runs, which somebody else may take over.
+
+    `url`: where to read of it and to take it, `decline_url`: where whoever is asked by name says
+    no, empty: nobody is.
+    """
 
     game: Game
     side: str
@@ -103,6 +107,18 @@ class FreeSeat:
     facts: str
     since: str
     url: str
+    decline_url: str = ""
+
+    @property
+    def agreed(self) -> list[Switch]:
+        """The optional rules that are on."""
+        return presentation_of(self.game.key).offer.agreed(self.game.options)
+
+
+def seats_kept_for(person: User) -> list[FreeSeat]:
+    """The seats of running games that somebody is asked by name to take."""
+    told: list[tuple[Any, Any]] = seats_kept_wanted.send(sender=FreeSeat, person=person)
+    return [seat for _, found in told for seat in found]
 
 
 def free_seats(person: User | None, key: str) -> list[FreeSeat]:

@@ -11,3 +11,6 @@ games_listed = Signal()
 # is to be shown. A receiver answers with the seats of running games that somebody else may take
 # (open_games.FreeSeat).
 seats_wanted = Signal()
+# sender=FreeSeat, person=: the games of somebody are to be shown. A receiver answers with the seats
+# of running games that they are asked by name to take (open_games.FreeSeat).
+seats_kept_wanted = Signal()

@@ -24,12 +24,12 @@ from wargames.accounts.models import User
 from wargames.accounts.services import came_in_just_now, guest_enter, person_of
 from wargames.clocks.forms import ClockForm
 from wargames.clocks.services import terms_of as clock_of
+from wargames.lobby.beside_games import beside_games
 from wargames.lobby.chairs import Chair, chairs_of
 from wargames.lobby.forms import NewGameForm, ShareForm, SitForm, terms_form
-from wargames.lobby.invitations import drop, invitations_to, may_come
+from wargames.lobby.invitations import drop, may_come
 from wargames.lobby.models import Invitation
 from wargames.lobby.my_games import GAMES, shelf_of
-from wargames.lobby.opponents import wishes_of
 from wargames.lobby.practice import PracticeForm, has_practice, practice_form_in
 from wargames.lobby.responses import FULL_OR_CLOSED, NOT_OPEN, empty_sides, links_of, no_chair
 from wargames.lobby.seed_tickets import new_ticket, seed_of
@@ -37,7 +37,6 @@ from wargames.lobby.selectors import game_line, host_of, places_of, table_url
 from wargames.lobby.services import SecretSpent, change_terms, game_once, start_once
 from wargames.lobby.table_form import LINK, TableForm
 from wargames.lobby.tables import is_password, looked, tell_open_tables, terms_of
-from wargames.lobby.watched import watched_by
 from wargames.people.services import may_meet_all
 from wargames.presentation.registry import all_offers, presentation_of
 
@@ -85,9 +84,7 @@ def games(request: HttpRequest) -> HttpResponse:
     page = {
         "shelf": shelf,
         "lines": shelf.lines,
-        "invitations": invitations_to(person) if shelf.name == GAMES else [],
-        "wishes": wishes_of(person) if shelf.name == GAMES else [],
-        "watched": watched_by(person) if shelf.name == GAMES else [],
+        **(beside_games(person) if shelf.name == GAMES else {}),
         "facilitates": any(line.facilitates and not line.is_over for line in shelf.lines),
     }
     if is_htmx(request):

@@ -6,16 +6,32 @@ from django.apps import AppConfig
 
 
 class SeatingConfig(AppConfig):
-    """Tells the list of open games which seats look for somebody."""
+    """Tells the lists of games which seats look for somebody, and for whom."""
 
     name = "wargames.seating"
 
     def ready(self) -> None:
-        from wargames.lobby.signals import seats_wanted
+        from django.db.models.signals import pre_delete
+
+        from wargames.lobby.signals import seats_kept_wanted, seats_wanted
+        from wargames.seating.models import Vacancy
 
         seats_wanted.connect(self.on_seats_wanted, dispatch_uid="seating")
+        seats_kept_wanted.connect(self.on_seats_kept_wanted, dispatch_uid="seating")
+        pre_delete.connect(self.on_vacancy_gone, sender=Vacancy, dispatch_uid="seating")
 
     def on_seats_wanted(self, *, person: Any, key: str, **facts: Any) -> Any:
         from wargames.seating.services import free_seats
 
         return free_seats(person, key)
+
+    def on_seats_kept_wanted(self, *, person: Any, **facts: Any) -> Any:
+        from wargames.seating.services import seats_kept_for
+
+        return seats_kept_for(person)
+
+    def on_vacancy_gone(self, *, instance: Any, **facts: Any) -> None:
+        from wargames.seating.services import forget
+
+        if instance.can_be_taken:
+            forget(instance)

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import uuid
+from dataclasses import replace
 
 from django.db import transaction
 from django.utils import timezone
 
 from engine import moves
+from engine.broadcast import tell_lists
+from engine.core.roles import FACILITATOR
 from engine.models import FormerSeat, Game, Seat
 from engine.replacing import may_be_replaced, may_take
 from wargames.accounts.models import User
@@ -61,21 +64,31 @@ MOST_LISTED = 50
 
 def free_seats(person: User | None, key: str = "") -> list[FreeSeat]:
     """The same as lines of the list of open games; `key`: of one game alone."""
-    found = []
-    for each in listed(person):
-        words = presentation_of(each.game.key).offer
-        if key in ("", each.game.key):
-            line = FreeSeat(
-                game=each.game,
-                side=words.called(each.seat.side),
-                holder=each.holder.name,
-                words=each.words,
-                facts=words.facts(each.game.summary),
-                since=how_long_ago(each.opens_at),
-                url=f"/seat/{each.token}/",
-            )
-            found.append(line)
-    return found
+    return [_as_line(each) for each in listed(person) if key in ("", each.game.key)]
+
+
+def seats_kept_for(person: User) -> list[FreeSeat]:
+    """The seats that somebody is asked by name to take, newest first."""
+    found = Vacancy.objects.filter(
+        state=Vacancy.State.OPEN, invited=person.pk, game__status=Game.Status.PLAYING
+    ).select_related("game", "seat", "holder")
+    hidden = apart_from(person) if (asked := list(found.order_by("-opens_at"))) else set()
+    lines = [_as_line(each) for each in asked if each.holder_id not in hidden]
+    return [replace(each, decline_url=f"{each.url}decline/") for each in lines]
+
+
+def _as_line(vacancy: Vacancy) -> FreeSeat:
+    """A seat that looks for somebody, as the lists of games show it."""
+    words, side = presentation_of(vacancy.game.key).offer, vacancy.seat.side
+    return FreeSeat(
+        game=vacancy.game,
+        side="the facilitator’s chair" if side == FACILITATOR else words.called(side),
+        holder=vacancy.holder.name,
+        words=vacancy.words,
+        facts=words.facts(vacancy.game.summary),
+        since=how_long_ago(vacancy.opens_at),
+        url=f"/seat/{vacancy.token}/",
+    )
 
 
 @transaction.atomic
@@ -94,6 +107,7 @@ def put_up(
         forget(kept)
     if invited is not None:
         tell_person(invited, game, Notice.Kind.SEAT_FREE)
+        tell_lists([invited.pk])
     chosen = {"words": words, "is_listed": is_listed and invited is None, "invited": invited}
     if kept is not None:
         opened = {"state": Vacancy.State.OPEN, "why": Vacancy.Why.HOLDER}
@@ -195,6 +209,7 @@ def close(vacancy: Vacancy, by: Seat) -> None:
 def forget(vacancy: Vacancy) -> None:
     """Whoever a seat was kept for is not called to it any more."""
     if vacancy.invited_id is not None:
+        tell_lists([vacancy.invited_id])
         untell(vacancy.invited_id, vacancy.game, Notice.Kind.SEAT_FREE)
 
 
@@ -275,6 +290,8 @@ def _give(seat: Seat, person: User, vacancy: Vacancy | None) -> Seat:
             game=seat.game, side=seat.side, text=text, by=by, before=old.name, given_to=person.name
         )
     waiting = Vacancy.objects.filter(seat=seat, state__in=WAITING)
+    for each in waiting.exclude(pk=vacancy.pk) if vacancy else waiting:
+        forget(each)
     (waiting.exclude(pk=vacancy.pk) if vacancy else waiting).update(state=Vacancy.State.CLOSED)
     if vacancy is not None:
         Vacancy.objects.filter(pk=vacancy.pk).update(state=Vacancy.State.TAKEN)
