@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -16,54 +17,56 @@ from wargames.table.responses import STATUS, WORDS
 from wargames.table.seating import NotShown
 
 RETRY_SECONDS = "60"
+GARBLED = (400, "garbled", "That did not arrive whole; nothing was done.")
+Handler = Callable[[HttpRequest, Any], HttpResponse]
+
+FIXED: dict[type[Exception], tuple[int, str, str]] = {
+    Http404: (404, "not_found", "There is nothing there, or it is not yours."),
+    NotShown: (409, "not_shown", "Another side lies open at this screen."),
+    TooMany: (429, "too_many", "So much came lately that the site wants a pause."),
+    AuthenticationError: (401, "no_token", "Send a token: Authorization: Bearer fp_…"),
+    **dict.fromkeys((HttpError, Unreadable, ContentError), GARBLED),
+}
+"""The status, the name and the words of what is always answered alike."""
 
 
 def answer_for(api: NinjaAPI) -> None:
     """Teach an API to answer refusals like the pages do."""
-
-    def told(
-        request: HttpRequest, status: int, error: str, words: str, rule: str = ""
-    ) -> HttpResponse:
-        body = {"error": error, "words": words, "rule": rule}
-        answer: HttpResponse = api.create_response(request, body, status=status)
-        if status == 429:
-            answer["Retry-After"] = RETRY_SECONDS
-        return answer
+    for kind, (status, name, words) in FIXED.items():
+        api.add_exception_handler(kind, _always(api, status, name, words))
 
     def not_made(request: HttpRequest, error: Any) -> HttpResponse:
         refusal = getattr(error, "refusal", None)
         words = WORDS.get(error.kind, "That is not possible now.")
         rule = refusal.rule if refusal else ""
-        return told(request, STATUS.get(error.kind, 409), error.kind, words, rule)
-
-    def not_found(request: HttpRequest, error: Any) -> HttpResponse:
-        return told(request, 404, "not_found", "There is nothing there, or it is not yours.")
-
-    def not_shown(request: HttpRequest, error: Any) -> HttpResponse:
-        return told(request, 409, "not_shown", "Another side lies open at this screen.")
-
-    def too_many(request: HttpRequest, error: Any) -> HttpResponse:
-        return told(request, 429, "too_many", "So much came lately that the site wants a pause.")
-
-    def unknown(request: HttpRequest, error: Any) -> HttpResponse:
-        return told(request, 401, "no_token", "Send a token: Authorization: Bearer fp_…")
+        return _told(api, request, STATUS.get(error.kind, 409), error.kind, words, rule)
 
     def misshapen(request: HttpRequest, error: Any) -> HttpResponse:
         where = "; ".join(_place(each) for each in error.errors)
-        return told(request, 422, "misshapen", where)
-
-    def unread(request: HttpRequest, error: Any) -> HttpResponse:
-        return told(request, 400, "garbled", "That did not arrive whole; nothing was done.")
+        return _told(api, request, 422, "misshapen", where)
 
     api.add_exception_handler(MoveError, not_made)
-    api.add_exception_handler(Http404, not_found)
-    api.add_exception_handler(NotShown, not_shown)
-    api.add_exception_handler(TooMany, too_many)
-    api.add_exception_handler(AuthenticationError, unknown)
     api.add_exception_handler(ValidationError, misshapen)
-    api.add_exception_handler(HttpError, unread)
-    api.add_exception_handler(Unreadable, unread)
-    api.add_exception_handler(ContentError, unread)
+
+
+def _always(api: NinjaAPI, status: int, name: str, words: str) -> Handler:
+    """What answers an error of which there is nothing more to say."""
+
+    def handler(request: HttpRequest, _: Any) -> HttpResponse:
+        return _told(api, request, status, name, words)
+
+    return handler
+
+
+def _told(
+    api: NinjaAPI, request: HttpRequest, status: int, error: str, words: str, rule: str = ""
+) -> HttpResponse:
+    """A refusal as JSON."""
+    body = {"error": error, "words": words, "rule": rule}
+    answer: HttpResponse = api.create_response(request, body, status=status)
+    if status == 429:
+        answer["Retry-After"] = RETRY_SECONDS
+    return answer
 
 
 def _place(error: dict[str, Any]) -> str:
