@@ -160,6 +160,20 @@ def test_two_tabs_of_a_hot_seat_show_the_same_side(window: Window) -> None:
     expect(page.locator("#bar")).to_contain_text(re.compile("The Allies to move"))
 
 
+def test_the_page_between_the_sides_is_loaded_once(window: Window) -> None:
+    """What hid the side is news that it was drawn after."""
+    page = window()
+    share_a_screen(page)
+    page.get_by_role("button", name="Hide my side").click()
+    expect(page.get_by_role("heading", name="Hand over")).to_be_visible()
+    expect(page.locator(LIVE)).to_be_attached()
+    loaded = page.evaluate("performance.timeOrigin")
+
+    page.wait_for_timeout(1500)
+
+    assert page.evaluate("performance.timeOrigin") == loaded
+
+
 def test_the_way_back_does_not_lead_to_a_side_that_was_handed_over(window: Window) -> None:
     page = window()
     address = share_a_screen(page)

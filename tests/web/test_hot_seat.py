@@ -17,8 +17,8 @@ from engine.models import Game
 from tests.factories import UserFactory, make_war, make_war_at
 from tests.web.markup import page_in
 from tests.web.play import open_choices
+from tests.web.sockets import drawn, hang_up, hear, listen
 from tests.web.table import page_of, post, sitting, token_of
-from tests.web.test_chat import hang_up, hear, listen
 from wargames.accounts.models import User
 
 pytestmark = pytest.mark.django_db
@@ -275,6 +275,20 @@ async def test_every_open_page_hears_that_the_sides_change_places() -> None:
     await sync_to_async(moves.show_sides)(game.pk, user, ["allied"])
 
     assert await hear(socket, "again") == 1
+    await hang_up(socket)
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_a_page_that_comes_after_that_is_told_that_it_is_old() -> None:
+    user = await sync_to_async(UserFactory)(name="Ann")
+    game = await sync_to_async(make_war_at)(AT_SEA, user)
+    await sync_to_async(moves.show_sides)(game.pk, user, ["allied"])
+    socket = await listen(user, game)
+
+    await drawn(socket, seconds=30)
+
+    told = [json.loads((await socket.receive_output(5))["text"]) for _ in range(2)]
+    assert {"again": 1, "old": 1} in told
     await hang_up(socket)
 
 

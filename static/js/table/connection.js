@@ -31,6 +31,7 @@ const socket = keepOpen(`/ws${address}`, {
     document.dispatchEvent(new Event("line:back"));
   },
   heard(news) {
+    if (news.old && table.dataset.side === "none") return; // it would load anew, again and again
     if ("late" in news) tellLate(news.late);
     if (news.look) setTimeout(() => { fetchPanel(); fetchTalk(); }, Math.random() * 1000);
     if (news.v) whenStill(() => news.v > version() && fetchNews());
