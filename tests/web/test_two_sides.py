@@ -11,7 +11,7 @@ from engine import moves, store
 from engine.models import Game
 from tests.factories import UserFactory, make_war, make_war_at
 from tests.web.markup import page_in
-from tests.web.play import open_choices, play_until_watch_passes
+from tests.web.play import open_choices, play_one, play_until_watch_passes
 from tests.web.table import click, page_of, post, sitting, token_of
 from wargames.accounts.models import User
 from wargames.notices.models import Notice
@@ -354,14 +354,18 @@ def test_whoever_stays_at_a_table_reads_that_nobody_leads_the_other_side(
     assert f"/games/{game.pk}/share/" in page
 
 
-def test_a_page_that_is_ahead_of_a_log_taken_back_loads_anew(ann: User, game: Game) -> None:
+def test_a_page_that_is_ahead_of_a_log_taken_back_loses_what_it_has_too_much(
+    ann: User, game: Game
+) -> None:
     client = sitting(ann)
-    client.get(f"/table/{game.pk}/")
-    have = {"HX-Request": "true", "X-Have": "t9:abcde"}
+    play_one(game)
+    have = {"HX-Request": "true", "X-Have": "t9:abcde,t8:abcde"}
 
-    answer = client.get(f"/table/{game.pk}/panel/?v=0", headers=have)
+    answer = client.get(f"/table/{game.pk}/panel/?v=0", headers=have).content.decode()
 
-    assert answer["HX-Refresh"] == "true"
+    for key in ("t9", "t8"):
+        assert f'<section id="{key}" hx-swap-oob="delete"></section>' in answer
+    assert '<div hx-swap-oob="afterbegin:#log"><section id="t' in answer
 
 
 def test_an_answer_that_is_none_is_garbled(ann: User, game: Game) -> None:

@@ -135,9 +135,10 @@ def changed(panel: Panel, have: Mapping[str, str]) -> str:
     return "".join(out)
 
 
-def is_ahead(panel: Panel, have: Mapping[str, str]) -> bool:
-    """Whether the page has sections of the log that moves taken back have left empty."""
-    return newest_section(have) > panel.presentation.newest_section(panel.game.summary)
+def left_empty(panel: Panel, have: Mapping[str, str]) -> list[str]:
+    """The sections of the log on the page that moves taken back have left without a line."""
+    newest = panel.presentation.newest_section(panel.game.summary)
+    return [key for key in have if section_of(key) > newest]
 
 
 def sections_since(panel: Panel, have: Mapping[str, str]) -> int:

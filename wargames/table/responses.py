@@ -143,11 +143,11 @@ def fragment(
 
     `seen`: from which revision on things are new now; None: as the page says, or else nothing is.
 
-    A page that has more of the log than there is now, since moves were taken back, loads anew.
+    What a page has more of the log than there is now, since moves were taken back, is deleted.
     """
     have = fragments.have_of(request)
-    if fragments.is_ahead(panel, have):
-        return HttpResponse(headers={"HX-Refresh": "true"})
+    gone = fragments.left_empty(panel, have)
+    have = {key: mark for key, mark in have.items() if key not in gone}
     revision, said_seen = panel.revision, seen_in(request)
     if seen is None:
         seen = revision if said_seen is None else said_seen
@@ -158,6 +158,7 @@ def fragment(
     if words:
         said = f'<b class="bad">{escape(words)}</b>'
     out = [
+        *(f'<section id="{key}" hx-swap-oob="delete"></section>' for key in gone),
         changed,
         # the element stays, so that a screen reader hears its new words
         f'<p id="say" hx-swap-oob="innerHTML">{said}</p>',
