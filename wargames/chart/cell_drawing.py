@@ -22,6 +22,7 @@ from .cell_rooms import (
 from .coverage import borders
 from .outline import Point, area, number, path_of, thinned
 from .shapes import joined, polygons
+from .stretches import coasts
 
 FACE = "var(--chart-face,'Palatino Linotype',Palatino,'Book Antiqua',Georgia,serif)"
 COAST_DETAIL = 0.9
@@ -73,14 +74,10 @@ def outline(shape: BaseGeometry) -> str:
     return "".join(path_of(ring) for ring in corners if area(ring) > SPECK)
 
 
-def _soft(shape: BaseGeometry) -> str:
-    """A shape as path data, as seen from far out at sea."""
+def _soft(shape: BaseGeometry) -> list[list[Point]]:
+    """The rings of a shape as seen from far out at sea."""
     rings = ([(x, y) for x, y in part.exterior.coords[:-1]] for part in polygons(shape))
-    return "".join(
-        path_of(thinned(ring, SHOAL_DETAIL), digits=0)
-        for ring in rings
-        if area(ring) > SMALLEST_SHOAL
-    )
+    return [thinned(ring, SHOAL_DETAIL) for ring in rings if area(ring) > SMALLEST_SHOAL]
 
 
 def _shapes(shapes: Mapping[str, BaseGeometry]) -> str:
@@ -95,12 +92,12 @@ def simplified(shapes: Mapping[str, BaseGeometry], detail: float) -> dict[str, B
 
 
 def _soundings(land: BaseGeometry) -> str:
-    soft = _soft(land)
+    soft = "".join(f'<path d="{path}"/>' for path in coasts(_soft(land), digits=0))
     tints = "".join(
-        f'<path stroke="{colour(tint)}" stroke-width="{breadth}" d="{soft}"/>'
+        f'<g stroke="{colour(tint)}" stroke-width="{breadth}">{soft}</g>'
         for breadth, tint in SOUNDINGS
     )
-    return f'<g fill="none" stroke-linejoin="round">{tints}</g>'
+    return f'<g fill="none" stroke-linejoin="round" stroke-linecap="round">{tints}</g>'
 
 
 def _grid(drawn: CellMap) -> str:

@@ -12,13 +12,14 @@ from .map_frame import FULL, Frame
 from .outline import Point, area, number, path_of, sheet_rings, thinned
 from .palette import colour
 from .projection import project
+from .stretches import coasts
 
 HERE = Path(__file__).parent
 FACE = "var(--chart-face,'Palatino Linotype',Palatino,'Book Antiqua',Georgia,serif)"
 
 # Square chart units; one is about 113 square kilometres.
 COAST_DETAIL = 1.3
-SHOAL_DETAIL = 22.0
+SHOAL_DETAIL = 32.0
 SMALLEST_ISLAND = 1.6
 
 # Breadths of the strokes under the land, from the open sea inwards: a depth line, then its tint.
@@ -72,18 +73,21 @@ def _sea() -> str:
 
 
 def _soundings(rings: list[list[Point]]) -> str:
-    """Tints that follow the coast at a distance; the path is repeated, which gzip gets for nothing.
+    """Tints that follow the coast at a distance; paths are repeated, which gzip gets for nothing.
 
     Pointing to one path four times would be shorter still, but not every browser follows a
     pointer inside a drawing that is itself borrowed.
     """
     soft = [thinned(ring, SHOAL_DETAIL) for ring in rings]
-    path = "".join(path_of(ring, digits=0) for ring in soft)
+    paths = "".join(f'<path d="{path}"/>' for path in coasts(soft, digits=0))
     strokes = "".join(
-        f'<path stroke="{colour(tint)}" stroke-width="{breadth}" d="{path}"/>'
+        f'<g stroke="{colour(tint)}" stroke-width="{breadth}">{paths}</g>'
         for breadth, tint in SOUNDINGS
     )
-    return f'<g id="soundings" fill="none" stroke-linejoin="round">{strokes}</g>'
+    return (
+        '<g id="soundings" fill="none" stroke-linejoin="round" stroke-linecap="round">'
+        f"{strokes}</g>"
+    )
 
 
 def _dots() -> str:
