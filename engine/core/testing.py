@@ -211,6 +211,7 @@ def check_draws(rules: Rules[S], applied: Applied[S]) -> None:
 
 def check_choices(rules: Rules[S], state: S, pick: random.Random) -> None:
     """Every listed choice is accepted, every considered one that is not listed is refused."""
+    asked = Shown(rules, state)
     for ask in (*rules.asks(state), *rules.standing(state)):
         if isinstance(ask, ComposedDecision):
             check_composed(rules, state, ask, pick)
@@ -222,10 +223,10 @@ def check_choices(rules: Rules[S], state: S, pick: random.Random) -> None:
             if rules.reader.choice(_plain(choice)) != choice:
                 raise Fault(f"{choice!r} changed on its way through JSON")
         check_applied(rules, state, ask, pick.choice(listed))
-        for shown in shown_to(rules, state, ask):
+        for shown in asked.of(ask):
             if [option.choice for option in shown.options] != listed:
                 raise Fault(f"{type(ask).__name__}: the page offers other choices than the rules")
-            check_brief(rules, state, ask, shown)
+            check_brief(asked, ask, shown)
             refused = [each.choice for each in shown.refused]
             for choice in pick.sample(refused, min(2, len(refused))):
                 check_refused(rules, state, ask.role, choice)
@@ -240,17 +241,27 @@ def check_applied(rules: Rules[S], state: S, ask: Decision, choice: Choice) -> N
         raise Fault(f"{type(ask).__name__} is standing and changed what is asked")
 
 
-def shown_to(rules: Rules[S], state: S, ask: Decision, *, refusals: bool = True) -> list[Ask]:
-    """A decision as whoever is asked sees it."""
-    view = rules.view(state, rules.roles.side_of(ask.role), refusals=refusals)
-    found = [*view.asks, *view.standing]
-    kind = str(ask.__struct_config__.tag)
-    return [each for each in found if (each.kind, each.role) == (kind, ask.role)]
+class Shown(Generic[S]):
+    """The decisions of one position as whoever is asked sees them, each view made once."""
+
+    def __init__(self, rules: Rules[S], state: S) -> None:
+        self.rules, self.state = rules, state
+        self.made: dict[tuple[str, bool], list[Ask]] = {}
+
+    def of(self, ask: Decision, *, refusals: bool = True) -> list[Ask]:
+        """What is shown for a decision."""
+        side = self.rules.roles.side_of(ask.role)
+        if (side, refusals) not in self.made:
+            view = self.rules.view(self.state, side, refusals=refusals)
+            self.made[side, refusals] = [*view.asks, *view.standing]
+        kind = str(ask.__struct_config__.tag)
+        found = self.made[side, refusals]
+        return [each for each in found if (each.kind, each.role) == (kind, ask.role)]
 
 
-def check_brief(rules: Rules[S], state: S, ask: Decision, whole: Ask) -> None:
+def check_brief(shown: Shown[S], ask: Decision, whole: Ask) -> None:
     """A view that is made without refusals offers the same, and leaves out nothing else."""
-    for brief in shown_to(rules, state, ask, refusals=False):
+    for brief in shown.of(ask, refusals=False):
         if brief not in (whole, msgspec.structs.replace(whole, refused=[])):
             raise Fault(f"{whole.kind}: without refusals the page offers something else")
 

@@ -5,8 +5,9 @@ and notes, what it was told, what is still to be told to it, its new pieces. Who
 side asks for everything there is, in every way that names it, and finds none of the words; nor
 does anything that they send change what the side has.
 
-The enemy and a stranger ask in every way at every address. Those whom the same door turns away ask
-in a few ways at each, other ones at the next; with FLAGPLOT_EVERY_WAY=1 they too ask in all.
+They ask in every way that names something the address looks at; what it does not look at changes
+nothing (tests/web/looked_at.py). The enemy and a stranger send in every way, the others in a few at
+each address, other ones at the next. With FLAGPLOT_EVERY_WAY=1 all ask and send in every way.
 """
 
 from __future__ import annotations
@@ -31,6 +32,7 @@ from engine.core.roles import FACILITATOR
 from engine.models import Announcement, Game, LogEntry, Move, Paper, Seat
 from tests.factories import UserFactory
 from tests.web.fog_table import ALLIES, AXIS, make_fog
+from tests.web.looked_at import Looks, looks
 from tests.web.sockets import dial, ending, hang_up, hear, listen
 from tests.web.table import sitting
 from wargames.accounts.models import User
@@ -41,6 +43,7 @@ from wargames.sockets import LOGGED_OUT, NO_SEAT
 from wargames.table.models import ChatLine, Note
 from wargames.table.rooms import Room
 
+__all__ = ["looks"]
 LIVE = {"HX-Request": "true"}
 ELSEWHERE = ("admin/", "account/", "rules/")
 """What is for the staff, for people without a game, and for readers of a rulebook."""
@@ -164,9 +167,8 @@ def former_facilitator(game: Game) -> Client:
 
 
 OUTSIDERS = [stranger, visitor, other_facilitator, former_enemy, former_facilitator]
-THOROUGH = OUTSIDERS if os.environ.get("FLAGPLOT_EVERY_WAY") else [stranger]
-FEW = 4
-"""In so many of the ways the others ask at an address."""
+IN_EVERY_WAY = bool(os.environ.get("FLAGPLOT_EVERY_WAY"))
+THOROUGH = OUTSIDERS if IN_EVERY_WAY else [stranger]
 EVERY_SENDING = 5
 """In so many ways something may be sent to an address."""
 
@@ -214,20 +216,9 @@ def addresses(game: Game) -> list[tuple[str, str]]:
     return found
 
 
-def ways_of(who: Any, path: str, game: Game, number: int) -> list[dict[str, str]]:
-    """The ways in which somebody asks at the address of this number."""
-    if str(game.pk) not in path:
-        return WAYS[:3]
-    if who is enemy or who in THOROUGH:
-        return WAYS
-    first = FEW * number + OUTSIDERS.index(who)
-    return [WAYS[0], *(WAYS[1 + (first + each) % (len(WAYS) - 1)] for each in range(FEW - 1))]
-
-
-def asked(
-    client: Client, path: str, ways: list[dict[str, str]] = WAYS
-) -> Iterator[tuple[str, HttpResponse]]:
-    """An address asked for in every way that names somebody else's things."""
+def asked(client: Client, path: str, looks: Looks | None) -> Iterator[tuple[str, HttpResponse]]:
+    """An address asked for in every way that names somebody else's things; or only plainly."""
+    ways = iter(WAYS if IN_EVERY_WAY else looks.ways_that_matter(WAYS)) if looks else [{}]
     for number, way in enumerate(ways):
         for headers in ({}, LIVE) if not way else [[{}, LIVE][number % 2]]:
             headers = {**headers, **bearer_of(client)} if path.startswith(API) else headers
@@ -290,6 +281,11 @@ def read_in(answer: HttpResponse) -> str:
     return f"{dict(answer.items())} {answer.content.decode(errors='replace')}"
 
 
+def found_in(answer: HttpResponse, words: list[str]) -> list[str]:
+    text = read_in(answer)
+    return [word for word in words if word in text]
+
+
 @pytest.mark.django_db
 def test_every_address_is_walked(game: Game) -> None:
     """A new page of a table is found by itself, and must be looked at here."""
@@ -305,9 +301,7 @@ def test_whoever_has_a_secret_finds_it_themselves(game: Game, side: str) -> None
     """What is looked for below is there to be found, by whoever just asks."""
     client = sitting(game.seats.get(side=side).user)
     text = "".join(
-        read_in(answer)
-        for _, path in addresses(game)
-        for _, answer in asked(client, path, WAYS[:1])
+        read_in(answer) for _, path in addresses(game) for _, answer in asked(client, path, None)
     )
 
     is_for = [AXIS, ALLIES] if side == FACILITATOR else []
@@ -318,15 +312,15 @@ def test_whoever_has_a_secret_finds_it_themselves(game: Game, side: str) -> None
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("who", [enemy, *OUTSIDERS])
-def test_nobody_finds_a_word_of_another_side_anywhere(game: Game, who: Any) -> None:
+def test_nobody_finds_a_word_of_another_side_anywhere(game: Game, looks: Looks, who: Any) -> None:
     client, hidden = who(game), hidden_from(who)
     game.refresh_from_db()
 
-    for number, (name, path) in enumerate(addresses(game)):
+    for name, path in addresses(game):
         if name == OWN_WORDS and who in (former_enemy, former_facilitator):
             continue  # what somebody has written themselves they may take along
-        for how, answer in asked(client, path, ways_of(who, path, game, number)):
-            assert not [word for word in hidden if word in read_in(answer)], how
+        for how, answer in asked(client, path, looks):
+            assert not found_in(answer, hidden), how
             assert is_kept_out(who, game, name, path, answer), how
 
 
@@ -344,7 +338,7 @@ def test_nobody_changes_what_another_side_has_nor_is_answered_with_it(game: Game
             if changes() != written:
                 assert [kept_by(game, side) for side in (AXIS, FACILITATOR)] == before, how
                 written = changes()
-            assert not [word for word in hidden if word in read_in(answer)], how
+            assert not found_in(answer, hidden), how
             assert is_kept_out(who, game, name, path, answer), how
 
 

@@ -91,6 +91,8 @@ def test_what_is_no_position_at_all_is_unreadable(text: bytes) -> None:
         ({"kind": "lay"}, "card"),
         ({"kind": "lay", "card": 3}, r"\$\.card"),
         ({}, "kind"),
+        ({"kind": 3}, r"\$\.kind"),
+        ({"kind": ["lay"]}, r"\$\.kind"),
         ("lay", "object"),
     ],
 )
