@@ -27,6 +27,7 @@ from tests.migrated import ROOT, copied_to
 
 SHARING = ("serve", "rush", "database_down", "redis_down")  # files whose tests share a site
 LIVE = tuple(f"tests/web/test_{each}.py" for each in SHARING)
+TOGETHER = (*LIVE, "tests/web/test_databases_from_before.py")  # files whose tests share something
 END_LINES = 12
 LONGEST = ("test_accessible", "test_clicks", "test_two_admirals", "test_table")
 """Files of browser tests that hold up the end."""
@@ -40,7 +41,7 @@ def group_of(nodeid: str) -> str:
     By name: where tests are handed out, no marks are known.
     """
     path = nodeid.partition("::")[0]
-    if path.startswith("tests/browser/") or path in LIVE:
+    if path.startswith("tests/browser/") or path in TOGETHER:
         return path  # by file, so that two processes can share the browser tests
     return "postgres" if nodeid.endswith("[postgres]") else nodeid
 

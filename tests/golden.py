@@ -155,9 +155,11 @@ def the_same_each_time() -> Iterator[None]:
     django.setup()
     import time_machine
     from django.conf import settings
+    from django.db import connection
     from django.test.utils import get_runner, setup_test_environment
 
     from engine.models import Game
+    from tests.migrated import copied_to
 
     logging.disable(logging.WARNING)  # pages that are refused are asked for too
     setup_test_environment()
@@ -166,7 +168,9 @@ def the_same_each_time() -> Iterator[None]:
     ids._get_default = lambda: uuid.UUID(int=next(numbers))
     token: Any = Game._meta.get_field("join_token")
     token._get_default = lambda: f"token{next(tokens)}"
-    runner = get_runner(settings)(verbosity=0, interactive=False)
+    place = Path(connection.creation._get_test_db_name())
+    copied_to(place)
+    runner = get_runner(settings)(verbosity=0, interactive=False, keepdb=True)
     databases = runner.setup_databases()
     settings.ACCOUNT_RATE_LIMITS = False
     try:
@@ -174,6 +178,8 @@ def the_same_each_time() -> Iterator[None]:
             yield
     finally:
         runner.teardown_databases(databases)
+        for each in place.parent.glob(f"{place.name}*"):
+            each.unlink()
 
 
 def record(folder: Path, games: int = len(GAMES), moves_at_most: int = MOVES) -> int:

@@ -142,8 +142,7 @@ class FogWorld:
 
         :raises AssertionError: something that it can fetch is another.
         """
-        for path in words(SETTLING if viewer else "{t}watch/"):
-            self.browsers[viewer].get(path.format(t=f"/table/{self.pk}/"))
+        self.settle(viewer)
         here = self.known(viewer)
         self.garble(viewer, pick)
         there = self.known(viewer)
@@ -152,6 +151,11 @@ class FogWorld:
         for what, said in here.items():
             assert_same(said, there[what], f"{where}, {viewer or 'in public'}: {what}")
         return len(here)
+
+    def settle(self, viewer: str) -> None:
+        """Look once, after which nothing is new to a viewer."""
+        for path in words(SETTLING if viewer else "{t}watch/"):
+            self.browsers[viewer].get(path.format(t=f"/table/{self.pk}/"))
 
     def known(self, viewer: str) -> dict[str, Any]:
         """All that somebody can fetch now, refusals too."""

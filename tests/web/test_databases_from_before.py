@@ -6,8 +6,12 @@ in one of them: who adds one keeps a database of before.
 
 from __future__ import annotations
 
+import gc
 import random
-from collections.abc import Iterator
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -67,21 +71,51 @@ def is_sound(game: Game) -> bool:
     return list(differences(game)) == [lifted] * (game.rules_version != kept)
 
 
-@pytest.fixture
-def before(
-    request: pytest.FixtureRequest, tmp_path: Path, django_db_blocker: Any
-) -> Iterator[set[tuple[str, str]]]:
-    """A kept database as the default one, not migrated yet; the migrations that it has."""
-    path = tmp_path / "before.sqlite3"
-    restored(request.param, path)
-    mine = {**settings.DATABASES["default"], "NAME": str(path)}
-    with django_db_blocker.unblock(), swapped_default(mine):
-        yield set(MigrationLoader(connection).applied_migrations)
+def as_default(path: Path) -> Any:
+    """Lets the database in this file be the default one."""
+    return swapped_default({**settings.DATABASES["default"], "NAME": str(path)})
+
+
+@pytest.fixture(scope="module")
+def kept_migrated(
+    tmp_path_factory: pytest.TempPathFactory, django_db_blocker: Any
+) -> Callable[[str], Path]:
+    """A kept database by its name, brought up to date by the site's command, once for all tests."""
+    folder = tmp_path_factory.mktemp("migrated")
+
+    @cache
+    def migrated(name: str) -> Path:
+        restored(name, folder / name)
+        with django_db_blocker.unblock(), as_default(folder / name), no_cycles_looked_for():
+            call_command("migrate", verbosity=0, interactive=False)
+        return folder / name
+
+    return migrated
+
+
+@contextmanager
+def no_cycles_looked_for() -> Iterator[None]:
+    """Migrations make classes by the thousand; a quarter of their time went into such waste."""
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
 
 
 @pytest.fixture
-def migrated(before: set[tuple[str, str]]) -> None:
-    call_command("migrate", verbosity=0, interactive=False)
+def migrated(
+    request: pytest.FixtureRequest,
+    kept_migrated: Callable[[str], Path],
+    tmp_path: Path,
+    django_db_blocker: Any,
+) -> Iterator[None]:
+    """A copy of a kept database, brought up to date, as the default one."""
+    path = tmp_path / "migrated.sqlite3"
+    with sqlite3.connect(kept_migrated(request.param)) as kept, sqlite3.connect(path) as copy:
+        kept.backup(copy)
+    with django_db_blocker.unblock(), as_default(path):
+        yield
 
 
 def page_of(seat: Seat) -> str:
@@ -111,7 +145,7 @@ def play_one(game: Game) -> None:
     assert game.moves.filter(version=game.version, choice=plain(choice)).exists()
 
 
-@pytest.mark.parametrize("before", NAMES, indirect=True)
+@pytest.mark.parametrize("migrated", NAMES, indirect=True)
 def test_games_of_a_database_from_before_are_sound_shown_and_played_on(migrated: None) -> None:
     games = list(Game.objects.filter(status=Game.Status.PLAYING))
     assert games
@@ -128,14 +162,14 @@ def test_games_of_a_database_from_before_are_sound_shown_and_played_on(migrated:
         assert is_sound(game)
 
 
-@pytest.mark.parametrize("before", NAMES[:3], indirect=True)
+@pytest.mark.parametrize("migrated", NAMES[:3], indirect=True)
 def test_an_empty_address_from_before_is_none_afterwards(migrated: None) -> None:
     """accounts 0002: two people without an address are not two with the same one."""
     assert User.objects.get(name="Cat").email is None
     assert User.objects.get(name="Ann").email == "ann@example.org"
 
 
-@pytest.mark.parametrize("before", ["11_table_0004"], indirect=True)
+@pytest.mark.parametrize("migrated", ["11_table_0004"], indirect=True)
 def test_talk_from_before_is_the_tables_and_heard_as_far_as_it_was(migrated: None) -> None:
     """table 0005: lines are counted in each game, and what was heard goes by their number."""
     for game in Game.objects.all():
@@ -152,8 +186,7 @@ def test_of_each_migration_there_is_a_database_that_stands_right_before_it(
     kept = []
     for name in NAMES:
         restored(name, tmp_path / name)
-        mine = {**settings.DATABASES["default"], "NAME": str(tmp_path / name)}
-        with django_db_blocker.unblock(), swapped_default(mine):
+        with django_db_blocker.unblock(), as_default(tmp_path / name):
             kept.append(set(MigrationLoader(connection).applied_migrations))
     steps = MigrationLoader(None).graph.nodes
 

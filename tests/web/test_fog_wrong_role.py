@@ -13,7 +13,6 @@ each address, other ones at the next. With FLAGPLOT_EVERY_WAY=1 all ask and send
 from __future__ import annotations
 
 import json
-import os
 import re
 from collections.abc import Iterator
 from typing import Any
@@ -30,6 +29,7 @@ from engine import moves, papers, sight, store
 from engine.broadcast import announce_to, tell_lists
 from engine.core.roles import FACILITATOR
 from engine.models import Announcement, Game, LogEntry, Move, Paper, Seat
+from tests.every_way import IN_EVERY_WAY
 from tests.factories import UserFactory
 from tests.web.fog_table import ALLIES, AXIS, make_fog
 from tests.web.looked_at import Looks, looks
@@ -167,7 +167,6 @@ def former_facilitator(game: Game) -> Client:
 
 
 OUTSIDERS = [stranger, visitor, other_facilitator, former_enemy, former_facilitator]
-IN_EVERY_WAY = bool(os.environ.get("FLAGPLOT_EVERY_WAY"))
 THOROUGH = OUTSIDERS if IN_EVERY_WAY else [stranger]
 EVERY_SENDING = 5
 """In so many ways something may be sent to an address."""

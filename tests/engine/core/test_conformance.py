@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import math
-import os
 import random
 from itertools import product
 from pathlib import Path
@@ -23,6 +22,7 @@ from engine.core.testing import (
     moves,
     replay,
 )
+from tests.every_way import IN_EVERY_WAY
 
 KEYS = registry.keys()
 MOST_COMBINATIONS = 16
@@ -32,7 +32,6 @@ IN_FOG = 1
 """And so many where each decision is looked at from four chairs."""
 BIASES = (0, 2)
 """How keen random play is: aimless, and after what succeeds more often."""
-IN_EVERY_WAY = bool(os.environ.get("FLAGPLOT_EVERY_WAY"))
 
 
 def option_sets(key: str) -> list[dict[str, bool]]:
