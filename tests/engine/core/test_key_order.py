@@ -13,6 +13,7 @@ from engine.core.codec import Codec, Unreadable
 from engine.core.dice import Dice
 from engine.core.key_order import InOrder, KeyOrder, order_in
 from engine.core.position import Counter, Position
+from tests.jsonb import given_back
 
 
 class Raid(Struct, kw_only=True):
@@ -55,16 +56,6 @@ def state(**fields: Any) -> State:
     return State(cards={}, dice=Dice(seed="00"), **fields)
 
 
-def as_postgresql_gives_it_back(data: Any) -> Any:
-    """Objects with their keys by length, and those of a length by their bytes."""
-    if isinstance(data, list):
-        return [as_postgresql_gives_it_back(each) for each in data]
-    if not isinstance(data, dict):
-        return data
-    keys = sorted(data, key=lambda key: (len(key.encode()), key.encode()))
-    return {key: as_postgresql_gives_it_back(data[key]) for key in keys}
-
-
 def test_what_keeps_its_order_is_stored_as_pairs_and_all_else_as_objects() -> None:
     raids = {"truk": Raid(bombers=BOMBERS, damage={"b": 1, "a": 2}), "guam": Raid()}
 
@@ -91,7 +82,7 @@ def test_with_fewer_than_two_entries_there_is_no_order_and_it_stays_an_object(
 def test_a_position_comes_back_from_postgresql_in_the_order_in_which_it_was_stored() -> None:
     march = Carry({"sz20": ["b"], "sz6": ["a"]}, (Raid(bombers=BOMBERS),), Raid(bombers=BOMBERS))
     here = state(raids={"truk": Raid(), "guam": Raid(bombers=BOMBERS)}, stack=[march])
-    kept = json.dumps(as_postgresql_gives_it_back(CODEC.to_data(here)))
+    kept = json.dumps(given_back(CODEC.to_data(here)))
 
     back = CODEC.from_data(json.loads(kept))
 
