@@ -62,8 +62,8 @@ class KeyOrder:
         keys, that takes their order.
         """
         if self.is_kept:
-            data, like = _object(data), _object(like)
-            if isinstance(data, dict) and isinstance(like, dict) and data.keys() == like.keys():
+            is_lost, data, like = isinstance(data, dict), _object(data), _object(like)
+            if is_lost and isinstance(like, dict) and data.keys() == like.keys():
                 data = {key: data[key] for key in like}
         return self._inside(data, lambda inside, key: inside.read(data[key], _at(like, key)))
 

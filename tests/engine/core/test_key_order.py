@@ -141,6 +141,14 @@ def test_one_that_has_lost_its_order_takes_that_of_the_same_position_played_agai
     assert CODEC.to_data(back) == played
 
 
+def test_one_that_has_kept_its_order_keeps_it() -> None:
+    other = CODEC.to_data(state(raids={"guam": Raid(), "truk": Raid()}))
+
+    back = CODEC.from_data(other, CODEC.to_data(state(raids={"truk": Raid(), "guam": Raid()})))
+
+    assert CODEC.to_data(back) == other
+
+
 def test_nothing_but_the_order_is_taken_from_it() -> None:
     played = CODEC.to_data(state(raids={"truk": Raid(bombers=BOMBERS), "guam": Raid()}))
     other = {**played, "raids": {"guam": {}, "wake": {}}, "stack": None}

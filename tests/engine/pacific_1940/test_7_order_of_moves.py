@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import json
+import random
+from pathlib import Path
 from typing import Any
 
 from engine.core.choice import Choice
 from engine.core.codec import JsonData
 from engine.core.events import kind_of
 from engine.core.flow import open_asks
+from engine.core.testing import check_position, replay
 from engine.games.pacific_1940.conduct import REST, FightNext
 from engine.games.pacific_1940.orders import Order
 from engine.games.pacific_1940.planning import MovePlan
@@ -21,6 +25,10 @@ from tests.jsonb import given_back
 
 RULES = make()
 WAR = "war=japan-usa,japan-uk phase=combat_move "
+
+
+FIGHTS = Path(__file__).parents[2] / "fixtures" / "games" / "pacific_1940_1_fights.json"
+"""A game of which an older program has stored the middle, when all attacks were to come."""
 
 
 class Kept:
@@ -100,3 +108,33 @@ def test_8_2_who_lands_stands_in_the_battle_in_the_order_of_the_landing() -> Non
         Scramble(()),
     )
     assert game.ask.targets == list(landing)
+
+
+def test_7_a_stored_game_goes_on_as_it_was_played() -> None:
+    stored = json.loads(FIGHTS.read_text())
+    rules = make(version=stored["version"])
+    choices = [(role, rules.reader.choice(data)) for role, data in stored["choices"]]
+    start = rules.setup(stored["seed"], stored["options"], stored["phrases"])
+    middle = replay(rules, start, choices[: stored["after"]])
+    end = replay(rules, middle, choices[stored["after"] :])
+
+    state = rules.codec.from_data(given_back(rules.codec.to_data(middle)))
+    for role, choice in choices[stored["after"] :]:
+        data = rules.codec.to_data(rules.apply(state, role, choice).state)
+        state = rules.codec.from_data(given_back(data))
+
+    spaces = ["queensland", "guam", "sz35", "kwangtung", "british_columbia"]
+    assert list(rules.codec.from_data(stored["position"]).attacks) == spaces
+    assert list(middle.attacks) == spaces
+    assert rules.codec.to_data(state) == rules.codec.to_data(end)
+
+
+def test_7_one_whose_order_an_older_program_has_lost_goes_on_as_it_would_have_there() -> None:
+    """Ruling: nothing tells what the order was, and the older program has read no other."""
+    stored = json.loads(FIGHTS.read_text())
+    rules = make(version=stored["version"])
+
+    state = rules.codec.from_data(given_back(stored["position"]))
+
+    assert list(state.attacks) == ["guam", "sz35", "kwangtung", "queensland", "british_columbia"]
+    check_position(rules, state, random.Random(1))
