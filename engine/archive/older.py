@@ -1,4 +1,4 @@
-"""Fills in what files of an older program leave out: later fields, the audience of the log.
+"""Fills in what files of an older program leave out: later fields, order, the log's audience.
 
 They are compared with what the moves make now, so that what they leave out must be put in first.
 """
@@ -16,8 +16,11 @@ from engine.core.events import Event, data_of
 from engine.core.protocol import AnyRules
 
 
-def position_of(rules: AnyRules, record: GameRecord) -> JsonObject:
+def position_of(rules: AnyRules, record: GameRecord, made: JsonObject) -> JsonObject:
     """The position of a file with all fields that a position has now.
+
+    Where the order of keys counts, but an older program has not kept it, it is that of `made`, the
+    position that the moves lead to.
 
     :raises Unreadable: it is no position of this game.
     """
@@ -25,7 +28,8 @@ def position_of(rules: AnyRules, record: GameRecord) -> JsonObject:
     if not isinstance(dice, dict):
         raise Unreadable("position: no dice")
     try:
-        state = rules.codec.from_data({**record.position, "dice": {**dice, "seed": record.seed}})
+        data = {**record.position, "dice": {**dice, "seed": record.seed}}
+        state = rules.codec.from_data(data, made)
     except (LookupError, TypeError, ValueError) as error:
         raise Unreadable(f"position: {error}") from None
     return store.without_seed(state, rules)

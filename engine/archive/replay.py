@@ -53,7 +53,8 @@ def replay(rules: AnyRules, record: GameRecord) -> ReplayedGame:
         played.events[move.version] = applied.events
         if any(event.ends_turn for event in applied.events):
             played.after[move.version] = store.without_seed(applied.state, rules)
-    if store.without_seed(played.state, rules) != older.position_of(rules, record):
+    made = store.without_seed(played.state, rules)
+    if made != older.position_of(rules, record, made):
         raise Unreadable("position: not the one that the moves lead to")
     return played
 

@@ -8,6 +8,7 @@ from typing import Any, Generic, TypeVar
 import msgspec
 
 from engine.core.counter_fields import further_fields
+from engine.core.key_order import order_in
 from engine.core.position import Position
 
 S = TypeVar("S", bound=Position)
@@ -39,7 +40,8 @@ class Codec(Generic[S]):
     """Reads and writes one game's state.
 
     `migrations[n]` lifts plain data of schema n to schema n + 1: a renamed frame, step or
-    field gets its line there, and a fixture that proves old games still load.
+    field gets its line there, and a fixture that proves old games still load. Where the order of
+    an object's keys counts (engine.core.key_order), plain data has pairs in its place.
     """
 
     def __init__(
@@ -49,6 +51,7 @@ class Codec(Generic[S]):
         self.schema = schema
         self.migrations = dict(migrations or {})
         self.further = further_fields(state)
+        self.key_order = order_in(state)
         self._packer = msgspec.msgpack.Encoder()
         self._unpacker = msgspec.msgpack.Decoder(state)
 
@@ -66,11 +69,13 @@ class Codec(Generic[S]):
 
     def to_data(self, state: S) -> JsonObject:
         """The state as plain dictionaries, lists, strings and numbers."""
-        data: JsonObject = plain(state)
+        data: JsonObject = self.key_order.stored(plain(state))
         return data
 
-    def from_data(self, data: JsonData) -> S:
+    def from_data(self, data: JsonData, like: JsonData = None) -> S:
         """The state that plain data stands for, lifted from an older schema if need be.
+
+        `like`: plain data of the same state, whose order it takes where it may have lost its own.
 
         :raises Unreadable: not a state of this game; says where.
         """
@@ -81,6 +86,7 @@ class Codec(Generic[S]):
             raise Unreadable(f"schema: expected 1 to {self.schema}, got {schema!r}")
         for version in range(schema, self.schema):
             data = self.migrations[version](data)
+        data = self.key_order.read(data, like)
         try:
             return msgspec.convert({**data, "schema": self.schema}, self.state)
         except msgspec.ValidationError as error:
@@ -88,13 +94,22 @@ class Codec(Generic[S]):
 
     def encode(self, state: S) -> bytes:
         """The state as JSON, the same bytes for the same state."""
-        return msgspec.json.encode(state, order="deterministic")
+        return msgspec.json.encode(self._ordered(state), order="deterministic")
+
+    def _ordered(self, state: S) -> object:
+        """The state ready for JSON that keeps the order which counts.
+
+        In counters and cards, which are most of it, no order does.
+        """
+        if not self.key_order:
+            return state
+        rest = duplicate(state)
+        rest.counters, rest.cards = {}, {}
+        data = self.to_data(rest)
+        return {**data, "counters": state.counters, "cards": state.cards}
 
     def pack(self, state: S) -> bytes:
-        """The state for this process to keep, with all that it holds in the order that has.
-
-        What stands by key may stand in an order that the rules go by, as the attacks of a turn.
-        """
+        """The state for this process to keep, with all that it holds in the order that has."""
         return self._packer.encode(state)
 
     def unpack(self, kept: bytes) -> S:

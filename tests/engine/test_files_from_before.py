@@ -2,23 +2,27 @@
 
 tests/fixtures/exports holds them, named by game, format and version of the rules. Each was written
 by the program of then, with moves undone and, where there are two sides, taken back by consent.
+`fights`: in the midst of a turn's fights, their order in that of an object's keys.
 """
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import msgspec
 import pytest
 
-from engine import moves
+from engine import moves, store
 from engine.archive.reading import read, restore
 from engine.archive.record import FORMAT
 from engine.archive.writing import whole
 from engine.core import registry
+from engine.core.codec import Unreadable
 from engine.management.commands.audit import differences
 from engine.models import Game
 from tests.factories import UserFactory
+from tests.jsonb import given_back
 from tests.web.play import play_one
 
 pytestmark = pytest.mark.django_db
@@ -72,6 +76,43 @@ def test_its_last_move_can_be_taken_back_with_consent(name: str) -> None:
     last.refresh_from_db()
     assert last.undone
     assert list(differences(Game.objects.get())) == []
+
+
+FIGHTS = ["kwangtung", "sz46", "philippines", "hopei", "sz36"]
+"""The order of the moves in the file of that name."""
+
+
+def test_what_an_older_program_has_stored_by_key_alone_is_read_in_the_order_it_stands_in() -> None:
+    here, record = set_up("pacific_1940_2_1_fights"), json.loads(FILES["pacific_1940_2_1_fights"])
+    assert [space for space, _ in here.flow["attacks"]] == FIGHTS
+
+    here.flow = {**here.flow, "attacks": record["position"]["attacks"]}
+    here.save()
+    store.forget(here)
+
+    rules = store.rules_of(here)
+    assert list(store.load(here, rules).state.attacks) == FIGHTS
+    assert list(differences(here)) == []
+
+
+def test_a_file_from_a_database_that_has_lost_the_order_is_set_up_in_that_of_the_moves() -> None:
+    record = json.loads(FILES["pacific_1940_2_1_fights"])
+    record["position"] = given_back(record["position"])
+    assert list(record["position"]["attacks"]) != FIGHTS
+
+    here = restore(read(json.dumps(record)), {})
+
+    assert list(store.load(here, store.rules_of(here)).state.attacks) == FIGHTS
+    assert list(differences(here)) == []
+
+
+def test_a_file_that_keeps_another_order_than_its_moves_is_refused() -> None:
+    record = json.loads(msgspec.json.encode(whole(set_up("pacific_1940_2_1_fights"))))
+    record["position"]["attacks"].reverse()
+    Game.objects.all().delete()
+
+    with pytest.raises(Unreadable, match="position: not the one that the moves lead to"):
+        restore(read(json.dumps(record)), {})
 
 
 def test_of_every_game_there_is_a_file_of_every_format_and_of_all_rules_that_are_kept() -> None:

@@ -9,6 +9,7 @@ from typing import ClassVar
 from engine.core.choice import Choice
 from engine.core.flow import Decision, Procedure
 from engine.core.frame import End, Jump, Outcome
+from engine.core.key_order import InOrder
 from engine.games.pacific_1940.carriage import go_ashore
 from engine.games.pacific_1940.engagements import (
     assaults_to_come,
@@ -35,7 +36,7 @@ class Assault(Procedure, tag="assault", kw_only=True):
         "battle_on_land",
     )
     space: str
-    ashore: dict[str, str] = {}
+    ashore: InOrder[str] = {}
     bombarding: list[str] = []
     decided: list[str] = []
 

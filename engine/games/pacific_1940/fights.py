@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from engine.core.flow import Procedure
 from engine.core.frame import End, Outcome
+from engine.core.key_order import InOrder
 from engine.games.pacific_1940 import politics
 from engine.games.pacific_1940.battle import Battle
 from engine.games.pacific_1940.capture import take
@@ -48,7 +49,7 @@ class LandBattle(Procedure, tag="land_battle", kw_only=True):
 
     STEPS: ClassVar = ("fight", "take")
     space: str
-    landed: dict[str, str] = {}
+    landed: InOrder[str] = {}
     bombarding: list[str] = []
 
     def fight(self, g: Campaign) -> Outcome:

@@ -14,6 +14,7 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from engine.core.flow import Play
+from engine.core.key_order import InOrder
 from engine.core.position import Counter, Position
 from engine.games.pacific_1940.fog.state import FogState
 from engine.games.pacific_1940.map import SeaZone, Territory
@@ -61,8 +62,8 @@ class Attack(Struct, kw_only=True):
 
     space: str
     units: list[str] = []
-    landed: dict[str, str] = {}
-    raiders: dict[str, str] = {}
+    landed: InOrder[str] = {}
+    raiders: InOrder[str] = {}
     escorts: list[str] = []
     spares: list[str] = []
     is_done: bool = False
@@ -118,11 +119,11 @@ class CampaignState(Position, kw_only=True):
     at_start: list[str] = []
     taken: list[str] = []
     taken_over: list[str] = []
-    attacks: dict[str, Attack] = {}
+    attacks: InOrder[Attack] = {}
     sea_battles: list[str] = []
     kamikaze_zones: list[str] = []
     lost: dict[str, dict[str, int]] = {}
-    held: dict[str, Held] = {}
+    held: InOrder[Held] = {}
     accounts: list[Account] = []
     plans: dict[str, tuple[Order, ...]] = {}
     locked_plan: str = ""

@@ -9,6 +9,7 @@ from typing import ClassVar
 
 from engine.core.flow import Procedure
 from engine.core.frame import Frame, Jump, Outcome
+from engine.core.key_order import InOrder
 from engine.games.pacific_1940.engagements import landing_zones
 from engine.games.pacific_1940.fog.campaign import FoggedCampaign
 from engine.games.pacific_1940.fog.groups import gathered
@@ -46,7 +47,7 @@ class Alarm(Procedure, tag="alarm", kw_only=True):
     STEPS: ClassVar = ("scramble", "next_base", "fight")
     zones: list[str]
     asked: dict[str, list[str]] = {}
-    sent: dict[str, list[str]] = {}
+    sent: InOrder[list[str]] = {}
 
     def scramble(self, g: FoggedCampaign) -> Outcome:
         """7.5 Base by base, zone by zone."""

@@ -7,6 +7,7 @@ from typing import ClassVar
 from engine.core.choice import Refusal
 from engine.core.flow import Procedure
 from engine.core.frame import Frame, Jump
+from engine.core.key_order import InOrder
 from engine.core.roles import FACILITATOR
 from engine.games.pacific_1940 import landing
 from engine.games.pacific_1940.execution import put_ashore
@@ -52,7 +53,7 @@ class CarryOut(Procedure, tag="carry_out_orders", kw_only=True):
     number: int = 0
     begun: list[Order] = []
     march: March | None = None
-    waiting: dict[str, list[str]] = {}
+    waiting: InOrder[list[str]] = {}
     settled: str = ""
     warned: list[str] = []
 

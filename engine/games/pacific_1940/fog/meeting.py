@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from engine.core.flow import Procedure
 from engine.core.frame import End, Frame, Jump, Outcome
+from engine.core.key_order import InOrder
 from engine.core.roles import FACILITATOR
 from engine.games.pacific_1940.battle import Battle
 from engine.games.pacific_1940.fog import at_table, contact
@@ -86,7 +87,7 @@ class MeetAtSea(Procedure, tag="meet_at_sea", kw_only=True):
     phase: str
     asked: list[str] = []
     sent: list[str] = []
-    tokens: dict[str, int] = {}
+    tokens: InOrder[int] = {}
     attacks: list[UnitClass] = []
     has_chosen: bool = False
     shots: dict[str, int] = {}

@@ -6,6 +6,8 @@ from typing import Literal
 
 from msgspec import Struct
 
+from engine.core.key_order import InOrder
+
 Forces = dict[str, dict[str, int]]
 """Power → kind → so many."""
 
@@ -80,7 +82,7 @@ class FogState(Struct, kw_only=True):
     closed: list[str] = []
     fallen: dict[str, Forces] = {}
     moved: dict[str, int] = {}
-    withheld: dict[str, str] = {}
+    withheld: InOrder[str] = {}
     unsaid: dict[str, int] = {}
     shown: Shown | None = None
     mode: Literal["by_hand", "assisted"] = "by_hand"

@@ -17,6 +17,7 @@ from engine.core.choice import Chance, Choice, Refusal
 from engine.core.composed import ComposedDecision, Part
 from engine.core.flow import Decision
 from engine.core.frame import End
+from engine.core.key_order import InOrder
 from engine.games.pacific_1940 import ahead
 from engine.games.pacific_1940.events_air import KamikazesSent, KamikazeStruck
 from engine.games.pacific_1940.fog.campaign import FoggedCampaign
@@ -113,7 +114,7 @@ class AimTokens(ComposedDecision[DiveAt], tag="aim_tokens", kw_only=True):
     BARRIER: ClassVar = True
     zone: str
     count: int
-    ships: dict[str, str]
+    ships: InOrder[str]
 
     def crumb(self, g: Campaign) -> dict[str, int | str]:
         """Where, and how many tokens there are to aim."""
