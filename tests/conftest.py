@@ -31,7 +31,7 @@ TOGETHER = (*LIVE, "tests/web/test_databases_from_before.py")  # files whose tes
 END_LINES = 12
 LONGEST = ("test_accessible", "test_clicks", "test_two_admirals", "test_table")
 """Files of browser tests that hold up the end."""
-LONG = ("test_leaks_fog", "test_revisions", "test_fog_wrong_role", "test_leaks_two_sides")
+LONG = ("test_leaks_fog", "test_revisions", "test_fog_wrong_role", "test_table_machine")
 """Files with single tests that do."""
 
 

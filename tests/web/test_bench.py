@@ -117,13 +117,16 @@ def test_live_play_is_timed_at_both_boards(live: Live, key: str) -> None:
 
 
 @pytest.mark.postgres
-def test_live_play_is_timed_on_several_processes(postgres_url: str, redis_url: str) -> None:
+def test_live_play_is_timed_on_several_processes(
+    postgres_url: str, redis_url: str, collected_static: Path
+) -> None:
     """They share PostgreSQL and Redis, and the news of a move crosses from one to the other."""
-    command = [sys.executable, "manage.py", "bench", "--live", "4", "--think", "100"]
+    command = [sys.executable, "manage.py", "bench", "--live", "2", "--think", "100"]
     mine = {"DATABASE_URL": postgres_url, "REDIS_URL": redis_url, "PATH": os.environ["PATH"]}
+    mine["FLAGPLOT_VAR"] = str(collected_static)
 
     done = subprocess.run(
-        [*command, "--seconds", "2", "--workers", "2", "--game", "pacific_war"],
+        [*command, "--seconds", "1", "--workers", "2", "--game", "pacific_war"],
         env=mine, cwd=ROOT, capture_output=True, text=True,
     )  # fmt: skip
 
@@ -245,7 +248,7 @@ def test_two_people_type_and_lock_drafts_in_live_play(live: Live) -> None:
     told = StringIO()
 
     Command(stdout=told).live(
-        server_of(live), Load("pacific_1940", games=1, think_seconds=0, seconds=2)
+        server_of(live), Load("pacific_1940", games=1, think_seconds=0, seconds=1)
     )
 
     assert "refused: none" in told.getvalue()
@@ -259,7 +262,7 @@ def test_two_people_and_a_facilitator_play_in_the_fog(live: Live) -> None:
 
     Command(stdout=told).live(
         server_of(live),
-        Load("pacific_1940", games=1, think_seconds=0, seconds=3, options={"fog": True}),
+        Load("pacific_1940", games=1, think_seconds=0, seconds=1.5, options={"fog": True}),
     )
 
     assert "refused: none" in told.getvalue()

@@ -127,10 +127,11 @@ def test_a_power_cut_at_tables_of_two_sides_loses_no_move_either(live: Live) -> 
 
 @pytest.mark.postgres
 @pytest.mark.redis
+@pytest.mark.usefixtures("_postgres_settings")  # by which the database of the URL is migrated
 def test_eight_play_at_once_on_postgresql_and_redis(
     tmp_path: Path, collected_static: Path, postgres_url: str, redis_url: str
 ) -> None:
-    make_database(postgres_url, "rush")
+    make_database(postgres_url, "rush", like="postgres")
     extra = {"DATABASE_URL": f"{postgres_url.rpartition('/')[0]}/rush", "REDIS_URL": redis_url}
     live = Live(tmp_path, collected_static, extra)
     live.start()

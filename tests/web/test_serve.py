@@ -149,11 +149,12 @@ def test_the_same_site_runs_on_postgresql_and_redis(
     assert [f"/table/{game['pk']}/" for game in games] == [table]
 
 
-def make_database(url: str, name: str) -> None:
+def make_database(url: str, name: str, like: str = "template1") -> None:
+    """A new database, empty or like another one, which nobody has open."""
     import psycopg
 
     with psycopg.connect(url, autocommit=True) as connection:
-        connection.execute(f'CREATE DATABASE "{name}"')
+        connection.execute(f'CREATE DATABASE "{name}" TEMPLATE "{like}"')
 
 
 def test_an_address_of_another_machine_is_told_in_one_line(live: Live) -> None:

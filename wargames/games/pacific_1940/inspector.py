@@ -147,7 +147,7 @@ class InFog:
 def in_fog(space: SpaceView, board: Board, names: Mapping[str, str]) -> InFog:
     """Fog 1 A space in the fog; of land that the side holds nothing is seen or guessed."""
     found = sightings.at(board, space.key, names)
-    seen = sightings.last_forces(board).get(space.key, {})
+    seen = sightings.last_forces_at(board, space.key)
     guess = board.guesses.units.get(space.key, {}) if board.guesses else {}
     return InFog(
         seen=found[:SEEN],

@@ -136,11 +136,23 @@ def last_forces(board: Board) -> dict[str, Forces]:
     """
     room = room_of(board)
     found = last_seen(room.sightings) if room else {}
-    return {
-        key: _now(board, key, seen) or seen.forces
-        for key, seen in found.items()
-        if room and any(seen.forces.values()) and not _is_own(board, room.side, board.spaces[key])
-    }
+    forces = {key: _reckoned(board, key, seen) for key, seen in found.items()}
+    return {key: there for key, there in forces.items() if there}
+
+
+def last_forces_at(board: Board, space: str) -> Forces:
+    """Fog 8 The enemy units that are reckoned with in one space."""
+    room = room_of(board)
+    seen = last_seen(room.sightings).get(space) if room else None
+    return _reckoned(board, space, seen) if seen else {}
+
+
+def _reckoned(board: Board, space: str, seen: Sighting) -> Forces:
+    """Fog 8 What a side reckons with after its last look; nothing in land that it holds itself."""
+    room = room_of(board)
+    if not any(seen.forces.values()) or not room or _is_own(board, room.side, board.spaces[space]):
+        return {}
+    return _now(board, space, seen) or seen.forces
 
 
 def _now(board: Board, space: str, seen: Sighting) -> Forces:

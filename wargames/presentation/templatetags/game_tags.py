@@ -44,6 +44,22 @@ def heads(*words: str) -> SafeString:
     return format_html("<thead><tr>{}</tr></thead>", cells)
 
 
+@register.simple_tag
+def places(named: Iterable[tuple[str, str]], chart: str = "") -> SafeString:
+    """Links to places by key and name, with commas; `chart`: where the page with the chart is."""
+    return _links(tuple(named), chart)
+
+
+@lru_cache(maxsize=1000)
+def _links(named: tuple[tuple[str, str], ...], chart: str) -> SafeString:
+    """Links that are always the same: a list of all places has a thousand of them."""
+    links = (
+        (chart, key, name, ", " if number < len(named) else "")
+        for number, (key, name) in enumerate(named, start=1)
+    )
+    return format_html_join("", '<span><a href="{}?about={}">{}</a>{}</span> ', links)
+
+
 @register.filter
 def signed(value: int) -> str:
     """+1 or −2."""
