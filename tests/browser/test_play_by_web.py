@@ -248,6 +248,7 @@ def test_a_take_back_is_agreed_to_with_what_would_not_have_happened(
     expect(other.locator(".takeback")).to_contain_text("2 moves would be taken back.")
     other.get_by_role("button", name="Consent: go back").click()
 
+    expect(other.get_by_role("button", name="Consent: go back")).to_have_count(0)
     expect(other.locator("#bar")).to_contain_text("Waiting for Japan")
     expect(
         table.visit(table.ann).locator("button[name=choice][value*=pass_action]")
