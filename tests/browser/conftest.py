@@ -22,6 +22,9 @@ from playwright.sync_api import (
     WebError,
     sync_playwright,
 )
+from playwright.sync_api import (
+    TimeoutError as NoAnswer,
+)
 
 from tests.conftest import leave_out
 from tests.live import Live
@@ -31,6 +34,14 @@ LAPTOP = {"width": 1366, "height": 768}
 PHONE = {"width": 390, "height": 844}
 IS_CLOSED = 10_000
 """Milliseconds in which a page that is closed has gone, however busy the machine is."""
+ANSWERS = 1000
+"""Milliseconds in which a page answers whose scripts let it."""
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-dev-shm-usage",
+    "--disable-gpu",
+    "--renderer-process-limit=1",  # one for each window, which is not started anew for each page
+]
 LINE_DOWN = ("net::ERR_", "htmx:")
 """What browser and HTMX tell the console when a request does not get through."""
 
@@ -94,20 +105,41 @@ class Windows:
     def emptied(self, context: BrowserContext, origin: str) -> Page:
         """A new page in the place of all that were used.
 
-        Nothing here waits for a used page to do anything: its scripts may be at work for ever.
+        The new one comes first, so that the process that draws the window goes on, with all that it
+        has compiled. Where a used page's scripts may be at work for ever, it gets a process anew.
 
         :raises Error: a used page will not go away.
         """
         context.set_offline(False)
         context.clear_cookies()
-        used, fresh = list(context.pages), context.new_page()
+        used = list(context.pages)
+        hangs = not all(answers(each) for each in used)
+        if hangs:
+            self.close(used)
+        fresh = context.new_page()
         about = {"origin": origin, "storageTypes": "local_storage"}
         context.new_cdp_session(fresh).send("Storage.clearDataForOrigin", about)
-        for each in used:
-            found = context.new_cdp_session(each).send("Target.getTargetInfo")["targetInfo"]
+        if not hangs:
+            self.close(used)
+        return fresh
+
+    def close(self, pages: list[Page]) -> None:
+        """Close pages without waiting for any of them to do anything."""
+        for each in pages:
+            found = each.context.new_cdp_session(each).send("Target.getTargetInfo")["targetInfo"]
             with each.expect_event("close", timeout=IS_CLOSED):
                 self.control.send("Target.closeTarget", {"targetId": found["targetId"]})
-        return fresh
+
+
+def answers(page: Page) -> bool:
+    """Whether a page has time to look at itself; one that has gone has nothing left to do."""
+    try:
+        page.wait_for_selector("html", state="attached", timeout=ANSWERS)
+    except NoAnswer:
+        return False
+    except Error:
+        return page.is_closed()
+    return True
 
 
 def chromium() -> str:
@@ -121,8 +153,7 @@ def windows() -> Iterator[Windows]:
     """A browser of these tests' own."""
     program = chromium()
     with sync_playwright() as playwright:
-        arguments = ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"]
-        browser = playwright.chromium.launch(executable_path=program, args=arguments)
+        browser = playwright.chromium.launch(executable_path=program, args=ARGUMENTS)
         yield Windows(browser)
         browser.close()
 
@@ -166,8 +197,7 @@ class Window:
         """Whatever the pages have had to say by now is noted."""
         for _, page in self.opened:
             for each in page.context.pages:
-                with suppress(Error):  # closed, or on its way elsewhere
-                    each.wait_for_selector("html", state="attached", timeout=1000)
+                answers(each)
 
     def provoked(self, *words: str) -> None:
         """The test has brought about troubles with any of these words, and they are no failure."""

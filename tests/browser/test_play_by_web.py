@@ -80,6 +80,7 @@ def step_through_the_film(page: Page) -> None:
     expect(page.locator("h1")).to_have_text("Since you last looked")
     last = int(page.locator("#slider").get_attribute("max") or 0)
     assert last > 0
+    expect(page.locator(".player")).to_be_visible()  # from here on the keys are heard
     for step in range(1, last + 1):
         page.keyboard.press("ArrowRight")
         expect(page.locator("#step .number")).to_have_text(re.compile(rf"^{step}/"))
