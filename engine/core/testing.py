@@ -30,6 +30,8 @@ P = TypeVar("P", covariant=True)
 MAX_MOVES = 20_000
 UNASKED = 0.01
 """How often somebody does what nobody has asked for, where a game lets them."""
+LEAKS = "changed with what it may not see, or with the order of keys"
+"""What must be said of nothing that somebody is told."""
 SAMPLES = 3
 """So many drafts of a composed choice are made, and so many parts added to one."""
 
@@ -320,12 +322,12 @@ def check_no_leak(rules: Rules[S], state: S, pick: random.Random) -> None:
         seen = view_bytes(rules.view(state, role))
         other = turned_round(rules, rules.fuzzing.scrambled(state, role, pick))
         if view_bytes(rules.view(other, role)) != seen:
-            raise Fault(f"the view of {role} changed with what it may not see")
+            raise Fault(f"the view of {role} {LEAKS}")
         number = pick.getrandbits(32)
         if told_of_drafts(rules, other, role, number) != told_of_drafts(rules, state, role, number):
-            raise Fault(f"the drafts of {role} changed with what it may not see")
+            raise Fault(f"the drafts of {role} {LEAKS}")
         if told_ahead(rules, other, role) != told_ahead(rules, state, role):
-            raise Fault(f"what {role} says beforehand changed with what it may not see")
+            raise Fault(f"what {role} says beforehand {LEAKS}")
 
 
 def check_key_order(rules: Rules[S], state: S, pick: random.Random) -> None:
