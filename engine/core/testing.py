@@ -30,6 +30,8 @@ P = TypeVar("P", covariant=True)
 MAX_MOVES = 20_000
 UNASKED = 0.01
 """How often somebody does what nobody has asked for, where a game lets them."""
+LEAKS = "changed with what it may not see, or with the order of keys"
+"""What must be said of nothing that somebody is told."""
 SAMPLES = 3
 """So many drafts of a composed choice are made, and so many parts added to one."""
 
@@ -183,13 +185,14 @@ def check_replay(rules: Rules[S], start: S, choices: Iterable[tuple[str, Choice]
 
 
 def check_position(rules: Rules[S], state: S, pick: random.Random) -> None:
-    """The invariants, the JSON round trip, the choices and the leak check for one position."""
+    """The invariants, the round trips, the choices and the leak check for one position."""
     check_invariants(rules, state)
     text = rules.codec.encode(state)
     if rules.codec.encode(rules.codec.decode(text)) != text:
         raise Fault("the state changed on its way through JSON")
     check_choices(rules, state, pick)
     check_ahead(rules, state)
+    check_key_order(rules, state, pick)
     if rules.codec.encode(state) != text:
         raise Fault("looking at the position changed it")
     check_no_leak(rules, state, pick)
@@ -323,29 +326,48 @@ def check_ahead(rules: Rules[S], state: S) -> None:
 def check_no_leak(rules: Rules[S], state: S, pick: random.Random) -> None:
     """Non-interference: what a role may not see changes no byte of what it is told.
 
-    That is its view, with the refusals in it, and whatever it is told of drafts. Where the sides
-    have secrets, neither does the order in which counters and cards were made.
+    That is its view, with the refusals in it, and whatever it is told of drafts. Neither does the
+    order in which anything is stored by key, which would tell what was made first.
     """
     for role in (None, *rules.roles.viewers):
         seen = view_bytes(rules.view(state, role))
-        other = rules.fuzzing.scrambled(state, role, pick)
-        if rules.roles.is_secret:
-            other.counters = _reordered(other.counters, pick)
-            other.cards = _reordered(other.cards, pick)
+        other = turned_round(rules, rules.fuzzing.scrambled(state, role, pick))
         if view_bytes(rules.view(other, role)) != seen:
-            raise Fault(f"the view of {role} changed with what it may not see")
+            raise Fault(f"the view of {role} {LEAKS}")
         number = pick.getrandbits(32)
         if told_of_drafts(rules, other, role, number) != told_of_drafts(rules, state, role, number):
-            raise Fault(f"the drafts of {role} changed with what it may not see")
+            raise Fault(f"the drafts of {role} {LEAKS}")
         if told_ahead(rules, other, role) != told_ahead(rules, state, role):
-            raise Fault(f"what {role} says beforehand changed with what it may not see")
+            raise Fault(f"what {role} says beforehand {LEAKS}")
 
 
-def _reordered(pieces: Mapping[str, P], pick: random.Random) -> dict[str, P]:
-    """The same pieces as if they had been made in another order."""
-    keys = list(pieces)
-    pick.shuffle(keys)
-    return {key: pieces[key] for key in keys}
+def check_key_order(rules: Rules[S], state: S, pick: random.Random) -> None:
+    """A database may give keys back in any order: a choice comes to the same all the same."""
+    other = turned_round(rules, state)
+    for ask in (*rules.asks(state), *rules.standing(state)):
+        choice = pick_one(rules, state, ask, pick, 0)
+        if what_follows(rules, other, ask, choice) != what_follows(rules, state, ask, choice):
+            raise Fault(f"what {choice!r} does changed with the order of keys")
+    if rules.facilitation.mended(other, ()).things != rules.facilitation.mended(state, ()).things:
+        raise Fault("what may be mended changed with the order of keys")
+
+
+def turned_round(rules: Rules[S], state: S) -> S:
+    """The same position, stored and read again with the keys of all objects the other way round."""
+    return rules.codec.from_data(_turned_round(rules.codec.to_data(state)))
+
+
+def _turned_round(data: JsonData) -> JsonData:
+    if isinstance(data, dict):
+        return {key: _turned_round(value) for key, value in reversed(data.items())}
+    return [_turned_round(each) for each in data] if isinstance(data, list) else data
+
+
+def what_follows(rules: Rules[S], state: S, ask: Decision, choice: Choice) -> tuple[bytes, bytes]:
+    """The position that a choice leads to, and what happens on the way, the dice included."""
+    applied = rules.apply(state, ask.role, choice)
+    told = msgspec.json.encode([applied.events, applied.draws], order="deterministic")
+    return rules.codec.encode(applied.state), told
 
 
 def told_of_drafts(rules: Rules[S], state: S, role: str | None, number: int) -> bytes:

@@ -20,13 +20,15 @@ AMERICANS = ("nimitz", "macarthur")
 SUCCESS = 6
 
 
+def all_markers(g: War) -> list[str]:
+    """10.0 The Kamikaze markers of the game, by their number."""
+    found = [key for key in g.counters if key.startswith("kamikaze")]
+    return sorted(found, key=lambda key: (len(key), key))
+
+
 def markers(g: War) -> list[str]:
-    """10.0 The Kamikaze markers in the Available box."""
-    return [
-        key
-        for key, counter in g.counters.items()
-        if key.startswith("kamikaze") and counter.place == "available"
-    ]
+    """10.0 Those in the Available box."""
+    return [key for key in all_markers(g) if g.counters[key].place == "available"]
 
 
 def check_encroachment(g: War) -> None:
@@ -47,9 +49,8 @@ def receive(g: War, rule: str, front: str = "") -> None:
     if g.state.kamikazes_received:
         return
     g.state.kamikazes_received = True
-    for key, counter in g.counters.items():
-        if key.startswith("kamikaze"):
-            counter.place = "available"
+    for key in all_markers(g):
+        g.counters[key].place = "available"
     g.tell(KamikazesReceived(rule=rule, count=len(markers(g)), front=front))
 
 

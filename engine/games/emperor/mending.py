@@ -21,6 +21,7 @@ from engine.core.mending import (
 from engine.core.position import Counter, pile
 from engine.games.emperor.fortify import all_spaces
 from engine.games.emperor.invariants import HOLDING_BOXES
+from engine.games.emperor.kamikaze import all_markers
 from engine.games.emperor.pieces import EPOCHS, HOME, space_key
 from engine.games.emperor.state import RESOURCES, War
 
@@ -45,7 +46,7 @@ class EmperorMending(Mending[War]):
         yield from (self.resource(key) for key in RESOURCES)
         subs = self.as_it_is("us_subs", "box", most=g.equipment.us_subs.max)
         yield Thing(sort=COUNTER, key="us_subs", what="us_subs", fields=(subs,))
-        yield from (self.kamikaze(key) for key in g.counters if key.startswith("kamikaze"))
+        yield from map(self.kamikaze, all_markers(g))
         yield from (self.card(key) for key in sorted(g.state.cards, key=int))
         yield from numbers(g.state, FLAGS, most=0)
         for name in ("actions", "attacks"):

@@ -81,8 +81,8 @@ def _wake_kamikazes(g: Campaign, territory: str, power: str, before: str) -> Non
     near = (*numbers.wake_taken, *numbers.wake_retaken)
     if g.state.awake or territory not in near or g.side(before) == g.side(power):
         return
-    for owner in g.state.tokens:
-        if g.side(owner) == g.side(before):
+    for owner in g.equipment.order:
+        if owner in g.state.tokens and g.side(owner) == g.side(before):
             g.state.awake = True
             if g.state.options.kamikazes_asleep:
                 g.tell(KamikazesAwake(power=owner, territory=territory))

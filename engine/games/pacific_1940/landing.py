@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.core.choice import Refusal
-from engine.games.pacific_1940 import decks, politics, ways
+from engine.games.pacific_1940 import decks, politics, versions, ways
 from engine.games.pacific_1940.berthing import Berths, match
 from engine.games.pacific_1940.map import distances
 from engine.games.pacific_1940.orders import Load, Order
@@ -186,16 +186,17 @@ def _fliers(draft: Tentative, berths: Berths, *, is_moving: bool) -> Iterator[Fl
 
 
 def _aircraft(g: Campaign, power: str) -> list[str]:
-    """5 The power's aircraft on the map that are nobody's cargo."""
+    """5 The power's aircraft on the map that are nobody's cargo, in the order of their keys."""
     known = ("aircraft", power)
     if known not in g.known:
         kinds = {key for key, unit in g.equipment.units.items() if unit.is_air}
-        g.known[known] = [
+        aircraft = [
             key
             for key, piece in g.pieces.items()
             if piece.kind in kinds and piece.owner == power and not piece.aboard
             if piece.place != PURCHASED
         ]
+        g.known[known] = aircraft if versions.first_made_lands_first(g) else sorted(aircraft)
     found: list[str] = g.known[known]
     return found
 

@@ -42,15 +42,15 @@ class CampaignMending(Mending[Campaign]):
         for place, keys in sorted(g.standing.items()):
             for key in keys if place != PURCHASED else ():
                 yield self.unit(key) if g.is_unit(key) else self.facility(key)
-        for territory in state.control:
+        for territory in (key for key in g.equipment.territories if key in state.control):
             holder = Field(name="owner", now=state.control[territory], values=self.powers)
             yield Thing(sort="control", key=territory, what=territory, fields=(holder,))
-        for power, purse in state.purses.items():
-            ipc = Field(name=VALUE, now=purse, most=MOST_IPC)
+        for power in (each for each in g.equipment.order if each in state.purses):
+            ipc = Field(name=VALUE, now=state.purses[power], most=MOST_IPC)
             yield Thing(sort="purses", key=power, what="purses", owner=power, fields=(ipc,))
-        for power, left in state.tokens.items():
+        for power in (each for each in g.equipment.order if each in state.tokens):
             most = g.equipment.powers[power].tokens
-            tokens = Field(name=VALUE, now=left, most=most)
+            tokens = Field(name=VALUE, now=state.tokens[power], most=most)
             yield Thing(sort="tokens", key=power, what="tokens", owner=power, fields=(tokens,))
         for power in self.powers:
             for kind, printed in g.equipment.units.items():

@@ -8,8 +8,9 @@ from engine.core.codec import JsonData
 from engine.games.pacific_1940.equipment import load
 from engine.games.pacific_1940.fog.rules import InFog
 from engine.games.pacific_1940.open_game import Pacific1940
+from engine.games.pacific_1940.versions import SECOND
 
-NEWEST = 1
+NEWEST = SECOND
 """The version of the rules that new games are played by."""
 
 

@@ -114,7 +114,7 @@ def _assembled(parts: Parts) -> Equipment:
         ships=frozenset(ships),
         lba=frozenset(lba),
         titles=_titles(parts["card"]),
-        counters=frozenset((*ships, *lba)),
+        counters=tuple(key for key, unit in parts["unit"].items() if unit.is_ship or unit.is_lba),
         order=_order(parts, {*ships, *lba}),
     )
 

@@ -17,7 +17,7 @@ PILES = ("deck", "discard", "hand_japan", "hand_allied")
 
 def problems(g: Theater) -> Iterator[str]:
     """Every invariant that the position breaks."""
-    missing = g.equipment.counters - g.counters.keys()
+    missing = {*g.equipment.counters} - g.counters.keys()
     if missing:
         yield f"14.0: no counter {', '.join(sorted(missing))}"
         return

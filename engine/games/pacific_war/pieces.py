@@ -298,8 +298,8 @@ class Equipment(msgspec.Struct, frozen=True):
     """4.1 The counters that are Land-Based Air units."""
     titles: dict[str, str]
     """4.3 What is printed on the cards: titles of ends, by id and by side and card."""
-    counters: frozenset[str]
-    """4.1 The counters of the map: both of them."""
+    counters: tuple[str, ...]
+    """4.1 The counters of the map: both of them, in the order in which they are listed."""
     order: dict[str, dict[str, int]]
     """4.1 Side → its counters, each with its place in the order in which they are listed."""
 

@@ -10,14 +10,14 @@ set-up, "sunk", "removed", "unused". `face` back is Ops Complete.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import Any
 
 from msgspec import Struct
 
 from engine.core.flow import Play
-from engine.core.position import Position, lay, pile
+from engine.core.position import Counter, Position, lay, pile
 from engine.games.pacific_war.map import Zone
 from engine.games.pacific_war.options import Options
 from engine.games.pacific_war.pieces import ALLIED, JAPAN, Equipment, Unit
@@ -77,12 +77,16 @@ class TheaterState(Position, kw_only=True):
 
 
 class Theater(Play[TheaterState]):
-    """A position in the hands of the rules, with the printed components beside it."""
+    """A position in the hands of the rules, with the printed components beside it.
+
+    `counters` has them in the order in which they are listed, by which dice are thrown (9.2.5); in
+    the state they stand in any.
+    """
 
     def __init__(self, state: TheaterState, equipment: Equipment, rules_version: int) -> None:
         super().__init__(state, rules_version)
         self.equipment = equipment
-        self.counters = state.counters
+        self.counters = as_listed(state.counters, equipment.counters)
         self.known: dict[tuple[str, ...], Any] = {}
 
     # ------------------------------------------------------------------ counters
@@ -278,6 +282,13 @@ class Theater(Play[TheaterState]):
         """8.9.3 Where any number of LBA may be: the side's Port marker, or a Fleet Train."""
         is_train = side == ALLIED and zone == self.state.fleet_train
         return is_train or self.state.ports.get(zone) == side
+
+
+def as_listed(counters: Mapping[str, Counter], order: tuple[str, ...]) -> Mapping[str, Counter]:
+    """4.1 Counters in this order; any that it does not name, no sound position has."""
+    if tuple(counters) == order:
+        return counters
+    return {key: counters[key] for key in order if key in counters} | dict(counters)
 
 
 def deck(g: Theater) -> list[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from typing import Any
 
@@ -16,7 +16,8 @@ from engine.core.beforehand import StackBeforehand
 from engine.core.choice import Choice
 from engine.core.codec import Unreadable
 from engine.core.dice import fresh_seed, seed_from
-from engine.core.flow import Decision
+from engine.core.flow import Decision, Play
+from engine.core.mending import CARD, Mending, Thing
 from engine.core.position import pile
 from engine.core.protocol import Applied, Beforehand
 from engine.core.reader import Reader
@@ -180,6 +181,34 @@ class NeverEnds(Duel):
         return Applied(state=self.codec.copy(state), events=[], draws=[])
 
 
+class ShowsTheFirstKey(Duel):
+    """Lists what it shows as it is stored."""
+
+    def board(self, state: State, role: str | None) -> dict[str, Any]:
+        return {**super().board(state, role), "sides": list(state.score)}
+
+
+class GoesByTheFirstKey(Duel):
+    """Lets whoever is stored first win a point with every choice."""
+
+    def apply(self, state: State, role: str, choice: Choice) -> Applied[State]:
+        applied = super().apply(state, role, choice)
+        applied.state.score[next(iter(applied.state.score))] += 1
+        return applied
+
+
+class AsStored(Mending[Any]):
+    def things(self) -> Iterator[Thing]:
+        yield from (Thing(sort=CARD, key=key, what="card", fields=()) for key in self.g.state.cards)
+
+
+class MendsByTheOrder(Duel):
+    """Lists the cards that may be mended as they are stored."""
+
+    def mending(self, g: Play[State]) -> Mending[Any]:
+        return AsStored(g)
+
+
 class WrongReader(Reader[Options]):
     def choice(self, data: Any) -> Choice:
         return super().choice({"kind": "pass"})
@@ -200,6 +229,9 @@ class ReadsBackWrong(Duel):
         (TakesWhatItRefuses, "shown as refused and accepted"),
         (ReadsBackWrong, "changed on its way through JSON"),
         (RollsOutsideTheDice, "the same seed and choices gave another game"),
+        (ShowsTheFirstKey, "changed with .* the order of keys"),
+        (GoesByTheFirstKey, "what .* does changed with the order of keys"),
+        (MendsByTheOrder, "what may be mended changed with the order of keys"),
     ],
 )
 def test_a_planted_fault_is_caught(broken: type[Duel], message: str, every: int) -> None:

@@ -55,6 +55,15 @@ def test_10_0_another_one_next_turn_until_all_three_are_gone() -> None:
     assert table.why_not("kamikaze_attack nimitz") == "10.0 kamikazes_used_up"
 
 
+def test_10_0_the_marker_of_the_lowest_number_is_spent_in_whatever_order_they_are_stored() -> None:
+    table = at(SORTIE, 6)
+    table.state.counters = dict(reversed(table.state.counters.items()))
+    table.do("kamikaze_attack nimitz")
+
+    places = [table.state.counters[f"kamikaze_{n}"].place for n in (1, 2, 3)]
+    assert places == ["spent", "available", "available"]
+
+
 def test_10_0_a_spent_marker_is_out_of_the_game() -> None:
     table = at(SORTIE, 6).do("kamikaze_attack nimitz")
 

@@ -95,6 +95,19 @@ def test_5_0_phase_i_strikes_hawaii_on_31_without_shifts_or_reply() -> None:
     assert len([c for c in table.state.counters.values() if c.place == "track" and c.markers]) == 4
 
 
+def test_9_2_5_damage_is_rolled_as_counters_are_listed_in_whatever_order_they_are_stored() -> None:
+    table, turned = december(1, 1, 2, 3, 4, 1), december(1, 1, 2, 3, 4, 1)
+    turned.state.counters = dict(reversed(turned.state.counters.items()))
+    rolled, shown = [], []
+    for each in (table, turned):
+        hit_all(each)
+        rolled.append([(event.unit, event.dice) for event in each.told("damaged")])
+        shown.append([unit.key for unit in each.rules.view(each.state, None).board.units])
+    assert rolled[0] == rolled[1]
+    assert [dice for _, dice in rolled[0]] == [(1,), (2,), (3,), (4,)]
+    assert shown[0] == shown[1]
+
+
 def test_5_0_phase_ii_strikes_singapore_on_6_7() -> None:
     table = december(1, 1, 1, 1, 1, 6, 4, 6, 6, 6)
     table.do(*[f"assign_hit {table.targets('assign_hit')[n]}" for n in range(3)])

@@ -10,6 +10,7 @@ from engine.core.choice import Refusal
 from engine.core.codec import plain
 from engine.core.mending import words_in
 from engine.core.roles import FACILITATOR
+from engine.games.pacific_1940 import versions
 from engine.games.pacific_1940.fog.campaign import FoggedCampaign
 from engine.games.pacific_1940.fog.events_facilitator import Change
 from engine.games.pacific_1940.fog.state import FogState
@@ -96,7 +97,7 @@ def meant(g: FoggedCampaign, change: Change) -> Iterator[str]:
     :raises Impossible: there are not so many, or they are in a fight.
     """
     busy = in_hand(g)
-    for kind, count in change.units.items():
+    for kind, count in kinds_in(g, change):
         there = [key for key in g.own_at(change.space, change.power) if g.pieces[key].kind == kind]
         is_right = {"damage": lambda k: not g.is_damaged(k), "mend": g.is_damaged}
         fits = is_right.get(change.verb, lambda k: True)
@@ -115,6 +116,12 @@ def meant(g: FoggedCampaign, change: Change) -> Iterator[str]:
                 Refusal("fog 7", "units_in_hand", {"unit_kind": kind, "space": change.space})
             )
         yield from free[:count]
+
+
+def kinds_in(g: FoggedCampaign, change: Change) -> list[tuple[str, int]]:
+    """Fog 7 The kinds of unit in a change, each with how many, in the order of their names."""
+    found = list(change.units.items())
+    return found if versions.units_change_as_typed(g) else sorted(found)
 
 
 def in_hand(g: FoggedCampaign) -> set[str]:
@@ -139,7 +146,7 @@ def _no_room(g: FoggedCampaign, key: str, zone: str) -> Impossible:
 
 def _add(g: FoggedCampaign, change: Change) -> None:
     """5 Units come that should have been there."""
-    for kind, count in change.units.items():
+    for kind, count in kinds_in(g, change):
         for _ in range(count):
             key = g.add(kind, change.power, change.space)
             is_at_sea = g.unit(key).is_land and g.is_sea(change.space)
