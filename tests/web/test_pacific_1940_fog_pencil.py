@@ -48,7 +48,7 @@ def test_fog_1_a_line_is_drawn_for_its_own_side_alone() -> None:
     answer = draw(bob, game, "1 bb sz6-sz20")
 
     assert answer.status_code == 302
-    assert guessed(bob, game, "sz20") == ["Our guess: 1 cruiser, 1 transport, 1 battleship"]
+    assert guessed(bob, game, "sz20") == ["Our guess: 1 battleship, 1 cruiser, 1 transport"]
     before = papers.read(game, "axis", Paper.Kind.GUESS, "board")
     assert before is None
     assert "sz20" not in [
@@ -83,10 +83,10 @@ def test_fog_1_what_is_sent_twice_is_drawn_once_and_what_comes_later_is_drawn_to
 
     for _ in range(2):
         draw(bob, game, "add 1 cv sz20", edition=0)
-    assert guessed(bob, game, "sz20") == ["Our guess: 1 cruiser, 1 transport, 1 aircraft carrier"]
+    assert guessed(bob, game, "sz20") == ["Our guess: 1 aircraft carrier, 1 cruiser, 1 transport"]
 
     draw(bob, game, "add 2 cv sz20", edition=0)
-    assert guessed(bob, game, "sz20") == ["Our guess: 1 cruiser, 1 transport, 3 aircraft carriers"]
+    assert guessed(bob, game, "sz20") == ["Our guess: 3 aircraft carriers, 1 cruiser, 1 transport"]
 
 
 def test_fog_1_the_buttons_of_a_space_send_the_lines_that_could_be_typed() -> None:

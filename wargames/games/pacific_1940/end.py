@@ -98,7 +98,7 @@ def losses(board: Board, names: Mapping[str, str]) -> list[Losses]:
         Losses(
             power,
             without_article(names[power]),
-            counted(kinds, names),
+            counted(dict(sorted(kinds.items())), names),
             sum(board.units[kind].cost * count for kind, count in kinds.items()),
         )
         for power, kinds in total.items()

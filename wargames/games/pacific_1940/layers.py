@@ -275,7 +275,11 @@ def guessed(
     board: Board, space: SpaceView, forces: Forces, seen: int, names: Mapping[str, str]
 ) -> Group:
     """Fog 1 The counters of enemies that are guessed in a space."""
-    kinds = [(power, kind, n) for power, each in forces.items() for kind, n in each.items()]
+    kinds = [
+        (power, kind, n)
+        for power, each in sorted(forces.items())
+        for kind, n in sorted(each.items())
+    ]
     places = slots_behind(board, space, seen)[: len(kinds)]
     left, top = min(x for x, _, _ in places), min(y for _, y, _ in places)
     scale = places[0][2]

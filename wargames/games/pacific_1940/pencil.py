@@ -137,8 +137,8 @@ def at(board: Board, space: SpaceView, names: Mapping[str, str]) -> GuessAt | No
     return GuessAt(
         units=[
             guessed(board, power, kind, count, space, names)
-            for power, kinds in found.units.get(space.key, {}).items()
-            for kind, count in kinds.items()
+            for power, kinds in sorted(found.units.get(space.key, {}).items())
+            for kind, count in sorted(kinds.items())
         ],
         kinds=[
             (words.without_article(names[power.key]), addable(board, power.key, space, names))

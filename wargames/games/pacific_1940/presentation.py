@@ -44,6 +44,7 @@ from wargames.games.pacific_1940 import (
     words,
 )
 from wargames.games.pacific_1940.desk.desk import DESK
+from wargames.games.pacific_1940.key_order import all_in_order
 from wargames.games.pacific_1940.lobby_offer import OFFER, POWERS
 from wargames.games.pacific_1940.luck import ROLLS
 from wargames.games.pacific_1940.mending import MENDING
@@ -195,13 +196,16 @@ class Pacific1940(Presentation[Board]):
 
     def news(self, events: Sequence[Happened], view: View[Board], role: str) -> News:
         """What happened since somebody last looked, and where."""
+        names = self.names(view)
+        events = all_in_order(events, names)
         touched = since.touched(events)
-        facts = since.news(events, view, self.names(view), role)
+        facts = since.news(events, view, names, role)
         return News(facts, touched, layers.rings(touched))
 
     def outcomes(self, events: Sequence[Happened], view: View[Board]) -> list[Outcome]:
         """What the log tells as won and lost."""
-        return outcomes.outcomes(events, view, self.names(view))
+        names = self.names(view)
+        return outcomes.outcomes(all_in_order(events, names), view, names)
 
     def refusal(self, why: Refusal, view: View[Board]) -> Reason:
         """A refusal ready to be told."""

@@ -124,8 +124,8 @@ def _ghosts_of(board: Board, seen: Sighting) -> list[Ghost]:
         return [Ghost("", "", 1, 0, age)] if age != "old" else []
     return [
         Ghost(power, kind, count, seen.damaged.get(power, {}).get(kind, 0), age)
-        for power, kinds in seen.forces.items()
-        for kind, count in kinds.items()
+        for power, kinds in sorted(seen.forces.items())
+        for kind, count in sorted(kinds.items())
     ]
 
 
@@ -229,7 +229,7 @@ def forces(seen: Sighting, names: Names) -> str:
     """8 What was seen, power by power: Japan 2 infantry, 1 battleship (damaged)."""
     return "; ".join(
         f"{words.without_article(names[power])} {_units(kinds, seen.damaged.get(power, {}), names)}"
-        for power, kinds in seen.forces.items()
+        for power, kinds in sorted(seen.forces.items())
         if kinds
     )
 
@@ -238,7 +238,7 @@ def _units(kinds: Mapping[str, int], damaged: Mapping[str, int], names: Names) -
     """5 Units by kind, those with damage told apart."""
     return ", ".join(
         words.number_of(count, kind, names) + _hurt(damaged.get(kind, 0), count)
-        for kind, count in kinds.items()
+        for kind, count in sorted(kinds.items())
     )
 
 
@@ -252,5 +252,5 @@ def facilities(board: Board, territory: str, names: Names) -> Sequence[str]:
     believed = room.facilities.get(territory, {}) if room else {}
     return [
         words.capital(names[kind]) + (f", {damage} damage" if damage else "")
-        for kind, damage in believed.items()
+        for kind, damage in sorted(believed.items())
     ]

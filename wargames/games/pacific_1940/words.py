@@ -12,6 +12,7 @@ from engine.core.roles import FACILITATOR
 from engine.core.view import Crumb, View
 from engine.games.pacific_1940.view import Board
 from wargames.games.pacific_1940 import message_words
+from wargames.games.pacific_1940.key_order import in_order
 from wargames.games.pacific_1940.lobby_offer import POWERS, SIDES
 from wargames.presentation.wording import Reason, with_names
 
@@ -250,6 +251,7 @@ PARTS = {"territories": "territories", "convoys": "convoys lost"}
 
 def said(data: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
     """An event's data as its line of the log needs it."""
+    data = in_order(data, names)
     told = with_names(data, names)
     for field in COUNTED:
         if field in data:
@@ -286,8 +288,8 @@ def _units_said(found: Any, names: Mapping[str, str]) -> str:
 def forces(found: Mapping[str, Mapping[str, int]], names: Mapping[str, str]) -> str:
     """5 Units power by power: "Japan 2 battleships; China 1 infantry"."""
     return "; ".join(
-        f"{without_article(names[power])} {counted(kinds, names)}"
-        for power, kinds in found.items()
+        f"{without_article(names[power])} {counted(dict(sorted(kinds.items())), names)}"
+        for power, kinds in sorted(found.items())
         if kinds
     )
 

@@ -74,7 +74,8 @@ def believed(seen: Sighting | None, names: Names) -> str:
 def forces(found: Forces, names: Names) -> str:
     """Units in words, power by power; "nobody" where there are none."""
     told = [
-        f"{without_article(names[power])} {counted(kinds, names)}" for power, kinds in found.items()
+        f"{without_article(names[power])} {counted(dict(sorted(kinds.items())), names)}"
+        for power, kinds in sorted(found.items())
     ]
     return "; ".join(told) or "nobody"
 

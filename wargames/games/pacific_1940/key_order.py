@@ -1,0 +1,52 @@
+"""What an event has by key, in an order of its own: a database gives keys back in any."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from wargames.presentation.wording import Happened
+
+UNNAMED = ("territories", "convoys")
+"""14 The parts of an income that come before the objectives."""
+
+
+def in_order(data: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
+    """An event's data with each key where `names` has it.
+
+    In a battle whoever attacks comes before all others; what was seen of forces elsewhere is told
+    by key, as it is everywhere.
+    """
+    return _in_order(data, _places(names))
+
+
+def all_in_order(events: Iterable[Happened], names: Mapping[str, str]) -> list[Happened]:
+    """The same of several events."""
+    places = _places(names)
+    return [Happened(event.kind, _in_order(event.data, places)) for event in events]
+
+
+def _places(names: Mapping[str, str]) -> dict[str, int]:
+    return {key: place for place, key in enumerate((*UNNAMED, *names))}
+
+
+def _in_order(data: Mapping[str, Any], places: Mapping[str, int]) -> dict[str, Any]:
+    first = str(data.get("attacker", ""))
+    return {
+        field: _sorted(value, places if first or not _is_forces(value) else {}, first)
+        for field, value in data.items()
+    }
+
+
+def _is_forces(value: Any) -> bool:
+    """5 Whether it is power → kind → how many."""
+    return isinstance(value, Mapping) and all(isinstance(x, Mapping) for x in value.values())
+
+
+def _sorted(data: Any, places: Mapping[str, int], first: str) -> Any:
+    if isinstance(data, list):
+        return [_sorted(each, places, first) for each in data]
+    if not isinstance(data, Mapping):
+        return data
+    keys = sorted(data, key=lambda key: (key != first, places.get(key, len(places)), key))
+    return {key: _sorted(data[key], places, first) for key in keys}
