@@ -25,7 +25,7 @@ from tests.web.mailbox import Mailbox, taking_letters
 
 DAY = 24 * 3600
 WEEK = 7 * DAY
-PATIENCE = 60.0
+PATIENCE = 150.0
 """Seconds in which a letter or a post has come, however busy the machine is."""
 LINE = "acts=japan pass=yes japan=akagi truk=jlba kwajalein=chester hand.japan=J01 hand.allied=A09"
 SEATED = """

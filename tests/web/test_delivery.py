@@ -15,7 +15,7 @@ from engine import moves
 from engine.models import Game
 from tests.factories import UserFactory, make_game
 from tests.web.mailbox import Mailbox, mailbox
-from tests.web.tasks import deliver_all
+from tests.web.tasks import deliver_all, run_due_tasks
 from wargames.accounts.models import User
 from wargames.delivery import sending
 from wargames.delivery.models import Delivery
@@ -58,6 +58,20 @@ def later(**much: float) -> Any:
 
 
 # ------------------------------------------------------------------------- a letter arrives
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_worker_whose_clock_is_behind_leaves_a_letter_until_it_is_due(
+    mailbox: Mailbox, kay: User, game: Game
+) -> None:
+    with later(seconds=60):
+        tell(kay, game)
+
+    run_due_tasks()
+    assert mailbox.to == []
+
+    run_due_tasks(at=timezone.now() + timedelta(seconds=60))
+    assert mailbox.to == [["kay@example.org"]]
 
 
 def test_a_letter_arrives_with_its_words_in_two_forms(

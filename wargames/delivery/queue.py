@@ -46,7 +46,7 @@ def queue(*, notices: Sequence[Notice], seats: Sequence[Seat], **_: Any) -> list
         ]
     insert_all(rows)
     for person, due in {(each.user_id, each.due_at): None for each in rows}:
-        look_at(person, due, now)
+        look_at(person, due)
     return rows
 
 

@@ -63,7 +63,7 @@ def claimed(person: int) -> list[Delivery]:
         claim = Delivery.objects.filter(pk__in=[each.pk for each in wanted])
         claim.update(state=state, due_at=due_at)
         if wanted and later > now:
-            look_at(person, later, now)
+            look_at(person, later)
             return []
     return sorted(wanted, key=lambda each: each.pk)
 
@@ -120,7 +120,7 @@ def put_off(each: Delivery, now: datetime) -> None:
     each.due_at = now + PAUSES[min(each.tries, len(PAUSES)) - 1]
     each.save(update_fields=("state", "tries", "due_at"))
     if each.state == State.WAITING:
-        look_at(each.user_id, each.due_at, now)
+        look_at(each.user_id, each.due_at)
 
 
 def sweep() -> int:
