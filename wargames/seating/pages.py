@@ -20,7 +20,7 @@ from wargames.presentation.registry import presentation_of
 from wargames.seating.briefing import HEADINGS, has_desk
 from wargames.seating.by_name import found_for
 from wargames.seating.models import Briefing, Return, Vacancy
-from wargames.seating.services import WAITING
+from wargames.seating.services import WAITING, seat_name
 from wargames.table import fragments
 from wargames.table.panel import Panel
 from wargames.table.responses import templates_of
@@ -78,12 +78,6 @@ def seat_page(mine: Seat, absolute: Callable[[str], str]) -> dict[str, Any]:
             if seat.user_id != mine.user_id and may_be_replaced(game, seat, seats)
         ],
     }
-
-
-def seat_name(seat: Seat) -> str:
-    """What a seat is called that somebody may take over."""
-    called = presentation_of(seat.game.key).offer.called(seat.side)
-    return "the facilitator’s chair" if seat.side == FACILITATOR else called
 
 
 def chair_path(game: Game, seats: list[Seat]) -> str:

@@ -53,7 +53,7 @@ def listed(person: User | None) -> list[Vacancy]:
         invited=None,
         opens_at__lte=timezone.now(),
         game__status=Game.Status.PLAYING,
-    ).select_related("game", "seat", "holder")
+    ).select_related("game", "seat__game", "holder")
     if person is not None:
         found = found.exclude(game__seats__user__in=apart_from(person) | {person.pk})
     return list(found.order_by("-opens_at")[:MOST_LISTED])
@@ -71,18 +71,24 @@ def seats_kept_for(person: User) -> list[FreeSeat]:
     """The seats that somebody is asked by name to take, newest first."""
     found = Vacancy.objects.filter(
         state=Vacancy.State.OPEN, invited=person.pk, game__status=Game.Status.PLAYING
-    ).select_related("game", "seat", "holder")
+    ).select_related("game", "seat__game", "holder")
     hidden = apart_from(person) if (asked := list(found.order_by("-opens_at"))) else set()
     lines = [_as_line(each) for each in asked if each.holder_id not in hidden]
     return [replace(each, decline_url=f"{each.url}decline/") for each in lines]
 
 
+def seat_name(seat: Seat) -> str:
+    """What a seat is called that somebody may take over."""
+    called = presentation_of(seat.game.key).offer.called(seat.side)
+    return "the facilitator’s chair" if seat.side == FACILITATOR else called
+
+
 def _as_line(vacancy: Vacancy) -> FreeSeat:
     """A seat that looks for somebody, as the lists of games show it."""
-    words, side = presentation_of(vacancy.game.key).offer, vacancy.seat.side
+    words = presentation_of(vacancy.game.key).offer
     return FreeSeat(
         game=vacancy.game,
-        side="the facilitator’s chair" if side == FACILITATOR else words.called(side),
+        side=seat_name(vacancy.seat),
         holder=vacancy.holder.name,
         words=vacancy.words,
         facts=words.facts(vacancy.game.summary),
@@ -290,9 +296,10 @@ def _give(seat: Seat, person: User, vacancy: Vacancy | None) -> Seat:
             game=seat.game, side=seat.side, text=text, by=by, before=old.name, given_to=person.name
         )
     waiting = Vacancy.objects.filter(seat=seat, state__in=WAITING)
-    for each in waiting.exclude(pk=vacancy.pk) if vacancy else waiting:
+    others = waiting.exclude(pk=vacancy.pk) if vacancy else waiting
+    for each in others:
         forget(each)
-    (waiting.exclude(pk=vacancy.pk) if vacancy else waiting).update(state=Vacancy.State.CLOSED)
+    others.update(state=Vacancy.State.CLOSED)
     if vacancy is not None:
         Vacancy.objects.filter(pk=vacancy.pk).update(state=Vacancy.State.TAKEN)
     Return.objects.filter(seat=seat, user=person).delete()

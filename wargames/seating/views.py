@@ -233,7 +233,7 @@ def offered(vacancy: Vacancy) -> dict[str, Any]:
         "vacancy": vacancy,
         "game": game,
         "words": words,
-        "side": pages.seat_name(vacancy.seat),
+        "side": services.seat_name(vacancy.seat),
         "is_chair": vacancy.seat.side == FACILITATOR,
         "facts": words.facts(game.summary),
         "agreed": words.agreed(game.options),
