@@ -7,7 +7,8 @@ from collections.abc import Iterable, Mapping
 from engine.games.pacific_1940.fog.chart import Row
 from engine.games.pacific_1940.fog.messages import Forces
 from engine.games.pacific_1940.fog.state import Sighting
-from wargames.games.pacific_1940.words import capital, counted, listed, without_article
+from wargames.games.pacific_1940 import words
+from wargames.games.pacific_1940.words import capital, listed
 
 Names = Mapping[str, str]
 CLASSES = {
@@ -73,11 +74,7 @@ def believed(seen: Sighting | None, names: Names) -> str:
 
 def forces(found: Forces, names: Names) -> str:
     """Units in words, power by power; "nobody" where there are none."""
-    told = [
-        f"{without_article(names[power])} {counted(dict(sorted(kinds.items())), names)}"
-        for power, kinds in sorted(found.items())
-    ]
-    return "; ".join(told) or "nobody"
+    return words.forces(found, names) or "nobody"
 
 
 def classes(found: Iterable[str]) -> str:
