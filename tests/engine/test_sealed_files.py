@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import base64
 import json
+import zlib
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -42,12 +44,14 @@ def written(game: Game) -> str:
 
 
 def test_nothing_can_be_read_in_it_but_which_game_it_is(patrol: Patrol) -> None:
-    text = written(patrol.game)
+    record = json.loads(written(patrol.game))
 
-    record = json.loads(text)
-    assert set(record) == {"holds", "format", "key", "title", "commitment", "sealed"}
+    sealed = base64.urlsafe_b64decode(record.pop("sealed"))
+    assert set(record) == {"holds", "format", "key", "title", "commitment"}
     for secret in ("ajax", "orders", patrol.game.seed):
-        assert secret not in text
+        assert secret not in json.dumps(record)
+        assert secret.encode() not in sealed  # in its letters, chance spells a word of four
+    assert len(zlib.compress(sealed)) > len(sealed)  # nor is there anything to be guessed from
 
 
 def test_its_length_does_not_tell_how_much_has_been_done(patrol: Patrol) -> None:
