@@ -188,6 +188,20 @@ def test_all_that_pages_are_made_with_is_read_before_the_first_is_asked_for(live
         "print(*(m for m in {*sys.modules} - before if m.startswith(('wargames', 'engine'))))"
     )
 
+    assert said_by(live, code).split() == []
+
+
+def test_python_does_not_look_again_through_what_stays_as_long_as_the_server(live: Live) -> None:
+    code = (
+        "import gc, wargames.asgi; everything = gc.get_objects(); "
+        "print(gc.get_freeze_count() > 9 * len(everything))"
+    )
+
+    assert said_by(live, code).split() == ["True"]
+
+
+def said_by(live: Live, code: str) -> str:
+    """What a line of Python prints in the environment of the site."""
     done = subprocess.run(
         [sys.executable, "-c", code],
         cwd=ROOT,
@@ -196,8 +210,7 @@ def test_all_that_pages_are_made_with_is_read_before_the_first_is_asked_for(live
         text=True,
         check=True,
     )
-
-    assert done.stdout.split() == []
+    return done.stdout
 
 
 @pytest.mark.parametrize(("proxies", "second"), [("", 429), ("127.0.0.1,::1", 302)])
