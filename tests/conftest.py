@@ -6,6 +6,7 @@ left out (FLAGPLOT_NOTHING_LEFT_OUT, set by .ci/run): then it fails.
 
 from __future__ import annotations
 
+import gc
 import glob
 import os
 import pwd
@@ -29,6 +30,8 @@ SHARING = ("serve", "rush", "database_down", "redis_down")  # files whose tests 
 LIVE = tuple(f"tests/web/test_{each}.py" for each in SHARING)
 TOGETHER = (*LIVE, "tests/web/test_databases_from_before.py")  # files whose tests share something
 END_LINES = 12
+COLLECTED_AFTER = (20_000, 20, 20)
+"""How much is made before Python looks for what nobody needs any more (gc.set_threshold)."""
 LONGEST = ("test_accessible", "test_clicks", "test_two_admirals", "test_table")
 """Files of browser tests that hold up the end."""
 LONG = ("test_leaks_fog", "test_revisions", "test_fog_wrong_role", "test_table_machine")
@@ -59,6 +62,16 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
             return group_of(nodeid)
 
     return ByServer(config, log) if config.getvalue("dist") == "loadgroup" else None
+
+
+gc.disable()  # all that is made while tests are collected stays
+
+
+def pytest_collection_finish() -> None:
+    """What the tests are made of is never looked through for what nobody needs."""
+    gc.freeze()
+    gc.set_threshold(*COLLECTED_AFTER)
+    gc.enable()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
