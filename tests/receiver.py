@@ -37,6 +37,10 @@ class Receiver:
         return f"http://{self.host}/take"
 
 
+LOOKS_AROUND = 0.02
+"""Seconds after which a receiver notices that it is to end; Python's half a second adds up."""
+
+
 @contextmanager
 def receiving() -> Iterator[Receiver]:
     """A receiver that answers every POST as it is told to."""
@@ -56,7 +60,7 @@ def receiving() -> Iterator[Receiver]:
 
     server = ThreadingHTTPServer(("localhost", 0), Handler)
     receiver.port = server.server_port
-    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread = threading.Thread(target=server.serve_forever, args=[LOOKS_AROUND], daemon=True)
     thread.start()
     try:
         yield receiver
