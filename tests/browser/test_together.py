@@ -75,6 +75,27 @@ def test_a_killed_server_costs_nothing(window: Window, live: Live) -> None:
     window.provoked(*LINE_DOWN)
 
 
+def test_what_was_said_while_the_line_broke_for_a_moment_comes_when_it_stands(
+    window: Window, live: Live
+) -> None:
+    """The socket outlives a break that a request does not."""
+    one = window()
+    address = seat_at(live, one, "card=15")
+    two = one.context.new_page()
+    two.goto(address)
+    expect(two.locator(LIVE)).to_be_attached()
+    two.route("**/chat/?room=*", lambda route: route.abort())
+    one.locator("#talk > summary").click()
+    one.locator("#talk input[name=text]").fill("Java next")
+
+    with two.expect_event("requestfailed"):
+        one.keyboard.press("Enter")
+    two.unroute("**/chat/?room=*")
+
+    expect(two.locator("#chat")).to_contain_text("Java next")
+    window.provoked(*LINE_DOWN)
+
+
 def test_a_page_that_slept_through_moves_wakes_up_to_now(window: Window, live: Live) -> None:
     one = window()
     address = seat_at(live, one, "card=15", dice=(6, 6))
@@ -90,6 +111,7 @@ def test_a_page_that_slept_through_moves_wakes_up_to_now(window: Window, live: L
 
     expect(two.locator("#ask h2").first).to_contain_text("1 Action to spend")
     expect(two.locator("#log")).to_contain_text("China retreats")
+    window.may_have_provoked(*LINE_DOWN)  # what was on its way as the line broke
 
 
 def test_a_page_whose_socket_is_silent_finds_out_within_half_a_minute(

@@ -5,7 +5,7 @@ import { keepOpen } from "../socket.js";
 import { fetchFolds } from "./folds.js";
 import { renew } from "./inspector.js";
 import { address, byId, isMove, say, table, version } from "./page.js";
-import { fetchRoom, fetchTalk } from "./talk.js";
+import { fetchLines, fetchRoom, fetchTalk, isRoom } from "./talk.js";
 
 const LOGGED_OUT = 4401, NOT_SEATED = 4403, TOO_MANY = 4429, LOOK = 10_000;
 const NOT_THROUGH = [502, 504]; // a proxy's words: the site was not reached
@@ -78,7 +78,9 @@ function tellLate(late) {
 for (const kind of ["htmx:sendError", "htmx:timeout"])
   document.addEventListener(kind, (event) => {
     tellLine(true);
-    if (!isMove(event.target)) setTimeout(() => socket.isOpen() && fetchPanel(version()), 2000);
+    if (isMove(event.target)) return;
+    const again = isRoom(event.target) ? () => fetchLines(event.target) : () => fetchPanel(version());
+    setTimeout(() => socket.isOpen() && again(), 2000);
   });
 document.addEventListener("htmx:afterRequest", ({ detail: { xhr } }) => {
   if (!xhr.status || NOT_THROUGH.includes(xhr.status)) return;
