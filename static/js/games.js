@@ -34,6 +34,8 @@ const listen = path => keepOpen(path, {
   },
 });
 document.addEventListener("visibilitychange", () => { if (!document.hidden) renew(); });
+for (const kind of ["htmx:sendError", "htmx:timeout"]) // what could not be asked is asked again
+  document.addEventListener(kind, () => setTimeout(renew, UNSEEN));
 addEventListener("load", () => {
   const list = document.getElementById("games");
   if (!list) return;

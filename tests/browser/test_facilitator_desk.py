@@ -10,12 +10,13 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import violations
-from tests.browser.conftest import Window
+from tests.browser.conftest import LINE_DOWN, Window
 from tests.live import Live
 
 TABLET = {"width": 820, "height": 1180}
 LIVE = "#desk[data-live=yes]"
 STILL = "#desk[data-ready=yes]:not([data-busy])"
+BROKEN = re.compile("/(panel|chat)/")
 MADE = """
 import json
 from django.test import Client
@@ -198,3 +199,20 @@ def test_the_desk_is_for_everybody(window: Window, table: Table, scheme: str) ->
     for path in ("told/axis/", "hand-over/", "sheet/axis/", "aloud/", "../"):
         desk.goto(f"/facilitator/{table.made['game']}/{path}")
         assert violations(desk) == [], path
+
+
+def test_a_line_that_broke_for_a_moment_costs_the_desk_nothing(
+    window: Window, table: Table
+) -> None:
+    """The socket outlives a break that a request does not."""
+    desk, axis = table.desk(window()), table.enter(window(), "Ann", "/table/{game}/")
+    desk.route(BROKEN, lambda route: route.abort())
+
+    axis.get_by_label("Say to the table").fill("May my carrier stay?")
+    axis.get_by_label("Say to the table").press("Enter")
+    expect(desk.locator("#link")).to_be_visible()
+    desk.unroute(BROKEN)
+
+    expect(desk.locator(".chat li", has_text="May my carrier stay?")).to_be_visible()
+    expect(desk.locator("#link")).to_be_hidden()
+    window.provoked(*LINE_DOWN)

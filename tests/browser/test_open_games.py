@@ -8,8 +8,10 @@ from uuid import uuid4
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import PHONE, Window
+from tests.browser.conftest import LINE_DOWN, PHONE, Window
 
+ASKS_AGAIN = 15_000
+"""Milliseconds: more than a list waits until it asks again."""
 SITS = re.compile(r"/table/[0-9a-f-]{36}/$")
 
 
@@ -55,6 +57,23 @@ def test_from_the_list_to_the_first_move(window: Window, sideways: Callable[[Pag
     expect(guest.locator("#bar")).to_contain_text("Your move")
     guest.locator("#ask button[name=choice]").first.click()
     expect(host.locator("#log li")).not_to_have_count(0)
+
+
+def test_a_list_whose_line_broke_as_it_heard_of_a_game_asks_again(window: Window) -> None:
+    host, guest = window(), window()
+    come_in(guest, "Spruance")
+    guest.goto("/games/open/")
+    expect(guest.locator("body[data-live=yes]")).to_be_attached()
+    guest.route("**/games/open/", lambda route: route.abort())
+    words = f"Line {uuid4().hex[:8]}"
+
+    with guest.expect_event("requestfailed"):
+        set_up(host, "Nagumo", **{"who": "Anybody", "A line to whoever reads of it": words})
+    guest.unroute("**/games/open/")
+
+    line = guest.get_by_role("listitem").filter(has_text=words)
+    expect(line).to_contain_text("Nagumo hosts", timeout=ASKS_AGAIN)
+    window.provoked(*LINE_DOWN)
 
 
 def test_a_table_with_a_password(window: Window) -> None:
