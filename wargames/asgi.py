@@ -13,6 +13,7 @@ from typing import IO, Any
 import django
 from asgiref.sync import sync_to_async
 from channels.auth import AuthMiddlewareStack
+from channels.layers import get_channel_layer
 from channels.routing import ProtocolTypeRouter, URLRouter
 from channels.security.websocket import AllowedHostsOriginValidator
 from django.conf import settings
@@ -176,6 +177,7 @@ def read_all() -> None:
     templates.engine.template_loaders  # noqa: B018 - and what loads them
     engines["jinja2"]
     all_presentations()
+    get_channel_layer()  # it remembers what is said from now on, so that the first pages hear it
     for key in registry.keys():  # noqa: SIM118 - a function
         registry.get(key)
 

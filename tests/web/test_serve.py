@@ -200,6 +200,17 @@ def test_python_does_not_look_again_through_what_stays_as_long_as_the_server(liv
     assert said_by(live, code).split() == ["True"]
 
 
+def test_what_is_said_is_remembered_before_the_first_page_listens(live: Live) -> None:
+    """Else the first pages would all have to look for what they may have missed."""
+    code = (
+        "import time, wargames.asgi; before = time.monotonic(); "
+        "from channels.layers import get_channel_layer; "
+        "print(get_channel_layer().remembers_from < before)"
+    )
+
+    assert said_by(live, code).split() == ["True"]
+
+
 def said_by(live: Live, code: str) -> str:
     """What a line of Python prints in the environment of the site."""
     done = subprocess.run(
