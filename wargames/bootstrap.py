@@ -168,10 +168,6 @@ CHECKS = {
 }
 
 
-PROCESSES = "3"
-"""One more than the cores we count on: tests wait for browsers a third of the time."""
-
-
 def failed_checks() -> list[str]:
     """Runs what reads the code, all at once; quiet unless something is wrong."""
     start, failed = time.monotonic(), []
@@ -200,7 +196,7 @@ def test() -> NoReturn:
     install(DEVELOPMENT)
     install_programs()
     failed = failed_checks()
-    command = [str(VENV_PYTHON), "-m", "pytest", "-q", "-n", PROCESSES]
+    command = [str(VENV_PYTHON), "-m", "pytest", "-q", "-n", "2"]
     command += ["--dist", "loadgroup", "--no-loadscope-reorder"]  # conftest.py knows what lasts
     code = subprocess.call(command, cwd=ROOT)
     if failed:
