@@ -14,6 +14,8 @@ from tests.browser.conftest import LAPTOP, PHONE, Window, Windows, watched
 from tests.browser.table import LIVE
 from tests.live import Live
 
+HAS_LOOKED = 2000
+"""Milliseconds in which a page that has just come has looked for what it may have missed."""
 SETTLED = 600
 """Milliseconds after which whatever one page sent has reached another, if it ever does."""
 
@@ -146,6 +148,7 @@ def at_the_table(*rooms: Sequence[Person], chair: Sequence[Person] = ()) -> None
     for person, count in (*in_sight, *((each, len(people) + 1) for each in chair)):
         expect(person.page.locator(".seats .here")).to_have_count(count)
         person.page.evaluate("() => { document.body.dataset.marked = 'yes' }")
+    people[0].page.wait_for_timeout(HAS_LOOKED)
 
 
 def never_reloaded(*people: Person) -> None:
