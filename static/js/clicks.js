@@ -1,6 +1,8 @@
 // What a click means: one move at a time, for the question that was there when it was made, and
 // with a pointer only on a button that has stood in its place for a moment. A move that the line
 // swallowed is kept, and sent when it is back; its token lets it be made once.
+import { isThrough, onSwallowed } from "./line.js";
+
 (() => {
   const table = document.getElementById("table");
   if (!table) return;
@@ -164,14 +166,13 @@
     timer = setTimeout(send, wait);
     wait = Math.min(wait * 1.7, 5000);
   }
-  document.addEventListener("htmx:sendError", swallowed);
-  document.addEventListener("htmx:timeout", swallowed);
+  onSwallowed(swallowed);
   document.addEventListener("htmx:responseError", (event) => {
-    if ([502, 504].includes(event.detail.xhr.status)) swallowed(event);
+    if (!isThrough(event.detail.xhr)) swallowed(event);
   });
   document.addEventListener("htmx:afterRequest", ({ target, detail }) => {
     const { status } = detail.xhr;
-    if (!unsent || !moves(target) || !status || status === 502 || status === 504) return;
+    if (!unsent || !moves(target) || !isThrough(detail.xhr)) return;
     keep(null);
     wait = 500;
     // A whole page: fragments.js loads it anew, and then it is said.

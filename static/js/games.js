@@ -1,5 +1,6 @@
 // A list of games alive: hears that something changed in one of them and fetches the list anew.
 // Without it, the list is as new as the page.
+import { askAgain, onSwallowed } from "./line.js";
 import { keepOpen } from "./socket.js";
 
 const PAUSE = 1500, UNSEEN = 5000, SILENT = 30_000, LOGGED_OUT = 4401, TOO_MANY = 4429;
@@ -34,12 +35,11 @@ const listen = path => keepOpen(path, {
   },
 });
 document.addEventListener("visibilitychange", () => { if (!document.hidden) renew(); });
-for (const kind of ["htmx:sendError", "htmx:timeout"]) // what could not be asked is asked again
-  document.addEventListener(kind, () => setTimeout(renew, UNSEEN));
 addEventListener("load", () => {
   const list = document.getElementById("games");
   if (!list) return;
   const path = list.dataset.socket || "/ws/games/";
   const socket = path === "none" ? { isOpen: () => false } : listen(path);
+  onSwallowed(() => askAgain(socket, renew));
   setInterval(() => { if (!socket.isOpen()) renew(); }, SILENT);
 });

@@ -1,11 +1,11 @@
 // The connection: hears that something is new and fetches it, and who is here; clocks that run; a
 // line that is down.
+import { askAgain, isThrough, onSwallowed } from "../line.js";
 import { showPresent } from "../present.js";
 import { keepOpen } from "../socket.js";
 import { address, byId, desk, fetchParts, isBusy, version } from "./page.js";
 
-const LOGGED_OUT = 4401, NOT_SEATED = 4403, TOO_MANY = 4429, LOOK = 10_000, AGAIN = 2000;
-const NOT_THROUGH = [0, 502, 504]; // the line, or a proxy's words: the site was not reached
+const LOGGED_OUT = 4401, NOT_SEATED = 4403, TOO_MANY = 4429, LOOK = 10_000;
 const id = desk.dataset.game;
 const tell = (isDown) => { byId("link").hidden = !isDown; };
 let isSurplus = false;
@@ -52,14 +52,12 @@ addEventListener("online", socket.openAgain);
 document.addEventListener("visibilitychange", () => { if (!document.hidden) { socket.openAgain(); look(); } });
 setInterval(() => { if (!socket.isOpen() && !document.hidden) fetchParts(); }, LOOK);
 // What could not be asked while the socket seems to be open is asked again until it is answered.
-for (const kind of ["htmx:sendError", "htmx:timeout"])
-  document.addEventListener(kind, ({ target }) => {
-    tell(true);
-    const again = rooms().includes(target) ? () => fetchRoom(target) : look;
-    setTimeout(() => socket.isOpen() && again(), AGAIN);
-  });
+onSwallowed(({ target }) => {
+  tell(true);
+  askAgain(socket, rooms().includes(target) ? () => fetchRoom(target) : look);
+});
 document.addEventListener("htmx:afterRequest", ({ detail: { xhr } }) => {
-  if (!NOT_THROUGH.includes(xhr.status)) tell(!socket.isOpen() && !isSurplus);
+  if (isThrough(xhr)) tell(!socket.isOpen() && !isSurplus);
 });
 
 // ---- the talk: what was said goes out of its field, the newest line stays in sight

@@ -1,14 +1,14 @@
 // The connection: hears "changed, version n" and fetches what changed; says when the line is down,
 // and finds its own way back. It also hears who is here, and what is said.
+import { askAgain, isThrough, onSwallowed } from "../line.js";
 import { showPresent } from "../present.js";
 import { keepOpen } from "../socket.js";
 import { fetchFolds } from "./folds.js";
 import { renew } from "./inspector.js";
 import { address, byId, isMove, say, table, version } from "./page.js";
-import { fetchLines, fetchRoom, fetchTalk, isRoom } from "./talk.js";
+import { fetchRoom, fetchTalk, nameOf, rooms } from "./talk.js";
 
 const LOGGED_OUT = 4401, NOT_SEATED = 4403, TOO_MANY = 4429, LOOK = 10_000;
-const NOT_THROUGH = [502, 504]; // a proxy's words: the site was not reached
 let isDown = false, isSurplus = false;
 
 const fetchPanel = (v) => htmx.ajax("GET", `${address}panel/${v ? `?v=${v}` : ""}`, { source: "#link", target: "#link", swap: "none" })
@@ -75,21 +75,20 @@ function tellLate(late) {
 }
 
 // ---- what could not be asked while the socket seems to be open: asked again until it is answered
-for (const kind of ["htmx:sendError", "htmx:timeout"])
-  document.addEventListener(kind, (event) => {
-    tellLine(true);
-    if (isMove(event.target)) return;
-    const again = isRoom(event.target) ? () => fetchLines(event.target) : () => fetchPanel(version());
-    setTimeout(() => socket.isOpen() && again(), 2000);
-  });
+onSwallowed(({ target }) => {
+  tellLine(true);
+  if (isMove(target)) return; // sent again by itself
+  const room = rooms().includes(target) && nameOf(target);
+  askAgain(socket, () => (room ? fetchRoom(room) : fetchPanel(version())));
+});
 document.addEventListener("htmx:afterRequest", ({ detail: { xhr } }) => {
-  if (!xhr.status || NOT_THROUGH.includes(xhr.status)) return;
+  if (!isThrough(xhr)) return;
   tellLine(false);
   if (socket.isOpen()) return;
   if (isSurplus) socket.openAgain(); else tellLate(true);
 });
 document.addEventListener("htmx:responseError", (event) => {
-  if (event.detail.xhr.status < 500 || NOT_THROUGH.includes(event.detail.xhr.status)) return;
+  if (event.detail.xhr.status < 500 || !isThrough(event.detail.xhr)) return;
   say(event.detail.xhr.status === 503
     ? "The site cannot write just now. Nothing was done; try again in a moment."
     : "Something went wrong on the server. Nothing was done; try again.");

@@ -4,7 +4,6 @@ import { address, byId, table } from "./page.js";
 // ---- the rooms of the page, each a list of lines
 export const talk = byId("talk");
 export const rooms = () => [...document.querySelectorAll("#talk ul")];
-export const isRoom = (element) => rooms().includes(element);
 const linesIn = (room) => [...room.querySelectorAll("[data-c]")];
 export const lastIn = (room) => linesIn(room).at(-1);
 export const newestIn = (room) => Number(lastIn(room)?.dataset.c || 0);
@@ -39,7 +38,7 @@ export function countUnread() {
 }
 
 // ---- the lines of a room, or of all; a room that the page does not have yet comes with all of them
-export function fetchLines(room) {
+function fetchLines(room) {
   const lines = `${address}chat/?room=${encodeURIComponent(nameOf(room))}`;
   // its own source: of several requests of one element HTMX sends the last alone
   htmx.ajax("GET", lines, { source: room, target: room }).catch(() => {});
