@@ -182,10 +182,10 @@ def read_all() -> None:
         registry.get(key)
 
 
-def leave_alone() -> None:
-    """Python never looks again through what stays as long as the server for what nobody needs.
+def exempt_from_garbage_collection() -> None:
+    """What is there now stays as long as the server; to look through it would hold up all tables.
 
-    All moves at all tables would wait for it, 80 ms each time.
+    How long is in docs/measured.md.
     """
     gc.collect()
     gc.freeze()
@@ -198,7 +198,7 @@ sockets = [
     re_path("", nowhere),  # without it, the router fails
 ]
 read_all()
-leave_alone()
+exempt_from_garbage_collection()
 application = ProtocolTypeRouter(
     {
         "http": Pages(),

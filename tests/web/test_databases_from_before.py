@@ -6,11 +6,9 @@ in one of them: who adds one keeps a database of before.
 
 from __future__ import annotations
 
-import gc
 import random
 import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -86,21 +84,11 @@ def kept_migrated(
     @cache
     def migrated(name: str) -> Path:
         restored(name, folder / name)
-        with django_db_blocker.unblock(), as_default(folder / name), no_cycles_looked_for():
+        with django_db_blocker.unblock(), as_default(folder / name):
             call_command("migrate", verbosity=0, interactive=False)
         return folder / name
 
     return migrated
-
-
-@contextmanager
-def no_cycles_looked_for() -> Iterator[None]:
-    """Migrations make classes by the thousand; a quarter of their time went into such waste."""
-    gc.disable()
-    try:
-        yield
-    finally:
-        gc.enable()
 
 
 @pytest.fixture

@@ -191,7 +191,7 @@ def test_all_that_pages_are_made_with_is_read_before_the_first_is_asked_for(live
     assert said_by(live, code).split() == []
 
 
-def test_python_does_not_look_again_through_what_stays_as_long_as_the_server(live: Live) -> None:
+def test_what_stays_as_long_as_the_server_is_exempt_from_garbage_collection(live: Live) -> None:
     code = (
         "import gc, wargames.asgi; everything = gc.get_objects(); "
         "print(gc.get_freeze_count() > 9 * len(everything))"
