@@ -68,7 +68,7 @@ gc.disable()  # all that is made while pytest collects the tests stays
 
 
 def pytest_collection_finish() -> None:
-    """What tests are made of is exempt from garbage collection, which took a quarter of the time."""
+    """What tests are made of is exempt from garbage collection: a quarter of their time."""
     gc.freeze()
     gc.set_threshold(*GARBAGE_THRESHOLDS)
     gc.enable()
