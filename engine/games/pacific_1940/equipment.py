@@ -6,6 +6,7 @@ Numbers live in content/*.toml; the rules read them from the Equipment and hold 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -33,6 +34,7 @@ from engine.games.pacific_1940.pieces import (
     UnitKind,
     Victory,
 )
+from engine.games.pacific_1940.versions import THIRD
 
 FOLDER = Path(__file__).parent / "content"
 FILES = ("map.toml", "units.toml", "powers.toml", "setup.toml")
@@ -130,14 +132,18 @@ def _among(keys: Iterable[str], known: Mapping[str, object]) -> tuple[str, ...]:
     return tuple(key for key in keys if key in known)
 
 
-COMPONENTS = ComponentCache(LIBRARY, _assembled, problems_of)
-describe = COMPONENTS.describe
+CURRENT = ComponentCache(LIBRARY, _assembled, problems_of)
+BEFORE = ComponentCache(replace(LIBRARY, before=("version_2.toml",)), _assembled, problems_of)
+"""The components of games that began under version 1 or 2 of the rules."""
+describe = CURRENT.describe
 """What a content pack replaces, in a few words."""
 
 
-def load(pack: Mapping[str, JsonData] | None = None, name: str = "content pack") -> Equipment:
-    """The components, with a content pack's entries over them.
+def load(
+    pack: Mapping[str, JsonData] | None = None, name: str = "content pack", version: int = THIRD
+) -> Equipment:
+    """The components under a version of the rules, with a content pack's entries over them.
 
     :raises ContentError: the pack does not fit; every mistake in it is listed.
     """
-    return COMPONENTS.load(pack, name)
+    return (CURRENT if version >= THIRD else BEFORE).load(pack, name)

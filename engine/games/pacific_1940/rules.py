@@ -8,9 +8,9 @@ from engine.core.codec import JsonData
 from engine.games.pacific_1940.equipment import load
 from engine.games.pacific_1940.fog.rules import InFog
 from engine.games.pacific_1940.open_game import Pacific1940
-from engine.games.pacific_1940.versions import SECOND
+from engine.games.pacific_1940.versions import THIRD
 
-NEWEST = SECOND
+NEWEST = THIRD
 """The version of the rules that new games are played by."""
 
 
@@ -21,7 +21,7 @@ def make(
 
     :raises ContentError: the pack does not fit; says where.
     """
-    equipment = load(pack, name)
+    equipment = load(pack, name, version)
     rules = Pacific1940(equipment, version)
     rules.in_fog = InFog(equipment, version)
     return rules

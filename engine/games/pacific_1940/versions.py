@@ -1,14 +1,14 @@
 """What the rules meant before: each change between their versions in one place, by its rule.
 
-A game is played to its end by the version that it began under. docs/rulings.md lists the changes
-with their reasons.
+A game is played to its end by the version that it began under. What differs in the components
+stands in content/version_2.toml. docs/rulings.md lists the changes with their reasons.
 """
 
 from __future__ import annotations
 
 from engine.games.pacific_1940.state import Campaign
 
-SECOND = 2
+SECOND, THIRD = 2, 3
 
 
 def first_made_lands_first(g: Campaign) -> bool:

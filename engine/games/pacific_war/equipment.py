@@ -32,7 +32,7 @@ from engine.games.pacific_war.pieces import (
     Victory,
 )
 from engine.games.pacific_war.resource_cards import CardEnd, Deck
-from engine.games.pacific_war.versions import SECOND, THIRD
+from engine.games.pacific_war.versions import FOURTH, SECOND
 
 __all__ = ["LIBRARY", "SECTIONS", "Equipment", "describe", "load", "load_rules"]
 
@@ -181,7 +181,7 @@ describe = CURRENT.describe
 
 
 def load(
-    pack: Mapping[str, JsonData] | None = None, name: str = "content pack", version: int = THIRD
+    pack: Mapping[str, JsonData] | None = None, name: str = "content pack", version: int = FOURTH
 ) -> Equipment:
     """The components under a version of the rules, with a content pack's entries over them.
 

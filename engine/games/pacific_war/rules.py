@@ -81,7 +81,7 @@ from engine.games.pacific_war.task_group import (
     Rethink,
     SetOff,
 )
-from engine.games.pacific_war.versions import SECOND, THIRD
+from engine.games.pacific_war.versions import FOURTH, SECOND
 from engine.games.pacific_war.view import Board, board, public_board
 
 PacificWarChoice = (
@@ -142,7 +142,7 @@ PacificWarChoice = (
 )
 
 
-NEWEST = THIRD
+NEWEST = FOURTH
 """The version of the rules that new games are played by; docs/rulings.md says what changed."""
 OLDEST_KEPT = SECOND
 """The oldest version that is still known; games of the one before it go on under this one."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from engine.games.pacific_war.state import Theater
 
-SECOND, THIRD = 2, 3
+SECOND, THIRD, FOURTH = 2, 3, 4
 
 
 def nobodys_port_keeps_repairs(g: Theater) -> bool:
