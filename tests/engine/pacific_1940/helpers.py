@@ -14,6 +14,7 @@ from engine.games.pacific_1940.options import Options
 from engine.games.pacific_1940.positions import lay_out
 from engine.games.pacific_1940.setup import set_up
 from engine.games.pacific_1940.state import Attack, Campaign, CampaignState, Piece
+from engine.games.pacific_1940.versions import THIRD
 
 
 class Table:
@@ -105,13 +106,20 @@ class Table:
         return event
 
 
-def at(line: str, *dice: int, attacks: tuple[Attack, ...] = (), **options: Any) -> Table:
+def at(
+    line: str,
+    *dice: int,
+    attacks: tuple[Attack, ...] = (),
+    version: int = THIRD,
+    **options: Any,
+) -> Table:
     """The position that a line of text describes; `dice` are the faces that come first.
 
-    Nothing is under way: `run` begins a procedure.
+    Nothing is under way: `run` begins a procedure. version: of the rules.
     """
-    state = set_up(CampaignState, load(), "5e" * 32, Options(**options), (), [])
-    g = Campaign(state, load(), 1)
+    box = load(version=version)
+    state = set_up(CampaignState, box, "5e" * 32, Options(**options), (), [])
+    g = Campaign(state, box, version)
     lay_out(g, line)
     state.attacks = {attack.space: attack for attack in attacks}
     state.dice.script = list(dice)
@@ -121,4 +129,4 @@ def at(line: str, *dice: int, attacks: tuple[Attack, ...] = (), **options: Any) 
 def new_war(**options: Any) -> Table:
     """The position at the start of the game, with nothing under way."""
     state = set_up(CampaignState, load(), "5e" * 32, Options(**options), (), [])
-    return Table(Campaign(state, load(), 1))
+    return Table(Campaign(state, load(), THIRD))

@@ -15,12 +15,13 @@ from engine.games.pacific_1940.options import Options
 from engine.games.pacific_1940.orders import Load, Order
 from engine.games.pacific_1940.setup import set_up
 from engine.games.pacific_1940.state import COMBAT, NONCOMBAT, PURCHASED, Campaign, CampaignState
+from engine.games.pacific_1940.versions import THIRD
 
 
 def everybody_at_war(power: str) -> Campaign:
     """The position of the start, all at war, in the turn of a power."""
     equipment = load()
-    g = Campaign(set_up(CampaignState, equipment, "00", Options(), (), []), equipment, 1)
+    g = Campaign(set_up(CampaignState, equipment, "00", Options(), (), []), equipment, THIRD)
     politics.declare(g, "japan", ("usa", "uk"))
     g.state.turn, g.state.power = 1, power
     g.state.at_start = g.held_by(power)
