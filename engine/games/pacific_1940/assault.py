@@ -14,8 +14,10 @@ from engine.games.pacific_1940.carriage import go_ashore
 from engine.games.pacific_1940.engagements import (
     assaults_to_come,
     defenders_at_sea,
+    defenders_on_land,
     kinds_of,
     landing_zones,
+    watches_submarines,
 )
 from engine.games.pacific_1940.events_air import LandingCalledOff, WentAshore
 from engine.games.pacific_1940.fights import LandBattle, SeaBattle
@@ -78,7 +80,7 @@ class Assault(Procedure, tag="assault", kw_only=True):
 
     def bombardment(self, g: Campaign) -> Outcome:
         """8.2 Ships of the zones from which units have landed, no more of them than units."""
-        if not g.enemies_at(self.space, g.state.power):
+        if not defenders_on_land(g, self.space):
             return None
         zones = self.zones_of_fire(g)
         most = len(self.ashore) - len(self.bombarding)
@@ -103,7 +105,7 @@ class Assault(Procedure, tag="assault", kw_only=True):
         return any(
             other != self.space
             and zone in landing_zones(g.state.attacks[other])
-            and g.enemies_at(other, g.state.power)
+            and defenders_on_land(g, other)
             for other in assaults_to_come(g)
         )
 
@@ -168,11 +170,11 @@ def is_held(g: Campaign, zone: str) -> bool:
 
 
 def is_watched(g: Campaign, zone: str) -> bool:
-    """8.2 So does a submarine that was not fought, unless a surface warship watches it."""
+    """8.2 So does a submarine that was not fought, unless an own unit watches it."""
     enemies = g.enemies_at(zone, g.state.power)
     if zone in g.state.sea_battles or not any(g.unit(key).is_submarine for key in enemies):
         return False
-    return not any(g.unit(key).is_warship for key in g.own_at(zone, g.state.power))
+    return not any(watches_submarines(g, key) for key in g.own_at(zone, g.state.power))
 
 
 def bombarding_at(g: Campaign, zone: str) -> list[str]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Literal
 
 from engine.core.choice import Refusal
-from engine.games.pacific_1940 import politics
+from engine.games.pacific_1940 import politics, versions
 from engine.games.pacific_1940.orders import Load, Order
 from engine.games.pacific_1940.pieces import UnitKind
 from engine.games.pacific_1940.state import COMBAT, NONCOMBAT, Campaign
@@ -86,11 +86,28 @@ def is_by_friend(g: Campaign, power: str, order: Order) -> bool:
 def is_in_harbour(g: Campaign, key: str, order: Order) -> bool:
     """9 Whether a transport that sailed in the combat move only loads or lands cargo now.
 
-    It must not have done so then, nor fought: it loads in one phase and lands in one.
+    It must not have done so then, nor fought: it loads in one phase and lands in one. That was so
+    under versions 1 and 2.
     """
+    if not versions.idle_transports_act_in_harbour(g):
+        return False
     piece = g.pieces[key]
     is_idle = not piece.loaded and not piece.ashore and not piece.fought
     return bool(g.unit(key).hold) and len(order.path) == 1 and is_idle
+
+
+def why_not_act(g: Campaign, ship: str, phase: str) -> Refusal | None:
+    """9 The rule against a transport's loading or landing cargo: it acts in one phase of a turn.
+
+    What has sailed, loaded, put ashore or fought in the combat move does neither afterwards. A
+    friend's ship is marked by what it has put ashore alone.
+    """
+    piece = g.pieces[ship]
+    if phase != NONCOMBAT or versions.idle_transports_act_in_harbour(g):
+        return None
+    has_sailed = mark_of(COMBAT) in (piece.moved, piece.loaded)
+    has_acted = has_sailed or piece.fought or (piece.ashore and not piece.moved)
+    return Refusal("9", "transport_has_acted", {"unit": ship}) if has_acted else None
 
 
 def why_not(draft: Tentative, order: Order) -> Fault | None:
@@ -203,6 +220,8 @@ def _why_not_leave(draft: Tentative, key: str, ship: str, territory: str) -> Ref
         return Refusal("9", "loaded_in_other_phase", {"unit": key})
     if g.pieces[ship].fought and draft.phase == NONCOMBAT:
         return Refusal("9", "ship_has_fought", {"unit": key, "ship": ship})
+    if refusal := why_not_act(g, ship, draft.phase):
+        return refusal
     others = {draft.ashore[each] for each in g.cargo(ship) if each in draft.ashore}
     if not {g.pieces[ship].ashore or territory, *others} <= {territory}:
         return Refusal("9", "lands_in_one_territory", {"unit": key, "ship": ship})
@@ -261,6 +280,8 @@ def _why_not_board_friend(draft: Tentative, order: Order, key: str, ship: str) -
     owner = g.owner(ship)
     if owner == draft.power or not politics.may_carry(g, owner, draft.power):
         return Refusal("9", "no_friends_ship", {"unit": key, "ship": ship})
+    if refusal := why_not_act(g, ship, draft.phase):
+        return refusal
     if draft.phase == COMBAT:
         return Refusal("8.2", "loaded_must_land", {"unit": key})
     if g.is_hostile(order.end, draft.power):

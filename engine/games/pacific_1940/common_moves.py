@@ -139,13 +139,14 @@ def fill_transports(draft: Tentative) -> Orders:
 
 
 def idle_transports(draft: Tentative) -> list[str]:
-    """9 The power's transports that no order of the draft moves yet, in the order of the map."""
+    """9 The power's transports without an order that may act yet, in the order of the map."""
     g = draft.g
     return [
         key
         for zone in g.equipment.zones
         for key in g.own_at(zone, draft.power)
         if g.unit(key).hold and key not in draft.order_of
+        if carriage.why_not_act(g, key, draft.phase) is None
     ]
 
 

@@ -8,14 +8,16 @@ from typing import ClassVar
 from engine.core.choice import Choice
 from engine.core.flow import Decision, Procedure
 from engine.core.frame import End, Jump, Outcome
+from engine.games.pacific_1940 import versions
 from engine.games.pacific_1940.assault import Assault
 from engine.games.pacific_1940.engagements import (
+    answering_powers,
     assaults_to_come,
     land_battles_to_come,
     sea_battles_to_come,
 )
 from engine.games.pacific_1940.fights import LandBattle, SeaBattle
-from engine.games.pacific_1940.raids import Raid
+from engine.games.pacific_1940.raids import CallUp, Raid
 from engine.games.pacific_1940.state import Campaign
 
 REST = ""
@@ -53,7 +55,7 @@ class ConductCombat(Procedure, tag="conduct_combat", kw_only=True):
     in_order: the attacker lets the battles come as they are listed. next_space: the one chosen.
     """
 
-    STEPS: ClassVar = ("raids", "choose_next", "fight", "go_on")
+    STEPS: ClassVar = ("interceptors", "raids", "choose_next", "fight", "go_on")
     power: str
     in_order: bool = False
     next_space: str = ""
@@ -61,6 +63,14 @@ class ConductCombat(Procedure, tag="conduct_combat", kw_only=True):
     def crumb(self, g: Campaign) -> dict[str, int | str]:
         """6 Whose attacks are fought."""
         return {"power": self.power}
+
+    def interceptors(self, g: Campaign) -> Outcome:
+        """8.1 Before any battle the defenders say who goes up against which raid."""
+        if versions.interceptors_come_back(g):
+            return None
+        raided = [attack.space for attack in g.state.attacks.values() if attack.raiders]
+        waiting = [(space, power) for space in raided for power in answering_powers(g)]
+        return [CallUp(waiting=waiting)] if waiting else None
 
     def raids(self, g: Campaign) -> Outcome:
         """8.1 Raids come before everything else."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from engine.games.pacific_1940 import versions
 from engine.games.pacific_1940.events_air import Kinds
 from engine.games.pacific_1940.pieces import UnitKind
 from engine.games.pacific_1940.state import Attack, Campaign
@@ -86,6 +87,17 @@ def spared_as(unit: UnitKind) -> str:
     return TRANSPORTS if unit.is_defenceless else ""
 
 
+def watches_submarines(g: Campaign, key: str) -> bool:
+    """8.2 Whether a unit in a zone lets transports land past an enemy's submarine.
+
+    A surface warship does, and whatever has an attack value: a submarine, an aircraft.
+    """
+    unit = g.unit(key)
+    if g.is_cargo(key) or versions.submarines_bar_submarines(g):
+        return unit.is_warship
+    return unit.is_warship or bool(unit.attack)
+
+
 def sea_battles_to_come(g: Campaign) -> list[str]:
     """8.2, 8.3 The zones where a battle is still to be fought: as the moves came, then the rest."""
     zones = [space for space in (*g.state.attacks, *g.standing) if g.is_sea(space)]
@@ -93,6 +105,15 @@ def sea_battles_to_come(g: Campaign) -> list[str]:
 
 
 # ---------------------------------------------------------------------- on land
+
+
+def defenders_on_land(g: Campaign, territory: str) -> list[str]:
+    """8.1, 8.3 Whom the attacker fights in a territory: those that went up against bombers do not.
+
+    An interceptor fights in no other battle of the turn.
+    """
+    found = g.enemies_at(territory, g.state.power)
+    return [key for key in found if not g.pieces[key].intercepted]
 
 
 def assaults_to_come(g: Campaign) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from engine.games.pacific_1940 import capture, carriage, decks, politics, purpose, ways
+from engine.games.pacific_1940 import capture, carriage, decks, politics, purpose, versions, ways
 from engine.games.pacific_1940.events_moves import (
     AssaultPrepared,
     CargoLanded,
@@ -179,15 +179,20 @@ def _own_fighters(g: Campaign, power: str, space: str) -> list[str]:
 
 
 def _stay_and_fight(g: Campaign, power: str) -> None:
-    """7.3 Units that stay where enemies are fight them; transports or carriers alone do not."""
+    """7.3 Units that stay where enemies are fight them; ships without an attack are fought too."""
     for space in g.equipment.spaces:
         if space in g.state.attacks:
             continue
         own = _own_fighters(g, power, space)
-        if not any(g.unit(key).attack for key in own):
+        if not any(g.unit(key).attack or may_be_caught(g, key) for key in own):
             continue
         if g.is_hostile(space, power) if g.is_sea(space) else g.enemies_at(space, power):
             attack_at(g, space).units.extend(own)
+
+
+def may_be_caught(g: Campaign, key: str) -> bool:
+    """7.3 Whether a ship is fought where it stays beside enemy warships, without any attack too."""
+    return g.unit(key).is_sea and not versions.unarmed_ships_may_stay(g)
 
 
 def _seat_guests(g: Campaign, power: str) -> None:

@@ -10,7 +10,11 @@ from engine.core.key_order import InOrder
 from engine.games.pacific_1940 import politics
 from engine.games.pacific_1940.battle import Battle
 from engine.games.pacific_1940.capture import take
-from engine.games.pacific_1940.engagements import attackers_at_sea, defenders_at_sea
+from engine.games.pacific_1940.engagements import (
+    attackers_at_sea,
+    defenders_at_sea,
+    defenders_on_land,
+)
 from engine.games.pacific_1940.state import Campaign
 
 
@@ -56,7 +60,7 @@ class LandBattle(Procedure, tag="land_battle", kw_only=True):
         """8.3 Those put ashore and those of the same attack that came over land, or by air."""
         attack = g.state.attacks[self.space]
         attackers = [*self.landed, *attack.units]
-        defenders = g.enemies_at(self.space, g.state.power)
+        defenders = defenders_on_land(g, self.space)
         if not attackers or not defenders:
             return None
         return [
@@ -74,10 +78,10 @@ class LandBattle(Procedure, tag="land_battle", kw_only=True):
         """8.3 However it ended, the units are where it has left them."""
 
     def take(self, g: Campaign) -> None:
-        """11 A land unit that is left takes the territory when no enemy is."""
+        """11 A land unit that is left takes the territory when no enemy fights for it any more."""
         g.state.attacks[self.space].is_done = True
         power = g.state.power
-        if g.enemies_at(self.space, power) or not g.is_hostile(self.space, power):
+        if defenders_on_land(g, self.space) or not g.is_hostile(self.space, power):
             return
         if any(politics.claims_land(g, key) for key in g.own_at(self.space, power)):
             take(g, self.space, power)

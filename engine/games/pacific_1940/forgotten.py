@@ -9,6 +9,7 @@ from msgspec import Struct
 from engine.games.pacific_1940 import politics, ways
 from engine.games.pacific_1940.common_moves import idle_transports
 from engine.games.pacific_1940.drafting import Orders, drafted, judged
+from engine.games.pacific_1940.execution import may_be_caught
 from engine.games.pacific_1940.ferries import is_shore
 from engine.games.pacific_1940.state import NONCOMBAT, Campaign
 from engine.games.pacific_1940.tentative import Tentative
@@ -17,7 +18,8 @@ from engine.games.pacific_1940.tentative import Tentative
 class Forgotten(Struct, frozen=True, kw_only=True):
     """7 One thing that may have been overlooked: which, where, and what it is about.
 
-    fact: "aircraft_lost", "cargo_aboard", "unused_hold", "unspent", "could_move" or "land_to_take".
+    fact: "aircraft_lost", "cargo_aboard", "unused_hold", "unspent", "could_move", "caught" or
+    "land_to_take".
     kinds: the kinds of unit, each with how many.
     """
 
@@ -40,6 +42,7 @@ def found(g: Campaign, power: str, phase: str, orders: Orders) -> Iterator[Forgo
         return
     if g.state.purses.get(power, 0) and not g.capital_is_lost(power):
         yield Forgotten(rule="6", fact="unspent", ipc=g.state.purses[power])
+    yield from _caught(draft)
     yield from _could_attack(draft)
 
 
@@ -102,6 +105,19 @@ def _could_move(draft: Tentative) -> Iterator[Forgotten]:
                 spaces.setdefault(space, []).append(key)
     for space, units in spaces.items():
         yield Forgotten(rule="12", fact="could_move", space=space, kinds=_kinds(g, units))
+
+
+def _caught(draft: Tentative) -> Iterator[Forgotten]:
+    """7.3 Ships without any attack that stay where enemy warships will fight them."""
+    g = draft.g
+    for zone in g.equipment.zones:
+        if zone not in g.standing or not g.is_hostile(zone, draft.power):
+            continue
+        units = draft.own_at(zone)
+        if not any(g.unit(key).attack for key in units):
+            caught = [key for key in units if may_be_caught(g, key) and key not in draft.order_of]
+            if caught:
+                yield Forgotten(rule="7.3", fact="caught", space=zone, kinds=_kinds(g, caught))
 
 
 def _could_attack(draft: Tentative) -> Iterator[Forgotten]:

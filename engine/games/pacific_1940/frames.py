@@ -37,7 +37,7 @@ from engine.games.pacific_1940.noncombat_move import NoncombatMove
 from engine.games.pacific_1940.planning import PlanMoves
 from engine.games.pacific_1940.purchase import PurchaseAndRepair, Spend
 from engine.games.pacific_1940.raid_choices import AimBombers, CallInterceptors, GiveUpAircraft
-from engine.games.pacific_1940.raids import Raid
+from engine.games.pacific_1940.raids import CallUp, Raid
 from engine.games.pacific_1940.retreat import MayRetreat
 from engine.games.pacific_1940.scramble import CallScramble, Scrambles
 from engine.games.pacific_1940.sequence import Turn, War
@@ -74,6 +74,7 @@ AnyFrame = (
     | CallInterceptors
     | GiveUpAircraft
     | AimBombers
+    | CallUp
     | Raid
     | MayRetreat
     | CallScramble

@@ -39,7 +39,10 @@ class LandAt(Choice, tag="land_at", frozen=True):
 
 
 class FindHome(Decision, tag="find_home", kw_only=True):
-    """11 The owner of aircraft that find no deck in their zone says who goes where."""
+    """11 The owner of aircraft without a place to land says who goes where.
+
+    zone: where they are; land that has fallen, for interceptors (8.1).
+    """
 
     KINDS: ClassVar = (LandAt,)
     RULE: ClassVar = "11"
@@ -51,7 +54,10 @@ class FindHome(Decision, tag="find_home", kw_only=True):
 
 
 class Homeless(Procedure, tag="homeless", kw_only=True):
-    """11 Every aircraft of the other powers that is over the sea finds a place, or is lost."""
+    """11 Every aircraft of the other powers without a place to land finds one, or is lost.
+
+    Those over the sea, and interceptors over land that has fallen. zone: where some are.
+    """
 
     STEPS: ClassVar = ("go_home", "find_home", "settle")
     power: str
@@ -69,6 +75,8 @@ class Homeless(Procedure, tag="homeless", kw_only=True):
             base, piece.scrambled = piece.scrambled, ""
             if base and may_land(g, piece.owner, base):
                 groups.setdefault((piece.owner, base), []).append(key)
+            if piece.intercepted and g.is_friendly(piece.place, piece.owner):
+                piece.intercepted = ""
         for (power, base), units in groups.items():
             g.tell(WentHome(power=power, base=base, kinds=kinds_of(g, units)))
             for key in units:
@@ -95,6 +103,7 @@ class Homeless(Procedure, tag="homeless", kw_only=True):
             g.tell(HomelessLost(power=power, unit=kind, zone=self.zone))
             return
         g.put(unit, space)
+        g.pieces[unit].intercepted = ""
         g.tell(FoundHome(power=power, unit=kind, zone=self.zone, space=space))
 
     def settle(self, g: Campaign) -> Jump:
@@ -103,11 +112,17 @@ class Homeless(Procedure, tag="homeless", kw_only=True):
 
 
 def homeless(g: Campaign, mover: str) -> Iterator[tuple[str, str]]:
-    """11 Each zone and power with aircraft there, not the mover's, that find no deck."""
+    """11 Each space and power with aircraft there, not the mover's, that have no place to land.
+
+    Over the sea: those that find no deck. 8.1 Over land: interceptors of land that has fallen.
+    """
     for zone in g.equipment.zones:
         if zone in g.standing:
             waiting, _ = berths(g, zone, mover)
             yield from ((zone, power) for power in g.equipment.powers if waiting.get(power))
+    for key in sorted(g.pieces):
+        if g.pieces[key].intercepted:
+            yield g.place(key), g.owner(key)
 
 
 def berths(g: Campaign, zone: str, mover: str) -> tuple[dict[str, int], dict[str, int]]:

@@ -121,13 +121,14 @@ def meeting_problems(g: Campaign) -> Iterator[str]:
 def meetings(g: Campaign, *, flying: bool) -> Iterator[str]:
     """7.1, 11 Where units of enemies stand together, or in what the other side holds.
 
-    flying: but for aircraft of the power whose turn it is.
+    flying: but for aircraft of the power whose turn it is. Interceptors fly on too (8.1).
     """
     for territory in g.equipment.territories:
         owners = {
             g.owner(key)
             for key in g.units_at(territory)
             if not (flying and g.unit(key).is_air and g.owner(key) == g.state.power)
+            if not g.pieces[key].intercepted
         }
         for one in sorted(owners):
             for other in sorted({*owners, g.controller(territory)} - {one}):

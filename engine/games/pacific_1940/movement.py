@@ -131,6 +131,8 @@ def why_not_start(draft: Tentative, key: str, order: Order) -> Refusal | None:
         return Refusal("5", "noncombat_only", {"unit": key})
     if unit.is_air or carriage.is_in_harbour(g, key, order):
         return None
+    if unit.hold and len(order.path) == 1 and (idle := carriage.why_not_act(g, key, draft.phase)):
+        return idle
     if piece.moved or piece.fought:
         return Refusal("12", "has_moved_or_fought", {"unit": key})
     return None

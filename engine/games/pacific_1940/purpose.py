@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.core.choice import Refusal
-from engine.games.pacific_1940 import ways
+from engine.games.pacific_1940 import versions, ways
+from engine.games.pacific_1940.engagements import watches_submarines
 from engine.games.pacific_1940.orders import Order
 from engine.games.pacific_1940.pieces import UnitKind
 from engine.games.pacific_1940.state import NONCOMBAT, Campaign
@@ -78,8 +79,10 @@ def _why_not_at_sea(draft: Tentative, order: Order) -> Refusal | None:
     A1 In the fog ships and aircraft may look for an enemy anywhere at sea.
     """
     zone = order.end
+    if refusal := _why_not_spare(draft, order):
+        return refusal
     if to_fight(draft.g, draft.power, zone, draft.orders):
-        return _why_not_fight(draft, zone)
+        return _why_not_fight(draft, order)
     if draft.g.in_fog:
         return None
     if order.ashore or zone in assault_zones(draft) or avoids_combat(draft, order):
@@ -87,11 +90,32 @@ def _why_not_at_sea(draft: Tentative, order: Order) -> Refusal | None:
     return Refusal("7", "no_combat", {"space": zone})
 
 
-def _why_not_fight(draft: Tentative, zone: str) -> Refusal | None:
-    """8.2, 9 Transports, or carriers, do not attack by themselves."""
-    if any(draft.g.unit(key).attack for key in draft.own_at(zone)):
+def _why_not_fight(draft: Tentative, order: Order) -> Refusal | None:
+    """8.2, 9 Transports, or carriers, do not attack by themselves.
+
+    7.3 Those that begin beside enemy warships may stay and be fought.
+    """
+    if any(draft.g.unit(key).attack for key in draft.own_at(order.end)):
         return None
-    return Refusal("9", "no_attacker", {"space": zone})
+    if len(order.path) == 1 and not versions.unarmed_ships_may_stay(draft.g):
+        return None
+    return Refusal("9", "no_attacker", {"space": order.end})
+
+
+def _why_not_spare(draft: Tentative, order: Order) -> Refusal | None:
+    """7.3 Who goes where transports are without warships sinks them, unless it supports an assault.
+
+    Fog R4, R8 In the fog the mover is asked when it meets them, and may always leave them alone.
+    """
+    g, zone = draft.g, order.end
+    if g.in_fog or versions.lone_transports_may_be_spared(g) or TRANSPORTS not in order.spares:
+        return None
+    if len(order.path) == 1 or not any(g.unit(key).attack for key in order.units):
+        return None
+    if g.is_hostile(zone, draft.power) or zone in assault_zones(draft):
+        return None
+    found = any(spared_as(g.unit(key)) == TRANSPORTS for key in g.enemies_at(zone, draft.power))
+    return Refusal("7.3", "sinks_transports", {"space": zone}) if found else None
 
 
 def to_fight(g: Campaign, power: str, zone: str, orders: Sequence[Order]) -> list[str]:
@@ -163,7 +187,7 @@ def _why_not_assault(draft: Tentative, order: Order) -> Refusal | None:
     if g.is_hostile(zone, power) and not any(g.unit(key).attack for key in own):
         return Refusal("9", "no_attacker", {"space": zone})
     submarines = [k for k in g.enemies_at(zone, power) if g.unit(k).is_submarine]
-    if not submarines or any(g.unit(key).is_warship for key in own):
+    if not submarines or any(watches_submarines(g, key) for key in own):
         return None
     hunters = any(g.unit(key).is_sea and g.unit(key).attack for key in own)
     if hunters and set(submarines) <= set(fought):

@@ -75,7 +75,11 @@ def interceptors_of(g: Campaign, power: str, territory: str) -> list[str]:
     """8.1 The fighters with which a power may intercept, unless it has ordered never to do so."""
     if territory in orders_of(g, power).no_intercept:
         return []
-    found = [key for key in g.own_at(territory, power) if g.unit(key).intercepts]
+    found = [
+        key
+        for key in g.own_at(territory, power)
+        if g.unit(key).intercepts and not g.pieces[key].intercepted
+    ]
     return sorted(found, key=lambda key: g.unit(key).cost)
 
 

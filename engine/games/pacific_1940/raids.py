@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from engine.core.flow import Procedure
 from engine.core.frame import End, Jump, Outcome
+from engine.games.pacific_1940 import versions
 from engine.games.pacific_1940.engagements import answering_powers, kinds_of, one_of_each
 from engine.games.pacific_1940.events_air import (
     AirBattleFought,
@@ -25,6 +26,38 @@ from engine.games.pacific_1940.raid_choices import (
 )
 from engine.games.pacific_1940.standing_orders import is_settled, loss_key, order_of_loss
 from engine.games.pacific_1940.state import Attack, Campaign
+
+
+class CallUp(Procedure, tag="call_up", kw_only=True):
+    """8.1 After the combat move, before any battle: who goes up against each raid of the turn.
+
+    waiting: territories that are raided, and the powers that have yet to answer there.
+    """
+
+    STEPS: ClassVar = ("call",)
+    waiting: list[tuple[str, str]]
+
+    def call(self, g: Campaign) -> Outcome:
+        """8.1 One raid after the other, each power with fighters there."""
+        while self.waiting:
+            territory, power = self.waiting[0]
+            if may_be_called(g, power, territory):
+                return CallInterceptors(role=power, space=territory)
+            self.waiting.pop(0)
+        return End()
+
+    def on_call_interceptors(self, g: Campaign, units: list[str]) -> Jump:
+        """8.1 Those that go up; then the next is asked."""
+        territory, power = self.waiting.pop(0)
+        go_up(g, power, territory, units)
+        return Jump("call")
+
+
+def go_up(g: Campaign, power: str, territory: str, units: list[str]) -> None:
+    """8.1 Fighters go up against bombers, and fight in no other battle of the turn."""
+    g.tell(Intercepted(power=power, territory=territory, kinds=kinds_of(g, units)))
+    for key in () if versions.interceptors_come_back(g) else units:
+        g.pieces[key].intercepted = territory
 
 
 class Raid(Procedure, tag="raid", kw_only=True):
@@ -82,9 +115,14 @@ class Raid(Procedure, tag="raid", kw_only=True):
     def call_interceptors(self, g: Campaign) -> Outcome:
         """8.1 Each power with fighters in the territory may send them up; it needs no base.
 
-        Fog 8 In the fog its holder is asked even if it has none: else the raid, which does not wait
-        for an answer, would tell so.
+        In the open all have answered before any battle (CallUp). Fog 8 In the fog they are asked
+        with the attack on the territory, its holder even if it has none: else the raid, which does
+        not wait for an answer, would tell so.
         """
+        if not (g.in_fog or versions.interceptors_come_back(g)):
+            up = g.standing.get(self.space, ())
+            self.interceptors = [key for key in up if g.pieces[key].intercepted]
+            return None
         for power in answering_powers(g):
             if power not in self.called and may_be_called(g, power, self.space):
                 self.called.append(power)
@@ -94,7 +132,7 @@ class Raid(Procedure, tag="raid", kw_only=True):
     def on_call_interceptors(self, g: Campaign, units: list[str]) -> Jump:
         """8.1 Those that go up; then the next power is asked."""
         power = self.called[-1]
-        g.tell(Intercepted(power=power, territory=self.space, kinds=kinds_of(g, units)))
+        go_up(g, power, self.space, units)
         self.interceptors += units
         return Jump("call_interceptors")
 

@@ -36,6 +36,7 @@ class Piece(Counter, kw_only=True):
     which it moved this turn. spent: spaces that it has moved this turn. bonus: spaces more that a
     base gave it when it set out this turn. ashore: of a transport, where it has put cargo ashore
     this turn. fought: it has been in a battle or a raid this turn. scrambled: 7.5 the base it left.
+    intercepted: 8.1 the territory from which it went up against bombers; it fights nowhere else.
     """
 
     kind: str
@@ -48,6 +49,7 @@ class Piece(Counter, kw_only=True):
     ashore: str = ""
     fought: bool = False
     scrambled: str = ""
+    intercepted: str = ""
 
 
 class Attack(Struct, kw_only=True):

@@ -292,8 +292,16 @@ def _over_the_quay(draft: Tentative, line: Line) -> Order | None:
         each.kind and not g.equipment.units[each.kind].is_land for each in line.units
     ):
         return None
-    units = chosen(draft, line.units, pool, lambda key: _is_used_up(g, key), start)
+    units = chosen(draft, line.units, pool, lambda key: _may_not_cross(draft, key), start)
     return _ashore(draft, units, line) if g.is_sea(start) else _aboard(draft, units, start, end)
+
+
+def _may_not_cross(draft: Tentative, key: str) -> bool:
+    """9 Whether a land unit, or the ship that it is in, has done too much to cross the shore."""
+    g = draft.g
+    ship = g.pieces[key].aboard
+    is_kept = bool(ship) and carriage.why_not_act(g, ship, draft.phase) is not None
+    return is_kept or _is_used_up(g, key)
 
 
 def _ashore(draft: Tentative, units: tuple[str, ...], line: Line) -> Order:
@@ -313,6 +321,7 @@ def _aboard(draft: Tentative, units: tuple[str, ...], land: str, zone: str) -> O
     """
     g = draft.g
     own = [key for key in free_at(draft, zone) if g.unit(key).hold]
+    own.sort(key=lambda ship: carriage.why_not_act(g, ship, draft.phase) is not None)
     aboard = carriage.stow(draft, own, units)
     if own and len(aboard) == len(units):
         ships = tuple(dict.fromkeys(aboard.values()))

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from itertools import pairwise
 
 from engine.core.choice import Refusal
-from engine.games.pacific_1940 import politics
+from engine.games.pacific_1940 import politics, versions
 from engine.games.pacific_1940.pieces import UnitKind
 from engine.games.pacific_1940.state import COMBAT, NONCOMBAT, Campaign
 
@@ -108,7 +108,7 @@ def why_not_end(g: Campaign, key: str, space: str, phase: str) -> Refusal | None
     if barred or phase == COMBAT:
         return barred
     if unit.is_sea:
-        return _why_not_sail_in(g, unit, power, space)
+        return _why_not_sail_in(g, unit, power, space, ends=True)
     if unit.is_air:
         return _why_not_land_on(g, power, space)
     if g.is_hostile(space, power):
@@ -125,15 +125,18 @@ def _why_not_land_on(g: Campaign, power: str, space: str) -> Refusal | None:
     return Refusal("7.4", "no_landing", {"space": space})
 
 
-def _why_not_sail_in(g: Campaign, unit: UnitKind, power: str, zone: str) -> Refusal | None:
-    """7.3, 12 No ship enters a hostile zone but submarines where nothing finds them.
+def _why_not_sail_in(
+    g: Campaign, unit: UnitKind, power: str, zone: str, *, ends: bool
+) -> Refusal | None:
+    """7.3, 12 No ship enters a hostile zone but submarines, which stop where something finds them.
 
     Fog 9 In the fog none enters where it knows of any enemy.
     """
     if zone in shunned_zones(g, power):
         return Refusal("fog 9", "known_enemies", {"space": zone})
     if unit.is_submarine:
-        if zone in guarded_zones(g, power):
+        is_barred = not ends or versions.submarines_shun_destroyers(g)
+        if is_barred and zone in guarded_zones(g, power):
             return Refusal("12", "guarded_zone", {"space": zone})
     elif zone in hostile_zones(g, power):
         return Refusal("12", "hostile_space", {"space": zone})
@@ -149,7 +152,7 @@ def why_not_pass(g: Campaign, key: str, space: str, phase: str) -> Refusal | Non
         return barred
     if phase == NONCOMBAT:
         if unit.is_sea:
-            return _why_not_sail_in(g, unit, power, space)
+            return _why_not_sail_in(g, unit, power, space, ends=False)
         hostile = g.is_hostile(space, power)
         return Refusal("12", "hostile_space", {"space": space}) if hostile else None
     if unit.is_sea:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from engine.games.pacific_1940.conduct import ConductCombat
 from engine.games.pacific_1940.engagements import contested_zones, defenders_at_sea
-from engine.games.pacific_1940.raids import Raid
 from engine.games.pacific_1940.scramble import Scramble, Scrambles, Sortie
 from engine.games.pacific_1940.state import Attack, StandingOrders
 from tests.engine.pacific_1940.helpers import Table, at
@@ -152,7 +151,7 @@ def test_8_1_aircraft_that_have_gone_up_do_not_intercept() -> None:
     raid = Attack(space="philippines", raiders={"japan_strategic_bomber_1": "air_base"})
     line = f"{BASE} {FLEET} philippines=usa:2ftr;japan:1bmb"
     table = at(line, attacks=(*TWO_AT_SEA, raid))
-    table.run(Scrambles(power="japan"), Raid(space="philippines"))
+    table.run(Scrambles(power="japan"), ConductCombat(power="japan"))
     table.do(up(("usa_fighter_1", "sz35")))
     assert table.asked == "usa call_interceptors"
     assert [choice.fighters for choice in table.ask.choices(table.g)] == [0, 1]

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from engine.games.pacific_1940 import ways
+from engine.games.pacific_1940.pointing import pointed
 from engine.games.pacific_1940.state import COMBAT, NONCOMBAT
+from engine.games.pacific_1940.tentative import Tentative
 from tests.engine.pacific_1940.helpers import at
 from tests.engine.pacific_1940.moving import carried_out, fighters, go, judged, names, why_not
 
@@ -203,29 +205,59 @@ def test_7_3_ships_that_stay_in_a_hostile_zone_fight() -> None:
     )
 
 
-def test_9_transports_and_carriers_that_stay_alone_do_not_attack() -> None:
-    war = at("power=japan war=japan-usa sz6=japan:1trn+1cv;usa:1ca")
-    assert carried_out(war).state.attacks == {}
+def test_9_transports_and_carriers_do_not_go_alone_where_enemy_warships_are() -> None:
+    war = at("power=japan war=japan-usa sz6=japan:1trn+1cv;usa:1ca sz7=japan:1cv+1trn")
+    assert why_not(war, go("japan_carrier_2", by="sz7 sz6")) == "9 no_attacker"
 
 
-def test_7_3_lone_submarines_and_transports_are_attacked_or_spared_by_kind() -> None:
+def test_7_3_submarines_and_transports_are_attacked_or_spared_by_kind() -> None:
     line = "power=japan war=japan-usa sz6=japan:1dd sz5=usa:1sub+1trn"
     both = go("japan_destroyer_1", by="sz6 sz5")
     war = carried_out(at(line), both)
     assert war.state.attacks["sz5"].spares == []
-    one = go("japan_destroyer_1", by="sz6 sz5", spares=("transports",))
+    one = go("japan_destroyer_1", by="sz6 sz5", spares=("submarines",))
     war = carried_out(at(line), one)
-    assert war.state.attacks["sz5"].spares == ["transports"]
-    neither = go("japan_destroyer_1", by="sz6 sz5", spares=("submarines", "transports"))
-    assert why_not(at(line), neither) == "7 no_combat"
+    assert war.state.attacks["sz5"].spares == ["submarines"]
+    stay = go("japan_destroyer_1", by="sz6", spares=("transports",))
+    war = carried_out(at("power=japan war=japan-usa sz6=japan:1dd;usa:1sub+1trn"), stay)
+    assert war.state.attacks["sz6"].spares == ["transports"]
+
+
+TRANSPORT_ALONE = "power=usa war=japan-usa sz31=usa:1dd;japan:1sub sz32=japan:1trn"
+LANDING = "power=usa war=japan-usa sz31=usa:1dd+1ca+1trn[1inf] sz32=japan:1trn"
+
+
+def test_7_3_warships_that_end_beside_lone_transports_sink_them() -> None:
+    sail = go("usa_destroyer_1", by="sz31 sz32")
+    assert fighters(carried_out(at(TRANSPORT_ALONE), sail), "sz32") == ["usa_destroyer_1"]
+    for spares in (("transports",), ("submarines", "transports")):
+        ignores = go("usa_destroyer_1", by="sz31 sz32", spares=spares)
+        assert why_not(at(TRANSPORT_ALONE), ignores) == "7.3 sinks_transports"
+    beside_submarine = TRANSPORT_ALONE.replace("1trn", "1trn+1sub")
+    ignores = go("usa_destroyer_1", by="sz31 sz32", spares=("transports",))
+    assert why_not(at(beside_submarine), ignores) == "7.3 sinks_transports"
+
+
+def test_7_3_who_supports_an_assault_may_leave_lone_transports_alone() -> None:
+    spares = ("transports",)
+    land = go(
+        "usa_transport_1", by="sz31 sz32", landing=("usa_infantry_1",), ashore="marshall_islands"
+    )
+    cover = go("usa_cruiser_1", by="sz31 sz32", spares=spares)
+    war = carried_out(at(LANDING), land, cover)
+    assert list(war.state.attacks) == ["marshall_islands"]
+    assert why_not(at(LANDING), cover) == "7.3 sinks_transports"
 
 
 def test_17_who_spares_all_that_others_attack_takes_no_part() -> None:
-    war = at("power=japan war=japan-usa sz6=japan:1dd+1ca sz5=usa:1trn")
-    hunt = go("japan_destroyer_1", by="sz6 sz5")
-    watch = go("japan_cruiser_1", by="sz6 sz5", spares=("transports",))
-    carried_out(war, hunt, watch)
-    assert war.state.attacks["sz5"].units == ["japan_destroyer_1"]
+    war = at(LANDING)
+    land = go(
+        "usa_transport_1", by="sz31 sz32", landing=("usa_infantry_1",), ashore="marshall_islands"
+    )
+    hunt = go("usa_destroyer_1", by="sz31 sz32")
+    watch = go("usa_cruiser_1", by="sz31 sz32", spares=("transports",))
+    carried_out(war, hunt, watch, land)
+    assert war.state.attacks["sz32"].units == ["usa_destroyer_1"]
 
 
 def test_7_3_nobody_is_attacked_by_ships_that_merely_stay_beside_submarines() -> None:
@@ -289,6 +321,33 @@ def test_12_ships_enter_no_hostile_zone_but_submarines_where_nothing_finds_them(
     assert why_not(at(line + "1ca"), ship, phase=NONCOMBAT) == "12 hostile_space"
     assert why_not(at(line + "1ca"), submarine, phase=NONCOMBAT) is None
     assert why_not(at(line + "1dd"), submarine, phase=NONCOMBAT) == "12 guarded_zone"
+
+
+def test_12_a_submarine_may_end_a_noncombat_move_beside_a_destroyer_and_stops_there() -> None:
+    line = "power=usa war=japan-usa sz31=usa:1sub+1dd sz32=japan:1dd"
+    beside = go("usa_submarine_1", by="sz31 sz32")
+    war = carried_out(at(line), beside, phase=NONCOMBAT)
+    assert war.g.place("usa_submarine_1") == "sz32"
+    on = go("usa_submarine_1", by="sz31 sz32 sz48")
+    assert why_not(at(line), on, phase=NONCOMBAT) == "12 guarded_zone"
+    ship = go("usa_destroyer_1", by="sz31 sz32")
+    assert why_not(at(line), ship, phase=NONCOMBAT) == "12 hostile_space"
+    away = go("usa_submarine_1", by="sz32 sz31 sz30")
+    there = "power=usa war=japan-usa sz32=usa:1sub;japan:1dd"
+    assert why_not(at(there), away, phase=NONCOMBAT) is None
+
+
+def test_12_pointing_offers_a_submarine_the_zone_of_a_destroyer_and_none_beyond() -> None:
+    draft = Tentative(at(BESIDE_DESTROYER).g, "usa", NONCOMBAT)
+    found = pointed(draft, "sz31", "1 sub", draft.g)
+    assert found
+    ends = {each.end: each.refusal for each in found.destinations}
+    assert ends["sz32"] is None
+    assert "sz48" not in ends
+
+
+BESIDE_DESTROYER = "power=usa war=japan-usa sz31=usa:1sub sz32=japan:1dd sz30=japan:1dd"
+"""The ways from 31 on to 48 lead past a destroyer."""
 
 
 def test_12_aircraft_finish_their_flight_in_the_noncombat_move() -> None:

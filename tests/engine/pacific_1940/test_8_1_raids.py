@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from engine.games.pacific_1940.conduct import ConductCombat
 from engine.games.pacific_1940.raid_choices import Aim, Bomb, Intercept, ShootDown
-from engine.games.pacific_1940.raids import Raid
 from engine.games.pacific_1940.state import Attack, StandingOrders
 from tests.engine.pacific_1940.helpers import Table, at
 
@@ -17,7 +17,7 @@ def raid(units: str, *dice: int, over: str = "", **attack: object) -> Table:
     line = f"{WAR} {BASES} japan=usa:{units}"
     attacks = (Attack(space="japan", **attack),)  # type: ignore[arg-type]
     table = at(f"{line};japan:{over}" if over else line, *dice, attacks=attacks)
-    return table.run(Raid(space="japan"))
+    return table.run(ConductCombat(power="usa"))
 
 
 def damage(table: Table, kind: str) -> int:
@@ -72,7 +72,7 @@ def test_8_1_interceptors_need_no_base_and_all_hit_on_1() -> None:
         f"{WAR} fac.korea=minor_complex korea=usa:1bmb;japan:1ftr",
         1, 6, 2, 1,
         attacks=(Attack(space="korea", raiders={BOMBER: "minor_complex"}),),
-    ).run(Raid(space="korea"))  # fmt: skip
+    ).run(ConductCombat(power="usa"))  # fmt: skip
     assert table.asked == "japan call_interceptors"
     table.do(Intercept(1))
     assert table.where("japan_fighter_1") == "lost"
@@ -152,7 +152,7 @@ def test_8_1_no_question_where_there_is_one_facility() -> None:
         f"{WAR} fac.korea=minor_complex korea=usa:1bmb;japan:1ftr",
         6, 6, 2, 1,
         attacks=(Attack(space="korea", raiders={BOMBER: "minor_complex"}),),
-    ).run(Raid(space="korea"))  # fmt: skip
+    ).run(ConductCombat(power="usa"))  # fmt: skip
     table.do(Intercept(1))
     assert table.asked == ""
     assert table.piece("korea_minor_complex").markers == 3
@@ -171,7 +171,7 @@ def test_8_3_an_own_order_of_loss_answers_for_its_owner() -> None:
     table = at(line, 1, 6, 5, attacks=(attack,))
     losses = {"attack_land": ("strategic_bomber", "tactical_bomber")}
     table.state.standing_orders["usa"] = StandingOrders(losses=losses)
-    table.run(Raid(space="japan"))
+    table.run(ConductCombat(power="usa"))
     assert table.where(BOMBER) == "lost"
     assert damage(table, "air_base") == 5
 
@@ -180,7 +180,7 @@ def test_8_3_standing_orders_keep_fighters_on_the_ground() -> None:
     attack = Attack(space="japan", raiders={BOMBER: "air_base"})
     table = at(f"{WAR} {BASES} japan=usa:1bmb;japan:1ftr", 2, 1, attacks=(attack,))
     table.state.standing_orders["japan"] = StandingOrders(no_intercept=("japan",))
-    table.run(Raid(space="japan"))
+    table.run(ConductCombat(power="usa"))
     assert damage(table, "air_base") == 3
 
 
@@ -190,7 +190,7 @@ def test_8_1_fighters_of_several_powers_intercept() -> None:
         " india=uk:1ftr;usa:2ftr;japan:1bmb",
         1, 6, 6, 2, 4,
         attacks=(Attack(space="india", raiders={"japan_strategic_bomber_1": "minor_complex"}),),
-    ).run(Raid(space="india"))  # fmt: skip
+    ).run(ConductCombat(power="japan"))  # fmt: skip
     assert table.role == "usa"
     table.do(Intercept(1))
     assert table.role == "uk"

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from engine.core.events import kind_of
 from engine.games.pacific_1940 import carriage, politics
+from engine.games.pacific_1940.assault import Assault
 from engine.games.pacific_1940.orders import Order
-from engine.games.pacific_1940.state import COMBAT, NONCOMBAT
+from engine.games.pacific_1940.state import COMBAT, NONCOMBAT, Attack
 from engine.games.pacific_1940.tentative import Tentative
 from tests.engine.pacific_1940.helpers import at
 from tests.engine.pacific_1940.moving import aboard, carried_out, go, judged, names, why_not
@@ -126,6 +128,30 @@ def test_8_2_a_submarine_bars_an_assault_without_a_warship() -> None:
     assert "sz21" not in war.state.attacks
 
 
+def test_8_2_an_own_submarine_or_aircraft_lifts_the_bar_of_an_ignored_submarine() -> None:
+    line = "power=japan war=japan-usa sz20=japan:{} sz35=usa:1sub philippines=usa:2inf"
+    units = ("japan_infantry_1", "japan_infantry_2")
+    land = go("japan_transport_1", by="sz20 sz35", landing=units, ashore="philippines")
+    spares = ("submarines",)
+    boat = go("japan_submarine_1", by="sz20 sz35", spares=spares)
+    war = carried_out(at(line.format("1sub+1trn[2inf]")), land, boat)
+    assert list(war.state.attacks) == ["philippines"]
+    fly = go("japan_fighter_1", by="sz20 sz35", spares=spares)
+    carried_out(at(line.format("1cv+1ftr+1trn[2inf]")), land, fly)
+    alone = at(line.format("2trn[2inf]+1sub"))
+    assert why_not(alone, land) == "8.2 submarine_bars_assault"
+
+
+def test_8_2_what_lifts_the_bar_of_a_submarine_is_looked_at_when_the_troops_land() -> None:
+    line = "power=japan war=japan-usa sz35=usa:1sub;japan:{} philippines=usa:1inf"
+    told = []
+    for ships in ("1trn[1inf]", "1trn[1inf]+1sub"):
+        attack = Attack(space="philippines", landed={"japan_infantry_1": "sz35"})
+        table = at(line.format(ships), 1, 6, attacks=(attack,)).run(Assault(space="philippines"))
+        told.append(kind_of(table.events[0]))
+    assert told == ["landing_called_off", "went_ashore"]
+
+
 def test_9_transports_do_not_attack_a_hostile_zone_alone() -> None:
     war = at("power=japan war=japan-usa sz18=japan:1trn[1inf]+1ca+1cv sz21=usa:1dd")
     order = go("japan_transport_1", by="sz18 sz21", landing=("japan_infantry_1",), ashore="guam")
@@ -142,11 +168,14 @@ def test_9_one_territory_a_turn_and_no_move_after_offloading() -> None:
     assert why_not(war, two, phase=NONCOMBAT) == "12 has_moved_or_fought"
 
 
-def test_9_a_transport_that_sailed_in_the_combat_move_may_still_load() -> None:
-    war = at("power=japan war=japan-usa sz19=japan:1trn;usa:1dd formosa=japan:1inf")
-    carried_out(war, go("japan_transport_1", by="sz19 sz20"))
-    load = aboard("japan_transport_1", "japan_infantry_1")
-    assert why_not(war, go("japan_transport_1", by="sz20", loads=load), phase=NONCOMBAT) is None
+def test_9_a_transport_that_sailed_in_the_combat_move_neither_loads_nor_lands_afterwards() -> None:
+    line = "power=japan war=japan-usa sz19=japan:1trn[1inf];usa:1dd formosa=japan:1inf"
+    war = carried_out(at(line), go("japan_transport_1", by="sz19 sz20"))
+    load = aboard("japan_transport_1", "japan_infantry_2")
+    ashore = go("japan_transport_1", by="sz20", landing=("japan_infantry_1",), ashore="formosa")
+    more = go("japan_transport_1", by="sz20", loads=load)
+    assert why_not(war, more, phase=NONCOMBAT) == "9 transport_has_acted"
+    assert why_not(war, ashore, phase=NONCOMBAT) == "9 transport_has_acted"
     sail = go("japan_transport_1", by="sz20 sz21", loads=load)
     assert why_not(war, sail, phase=NONCOMBAT) == "12 has_moved_or_fought"
 
@@ -158,7 +187,23 @@ def test_9_what_was_loaded_for_an_assault_does_not_land_later_that_turn() -> Non
     war.g.put("japan_transport_1", "sz17")  # retreated
     war.g.pieces["japan_transport_1"].fought = True
     back = go("japan_transport_1", by="sz17", landing=("japan_infantry_1",), ashore="iwo_jima")
-    assert why_not(war, back, phase=NONCOMBAT) == "12 has_moved_or_fought"
+    assert why_not(war, back, phase=NONCOMBAT) == "9 transport_has_acted"
+
+
+def test_9_a_friends_transport_that_landed_an_assault_puts_nobody_ashore_afterwards() -> None:
+    war = at(
+        "power=anzac war=japan-uk,japan-anzac sz46=uk:1trn[anzac.2inf] holds.new_guinea=japan"
+        " dutch_new_guinea=anzac:1inf"
+    )
+    carried_out(war, go("anzac_infantry_1", by="sz46 new_guinea"))
+    carriage.go_ashore(war.g, "anzac_infantry_1", "new_guinea", COMBAT)
+    war.state.control["new_guinea"] = "anzac"
+    war.g.put("anzac_infantry_3", "new_guinea")
+    more = go("anzac_infantry_2", by="sz46 new_guinea")
+    load = aboard("uk_transport_1", "anzac_infantry_3", at=1)
+    board = go("anzac_infantry_3", by="new_guinea sz46", loads=load)
+    assert why_not(war, more, phase=NONCOMBAT) == "9 transport_has_acted"
+    assert why_not(war, board, phase=NONCOMBAT) == "9 transport_has_acted"
 
 
 def test_9_a_friends_troops_board_sail_and_land_each_on_its_own_turn() -> None:

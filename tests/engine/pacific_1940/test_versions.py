@@ -6,14 +6,20 @@ from typing import Any
 
 import pytest
 
+from engine.core.events import kind_of
 from engine.games.pacific_1940.fog.corrections import Correction, read
 from engine.games.pacific_1940.planning import MovePlan
 from engine.games.pacific_1940.positions import position
+from engine.games.pacific_1940.raid_choices import Intercept
 from engine.games.pacific_1940.rules import NEWEST, make
-from engine.games.pacific_1940.state import CampaignState
+from engine.games.pacific_1940.state import COMBAT, NONCOMBAT, CampaignState
+from engine.games.pacific_1940.versions import SECOND, THIRD
+from tests.engine.pacific_1940.helpers import Table, at
+from tests.engine.pacific_1940.moving import aboard, carried_out, go, why_not
 from tests.jsonb import given_back
 
 OLD, NEW = make(version=1), make()
+BEFORE_AND_AFTER = [(SECOND, True), (THIRD, False)]
 CROWDED = ["1tac+2ftr", "2ftr+1tac", "1ftr+1tac+1ftr"]
 """Three aircraft above a carrier that takes two, far from any land."""
 
@@ -71,3 +77,81 @@ def test_fog_7_version_2_units_are_added_in_the_same_order_however_they_were_typ
 
     assert (one == other) == is_same
     assert len(one) == len(other)
+
+
+def both(line: str, version: int) -> Table:
+    """A position of the United States at war with Japan, under a version of the rules."""
+    return at(f"power=usa war=japan-usa {line}", version=version)
+
+
+@pytest.mark.parametrize(("version", "is_legal"), BEFORE_AND_AFTER)
+def test_7_3_version_3_warships_leave_no_lone_transports_alone(
+    version: int, is_legal: bool
+) -> None:
+    """P-62"""
+    table = both("sz31=usa:1dd;japan:1sub sz32=japan:1trn", version)
+    order = go("usa_destroyer_1", by="sz31 sz32", spares=("transports",))
+
+    assert (why_not(table, order) is None) == is_legal
+
+
+@pytest.mark.parametrize(("version", "are_left"), BEFORE_AND_AFTER)
+def test_7_3_version_3_unarmed_ships_that_stay_are_fought(version: int, are_left: bool) -> None:
+    """P-26"""
+    table = carried_out(both("sz31=usa:1trn+1cv;japan:1dd", version))
+
+    assert (table.state.attacks == {}) == are_left
+
+
+@pytest.mark.parametrize(("version", "is_barred"), BEFORE_AND_AFTER)
+def test_8_2_version_3_an_own_submarine_lifts_the_bar_of_an_ignored_one(
+    version: int, is_barred: bool
+) -> None:
+    """P-36"""
+    table = both("sz31=usa:1sub+1trn[1inf] sz32=japan:1sub", version)
+    boat = go("usa_submarine_1", by="sz31 sz32", spares=("submarines",))
+    land = go(
+        "usa_transport_1", by="sz31 sz32", landing=("usa_infantry_1",), ashore="marshall_islands"
+    )
+
+    assert (why_not(table, land, boat) is not None) == is_barred
+
+
+@pytest.mark.parametrize(("version", "is_legal"), BEFORE_AND_AFTER)
+def test_9_version_3_a_transport_acts_in_one_phase(version: int, is_legal: bool) -> None:
+    """P-48"""
+    table = both("sz31=usa:1trn;japan:1dd hawaiian_islands=usa:1inf", version)
+    carried_out(table, go("usa_transport_1", by="sz31 sz26"), phase=COMBAT)
+    load = go("usa_transport_1", by="sz26", loads=aboard("usa_transport_1", "usa_infantry_1"))
+
+    assert (why_not(table, load, phase=NONCOMBAT) is None) == is_legal
+
+
+@pytest.mark.parametrize(("version", "is_refused"), BEFORE_AND_AFTER)
+def test_12_version_3_a_submarine_ends_a_noncombat_move_beside_a_destroyer(
+    version: int, is_refused: bool
+) -> None:
+    """P-61"""
+    table = both("sz31=usa:1sub sz32=japan:1dd", version)
+    order = go("usa_submarine_1", by="sz31 sz32")
+
+    assert (why_not(table, order, phase=NONCOMBAT) is not None) == is_refused
+
+
+@pytest.mark.parametrize(("version", "defends"), BEFORE_AND_AFTER)
+def test_8_1_version_3_an_interceptor_does_not_defend_its_land(version: int, defends: bool) -> None:
+    """P-60"""
+    rules = make(version=version)
+    line = (
+        "power=usa war=japan-usa kiangsu=usa:1bmb+1inf holds.kiangsu=usa"
+        " shantung=japan:1ftr+1inf fac.shantung=minor_complex"
+    )
+    bomb = go("usa_strategic_bomber_1", by="kiangsu shantung", raid="minor_complex")
+    state = position(rules, line, dice=(6, 6, 6, 1, 6, 6, 1, 6, 6))
+    march = go("usa_infantry_1", by="kiangsu shantung")
+    state = rules.apply(state, "usa", MovePlan((bomb, march))).state
+
+    events = rules.apply(state, "japan", Intercept(1)).events
+
+    (began,) = [event.forces["japan"] for event in events if kind_of(event) == "battle_began"]
+    assert began == ({"fighter": 1, "infantry": 1} if defends else {"infantry": 1})

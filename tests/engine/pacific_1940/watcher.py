@@ -97,7 +97,8 @@ class Watcher:
         if kind in SHIPS:
             assert len(path) - 1 <= SAIL + self.boosted[key]
             stops = {"destroyer"} if kind == "submarine" else WARSHIPS
-            barred = path[1:] if phase == "noncombat" else on_the_way
+            may_end = phase == "combat" or kind == "submarine"
+            barred = on_the_way if may_end else path[1:]
             assert not any(meets(g, power, zone, stops) for zone in barred), order
             return
         if g.is_sea(path[0]) != g.is_sea(path[-1]):

@@ -33,6 +33,7 @@ FORGOTTEN = {
     "unused_hold": "{space}: room aboard for {units}",
     "unspent": "{ipc} IPC are not spent",
     "could_move": "{space}: {units} have no order",
+    "caught": "{space}: {units} stay beside enemy warships, and will be fought",
     "land_to_take": "{space} could be taken over in peace",
 }
 """What may have been overlooked, by its fact."""
@@ -318,7 +319,7 @@ def forgotten(found: Sequence[Forgotten], names: Mapping[str, str]) -> list[Remi
             ),
             rule=each.rule,
             target=each.space,
-            is_loss=each.fact == "aircraft_lost",
+            is_loss=each.fact in ("aircraft_lost", "caught"),
         )
         for each in found
     ]

@@ -10,7 +10,7 @@ from typing import ClassVar
 from engine.core.flow import Procedure
 from engine.core.frame import Frame, Jump, Outcome
 from engine.core.key_order import InOrder
-from engine.games.pacific_1940.engagements import landing_zones
+from engine.games.pacific_1940.engagements import defenders_on_land, landing_zones
 from engine.games.pacific_1940.fog.campaign import FoggedCampaign
 from engine.games.pacific_1940.fog.groups import gathered
 from engine.games.pacific_1940.fog.meeting import MeetAtSea
@@ -26,7 +26,7 @@ def zones_of_alarm(g: FoggedCampaign, territory: str) -> list[str]:
 
     Nobody announces an attack on land without a unit; where a battle was fought, all were asked.
     """
-    if not g.enemies_at(territory, g.state.power):
+    if not defenders_on_land(g, territory):
         return []
     zones = landing_zones(attack_on(g, territory))
     return [zone for zone in zones if zone not in g.fog.closed and bases_of_alarm(g, zone)]

@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from engine.core.flow import Procedure
 from engine.core.frame import Jump, Outcome
+from engine.games.pacific_1940 import versions
 from engine.games.pacific_1940.engagements import kinds_of, one_of_each
 from engine.games.pacific_1940.events_air import AirBattleFought, RaidLosses
 from engine.games.pacific_1940.fog.campaign import FoggedCampaign
@@ -66,11 +67,14 @@ class Interception(Procedure, tag="interception", kw_only=True):
     def fly_on(self, g: FoggedCampaign) -> None:
         """Fog 8 The interceptors go back; none of them goes up again this turn (7.5).
 
-        At their base they may yet defend it, as after the interception of a raid.
+        Nor do they fight for their base, as after the interception of a raid (8.1).
         """
         for key in self.scrambled:
             if key in g.pieces:
-                g.put(key, g.pieces[key].scrambled)
+                base = g.pieces[key].scrambled
+                g.put(key, base)
+                if not versions.interceptors_come_back(g):
+                    g.pieces[key].intercepted = base
 
     def give_up(
         self, g: FoggedCampaign, units: list[str], hits: int

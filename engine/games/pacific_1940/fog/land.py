@@ -11,6 +11,7 @@ from engine.games.pacific_1940.assault import Assault, is_held, is_watched
 from engine.games.pacific_1940.engagements import (
     answering_powers,
     assaults_to_come,
+    defenders_on_land,
     kinds_of,
     landing_zones,
 )
@@ -238,8 +239,8 @@ class AttackLand(Assault, tag="attack_land", kw_only=True):
         return [key for key in (*self.ashore, *attack_on(g, self.space).units) if key in g.pieces]
 
     def defenders(self, g: Campaign) -> list[str]:
-        """Fog 8 The enemy's units; AAA alone is one too."""
-        return g.enemies_at(self.space, g.state.power)
+        """Fog 8 The enemy's units, AAA alone too; those that went up against bombers are not."""
+        return defenders_on_land(g, self.space)
 
     def close(self, g: FoggedCampaign) -> None:
         """Fog 8 A territory is attacked once a turn."""
@@ -271,7 +272,8 @@ def calls(g: FoggedCampaign, space: str, *, to_battle: bool) -> list[Attacked]:
     """
     found: dict[str, list[str]] = {}
     for power in answering_powers(g):
-        own = g.own_at(space, power) if to_battle else interceptors_of(g, power, space)
+        there = [key for key in g.own_at(space, power) if not g.pieces[key].intercepted]
+        own = there if to_battle else interceptors_of(g, power, space)
         if own or power == g.controller(space):
             found[power] = own
     other = (g.other_side(g.state.power),)

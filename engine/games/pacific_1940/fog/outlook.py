@@ -7,6 +7,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from engine.games.pacific_1940.engagements import defenders_on_land
 from engine.games.pacific_1940.fog.chart import Notice, UnitClass, class_of
 from engine.games.pacific_1940.fog.detection import Meeting, Outcome, Rulings, meet
 from engine.games.pacific_1940.fog.groups import air_group
@@ -78,7 +79,7 @@ def outlook(g: Campaign, order: Order, phase: str, rulings: Rulings) -> Outlook:
         incidents=tuple(incidents),
         ends=reached or ends,
         landing=_landing(g, reached, order) if phase == COMBAT else "",
-        defenders=all_forces(g, g.enemies_at(reached, g.state.power)) if reached else {},
+        defenders=all_forces(g, defenders_on_land(g, reached)) if reached else {},
         is_closed=bool(g.state.fog and reached in g.state.fog.closed),
     )
 
@@ -123,7 +124,7 @@ def _landing(g: Campaign, space: str, order: Order) -> Landing:
         return ""
     if not g.is_hostile(space, g.state.power):
         return "own"
-    if g.enemies_at(space, g.state.power):
+    if defenders_on_land(g, space):
         return "defended"
     takes = any(key in g.pieces and g.unit(key).is_land for key in (*order.units, *order.landing))
     return "empty" if takes else "nobody"

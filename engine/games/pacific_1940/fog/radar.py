@@ -133,6 +133,7 @@ def waiting_at(g: Campaign, base: str, zone: str) -> list[list[str]]:
     for key in g.units_at(base):
         piece = g.pieces[key]
         is_ready = g.unit(key).scrambles and not piece.scrambled and not piece.aboard
+        is_ready = is_ready and not piece.intercepted
         if is_ready and g.side(piece.owner) == side and g.at_war(mover, piece.owner):
             rule = why_not_enter(g, piece.owner, zone, domain=AIR, phase=COMBAT, ends=True)
             if rule is None:

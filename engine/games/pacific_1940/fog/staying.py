@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from engine.games.pacific_1940.execution import may_be_caught
 from engine.games.pacific_1940.fog.detection import Rulings
 from engine.games.pacific_1940.fog.zones import kamikaze_powers, listening_bases
 from engine.games.pacific_1940.orders import Order
@@ -16,13 +17,21 @@ def stay_orders(
     """A32 An order to stay for the units in no order, in each space where something may come of it.
 
     A25 So new ships that were placed beside enemies whom nobody saw meet them on this turn.
-    Transports or carriers by themselves have decided nothing.
+    Transports or carriers by themselves have decided nothing, but enemy warships fight them (7.3).
     """
     ordered = {key for order in orders for key in named(order)}
     for space in g.equipment.spaces:
         own = [key for key in g.own_at(space, power) if not g.is_cargo(key) and key not in ordered]
-        if any(g.unit(key).attack for key in own) and may_be_met(g, power, space, rulings):
+        is_armed = any(g.unit(key).attack for key in own)
+        if (is_armed and may_be_met(g, power, space, rulings)) or _are_fought(g, own, space):
             yield Order(units=tuple(own), path=(space,))
+
+
+def _are_fought(g: Campaign, own: Sequence[str], space: str) -> bool:
+    """7.3 Whether ships that stay in a zone are fought there, whether they attack or not."""
+    if not g.is_sea(space) or not any(may_be_caught(g, key) for key in own):
+        return False
+    return g.is_hostile(space, g.owner(own[0]))
 
 
 def named(order: Order) -> tuple[str, ...]:

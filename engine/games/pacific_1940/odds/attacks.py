@@ -19,6 +19,7 @@ from engine.games.pacific_1940.engagements import (
     attackers_at_sea,
     contested_zones,
     defenders_at_sea,
+    defenders_on_land,
     landing_zones,
 )
 from engine.games.pacific_1940.odds.assault import Assault, Crossing
@@ -55,9 +56,7 @@ def of_attack(g: Campaign, space: str, viewer: str | None = "") -> Battle | Assa
         return between(g, space, g.state.power, attackers, defenders, viewer)
     if attack is None or attack.is_done or not (attack.units or attack.landed):
         return None
-    land = between(
-        g, space, g.state.power, attack.units, g.enemies_at(space, g.state.power), viewer
-    )
+    land = between(g, space, g.state.power, attack.units, defenders_on_land(g, space), viewer)
     return _assault(g, attack, land, viewer) if attack.landed else land
 
 

@@ -143,7 +143,7 @@ def test_dialogue_2_the_infantry_stay_aboard_and_the_fighters_need_a_deck() -> N
     assert (warning.units, warning.zones) == ((("fighter", 2),), ("sz19",))
     assert table.g.controller("kiangsu") == "japan"
     ashore = go("usa_transport_1", by="sz35", ashore="philippines", landing=INFANTRY)
-    assert table.why_not(ashore) == "12 has_moved_or_fought"
+    assert table.why_not(ashore) == "9 transport_has_acted"
 
 
 def test_dialogue_2_the_fighters_are_lost_when_no_deck_comes() -> None:
