@@ -152,10 +152,31 @@ def test_a32_kamikazes_hear_of_a_fleet_that_stays() -> None:
 
 
 def test_a32_transports_by_themselves_attack_nobody() -> None:
-    table = usa("sz31=usa:1trn;japan:1dd")
+    table = usa("sz31=usa:1trn;japan:1trn")
     table.write()
     assert table.said == []
     assert table.where(TRANSPORT) == "sz31"
+
+
+def test_a26_unarmed_ships_that_stay_beside_enemy_warships_are_fought() -> None:
+    table = usa("sz31=usa:1trn;japan:1dd", 6)
+    table.write()
+    assert table.said == ["axis attacked sz31", "allies stopped sz31"]
+    assert fought(table) == ["sz31"]
+    assert table.where(TRANSPORT) == "lost"
+
+
+def test_a26_unarmed_ships_may_leave_enemy_warships_and_are_not_fought() -> None:
+    table = usa("sz31=usa:1trn+1cv;japan:1dd")
+    table.write(go(TRANSPORT, "usa_carrier_1", by="sz31 sz26"))
+    assert table.said == []
+    assert table.where(TRANSPORT) == "sz26"
+
+
+def test_r9_a_transport_that_stays_over_a_submarine_has_decided_nothing() -> None:
+    table = usa("sz31=usa:1trn;japan:1sub")
+    table.write()
+    assert table.said == []
 
 
 def test_a31_a_staying_fleet_waits_for_those_that_join_it() -> None:

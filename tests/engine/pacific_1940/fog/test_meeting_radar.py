@@ -6,9 +6,10 @@ import pytest
 
 from engine.core.roles import FACILITATOR
 from engine.games.pacific_1940.assault import bombarding_at
+from engine.games.pacific_1940.engagements import defenders_on_land
 from engine.games.pacific_1940.fog.radar import GoUp
 from engine.games.pacific_1940.homeless import Homeless
-from engine.games.pacific_1940.raid_choices import ShootDown
+from engine.games.pacific_1940.raid_choices import ShootDown, interceptors_of
 from engine.games.pacific_1940.retreat import Retreat
 from engine.games.pacific_1940.state import StandingOrders
 from tests.engine.pacific_1940.fog.meetings import Meets, begin, fogged, meets, scrambled
@@ -227,6 +228,21 @@ def test_fog_8_interceptors_do_not_go_up_twice_in_a_turn() -> None:
     table = fogged(f"{BASE} philippines=japan:1ftr sz35=usa:1ftr", 6, 6)
     begin(table, "sz35").answer(GoUp((FIGHTER,)))
     assert (table.where(FIGHTER), scrambled(table)) == ("philippines", [FIGHTER])
+    begin(table, "sz35")
+    assert table.choices() == ["none"]
+
+
+def test_fog_8_interceptors_in_flight_do_not_defend_their_base_nor_go_up_against_bombers() -> None:
+    table = fogged(f"{BASE} philippines=japan:2ftr sz35=usa:1ftr", 6, 6)
+    begin(table, "sz35").answer(GoUp((FIGHTER,)))
+    assert table.where(FIGHTER) == "philippines"
+    assert defenders_on_land(table.g, "philippines") == ["japan_fighter_2"]
+    assert interceptors_of(table.g, "japan", "philippines") == ["japan_fighter_2"]
+
+
+def test_8_1_who_went_up_against_bombers_does_not_scramble_afterwards() -> None:
+    table = fogged(f"{BASE} philippines=japan:1ftr sz35=usa:1ca", 6)
+    table.piece(FIGHTER).intercepted = "philippines"
     begin(table, "sz35")
     assert table.choices() == ["none"]
 

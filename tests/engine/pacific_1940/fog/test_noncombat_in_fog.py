@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from engine.games.pacific_1940.fog.detection import DEFAULTS
+from engine.games.pacific_1940.fog.knowledge import sight
 from engine.games.pacific_1940.fog.outlook import outlook
 from engine.games.pacific_1940.losses import TakeLosses
 from engine.games.pacific_1940.retreat import Retreat
-from tests.engine.pacific_1940.fog.carried import Evening
+from tests.engine.pacific_1940.fog.carried import RULES, Evening
 from tests.engine.pacific_1940.moving import aboard, go
 
 US = "phase=noncombat_move power=usa war=japan-usa"
@@ -62,6 +63,24 @@ def test_fog_9_cargo_is_loaded_and_landed_among_friends() -> None:
     assert table.where("usa_infantry_1") == "formosa"
     assert table.piece("usa_infantry_1").moved == "noncombat"
     assert {event.audience for event in table.told("cargo_landed")} == {("allies",)}
+
+
+def test_fog_9_a_submarine_does_not_knowingly_end_beside_a_destroyer() -> None:
+    table = Evening(f"{US} sz31=usa:1sub sz32=japan:1dd")
+    order = go("usa_submarine_1", by="sz31 sz32")
+    assert table.why_not(order) is None
+    sight(RULES.play(table.state), "allies", "sz32", "contact", ["japan_destroyer_1"])
+    assert table.why_not(order) == "fog 9 known_enemies"
+
+
+def test_dialogue_2_a_transport_that_sailed_in_the_combat_move_lands_nobody_afterwards() -> None:
+    table = Evening("power=usa war=japan-usa sz31=usa:1trn[1inf] hawaiian_islands=usa:1inf")
+    table.write(go(TRANSPORT, by="sz31 sz26"))
+    ashore = go(TRANSPORT, by="sz26", ashore="hawaiian_islands", landing=("usa_infantry_1",))
+    load = go(TRANSPORT, by="sz26", loads=aboard(TRANSPORT, "usa_infantry_2"))
+    assert table.where(TRANSPORT) == "sz26"
+    assert table.why_not(ashore) == "9 transport_has_acted"
+    assert table.why_not(load) == "9 transport_has_acted"
 
 
 def test_a13_neither_bases_nor_kamikazes_are_warned() -> None:

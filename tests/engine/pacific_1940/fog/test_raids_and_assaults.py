@@ -10,8 +10,9 @@ from engine.games.pacific_1940.assault import Bombard
 from engine.games.pacific_1940.fog.facilitating import Proceed
 from engine.games.pacific_1940.fog.knowledge import sight
 from engine.games.pacific_1940.fog.land import AttackLand
+from engine.games.pacific_1940.homeless import Homeless
 from engine.games.pacific_1940.orders import Order
-from engine.games.pacific_1940.raid_choices import Intercept
+from engine.games.pacific_1940.raid_choices import Aim, Bomb, Intercept
 from engine.games.pacific_1940.retreat import Retreat
 from engine.games.pacific_1940.state import Attack
 from tests.engine.pacific_1940.fog.attacks import (
@@ -64,6 +65,27 @@ def test_fog_8_land_whose_last_defender_falls_in_the_air_is_taken_without_a_batt
     assert table.g.controller("malaya") == "japan"
 
 
+def test_8_1_fog_8_an_interceptor_does_not_defend_its_land() -> None:
+    line = "power=japan fac.malaya=naval_base malaya=japan:1inf+1bmb;uk:1inf+1ftr"
+    raiders = {"japan_strategic_bomber_1": "naval_base"}
+    table = attack(line, "malaya", 6, 6, 6, 4, 1, 6, raiders=raiders)
+    table.do(Proceed(), Intercept(1), Bomb((Aim("japan_strategic_bomber_1", "naval_base"),)))
+    assert table.one("battle_began").forces["uk"] == {"infantry": 1}
+    assert table.g.controller("malaya") == "japan"
+    table.run(Homeless(power="japan"))
+    assert table.where("uk_fighter_1") == "shan_state"
+    assert {event.audience for event in table.told("found_home")} == {(ALLIES,)}
+
+
+def test_8_1_fog_8_land_whose_only_defender_went_up_is_taken_without_a_battle() -> None:
+    line = "power=japan fac.malaya=naval_base malaya=japan:1inf+1bmb;uk:1ftr"
+    raiders = {"japan_strategic_bomber_1": "naval_base"}
+    table = attack(line, "malaya", 6, 6, 6, 4, raiders=raiders)
+    table.do(Proceed(), Intercept(1), Bomb((Aim("japan_strategic_bomber_1", "naval_base"),)))
+    assert "lost_without_fight" in kinds(table, ALLIES)
+    assert table.told("battle_began") == []
+
+
 # ------------------------------------------------------------------ assaults
 
 
@@ -88,6 +110,14 @@ def test_a33_a_submarine_that_is_known_keeps_a_lone_transport_off() -> None:
     assert table.where(INF) == "sz35"
     assert kinds(table, AXIS) == ["landing_called_off"]
     assert table.heard(ALLIES) == []
+
+
+def test_a33_an_own_submarine_beside_the_transport_watches_one_that_is_known() -> None:
+    table = laid(f"{WAR} power=japan sz35=japan:1trn[1inf]+1sub;usa:1sub")
+    sight(table.g, AXIS, "sz35", "contact", ["usa_submarine_1"])
+    table.state.attacks = {"philippines": Attack(space="philippines", landed={INF: "sz35"})}
+    table.run(AttackLand(space="philippines"))
+    assert table.where(INF) == "philippines"
 
 
 def test_a33_a_warship_beside_the_transport_watches_even_a_submarine_that_is_known() -> None:
