@@ -297,7 +297,8 @@ def _does(draft: Tentative, order: Order, goal: str, *, fights: bool) -> str:
     if order.ashore:
         return "assault" if g.is_hostile(goal, draft.power) else "land"
     if draft.phase == COMBAT and (fights or (g.is_hostile(goal, draft.power))):
-        return "attack"
+        is_armed = any(g.unit(key).attack for key in order.units)
+        return "attack" if is_armed or len(order.path) > 1 else "stay"
     return "move" if len(order.path) > 1 else "stay"
 
 

@@ -12,7 +12,7 @@ from engine.core.choice import Choice, Refusal
 from engine.core.composed import ComposedDecision, Part
 from engine.core.flow import Decision
 from engine.core.frame import End
-from engine.games.pacific_1940 import ahead
+from engine.games.pacific_1940 import ahead, versions
 from engine.games.pacific_1940.engagements import one_of_each
 from engine.games.pacific_1940.standing_orders import orders_of
 from engine.games.pacific_1940.state import Campaign
@@ -67,8 +67,12 @@ class CallInterceptors(Decision, tag="call_interceptors", kw_only=True):
         return ahead.by_size(self.legal(g), "fighters", name)
 
     def crumb(self, g: Campaign) -> dict[str, int | str]:
-        """Where, and how many could."""
-        return {"space": self.space, "most": len(interceptors_of(g, self.role, self.space))}
+        """Where, how many could, and whether they then fight in no other battle of the turn."""
+        return {
+            "space": self.space,
+            "most": len(interceptors_of(g, self.role, self.space)),
+            "apart": int(not versions.interceptors_come_back(g)),
+        }
 
 
 def interceptors_of(g: Campaign, power: str, territory: str) -> list[str]:

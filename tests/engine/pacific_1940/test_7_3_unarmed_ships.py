@@ -51,7 +51,7 @@ def test_7_3_pointing_offers_to_stay_and_fight() -> None:
     found = pointed(draft, "sz31", "1 cv", draft.g)
     assert found
     stay = next(each for each in found.destinations if each.path == ("sz31",))
-    assert (stay.does, stay.refusal) == ("attack", None)
+    assert (stay.does, stay.refusal) == ("stay", None)
     assert stay.defenders == {"japan": (("destroyer", 1),)}
 
 
