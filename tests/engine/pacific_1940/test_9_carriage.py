@@ -3,7 +3,14 @@
 from __future__ import annotations
 
 from engine.core.events import kind_of
-from engine.games.pacific_1940 import carriage, politics
+from engine.games.pacific_1940 import (
+    carriage,
+    common_moves,
+    forgotten,
+    pointing,
+    politics,
+    typed,
+)
 from engine.games.pacific_1940.assault import Assault
 from engine.games.pacific_1940.orders import Order
 from engine.games.pacific_1940.state import COMBAT, NONCOMBAT, Attack
@@ -277,3 +284,38 @@ def test_9_nobody_boards_and_lands_with_one_order() -> None:
         landing=("anzac_infantry_1",),
     )
     assert why_not(war, both, phase=NONCOMBAT) == "9 one_thing_at_a_time"
+
+
+ONE_HAS_SAILED = "power=usa war=japan-usa sz26=usa:2trn[1inf] hawaiian_islands=usa:2inf"
+
+
+def one_has_sailed() -> Tentative:
+    """Two transports with infantry beside Hawaii, the first of which came in the combat move."""
+    war = at(ONE_HAS_SAILED)
+    war.piece("usa_transport_1").moved = "combat"
+    return Tentative(war.g, "usa", NONCOMBAT)
+
+
+def test_9_a_typed_line_means_the_transport_that_may_still_act() -> None:
+    board = typed.order_of(one_has_sailed(), "1 inf Hawaiian Islands-26")
+    assert board.units == ("usa_transport_2",)
+    land = typed.order_of(one_has_sailed(), "1 inf 26-Hawaiian Islands")
+    assert land.units == ("usa_transport_2",)
+
+
+def test_9_transports_are_filled_and_missed_only_where_they_may_still_act() -> None:
+    draft = one_has_sailed()
+    orders = common_moves.fill_transports(draft)
+    assert [order.units for order in orders] == [("usa_transport_2",)]
+    told = list(forgotten.found(draft.g, "usa", NONCOMBAT, ()))
+    (aboard_still,) = [each for each in told if each.fact == "cargo_aboard"]
+    assert aboard_still.kinds == (("infantry", 1),)
+
+
+def test_9_pointing_at_a_transport_that_has_sailed_says_why_it_loads_nothing() -> None:
+    war = at("power=usa war=japan-usa sz26=usa:1trn[1inf] hawaiian_islands=usa:2inf")
+    war.piece("usa_transport_1").moved = "combat"
+    found = pointing.pointed(Tentative(war.g, "usa", NONCOMBAT), "sz26", "", war.g)
+    assert found
+    (stack,) = found.stacks
+    assert stack.refusal and stack.refusal.fact == "transport_has_acted"
