@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from engine.core.events import Event, may_know
+from engine.games.pacific_1940 import versions
 from engine.games.pacific_1940.battle import Battle
 from engine.games.pacific_1940.events_air import (
     FacilityBombed,
@@ -29,6 +30,7 @@ from engine.games.pacific_1940.events_economy import (
     WarPayment,
 )
 from engine.games.pacific_1940.fog.messages import (
+    ChooseAttack,
     Contact,
     FreeShot,
     KamikazeTarget,
@@ -186,6 +188,9 @@ def _learn_of_units(g: Campaign, side: str, event: Event) -> None:
     match event:
         case Contact() | PassingReport():
             sight_forces(g, side, event.zone, _source(event), event.forces)
+        case ChooseAttack():
+            if not versions.ignored_are_not_kept(g):
+                sight_forces(g, side, event.zone, _source(event), event.targets)
         case FreeShot():
             transports: Forces = {g.state.power: {"transport": event.transports}}
             sight_forces(g, side, event.zone, _source(event), transports)

@@ -19,6 +19,7 @@ from engine.games.pacific_1940.fog.messages import Message
 from engine.games.pacific_1940.fog.state import FogState
 from engine.games.pacific_1940.options import Options
 from engine.games.pacific_1940.positions import lay_out
+from engine.games.pacific_1940.rules import NEWEST
 from engine.games.pacific_1940.setup import set_up
 from engine.games.pacific_1940.state import CampaignState, Piece
 from tests.engine.pacific_1940.helpers import Table
@@ -102,7 +103,7 @@ class Meets(Table):
 def fogged(line: str, *dice: int, **options: Any) -> Meets:
     """The position that a line of text describes, in the fog, with nothing under way."""
     state = set_up(CampaignState, load(), "5e" * 32, Options(fog=True, **options), (), [])
-    g = FoggedCampaign(state, load(), 1)
+    g = FoggedCampaign(state, load(), NEWEST)
     state.fog = FogState(knowledge=first_knowledge(g))
     lay_out(g, line)
     state.dice.script = list(dice)
