@@ -73,7 +73,7 @@ class AttackOrIgnore(Decision, tag="attack_or_ignore", kw_only=True):
 def spared(g: FoggedCampaign, zone: str, fought: Iterable[str]) -> Forces:
     """Fog 8, F39 Submarines and transports that the mover has seen and that do not fight there.
 
-    Of each kind at least so many: all that it has seen this turn, less those that came to the table.
+    Of each kind at least so many: all that it has seen this turn, less those at the table.
     """
     if versions.ignored_are_not_kept(g):
         return {}

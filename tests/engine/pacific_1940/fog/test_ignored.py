@@ -1,4 +1,4 @@
-"""F39 Whom a side has seen and left alone: in its ledger, on its board, and before its next move."""
+"""F39 Whom a side has seen and left alone: in its ledger, on its board, before its next move."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ FLEETS = f"{US} sz31=usa:1ca+1dd sz32=japan:1sub+1trn"
 CRUISER, DESTROYER, TRANSPORT = "usa_cruiser_1", "usa_destroyer_1", "usa_transport_1"
 PASSES = go(DESTROYER, by="sz31 sz32 sz48")
 FOLLOWS = go(CRUISER, by="sz31 sz32")
-INF = "usa_infantry_1"
+INF, CAROLINES = "usa_infantry_1", "holds.caroline_islands=japan"
 
 
 @pytest.fixture
@@ -71,7 +71,9 @@ def test_fog_9_a_submarine_that_ignores_warships_binds_its_side_too() -> None:
 
 def landing_beside(enemies: str) -> Evening:
     """A destroyer finds whom it ignores in the zone from which a transport lands troops."""
-    line = f"{US} sz34=usa:1dd sz35=usa:1trn[1inf] sz33=japan:{enemies} holds.caroline_islands=japan"
+    line = (
+        f"{US} sz34=usa:1dd sz35=usa:1trn[1inf] sz33=japan:{enemies} holds.caroline_islands=japan"
+    )
     table = Evening(line)
     land = go(TRANSPORT, by="sz35 sz34 sz33", ashore="caroline_islands", landing=(INF,))
     return table.write(go(DESTROYER, by="sz34 sz33 sz32"), land).do(AttackFound())
@@ -93,7 +95,7 @@ def test_fog_8_who_is_spared_beside_a_fight_is_known_when_it_is_over() -> None:
 def test_fog_8_who_joins_the_fight_is_counted_once() -> None:
     table = Evening(FLEETS, 1, 6, 6, 6, 6)
     table.write(go(DESTROYER, by="sz31 sz32")).do(AttackFound(("ss", "tr")))
-    assert [forces for source, forces in seen(table, "sz32") if source == "battle"][0] == {
+    assert next(forces for source, forces in seen(table, "sz32") if source == "battle") == {
         "japan": {"submarine": 1, "transport": 1}
     }
 
