@@ -19,9 +19,9 @@ from engine.games.pacific_1940.fog.messages import Message
 from engine.games.pacific_1940.fog.state import FogState
 from engine.games.pacific_1940.options import Options
 from engine.games.pacific_1940.positions import lay_out
-from engine.games.pacific_1940.rules import NEWEST
 from engine.games.pacific_1940.setup import set_up
 from engine.games.pacific_1940.state import CampaignState, Piece
+from engine.games.pacific_1940.versions import THIRD
 from tests.engine.pacific_1940.helpers import Table
 
 
@@ -103,7 +103,7 @@ class Meets(Table):
 def fogged(line: str, *dice: int, **options: Any) -> Meets:
     """The position that a line of text describes, in the fog, with nothing under way."""
     state = set_up(CampaignState, load(), "5e" * 32, Options(fog=True, **options), (), [])
-    g = FoggedCampaign(state, load(), NEWEST)
+    g = FoggedCampaign(state, load(), THIRD)
     state.fog = FogState(knowledge=first_knowledge(g))
     lay_out(g, line)
     state.dice.script = list(dice)
