@@ -49,8 +49,8 @@ Each class that comes in is held against each class that is there; for each pair
    shot is fired. Submarines and aircraft are no escort (A4).
 4. Ships stop for surface warships, for aircraft in the zone, for kamikazes (A34), and for a battle
    that their own warships choose. Submarines stop for destroyers alone. Aircraft stop nowhere but
-   where they were sent, and hold up no ships that came with them. Submarines and transports stop
-   nobody.
+   where they were sent and find somebody, and hold up no ships that came with them. Submarines and
+   transports stop no ships.
 5. Where there is no destroyer against it, a submarine beside a battle may join it or stay hidden
    (A17); so may one that sails with the fleet that must fight (A6).
 6. If it comes to no battle, the owners of submarines and transports there are told which surface

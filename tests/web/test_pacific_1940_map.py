@@ -11,17 +11,29 @@ from pathlib import Path
 import pytest
 
 from engine.games.pacific_1940.equipment import load
-from wargames.games.pacific_1940 import chart
+from engine.games.pacific_1940.pieces import Equipment
+from engine.games.pacific_1940.positions import position
+from engine.games.pacific_1940.rules import make
+from wargames.games.pacific_1940 import arrows, chart, layers, pencil, words
 
 STATIC = Path(__file__).parents[2] / "static"
 WIDTH, HEIGHT = chart.whole()[2:]
 SEEN = 10.0
 """Sheet units: spaces that have less of a border in common meet in a point, for the eye."""
 
+NOW, BEFORE = load(), load(version=2)
+SHEETS = [
+    pytest.param(chart.SHEET, NOW, id="now"),
+    pytest.param(chart.SHEET_BEFORE, BEFORE, id="before"),
+]
+"""The map of games that begin today, and that of games under version 1 or 2 of the rules."""
 EXTRA = {
-    ("moscow", "sz38"): "the Arctic Ocean at the edge of the sheet; nobody enters Moscow",
+    chart.SHEET: {},
+    chart.SHEET_BEFORE: {
+        ("moscow", "sz38"): "the Arctic Ocean at the edge of the sheet; nobody enters Moscow",
+    },
 }
-"""Pairs that touch on the drawing and not in the game, with the reason."""
+"""Pairs that touch on a drawing and not in the game, with the reason."""
 
 
 def rings_of(path: str) -> list[list[tuple[float, float]]]:
@@ -38,7 +50,7 @@ def rings_of(path: str) -> list[list[tuple[float, float]]]:
     return rings
 
 
-def shapes():
+def shapes(name: str):
     """Every space as it is seen: sea zones without the land that is drawn over them."""
     shapely = pytest.importorskip("shapely")
     from shapely.geometry import Polygon, box
@@ -52,24 +64,25 @@ def shapes():
             shape = shape.symmetric_difference(shapely.make_valid(Polygon(ring)))
         return shape.intersection(sheet)
 
-    drawn = {key: shape_of(path) for key, path in chart.outlines().items()}
-    scenery = re.search(r'<g id="land"><path[^>]* d="([^"]*)"', sheet_text())
+    drawn = {key: shape_of(path) for key, path in chart.outlines(name).items()}
+    scenery = re.search(r'<g id="land"><path[^>]* d="([^"]*)"', sheet_text(name))
     land = shapely.union_all(
         [shape for key, shape in drawn.items() if not is_zone(key)] + [shape_of(scenery[1])]
     )
     return {key: shape.difference(land) if is_zone(key) else shape for key, shape in drawn.items()}
 
 
-def sheet_text() -> str:
-    return (STATIC / chart.SHEET).read_text(encoding="utf-8")
+def sheet_text(name: str = chart.SHEET) -> str:
+    return (STATIC / name).read_text(encoding="utf-8")
 
 
 def is_zone(key: str) -> bool:
     return key in load().zones
 
 
-def test_spaces_touch_on_the_map_as_the_game_connects_them() -> None:
-    seen = shapes()
+@pytest.mark.parametrize(("name", "equipment"), SHEETS)
+def test_spaces_touch_on_the_map_as_the_game_connects_them(name: str, equipment: Equipment) -> None:
+    seen = shapes(name)
     drawn = {key: shape.buffer(0.5) for key, shape in seen.items()}
     touching = set()
     for one in sorted(drawn):
@@ -77,24 +90,66 @@ def test_spaces_touch_on_the_map_as_the_game_connects_them() -> None:
             # Both are drawn half a unit larger, so a border is as long as they overlap.
             if one < other and drawn[one].intersection(drawn[other]).area >= SEEN:
                 touching.add((one, other))
-    connected = {tuple(sorted(each.ends)) for each in load().connections.values()}
+    connected = {tuple(sorted(each.ends)) for each in equipment.connections.values()}
     assert sorted(connected - touching) == []
-    assert sorted(touching - connected) == sorted(EXTRA)
+    assert sorted(touching - connected) == sorted(EXTRA[name])
 
 
-def test_every_space_is_drawn() -> None:
-    keys = {*load().territories, *load().zones}
-    assert chart.outlines().keys() == keys
-    assert chart.spaces().keys() == keys
-    for key, path in chart.outlines().items():
+@pytest.mark.parametrize(("name", "equipment"), SHEETS)
+def test_every_space_is_drawn(name: str, equipment: Equipment) -> None:
+    assert chart.outlines(name).keys() == equipment.spaces.keys()
+    assert chart.spaces().keys() == BEFORE.spaces.keys()
+    for key, path in chart.outlines(name).items():
         rings = rings_of(path)
         assert rings, key
         assert all(len(ring) > 2 for ring in rings), key
 
 
+def test_1_the_map_of_new_games_has_no_name_of_another_board() -> None:
+    """P-57"""
+    printed, before = (words_on(sheet_text(name)) for name in (chart.SHEET, chart.SHEET_BEFORE))
+    gone = {"British", "Columbia", "Kazakhstan", "Moscow", "Tunguska", "Yukon"}
+    assert (before - printed, printed - before) == (gone, {"Canada", "Timguska"})
+
+
+def words_on(sheet: str) -> set[str]:
+    """What is written on a map, word by word."""
+    return {word for text in re.findall(r"<text[^>]*>([^<]+)<", sheet) for word in text.split()}
+
+
+def test_1_a_board_is_drawn_on_the_sheet_of_its_version() -> None:
+    assert chart.sheet_of(NOW.spaces) == chart.SHEET
+    assert chart.sheet_of(BEFORE.spaces) == chart.SHEET_BEFORE
+
+
+def test_1_a_running_game_of_version_2_is_drawn_with_all_its_spaces() -> None:
+    """Its own sheet, its own names on it, and counters in the spaces that new games do not have."""
+    rules = make(version=2)
+    line = "power=uk yukon_territory=uk:2inf british_columbia=uk:1inf war=japan-uk"
+    board = rules.view(position(rules, line), "uk").board
+    names = words.names_of(board)
+    frame = layers.printed(board, names)
+    assert frame["sheet"] == chart.SHEET_BEFORE
+    assert ("yukon_territory", "Yukon Territory") in frame["lands"]
+    assert ("british_columbia", "British Columbia") in frame["lands"]
+    drawn = {each.key: each for each in layers.pieces(board, names)}
+    assert drawn.keys() == {"yukon_territory", "british_columbia"}
+    assert arrows.arrow(["yukon_territory", "alaska"])[0].startswith("M")
+    assert "moscow" in pencil.box_of(board).spaces
+
+
+def test_1_a_new_game_is_drawn_on_the_sheet_as_it_is() -> None:
+    rules = make()
+    board = rules.view(position(rules, "power=uk british_columbia=uk:1inf"), "uk").board
+    frame = layers.printed(board, words.names_of(board))
+    assert frame["sheet"] == chart.SHEET
+    assert ("british_columbia", "Western Canada") in frame["lands"]
+    assert "moscow" not in pencil.box_of(board).spaces
+
+
 def test_every_space_one_may_enter_has_room_for_six_stacks() -> None:
     for key, space in chart.spaces().items():
-        if key in load().territories and not load().territories[key].in_play:
+        if key in BEFORE.territories and not BEFORE.territories[key].in_play:
             assert space.room is None
             continue
         stacks = [chart.Stack("japan", kind, 1) for kind in list(load().units)[:6]]
@@ -208,7 +263,7 @@ def test_the_day_colours_of_the_page_are_those_of_the_drawing() -> None:
 
 def test_links_of_the_hints_name_spaces() -> None:
     hints = tomllib.loads((chart.HERE / "geography.toml").read_text(encoding="utf-8"))
-    keys = {*load().territories, *load().zones}
+    keys = BEFORE.spaces.keys()
     assert hints["places"].keys() <= keys
     assert hints["boxes"].keys() <= keys
     assert hints["rooms"].keys() <= keys
@@ -249,7 +304,7 @@ def test_the_page_reads_the_drawing_without_the_library_that_draws() -> None:
     done = subprocess.run(
         [sys.executable, "-c", code], cwd=STATIC.parent, capture_output=True, text=True, check=True
     )
-    assert done.stdout.split()[:2] == ["149", "149"]
+    assert done.stdout.split()[:2] == ["149", "146"]
 
 
 def test_a_face_lies_between_links_and_one_face_around_them_all() -> None:

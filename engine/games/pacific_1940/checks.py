@@ -36,6 +36,9 @@ def _map(box: Equipment, book: Book) -> Iterator[Problem]:
     for key, connection in box.connections.items():
         for end in connection.ends:
             yield from one_of(book["connection"][key], "ends", end, box.spaces)
+    for key, entry in book["territory"].items():
+        if entry.is_pack and (key not in box.territories or "absent" in entry.own):
+            yield entry.problem("key", "no territory comes to the board, and none leaves it")
     for key, territory in box.territories.items():
         entry = book["territory"][key]
         yield from filled(entry, "name", territory.name)

@@ -61,8 +61,9 @@ SECTIONS: tuple[AnySection, ...] = (
 PACK_DEFAULTS = {"status": "evidence", "source": "content pack"}
 """An owner of the printed game types what their copy says, so that the whole entry is evidence."""
 
-MAY_BE_ABSENT = ("connection", "objective", "standing")
-"""Sections of which a content pack may take entries away."""
+MAY_BE_ABSENT = ("territory", "connection", "objective", "standing")
+"""Sections of which entries may be taken away: territories by a version of the rules alone, the
+others by a content pack too."""
 
 LIBRARY = Library(FOLDER, FILES, SECTIONS, PACK_DEFAULTS)
 
@@ -113,7 +114,7 @@ NAMED = ("territory", "zone", "unit", "facility", "power", "objective", "city")
 
 
 def _present(entries: dict[Key, Any]) -> dict[Key, Any]:
-    """The entries that a content pack has not taken away."""
+    """The entries that have not been taken away."""
     return {key: entry for key, entry in entries.items() if not entry.absent}
 
 

@@ -27,9 +27,11 @@ class Territory(msgspec.Struct, frozen=True):
     original: str = ""
     """The power whose it was before the war (4: China's lost land)."""
     island: bool = False
-    """5 Its connected land touches nothing but sea."""
+    """5 It touches nothing but sea: an island is one territory alone."""
     in_play: bool = True
     """False: nobody may enter it."""
+    absent: bool = False
+    """It is not on the board; under older rules it was (content/version_2.toml)."""
     source: str = ""
 
     @property

@@ -311,7 +311,7 @@ def _split(name: str) -> list[str]:
 
 
 def _is_called(name: str, key: str, text: str) -> bool:
-    return text in (name, key)
+    return text in (name, key, key.replace("_", " "))
 
 
 def _begins(name: str, key: str, text: str) -> bool:

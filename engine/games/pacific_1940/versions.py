@@ -16,6 +16,11 @@ def first_made_lands_first(g: Campaign) -> bool:
     return g.rules_version < SECOND
 
 
+def ignored_are_not_kept(g: Campaign) -> bool:
+    """Fog 8 Version 2: who was found and might be ignored was no entry of the ledger (F39)."""
+    return g.rules_version < THIRD
+
+
 def units_change_as_typed(g: Campaign) -> bool:
     """Fog 7 Version 1: a correction took its kinds of unit in the order of its line (F38)."""
     return g.rules_version < SECOND

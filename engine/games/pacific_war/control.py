@@ -47,7 +47,8 @@ def set_base(g: Theater, zone: str, side: str) -> None:
 def end_repairs(g: Theater) -> None:
     """6.1.7, 10.3.1 A side's repairs at a Port end when it loses control of it, to nobody too.
 
-    Ruling PW-04. Where both sides have units nothing is lost yet: their Combat comes first.
+    Ruling PW-04. Where both sides have units nothing is lost yet: their Combat comes first. As long
+    as the Port is lost nothing is repaired there, whenever it is due and whenever it was damaged.
     """
     before, now = g.state.lost_ports, list[str]()
     owners = {zone: n.side for n in g.equipment.nations.values() for zone in n.repairs}
@@ -55,10 +56,14 @@ def end_repairs(g: Theater) -> None:
         is_contested = all(g.is_occupied(zone, side) for side in SIDES)
         if zone in before if is_contested else not g.is_port_of(zone, owner):
             now.append(zone)
+        if zone in now and not is_contested and _ends_there(g, zone):
+            destroy_repairs(g, zone, owner)
     g.state.lost_ports = now
-    for zone in now:
-        if zone not in before:
-            destroy_repairs(g, zone, owners[zone])
+
+
+def _ends_there(g: Theater, zone: str) -> bool:
+    """6.1.7 Whether a lost Port is looked at as it is lost; from version 4 on, at any time."""
+    return not (versions.later_damage_waits(g) and zone in g.state.lost_ports)
 
 
 def base_holder(g: Theater, zone: str) -> str:

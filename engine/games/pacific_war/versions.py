@@ -16,6 +16,11 @@ def nobodys_port_keeps_repairs(g: Theater) -> bool:
     return g.rules_version < THIRD
 
 
+def later_damage_waits(g: Theater) -> bool:
+    """6.1.7, 10.3.1 Version 3: what was damaged after a Port was lost went on till due (PW-04)."""
+    return g.rules_version < FOURTH
+
+
 def fleet_train_outlasts_ships(g: Theater) -> bool:
     """8.7 Version 2: Japanese ships ended it after their Combat, and not in passing (AMB-45)."""
     return g.rules_version < THIRD

@@ -15,9 +15,10 @@ from engine.games.pacific_1940 import equipment
 from engine.games.pacific_1940.state import CampaignState
 
 MAP = tomllib.loads((Path(equipment.FOLDER) / "map.toml").read_text())
-VALUE = {land["key"]: land["value"] for land in MAP["territory"] if "value" in land}
-OWNER = {land["key"]: land["owner"] for land in MAP["territory"] if "owner" in land}
-ORIGINAL = {land["key"]: land["original"] for land in MAP["territory"] if "original" in land}
+LANDS = [land for land in MAP["territory"] if not land.get("absent")]
+VALUE = {land["key"]: land["value"] for land in LANDS if "value" in land}
+OWNER = {land["key"]: land["owner"] for land in LANDS if "owner" in land}
+ORIGINAL = {land["key"]: land["original"] for land in LANDS if "original" in land}
 CONVOYS = {zone["key"]: zone["convoy"] for zone in MAP["zone"] if "convoy" in zone}
 
 ORDER = ("japan", "usa", "china", "uk", "anzac")

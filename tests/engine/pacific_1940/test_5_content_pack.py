@@ -92,7 +92,7 @@ def test_5_a_pack_adds_units_to_the_set_up() -> None:
     ("dice", "lost"), [((3, 3, 3, 3), 3), ((1, 4, 3, 3), 3), ((1, 4, 1, 4), 2)]
 )
 def test_14_no_value_is_lost_through_two_zones(dice: tuple[int, ...], lost: int) -> None:
-    """Alaska, worth 2, lies at both; British Columbia, worth 1, at the first: it is lost first."""
+    """Alaska, worth 2, lies at both; Western Canada, worth 1, at the first: it is lost first."""
     g = game("[[zone]]\nkey = 'sz2'\nconvoy = ['alaska']")
     g.state.control["british_columbia"] = "usa"
     g.state.wars.append(("japan", "usa"))
@@ -106,6 +106,9 @@ def test_14_no_value_is_lost_through_two_zones(dice: tuple[int, ...], lost: int)
     ("text", "says"),
     [
         ("[[unit]]\nkey = 'infantry'\nattack = 7", "attack"),
+        ("[[territory]]\nkey = 'guam'\nabsent = true", "none leaves it"),
+        ("[[territory]]\nkey = 'yukon_territory'\nabsent = false", "comes to the board"),
+        ("[[territory]]\nkey = 'moscow'\nvalue = 3", "comes to the board"),
         ("[[unit]]\nkey = 'knight'\ncost = 2", "knight"),
         ("[[power]]\nkey = 'japan'\ncapital = 'tokyo'", "capital"),
         ("[[territory]]\nkey = 'guam'\nowner = 'spain'", "owner"),

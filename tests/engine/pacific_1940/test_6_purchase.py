@@ -275,6 +275,7 @@ def expected_to_stand(power: str, facility: str, land: Any, holder: str) -> bool
 
 def test_5_every_facility_in_every_land_is_judged_as_the_digest_says() -> None:
     printed = tomllib.loads((FOLDER / "map.toml").read_text())["territory"]
+    printed = [land for land in printed if not land.get("absent")]
     lands = {land["key"]: land for land in printed if land.get("in_play", True)}
     pick, judged = random.Random(5), Counter[bool]()
     for _ in range(6):

@@ -1,4 +1,4 @@
-"""What version 3 of the rules changed: the new meaning, and the old one for games from before.
+"""What versions 3 and 4 changed: the new meaning, and the old one for games from before.
 
 Rulings AMB-45, AMB-47, PW-04, PW-12, PW-20 and PW-21; docs/rulings.md tells what changed and why.
 """
@@ -56,14 +56,48 @@ def test_6_1_7_while_a_combat_lasts_at_the_port_nothing_is_lost_yet() -> None:
     assert table.where("nevada") == "removed"
 
 
-def test_6_1_7_what_was_damaged_after_the_loss_is_destroyed_when_it_is_due_there_not_before() -> (
-    None
-):
-    """The Port may be its side's again by then."""
-    line = "acts=japan truk=nachi hawaii=aoba! johnston=alba track.4=nevada hand.japan=J01"
-    table = at(line).do("move_from truk", "goal marianas")
+LATER = "acts=japan truk=nachi hawaii=aoba! johnston=alba track.4=nevada hand.japan=J01"
+"""A US ship is under repair at Hawaii, and was damaged when that was nobody's already."""
+
+
+def test_6_1_7_version_4_what_was_damaged_after_the_loss_is_destroyed_like_the_rest() -> None:
+    """PW-04"""
+    table = at(LATER).do("move_from truk", "goal marianas")
+
+    assert (table.holds("hawaii"), table.where("nevada")) == ("", "removed")
+
+
+def test_6_1_7_version_3_what_was_damaged_after_the_loss_went_on_until_it_was_due() -> None:
+    """The Port might be its side's again by then."""
+    table = at(LATER, version=3).do("move_from truk", "goal marianas")
 
     assert (table.holds("hawaii"), table.where("nevada")) == ("", "track:4")
+
+
+NOBODYS_JAPAN = (
+    "phase=reinforcements turn=3 track.3=nagato track.4=mutsu due.3=musashi"
+    " japan=chester! okinawa=jlba truk=aoba hand.japan=J02"
+)
+
+
+@pytest.mark.parametrize(("version", "mutsu"), [(3, "track:4"), (4, "removed")])
+def test_10_3_1_version_4_repairs_due_now_and_later_end_alike_where_nobody_holds_japan(
+    version: int, mutsu: str
+) -> None:
+    """PW-04; new ships wait in either version (6.1.6)."""
+    table = at(NOBODYS_JAPAN, version=version)
+
+    assert (table.holds("japan"), table.where("nagato")) == ("", "removed")
+    assert (table.where("mutsu"), table.where("musashi")) == (mutsu, "track:4")
+
+
+def test_6_1_7_while_a_combat_lasts_nothing_more_is_lost_at_a_port_that_was() -> None:
+    """Whoever wins it decides: the US ships that come back to Hawaii."""
+    line = "acts=allied midway=chester hawaii=aoba! johnston=alba track.4=nevada hand.allied=A02"
+    table = at(line, 1, 6, 6)
+    table.do("move_from midway", "goal hawaii")
+
+    assert table.where("nevada") == "track:4"
 
 
 def test_6_1_7_a_game_from_before_kept_those_due_later_at_a_port_of_nobody() -> None:

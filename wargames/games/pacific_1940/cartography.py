@@ -1,21 +1,30 @@
 """What the map of Pacific 1940 is drawn from: the facts of the game and the hints beside them.
 
 Only the command that draws the map needs this; the page reads what was drawn (`chart.py`).
+
+There are two sheets: of the board as it is, and of that of games under version 1 or 2 of the rules,
+which has a few spaces more. That one is drawn; for the other its spaces are put together and named
+anew, so that all that both have lies in the same place.
 """
 
 import json
 import re
 import tomllib
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from engine.games.pacific_1940.equipment import load
+from engine.games.pacific_1940.pieces import Equipment
+from engine.games.pacific_1940.versions import SECOND
 from wargames.chart.atlas import read_land
 from wargames.chart.cell_drawing import Print, draw_map, facility_places, value_place
 from wargames.chart.cell_map import CellMap, Ring, Site, draw_cells
 from wargames.chart.cell_rooms import Heading, blocks, lines_of
 from wargames.chart.outline import area, cut, thinned
+from wargames.chart.shapes import joined, polygons
+from wargames.games.pacific_1940 import chart
 
 HERE = Path(__file__).parent
 COAST = HERE / "coast.json"
@@ -28,6 +37,13 @@ SPECK, FINE, COARSE = 0.02, 0.004, 0.012
 """Square degrees: the smallest island kept, and the detail of small and of large pieces of land."""
 WIDEST_NAME = 64.0
 """Sheet units over which the name of a territory takes two lines."""
+PART_OF = {"yukon_territory": "british_columbia"}
+"""Spaces of the board before → the territory that their land belongs to now; others are scenery."""
+
+
+def board_before() -> Equipment:
+    """The components under version 2 of the rules, whose board has all spaces that ever were."""
+    return load(version=SECOND)
 
 
 def hints() -> dict[str, Any]:
@@ -37,7 +53,7 @@ def hints() -> dict[str, Any]:
 
 def sites() -> list[Site]:
     """Every space of the game, territories first."""
-    equipment = load()
+    equipment = board_before()
     lands = [
         Site(each.key, each.lat, each.lon, False, each.island, not each.in_play)
         for each in equipment.territories.values()
@@ -47,7 +63,7 @@ def sites() -> list[Site]:
 
 def links() -> list[tuple[str, str]]:
     """Every pair of spaces that touch."""
-    return [each.ends for each in load().connections.values()]
+    return [each.ends for each in board_before().connections.values()]
 
 
 def coast() -> list[Ring]:
@@ -73,8 +89,21 @@ def cut_coast(atlas: Path) -> None:
 
 
 def cell_map() -> CellMap:
-    """The geometry of the map."""
+    """The geometry of the map, with all spaces that ever were."""
     return draw_cells(sites(), links(), coast(), hints())
+
+
+def as_it_is(drawn: CellMap) -> CellMap:
+    """The map of the board as it is: without the spaces that only the one before had."""
+    gone = [key for key in drawn.lands if key not in load().territories]
+    lands = {key: land for key, land in drawn.lands.items() if key not in gone}
+    for key in gone:
+        if key in PART_OF:
+            lands[PART_OF[key]] = joined([lands[PART_OF[key]], drawn.lands[key]])
+    waste = [drawn.lands[key] for key in gone if key not in PART_OF]
+    scenery = polygons(joined([*drawn.scenery, *waste]))
+    places = {key: at for key, at in drawn.places.items() if key not in gone}
+    return replace(drawn, places=places, lands=lands, scenery=scenery)
 
 
 def marks() -> dict[str, str]:
@@ -84,8 +113,8 @@ def marks() -> dict[str, str]:
 
 
 def prints(drawn: CellMap) -> dict[str, Print]:
-    """What is printed of each space, and where."""
-    equipment = load()
+    """What is printed of each space of the board before, and where."""
+    equipment = board_before()
     cities = {city.territory: city.name for city in equipment.cities.values()}
     zone_marks = {
         zone.key: ("convoy",) * bool(zone.convoy) + ("kamikaze",) * zone.kamikaze
@@ -124,9 +153,27 @@ def prints(drawn: CellMap) -> dict[str, Print]:
     }
 
 
+def renamed(printed: Mapping[str, Print]) -> dict[str, Print]:
+    """What is printed on the board as it is: in the same places, under the names that it has.
+
+    :raises ValueError: a name takes more lines than the one before had.
+    """
+    found = {}
+    for key, each in printed.items():
+        if not (space := load().spaces.get(key)):
+            continue
+        heading = each.block.heading
+        lines = heading.lines if heading.is_sea else lines_of(space.name, WIDEST_NAME)
+        if len(lines) != len(heading.lines):
+            raise ValueError(f"{space.name} takes another number of lines")
+        block = replace(each.block, heading=replace(heading, lines=lines))
+        found[key] = replace(each, block=block)
+    return found
+
+
 def _worth(key: str) -> tuple[int, bool]:
     """The value of a territory, and whether it is closed; a sea zone is worth nothing."""
-    territory = load().territories.get(key)
+    territory = board_before().territories.get(key)
     return (territory.value, not territory.in_play) if territory else (0, False)
 
 
@@ -156,7 +203,9 @@ def drawing() -> dict[Path, str]:
     """Every file that is drawn, with its text."""
     drawn = cell_map()
     printed = prints(drawn)
+    static = MARKS.parents[1]
     return {
-        MARKS.with_name("pacific_1940.svg"): draw_map(drawn, printed, marks()),
+        static / chart.SHEET: draw_map(as_it_is(drawn), renamed(printed), marks()),
+        static / chart.SHEET_BEFORE: draw_map(drawn, printed, marks()),
         HERE / "drawn.toml": layout_text(drawn, printed),
     }

@@ -7,7 +7,7 @@ Between `#sea` and `#land` it highlights sea zones, for these run on under the l
 
 import re
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -17,8 +17,12 @@ from engine.games.pacific_1940.equipment import load
 
 HERE = Path(__file__).parent
 SHEET = "chart/pacific_1940.svg"
+SHEET_BEFORE = "chart/pacific_1940_before.svg"
 MARKS = "chart/pacific_1940_marks.svg"
-"""Static files: the map, and the symbols of units, facilities and marks."""
+"""Static files: the map, that of games under version 1 or 2 of the rules, and the symbols of units,
+facilities and marks."""
+ONLY_BEFORE = "yukon_territory"
+"""A space that only the board of those games has."""
 
 SLOT_WIDTH, SLOT_HEIGHT = 21.0, 15.0
 """Sheet units from one full-sized counter to the next; the counter itself is 20 by 14."""
@@ -103,7 +107,7 @@ class PlacedStack:
 
 @cache
 def spaces() -> dict[str, DrawnSpace]:
-    """Every space by its key."""
+    """Every space by its key, those too that only the board before has; both lie alike."""
     drawn = tomllib.loads((HERE / "drawn.toml").read_text(encoding="utf-8"))
     return {
         key: DrawnSpace(
@@ -137,11 +141,21 @@ def whole() -> Box:
     return 0.0, 0.0, float(window["width"]), float(window["height"])
 
 
+def is_before(keys: Container[str]) -> bool:
+    """Whether spaces with these keys are those of a game under version 1 or 2 of the rules."""
+    return ONLY_BEFORE in keys
+
+
+def sheet_of(keys: Container[str]) -> str:
+    """The static file with the map of a board, by the keys of its spaces."""
+    return SHEET_BEFORE if is_before(keys) else SHEET
+
+
 @cache
-def outlines() -> dict[str, str]:
+def outlines(sheet: str = SHEET) -> dict[str, str]:
     """The shape of every space as SVG path data; sea zones run on under the land."""
-    sheet = HERE.parents[2] / "static" / SHEET
-    return dict(re.findall(r'<path id="(\w+)" d="([^"]*)"', sheet.read_text(encoding="utf-8")))
+    text = (HERE.parents[2] / "static" / sheet).read_text(encoding="utf-8")
+    return dict(re.findall(r'<path id="(\w+)" d="([^"]*)"', text))
 
 
 def place(space: str, stacks: Sequence[Stack], more: int = 0) -> list[PlacedStack]:

@@ -80,7 +80,7 @@ def printed(board: Board, names: Mapping[str, str]) -> dict[str, Any]:
     called = [(space, names.get(space.key, space.name)) for space in board.spaces.values()]
     return {
         "box": viewbox(),
-        "sheet": chart.SHEET,
+        "sheet": chart.sheet_of(board.spaces),
         "marks": chart.MARKS,
         "zones": [(space.key, name) for space, name in called if space.number],
         "lands": [(space.key, name) for space, name in called if not space.number],

@@ -16,8 +16,9 @@ from engine.games.pacific_1940.fog import guessing
 from engine.games.pacific_1940.fog.at_most import began_with, bought_by
 from engine.games.pacific_1940.fog.guesses import Guesses
 from engine.games.pacific_1940.pieces import Equipment
+from engine.games.pacific_1940.versions import SECOND
 from engine.games.pacific_1940.view import Board, SpaceView
-from wargames.games.pacific_1940 import sightings, words
+from wargames.games.pacific_1940 import chart, sightings, words
 from wargames.presentation.protocol import Kept
 
 SHOWN = (("seen", "Seen"), ("guessed", "Guessed"), ("hidden", "None"))
@@ -35,8 +36,9 @@ def laid(view: View[Board], kept: Kept) -> View[Board]:
 
 
 def box_of(board: Board) -> Equipment:
-    """1, 5 The map and the powers, with the units of this board."""
-    return replace(load(), units=board.units)
+    """1, 5 The map and the powers of this board's version of the rules, with the board's units."""
+    box = load(version=SECOND) if chart.is_before(board.spaces) else load()
+    return replace(box, units=board.units)
 
 
 def drawn(view: View[Board], line: str) -> JsonData:
@@ -181,7 +183,7 @@ def addable(
     board: Board, power: str, space: SpaceView, names: Mapping[str, str]
 ) -> list[tuple[str, str, str]]:
     """Fog 1 The kinds of a power that could stand in a space: short name, name, what is sent."""
-    box, here = load(), named(board, space.key)
+    box, here = box_of(board), named(board, space.key)
     kinds = {*bought_by(box, power), *began_with(box, power)}
     return [
         (kind.short, names[key], sends(board, f"add 1 {kind.short} {power} {here}"))

@@ -27,6 +27,7 @@ OPENING = "opening"
 SOURCES = {
     OPENING: "opening position",
     "contact": "contact",
+    "choose_attack": "found, and free to attack",
     "passing_report": "reported passing by",
     "free_shot": "transports under a submarine",
     "radar_blip": "radar blip",

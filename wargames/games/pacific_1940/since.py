@@ -18,8 +18,8 @@ TOUCHED = ("space", "territory", "zone", "base")
 AIRCRAFT_GONE = ("homeless_lost", "stranded_aircraft_lost", "aircraft_stranded")
 """Kinds that tell of one aircraft that is lost without a shot."""
 
-SIGHTED = ("contact", "passing_report")
-"""Fog 8 Messages that say what was seen of the enemy."""
+SIGHTED = {"contact": "forces", "passing_report": "forces", "choose_attack": "targets"}
+"""Fog 8 Messages that say what was seen of the enemy, and under which name."""
 NOTICED = {"radar_blip": "radar blip", "kamikaze_target": "kamikaze target"}
 """Fog 8 Messages that say that there is something, and not what."""
 
@@ -164,7 +164,7 @@ def incomes(events: Iterable[Happened], names: Names) -> list[Facts]:
 
 def sighted(events: Iterable[Happened], names: Names) -> list[Facts]:
     """Fog 8 What was seen of the enemy, the last for each space."""
-    last = {e.data["zone"]: e.data["forces"] for e in events if e.kind in SIGHTED}
+    last = {e.data["zone"]: e.data[SIGHTED[e.kind]] for e in events if e.kind in SIGHTED}
     return [see(key, names) | {"forces": forces(told, names)} for key, told in last.items()]
 
 

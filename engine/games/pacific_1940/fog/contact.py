@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 from itertools import combinations
 from typing import ClassVar
@@ -9,11 +10,13 @@ from typing import ClassVar
 from engine.core.choice import Choice
 from engine.core.flow import Decision
 from engine.core.frame import End, Frame
+from engine.games.pacific_1940 import versions
 from engine.games.pacific_1940.fog.campaign import FoggedCampaign
-from engine.games.pacific_1940.fog.chart import UnitClass
-from engine.games.pacific_1940.fog.detection import WARSHIPS, Meeting
+from engine.games.pacific_1940.fog.chart import UnitClass, class_of
+from engine.games.pacific_1940.fog.detection import WARSHIPS, WITNESSES, Meeting
 from engine.games.pacific_1940.fog.facilitating import GoOn, announce
-from engine.games.pacific_1940.fog.messages import ChooseAttack, Contact, Message
+from engine.games.pacific_1940.fog.known import seen_this_turn
+from engine.games.pacific_1940.fog.messages import ChooseAttack, Contact, Forces, Message
 from engine.games.pacific_1940.fog.zones import forces
 from engine.games.pacific_1940.state import Campaign
 
@@ -65,6 +68,24 @@ class AttackOrIgnore(Decision, tag="attack_or_ignore", kw_only=True):
     def crumb(self, g: Campaign) -> dict[str, int | str]:
         """Where."""
         return {"zone": self.zone}
+
+
+def spared(g: FoggedCampaign, zone: str, fought: Iterable[str]) -> Forces:
+    """Fog 8, F39 Submarines and transports that the mover has seen and that do not fight there.
+
+    Of each kind at least so many: all that it has seen this turn, less those at the table.
+    """
+    if versions.ignored_are_not_kept(g):
+        return {}
+    seen, _ = seen_this_turn(g, g.side(g.state.power)).get(zone, ({}, {}))
+    at_table = Counter((g.owner(key), g.pieces[key].kind) for key in fought)
+    found: Forces = {}
+    for power, kinds in seen.items():
+        for kind, count in kinds.items():
+            left = count - at_table[power, kind]
+            if left > 0 and class_of(g.equipment.units[kind]) in WITNESSES:
+                found.setdefault(power, {})[kind] = left
+    return found
 
 
 def sails_on(

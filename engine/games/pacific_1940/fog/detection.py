@@ -155,7 +155,7 @@ def meet(met: Encounter, rulings: Rulings = DEFAULTS) -> Meeting:
         outcome="forced" if is_forced else "choice" if choosers else "none",
         choosers=() if is_forced else choosers,
         targets=() if is_forced else _sorted(p.present for p in pairs if p.outcome == "mover"),
-        stopped=_stopped(met, strikes=strikes),
+        stopped=_stopped(met, pairs, strikes=strikes),
         stop_to_attack=() if is_forced else _stop_to_attack(met, pairs),
         notices=notices,
         report=_sorted(present_sees & SURFACE) if is_witnessed else (),
@@ -229,17 +229,18 @@ def at_the_table(met: Encounter) -> frozenset[UnitClass]:
     return fleet | (met.mover & {"air"}) if met.sent_here else fleet
 
 
-def _stopped(met: Encounter, *, strikes: bool) -> tuple[UnitClass, ...]:
+def _stopped(met: Encounter, pairs: Iterable[Pair], *, strikes: bool) -> tuple[UnitClass, ...]:
     """Fog 8, A34 Who stops: ships for surface warships, scrambled aircraft and kamikazes.
 
-    Submarines stop for destroyers alone; submarines and transports stop nobody.
+    Submarines stop for destroyers alone; submarines and transports stop no ships. Aircraft stop
+    where they were sent and find somebody: over a hidden submarine they find nobody (R13).
     """
     stops = strikes or bool(met.there & (WARSHIPS | {"air"}))
     found = met.mover & SURFACE if stops else frozenset[UnitClass]()
     if "dd" in met.there:
         found |= met.mover & {"ss"}
-    if met.sent_here and met.there:
-        found |= met.mover & {"air"}
+    if met.sent_here and any(pair.mover == "air" and pair.mover_sees for pair in pairs):
+        found |= {"air"}
     return _sorted(found)
 
 

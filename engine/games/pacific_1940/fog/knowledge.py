@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from engine.core.events import Event, may_know
+from engine.games.pacific_1940 import versions
 from engine.games.pacific_1940.battle import Battle
 from engine.games.pacific_1940.events_air import (
     FacilityBombed,
@@ -29,6 +30,7 @@ from engine.games.pacific_1940.events_economy import (
     WarPayment,
 )
 from engine.games.pacific_1940.fog.messages import (
+    ChooseAttack,
     Contact,
     FreeShot,
     KamikazeTarget,
@@ -186,6 +188,9 @@ def _learn_of_units(g: Campaign, side: str, event: Event) -> None:
     match event:
         case Contact() | PassingReport():
             sight_forces(g, side, event.zone, _source(event), event.forces)
+        case ChooseAttack():
+            if not versions.ignored_are_not_kept(g):
+                sight_forces(g, side, event.zone, _source(event), event.targets)
         case FreeShot():
             transports: Forces = {g.state.power: {"transport": event.transports}}
             sight_forces(g, side, event.zone, _source(event), transports)
@@ -221,10 +226,28 @@ def _source(event: Event) -> str:
 
 
 def _at_the_table(g: Campaign, side: str, space: str) -> None:
-    """Fog 8, A30 Both sides see who fights, and who is left; a submarine that dived is near yet."""
+    """Fog 8, A30 Both sides see who fights, and who is left; a submarine that dived is near yet.
+
+    F39 Whom the mover has seen there before, and left alone, it knows of still.
+    """
     fights = [frame for frame in g.state.stack if isinstance(frame, Battle)]
     keys = (*fights[-1].attackers, *fights[-1].defenders, *fights[-1].submerged)
-    sight(g, side, space, "battle", [key for key in keys if key in g.pieces])
+    seen = enemies_of(g, side, [key for key in keys if key in g.pieces])
+    found = _counted(g, seen)
+    for power, kinds in _spared(g, side, space).items():
+        of_power = Counter(found.get(power, {})) + Counter(kinds)
+        found[power] = dict(sorted(of_power.items()))
+    hurt = [key for key in seen if g.is_damaged(key)]
+    sight_forces(g, side, space, "battle", found, _counted(g, hurt))
+
+
+def _spared(g: Campaign, side: str, space: str) -> Forces:
+    """F39 Whom the mover's group has left alone in the zone where it fights."""
+    if g.side(g.state.power) != side:
+        return {}
+    there = [frame for frame in g.state.stack if getattr(frame, "zone", "") == space]
+    found: list[Forces] = [getattr(frame, "spared", {}) for frame in there]
+    return next((forces for forces in reversed(found) if forces), {})
 
 
 def _bombed(g: Campaign, side: str, event: FacilityBombed) -> None:

@@ -21,6 +21,7 @@ from engine.games.pacific_1940.fog.interception import Interception
 from engine.games.pacific_1940.fog.messages import (
     Contact,
     DestroyerPresent,
+    Forces,
     FreeShot,
     KamikazeTarget,
     Message,
@@ -51,7 +52,7 @@ class MeetAtSea(Procedure, tag="meet_at_sea", kw_only=True):
     tokens: power → kamikazes that it has called. attacks: the classes that the mover has chosen to
     attack. has_chosen: it was asked. shots: how many submarines have surfaced for a free shot, by
     power. joining: hidden submarines that join the battle. apart: the mover's that keep out of it.
-    attackers, defenders: who came to the table.
+    attackers, defenders: who came to the table. spared: whom the mover knows of that did not.
     """
 
     STEPS: ClassVar = (
@@ -95,6 +96,7 @@ class MeetAtSea(Procedure, tag="meet_at_sea", kw_only=True):
     apart: list[str] = []
     attackers: list[str] = []
     defenders: list[str] = []
+    spared: Forces = {}
 
     def crumb_to(self, g: FoggedCampaign, viewer: str | None) -> dict[str, int | str] | None:
         """Fog 8 Where it is, the facilitator alone knows until units come to the table."""
@@ -311,6 +313,7 @@ class MeetAtSea(Procedure, tag="meet_at_sea", kw_only=True):
         )
         self.attackers += at_table.wing_of(g, self.attackers, self.wing)
         self.defenders = at_table.defenders(g, self.zone, met, found, self.attacks, self.joining)
+        self.spared = contact.spared(g, self.zone, self.defenders)
         if self.zone not in g.fog.closed:
             g.fog.closed.append(self.zone)
         stops = found.outcome == "forced"

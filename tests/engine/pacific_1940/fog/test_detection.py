@@ -145,11 +145,18 @@ def test_a_submarine_stops_for_destroyers_alone() -> None:
     assert enters("ss", "air").stopped == ()
 
 
-def test_aircraft_stop_only_where_they_were_sent() -> None:
+def test_aircraft_stop_only_where_they_were_sent_and_find_somebody() -> None:
     for met in every_encounter():
-        meets = bool(met.mover and met.present)
+        hides = {"ss"} if "dd" not in met.mover else set()
         is_sent = "air" in met.mover and met.air_ends_here
-        assert ("air" in meet(met).stopped) == (is_sent and meets)
+        assert ("air" in meet(met).stopped) == (is_sent and bool(met.present - hides))
+
+
+def test_r13_aircraft_are_not_stopped_by_a_submarine_that_they_do_not_find() -> None:
+    assert enters("air", "ss", "ends").stopped == ()
+    assert enters("air,cap", "ss", "ends").stopped == ()
+    assert enters("air", "ss,tr", "ends").stopped == ("air",)
+    assert enters("air,dd", "ss", "ends").stopped == ("air",)
 
 
 def test_a_fleet_stops_to_attack_what_it_need_not() -> None:

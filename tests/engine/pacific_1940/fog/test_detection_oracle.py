@@ -56,8 +56,8 @@ def expected(case: dict[str, Any]) -> dict[str, Any]:
         stopped = mover & {"cap", "dd", "tr"}
     if "dd" in there:
         stopped |= mover & {"ss"}
-    if case["air_ends_here"] and there:
-        stopped |= mover & {"air"}
+    if any(m == "air" and "m" in cell for (m, _), cell in found.items()):
+        stopped |= {"air"}
     notices = []
     if case["kamikaze"] and mover & {"cap", "dd"}:
         notices.append("kamikaze_target")

@@ -61,6 +61,13 @@ def test_r11_no_blip_from_a_base_that_is_bombed_out_or_on_a_coast() -> None:
     assert meets(coast, "sz19", coasts_listen=True).said() == ["axis radar_blip"]
 
 
+def test_r11_the_two_new_guineas_share_an_island_and_hear_no_blip() -> None:
+    """P-58: an island is one territory alone; the coast may scramble all the same (A19)."""
+    base = "power=usa war=japan-usa tokens.japan=0 holds.new_guinea=japan fac.new_guinea=air_base"
+    assert meets(f"{base} sz46=usa:1ca", "sz46").said() == []
+    assert meets(f"{base} sz46=usa:1ca", "sz46", coasts_listen=True).said() == ["axis radar_blip"]
+
+
 def test_r11_at_most_three_of_fighters_and_tactical_bombers_go_up() -> None:
     table = nears("1ca", "2ftr+2tac+1bmb")
     sent = [tuple(choice.aircraft) for choice in table.ask.choices(table.g)]
