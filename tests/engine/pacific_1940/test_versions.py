@@ -7,13 +7,14 @@ from typing import Any
 import pytest
 
 from engine.games.pacific_1940.fog.corrections import Correction, read
+from engine.games.pacific_1940.losses import ChooseLosses
 from engine.games.pacific_1940.planning import MovePlan
 from engine.games.pacific_1940.positions import position
 from engine.games.pacific_1940.rules import NEWEST, make
-from engine.games.pacific_1940.state import CampaignState
+from engine.games.pacific_1940.state import Campaign, CampaignState
 from tests.jsonb import given_back
 
-OLD, NEW = make(version=1), make()
+OLD, SECOND, NEW = make(version=1), make(version=2), make()
 CROWDED = ["1tac+2ftr", "2ftr+1tac", "1ftr+1tac+1ftr"]
 """Three aircraft above a carrier that takes two, far from any land."""
 
@@ -71,3 +72,16 @@ def test_fog_7_version_2_units_are_added_in_the_same_order_however_they_were_typ
 
     assert (one == other) == is_same
     assert len(one) == len(other)
+
+
+@pytest.mark.parametrize(("rules", "given_up"), [(SECOND, "infantry"), (NEW, "fighter")])
+def test_8_3_version_3_one_land_unit_is_kept_to_take_the_ground(rules: Any, given_up: str) -> None:
+    """P-43"""
+    line = "power=japan war=japan-usa philippines=japan:1inf+1ftr;usa:2inf"
+    g = Campaign(position(rules, line), rules.equipment, rules.version)
+    units = sorted(g.own_at("philippines", "japan"))
+    ask = ChooseLosses(
+        role="japan", space="philippines", order="attack_land", hits={"any": 1}, targets=units
+    )
+
+    assert [g.pieces[key].kind for key in ask.start(g).units] == [given_up]

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.core.view import Ask, Option
+from engine.games.pacific_1940.gunnery import LAST_LAND_UNIT
 from engine.games.pacific_1940.view import Board
 from wargames.games.pacific_1940 import sightings
 from wargames.games.pacific_1940.words import (
@@ -139,6 +140,8 @@ def _as_proposed(choice: Any, names: Names) -> str:
 
 def loss_of(kind: str, names: Names) -> str:
     """8.3 A kind as an order of loss has it: "battleship+" is its first hit."""
+    if kind == LAST_LAND_UNIT:
+        return "The last land unit"
     name = capital(names.get(kind.removesuffix("+"), kind))
     return f"{name}, first hit" if kind.endswith("+") else name
 
