@@ -55,12 +55,12 @@ class Pick(Struct, frozen=True, kw_only=True):
 class Destination(Struct, frozen=True, kw_only=True):
     """7 A place that what is picked may go to, or not, and what it would do there.
 
-    does: "move", "attack", "assault", "land", "raid" or "stay". line: what to type for it. used,
-    left: spaces of the unit with the fewest left. defenders: who is fought, power by power.
-    attackers: who would fight there then, earlier orders included; in the fog also where nobody is
-    expected. foreseen: the battle with the aircraft that may scramble against it, where they may
-    (7.5). lands_at: where the picked aircraft come down, or still may. refusal: the rule against
-    it.
+    does: "move", "attack", "assault", "land", "raid", "load", "stay" (and fight) or "wait" (stay
+    in peace). line: what to type for it. used, left: spaces of the unit with the fewest left.
+    defenders: who is fought, power by power. attackers: who would fight there then, earlier orders
+    included; in the fog also where nobody is expected. foreseen: the battle with the aircraft that
+    may scramble against it, where they may (7.5). lands_at: where the picked aircraft come down, or
+    still may. refusal: the rule against it.
     """
 
     end: str
@@ -303,7 +303,11 @@ def _does(draft: Tentative, order: Order, goal: str, *, fights: bool) -> str:
         return "assault" if g.is_hostile(goal, draft.power) else "land"
     if draft.phase == COMBAT and (fights or (g.is_hostile(goal, draft.power))):
         return "attack"
-    return "move" if len(order.path) > 1 else "stay"
+    if len(order.path) > 1:
+        return "move"
+    if order.loads:
+        return "load"
+    return "stay" if draft.phase == COMBAT else "wait"
 
 
 def _defenders(draft: Tentative, order: Order, goal: str, expected: Campaign) -> dict[str, Kinds]:

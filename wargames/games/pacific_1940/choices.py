@@ -189,6 +189,8 @@ TITLES = {"retreat": "Break off", "go_to_war": "War"}
 """Kinds that stand under a heading of their own."""
 PRIMARY = ("press", "strike", "proceed")
 """What most would do."""
+OF_TOKENS = ("aim_kamikazes", "call_kamikazes")
+"""7.6 Questions how many kamikaze tokens are used."""
 STANDING = (
     "refuse_always",
     "lose_earlier",
@@ -232,6 +234,8 @@ def about_of(ask: Ask, board: Board, names: Names) -> dict[str, Any]:
         told["side"] = "attackers" if str(ask.about["order"]).startswith("attack") else "defenders"
         told["order"] = LOSS_ORDERS[str(ask.about["order"])]
     told["title"] = without_article(told["power"])
+    if ask.kind in OF_TOKENS:
+        told["tokens"] = next(each.tokens for each in board.powers if each.key == ask.role)
     if "zone" in ask.about:
         told["seen"] = sightings.seen_now(board, str(ask.about["zone"]), names)
     return told
