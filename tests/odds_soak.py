@@ -31,6 +31,7 @@ from engine.core.flow import open_asks
 from engine.games.pacific_1940.battle import Battle as Fight
 from engine.games.pacific_1940.equipment import load
 from engine.games.pacific_1940.events_battle import BattleEnded
+from engine.games.pacific_1940.gunnery import LAST_LAND_UNIT
 from engine.games.pacific_1940.odds import Battle, Outcome, Side, battle
 from engine.games.pacific_1940.odds.battle import worked_out
 from engine.games.pacific_1940.odds.terms import WORDS
@@ -133,6 +134,7 @@ def _side(pick: random.Random, units: dict[str, int]) -> Side:
     if pick.random() < 0.5:
         order = [kind + mark for kind in units for mark in ("", "+")]
         pick.shuffle(order)
+        order.insert(len(order) // 2, LAST_LAND_UNIT)
     return Side(
         units=units,
         damaged={kind: count for kind, count in damaged.items() if count},

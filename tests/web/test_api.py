@@ -15,7 +15,7 @@ from django.test import Client
 from engine import moves, store
 from engine.core.codec import plain
 from engine.models import Game, Move
-from tests.factories import UserFactory, make_campaign, make_game, make_war
+from tests.factories import UserFactory, make_campaign, make_campaign_at, make_game, make_war
 from tests.web.api_client import Program
 from tests.web.table import buttons_in, page_of, sitting
 from wargames.accounts.models import User
@@ -249,6 +249,19 @@ def test_a_line_is_read_as_the_page_reads_it_or_refused_in_words() -> None:
     assert found["items"], found
     refused = program.post(f"/games/{game.pk}/draft", role=role, line="2 elephants")
     assert (program.status, refused["error"]) == (409, "not_legal")
+
+
+def test_a_draft_says_what_it_leads_to_with_the_odds_and_what_a_scramble_makes_of_them() -> None:
+    line = (
+        "power=japan war=japan-usa fac.philippines=air_base sz20=japan:1ca+1dd sz35=usa:1trn"
+        " philippines=usa:3ftr"
+    )
+    game = make_campaign_at(line, UserFactory(name="Ann"), UserFactory(name="Bob"))
+    program = player_of(game)
+    found = program.post(f"/games/{game.pk}/draft", role="japan", line="1 ca 1 dd sz20-sz35")
+    (battle,) = found["leads_to"]
+    assert battle["place"] == "sz35"
+    assert battle["words"].startswith("attacker wins 100 % (2 % if 3 fighters scramble)")
 
 
 # ---------------------------------------------------------------------------- events

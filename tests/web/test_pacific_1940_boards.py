@@ -231,6 +231,15 @@ def test_anybody_may_ask_for_the_odds_of_a_typed_battle(client: Client) -> None:
     assert len(page.all("tr.ending")) > 3
 
 
+def test_7_5_a_typed_battle_says_what_a_scramble_would_make_of_it(client: Client) -> None:
+    line = "1 ca 1 dd vs 1 trn scramble 3 ftr"
+    page = page_in(client.get(CALCULATOR, {"line": line}).content.decode())
+
+    assert "attacker wins 100 % (2 % if 3 fighters scramble)" in page.one(".outcome").words
+    refused = client.get(CALCULATOR, {"line": "1 inf vs 1 inf scramble 1 ftr"}).content.decode()
+    assert "Aircraft scramble to defend at sea" in refused
+
+
 def test_a_battle_that_does_not_read_is_told_why(client: Client) -> None:
     page = client.get(CALCULATOR, {"line": "3 inf 1 banana vs 2 inf"}).content.decode()
 
@@ -428,3 +437,23 @@ def test_a_plan_tells_the_chance_of_an_assault_with_the_sea_before_it() -> None:
     found = dict(prospects_of(line, order))
     assert "with the sea before it" in found["philippines"]
     assert "attacker wins" in found["sz35"]
+
+
+SCRAMBLE = (
+    "power=japan war=japan-usa fac.philippines=air_base sz35=usa:1dd"
+    " sz20=japan:1ca+2dd+1trn[1inf+1art]+1trn[1inf+1art]"
+)
+LANDING = "1 ca 2 dd 2 trn sz20-sz35 ashore Philippines"
+
+
+def test_7_5_a_plan_says_what_a_scramble_would_make_of_a_battle_beside_an_air_base() -> None:
+    found = dict(prospects_of(f"{SCRAMBLE} philippines=usa:1inf+1ftr", LANDING))
+
+    assert found["sz35"].startswith("attacker wins >99 % (82 % if 1 fighter scrambles), ")
+    assert found["philippines"].startswith("land taken 87 % (81 % if 1 fighter scrambles), ")
+
+
+def test_7_5_a_plan_says_nothing_of_a_scramble_where_none_can_come() -> None:
+    found = dict(prospects_of(f"{SCRAMBLE} philippines=usa:1inf", LANDING))
+
+    assert not any("scramble" in words for words in found.values())

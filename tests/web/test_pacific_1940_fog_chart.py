@@ -330,6 +330,35 @@ def test_fog_1_where_nobody_was_seen_the_odds_are_against_the_guess_alone() -> N
     assert told_of(attack("sz7"), room()) == []
 
 
+def at_war(view: View[Board]) -> View[Board]:
+    """The same with Japan and the United States at war."""
+    fight = {"japan": ("usa",), "usa": ("japan",)}
+    powers = tuple(
+        replace(power, enemies=fight.get(power.key, power.enemies)) for power in view.board.powers
+    )
+    return replace(view, board=replace(view.board, powers=powers))
+
+
+def test_fog_1_odds_beside_an_enemy_base_count_on_aircraft_as_seen_or_guessed_there() -> None:
+    seen = (sighting("japan", forces={"japan": {"fighter": 4}}), sighting("sz6"))
+    there = {"sz6": {"japan": {"transport": 1}}, "japan": {"japan": {"fighter": 1}}}
+    view = at_war(laid(room(*seen), units=there))
+    fog = inspector.in_fog(view.board.spaces["sz6"], view.board, names_of(view.board))
+    assert fog.seen_odds == "vs 2 bb scramble 3 ftr"
+    assert fog.guessed_odds == "vs 1 trn scramble 1 ftr"
+    ((_, _, is_guess, says),) = told_of(attack("sz6"), view)
+    assert is_guess
+    assert says.startswith("attacker wins 100 % (")
+    assert says.endswith(" if 1 fighter scrambles)")
+
+
+def test_fog_1_no_odds_count_on_aircraft_that_nobody_has_seen_or_guessed() -> None:
+    view = at_war(laid(room(sighting("sz6")), units={"sz6": {"japan": {"transport": 1}}}))
+    fog = inspector.in_fog(view.board.spaces["sz6"], view.board, names_of(view.board))
+    assert (fog.seen_odds, fog.guessed_odds) == ("vs 2 bb", "vs 1 trn")
+    assert [says for *_, says in told_of(attack("sz6"), view)] == ["attacker wins 100 %"]
+
+
 def test_fog_1_the_odds_of_this_turn_have_no_date() -> None:
     ((_, as_of, is_guess, _),) = told_of(attack("sz7", ("battleship", 2)), room(sighting("sz7")))
     assert (as_of, is_guess) == ("", False)

@@ -176,6 +176,21 @@ def test_7_what_is_looked_at_says_the_way_the_enemy_and_the_odds(japan: Client, 
     assert page.one("#found a.aim")["data-goal"] == "yunnan"
 
 
+def test_7_5_what_is_looked_at_says_what_a_scramble_would_make_of_it(
+    japan: Client, ann: User, bob: User
+) -> None:
+    line = (
+        "power=japan war=japan-usa fac.philippines=air_base sz20=japan:1ca+1dd sz35=usa:1trn"
+        " philippines=usa:3ftr"
+    )
+    game = make_campaign_at(line, ann, bob)
+
+    page = seen(japan, game, about="sz20", pick="1 ca 1 dd", to="sz35")
+
+    words = page.one("#inspector .way .forecast").words
+    assert "attacker wins 100 % (2 % if 3 fighters scramble)" in words
+
+
 def test_7_odds_are_worked_out_for_what_is_looked_at_alone(
     japan: Client, war: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:

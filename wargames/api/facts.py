@@ -119,6 +119,10 @@ def drafted(panel: Panel, found: Drafted) -> dict[str, Any]:
         "start": plain(found.start),
         "items": [panel.presentation.item(item, panel.names) for item in found.items],
         "parts": [addition(panel, part) for part in found.parts],
+        "leads_to": [
+            {"place": each.key, "words": each.words}
+            for each in panel.presentation.foreseen(found.foreseen, panel.view)
+        ],
         "why_not": why_not(panel, found.refusal),
         "rule": found.refusal.rule if found.refusal else "",
     }

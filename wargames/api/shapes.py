@@ -85,6 +85,13 @@ class Addition(Schema):
     why_not: str = Field(description="Empty where it may be added.")
 
 
+class Prospect(Schema):
+    """What a draft is likely to come to at one place, a battle with its odds say."""
+
+    place: str
+    words: str
+
+
 class Draft(Schema):
     """A choice that is put together part by part, as it stands."""
 
@@ -92,6 +99,9 @@ class Draft(Schema):
     start: Any = Field(description="The draft with nothing in it.")
     items: list[str]
     parts: list[Addition]
+    leads_to: list[Prospect] = Field(
+        description="What is likely to come of it, once it may be sent."
+    )
     why_not: str = Field(description="What stands against it as a whole; empty: it may be sent.")
     rule: str
 

@@ -8,8 +8,10 @@ the search tries this carrier's zones one after the other, and matches again.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 
 class Carrier(Struct, frozen=True):
@@ -39,12 +41,16 @@ class Berths(Struct, frozen=True):
 
 Wishes = Mapping[str, frozenset[str]]
 """Aircraft → the zones that it reaches."""
+NOWHERE: Mapping[str, str] = MappingProxyType({})
 
 
-def match(within: Wishes, berths: Berths) -> tuple[dict[str, str], dict[str, str]]:
+def match(
+    within: Wishes, berths: Berths, at: Mapping[str, str] = NOWHERE
+) -> tuple[dict[str, str], dict[str, str]]:
     """7.4 Aircraft → zone for as many as can be saved, and carrier → the zone it goes to for that.
 
-    Who need not sail, stays.
+    Who need not sail, stays. at: aircraft that keep the deck beneath them if they can, each with
+    its zone.
     """
     if not within:
         return {}, {}
@@ -52,14 +58,38 @@ def match(within: Wishes, berths: Berths) -> tuple[dict[str, str], dict[str, str
     for carrier in berths.carriers:
         if not carrier.yards:
             stays[carrier.zones[0]] = stays.get(carrier.zones[0], 0) + carrier.room
-    saved: dict[str, str] = {}
+    saved = _beneath(at, stays)
     _fill(saved, stays, within)
     if len(saved) < len(within):
         search = _Search(within, berths)
-        search.run(berths.fixed)
+        search.run(berths.fixed, at)
         saved = search.saved
         return saved, {key: zone for key, zone in search.sites.items() if zone in saved.values()}
     return saved, {}
+
+
+def kept_home(within: Wishes, berths: Berths, first: Sequence[str]) -> Berths:
+    """7.4 The same with each carrier fixed where it is that need not sail to save as many.
+
+    first: the carriers of which that is asked, one after the other.
+    """
+    saved, sites = match(within, berths)
+    if not sites:
+        return berths
+    for key in first:
+        fewer = _fixed(berths, key)
+        if len(match(within, fewer)[0]) == len(saved):
+            berths = fewer
+    return berths
+
+
+def _fixed(berths: Berths, key: str) -> Berths:
+    """7.4 The same with one carrier fixed where it is."""
+    carrier = next(each for each in berths.carriers if each.key == key)
+    home = carrier.zones[0]
+    fixed = {**berths.fixed, home: berths.fixed.get(home, 0) + carrier.room}
+    others = tuple(each for each in berths.carriers if each.key != key)
+    return replace(berths, fixed=fixed, carriers=others)
 
 
 class _Search:
@@ -88,10 +118,10 @@ class _Search:
             return tuple(served.values())
         return tuple(z for who, z in served.items() if not any(who < other for other in served))
 
-    def run(self, fixed: Mapping[str, int]) -> None:
+    def run(self, fixed: Mapping[str, int], at: Mapping[str, str]) -> None:
         """Start from the decks that are where they are, every carrier still free."""
         room = dict(fixed) | {key: carrier.room for key, carrier in self.carriers.items()}
-        self._go_on({}, room, {})
+        self._go_on(_beneath(at, fixed), room, {})
 
     def _go_on(self, hoped: dict[str, str], room: dict[str, int], sites: dict[str, str]) -> None:
         """Match what is still free; where that cannot be, try the zones of one carrier."""
@@ -146,6 +176,17 @@ class _Search:
         yards = {each: frozenset(self.carriers[each].yards[at]) for each, at in new.items()}
         _fill(placed, self.output, yards)
         return len(placed) == len(new)
+
+
+def _beneath(at: Mapping[str, str], room: Mapping[str, int]) -> dict[str, str]:
+    """7.4 Those of the aircraft that have a deck where they are."""
+    found: dict[str, str] = {}
+    left = dict(room)
+    for key, zone in at.items():
+        if left.get(zone, 0) > 0:
+            found[key] = zone
+            left[zone] -= 1
+    return found
 
 
 def _fill(saved: dict[str, str], room: Mapping[str, int], within: Wishes) -> None:

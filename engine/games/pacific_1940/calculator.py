@@ -3,7 +3,8 @@
 Before each kind how many, one where nothing stands; its short name, its whole name or the
 beginning of only one. "!" behind a ship: damaged. With land units it is a battle on land, where
 ships of the attacker bombard; with ships alone one at sea. "at sea" and "on land" say it for
-aircraft alone, "2 rounds" that the attacker leaves after so many.
+aircraft alone, "2 rounds" that the attacker leaves after so many. "scramble 3 ftr" behind it all
+names aircraft that may go up to defend at sea: `scrambled` is the battle with them.
 """
 
 from __future__ import annotations
@@ -12,6 +13,8 @@ import re
 from collections import Counter
 from collections.abc import Mapping
 from typing import Literal
+
+from msgspec.structs import replace
 
 from engine.core.choice import Refusal
 from engine.core.composed import UnreadLine
@@ -25,6 +28,7 @@ LEFT_OUT = ("and", "a", "an", "the")
 """Words between units that say nothing."""
 AT_SEA, ON_LAND = "at sea", "on land"
 ROUNDS = re.compile(r"\b(\d{1,2}) rounds?\b")
+SCRAMBLE = re.compile(r"\bscrambl(?:es?|ed|ing)\b")
 MOST_UNITS = 60
 """Of one side."""
 LONGEST_LINE = 400
@@ -38,9 +42,7 @@ def read(box: Equipment, text: str) -> Battle:
 
     :raises UnreadLine: it does not read; the refusal names the word, or what is missing.
     """
-    line = re.sub(r"[+,;&]", " ", text[:LONGEST_LINE].lower())
-    line = re.sub(r"(\d)([a-z])", r"\1 \2", line)
-    line, terrain = _terrain_said(" ".join(line.split()))
+    line, terrain = _terrain_said(_parted(text)[0])
     rounds = ROUNDS.search(line)
     words = ROUNDS.sub("", line).split()
     at = [place for place, word in enumerate(words) if word in VERSUS]
@@ -62,8 +64,44 @@ def read(box: Equipment, text: str) -> Battle:
     return _on_land(box, attackers[0], defenders[0], retreat_after)
 
 
-def line_of(box: Equipment, battle: Battle) -> str:
-    """8 A line that reads as this battle, as far as a line can say it."""
+def going_up(box: Equipment, text: str) -> dict[str, int]:
+    """7.5 The aircraft that may scramble, as a line says; none where it says nothing of it.
+
+    :raises UnreadLine: it names none, or units that do not scramble.
+    """
+    _, up = _parted(text)
+    if up is None:
+        return {}
+    units, damaged = _units(box, up.split())
+    for key in units:
+        if not box.units[key].scrambles:
+            raise UnreadLine(Refusal("7.5", "kind_does_not_scramble", {"kind": key}))
+    if not units or damaged:
+        raise UnreadLine(Refusal("7.5", "nobody_scrambles"))
+    return units
+
+
+def scrambled(battle: Battle, up: Mapping[str, int]) -> Battle:
+    """7.5 A battle at sea with aircraft that have gone up to defend.
+
+    :raises UnreadLine: it is a battle on land.
+    """
+    if battle.terrain != "sea":
+        raise UnreadLine(Refusal("7.5", "scramble_is_at_sea"))
+    there = Counter(battle.defenders.units) + Counter(up)
+    return replace(battle, defenders=replace(battle.defenders, units=dict(there)))
+
+
+def _parted(text: str) -> tuple[str, str | None]:
+    """8 A line in plain words, and what it says of a scramble; None: nothing."""
+    line = re.sub(r"[+,;&]", " ", text[:LONGEST_LINE].lower())
+    line = re.sub(r"(\d)([a-z])", r"\1 \2", line)
+    battle, *up = SCRAMBLE.split(" ".join(line.split()), 1)
+    return battle, up[0] if up else None
+
+
+def line_of(box: Equipment, battle: Battle, up: Mapping[str, int] | None = None) -> str:
+    """8 A line that reads as this battle, as far as a line can say it; up: who may scramble."""
     sides = (battle.attackers, battle.defenders)
     ours, theirs = (_listed(box, side.units, side.damaged) for side in sides)
     words = [ours, _listed(box, battle.bombarding, {}), "vs", theirs]
@@ -71,6 +109,8 @@ def line_of(box: Equipment, battle: Battle) -> str:
         words.append(AT_SEA)
     if battle.retreat_after:
         words.append(f"{battle.retreat_after} round{'s' * (battle.retreat_after > 1)}")
+    if up:
+        words += ["scramble", _listed(box, up, {})]
     return " ".join(word for word in words if word)
 
 

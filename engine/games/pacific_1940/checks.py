@@ -10,6 +10,7 @@ from msgspec import Struct
 from engine.core.checks import STATUSES, entry_to_blame, filled, one_of, within
 from engine.core.content import Book, Entry
 from engine.core.problems import Problem
+from engine.games.pacific_1940.gunnery import LAST_LAND_UNIT
 from engine.games.pacific_1940.pieces import Equipment
 
 FACES = 6
@@ -72,7 +73,8 @@ def _units(box: Equipment, book: Book) -> Iterator[Problem]:
         entry = book["loss_order"][key]
         yield from one_of(entry, "key", key, TERRAINS)
         for kind in order.kinds:
-            yield from one_of(entry, "kinds", kind.removesuffix("+"), box.units)
+            known = (*box.units, LAST_LAND_UNIT)
+            yield from one_of(entry, "kinds", kind.removesuffix("+"), known)
 
 
 def _facilities(box: Equipment, book: Book) -> Iterator[Problem]:

@@ -18,9 +18,8 @@ from engine.games.pacific_1940.tentative import Tentative
 class Forgotten(Struct, frozen=True, kw_only=True):
     """7 One thing that may have been overlooked: which, where, and what it is about.
 
-    fact: "aircraft_lost", "cargo_aboard", "unused_hold", "unspent", "could_move", "caught" or
-    "land_to_take".
-    kinds: the kinds of unit, each with how many.
+    fact: "aircraft_lost", "cargo_aboard", "unused_hold", "could_move", "caught" or "land_to_take".
+    kinds: the kinds of unit, each with how many. Each is told while it can still be set right.
     """
 
     rule: str
@@ -40,8 +39,6 @@ def found(g: Campaign, power: str, phase: str, orders: Orders) -> Iterator[Forgo
         yield from _land_to_take(draft)
         yield from _could_move(draft)
         return
-    if g.state.purses.get(power, 0) and not g.capital_is_lost(power):
-        yield Forgotten(rule="6", fact="unspent", ipc=g.state.purses[power])
     yield from _caught(draft)
     yield from _could_attack(draft)
 

@@ -17,6 +17,8 @@ from engine.games.pacific_1940.pieces import UnitKind
 
 SUBMARINE, AIRCRAFT, ANY = "submarine", "aircraft", "any"
 WEAPONS = (SUBMARINE, AIRCRAFT, ANY)
+LAST_LAND_UNIT = "last_land_unit"
+"""In an order of loss: the one land unit that is kept so far, to take the ground (11)."""
 
 Columns = dict[tuple[str, int], int]
 """(weapon, hits on this or less) → so many dice."""
@@ -153,7 +155,8 @@ def toll(hits: Hits, targets: Iterable[tuple[UnitKind, int]]) -> Toll:
 def in_order_of_loss(order: Sequence[str], targets: Sequence[tuple[UnitKind, int]]) -> list[int]:
     """8.3 The places of the targets, once for each hit they can take, the first given up first.
 
-    "kind+" in the order is a first hit that only damages; what it does not name comes last.
+    "kind+" in the order is a first hit that only damages; what it does not name comes last. The
+    last of the land units that can take ground is given up no earlier than LAST_LAND_UNIT.
     """
     rank = {name: place for place, name in enumerate(order)}
     points: list[tuple[int, int, int]] = []
@@ -162,6 +165,11 @@ def in_order_of_loss(order: Sequence[str], targets: Sequence[tuple[UnitKind, int
         damage = min(rank.get(f"{kind.key}+", last), last)
         points += [(damage, place, nth) for nth in range(left - 1)]
         points.append((last, place, left))
+    takers = [point for point in points if targets[point[1]][0].takes_ground]
+    if takers and LAST_LAND_UNIT in rank:
+        kept = max(takers)
+        points.remove(kept)
+        points.append((max(rank[LAST_LAND_UNIT], kept[0]), *kept[1:]))
     return [place for _, place, _ in sorted(points)]
 
 

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from engine.core.choice import Refusal
 from engine.games.pacific_1940 import decks, politics, versions, ways
-from engine.games.pacific_1940.berthing import Berths, match
+from engine.games.pacific_1940.berthing import Berths, kept_home, match
 from engine.games.pacific_1940.map import distances
 from engine.games.pacific_1940.orders import Load, Order
 from engine.games.pacific_1940.pieces import AIR
@@ -75,12 +75,13 @@ def stranded(g: Campaign, power: str) -> tuple[str, ...]:
 def rescue(g: Campaign, power: str, orders: Sequence[Order]) -> tuple[Order, ...]:
     """7.4 Orders for the noncombat move, after these, that save every aircraft that can be saved.
 
-    Carriers sail to where they are needed, aircraft fly to land or to a deck.
+    Carriers sail to where they are needed, aircraft fly to land or to a deck. A carrier stays where
+    it need not sail, those first that have aircraft of the power with them.
     """
     draft = Tentative(g, power, NONCOMBAT)
     for order in orders:
         draft.apply(order)
-    homes = settle(draft, is_moving=True)
+    homes = settle(draft, is_moving=True, stay_home=True)
     found = [
         Order(units=(key,), path=way, loads=_ride(homes, key))
         for key, space in (*homes.landings.items(), *homes.berths.items())
@@ -119,17 +120,23 @@ def without_deck(g: Campaign, power: str, *, fly_on: bool) -> list[str]:
     return found
 
 
-def settle(draft: Tentative, *, is_moving: bool, decks_move: bool = True) -> Homes:
+def settle(
+    draft: Tentative, *, is_moving: bool, decks_move: bool = True, stay_home: bool = False
+) -> Homes:
     """7.4 The best landing of all; is_moving: what has no order yet may still move for it.
 
-    decks_move: carriers as well.
+    decks_move: carriers as well. stay_home: no more of these than have to.
     """
     berths = decks.of(draft, is_moving=is_moving and decks_move)
     fliers = list(_fliers(draft, berths, is_moving=is_moving))
     on_land = {flier.key: land for flier in fliers if (land := nearest_land(draft.g, flier))}
     at_sea = [flier for flier in fliers if flier.key not in on_land]
     within = {flier.key: _zones_within(draft.g, flier, berths.zones) for flier in at_sea}
-    saved, sites = match(within, berths)
+    at: dict[str, str] = {}
+    if stay_home:
+        berths = kept_home(within, berths, _with_most_aircraft(draft, berths))
+        at = {flier.key: flier.place for flier in at_sea if flier.place in within[flier.key]}
+    saved, sites = match(within, berths, at)
     near = _nearer_decks(draft, [f for f in fliers if f.key in on_land], berths, saved, sites)
     return Homes(
         faults=(),
@@ -139,6 +146,17 @@ def settle(draft: Tentative, *, is_moving: bool, decks_move: bool = True) -> Hom
         berths=sites,
         seats=dict(berths.seats),
     )
+
+
+def _with_most_aircraft(draft: Tentative, berths: Berths) -> list[str]:
+    """7.4 The carriers that could sail, those first that have most aircraft beside them."""
+    g = draft.g
+    beside = {
+        carrier.key: sum(g.unit(key).is_air for key in draft.own_at(draft.place(carrier.key)))
+        for carrier in berths.carriers
+        if not carrier.yards
+    }
+    return sorted(beside, key=lambda key: -beside[key])
 
 
 def _nearer_decks(

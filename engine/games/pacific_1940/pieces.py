@@ -81,6 +81,11 @@ class UnitKind(msgspec.Struct, frozen=True):
         return self.domain == LAND
 
     @property
+    def takes_ground(self) -> bool:
+        """11 A land unit that attacks, so that it may hold what was attacked."""
+        return self.is_land and self.moves_in_combat
+
+    @property
     def is_air(self) -> bool:
         """An aircraft."""
         return self.domain == AIR
@@ -317,7 +322,10 @@ class LossOrder(msgspec.Struct, frozen=True):
     key: str
     """"attack" or "defence", then the terrain: "attack_land"."""
     kinds: tuple[str, ...]
-    """First those that are given up first; "kind+" is a first hit that only damages."""
+    """First those that are given up first; "kind+" is a first hit that only damages.
+
+    "last_land_unit" stands for the last land unit that can take ground, kept up to there.
+    """
     status: str
     source: str = ""
 

@@ -6,8 +6,6 @@ import random
 from collections.abc import Iterator
 from typing import ClassVar
 
-from msgspec import Struct
-
 from engine.core.choice import Choice, Refusal
 from engine.core.composed import ComposedDecision, Part, Place
 from engine.core.frame import End
@@ -15,8 +13,7 @@ from engine.games.pacific_1940 import common_moves, forgotten, pointing, samplin
 from engine.games.pacific_1940.drafting import drafted, judged
 from engine.games.pacific_1940.forgotten import Forgotten
 from engine.games.pacific_1940.movement import Judged
-from engine.games.pacific_1940.odds import Assault, Battle
-from engine.games.pacific_1940.odds.attacks import of_plan
+from engine.games.pacific_1940.odds.plans import Foreseen, foreseen
 from engine.games.pacific_1940.orders import Order
 from engine.games.pacific_1940.pointing import Pointed
 from engine.games.pacific_1940.state import COMBAT, NONCOMBAT, Campaign
@@ -26,13 +23,6 @@ class MovePlan(Choice, tag="move_plan", frozen=True):
     """7, 12 All moves of a phase, in the order in which they are made."""
 
     orders: tuple[Order, ...] = ()
-
-
-class Foreseen(Struct, frozen=True, kw_only=True):
-    """7 A battle that a plan leads to, or an assault with the battles at sea before it."""
-
-    space: str
-    asked: Battle | Assault
 
 
 class PlanMoves(ComposedDecision[MovePlan], tag="plan_moves", kw_only=True):
@@ -106,8 +96,7 @@ class PlanMoves(ComposedDecision[MovePlan], tag="plan_moves", kw_only=True):
         """7 The battles that a plan of a combat move leads to, as questions for the odds."""
         if self.phase != COMBAT or not draft.orders:
             return []
-        found = of_plan(self.expected(g), self.power, draft.orders, viewer=self.power)
-        return [Foreseen(space=space, asked=asked) for space, asked in found.items()]
+        return foreseen(self.expected(g), self.power, draft.orders, viewer=self.power)
 
     def sample(self, g: Campaign, pick: random.Random) -> MovePlan:
         """7, 12 A random legal plan with sensible attacks, for bots and the fuzzer."""

@@ -17,6 +17,8 @@ from engine.games.pacific_1940 import decks, ferries, movement, purpose, routes,
 from engine.games.pacific_1940.drafting import tried
 from engine.games.pacific_1940.fog.rulings import rulings_of
 from engine.games.pacific_1940.fog.staying import may_be_met
+from engine.games.pacific_1940.odds import plans
+from engine.games.pacific_1940.odds.plans import Foreseen
 from engine.games.pacific_1940.orders import Order
 from engine.games.pacific_1940.state import COMBAT, Campaign
 from engine.games.pacific_1940.tentative import Tentative
@@ -53,11 +55,12 @@ class Pick(Struct, frozen=True, kw_only=True):
 class Destination(Struct, frozen=True, kw_only=True):
     """7 A place that what is picked may go to, or not, and what it would do there.
 
-    does: "move", "attack", "assault", "land", "raid" or "stay". line: what to type for it. used,
-    left: spaces of the unit with the fewest left. defenders: who is fought, power by power.
-    attackers: who would fight there then, earlier orders included; in the fog also where nobody is
-    expected. lands_at: where the picked aircraft come down, or still may. refusal: the rule against
-    it.
+    does: "move", "attack", "assault", "land", "raid", "load", "stay" (and fight) or "wait" (stay
+    in peace). line: what to type for it. used, left: spaces of the unit with the fewest left.
+    defenders: who is fought, power by power. attackers: who would fight there then, earlier orders
+    included; in the fog also where nobody is expected. foreseen: the battle with the aircraft that
+    may scramble against it, where they may (7.5). lands_at: where the picked aircraft come down, or
+    still may. refusal: the rule against it.
     """
 
     end: str
@@ -70,6 +73,7 @@ class Destination(Struct, frozen=True, kw_only=True):
     raid: str = ""
     defenders: dict[str, Kinds] = {}
     attackers: Kinds = ()
+    foreseen: Foreseen | None = None
     lands_at: tuple[str, ...] = ()
     refusal: Refusal | None = None
 
@@ -282,6 +286,7 @@ def _destination(draft: Tentative, order: Order, expected: Campaign) -> Destinat
         raid=order.raid,
         defenders=defenders,
         attackers=_attackers(draft, order, goal) if defenders or g.in_fog else (),
+        foreseen=None if outcome.refusal else _foreseen(draft, order, defenders, expected),
         lands_at=tuple(
             dict.fromkeys(outcome.landings[k] for k in order.units if k in outcome.landings)
         ),
@@ -299,7 +304,11 @@ def _does(draft: Tentative, order: Order, goal: str, *, fights: bool) -> str:
     if draft.phase == COMBAT and (fights or (g.is_hostile(goal, draft.power))):
         is_armed = any(g.unit(key).attack for key in order.units)
         return "attack" if is_armed or len(order.path) > 1 else "stay"
-    return "move" if len(order.path) > 1 else "stay"
+    if len(order.path) > 1:
+        return "move"
+    if order.loads:
+        return "load"
+    return "stay" if draft.phase == COMBAT else "wait"
 
 
 def _defenders(draft: Tentative, order: Order, goal: str, expected: Campaign) -> dict[str, Kinds]:
@@ -314,6 +323,17 @@ def _defenders(draft: Tentative, order: Order, goal: str, expected: Campaign) ->
         power: _kinds(expected, [key for key, owner in owners.items() if owner == power])
         for power in dict.fromkeys(owners.values())
     }
+
+
+def _foreseen(
+    draft: Tentative, order: Order, defenders: dict[str, Kinds], expected: Campaign
+) -> Foreseen | None:
+    """7.5 What a fight comes to beside a base from which enemies may scramble; None elsewhere."""
+    is_fight = bool(order.ashore) or (bool(defenders) and draft.g.is_sea(order.end))
+    if draft.phase != COMBAT or not is_fight or not plans.near_a_base(expected, [order.end]):
+        return None
+    then = plans.carried_out(expected, draft.power, (*draft.orders, order))
+    return plans.foreseen_at(then, order.ashore or order.end, viewer=draft.power)
 
 
 def _attackers(draft: Tentative, order: Order, goal: str) -> Kinds:

@@ -242,7 +242,7 @@ def may_take_over(g: Campaign, power: str, territory: str) -> bool:
 
 def claims_land(g: Campaign, unit: str) -> bool:
     """3, 11 Whether a unit takes land where it stands: a land unit, but AAA alone does not."""
-    return g.unit(unit).is_land and g.unit(unit).moves_in_combat
+    return g.unit(unit).takes_ground
 
 
 def note_attack(g: Campaign, power: str, territory: str) -> None:

@@ -28,6 +28,7 @@ from engine.games.pacific_1940.bill import (
 )
 from engine.games.pacific_1940.events_economy import Purchased, ShipsMended
 from engine.games.pacific_1940.facilities import damaged_ships
+from engine.games.pacific_1940.forgotten import Forgotten
 from engine.games.pacific_1940.offers import Offers, works_at
 from engine.games.pacific_1940.purchase_lines import read
 from engine.games.pacific_1940.state import PURCHASED, Campaign
@@ -82,6 +83,14 @@ class Spend(ComposedDecision[Purchase], tag="spend", kw_only=True):
     def pointed(self, g: Campaign, draft: Purchase, place: Place) -> Offers | None:
         """6 What could be built or repaired where somebody points."""
         return works_at(g, self.role, place.at, draft.items)
+
+    def forgotten(self, g: Campaign, draft: Purchase) -> list[Forgotten]:
+        """6 What is left of the money, while something more could be had for it."""
+        left = g.state.purses[self.role] - price(g, draft.items)
+        more = offered(g, self.role, draft.items)
+        if left > 0 and any(_fits(g, self.role, draft.items, item) for item in more):
+            return [Forgotten(rule="6", fact="unspent", ipc=left)]
+        return []
 
     def sample(self, g: Campaign, pick: random.Random) -> Purchase:
         """A bill as players write them: most of the money, units above all."""

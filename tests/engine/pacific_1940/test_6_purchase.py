@@ -52,6 +52,16 @@ def test_6_units_are_paid_for_and_wait() -> None:
     assert (event.units, event.spent, event.left) == ({"infantry": 4, "tank": 1}, 18, 8)
 
 
+def test_6_money_that_is_left_is_told_while_it_can_be_spent() -> None:
+    t = buying("purse.japan=10")
+    (all_of_it,) = t.ask.forgotten(t.g, Purchase())
+    assert (all_of_it.fact, all_of_it.ipc) == ("unspent", 10)
+    (rest,) = t.ask.forgotten(t.g, Purchase((Units("infantry", 2),)))
+    assert rest.ipc == 4
+    assert t.ask.forgotten(t.g, Purchase((Units("infantry", 3),))) == []
+    assert t.ask.forgotten(t.g, Purchase((Units("fighter"),))) == []
+
+
 def test_6_nobody_spends_more_than_the_purse_holds() -> None:
     t = buying("purse.japan=17")
     assert t.why_not(Purchase((Units("infantry", 4), Units("tank")))) == "6 too_dear"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.games.pacific_1940.fights import SeaBattle
 from engine.games.pacific_1940.forgotten import found as forgotten
-from engine.games.pacific_1940.odds.attacks import of_plan
+from engine.games.pacific_1940.odds.plans import foreseen
 from engine.games.pacific_1940.odds.terms import Battle
 from engine.games.pacific_1940.pointing import pointed
 from engine.games.pacific_1940.state import COMBAT, NONCOMBAT
@@ -86,7 +86,8 @@ def test_7_3_a_plan_tells_of_ships_that_will_be_fought_where_they_stay() -> None
 
 
 def test_8_the_odds_of_a_plan_count_ships_that_are_fought_where_they_stay() -> None:
-    asked = of_plan(at(CAUGHT).g, "usa", ())["sz31"]
+    (only,) = foreseen(at(CAUGHT).g, "usa", ())
+    asked = only.asked
     assert isinstance(asked, Battle)
     assert asked.attackers.units == {"transport": 1, "carrier": 1}
     assert asked.defenders.units == {"destroyer": 1}

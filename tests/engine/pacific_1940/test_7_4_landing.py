@@ -149,6 +149,16 @@ def test_7_4_aircraft_go_to_a_deck_rather_than_to_land_that_is_no_nearer() -> No
     )
 
 
+def test_7_4_a_rescue_leaves_a_carrier_with_its_own_aircraft_where_another_can_sail() -> None:
+    war = at("power=japan war=japan-usa sz24=japan:1cv+2ftr sz16=japan:1cv sz25=japan:1ftr")
+    for fighter in war.g.own_at("sz25", "japan"):
+        war.g.pieces[fighter].spent = 4
+    for fighter in ("japan_fighter_1", "japan_fighter_2"):
+        war.g.pieces[fighter].spent = 3
+    assert war.where("japan_carrier_1") == war.where("japan_fighter_1") == "sz24"
+    assert landing.rescue(war.g, "japan", ()) == (go("japan_carrier_2", by="sz16 sz25"),)
+
+
 # ---------------------------------------------------------------------- guests
 
 

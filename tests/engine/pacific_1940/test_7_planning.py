@@ -208,6 +208,18 @@ def test_12_bring_home_lands_every_aircraft() -> None:
     assert asking(phase=NONCOMBAT).why_not(table.g, plan) is None
 
 
+def test_9_units_that_only_come_aboard_are_not_said_to_fight() -> None:
+    table = at("japan=japan:1inf sz6=japan:1trn")
+    found = pointed(table, "japan", "1 inf", NONCOMBAT).destinations
+    assert {each.does for each in found if each.end == "sz6" and not each.ashore} == {"load"}
+
+
+def test_12_nobody_who_stays_beside_an_enemy_in_the_noncombat_move_is_said_to_fight() -> None:
+    table = at("war=japan-usa sz6=japan:1dd;usa:1sub")
+    found = pointed(table, "sz6", "1 dd", NONCOMBAT).destinations
+    assert "stay" not in {each.does for each in found}
+
+
 def test_9_fill_transports_takes_a_bulky_unit_and_infantry() -> None:
     table = at("japan=japan:2inf+2art sz6=japan:2trn")
     plan = parts(table, NONCOMBAT)["fill_transports"]
@@ -240,11 +252,11 @@ def test_9_cargo_that_could_land_is_told_until_it_has_an_order() -> None:
     assert not forgotten(table, NONCOMBAT, order)
 
 
-def test_6_money_that_is_left_is_told_before_combat() -> None:
+def test_6_money_that_is_left_is_not_told_when_nothing_can_be_bought_any_more() -> None:
     table = at("purse.japan=7 kwangsi=japan:1inf")
-    assert ("unspent", "") in forgotten(table, COMBAT)
     assert ("could_move", "kwangsi") in forgotten(table, COMBAT)
-    assert ("unspent", "") not in forgotten(at("purse.japan=0"), COMBAT)
+    for phase in (COMBAT, NONCOMBAT):
+        assert ("unspent", "") not in forgotten(table, phase)
 
 
 def test_12_who_has_done_nothing_is_told() -> None:

@@ -146,6 +146,37 @@ def typed(table: Table, line: str) -> tuple[str, ...]:
     return tuple(key.partition("_")[2] for key in draft.units)
 
 
+PHILIPPINES = "philippines=japan:1inf+1art+2ftr+1tac;usa:2inf+1ftr power=japan war=japan-usa"
+
+
+def test_8_3_one_land_unit_is_kept_while_there_is_ground_to_take() -> None:
+    given_up = [
+        proposal(losses(PHILIPPINES, order="attack_land", role="japan", hits={"any": hits}))
+        for hits in range(1, 6)
+    ]
+    assert given_up[0] == ("infantry_1",)
+    assert given_up[1] == ("infantry_1", "fighter_1")
+    assert given_up[3] == ("infantry_1", "fighter_1", "fighter_2", "tactical_bomber_1")
+    assert given_up[4][-1] == "artillery_1"
+
+
+def test_8_3_a_land_unit_may_still_be_given_up_instead() -> None:
+    table = losses(PHILIPPINES, order="attack_land", role="japan", hits={"any": 2})
+    assert "artillery_1" in offered(table)
+    assert typed(table, "1 art") == ("artillery_1", "infantry_1")
+
+
+def test_8_3_no_land_unit_is_kept_by_who_defends() -> None:
+    line = "philippines=usa:1inf+2ftr"
+    assert proposal(losses(line, order="defence_land", hits={"any": 1})) == ("infantry_1",)
+
+
+def test_8_3_aircraft_are_given_up_one_after_the_other_where_no_land_unit_came() -> None:
+    line = "philippines=japan:2ftr+1tac"
+    table = losses(line, order="attack_land", role="japan", hits={"any": 2})
+    assert proposal(table) == ("fighter_1", "fighter_2")
+
+
 def test_8_3_losses_may_be_typed_and_the_order_fills_them_up() -> None:
     table = losses("sz36=usa:1bb+1cv+2dd+1sub+1trn", hits={"any": 3})
     assert typed(table, "1 dd") == ("destroyer_1", "battleship_1", "carrier_1")

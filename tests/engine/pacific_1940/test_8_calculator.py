@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.core.composed import UnreadLine
-from engine.games.pacific_1940.calculator import line_of, read
+from engine.games.pacific_1940.calculator import going_up, line_of, read, scrambled
 from engine.games.pacific_1940.equipment import load
 
 BOX = load()
@@ -99,3 +99,34 @@ def test_8_what_is_read_is_written_again(line: str) -> None:
 )
 def test_8_what_does_not_read_is_named(line: str, said: str) -> None:
     assert fact(line) == said
+
+
+def test_7_5_aircraft_that_may_scramble_are_named_behind_a_battle_at_sea() -> None:
+    line = "1 ca 2 dd vs 1 dd 1 trn, scramble 2 ftr 1 tac"
+    found, up = read(BOX, line), going_up(BOX, line)
+    assert found.defenders.units == {"destroyer": 1, "transport": 1}
+    assert up == {"fighter": 2, "tactical_bomber": 1}
+    assert scrambled(found, up).defenders.units == {
+        "destroyer": 1,
+        "transport": 1,
+        "fighter": 2,
+        "tactical_bomber": 1,
+    }
+    assert line_of(BOX, found, up) == "2 dd 1 ca vs 1 trn 1 dd at sea scramble 2 ftr 1 tac"
+    assert read(BOX, line_of(BOX, found, up)) == found
+    assert going_up(BOX, "1 dd vs 1 dd") == {}
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("1 dd vs 1 dd scramble", "nobody_scrambles"),
+        ("1 dd vs 1 dd scramble 1 bmb", "kind_does_not_scramble"),
+        ("1 dd vs 1 dd scramble 1 cow", "unknown_unit"),
+        ("1 inf vs 1 inf scramble 1 ftr", "scramble_is_at_sea"),
+    ],
+)
+def test_7_5_what_is_no_scramble_is_refused(line: str, why: str) -> None:
+    with pytest.raises(UnreadLine) as unread:
+        scrambled(read(BOX, line), going_up(BOX, line))
+    assert unread.value.refusal.fact == why

@@ -84,7 +84,7 @@ def test_8_3_one_against_one_by_hand() -> None:
         (
             {"strategic_bomber": 2, "tank": 1},
             {"infantry": 3, "fighter": 1},
-            (3, 4, 4),
+            (4, 4, 3),
             (2, 2, 2, 4),
         ),
     ],
@@ -236,10 +236,19 @@ def test_8_4_the_attacker_goes_when_few_are_left() -> None:
 
 
 def test_11_aircraft_alone_win_but_take_nothing() -> None:
-    found = odds({"infantry": 1, "fighter": 2}, {"infantry": 1})
+    order = ("infantry", "fighter")
+    found = odds({"infantry": 1, "fighter": 2}, {"infantry": 1}, order=order)
     assert 0 < found.takes < found.win
     left = [e for e in found.endings if e.word == "won" and "infantry" in e.attackers]
     assert found.takes == pytest.approx(sum(e.chance for e in left))
+
+
+def test_8_3_the_odds_keep_one_land_unit_while_there_is_ground_to_take() -> None:
+    units = {"infantry": 1, "artillery": 1, "fighter": 2, "tactical_bomber": 1}
+    found = odds(units, {"infantry": 2, "fighter": 1})
+    assert found.takes == pytest.approx(found.win)
+    assert found.takes > 0.6
+    assert all("artillery" in ending.attackers for ending in found.endings if ending.takes)
 
 
 def test_8_3_transports_left_without_a_warship_leave_or_are_lost() -> None:

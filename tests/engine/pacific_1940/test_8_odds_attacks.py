@@ -6,7 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from engine.games.pacific_1940.odds import Assault, Battle, assault, battle
-from engine.games.pacific_1940.odds.attacks import between, of_attack, of_battle, of_plan
+from engine.games.pacific_1940.odds.attacks import between, of_attack, of_battle
+from engine.games.pacific_1940.odds.plans import foreseen
 from engine.games.pacific_1940.orders import Order
 from engine.games.pacific_1940.state import Attack, StandingOrders
 from tests.engine.pacific_1940.battles import fight
@@ -17,8 +18,9 @@ def test_8_a_plan_has_the_battles_that_it_would_bring() -> None:
     table = at("power=japan kwangsi=japan:3inf+1art yunnan=china:2inf")
     units = tuple(key for key in table.there("kwangsi") if table.g.owner(key) == "japan")
     order = Order(units=units, path=("kwangsi", "yunnan"))
-    found = of_plan(table.g, "japan", [order])
-    asked = found["yunnan"]
+    (found,) = foreseen(table.g, "japan", [order])
+    assert found.space == "yunnan"
+    asked = found.asked
     assert isinstance(asked, Battle)
     assert asked.attackers.units == {"infantry": 3, "artillery": 1}
     assert asked.defenders.units == {"infantry": 2}

@@ -8,7 +8,7 @@ from statistics import stdev
 import pytest
 from msgspec import structs
 
-from engine.games.pacific_1940.odds import Assault, Side, assault
+from engine.games.pacific_1940.odds import Assault, Battle, Side, assault
 from engine.games.pacific_1940.odds.attacks import of_attack
 from engine.games.pacific_1940.state import Attack
 from tests import odds_soak
@@ -31,6 +31,33 @@ def test_8_the_soak_notices_one_unit_too_few() -> None:
     fewer = Side(units={**asked.attackers.units, "tank": asked.attackers.units["tank"] - 1})
     wrong = odds_soak.battle(odds_soak.BOX, structs.replace(asked, attackers=fewer))
     assert any(abs(figure.errors) > 5 for figure in odds_soak.figures(asked, wrong, ends))
+
+
+@pytest.mark.parametrize(
+    "order",
+    [
+        (),
+        ("infantry", "last_land_unit", "tank", "fighter"),
+        ("last_land_unit", "fighter", "infantry", "tank"),
+        ("infantry", "fighter", "last_land_unit", "tank"),
+    ],
+)
+@pytest.mark.parametrize("landed", [{}, {"infantry": 1}])
+def test_8_3_odds_keep_the_last_land_unit_as_the_battle_does(
+    order: tuple[str, ...], landed: dict[str, int]
+) -> None:
+    asked = Battle(
+        terrain="land",
+        attackers=Side(units={"infantry": 2, "tank": 1, "fighter": 2}, order=order),
+        defenders=Side(units={"infantry": 2, "aaa": 1, "fighter": 1}),
+        landed=landed,
+        retreat_after=2 if landed else 0,
+    )
+    ends = list(odds_soak.times_fought(asked, 500))
+    odds = odds_soak.battle(odds_soak.BOX, asked)
+    found = list(odds_soak.figures(asked, odds, ends))
+    assert len(found) > 5
+    assert max(abs(figure.errors) for figure in found) < 4
 
 
 @pytest.mark.parametrize("ships", ["1ca+1bb", "1dd+1sub", "1ftr"])

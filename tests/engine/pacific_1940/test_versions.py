@@ -8,17 +8,18 @@ import pytest
 
 from engine.core.events import kind_of
 from engine.games.pacific_1940.fog.corrections import Correction, read
+from engine.games.pacific_1940.losses import ChooseLosses
 from engine.games.pacific_1940.planning import MovePlan
 from engine.games.pacific_1940.positions import position
 from engine.games.pacific_1940.raid_choices import Intercept
 from engine.games.pacific_1940.rules import NEWEST, make
-from engine.games.pacific_1940.state import COMBAT, NONCOMBAT, CampaignState
+from engine.games.pacific_1940.state import COMBAT, NONCOMBAT, Campaign, CampaignState
 from engine.games.pacific_1940.versions import SECOND, THIRD
 from tests.engine.pacific_1940.helpers import Table, at
 from tests.engine.pacific_1940.moving import aboard, carried_out, go, why_not
 from tests.jsonb import given_back
 
-OLD, NEW = make(version=1), make()
+OLD, OF_SECOND, NEW = make(version=1), make(version=SECOND), make()
 BEFORE_AND_AFTER = [(SECOND, True), (THIRD, False)]
 CROWDED = ["1tac+2ftr", "2ftr+1tac", "1ftr+1tac+1ftr"]
 """Three aircraft above a carrier that takes two, far from any land."""
@@ -155,3 +156,16 @@ def test_8_1_version_3_an_interceptor_does_not_defend_its_land(version: int, def
 
     (began,) = [event.forces["japan"] for event in events if kind_of(event) == "battle_began"]
     assert began == ({"fighter": 1, "infantry": 1} if defends else {"infantry": 1})
+
+
+@pytest.mark.parametrize(("rules", "given_up"), [(OF_SECOND, "infantry"), (NEW, "fighter")])
+def test_8_3_version_3_one_land_unit_is_kept_to_take_the_ground(rules: Any, given_up: str) -> None:
+    """P-43"""
+    line = "power=japan war=japan-usa philippines=japan:1inf+1ftr;usa:2inf"
+    g = Campaign(position(rules, line), rules.equipment, rules.version)
+    units = sorted(g.own_at("philippines", "japan"))
+    ask = ChooseLosses(
+        role="japan", space="philippines", order="attack_land", hits={"any": 1}, targets=units
+    )
+
+    assert [g.pieces[key].kind for key in ask.start(g).units] == [given_up]

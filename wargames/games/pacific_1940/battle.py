@@ -28,7 +28,8 @@ from wargames.presentation.wording import question_of, value_of
 
 HANDLES = frozenset({"choose_losses", "may_retreat", "strike_or_submerge"})
 """The questions that are answered on the battle board."""
-STAGES = {
+BELOW, ATTACK = "Submarines", "Attacker fires"
+STAGES: dict[str, tuple[str, ...]] = {
     "Before the first round": (
         "begin",
         "air_defence",
@@ -38,7 +39,7 @@ STAGES = {
         "bombardment_losses",
         "opening",
     ),
-    "Submarines": (
+    BELOW: (
         "begin_round",
         "attacker_submerges",
         "defender_submerges",
@@ -47,7 +48,7 @@ STAGES = {
         "defender_is_struck",
         "remove_struck",
     ),
-    "Attacker fires": ("attacker_fires", "defender_losses"),
+    ATTACK: ("attacker_fires", "defender_losses"),
     "Defender fires": ("defender_fires", "attacker_losses"),
     "Retreat?": ("remove", "settle", "press_or_retreat", "another_round"),
 }
@@ -172,7 +173,10 @@ def shown(view: View[Board], names: Mapping[str, str]) -> Field | None:
         marks=static(MARKS),
         title=names[facts.space],
         round=facts.round,
-        stages=[(words, facts.step in steps) for words, steps in STAGES.items()],
+        stages=[
+            (words, facts.step in steps)
+            for words, steps in stages_of(is_sea=bool(board.spaces[facts.space].number)).items()
+        ],
         parties=[party(key, sides[key], facts, board, names) for key in sides],
         handles=handled is not None,
         kind=handled.kind if handled else "",
@@ -180,6 +184,18 @@ def shown(view: View[Board], names: Mapping[str, str]) -> Field | None:
         ways_out=ways_out(handled, names) if handled else [],
         forecast=forecast.of_battle(board, facts.rest) if facts.rest else None,
     )
+
+
+def stages_of(*, is_sea: bool) -> dict[str, tuple[str, ...]]:
+    """8.3, 10 The parts of a battle; on land no submarines, so a round begins with fire."""
+    if is_sea:
+        return STAGES
+    first = STAGES[BELOW] + STAGES[ATTACK]
+    return {
+        words: first if words == ATTACK else steps
+        for words, steps in STAGES.items()
+        if words != BELOW
+    }
 
 
 def ways_out(ask: Ask, names: Mapping[str, str]) -> list[WayOut]:

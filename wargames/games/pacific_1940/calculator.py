@@ -9,7 +9,7 @@ from typing import Any
 from engine.core.choice import Refusal
 from engine.core.composed import UnreadLine
 from engine.games.pacific_1940 import odds
-from engine.games.pacific_1940.calculator import LONGEST_LINE, line_of, read
+from engine.games.pacific_1940.calculator import LONGEST_LINE, going_up, line_of, read, scrambled
 from engine.games.pacific_1940.equipment import load
 from engine.games.pacific_1940.pieces import Equipment
 from wargames.games.pacific_1940 import forecast, words
@@ -21,6 +21,7 @@ EXAMPLES = (
     "2 inf 1 tank 1 bb 1 ca vs 3 inf",
     "2 sub 1 dd 2 ftr vs 1 cv 2 ftr 1 dd 1 trn",
     "1 bb! 2 dd vs 3 dd 2 rounds",
+    "1 ca 2 dd vs 1 dd 1 trn scramble 3 ftr",
 )
 """Lines to begin with; they say what can be typed."""
 
@@ -45,20 +46,31 @@ def answer(asked: Mapping[str, str]) -> dict[str, Any]:
     if not line.strip():
         return found
     try:
-        battle = read(box, line)
+        battle, up = read(box, line), going_up(box, line)
         outcome = odds.battle(box, battle, forecast.MOST_WAYS)
+        scramble = scramble_of(box, battle, up) if up else None
     except UnreadLine as unread:
         return {**found, "why": reason(unread.refusal, box)}
     except odds.TooLong:
         return {**found, "is_too_long": True}
     return {
         **found,
-        "read": line_of(box, battle),
+        "read": line_of(box, battle, up),
         "battle": battle,
         "attackers": camp(box, battle.attackers.units, battle.bombarding),
         "defenders": camp(box, battle.defenders.units, {}),
-        "f": forecast.in_words(box.units, outcome),
+        "f": forecast.in_words(box.units, outcome, scramble),
     }
+
+
+def scramble_of(box: Equipment, battle: odds.Battle, up: Mapping[str, int]) -> forecast.Scramble:
+    """7.5 What a typed battle comes to where these aircraft scramble.
+
+    :raises UnreadLine: it is a battle on land. :raises TooLong: it can go in too many ways.
+    """
+    outcome = odds.battle(box, scrambled(battle, up), forecast.MOST_WAYS)
+    names = {key: kind.name.lower() for key, kind in box.units.items()}
+    return forecast.Scramble(forecast.going_up(up, names), outcome.win, outcome.takes)
 
 
 def reason(refusal: Refusal, box: Equipment) -> Reason:

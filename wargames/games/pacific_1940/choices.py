@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.core.view import Ask, Option
+from engine.games.pacific_1940.gunnery import LAST_LAND_UNIT
 from engine.games.pacific_1940.view import Board
 from wargames.games.pacific_1940 import sightings
 from wargames.games.pacific_1940.words import (
@@ -139,6 +140,8 @@ def _as_proposed(choice: Any, names: Names) -> str:
 
 def loss_of(kind: str, names: Names) -> str:
     """8.3 A kind as an order of loss has it: "battleship+" is its first hit."""
+    if kind == LAST_LAND_UNIT:
+        return "The last land unit"
     name = capital(names.get(kind.removesuffix("+"), kind))
     return f"{name}, first hit" if kind.endswith("+") else name
 
@@ -186,6 +189,8 @@ TITLES = {"retreat": "Break off", "go_to_war": "War"}
 """Kinds that stand under a heading of their own."""
 PRIMARY = ("press", "strike", "proceed")
 """What most would do."""
+OF_TOKENS = ("aim_kamikazes", "call_kamikazes")
+"""7.6 Questions how many kamikaze tokens are used."""
 STANDING = (
     "refuse_always",
     "lose_earlier",
@@ -229,6 +234,8 @@ def about_of(ask: Ask, board: Board, names: Names) -> dict[str, Any]:
         told["side"] = "attackers" if str(ask.about["order"]).startswith("attack") else "defenders"
         told["order"] = LOSS_ORDERS[str(ask.about["order"])]
     told["title"] = without_article(told["power"])
+    if ask.kind in OF_TOKENS:
+        told["tokens"] = next(each.tokens for each in board.powers if each.key == ask.role)
     if "zone" in ask.about:
         told["seen"] = sightings.seen_now(board, str(ask.about["zone"]), names)
     return told

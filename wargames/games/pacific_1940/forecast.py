@@ -11,10 +11,10 @@ from msgspec.structs import replace
 
 from engine.games.pacific_1940 import odds
 from engine.games.pacific_1940.equipment import load
+from engine.games.pacific_1940.odds.plans import Foreseen
 from engine.games.pacific_1940.pieces import AirDefence, Equipment, UnitKind
-from engine.games.pacific_1940.planning import Foreseen
 from engine.games.pacific_1940.view import Board
-from wargames.games.pacific_1940 import sightings
+from wargames.games.pacific_1940 import sightings, words
 from wargames.presentation.wording import Prospect
 
 CERTAIN = 100
@@ -30,7 +30,7 @@ KEPT = 512
 class Share:
     """A part of the bar of chances: its key for the style sheet, its words, and how likely it is.
 
-    start, width: where in the bar it is, in percent.
+    start, width: where in the bar it is, in percent. but: how likely where enemies scramble.
     """
 
     key: str
@@ -38,6 +38,7 @@ class Share:
     odds: str
     start: float
     width: float
+    but: str = ""
 
 
 @dataclass(frozen=True)
@@ -62,11 +63,15 @@ class Left:
 
 @dataclass(frozen=True)
 class Forecast:
-    """What may come of a battle. says: all chances in one line. swing: what the attacker gains."""
+    """What may come of a battle. says: all chances in one line. swing: what the attacker gains.
+
+    takes: how likely land is taken, "" where none can be. takes_but: where enemies scramble.
+    """
 
     shares: list[Share]
     says: str
     takes: str
+    takes_but: str
     attack: Toll
     defence: Toll
     swing: str
@@ -91,10 +96,47 @@ ENDINGS = {
 }
 
 
-def of_battle(board: Board, asked: odds.Battle) -> Forecast | None:
+@dataclass(frozen=True)
+class Scramble:
+    """7.5 What it comes to where enemies scramble: who goes up, and how likely it is then to win
+    the battle, and to take land.
+    """
+
+    up: str
+    win: float
+    takes: float
+
+    def but(self, chance: float) -> str:
+        """7.5 A chance as it stands behind the one without a scramble."""
+        return f"({percent(chance)} if {self.up})"
+
+
+def of_battle(
+    board: Board, asked: odds.Battle, scramble: Scramble | None = None
+) -> Forecast | None:
     """The odds of a battle between what stands on this board; None: it can go in too many ways."""
     outcome = _worked_out(*_as_keys(board, asked))
-    return in_words(board.units, outcome) if outcome else None
+    return in_words(board.units, outcome, scramble) if outcome else None
+
+
+def scramble_of(
+    board: Board, up: Mapping[str, int], asked: odds.Battle | odds.Assault | None
+) -> Scramble | None:
+    """7.5 A battle with the aircraft that may scramble against it; None: it goes too many ways."""
+    if asked is None:
+        return None
+    said = going_up(up, words.names_of(board))
+    if isinstance(asked, odds.Battle):
+        outcome = _worked_out(*_as_keys(board, asked))
+        return Scramble(said, outcome.win, outcome.takes) if outcome else None
+    assault = _assault_worked_out(*_as_keys(board, asked))
+    return Scramble(said, assault.land.win, assault.takes) if assault else None
+
+
+def going_up(up: Mapping[str, int], names: Mapping[str, str]) -> str:
+    """7.5 "3 fighters scramble", "1 fighter scrambles"."""
+    told = words.listed(words.number_of(count, kind, names) for kind, count in up.items())
+    return f"{told} scramble{'s' * (sum(up.values()) == 1)}"
 
 
 def prospects(found: Sequence[Foreseen], board: Board, names: Mapping[str, str]) -> list[Prospect]:
@@ -103,7 +145,7 @@ def prospects(found: Sequence[Foreseen], board: Board, names: Mapping[str, str])
         Prospect(
             each.space,
             names[each.space],
-            (told(board, each.asked) or "too large to foresee") + _as_of(each.space, board, names),
+            (told(board, each) or "too large to foresee") + _as_of(each.space, board, names),
         )
         for each in found
     ]
@@ -115,29 +157,39 @@ def _as_of(space: str, board: Board, names: Mapping[str, str]) -> str:
     return f" (the enemy as seen {seen})" if seen else ""
 
 
-def told(board: Board, asked: odds.Battle | odds.Assault) -> str:
+def told(board: Board, found: Foreseen) -> str:
     """The odds of a battle, or of an assault as a whole, in a line; empty: too many ways."""
-    if isinstance(asked, odds.Battle):
-        found = of_battle(board, asked)
-        if found is None:
+    scramble = scramble_of(board, found.up, found.scrambled)
+    if isinstance(found.asked, odds.Battle):
+        battle = of_battle(board, found.asked, scramble)
+        if battle is None:
             return ""
-        taken = f", land taken {found.takes}" if found.takes else ""
-        return f"{found.says}{taken}, {found.swing} IPC"
-    outcome = _assault_worked_out(*_as_keys(board, asked))
+        taken = f", land taken {battle.takes}{_behind(battle.takes_but)}" if battle.takes else ""
+        return f"{battle.says}{taken}, {battle.swing} IPC"
+    outcome = _assault_worked_out(*_as_keys(board, found.asked))
     if outcome is None:
         return ""
+    but = _behind(scramble.but(scramble.takes) if scramble else "")
     return (
-        f"land taken {percent(outcome.takes)}, {signed(outcome.swing)} IPC, with the sea before it"
+        f"land taken {percent(outcome.takes)}{but}, {signed(outcome.swing)} IPC,"
+        " with the sea before it"
     )
 
 
-def in_words(units: Mapping[str, UnitKind], outcome: odds.Outcome) -> Forecast:
-    """An outcome ready to be shown."""
-    shares = shares_of(outcome)
+def _behind(text: str) -> str:
+    return f" {text}" if text else ""
+
+
+def in_words(
+    units: Mapping[str, UnitKind], outcome: odds.Outcome, scramble: Scramble | None = None
+) -> Forecast:
+    """An outcome ready to be shown; scramble: 7.5 what enemies who go up would make of it."""
+    shares = shares_of(outcome, scramble)
     return Forecast(
         shares=shares,
-        says=", ".join(f"{share.words} {share.odds}" for share in shares),
+        says=", ".join(f"{each.words} {each.odds}{_behind(each.but)}" for each in shares),
         takes=percent(outcome.takes) if outcome.takes else "",
+        takes_but=scramble.but(scramble.takes) if scramble and outcome.takes else "",
         attack=Toll(listed(units, outcome.attack_lost), f"{outcome.attack_loss:.1f}"),
         defence=Toll(listed(units, outcome.defence_lost), f"{outcome.defence_loss:.1f}"),
         swing=signed(outcome.swing),
@@ -146,26 +198,27 @@ def in_words(units: Mapping[str, UnitKind], outcome: odds.Outcome) -> Forecast:
     )
 
 
-def shares_of(outcome: odds.Outcome) -> list[Share]:
+def shares_of(outcome: odds.Outcome, scramble: Scramble | None = None) -> list[Share]:
     """The bar: every chance that is not nothing."""
     found: list[Share] = []
     start = 0.0
-    for key, words in SHARES.items():
+    for key, words_ in SHARES.items():
         if (chance := getattr(outcome, key)) > 0:
             width = round(chance * CERTAIN, 1)
-            found.append(Share(key, words, percent(chance), round(start, 1), width))
+            but = scramble.but(scramble.win) if scramble and key == "win" else ""
+            found.append(Share(key, words_, percent(chance), round(start, 1), width, but))
             start += width
     return found
 
 
 def left(units: Mapping[str, UnitKind], ending: odds.Ending) -> Left:
     """One ending in words."""
-    key, words = ENDINGS[ending.word]
+    key, said = ENDINGS[ending.word]
     if ending.word == "won" and ending.takes:
-        words = "won and taken"
+        said = "won and taken"
     return Left(
         key=key,
-        words=words,
+        words=said,
         odds=percent(ending.chance),
         width=round(ending.chance * CERTAIN, 1),
         attackers=listed(units, ending.attackers),

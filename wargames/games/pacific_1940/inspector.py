@@ -11,8 +11,9 @@ from engine.core.view import View
 from engine.games.pacific_1940.equipment import load
 from engine.games.pacific_1940.fog.state import Forces
 from engine.games.pacific_1940.view import Board, SpaceView, Stack
-from wargames.games.pacific_1940 import chart, choices, layers, pencil, sightings, words
+from wargames.games.pacific_1940 import chart, choices, layers, pencil, scrambles, sightings, words
 from wargames.games.pacific_1940.pencil import GuessAt
+from wargames.games.pacific_1940.scrambles import AtBase
 from wargames.games.pacific_1940.sightings import Seen
 from wargames.presentation.inspector import Inspected as AnyInspected
 from wargames.presentation.protocol import ListPart
@@ -154,15 +155,15 @@ def in_fog(space: SpaceView, board: Board, names: Mapping[str, str]) -> InFog:
         older=max(0, len(found) - SEEN),
         is_believed=bool(space.facilities) and sightings.is_enemys(board, space),
         guess=pencil.at(board, space, names),
-        seen_odds=odds_line(board, space, seen),
-        guessed_odds=odds_line(board, space, guess),
+        seen_odds=odds_line(board, space, seen, scrambles.seen_at),
+        guessed_odds=odds_line(board, space, guess, scrambles.supposed_at),
     )
 
 
-def odds_line(board: Board, space: SpaceView, enemies: Forces) -> str:
+def odds_line(board: Board, space: SpaceView, enemies: Forces, at_base: AtBase) -> str:
     """8 A battle against enemies as the calculator reads it: one's own that are beside them attack.
 
-    "" without enemies.
+    at_base: 7.5 who may scramble from bases beside it. "" without enemies.
     """
     there = Counter[str]()
     for kinds in enemies.values():
@@ -177,7 +178,9 @@ def odds_line(board: Board, space: SpaceView, enemies: Forces) -> str:
         for stack in board.spaces[key].stacks:
             if stack.kind in able and board.units[stack.kind].moves_in_combat:
                 own[stack.kind] += stack.count
-    return f"{typed(own, board)} vs {typed(there, board)}".strip()
+    line = f"{typed(own, board)} vs {typed(there, board)}".strip()
+    up = Counter(scrambles.over(board, space.key, at_base)) if space.number else Counter[str]()
+    return f"{line} scramble {typed(up, board)}" if up else line
 
 
 def typed(kinds: Mapping[str, int], board: Board) -> str:

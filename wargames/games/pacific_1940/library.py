@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from engine.games.pacific_1940.equipment import load
+from engine.games.pacific_1940.gunnery import LAST_LAND_UNIT
 from engine.games.pacific_1940.pieces import Equipment, FacilityKind, Objective, Power, UnitKind
 from wargames.games.pacific_1940.lobby_offer import POWERS
 from wargames.games.pacific_1940.words import capital, listed, one, plural, without_article
@@ -189,9 +190,13 @@ LOSSES = {
 
 def loss_order(box: Equipment, key: str) -> tuple[str, str]:
     """8.3 In which order units are given up, unless their power says otherwise."""
-    kinds = [
-        box.units[kind.removesuffix("+")].name.lower()
-        + (" (first hit)" if kind.endswith("+") else "")
-        for kind in box.loss_orders[key].kinds
-    ]
+    kinds = [loss(box, kind) for kind in box.loss_orders[key].kinds]
     return LOSSES[key], capital(", ".join(kinds))
+
+
+def loss(box: Equipment, kind: str) -> str:
+    """8.3 A kind as an order of loss has it."""
+    if kind == LAST_LAND_UNIT:
+        return "the last land unit that can take the ground"
+    name = box.units[kind.removesuffix("+")].name.lower()
+    return f"{name} (first hit)" if kind.endswith("+") else name

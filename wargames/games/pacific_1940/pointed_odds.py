@@ -9,11 +9,15 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from msgspec.structs import replace
+
+from engine.games.pacific_1940.calculator import scrambled
 from engine.games.pacific_1940.fog.state import Forces
-from engine.games.pacific_1940.odds import Battle, Side
+from engine.games.pacific_1940.odds import Assault, Battle, Side
+from engine.games.pacific_1940.odds.plans import Foreseen
 from engine.games.pacific_1940.pointing import Destination
 from engine.games.pacific_1940.view import Board
-from wargames.games.pacific_1940 import forecast, sightings, words
+from wargames.games.pacific_1940 import forecast, scrambles, sightings, words
 from wargames.games.pacific_1940.forecast import Forecast
 
 Names = Mapping[str, str]
@@ -54,7 +58,7 @@ def _against(found: Destination, board: Board, names: Names) -> Iterator[Against
         yield Against(
             defenders=in_words(guess, names),
             attackers=attackers,
-            forecast=odds(found, goal, guess, board),
+            forecast=odds(found, goal, guess, board, is_guess=True),
             is_guess=True,
         )
 
@@ -76,11 +80,13 @@ def in_words(forces: Forces, names: Names) -> str:
     )
 
 
-def odds(found: Destination, goal: str, forces: Forces, board: Board) -> Forecast | None:
+def odds(
+    found: Destination, goal: str, forces: Forces, board: Board, *, is_guess: bool = False
+) -> Forecast | None:
     """8 The odds of the attack against them; None without a fight.
 
     Ships that put troops ashore stay out of it: of an assault they are those on the shore, without
-    what happens at sea first.
+    what happens at sea first, unless enemies scramble (7.5).
     """
     ours = dict(found.attackers)
     if found.ashore:
@@ -95,4 +101,34 @@ def odds(found: Destination, goal: str, forces: Forces, board: Board) -> Forecas
         attackers=Side(units=ours),
         defenders=Side(units=dict(theirs)),
     )
-    return forecast.of_battle(board, asked)
+    expected = scramble(found, goal, asked, board, is_guess=is_guess)
+    return forecast.of_battle(board, asked, expected)
+
+
+def scramble(
+    found: Destination, goal: str, asked: Battle, board: Board, *, is_guess: bool
+) -> forecast.Scramble | None:
+    """7.5 The same with the aircraft that may go up, as the side knows them, or as it guesses."""
+    foreseen = found.foreseen
+    if is_guess and asked.terrain == "sea":
+        up = scrambles.over(board, goal, scrambles.supposed_at)
+        return forecast.scramble_of(board, up, scrambled(asked, up)) if up else None
+    if foreseen is None:
+        return None
+    if is_guess:
+        return forecast.scramble_of(board, foreseen.up, _ashore(foreseen, asked))
+    return forecast.scramble_of(board, foreseen.up, foreseen.scrambled)
+
+
+def _ashore(foreseen: Foreseen, asked: Battle) -> Assault | None:
+    """7.5 An assault with a scramble, and on the shore whom the side guesses there.
+
+    Aircraft that go up from that shore do not defend it.
+    """
+    before, after = foreseen.asked, foreseen.scrambled
+    if not (isinstance(before, Assault) and isinstance(after, Assault)):
+        return None
+    gone = Counter(before.land.defenders.units) - Counter(after.land.defenders.units)
+    left = Counter(asked.defenders.units) - gone
+    defenders = replace(asked.defenders, units=dict(left))
+    return replace(after, land=replace(after.land, defenders=defenders))

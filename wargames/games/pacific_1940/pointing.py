@@ -23,7 +23,9 @@ DOES = {
     "assault": "Land and attack",
     "land": "Put ashore in",
     "raid": "Bomb",
+    "load": "Load in",
     "stay": "Stay and fight in",
+    "wait": "Stay in",
 }
 """What an order comes to, before the name of the place."""
 PICKS = {"land": "All land units", "ships": "All ships", "aircraft": "All aircraft", "all": "All"}

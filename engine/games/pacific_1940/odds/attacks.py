@@ -2,30 +2,27 @@
 
 Everything is read from the position that is given: whoever asks gives the one that they know, so
 that no odds say more than that side knows. The enemy's own orders of loss are nobody's business
-but its own: `viewer` is the power that asks, "" whoever may know all. Scrambles and kamikazes that
-may yet come are not foreseen.
+but its own: `viewer` is the power that asks, "" whoever may know all. Of scrambles that may yet
+come `odds.plans` tells; kamikazes are not foreseen.
 """
 
 from __future__ import annotations
 
-import copy
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from engine.games.pacific_1940 import battle as battles
-from engine.games.pacific_1940 import execution, forces, retreat, standing_orders
+from engine.games.pacific_1940 import forces, retreat, standing_orders
 from engine.games.pacific_1940.assault import bombarding_at
 from engine.games.pacific_1940.engagements import (
     attackers_at_sea,
-    contested_zones,
     defenders_at_sea,
     defenders_on_land,
     landing_zones,
 )
 from engine.games.pacific_1940.odds.assault import Assault, Crossing
 from engine.games.pacific_1940.odds.terms import Battle, Side
-from engine.games.pacific_1940.orders import Order
-from engine.games.pacific_1940.state import COMBAT, Attack, Campaign
+from engine.games.pacific_1940.state import Attack, Campaign
 
 
 def of_battle(g: Campaign, fight: battles.Battle, viewer: str | None = "") -> Battle:
@@ -58,20 +55,6 @@ def of_attack(g: Campaign, space: str, viewer: str | None = "") -> Battle | Assa
         return None
     land = between(g, space, g.state.power, attack.units, defenders_on_land(g, space), viewer)
     return _assault(g, attack, land, viewer) if attack.landed else land
-
-
-def of_plan(
-    g: Campaign, power: str, orders: Sequence[Order], viewer: str | None = ""
-) -> dict[str, Battle | Assault]:
-    """8 What would be fought if these orders of a combat move, all legal, were carried out.
-
-    Space → the battle, in the order of the moves; the position itself is not changed.
-    """
-    then = Campaign(copy.deepcopy(g.state), g.equipment, g.rules_version)
-    execution.carry_out(then, power, COMBAT, orders)
-    spaces = dict.fromkeys((*then.state.attacks, *contested_zones(then)))
-    found = {space: of_attack(then, space, viewer) for space in spaces}
-    return {space: asked for space, asked in found.items() if asked is not None}
 
 
 def between(
@@ -116,10 +99,10 @@ def side(
     if power and viewer is not None and (not viewer or g.side(viewer) == g.side(power)):
         order = standing_orders.order_of_loss(g, power, key)
     damaged = [unit for unit in units if g.unit(unit).hits > forces.hits_left(g, unit)]
-    return Side(units=_kinds(g, units), damaged=_kinds(g, damaged), order=tuple(order))
+    return Side(units=kinds_of(g, units), damaged=kinds_of(g, damaged), order=tuple(order))
 
 
-def _kinds(g: Campaign, units: Iterable[str]) -> dict[str, int]:
+def kinds_of(g: Campaign, units: Iterable[str]) -> dict[str, int]:
     """Kind → how many, in the order of the components."""
     count = Counter(g.pieces[key].kind for key in units)
     return {kind: count[kind] for kind in g.equipment.units if count[kind]}
@@ -134,8 +117,8 @@ def _opened(
         terrain=asked.terrain,
         attackers=asked.attackers,
         defenders=asked.defenders,
-        landed=_kinds(g, there),
-        bombarding=_kinds(g, bombarding),
+        landed=kinds_of(g, there),
+        bombarding=kinds_of(g, bombarding),
         fought=fought,
         way_out=asked.way_out,
     )
@@ -163,7 +146,7 @@ def _assault(g: Campaign, attack: Attack, land: Battle, viewer: str | None) -> A
             Crossing(
                 sea=sea if isinstance(sea, Battle) else None,
                 loads=_loads(g, attack, zone),
-                bombarding=_kinds(g, ships[: len(attack.landed)]),
+                bombarding=kinds_of(g, ships[: len(attack.landed)]),
             )
         )
     return Assault(crossings=tuple(crossings), land=land)
@@ -173,7 +156,7 @@ def _loads(g: Campaign, attack: Attack, zone: str) -> tuple[dict[str, int], ...]
     """8.2 Of each transport in a zone, what it puts ashore there."""
     ships = [key for key in g.own_at(zone, g.state.power) if g.unit(key).hold]
     carried = {ship: [unit for unit in g.cargo(ship) if unit in attack.landed] for ship in ships}
-    loads = [_kinds(g, units) for units in carried.values()]
+    loads = [kinds_of(g, units) for units in carried.values()]
     aboard = {unit for units in carried.values() for unit in units}
     others = [u for u, start in attack.landed.items() if start == zone and u not in aboard]
-    return (*loads, _kinds(g, others)) if others else tuple(loads)
+    return (*loads, kinds_of(g, others)) if others else tuple(loads)

@@ -63,7 +63,7 @@ def _endings(box: Equipment, stretches: Sequence[Stretch], total: float) -> tupl
         course = stretch.course
         for (word, i, j), chance in course.ends.items():
             there = _survivors(course.attackers, i, wiped_out=word == HELD)
-            takes = word == WON and any(box.units[kind].is_land for kind in there)
+            takes = word == WON and any(box.units[kind].takes_ground for kind in there)
             ours = Counter(there) + Counter(stretch.withdrawn)
             theirs = _survivors(course.defenders, j, wiped_out=word == WON)
             key = word, takes, _listed(box, ours), _listed(box, theirs)

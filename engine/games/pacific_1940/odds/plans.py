@@ -1,0 +1,140 @@
+"""8 What a plan of a combat move leads to, and what aircraft that go up from bases make of it.
+
+A scramble is foreseen at its worst (7.5): to each battle go as many aircraft as may, the best
+first, whatever other battle they could go to. No enemy's standing orders count: nobody knows them.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Iterable, Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from engine.games.pacific_1940 import execution, scramble
+from engine.games.pacific_1940.engagements import contested_zones, landing_zones
+from engine.games.pacific_1940.odds.assault import Assault
+from engine.games.pacific_1940.odds.attacks import kinds_of, of_attack
+from engine.games.pacific_1940.odds.terms import Battle
+from engine.games.pacific_1940.orders import Order
+from engine.games.pacific_1940.scramble import CallScramble, Scramble, Sortie
+from engine.games.pacific_1940.state import COMBAT, Attack, Campaign, CampaignState
+
+
+class Foreseen(Struct, frozen=True, kw_only=True):
+    """7 A battle that a plan leads to, or an assault with the battles at sea before it.
+
+    up: 7.5 kind → how many aircraft may scramble against it. scrambled: the battle with them; None
+    where none may.
+    """
+
+    space: str
+    asked: Battle | Assault
+    up: dict[str, int] = {}
+    scrambled: Battle | Assault | None = None
+
+
+def foreseen(
+    g: Campaign, power: str, orders: Sequence[Order], viewer: str | None = ""
+) -> list[Foreseen]:
+    """8 What would be fought if these orders of a combat move, all legal, were carried out.
+
+    In the order of the moves; the position itself is not changed.
+    """
+    then = carried_out(g, power, orders)
+    found = [foreseen_at(then, space, viewer) for space in _fought(then)]
+    return [each for each in found if each is not None]
+
+
+def carried_out(g: Campaign, power: str, orders: Sequence[Order]) -> Campaign:
+    """7 A copy of the position after these orders of a combat move, all legal."""
+    then = Campaign(_copied(g.state), g.equipment, g.rules_version)
+    execution.carry_out(then, power, COMBAT, orders)
+    return then
+
+
+def _copied(state: CampaignState) -> CampaignState:
+    """A position that may be changed; its pieces are plain, and copied one by one, which is quick.
+
+    7.5 No power has ordered its aircraft to stay on the ground.
+    """
+    rest = copy.copy(state)
+    rest.counters = {}
+    found = copy.deepcopy(rest)
+    found.counters = {key: copy.copy(piece) for key, piece in state.counters.items()}
+    found.standing_orders = {
+        power: replace(kept, no_scramble=()) for power, kept in state.standing_orders.items()
+    }
+    return found
+
+
+def foreseen_at(then: Campaign, space: str, viewer: str | None = "") -> Foreseen | None:
+    """8 What is fought in a space after a combat move, and with a scramble; None: nothing."""
+    asked = of_attack(then, space, viewer)
+    if asked is None:
+        return None
+    up, zone = _worst(then, space)
+    if not up:
+        return Foreseen(space=space, asked=asked)
+    kinds = kinds_of(then, up)
+    bases = {key: then.place(key) for key in up}
+    for key in up:
+        then.pieces[key].scrambled = bases[key]
+        then.put(key, zone)
+    scrambled = of_attack(then, space, viewer)
+    for key, base in bases.items():
+        then.pieces[key].scrambled = ""
+        then.put(key, base)
+    return Foreseen(space=space, asked=asked, up=kinds, scrambled=scrambled)
+
+
+def _fought(then: Campaign) -> Iterable[str]:
+    """7 The spaces where something may be fought, in the order of the moves."""
+    return dict.fromkeys((*then.state.attacks, *contested_zones(then)))
+
+
+# ---------------------------------------------------------------------- scrambles
+
+
+def near_a_base(g: Campaign, zones: Iterable[str]) -> bool:
+    """7.5 Whether an enemy has aircraft at a working base beside one of these zones."""
+    return any(_waiting(g, base) for zone in zones for base in _bases(g, zone))
+
+
+def _bases(g: Campaign, zone: str) -> list[str]:
+    """7.5 The territories beside a zone from which aircraft can still go up."""
+    return [land for land in g.equipment.lands_of[zone] if scramble.room(g, land) > 0]
+
+
+def _worst(then: Campaign, space: str) -> tuple[list[str], str]:
+    """7.5 The aircraft that may go up against what is fought in a space, and the zone.
+
+    Of an assault it is the zone to which most can go, of several the one that lands most.
+    """
+    attack = then.state.attacks.get(space, Attack(space=space))
+    zones = [space] if then.is_sea(space) else landing_zones(attack)
+    landed = list(attack.landed.values())
+    found = [(_up_to(then, zone), zone) for zone in zones]
+    return max(found, key=lambda each: (len(each[0]), landed.count(each[1])), default=([], ""))
+
+
+def _up_to(then: Campaign, zone: str) -> list[str]:
+    """7.5 As many aircraft as may go up to a zone, from each base the best defenders first."""
+    found: list[str] = []
+    for base in _bases(then, zone):
+        able = [key for key in _waiting(then, base) if _may_go(then, key, zone)]
+        able.sort(key=lambda key: -then.unit(key).defence)
+        found += able[: scramble.room(then, base)]
+    return found
+
+
+def _waiting(g: Campaign, base: str) -> list[str]:
+    """7.5 The enemies' aircraft at a base that scramble."""
+    return [key for key in g.enemies_at(base, g.state.power) if g.unit(key).scrambles]
+
+
+def _may_go(then: Campaign, key: str, zone: str) -> bool:
+    """7.5 Whether the rules let an aircraft go up to a zone."""
+    ask = CallScramble(role=then.owner(key))
+    return ask.why_not(then, Scramble((Sortie(key, zone),))) is None

@@ -1,0 +1,61 @@
+"""7.5 Who may scramble over a zone in the fog: from enemy bases, as a side saw or guesses them.
+
+Everything here comes from what the side has seen and pencilled, never from what stands there.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+
+from engine.games.pacific_1940.fog.state import Forces
+from engine.games.pacific_1940.view import Board, SpaceView
+from wargames.games.pacific_1940 import sightings
+
+AtBase = Callable[[Board, str], Forces]
+"""The enemies that are thought to be at a base."""
+
+
+def over(board: Board, zone: str, at_base: AtBase) -> dict[str, int]:
+    """7.5 As many aircraft as the bases beside a zone send up, the best defenders first."""
+    found: Counter[str] = Counter()
+    for key in board.spaces[zone].connects:
+        space = board.spaces[key]
+        if not space.number and sightings.is_enemys(board, space):
+            found += _from(board, space, at_base(board, key))
+    return dict(found)
+
+
+def seen_at(board: Board, base: str) -> Forces:
+    """Fog 8 The enemies at a base as the side saw them last."""
+    return sightings.last_forces_at(board, base)
+
+
+def guessed_at(board: Board, base: str) -> Forces:
+    """Fog 1 The enemies at a base as the side guesses them; nobody where it has pencilled none."""
+    return board.guesses.units.get(base, {}) if board.guesses else {}
+
+
+def supposed_at(board: Board, base: str) -> Forces:
+    """Fog 1 The enemies at a base as the side guesses them, or else as it saw them."""
+    return guessed_at(board, base) or seen_at(board, base)
+
+
+def _from(board: Board, base: SpaceView, there: Forces) -> Counter[str]:
+    """7.5 Who goes up from one base: three aircraft of those that scramble, say."""
+    most = sum(board.facilities[each.kind].scrambles for each in base.facilities if each.works)
+    waiting: Counter[str] = Counter()
+    for power, kinds in there.items():
+        if _fights_us(board, power):
+            waiting.update({kind: n for kind, n in kinds.items() if board.units[kind].scrambles})
+    found: Counter[str] = Counter()
+    for kind in sorted(waiting, key=lambda kind: -board.units[kind].defence):
+        found[kind] = min(waiting[kind], most - found.total())
+    return +found
+
+
+def _fights_us(board: Board, power: str) -> bool:
+    """3 Whether a power is at war with one of the side that looks."""
+    room = sightings.room_of(board)
+    own = {each.key for each in board.powers if room and each.side == room.side}
+    return any(each.key == power and own & {*each.enemies} for each in board.powers)
