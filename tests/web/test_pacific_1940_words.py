@@ -277,6 +277,45 @@ def test_a_refusal_names_pieces_by_their_kind() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("refusal", "line"),
+    [
+        (
+            Refusal("9", "transport_has_acted", {"unit": "usa_transport_1"}),
+            "The transport has sailed, loaded, landed or fought in the combat move:"
+            " it neither loads nor lands now.",
+        ),
+        (
+            Refusal("7.3", "sinks_transports", {"space": "sz32"}),
+            "Sea Zone 32: transports alone are sunk by whoever comes there,"
+            " unless it supports an assault from there.",
+        ),
+    ],
+)
+def test_7_3_9_a_refusal_of_version_3_says_what_the_rule_is(refusal: Refusal, line: str) -> None:
+    assert plain(why(refusal, names_at_start())) == line
+
+
+def test_8_1_interceptors_are_told_that_they_fight_in_no_other_battle() -> None:
+    prompt, before = (
+        drawn_alone(f"{KEY}/prompts.html#call_interceptors", about_ask={"space": "India", **more})
+        for more in ({"apart": 1}, {"apart": 0})
+    )
+
+    assert "fights in no other battle this turn" in plain(prompt)
+    assert "no other battle" not in plain(before)
+
+
+def test_11_an_interceptor_without_a_home_is_told_of_by_the_land_that_it_left() -> None:
+    data = {"power": "uk", "unit": "fighter", "zone": "india"}
+
+    found = line_of("found_home", **data, space="burma")
+    lost = line_of("homeless_lost", **data)
+
+    assert found.endswith("lands at Burma, from India.")
+    assert "in India" in lost
+
+
 # ----------------------------------------------------------------------- the drafts
 
 
