@@ -12,10 +12,12 @@ from engine.games.pacific_1940.fog.at_most import AtMost
 from engine.games.pacific_1940.fog.guesses import Guesses
 from engine.games.pacific_1940.fog.knowledge import OPENING
 from engine.games.pacific_1940.fog.messages import (
+    ChooseAttack,
     Contact,
     FreeShot,
     KamikazeTarget,
     LostWithoutFight,
+    NothingToAttack,
     PassingReport,
     RadarBlip,
 )
@@ -38,9 +40,11 @@ from wargames.games.pacific_1940 import (
     pointed_odds,
     powers,
     sightings,
+    since,
 )
 from wargames.games.pacific_1940.words import names_of
 from wargames.presentation.protocol import Kept
+from wargames.presentation.wording import Happened
 
 RULES = make()
 
@@ -144,9 +148,31 @@ def test_fog_8_the_date_of_a_sighting_is_in_the_words_of_the_counter_and_of_the_
 
 
 def test_fog_8_every_message_that_a_ledger_keeps_is_worded() -> None:
-    kept = (Contact, PassingReport, FreeShot, RadarBlip, KamikazeTarget, LostWithoutFight)
+    kept = (Contact, ChooseAttack, PassingReport, FreeShot, RadarBlip, KamikazeTarget)
+    kept += (LostWithoutFight, NothingToAttack)
     assert {kind.code().lower() for kind in kept} | {OPENING} <= set(sightings.SOURCES)
     assert set(sightings.UNKNOWN) <= set(sightings.SOURCES)
+
+
+def test_fog_8_whom_a_mover_found_and_left_alone_is_drawn_and_told() -> None:
+    """F39"""
+    view = room(sighting("sz7", "choose_attack"))
+    names = names_of(view.board)
+
+    (group,) = (each for each in layers.pieces(view.board, names) if each.key == "sz7")
+    (entry,) = inspector.in_fog(view.board.spaces["sz7"], view.board, names).seen
+
+    assert group.says == "Sea Zone 7: seen this turn: Japan 2 battleships"
+    assert (entry.how, entry.what) == ("found, and free to attack", "Japan 2 battleships")
+
+
+def test_fog_8_whom_a_mover_found_is_in_what_happened_since() -> None:
+    """F39"""
+    view = room()
+    targets = {"japan": {"battleship": 2}}
+    data = {"power": "usa", "zone": "sz7", "targets": targets}
+    (told,) = since.sighted([Happened("choose_attack", data)], names_of(view.board))
+    assert (told["key"], told["forces"]) == ("sz7", "Japan 2 battleships")
 
 
 # ---------------------------------------------------------------------- the ledger

@@ -32,6 +32,7 @@ SOURCES = {
     "free_shot": "transports under a submarine",
     "radar_blip": "radar blip",
     "kamikaze_target": "kamikaze target",
+    "nothing_to_attack": "nothing to attack",
     "lost_without_fight": "lost without a fight",
     "battle": "seen in battle",
     "raid": "seen over the target",
