@@ -241,6 +241,10 @@ SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = HTTPS
 SECURE_HSTS_SECONDS = 30 * 24 * 3600 if HTTPS else 0
 # Whose X-Forwarded-For and -Proto the server believes: it then puts address and scheme right.
 FORWARDED_ALLOW_IPS = env.str("FORWARDED_ALLOW_IPS", "")
+# Connections that one process has open, pages and sockets; in all, and of one address that is no
+# proxy in FORWARDED_ALLOW_IPS.
+CONNECTIONS = env.int("CONNECTIONS", 4000)
+CONNECTIONS_PER_ADDRESS = env.int("CONNECTIONS_PER_ADDRESS", 256)
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 CONTENT_SECURITY_POLICY = {
