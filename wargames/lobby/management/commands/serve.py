@@ -62,7 +62,7 @@ def listen(host: str, port: int) -> socket.socket:
         listener.bind((host, port))
         # Listening now, not later, lets a second start fail here and not half-way.
         listener.listen(256)
-    except OSError as error:
+    except (OSError, UnicodeError) as error:  # a name may be none that can be looked up
         why = getattr(error, "strerror", None) or error
         hint = f"try another port: make play PORT={port + 1 if port < 65535 else 8000}"
         raise SystemExit(f"Cannot listen on {host}:{port} ({why}); {hint}") from None
