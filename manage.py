@@ -9,8 +9,13 @@ def main() -> None:
     """Run the management command that the arguments name."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "wargames.settings")
     from django.core.management import execute_from_command_line
+    from django.db import InterfaceError, OperationalError
 
-    execute_from_command_line(sys.argv)
+    try:
+        execute_from_command_line(sys.argv)
+    except (InterfaceError, OperationalError) as error:
+        said = " ".join(str(error).split())
+        sys.exit(f"The database does not answer as it should (DATABASE_URL): {said}")
 
 
 if __name__ == "__main__":

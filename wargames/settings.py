@@ -10,27 +10,25 @@ from typing import Any
 
 import jinja2
 from csp.constants import NONE, SELF
-from environs import Env
 
+from wargames.environment import Environment
 from wargames.hosts import likely_hosts
 from wargames.secret_key import kept_secret_key, kept_vapid_key
 from wargames.security import static_headers
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
-env = Env()
-env.read_env(BASE_DIR / ".env", recurse=False)
+env = Environment(BASE_DIR / ".env")
 
-VAR_DIR = Path(env.str("FLAGPLOT_VAR", str(BASE_DIR / "var")))
-VAR_DIR.mkdir(parents=True, exist_ok=True)
+VAR_DIR = env.folder("FLAGPLOT_VAR", BASE_DIR / "var")
 
-DEBUG = env.bool("DEBUG", False)
-SECRET_KEY = env.str("SECRET_KEY", "") or kept_secret_key(VAR_DIR / "secret_key")
-SECRET_KEY_FALLBACKS: list[str] = env.list("SECRET_KEY_FALLBACKS", [])
-HOST = env.str("HOST", "127.0.0.1")
-PORT = env.int("PORT", 8000)
-ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", []) or likely_hosts(HOST)
-CSRF_TRUSTED_ORIGINS: list[str] = env.list("CSRF_TRUSTED_ORIGINS", [])
+DEBUG = env.flag("DEBUG")
+SECRET_KEY = env.key("SECRET_KEY", kept_secret_key, VAR_DIR / "secret_key")
+SECRET_KEY_FALLBACKS = env.words("SECRET_KEY_FALLBACKS")
+HOST = env.text("HOST", "127.0.0.1")
+PORT = env.number("PORT", 8000, 0, 65535)
+ALLOWED_HOSTS = env.hosts("ALLOWED_HOSTS") or likely_hosts(HOST)
+CSRF_TRUSTED_ORIGINS = env.origins("CSRF_TRUSTED_ORIGINS")
 
 INSTALLED_APPS = [
     "django.contrib.admin",
@@ -125,9 +123,7 @@ SQLITE: dict[str, Any] = {
     "ENGINE": "django.db.backends.sqlite3",
     "NAME": str(VAR_DIR / "flagplot.sqlite3"),
 }
-DATABASES: dict[str, dict[str, Any]] = {
-    "default": dict(env.dj_db_url("DATABASE_URL")) if env.str("DATABASE_URL", "") else SQLITE
-}
+DATABASES: dict[str, dict[str, Any]] = {"default": env.database("DATABASE_URL") or SQLITE}
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     # Opening the file and saying the pragmas costs more than most queries. The few threads that
     # make pages stay (asgi.py), and so do their connections.
@@ -152,7 +148,7 @@ else:
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # ------------------------------------------- sockets, cache and work behind the page
-REDIS_URL = env.str("REDIS_URL", "")
+REDIS_URL = env.redis("REDIS_URL")
 CAPACITY = {"capacity": 1000, "group_expiry": 10 * 365 * 24 * 3600}
 if REDIS_URL:
     CHANNEL_LAYERS = {
@@ -203,7 +199,7 @@ ACCOUNT_SIGNUP_FORM_CLASS = "wargames.accounts.forms.SignupName"
 ACCOUNT_FORMS = {"signup": "wargames.accounts.signup.AccountSignupForm"}
 ACCOUNT_AUTHENTICATED_LOGIN_REDIRECTS = False  # our own views do it, for all but guests
 # Where e-mails reach people, an address is confirmed before its account begins.
-emails_arrive = not env.str("EMAIL_URL", "console:").startswith("console")
+emails_arrive = not env.text("EMAIL_URL", "console:").startswith("console")
 ACCOUNT_EMAIL_VERIFICATION = "mandatory" if emails_arrive else "optional"
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Flag Plot] "
 ACCOUNT_LOGOUT_REDIRECT_URL = "lobby:home"
@@ -236,11 +232,15 @@ SESSION_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_HTTPONLY = True
 
 # -------------------------------------------------------------------- security
-HTTPS = env.bool("HTTPS", False)
+HTTPS = env.flag("HTTPS")
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = HTTPS
 SECURE_HSTS_SECONDS = 30 * 24 * 3600 if HTTPS else 0
 # Whose X-Forwarded-For and -Proto the server believes: it then puts address and scheme right.
-FORWARDED_ALLOW_IPS = env.str("FORWARDED_ALLOW_IPS", "")
+FORWARDED_ALLOW_IPS = env.proxies("FORWARDED_ALLOW_IPS")
+# Connections that one process has open, pages and sockets; in all, and of one address that is no
+# proxy in FORWARDED_ALLOW_IPS.
+CONNECTIONS = env.number("CONNECTIONS", 4000, 1, 1_000_000)
+CONNECTIONS_PER_ADDRESS = env.number("CONNECTIONS_PER_ADDRESS", 256, 1, 1_000_000)
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 CONTENT_SECURITY_POLICY = {
@@ -258,7 +258,7 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 1_000_000
 LARGEST_REQUEST = 2_000_000  # files included; anything longer is not even kept until it is whole
 
 # ------------------------------------------------------------------------ mail
-EMAIL_DEFAULTS = env.dj_email_url("EMAIL_URL", "console:")
+EMAIL_DEFAULTS = env.email("EMAIL_URL")
 EMAIL_BACKEND = EMAIL_DEFAULTS["EMAIL_BACKEND"]
 EMAIL_HOST = EMAIL_DEFAULTS["EMAIL_HOST"]
 EMAIL_PORT = EMAIL_DEFAULTS["EMAIL_PORT"]
@@ -266,22 +266,23 @@ EMAIL_HOST_USER = EMAIL_DEFAULTS["EMAIL_HOST_USER"]
 EMAIL_HOST_PASSWORD = EMAIL_DEFAULTS["EMAIL_HOST_PASSWORD"]
 EMAIL_USE_TLS = EMAIL_DEFAULTS["EMAIL_USE_TLS"]
 EMAIL_USE_SSL = EMAIL_DEFAULTS["EMAIL_USE_SSL"]
+EMAIL_FILE_PATH = EMAIL_DEFAULTS["EMAIL_FILE_PATH"]
 EMAIL_TIMEOUT = 20
-DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", "Flag Plot <flagplot@localhost>")
+DEFAULT_FROM_EMAIL = env.sender("DEFAULT_FROM_EMAIL", "Flag Plot <flagplot@localhost>")
 # Where links in e-mails lead: a task has no request to ask.
-SITE_URL = env.str("SITE_URL", f"http://localhost:{PORT}").rstrip("/")
+SITE_URL = env.site("SITE_URL", f"http://localhost:{PORT}")
 
 # ------------------------------------------------------------- push and webhooks
 # The key that signs what goes to push services; whoever subscribed did so for this one.
-VAPID_PRIVATE_KEY = env.str("VAPID_PRIVATE_KEY", "") or kept_vapid_key(VAR_DIR / "vapid_key")
+VAPID_PRIVATE_KEY = env.vapid_key("VAPID_PRIVATE_KEY", kept_vapid_key, VAR_DIR / "vapid_key")
 # Whom a push service may write to when something is amiss: mailto: or https:.
-VAPID_CONTACT = env.str("VAPID_CONTACT", f"mailto:{parseaddr(DEFAULT_FROM_EMAIL)[1]}")
+VAPID_CONTACT = env.contact("VAPID_CONTACT", f"mailto:{parseaddr(DEFAULT_FROM_EMAIL)[1]}")
 # host:port of receivers inside one's own network, for tests; anything may be sent there.
-OUTBOUND_TEST_HOSTS: list[str] = env.list("OUTBOUND_TEST_HOSTS", [])
+OUTBOUND_TEST_HOSTS = env.receivers("OUTBOUND_TEST_HOSTS")
 
 # -------------------------------------------------------------------- pictures
 # Folders of typefaces for pictures of boards; without any, those of the system.
-PICTURE_FONTS: list[str] = env.list("PICTURE_FONTS", [])
+PICTURE_FONTS = env.folders("PICTURE_FONTS")
 
 # ---------------------------------------------------------------- static files
 STATIC_URL = "/static/"
@@ -316,7 +317,7 @@ LOGGING = {
         }
     },
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "discreet"}},
-    "root": {"handlers": ["stderr"], "level": env.str("LOG_LEVEL", "WARNING")},
+    "root": {"handlers": ["stderr"], "level": env.level("LOG_LEVEL", "WARNING")},
     # Named here so that nothing of theirs is written in another way: Django would mail its errors,
     # the server would write the whole address of every request.
     "loggers": {

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.conftest import Windows, watched
+from tests.browser.conftest import LINE_DOWN, Windows, watched
+from tests.browser.table import sit_down
 from tests.live import Live
 
 TROUBLES = {
@@ -18,6 +19,10 @@ TROUBLES = {
     "a promise nobody caught": ("Promise.reject(new Error('torpedo')), 0", "torpedo"),
     "a script in the page": (
         "document.body.append(Object.assign(document.createElement('script'), {text: '1'}))",
+        "Content Security Policy",
+    ),
+    "a style in the page": (
+        "document.head.insertAdjacentHTML('beforeend', '<style>.htmx: {}</style>')",
         "Content Security Policy",
     ),
     "a picture from elsewhere": (
@@ -72,6 +77,54 @@ def test_a_test_that_says_what_it_provoked_does_not_fail(windows: Windows, live:
     with watched(windows, live.url) as window:
         window().evaluate("() => console.error('torpedo')")
         window.provoked("torpedo")
+
+
+def test_no_test_provokes_a_page_to_break_its_own_policy(windows: Windows, live: Live) -> None:
+    code = TROUBLES["a style in the page"][0]
+    with pytest.raises(AssertionError) as failure, watched(windows, live.url) as window:
+        page = window()
+        page.goto("/")
+        page.evaluate(f"() => {{ {code} }}")
+        page.evaluate("() => console.error('404')")
+        window.provoked("404", "style", *LINE_DOWN)
+
+    assert "Content Security Policy" in str(failure.value)
+
+
+def test_where_something_happened_is_no_word_of_it(windows: Windows, live: Live) -> None:
+    with pytest.raises(AssertionError) as failure, watched(windows, live.url) as window:
+        page = window()
+        page.goto("/?404")
+        page.evaluate("() => console.error('torpedo')")
+        window.may_have_provoked("404", str(live.port), "localhost")
+
+    assert "torpedo" in str(failure.value)
+
+
+PAGES_WITH_HTMX = {
+    "my games": "/",
+    "open games": "/games/open/",
+    "an opponent": "/games/opponents/",
+    "a table": "{table}",
+    "a replay": "{table}replay/",
+    "the end of a hand": "{table}?about=japan",
+    "a desk": "/facilitator/",
+}
+
+
+@pytest.mark.parametrize("path", PAGES_WITH_HTMX.values(), ids=PAGES_WITH_HTMX)
+def test_no_page_breaks_its_own_policy_whoever_listens(page: Page, live: Live, path: str) -> None:
+    """Heard in the page itself, from its first moment, and not from the console."""
+    page.add_init_script(
+        "document.addEventListener('securitypolicyviolation',"
+        " ({ violatedDirective }) => { (window.broken ??= []).push(violatedDirective); });"
+    )
+    table = sit_down(live, page, "make_game(ann)")
+
+    page.goto(path.format(table=table))
+    page.wait_for_function("window.htmx?.config?.includeIndicatorStyles === false")
+
+    assert page.evaluate("window.broken ?? []") == []
 
 
 def test_no_browser_test_opens_windows_that_nobody_watches_or_forgets_what_it_heard() -> None:

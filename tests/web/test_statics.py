@@ -118,3 +118,12 @@ def test_a_server_sends_the_sheet_of_a_table_with_the_chart_s_and_names_neither_
 
     assert source("chart/chart.css").strip() in found
     assert "@import" not in found
+
+
+@pytest.mark.parametrize("sheet", sorted(STATIC.glob("css/*.css")), ids=lambda it: it.name)
+def test_a_touch_leaves_no_hover_behind(sheet: Path) -> None:
+    """A phone goes on "hovering" over what was tapped, so rules for that are for a mouse alone."""
+    text = re.sub(r"/\*.*?\*/", "", sheet.read_text(), flags=re.DOTALL)
+    for_a_mouse = re.compile(r"@media \(hover: hover\) \{(?:[^{}]*\{[^{}]*\})*[^{}]*\}")
+
+    assert ":hover" not in for_a_mouse.sub("", text)

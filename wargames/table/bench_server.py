@@ -84,6 +84,7 @@ def running_server(workers: int = 0) -> Iterator[Server]:
     with tempfile.TemporaryDirectory(prefix="flagplot-bench-") as place:
         kept = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
         environment = {**kept, "FLAGPLOT_VAR": place, "DEBUG": "0", "HOST": HOST}
+        environment["CONNECTIONS_PER_ADDRESS"] = "100000"  # all players come from here
         take_along_statics(Path(place), environment)
         with started_workers(workers, environment) if workers else started_alone(environment) as it:
             yield it
@@ -145,6 +146,8 @@ def started_workers(workers: int, environment: dict[str, str]) -> Iterator[Serve
         ]
         command = [*uvicorn, "--workers", str(workers), "--host", HOST, "--port", str(port)]
         quiet = ["--ws-max-size", "65536", "--log-level", "warning"]
+        quiet += ["--http", "wargames.connections:BoundedHttp"]
+        quiet += ["--ws", "wargames.connections:BoundedSocket"]
         with running([*command, *quiet], mine) as process:
             wait_until_it_answers(port)
             yield Server(port, process.pid, mine)

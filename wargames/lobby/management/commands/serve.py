@@ -16,6 +16,7 @@ from django.conf import settings
 from django.core.management import call_command
 
 from engine.management.base_command import BadInput, PlainCommand
+from wargames.connections import BoundedHttp, BoundedSocket, most_connections
 from wargames.hosts import is_loopback, lan_address
 from wargames.statics import collect_if_changed
 from wargames.worker import TaskWorker
@@ -61,7 +62,7 @@ def listen(host: str, port: int) -> socket.socket:
         listener.bind((host, port))
         # Listening now, not later, lets a second start fail here and not half-way.
         listener.listen(256)
-    except OSError as error:
+    except (OSError, UnicodeError) as error:  # a name may be none that can be looked up
         why = getattr(error, "strerror", None) or error
         hint = f"try another port: make play PORT={port + 1 if port < 65535 else 8000}"
         raise SystemExit(f"Cannot listen on {host}:{port} ({why}); {hint}") from None
@@ -97,6 +98,7 @@ class Command(PlainCommand):
             raise BadInput(f"--port: expected 0 to 65535, got {port}")
         if settings.HTTPS and not settings.FORWARDED_ALLOW_IPS:
             raise BadInput("HTTPS=1 needs the proxy that ends TLS: FORWARDED_ALLOW_IPS=127.0.0.1")
+        most_connections()  # asks for the file descriptors
         listener = listen(host, port)
         call_command("migrate", interactive=False, verbosity=0, skip_checks=True)
         if not settings.DEBUG:
@@ -108,6 +110,8 @@ class Command(PlainCommand):
             log_level="warning",
             access_log=False,
             timeout_graceful_shutdown=GRACE_SECONDS,
+            http=BoundedHttp,
+            ws=BoundedSocket,
             ws_max_size=65536,
             proxy_headers=bool(settings.FORWARDED_ALLOW_IPS),
             forwarded_allow_ips=settings.FORWARDED_ALLOW_IPS,
