@@ -18,35 +18,37 @@ from django.core.management import call_command
 from engine.management.base_command import BadInput, PlainCommand
 from wargames.hosts import is_loopback, lan_address
 from wargames.statics import collect_if_changed
-from wargames.worker import TaskWorker
+from wargames.worker import Crew
 
 GRACE_SECONDS = 2
 
 
 class SiteServer(uvicorn.Server):
-    """uvicorn, which prints its address once it listens, and runs the task worker beside it."""
+    """uvicorn, which prints its address once it listens, and runs the task workers beside it."""
 
     def __init__(self, config: uvicorn.Config, greeting: str) -> None:
         super().__init__(config)
         self.greeting = greeting
-        self.worker = TaskWorker()
-        # A thread lent by the event loop, not one of our own: what a task sends to the sockets
-        # then runs on this loop, the one the sockets listen on.
-        self.task_thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="tasks")
-        self.working: asyncio.Task[None] | None = None
+        self.crew = Crew()
+        # Threads lent by the event loop, not our own: what a task sends to the sockets then runs on
+        # this loop, the one the sockets listen on.
+        count = len(self.crew.workers)
+        self.task_threads = ThreadPoolExecutor(max_workers=count, thread_name_prefix="tasks")
+        self.working: list[asyncio.Task[None]] = []
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
-        stay = sync_to_async(self.worker.stay, thread_sensitive=False, executor=self.task_thread)
-        self.working = asyncio.create_task(stay())
+        for worker in self.crew.workers:
+            stay = sync_to_async(worker.stay, thread_sensitive=False, executor=self.task_threads)
+            self.working.append(asyncio.create_task(stay()))
         print(self.greeting, flush=True)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        self.worker.stop()
+        self.crew.stop()
         await super().shutdown(sockets)
         if self.working:
-            await asyncio.wait([self.working], timeout=GRACE_SECONDS)
-        self.task_thread.shutdown(wait=False, cancel_futures=True)
+            await asyncio.wait(self.working, timeout=GRACE_SECONDS)
+        self.task_threads.shutdown(wait=False, cancel_futures=True)
 
 
 def listen(host: str, port: int) -> socket.socket:
