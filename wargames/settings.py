@@ -180,9 +180,7 @@ PROGRAM_PACE = 2
 # time to take it back.
 STANDING_PACE = 10
 # "posts": what goes out to machines elsewhere; no game waits for one that is slow.
-TASKS = {
-    "default": {"BACKEND": "django_tasks_db.DatabaseBackend", "QUEUES": ["default", "posts"]}
-}
+TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend", "QUEUES": ["default", "posts"]}}
 # Seconds: between two looks for what no task came for; how late something is then; after which a
 # task that has begun, and a message that is being sent, are taken for lost.
 SWEEP_PACE = 60

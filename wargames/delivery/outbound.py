@@ -1,10 +1,10 @@
 """Posts to addresses that people have typed: never to a machine inside the server's own network.
 
 The name is looked up once, every address that it has must be public, and the connection goes to the
-very address that was looked at. No redirect is followed, and little of an answer is read.
+very address that was looked at. No redirect is followed, and of an answer only its head is read.
 
 Nobody waits long for a machine that is slow: all of a post has one time, from the name that is
-looked up to the last byte of the answer, and a host that took long is left alone for a while.
+looked up to the head of the answer, and a host that took long is left alone for a while.
 """
 
 from __future__ import annotations
@@ -36,8 +36,6 @@ REST = 300
 """Seconds for which nothing is sent to a host that was slow."""
 AT_ONCE = threading.BoundedSemaphore(8)
 """So many names are looked up at the same time: a resolver cannot be told to give up."""
-READ = 2_000
-"""Bytes of an answer that are read."""
 LONGEST = 1_000
 """Characters of an address."""
 TRANSLATED = ipaddress.IPv6Network("64:ff9b::/96")
@@ -62,10 +60,9 @@ class LeftAlone(Exception):
 
 @dataclass(frozen=True)
 class Answer:
-    """What came back: the status and the first bytes."""
+    """What came back: the status."""
 
     status: int
-    body: bytes
 
     @property
     def is_good(self) -> bool:
@@ -147,7 +144,7 @@ def addresses_of(host: str, port: int) -> list[IPAddress]:
         finally:
             AT_ONCE.release()
 
-    if not AT_ONCE.acquire(timeout=PATIENCE):
+    if not AT_ONCE.acquire(timeout=1):
         raise NotReached("Names cannot be looked up now.")
     threading.Thread(target=look, daemon=True).start()
     try:
@@ -216,24 +213,31 @@ def trusted() -> ssl.SSLContext:
 def asked(
     line: socket.socket, path: str, body: bytes, headers: Mapping[str, str], until: float
 ) -> Answer:
-    """The answer to one request on an open line, which is cut when it takes too long."""
+    """The answer to one request on an open line, which is cut when it takes too long.
+
+    :raises OSError: it was cut, or has broken by itself.
+    """
     spoken = http.client.HTTPConnection(headers["Host"])
     spoken.sock = line
-    cut = threading.Timer(max(until - time.monotonic(), 0), hang_up, [line])
-    cut.daemon = True
-    cut.start()
+    is_cut = threading.Event()
+    timer = threading.Timer(max(until - time.monotonic(), 0), hang_up, [line, is_cut])
+    timer.daemon = True
+    timer.start()
     try:
         if isinstance(line, ssl.SSLSocket):
             line.do_handshake()
         spoken.request("POST", path, body, {"Connection": "close", **headers})
         answer = spoken.getresponse()
-        return Answer(answer.status, answer.read(READ))
+        if is_cut.is_set():  # what looks like the end of the head is where it was cut
+            raise TimeoutError
+        return Answer(answer.status)
     finally:
-        cut.cancel()
+        timer.cancel()
 
 
-def hang_up(line: socket.socket) -> None:
-    """Ends a line on which somebody may be waiting, whatever is spoken on it."""
+def hang_up(line: socket.socket, is_cut: threading.Event) -> None:
+    """Ends a line on which somebody may be waiting, whatever is spoken on it, and says so."""
+    is_cut.set()
     with suppress(OSError):
         socket.socket.shutdown(line, socket.SHUT_RDWR)
 
