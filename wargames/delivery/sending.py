@@ -23,8 +23,8 @@ from wargames.delivery import timing
 from wargames.delivery.channels import CHANNELS, Gone
 from wargames.delivery.message import message_for
 from wargames.delivery.models import Delivery, Preferences
-from wargames.delivery.tasks import look_at
 from wargames.delivery.places import LONG
+from wargames.delivery.tasks import look_at
 from wargames.delivery.wishes import Wishes
 from wargames.sweeps import AHEAD, one_by_one
 

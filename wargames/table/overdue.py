@@ -58,9 +58,10 @@ def programs_turn(game: Game) -> Iterator[str]:
     """Do what the program owes one game, if it should long be done."""
     if not moves.is_programs_turn(game, []):
         nothing_due.put(game.pk, game.version)
-    elif is_overdue(asked_since(game), settings.PROGRAM_PACE):
-        if program.act.func(str(game.pk), moves.programs_turn(game)):
-            yield f"{game.pk}: went on"
+    elif is_overdue(asked_since(game), settings.PROGRAM_PACE) and program.act.func(
+        str(game.pk), moves.programs_turn(game)
+    ):
+        yield f"{game.pk}: went on"
 
 
 def asked_since(game: Game) -> datetime:
