@@ -187,6 +187,8 @@ SWEEP_PACE = 60
 OVERDUE = 60
 TASK_LOST = 300
 DELIVERY_LOST = 600
+# Seconds for which somebody who has looked is taken to be there, before a message calls them.
+HERE_FOR = 300
 
 # ---------------------------------------------------------------------- people
 AUTH_USER_MODEL = "accounts.User"
