@@ -32,6 +32,10 @@ nothing_due: ProcessCache[uuid.UUID, int] = ProcessCache(
 """The version at which a game was found so, for those that were looked at last."""
 
 
+ENDED = timedelta(days=7)
+"""For so long after the end of a game what is left to be said there is said."""
+
+
 # ------------------------------------------------------------------------- the program
 
 
@@ -45,8 +49,9 @@ def without_facilitator() -> list[Game]:
     in_the_chair = Seat.objects.filter(game=OuterRef("pk"), side=FACILITATOR)
     unsaid = Announcement.objects.filter(game=OuterRef("pk"), is_spoken=False)
     behind = Sight.objects.filter(game=OuterRef("pk"), shown__isnull=False)
-    open_ones = Q(status=Game.Status.PLAYING) | Exists(unsaid) | Exists(behind)
-    found = Game.objects.filter(open_ones).exclude(status=Game.Status.WAITING)
+    ended = Q(status=Game.Status.OVER, updated_at__gt=timezone.now() - ENDED)
+    to_be_said = ended & (Q(Exists(unsaid)) | Q(Exists(behind)))
+    found = Game.objects.filter(Q(status=Game.Status.PLAYING) | to_be_said)
     found = found.exclude(Exists(in_the_chair))
     brief = found.only("key", "options", "content", "rules_version", "version")
     new = [each for each in brief if nothing_due.get(each.pk) != each.version]
