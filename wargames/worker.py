@@ -15,7 +15,7 @@ import time
 from collections.abc import Collection
 from contextlib import suppress
 from datetime import timedelta
-from typing import Any
+from typing import Any, cast
 
 from django.conf import settings
 from django.core.exceptions import SuspiciousOperation
@@ -116,7 +116,7 @@ class TaskWorker(Worker):
         rest = (due - now).total_seconds() if due else self.LOOK_ANYWAY_SECONDS
         return min(max(rest, 0), settings.SWEEP_PACE)
 
-    def run_task(self, db_task_result: DBTaskResult) -> None:
+    def run_task(self, db_task_result: DBTaskResult[..., Any]) -> None:
         """Run a task, and note how it went.
 
         One that finds the database away waits: it is not what has failed. A row that is gone, since
@@ -140,15 +140,15 @@ class TaskWorker(Worker):
         self.woken.set()
 
 
-def called(row: DBTaskResult) -> Any:
+def called(row: DBTaskResult[..., Any]) -> Any:
     """What a task returns."""
-    task, result = row.task, row.task_result
+    task, result = row.task, cast(Any, row.task_result)
     task_started.send(sender=task.get_backend(), task_result=result)
     context = [TaskContext(task_result=result)] if task.takes_context else []
     return task.call(*context, *result.args, **result.kwargs)
 
 
-def failed(row: DBTaskResult, error: BaseException) -> None:
+def failed(row: DBTaskResult[..., Any], error: BaseException) -> None:
     """A task has raised something: it is tried again later, or that is the end of it."""
     if is_unavailable(error):
         with suppress(Exception):
@@ -163,7 +163,7 @@ def failed(row: DBTaskResult, error: BaseException) -> None:
     noted(row, TaskResultStatus.FAILED, exception_class_path=kind, traceback=kind)
 
 
-def noted(row: DBTaskResult, status: str, **about: Any) -> None:
+def noted(row: DBTaskResult[..., Any], status: str, **about: Any) -> None:
     """Keep how a task went on its row, if that is there still and nobody else has it now."""
     mine = DBTaskResult.objects.filter(
         pk=row.pk, status=TaskResultStatus.RUNNING, started_at=row.started_at
