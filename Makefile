@@ -2,6 +2,7 @@
 #   make play    the site, on this machine      (PORT=8000 HOST=127.0.0.1)
 #   make test    every check and every test
 # and for those who work on it:
+#   make soak    200 kills of a site under play, and nothing may be lost   (KILLS=200)
 #   make audit   which pinned packages have known weaknesses
 #   make lock    pin the dependencies again, after a change in pyproject.toml
 #   make clean   throw away what the others made (games in var/ stay)
@@ -9,9 +10,9 @@
 PYTHON ?= $(shell for python in python3 python3.14 python3.13 python3.12 python3.11 python; do \
 	"$$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo "$$python" && break; done)
 
-.PHONY: play test audit lock clean
+.PHONY: play test soak audit lock clean
 
-play test audit lock:
+play test soak audit lock:
 	@test -n "$(PYTHON)" || { echo "Flag Plot needs Python 3.11 or newer and found none; on Debian: apt install python3 python3-venv" >&2; exit 1; }
 	@"$(PYTHON)" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { echo "Flag Plot needs Python 3.11 or newer, which $(PYTHON) is not" >&2; exit 1; }
 	@exec "$(PYTHON)" wargames/bootstrap.py $@

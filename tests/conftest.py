@@ -34,7 +34,13 @@ GARBAGE_THRESHOLDS = (20_000, 20, 20)
 """How much is made before Python collects garbage (gc.set_threshold)."""
 LONGEST = ("test_accessible", "test_clicks", "test_two_admirals", "test_table")
 """Files of browser tests that hold up the end."""
-LONG = ("test_leaks_fog", "test_revisions", "test_fog_wrong_role", "test_table_machine")
+LONG = (
+    "test_kill_soak",
+    "test_leaks_fog",
+    "test_revisions",
+    "test_fog_wrong_role",
+    "test_table_machine",
+)
 """Files with single tests that do."""
 
 

@@ -204,6 +204,22 @@ def test() -> NoReturn:
     raise SystemExit(code or (1 if failed else 0))
 
 
+# ----------------------------------------------------------------------------- soak
+
+
+def soak() -> NoReturn:
+    """`make soak`: kill a site piece by piece under play; code 1 when anything was lost."""
+    kills = os.environ.get("KILLS", "200")
+    if not (kills.isascii() and kills.isdigit() and 0 < int(kills) < 10_000):
+        give_up(f"KILLS must be a number from 1 to 9999, not {kills!r}")
+    install(DEVELOPMENT)
+    for name in ("Redis", "PostgreSQL"):
+        if package := missing_programs().get(name):
+            give_up(f"{name} is missing; on Debian as root: apt install {package}")
+    command = [str(VENV_PYTHON), "-m", "tests.kill_soak", "--kills", kills]
+    raise SystemExit(subprocess.call(command, cwd=ROOT))
+
+
 # ---------------------------------------------------------------------------- audit
 
 
@@ -264,6 +280,6 @@ def lock() -> None:
 
 if __name__ == "__main__":
     try:
-        {"play": play, "test": test, "audit": audit, "lock": lock}[sys.argv[1]]()
+        {"play": play, "test": test, "soak": soak, "audit": audit, "lock": lock}[sys.argv[1]]()
     except KeyboardInterrupt:
         raise SystemExit(130) from None

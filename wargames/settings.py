@@ -31,6 +31,7 @@ ALLOWED_HOSTS = env.hosts("ALLOWED_HOSTS") or likely_hosts(HOST)
 CSRF_TRUSTED_ORIGINS = env.origins("CSRF_TRUSTED_ORIGINS")
 
 INSTALLED_APPS = [
+    "wargames.work",  # first: its db_worker is the one
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -174,7 +175,16 @@ PROGRAM_PACE = 2
 # Seconds between a question and the answer that its side has given beforehand: always the same, and
 # time to take it back.
 STANDING_PACE = 10
-TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend"}}
+# "posts": what goes out to machines elsewhere; no game waits for one that is slow.
+TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend", "QUEUES": ["default", "posts"]}}
+# Seconds: between two looks for what no task came for; how late something is then; after which a
+# task that has begun, and a message that is being sent, are taken for lost.
+SWEEP_PACE = 60
+OVERDUE = 60
+TASK_LOST = 300
+DELIVERY_LOST = 600
+# Seconds for which somebody who has looked is taken to be there, before a message calls them.
+HERE_FOR = 300
 
 # ---------------------------------------------------------------------- people
 AUTH_USER_MODEL = "accounts.User"

@@ -1,93 +1,207 @@
-"""The task worker that lives in the server's own process.
+"""The workers: what runs tasks, and sweeps up what no task came for.
 
-There, what a task sends to the sockets goes through the same in-memory channel layer that the
-pages listen to. A site with Redis may run `manage.py db_worker` in processes of its own instead.
+In the server's own process they are threads: there, what a task sends to the sockets goes through
+the same in-memory channel layer that the pages listen to. `manage.py db_worker` runs the same in a
+process of their own, on a site with Redis.
 """
 
 from __future__ import annotations
 
 import logging
+import os
+import socket
 import threading
-from collections.abc import Callable
-from datetime import datetime, timedelta
-from typing import Any
+import time
+from collections.abc import Collection
+from contextlib import suppress
+from datetime import timedelta
+from typing import Any, cast
 
-from django.db import DatabaseError, close_old_connections, transaction
+from django.conf import settings
+from django.core.exceptions import SuspiciousOperation
+from django.db import close_old_connections, connection, transaction
+from django.db.models import Q
 from django.utils import timezone
-from django_tasks.base import TaskResultStatus
-from django_tasks.signals import task_enqueued
+from django_tasks.base import TaskContext, TaskResultStatus
+from django_tasks.signals import task_enqueued, task_finished, task_started
 from django_tasks_db.management.commands.db_worker import Worker
 from django_tasks_db.models import DBTaskResult
 
+from wargames import sweeps
 from wargames.databases import is_unavailable
+from wargames.sweeps import GAMES, POSTS, QUEUES
 
 logger = logging.getLogger(__name__)
-sweeps: dict[str, Callable[[], object]] = {}
-"""What is done again and again beside the tasks, by name; apps add theirs when they are ready."""
-SWEEP_SECONDS = 60.0
+POSTERS = 2
+"""So many threads wait for machines elsewhere, beside the one that does what games need."""
+MOST_TRIES = 5
+"""So often a task is begun whose worker was lost on the way, or that found the database away."""
+AGAIN = timedelta(seconds=3)
+"""After which a task is tried again that found the database away."""
+AT_A_TIME = 50
+"""Tasks after which a worker looks around, however many wait."""
 
 
 class TaskWorker(Worker):
-    """Runs tasks in a thread of the server; sleeps until one is committed, or due.
+    """Runs the tasks of some queues in a thread; sleeps until one is committed, or due.
 
-    It looks again after a while, for tasks that other processes have committed.
+    It looks again after a while, for tasks that other processes have committed. Whatever a task or
+    a sweep raises is told in the log, and it goes on.
     """
 
     LOOK_ANYWAY_SECONDS = 5.0
 
-    def __init__(self) -> None:
+    def __init__(self, queues: Collection[str] = QUEUES) -> None:
+        self.queues = queues
         super().__init__(
-            queue_names=["*"],
+            queue_names=["*"] if POSTS in queues and GAMES in queues else list(queues),
             interval=0,
             batch=True,
             backend_name="default",
             startup_delay=False,
             max_tasks=None,
-            worker_id="house",
+            worker_id=f"{socket.gethostname()[:32]} {os.getpid()} {id(self) % 10**9}",
             excluded_queue_names=[],
         )
         self.stopping = threading.Event()
         self.woken = threading.Event()
-        self.swept_at: datetime | None = None
-        task_enqueued.connect(self.on_enqueued, dispatch_uid="task worker")
+        self.swept_at: float | None = None
+        """When it last swept, by the clock that nobody can set."""
+        task_enqueued.connect(self.on_enqueued)
 
-    def on_enqueued(self, **kwargs: Any) -> None:
-        # Before the commit there is nothing to see yet.
-        transaction.on_commit(self.woken.set)
+    def on_enqueued(self, *, task_result: Any, **_: Any) -> None:
+        """Before the commit there is nothing to see yet."""
+        if task_result.task.queue_name in self.queues:
+            transaction.on_commit(self.woken.set)
 
     def stay(self) -> None:
         """Works until told to stop; a task under way is finished first."""
         while not self.stopping.is_set():
             self.woken.clear()
-            rest = self.LOOK_ANYWAY_SECONDS
-            try:
-                self.run()
-                self.sweep()
-                rest = self.seconds_to_next()
-            except DatabaseError as error:
-                if not is_unavailable(error):
-                    raise
-                logger.warning("the database is busy, full or away; tasks wait")
-            self.woken.wait(rest)
+            self.woken.wait(self.work())
         close_old_connections()
+
+    def work(self) -> float:
+        """Do what is there to be done; how long to rest then, in seconds."""
+        try:
+            self.max_tasks = self._run_tasks + AT_A_TIME
+            self.run()
+            self.sweep()
+            return 0 if self._run_tasks >= self.max_tasks else self.seconds_to_next()
+        except Exception as error:
+            if is_unavailable(error):
+                logger.warning("the database is busy, full or away; tasks wait")
+            else:
+                logger.exception("a worker failed, and goes on")
+            with suppress(Exception):  # it may be the connection that has failed
+                connection.close()
+            return self.LOOK_ANYWAY_SECONDS
 
     def sweep(self) -> None:
         """Now and then, what was missed while no worker ran, or had no task."""
-        now = timezone.now()
-        if self.swept_at is None or (now - self.swept_at).total_seconds() >= SWEEP_SECONDS:
+        now = time.monotonic()
+        if self.swept_at is None or now - self.swept_at >= settings.SWEEP_PACE:
             self.swept_at = now
-            for act in sweeps.values():
-                act()
+            for _ in sweeps.swept(self.queues):
+                pass
 
     def seconds_to_next(self) -> float:
         """How long nothing is due: what is to run later runs when it is due, at an even pace."""
         now = timezone.now()
-        soon = now, now + timedelta(seconds=self.LOOK_ANYWAY_SECONDS)
-        waiting = DBTaskResult.objects.filter(status=TaskResultStatus.READY, run_after__range=soon)
+        soon = now + timedelta(seconds=self.LOOK_ANYWAY_SECONDS)
+        waiting = DBTaskResult.objects.filter(
+            status=TaskResultStatus.READY, run_after__lte=soon, queue_name__in=self.queues
+        )
         due = waiting.order_by("run_after").values_list("run_after", flat=True).first()
-        return (due - now).total_seconds() if due else self.LOOK_ANYWAY_SECONDS
+        rest = (due - now).total_seconds() if due else self.LOOK_ANYWAY_SECONDS
+        return min(max(rest, 0), settings.SWEEP_PACE)
+
+    def run_task(self, db_task_result: DBTaskResult[..., Any]) -> None:
+        """Run a task, and note how it went.
+
+        One that finds the database away waits: it is not what has failed. A row that is gone, since
+        somebody has thrown it away meanwhile, is nothing to note it on.
+        """
+        self.running_task = True
+        try:
+            value = called(db_task_result)
+        except BaseException as error:
+            failed(db_task_result, error)
+        else:
+            noted(db_task_result, TaskResultStatus.SUCCESSFUL, return_value=value)
+        finally:
+            self.running_task = False
+            self._run_tasks += 1
 
     def stop(self) -> None:
+        """End after the task under way."""
         self.stopping.set()
         self.running = False
         self.woken.set()
+
+
+def called(row: DBTaskResult[..., Any]) -> Any:
+    """What a task returns."""
+    task, result = row.task, cast(Any, row.task_result)
+    task_started.send(sender=task.get_backend(), task_result=result)
+    context = [TaskContext(task_result=result)] if task.takes_context else []
+    return task.call(*context, *result.args, **result.kwargs)
+
+
+def failed(row: DBTaskResult[..., Any], error: BaseException) -> None:
+    """A task has raised something: it is tried again later, or that is the end of it."""
+    if is_unavailable(error):
+        with suppress(Exception):
+            connection.close()
+        if len(row.worker_ids) < MOST_TRIES:
+            logger.warning("the database is busy, full or away; a task waits")
+            noted(row, TaskResultStatus.READY, run_after=timezone.now() + AGAIN)
+            return
+    logger.error("the task %s failed", row.task_path, exc_info=error)
+    kind = f"{type(error).__module__}.{type(error).__qualname__}"
+    # Its words alone are left out: they may be the very value that was wrong.
+    noted(row, TaskResultStatus.FAILED, exception_class_path=kind, traceback=kind)
+
+
+def noted(row: DBTaskResult[..., Any], status: str, **about: Any) -> None:
+    """Keep how a task went on its row, if that is there still and nobody else has it now."""
+    mine = DBTaskResult.objects.filter(
+        pk=row.pk, status=TaskResultStatus.RUNNING, started_at=row.started_at
+    )
+    if status != TaskResultStatus.READY:
+        about["finished_at"] = timezone.now()
+    if not mine.update(status=status, **about):
+        logger.warning("the row of the task %s is gone, or another's", row.task_path)
+        return
+    for name, value in {"status": status, **about}.items():
+        setattr(row, name, value)
+    if status != TaskResultStatus.READY:
+        with suppress(ImportError, SuspiciousOperation):  # it names no task of ours
+            task_finished.send(sender=type(row.task.get_backend()), task_result=row.task_result)
+
+
+class Crew:
+    """The workers of one process: one for the games, and some that post, for whom no game waits.
+
+    Whoever has it work lends it the threads.
+    """
+
+    def __init__(self, queues: Collection[str] = QUEUES) -> None:
+        games = [TaskWorker([GAMES])] if GAMES in queues else []
+        posts = [TaskWorker([POSTS]) for _ in range(POSTERS)] if POSTS in queues else []
+        self.workers = [*games, *posts]
+
+    def stop(self) -> None:
+        """End all after the tasks under way."""
+        for worker in self.workers:
+            worker.stop()
+
+
+def lost(now: Any = None) -> Q:
+    """What tells tasks whose worker was lost on the way: they were begun too long ago, or in a
+    future that a clock has told which was set back since.
+    """
+    now = now or timezone.now()
+    too_long = Q(started_at__lte=now - timedelta(seconds=settings.TASK_LOST))
+    ahead = Q(started_at__gt=now + sweeps.AHEAD)
+    return Q(status=TaskResultStatus.RUNNING) & (too_long | ahead)

@@ -15,6 +15,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.conftest import free_port
 from tests.live import ROOT, Live
 from tests.web.markup import page_in
 from wargames.table import bench
@@ -109,6 +110,17 @@ def test_a_taken_port_is_told_in_one_line(live: Live) -> None:
     assert done.stdout == ""
     assert len(done.stderr.splitlines()) == 1
     assert f"PORT={live.port + 1}" in done.stderr
+
+
+def test_a_database_that_is_away_is_told_in_one_line(live: Live) -> None:
+    away = {**live.environment, "DATABASE_URL": f"postgres://nobody@127.0.0.1:{free_port()}/none"}
+    command = [sys.executable, "manage.py", "serve", "--port", "0"]
+
+    done = subprocess.run(command, cwd=ROOT, env=away, capture_output=True, text=True, check=False)
+
+    assert done.returncode == 1
+    (line,) = done.stderr.splitlines()
+    assert "The database is busy, full or away" in line
 
 
 def test_make_play_says_in_one_line_that_python_is_too_old_or_missing(tmp_path: Path) -> None:

@@ -15,10 +15,10 @@ class ClocksConfig(AppConfig):
 
         from engine.seats import read_along
         from engine.signals import calls_changed, move_made, taken_back
-        from wargames import worker
         from wargames.clocks.due import tick
         from wargames.clocks.services import HAS_CLOCK
         from wargames.people.signals import punctuality_wanted
+        from wargames.sweeps import Sweep, sweeps
 
         read_along[HAS_CLOCK] = F("game__clock")
         move_made.connect(self.on_move, dispatch_uid="clocks")
@@ -26,7 +26,7 @@ class ClocksConfig(AppConfig):
         taken_back.connect(self.on_back, dispatch_uid="clocks")
         punctuality_wanted.connect(self.on_punctuality, dispatch_uid="clocks")
         punctuality_wanted.connect(self.on_wanted, dispatch_uid="clocks")
-        worker.sweeps["clocks"] = tick
+        sweeps["clocks"] = Sweep(tick)
 
     def on_move(self, *, sender: Any, signal: Any, **facts: Any) -> None:
         from wargames.clocks.services import on_move

@@ -1,8 +1,9 @@
 """What is due of clocks: reminders, and what a game does when a time has run out.
 
 It is done once, whoever comes to it: a task that was enqueued for that moment, the sweep of a
-server, `manage.py tick`. The game is locked meanwhile. What was missed is done late, and says so
-with the clock's own time; somebody who has moved before is left alone.
+worker, `manage.py tick`. The game is locked meanwhile. What was missed is done late, and says so
+with the clock's own time; somebody who has moved before is left alone. Where the machine's clock
+was set back, a game's clock goes on with what it had left by the later time.
 """
 
 from __future__ import annotations
@@ -13,7 +14,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db import DatabaseError, transaction
+from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 
 from engine import moves, sight, store
@@ -22,9 +24,9 @@ from engine.models import Game, Seat
 from wargames.clocks.models import NOTHING, Clock, SideClock
 from wargames.clocks.services import Clocks, clocks_of
 from wargames.clocks.signals import replaceable
-from wargames.databases import is_unavailable
 from wargames.notices.models import Notice
 from wargames.notices.services import tell
+from wargames.sweeps import AHEAD, note
 
 logger = logging.getLogger(__name__)
 MOST_DEEDS = 50
@@ -51,18 +53,16 @@ def tick() -> list[Deed]:
     for game_id in due_games():
         try:
             done += act_on(game_id)
-        except DatabaseError as error:
-            if not is_unavailable(error):
-                raise
-            logger.warning("the database is busy, full or away; clocks wait")
-        except Exception:
-            logger.exception("the clocks of a game could not be seen to")
+        except Exception as error:
+            note(error, "what is due of the clocks of a game")
     return done
 
 
 def due_games() -> list[uuid.UUID]:
-    """The games with something due now, the longest overdue first."""
-    due = SideClock.objects.filter(due_at__lte=timezone.now()).order_by("due_at", "pk")
+    """The games with something due now, the longest overdue first, or a clock from the future."""
+    now = timezone.now()
+    is_due = Q(due_at__lte=now) | Q(since__gt=now + AHEAD)
+    due = SideClock.objects.filter(is_due).order_by("due_at", "pk")
     return list(dict.fromkeys(due.values_list("clock__game", flat=True)))
 
 
@@ -76,6 +76,8 @@ def act_on(game_id: uuid.UUID) -> list[Deed]:
         return done
     while len(done) < MOST_DEEDS:
         clocks = clocks_of(game)
+        if clocks and set_right(clocks):
+            continue
         side = next_due(clocks) if clocks else None
         if clocks is None or side is None or side.due_at is None:
             break
@@ -90,6 +92,17 @@ def act_on(game_id: uuid.UUID) -> list[Deed]:
         done.append(Deed(game.pk, side.role, what, due_at))
         game, seats = moves.locked_table(game_id)
     return done
+
+
+def set_right(clocks: Clocks) -> bool:
+    """Let clocks go on from now that were set going in a future; says whether there were any."""
+    odd = [side for side in clocks.sides if side.since and side.since > clocks.now + AHEAD]
+    for side in odd:
+        if side.ran_out_at and side.ran_out_at > clocks.now:
+            side.ran_out_at = clocks.now
+    if odd:
+        clocks.keep()
+    return bool(odd)
 
 
 def next_due(clocks: Clocks) -> SideClock | None:

@@ -14,14 +14,14 @@ class DeliveryConfig(AppConfig):
         from django.db.models import Exists, F, OuterRef
 
         from engine.seats import read_along
-        from wargames import worker
         from wargames.delivery.browsers import forget_browser, forget_others
         from wargames.delivery.channels.push import HAS_DEVICE
         from wargames.delivery.channels.webhook import HAS_WEBHOOK
         from wargames.delivery.models import PushSubscription, Webhook
         from wargames.delivery.queue import HAS_CHOSEN, notice_who_is_here, queue
-        from wargames.delivery.sending import sweep
+        from wargames.delivery.sending import swept
         from wargames.notices.signals import to_be_told, told
+        from wargames.sweeps import POSTS, Sweep, sweeps
 
         devices = PushSubscription.objects.filter(person=OuterRef("user"))
         read_along[HAS_DEVICE] = Exists(devices)
@@ -29,7 +29,7 @@ class DeliveryConfig(AppConfig):
         read_along[HAS_CHOSEN] = F("user__preferences")
         to_be_told.connect(notice_who_is_here, dispatch_uid="delivery")
         told.connect(queue, dispatch_uid="delivery")
-        worker.sweeps["delivery"] = sweep
+        sweeps["messages"] = Sweep(swept, POSTS)
         user_logged_out.connect(forget_browser, dispatch_uid="a browser is left")
         for signal in (password_changed, password_reset, password_set):
             signal.connect(forget_others, dispatch_uid="a password is another")

@@ -1,7 +1,10 @@
 """Posts to addresses that people have typed: never to a machine inside the server's own network.
 
 The name is looked up once, every address that it has must be public, and the connection goes to the
-very address that was looked at. No redirect is followed, and little of an answer is read.
+very address that was looked at. No redirect is followed, and of an answer only its head is read.
+
+Nobody waits long for a machine that is slow: all of a post has one time, from the name that is
+looked up to the head of the answer, and a host that took long is left alone for a while.
 """
 
 from __future__ import annotations
@@ -11,21 +14,28 @@ import ipaddress
 import socket
 import ssl
 import threading
-from collections.abc import Mapping
-from contextlib import closing, suppress
+import time
+from collections.abc import Iterator, Mapping
+from concurrent.futures import Future
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from functools import cache
 from urllib.parse import SplitResult, urlsplit
 
 import certifi
 from django.conf import settings
+from django.core.cache import cache as shared
 
 PATIENCE = 5.0
-"""Seconds for each step: to connect, to shake hands, to wait for the next bytes."""
-ALTOGETHER = 15.0
+"""Seconds for each step: to find the name, to connect, to wait for the next bytes."""
+ALTOGETHER = 10.0
 """Seconds after which the line is cut, however busily an answer trickles in."""
-READ = 2_000
-"""Bytes of an answer that are read."""
+SLOW = 4.0
+"""Seconds after which a host is slow, whatever it has answered in the end."""
+REST = 300
+"""Seconds for which nothing is sent to a host that was slow."""
+AT_ONCE = threading.BoundedSemaphore(8)
+"""So many names are looked up at the same time: a resolver cannot be told to give up."""
 LONGEST = 1_000
 """Characters of an address."""
 TRANSLATED = ipaddress.IPv6Network("64:ff9b::/96")
@@ -44,12 +54,15 @@ class NotReached(Exception):
     """Nobody answered there; its words are for whoever typed the address."""
 
 
+class LeftAlone(Exception):
+    """Nothing was sent, since the host was slow a while ago; its words are for whoever typed it."""
+
+
 @dataclass(frozen=True)
 class Answer:
-    """What came back: the status and the first bytes."""
+    """What came back: the status."""
 
     status: int
-    body: bytes
 
     @property
     def is_good(self) -> bool:
@@ -119,41 +132,73 @@ def looked_up(host: str, port: int) -> IPAddress:
 
 
 def addresses_of(host: str, port: int) -> list[IPAddress]:
-    """Every address of a host. :raises NotReached: it has none."""
+    """Every address of a host. :raises NotReached: it has none, or nobody knows it soon."""
+    found: Future[list[IPAddress]] = Future()
+
+    def look() -> None:
+        try:
+            rows = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+            found.set_result([ipaddress.ip_address(str(each[4][0])) for each in rows])
+        except Exception as error:
+            found.set_exception(error)
+        finally:
+            AT_ONCE.release()
+
+    if not AT_ONCE.acquire(timeout=1):
+        raise NotReached("Names cannot be looked up now.")
+    threading.Thread(target=look, daemon=True).start()
     try:
-        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
-    except (OSError, UnicodeError):
+        return found.result(PATIENCE)
+    except (OSError, ValueError, TimeoutError):
         raise NotReached("There is no machine of that name.") from None
-    return [ipaddress.ip_address(str(each[4][0])) for each in found]
 
 
 def post(url: str, body: bytes, headers: Mapping[str, str]) -> Answer:
     """Sends these bytes there.
 
-    :raises Refused: nothing may be sent there.
-    :raises NotReached: nobody answered, or not in time.
+    :raises Refused: nothing may be sent there. :raises NotReached: nobody answered, or not in time.
+    :raises LeftAlone: the host was slow a while ago.
     """
     parts = checked(url)
-    host, is_test = parts.hostname or "", is_test_host(parts)
-    is_plain = parts.scheme == "http"
-    port = parts.port or (80 if is_plain else 443)
-    address = addresses_of(host, port)[0] if is_test else looked_up(host, port)
-    path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
+    with watched(parts.netloc.lower()) as until:
+        host, is_test = parts.hostname or "", is_test_host(parts)
+        is_plain = parts.scheme == "http"
+        port = parts.port or (80 if is_plain else 443)
+        address = addresses_of(host, port)[0] if is_test else looked_up(host, port)
+        path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
+        try:
+            with closing(connected(address, port, None if is_plain else host)) as line:
+                return asked(line, path, body, {**headers, "Host": parts.netloc}, until)
+        except (OSError, http.client.HTTPException) as error:
+            raise NotReached(why(error)) from None
+
+
+@contextmanager
+def watched(host: str) -> Iterator[float]:
+    """In here something is sent to a host; by when it must be done, by the steady clock.
+
+    :raises LeftAlone: the host was slow a while ago.
+    """
+    begun, mark = time.monotonic(), f"slow:{host}"
+    if shared.get(mark):
+        raise LeftAlone("It answers too slowly, and is left alone for some minutes.")
     try:
-        with closing(connected(address, port, None if is_plain else host)) as line:
-            return asked(line, path, body, {**headers, "Host": parts.netloc})
-    except (OSError, http.client.HTTPException) as error:
-        raise NotReached(why(error)) from None
+        yield begun + ALTOGETHER
+    finally:
+        if time.monotonic() - begun > SLOW:
+            shared.set(mark, 1, REST)
 
 
 def connected(address: IPAddress, port: int, name: str | None) -> socket.socket:
-    """A line to exactly this address; with a name, encrypted to whoever proves to have it."""
+    """A line to exactly this address; with a name, to be encrypted to whoever proves to have it."""
     family = socket.AF_INET6 if address.version == 6 else socket.AF_INET
     line = socket.socket(family, socket.SOCK_STREAM)
     try:
         line.settimeout(PATIENCE)
         line.connect((str(address), port))
-        return line if name is None else trusted().wrap_socket(line, server_hostname=name)
+        if name is None:
+            return line
+        return trusted().wrap_socket(line, server_hostname=name, do_handshake_on_connect=False)
     except BaseException:
         line.close()
         raise
@@ -165,25 +210,36 @@ def trusted() -> ssl.SSLContext:
     return ssl.create_default_context(cafile=certifi.where())
 
 
-def asked(line: socket.socket, path: str, body: bytes, headers: Mapping[str, str]) -> Answer:
-    """The answer to one request on an open line, which is cut when it takes too long."""
+def asked(
+    line: socket.socket, path: str, body: bytes, headers: Mapping[str, str], until: float
+) -> Answer:
+    """The answer to one request on an open line, which is cut when it takes too long.
+
+    :raises OSError: it was cut, or has broken by itself.
+    """
     spoken = http.client.HTTPConnection(headers["Host"])
     spoken.sock = line
-    cut = threading.Timer(ALTOGETHER, hang_up, [line])
-    cut.daemon = True
-    cut.start()
+    is_cut = threading.Event()
+    timer = threading.Timer(max(until - time.monotonic(), 0), hang_up, [line, is_cut])
+    timer.daemon = True
+    timer.start()
     try:
+        if isinstance(line, ssl.SSLSocket):
+            line.do_handshake()
         spoken.request("POST", path, body, {"Connection": "close", **headers})
         answer = spoken.getresponse()
-        return Answer(answer.status, answer.read(READ))
+        if is_cut.is_set():  # what looks like the end of the head is where it was cut
+            raise TimeoutError
+        return Answer(answer.status)
     finally:
-        cut.cancel()
+        timer.cancel()
 
 
-def hang_up(line: socket.socket) -> None:
-    """Ends a line on which somebody may be waiting."""
+def hang_up(line: socket.socket, is_cut: threading.Event) -> None:
+    """Ends a line on which somebody may be waiting, whatever is spoken on it, and says so."""
+    is_cut.set()
     with suppress(OSError):
-        line.shutdown(socket.SHUT_RDWR)
+        socket.socket.shutdown(line, socket.SHUT_RDWR)
 
 
 def why(error: Exception) -> str:

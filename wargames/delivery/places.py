@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterable, Sequence
 from typing import TypeVar
 
 from wargames.delivery.models import Delivery, PushSubscription, Webhook
 
 P = TypeVar("P", PushSubscription, Webhook)
+LONG = 20.0
+"""Seconds after which the rest of somebody's places wait for the next try, and so others' news do
+not wait for theirs."""
 
 
 def tell_each(
@@ -20,10 +24,11 @@ def tell_each(
     What a place takes is noted at once, whatever becomes of the next. One that is left alone, since
     it failed too often, is not waited for where another has taken everything.
     """
-    places, has_all = list(places), list[bool]()
+    places, has_all, begun = list(places), list[bool](), time.monotonic()
     for place in places:
         left = [each for each in deliveries if place.pk not in each.taken_by]
-        is_told = not left or (not place.is_given_up and tell(place, left))
+        may_be_told = not place.is_given_up and time.monotonic() - begun < LONG
+        is_told = not left or (may_be_told and tell(place, left))
         if is_told:
             note_taken(place.pk, left)
         has_all.append(is_told)

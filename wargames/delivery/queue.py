@@ -21,7 +21,7 @@ from wargames.table.standing import HAS_ANSWERS
 
 HAS_CHOSEN = "has_chosen_how"
 """What is read along with each seat: the key of its person's preferences, None: there are none."""
-WHILE = timedelta(minutes=5)
+WHILE = timedelta(seconds=settings.HERE_FOR)
 """How long somebody who was at the table a moment ago may take before a message calls them."""
 
 

@@ -9,36 +9,58 @@ comes twice is better than one that never comes. The second has the name of the 
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable, Sequence
+import time
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime, timedelta
 from itertools import groupby
 
+from django.conf import settings
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 
 from wargames.delivery import timing
 from wargames.delivery.channels import CHANNELS, Gone
 from wargames.delivery.message import message_for
 from wargames.delivery.models import Delivery, Preferences
+from wargames.delivery.places import LONG
 from wargames.delivery.tasks import look_at
 from wargames.delivery.wishes import Wishes
+from wargames.sweeps import AHEAD, one_by_one
 
 logger = logging.getLogger(__name__)
 State = Delivery.State
 OPEN = (State.WAITING, State.SENDING)
-CLAIM = timedelta(minutes=10)
+CLAIM = timedelta(seconds=settings.DELIVERY_LOST)
 """How long whoever has begun to send may take before it is taken for lost."""
 PAUSES = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 15, 60, 180, 360))
 """How long to wait after each try that failed; after more of them, the last."""
 GIVEN_UP = timedelta(days=1)
 KEPT = timedelta(days=30)
 """How long what is done with stays in the table."""
-LATE = timedelta(minutes=1)
+MOST_AHEAD = timedelta(days=3)
+"""No rule puts off anything so far: whatever is due later was put off by another clock."""
 
 
 def send_to(person: int) -> int:
-    """Send what is due for one person; the number of messages."""
-    return sum([send(some) for some in messages_of(claimed(person))])
+    """Send what is due for one person; the number of messages.
+
+    Whoever's places are slow waits a while for the rest, and nobody else for them.
+    """
+    begun, sent = time.monotonic(), 0
+    for some in messages_of(claimed(person)):
+        if time.monotonic() - begun < LONG:
+            sent += send(some)
+        else:
+            leave_for_later(some, timezone.now() + PAUSES[0])
+    return sent
+
+
+def leave_for_later(some: list[Delivery], due: datetime) -> None:
+    """Give back what was claimed and not begun."""
+    rows = Delivery.objects.filter(pk__in=[each.pk for each in some])
+    rows.update(state=State.WAITING, due_at=due)
+    look_at(some[0].user_id, due)
 
 
 def claimed(person: int) -> list[Delivery]:
@@ -118,8 +140,10 @@ def put_off(each: Delivery, now: datetime) -> None:
     ended = State.SENT if each.taken_by else State.FAILED
     each.state = ended if now - each.queued_at >= GIVEN_UP else State.WAITING
     each.due_at = now + PAUSES[min(each.tries, len(PAUSES)) - 1]
-    each.save(update_fields=("state", "tries", "due_at"))
-    if each.state == State.WAITING:
+    # By its key: who was to read it may have deleted the account meanwhile, and the row is gone.
+    about = {"state": each.state, "tries": each.tries, "due_at": each.due_at}
+    is_there = Delivery.objects.filter(pk=each.pk).update(**about)
+    if is_there and each.state == State.WAITING:
         look_at(each.user_id, each.due_at)
 
 
@@ -128,7 +152,25 @@ def sweep() -> int:
     is long done; the number of messages.
     """
     now = timezone.now()
-    overdue = Delivery.objects.filter(state__in=OPEN, due_at__lte=now - LATE)
+    put_right(now)
+    late = timedelta(seconds=settings.OVERDUE)
+    overdue = Delivery.objects.filter(state__in=OPEN, due_at__lte=now - late)
     people = list(overdue.order_by("user").values_list("user", flat=True).distinct())
     Delivery.objects.exclude(state__in=OPEN).filter(queued_at__lt=now - KEPT).delete()
-    return sum(send_to(person) for person in people)
+    counts = one_by_one(people, lambda person: [send_to(person)], "what is on its way to somebody")
+    return sum(map(int, counts))
+
+
+def swept() -> Iterator[str]:
+    """The same as a line, if there was anything."""
+    if count := sweep():
+        yield f"{count} messages that were overdue are sent"
+
+
+def put_right(now: datetime) -> None:
+    """Take what a clock has put off that was set back since as due for long."""
+    queued = Q(queued_at__gt=now + AHEAD)
+    claimed_then = Q(state=State.SENDING, due_at__gt=now + CLAIM + AHEAD)
+    put_off_then = Q(due_at__gt=now + MOST_AHEAD)
+    odd = Delivery.objects.filter(queued | claimed_then | put_off_then, state__in=OPEN)
+    odd.update(queued_at=now, due_at=now - timedelta(seconds=settings.OVERDUE))

@@ -1,4 +1,7 @@
-"""Background tasks: what goes out to people, so that no move and no page waits."""
+"""Background tasks: what goes out to people, so that no move and no page waits.
+
+They have a queue and threads of their own, so that no game waits for a slow machine elsewhere.
+"""
 
 from __future__ import annotations
 
@@ -8,9 +11,10 @@ from django_tasks import task
 
 from wargames.delivery import web_push, webhooks
 from wargames.delivery.models import PushSubscription, Webhook
+from wargames.sweeps import POSTS
 
 
-@task()
+@task(queue_name=POSTS)
 def send_due(person: int) -> int:
     """Sends what is due for one person now; says how many messages that were.
 
@@ -21,14 +25,14 @@ def send_due(person: int) -> int:
     return send_to(person)
 
 
-@task()
+@task(queue_name=POSTS)
 def try_device(number: int) -> bool:
     """Sends a test to one browser; says whether its push service took it."""
     found = PushSubscription.objects.filter(pk=number).first()
     return found is not None and web_push.try_out(found)
 
 
-@task()
+@task(queue_name=POSTS)
 def try_webhook(number: int) -> bool:
     """Sends a test to one webhook; says whether it was taken."""
     found = Webhook.objects.filter(pk=number).first()

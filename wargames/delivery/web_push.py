@@ -95,6 +95,9 @@ def send(subscription: PushSubscription, told: Told) -> bool:
     try:
         body = encrypted(subscription, payload(told))
         answer = outbound.post(subscription.endpoint, body, headers_for(subscription, told))
+    except outbound.LeftAlone as error:  # it was not tried, so it has not failed
+        row.update(last_trouble=str(error))
+        return False
     except (outbound.Refused, outbound.NotReached, WebPushException, ValueError) as error:
         is_ours = isinstance(error, outbound.Refused | outbound.NotReached)
         return fail(row, str(error) if is_ours else "The keys of that browser are of no use.")

@@ -34,13 +34,20 @@ def send(webhook: Webhook, told: Told) -> bool:
     headers = {"Content-Type": "application/json", "User-Agent": "FlagPlot"}
     if webhook.kind == Webhook.Kind.PLAIN:
         headers |= signed(webhook.secret, body, timezone.now().timestamp())
-    trouble = trouble_of(webhook.url, body, headers)
+    try:
+        trouble = trouble_of(webhook.url, body, headers)
+    except outbound.LeftAlone as error:  # it was not tried, so it has not failed
+        Webhook.objects.filter(pk=webhook.pk).update(last_trouble=str(error))
+        return False
     note(webhook, trouble)
     return not trouble
 
 
 def trouble_of(url: str, body: bytes, headers: dict[str, str]) -> str:
-    """Why these bytes were not taken there, in words; nothing: they were."""
+    """Why these bytes were not taken there, in words; nothing: they were.
+
+    :raises outbound.LeftAlone: nothing is sent there for a while.
+    """
     try:
         answer = outbound.post(url, body, headers)
     except (outbound.Refused, outbound.NotReached) as error:

@@ -24,6 +24,8 @@ class TableConfig(AppConfig):
         )
         from wargames.lobby.signals import games_listed
         from wargames.sockets import close_sockets
+        from wargames.sweeps import Sweep, sweeps
+        from wargames.table import overdue
         from wargames.table.standing import HAS_ANSWERS, has_answers
 
         read_along["proposal_version"] = F("proposals__version")
@@ -33,6 +35,8 @@ class TableConfig(AppConfig):
         seat_replaced.connect(self.on_replaced, dispatch_uid="table")
         taken_back.connect(self.on_taken_back, dispatch_uid="table")
         games_listed.connect(self.on_list, dispatch_uid="table")
+        sweeps["turns of the program"] = Sweep(overdue.programs_turns)
+        sweeps["answers beforehand"] = Sweep(overdue.answers)
         for signal in (move_made, game_begun, calls_changed):
             signal.connect(self.on_change, dispatch_uid="program")
 

@@ -69,13 +69,20 @@ def answer_ahead(
         return
     rules = store.rules_of(game)
     follow(game, rules, move, applied, sides)
-    asks: list[Decision] = asked_ahead(game, rules, applied.state, sides)
-    asks += asked_as_planned(game, rules, applied.state, sides)
-    asks += planned_choices.asked_as_planned(game, rules, applied.state, sides)
+    asks = asked_beforehand(game, rules, applied.state, sides)
     for role in dict.fromkeys(ask.role for ask in asks):
         if sight.opened_at(game, role) == move.version:
             is_next = role == move.role and was_ahead(applied.events)
             enqueue(game, role, pause(is_next=is_next))
+
+
+def asked_beforehand(
+    game: Game, rules: AnyRules, state: Position, sides: Collection[str]
+) -> list[Decision]:
+    """The open questions of some sides that may have been answered beforehand, in any way."""
+    asks: list[Decision] = asked_ahead(game, rules, state, sides)
+    asks += asked_as_planned(game, rules, state, sides)
+    return asks + planned_choices.asked_as_planned(game, rules, state, sides)
 
 
 def enqueue(game: Game, role: str, after: timedelta) -> None:

@@ -14,40 +14,44 @@ import uvicorn
 from asgiref.sync import sync_to_async
 from django.conf import settings
 from django.core.management import call_command
+from django.db import DatabaseError
 
 from engine.management.base_command import BadInput, PlainCommand
 from wargames.connections import BoundedHttp, BoundedSocket, most_connections
+from wargames.databases import is_unavailable
 from wargames.hosts import is_loopback, lan_address
 from wargames.statics import collect_if_changed
-from wargames.worker import TaskWorker
+from wargames.worker import Crew
 
 GRACE_SECONDS = 2
 
 
 class SiteServer(uvicorn.Server):
-    """uvicorn, which prints its address once it listens, and runs the task worker beside it."""
+    """uvicorn, which prints its address once it listens, and runs the task workers beside it."""
 
     def __init__(self, config: uvicorn.Config, greeting: str) -> None:
         super().__init__(config)
         self.greeting = greeting
-        self.worker = TaskWorker()
-        # A thread lent by the event loop, not one of our own: what a task sends to the sockets
-        # then runs on this loop, the one the sockets listen on.
-        self.task_thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="tasks")
-        self.working: asyncio.Task[None] | None = None
+        self.crew = Crew()
+        # Threads lent by the event loop, not our own: what a task sends to the sockets then runs on
+        # this loop, the one the sockets listen on.
+        count = len(self.crew.workers)
+        self.task_threads = ThreadPoolExecutor(max_workers=count, thread_name_prefix="tasks")
+        self.working: list[asyncio.Task[None]] = []
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
-        stay = sync_to_async(self.worker.stay, thread_sensitive=False, executor=self.task_thread)
-        self.working = asyncio.create_task(stay())
+        for worker in self.crew.workers:
+            stay = sync_to_async(worker.stay, thread_sensitive=False, executor=self.task_threads)
+            self.working.append(asyncio.create_task(stay()))
         print(self.greeting, flush=True)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        self.worker.stop()
+        self.crew.stop()
         await super().shutdown(sockets)
         if self.working:
-            await asyncio.wait([self.working], timeout=GRACE_SECONDS)
-        self.task_thread.shutdown(wait=False, cancel_futures=True)
+            await asyncio.wait(self.working, timeout=GRACE_SECONDS)
+        self.task_threads.shutdown(wait=False, cancel_futures=True)
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -78,6 +82,24 @@ def addresses(host: str, port: int) -> str:
     return f"Flag Plot is at http://localhost:{port}/   (Ctrl-C ends it){others}"
 
 
+def bring_up_to_date() -> None:
+    """Apply the migrations that are missing.
+
+    :raises SystemExit: the database is busy, full or away; says so in a line.
+    """
+    try:
+        call_command("migrate", interactive=False, verbosity=0, skip_checks=True)
+    except DatabaseError as error:
+        if not is_unavailable(error):
+            raise
+        raise SystemExit(f"The database is busy, full or away ({first_line(error)})") from None
+
+
+def first_line(error: Exception) -> str:
+    """What a database says when it is away, in a line."""
+    return str(error).partition("\n")[0]
+
+
 class Command(PlainCommand):
     """Serves the site until Ctrl-C: `make play` ends here."""
 
@@ -91,7 +113,7 @@ class Command(PlainCommand):
         """Serve until Ctrl-C.
 
         :raises BadInput: no number of a port, or TLS without a proxy.
-        :raises SystemExit: the port cannot be had.
+        :raises SystemExit: the port or the database cannot be had.
         """
         host, port = options["host"], options["port"]
         if not 0 <= port <= 65535:
@@ -100,7 +122,7 @@ class Command(PlainCommand):
             raise BadInput("HTTPS=1 needs the proxy that ends TLS: FORWARDED_ALLOW_IPS=127.0.0.1")
         most_connections()  # asks for the file descriptors
         listener = listen(host, port)
-        call_command("migrate", interactive=False, verbosity=0, skip_checks=True)
+        bring_up_to_date()
         if not settings.DEBUG:
             collect_if_changed()
         config = uvicorn.Config(

@@ -1,0 +1,147 @@
+"""What a game is owed by the program, or by what a side has said beforehand, and has not got.
+
+Both are tasks, enqueued with the move that led to them. Whether one was lost is read off the game
+itself: it still waits for what should long be done. Lines on it name the game and nothing else:
+whoever reads them may play.
+"""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Iterator, Mapping
+from datetime import datetime, timedelta
+from functools import partial
+
+from django.conf import settings
+from django.db.models import Exists, Min, OuterRef, Q
+from django.utils import timezone
+from django_tasks.base import TaskResultStatus
+from django_tasks_db.models import DBTaskResult
+
+from engine import moves, sight, store
+from engine.core.roles import FACILITATOR
+from engine.models import Announcement, Game, Move, Paper, Seat, Sight
+from engine.process_cache import ProcessCache
+from engine.standing_answers import ANSWER
+from wargames.sweeps import AHEAD, is_overdue, one_by_one
+from wargames.table import program, standing
+
+nothing_due: ProcessCache[uuid.UUID, int] = ProcessCache(
+    "games that owe the program nothing", 100_000, lambda _: 1
+)
+"""The version at which a game was found so, for those that were looked at last."""
+
+
+ENDED = timedelta(days=7)
+"""For so long after the end of a game what is left to be said there is said."""
+
+
+# ------------------------------------------------------------------------- the program
+
+
+def programs_turns() -> Iterator[str]:
+    """Do the turns of the program that no task came for."""
+    yield from one_by_one(without_facilitator(), programs_turn, "a turn of the program")
+
+
+def without_facilitator() -> list[Game]:
+    """The games in which there may be something for the program to do."""
+    in_the_chair = Seat.objects.filter(game=OuterRef("pk"), side=FACILITATOR)
+    unsaid = Announcement.objects.filter(game=OuterRef("pk"), is_spoken=False)
+    behind = Sight.objects.filter(game=OuterRef("pk"), shown__isnull=False)
+    ended = Q(status=Game.Status.OVER, updated_at__gt=timezone.now() - ENDED)
+    to_be_said = ended & (Q(Exists(unsaid)) | Q(Exists(behind)))
+    found = Game.objects.filter(Q(status=Game.Status.PLAYING) | to_be_said)
+    found = found.exclude(Exists(in_the_chair))
+    brief = found.only("key", "options", "content", "rules_version", "version")
+    new = [each for each in brief if nothing_due.get(each.pk) != each.version]
+    wanted = [each.pk for each in new if store.roles_of(each).has_facilitator]
+    return list(Game.objects.filter(pk__in=wanted))
+
+
+def programs_turn(game: Game) -> Iterator[str]:
+    """Do what the program owes one game, if it should long be done."""
+    if not moves.is_programs_turn(game, []):
+        nothing_due.put(game.pk, game.version)
+    elif is_overdue(asked_since(game), settings.PROGRAM_PACE) and program.act.func(
+        str(game.pk), moves.programs_turn(game)
+    ):
+        yield f"{game.pk}: went on"
+
+
+def asked_since(game: Game) -> datetime:
+    """Since when the program has had something to do: later than it is, rather than earlier."""
+    if moves.is_programs_move(game, []):
+        return opened_by(game, FACILITATOR) or game.updated_at
+    return game.updated_at
+
+
+def opened_by(game: Game, role: str) -> datetime | None:
+    """When the move was made that opened the question of a role; None: no move has."""
+    found = Move.objects.filter(game=game, version=sight.opened_at(game, role))
+    return found.values_list("made_at", flat=True).first()
+
+
+# ------------------------------------------------------------------- answers beforehand
+
+
+def answers() -> Iterator[str]:
+    """Give the answers, and go on with the plans, that no task came for."""
+    kept = Paper.objects.filter(kind=ANSWER, data__isnull=False, game__status=Game.Status.PLAYING)
+    first = kept.values("game", "side").annotate(since=Min("changed_at")).order_by("game")
+    sides: dict[uuid.UUID, dict[str, datetime]] = {}
+    for row in first:
+        sides.setdefault(row["game"], {})[row["side"]] = row["since"]
+    for game_id, since in sides.items():
+        yield from one_by_one([game_id], partial(answers_in, since=since), "an answer beforehand")
+
+
+def answers_in(game_id: uuid.UUID, since: Mapping[str, datetime]) -> Iterator[str]:
+    """The same for one game. since: by side, when it has last said or noted something there.
+
+    What a side says of a question that stands open already is not meant for that one. What was
+    tried and came to nothing is not tried again.
+    """
+    game = Game.objects.filter(pk=game_id).first()
+    if game is None:
+        return
+    rules = store.rules_of(game)
+    asks = standing.asked_beforehand(game, rules, store.load(game, rules).state, since)
+    for role in dict.fromkeys(ask.role for ask in asks):
+        opened, asked_at = sight.opened_at(game, role), opened_by(game, role)
+        said_at = since[rules.roles.side_of(role)]
+        if asked_at is None or asked_at < said_at <= timezone.now() + AHEAD:
+            continue
+        pause = standing.LONGEST * settings.STANDING_PACE
+        if is_overdue(asked_at, pause) and not was_tried(game_id, role, opened):
+            if standing.answer.func(str(game_id), role, opened):
+                yield f"{game_id}: went on"
+            note_tried(game_id, role, opened)
+
+
+def was_tried(game_id: uuid.UUID, role: str, opened: int) -> bool:
+    """Whether a task has answered this question, or come to the end without, or is at it now."""
+    done = Q(status=TaskResultStatus.SUCCESSFUL)
+    begun = timezone.now() - timedelta(seconds=settings.TASK_LOST)
+    under_way = Q(status=TaskResultStatus.RUNNING, started_at__gt=begun)
+    tried = DBTaskResult.objects.filter(done | under_way, task_path=standing.answer.module_path)
+    return tried.filter(args_kwargs=about(game_id, role, opened)).exists()
+
+
+def note_tried(game_id: uuid.UUID, role: str, opened: int) -> None:
+    """Keep that a question was tried to be answered, as the task that was lost would have."""
+    now = timezone.now()
+    DBTaskResult.objects.create(
+        status=TaskResultStatus.SUCCESSFUL,
+        task_path=standing.answer.module_path,
+        args_kwargs=about(game_id, role, opened),
+        backend_name="default",
+        run_after=now,
+        started_at=now,
+        finished_at=now,
+    )
+
+
+def about(game_id: uuid.UUID, role: str, opened: int) -> dict[str, object]:
+    """What such a task is called with."""
+    return {"args": [str(game_id), role, opened], "kwargs": {}}

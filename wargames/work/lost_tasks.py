@@ -1,0 +1,53 @@
+"""Tasks whose worker was killed stay "running" for ever: they are begun again.
+
+Whatever a task does, it does once: so one that was only thought lost does no harm the second time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+
+from django.utils import timezone
+from django_tasks.base import TaskResultStatus
+from django_tasks_db.models import DBTaskResult, get_date_max
+
+from wargames.sweeps import AHEAD
+from wargames.worker import MOST_TRIES, lost
+
+LOST = "wargames.work.Lost"
+"""What stands on a task that was lost too often: whoever begins it dies."""
+
+
+def begun_again() -> Iterator[str]:
+    """Let tasks be run that no worker would: a line on how many, if there are any."""
+    now = timezone.now()
+    again = ended = 0
+    for row in DBTaskResult.objects.filter(lost(now)):
+        mine = DBTaskResult.objects.filter(
+            pk=row.pk, status=TaskResultStatus.RUNNING, started_at=row.started_at
+        )
+        if len(row.worker_ids) < MOST_TRIES:
+            again += mine.update(status=TaskResultStatus.READY, run_after=now)
+        else:
+            about = {"exception_class_path": LOST, "traceback": LOST, "finished_at": now}
+            ended += mine.update(status=TaskResultStatus.FAILED, **about)
+    again += put_forward(now)
+    if again:
+        yield f"{again} tasks that were lost are begun again"
+    if ended:
+        yield f"{ended} tasks were lost too often and are given up"
+
+
+def put_forward(now: datetime) -> int:
+    """Tasks that were enqueued by a clock which has been set back since wait as long as was meant.
+
+    How many there were.
+    """
+    ready = DBTaskResult.objects.filter(status=TaskResultStatus.READY)
+    waiting = ready.filter(enqueued_at__gt=now + AHEAD).exclude(run_after=get_date_max())
+    moved = 0
+    for row in waiting:
+        meant = max(row.run_after - row.enqueued_at, timedelta())
+        moved += ready.filter(pk=row.pk).update(enqueued_at=now, run_after=now + meant)
+    return moved

@@ -1,0 +1,24 @@
+"""manage.py tick: do once what is overdue anywhere."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from wargames.sweeps import swept
+
+
+class Command(BaseCommand):
+    """Does what the workers' sweeps do: clocks that ran out, messages that nobody has sent, what
+    the program or an answer given beforehand owes a game, tasks whose worker was lost.
+
+    Run it from cron where no server of ours runs tasks. What is done already is not done again.
+    """
+
+    help = "Do what is overdue in all games and on its way to people, and say what that was."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Prints a line for each thing that was done."""
+        for line in swept():
+            self.stdout.write(line)
