@@ -9,9 +9,10 @@ from contextvars import ContextVar
 from typing import Any
 
 from django.contrib.auth.models import AbstractUser, BaseUserManager
-from django.db import models
+from django.db import models, transaction
 
 from engine.compiled_queries import CompiledQuery
+from wargames.accounts import keys
 
 NAME_LENGTH = 40
 ADDRESS_BYTES = 9
@@ -102,9 +103,17 @@ class User(AbstractUser):
         self.email = self.email or None
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """Keeps a missing address as null, whatever wrote it."""
+        """Keeps a missing address as null, whatever wrote it; with another password all keys end.
+
+        That an old password is kept in a new way by Django itself is no other one.
+        """
         self.email = self.email or None
-        super().save(*args, **kwargs)
+        if self._password is None or self._state.adding:  # type: ignore[attr-defined]
+            super().save(*args, **kwargs)
+            return
+        with transaction.atomic():
+            super().save(*args, **kwargs)
+            keys.end_all(self.pk)
 
     def get_full_name(self) -> str:
         return self.name
