@@ -118,7 +118,8 @@ def still(person: User) -> User:
 
     :raises PermissionDenied: they are gone or shut out, or have another password by now.
     """
-    found = person.__class__.objects.select_for_update().filter(pk=person.pk).first()
+    rows = person.__class__.objects.select_for_update(no_key=True)
+    found = rows.filter(pk=person.pk).first()
     if found is None or not found.is_active or found.password != person.password:
         raise PermissionDenied(GONE)
     return found
