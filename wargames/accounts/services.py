@@ -15,6 +15,7 @@ from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from engine import moves
+from engine.broadcast import look_who_asks
 from engine.models import Game, Seat
 from wargames import limits
 from wargames.accounts import keys
@@ -118,6 +119,7 @@ def guest_merge(*, guest: User, account: User) -> None:
     """
     User.objects.select_for_update().filter(pk=guest.pk).first()
     keys.end_all(guest.pk)
+    look_who_asks(guest.pk)
     User.objects.filter(asked_for_by=guest).update(asked_for_by=None)
     _join_seats(guest, account)
     for relation in User._meta.related_objects:
