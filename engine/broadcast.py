@@ -63,6 +63,16 @@ def person_group(user_id: int) -> str:
     return f"person.{user_id}"
 
 
+def pages_group(user_id: int) -> str:
+    """The channel group of all open pages of somebody."""
+    return f"pages.{user_id}"
+
+
+def look_who_asks(user_id: int) -> None:
+    """Have all open pages of somebody look whether they are still let in, after the commit."""
+    transaction.on_commit(partial(tell, pages_group(user_id), {"type": "person.changed"}))
+
+
 def tell_lists(people: Iterable[int]) -> None:
     """Tell these people's lists of games once what happened is committed; never what it was."""
     groups = [person_group(person) for person in sorted(set(people))]

@@ -68,7 +68,7 @@ from engine.seats import (
     table_of,
 )
 from engine.signals import calls_changed
-from engine.supposing import play_from, suppose, suppose_from
+from engine.supposing import paste, play_from, sit_beside, suppose, suppose_from
 from engine.undo import answer_back, ask_back, undo
 
 __all__ = [
@@ -104,6 +104,7 @@ __all__ = [
     "offer_draw",
     "on_watch",
     "on_watch_of",
+    "paste",
     "play",
     "play_absent",
     "play_as",
@@ -122,6 +123,7 @@ __all__ = [
     "set_terms",
     "show_sides",
     "shown_seat",
+    "sit_beside",
     "suppose",
     "suppose_from",
     "table_of",

@@ -22,6 +22,8 @@ MOST_LETTERS = 200_000
 """Characters of one paper as JSON, and so of the choice that a draft becomes."""
 MOST_PAPERS = 2_000
 """Papers of one side of a game."""
+NEARLY = 100
+"""More papers than ever begin at once."""
 GUESSED = "board"
 """The name of the one paper on which a side pencils its guesses."""
 HIGHEST = 2_000_000_000
@@ -154,15 +156,30 @@ def _row(game: Game, side: str, kind: str, name: str) -> Paper | None:
     return next(iter(NAMED.models(game.pk, side, kind, name)), None)
 
 
-def _begin(game: Game, side: str, kind: str, name: str, data: JsonData, by: str) -> Paper:
-    """A new row; room is made by forgetting papers that were taken away."""
-    rows = _rows(game, side)
+def _make_room(rows: QuerySet[Paper]) -> None:
+    """Where a side has nearly all that it may have, forget papers that were taken away.
+
+    Of many that begin at once each counts those before it: they wait for the side's oldest paper.
+
+    :raises TooMuch: there is no room.
+    """
+    if rows.count() < MOST_PAPERS - NEARLY:
+        return
+    rows.select_for_update(no_key=True).order_by("pk").first()
     if rows.count() >= MOST_PAPERS:
         rows.filter(data__isnull=True).delete()
         if rows.count() >= MOST_PAPERS:
             raise TooMuch(f"A side keeps {MOST_PAPERS:,} papers at most: take some away first.")
+
+
+def _begin(game: Game, side: str, kind: str, name: str, data: JsonData, by: str) -> Paper:
+    """A new row.
+
+    :raises TooMuch: one too many.
+    """
     try:
         with transaction.atomic():
+            _make_room(_rows(game, side))
             paper = Paper.objects.create(
                 game=game, side=side, kind=kind, name=name, data=data, written_by=by
             )

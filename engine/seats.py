@@ -23,7 +23,7 @@ from engine.models import AnyUser, FormerSeat, Game, Seat
 from engine.signals import calls_changed
 
 MAX_SEATS = 8
-OF_PERSON = ("name", "address", "email", "wants_email")
+OF_PERSON = ("is_active", "name", "address", "email", "wants_email")
 """What the table and its notices ask of whoever sits there, in the order of the person's fields;
 the rest is read when somebody asks for it."""
 read_along: dict[str, BaseExpression | F] = {}

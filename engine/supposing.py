@@ -10,12 +10,16 @@ from __future__ import annotations
 
 import base64
 import random
+import uuid
 import zlib
-from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import timedelta
 
 import msgspec
+from django.contrib.auth import get_user_model
 from django.db import transaction
+from django.db.models import QuerySet
+from django.utils import timezone
 from msgspec import Struct
 
 from engine import curtain, papers, store
@@ -27,14 +31,20 @@ from engine.core.problems import ContentError
 from engine.core.protocol import AnyRules
 from engine.core.registry import UnknownGame
 from engine.core.supposal import Supposal
-from engine.errors import NotSupposed
+from engine.core.view import view_bytes
+from engine.errors import NoSeat, NotSupposed
 from engine.lifecycle import set_up
+from engine.locking import locked, save_change
 from engine.models import AnyUser, Game, Paper, Seat
+from engine.seats import MAX_SEATS, sit
+from engine.signals import calls_changed
 
 MOST_LETTERS = 200_000
 """Of a position as text."""
 MOST_BYTES = 4_000_000
 """Of the same unpacked."""
+SENT_TWICE = timedelta(minutes=1)
+"""So long what is sent again is taken for the same."""
 
 
 @dataclass(frozen=True)
@@ -63,34 +73,99 @@ FORMAT = 1
 
 
 @transaction.atomic
-def suppose(seat: Seat, *, with_side: bool = False) -> Game:
+def suppose(seat: Seat) -> Game:
     """A game of one's own from the position that one's side sees, in which one leads all sides.
-
-    `with_side`: so does everybody who sits on the same side; whoever acts first decides.
 
     :raises NotSupposed: it has not begun, or its sides have secrets that cannot be supposed.
     """
     game = Game.objects.get(pk=seat.game_id)
-    return suppose_from(as_known(game, seat.side), game, leaders(seat, with_side=with_side))
+    return suppose_from(as_known(game, seat.side), game, seat.user, seat.side)
 
 
 @transaction.atomic
-def suppose_from(found: Written, game: Game, people: Sequence[AnyUser]) -> Game:
-    """A game of one's own from a position of another, which these people may know.
+def suppose_from(found: Written, game: Game, person: AnyUser, viewer: str | None) -> Game:
+    """A game of one's own from a position of another, as its viewer sees it (None: the public).
+
+    Sent again at once it is the one that was made, as long as nobody has moved there.
 
     :raises NotSupposed: nobody could play on from there.
     """
+    _locked(person)
+    mine = Game.objects.filter(supposed_from=game, is_supposed=True)
+    if (again := _made_just_now(mine, found, person, viewer)) is not None:
+        return again
     try:
-        return made(found, people, origin=game)
+        return made(found, person, origin=game)
     except Unreadable:
         raise NotSupposed() from None
 
 
-def leaders(seat: Seat, *, with_side: bool) -> list[AnyUser]:
-    """Who leads a copy: the holder of a seat, with whoever else sits on the same side."""
-    there = Seat.objects.filter(game=seat.game_id, side=seat.side) if with_side else []
-    people = {seat.user_id: seat.user} | {each.user_id: each.user for each in there}
-    return list(people.values())
+@transaction.atomic
+def paste(found: Written, person: AnyUser) -> Game:
+    """A private game from a position that came as text; sent again at once it is the same one.
+
+    :raises Unreadable: it is no position of its game.
+    """
+    _locked(person)
+    mine = Game.objects.filter(supposed_from=None, is_supposed=True)
+    return _made_just_now(mine, found, person) or made(found, person)
+
+
+@transaction.atomic
+def sit_beside(game_id: uuid.UUID, person: AnyUser) -> Game:
+    """Somebody who was asked leads all sides of a copy too; whoever acts first decides.
+
+    :raises NoSeat: it is no copy that is played, or it has no room.
+    """
+    game = locked(game_id)
+    seats, sides = list(game.seats.all()), store.roles_of(game).viewers
+    if any(seat.user_id == person.pk for seat in seats):
+        return game
+    is_played = game.is_supposed and game.status == Game.Status.PLAYING
+    if not is_played or not seats or len(seats) + len(sides) > MAX_SEATS:
+        raise NoSeat()
+    for side in sides:
+        sit(game, person, side)
+    save_change(game)
+    calls_changed.send(sender=Game, game=game)
+    return game
+
+
+def _locked(person: AnyUser) -> None:
+    """Lock a person's row, so that what is sent several times comes one after the other."""
+    get_user_model().objects.select_for_update(no_key=True).filter(pk=person.pk).first()
+
+
+def _made_just_now(
+    mine: QuerySet[Game], found: Written, person: AnyUser, viewer: str | None = None
+) -> Game | None:
+    """Of somebody's newest games without a move, one that begins where this position stands.
+
+    What the viewer does not see is drawn anew each time, and so no other position.
+    """
+    since = timezone.now() - SENT_TWICE
+    newest = mine.filter(created_by=person, created_at__gt=since, moves=None, key=found.key)
+    for game in newest.filter(rules_version=found.rules_version).order_by("-created_at"):
+        if (game.options, game.content) == (found.options, found.content) and (
+            _is_same(rules_for(found), game.start, found.state, viewer)
+        ):
+            return game
+    return None
+
+
+def _is_same(rules: AnyRules, first: JsonObject, second: JsonObject, viewer: str | None) -> bool:
+    """Whether two beginnings are the same to a viewer, but for their dice; None: altogether."""
+    both = [{**each, "dice": {"phrases": [], "drawn": 0}} for each in (first, second)]
+    if both[0] == both[1]:
+        return True
+    if viewer not in rules.roles.viewers:
+        return False
+    states = [
+        rules.codec.from_data({**each, "dice": {"seed": "", "phrases": [], "drawn": 0}})
+        for each in both
+    ]
+    seen = [view_bytes(rules.view(state, viewer)) for state in states]
+    return seen[0] == seen[1]
 
 
 def as_seen(
@@ -172,18 +247,15 @@ def written(
     )
 
 
-def made(found: Written, people: Sequence[AnyUser], *, origin: Game | None = None) -> Game:
-    """A private game that begins from a position; these people lead all sides of it.
+def made(found: Written, person: AnyUser, *, origin: Game | None = None) -> Game:
+    """A private game that begins from a position; this person leads all sides of it.
 
     :raises Unreadable: it is no position of its game.
     """
     rules = rules_for(found)
-    game = new_from(found, rules, people[0], is_open=False, origin=origin)
-    place = 0
-    for person in people:
-        for side in rules.roles.viewers:
-            place += 1
-            Seat.objects.create(game=game, user=person, side=side, place=place)
+    game = new_from(found, rules, person, is_open=False, origin=origin)
+    for place, side in enumerate(rules.roles.viewers, start=1):
+        Seat.objects.create(game=game, user=person, side=side, place=place)
     set_up(game, rules)
     game.save()
     return game
@@ -193,7 +265,7 @@ def made(found: Written, people: Sequence[AnyUser], *, origin: Game | None = Non
 def play_from(game: Game, person: AnyUser, side: str) -> Game:
     """A game against others that begins from where a supposed one stands; one leads this side.
 
-    It waits for whoever takes the others.
+    It waits for whoever takes the others. Sent again at once it is the one that was made.
 
     :raises NotSupposed: it is not supposed, not this person's, is over, or has no other side.
     """
@@ -202,7 +274,12 @@ def play_from(game: Game, person: AnyUser, side: str) -> Game:
     is_open = game.status == Game.Status.PLAYING and rules.roles.are_opposed
     if not (game.is_supposed and is_theirs and is_open and side in rules.roles.sides):
         raise NotSupposed()
+    _locked(person)
     found = written(game, rules, store.load(game, rules).state)
+    waiting = Game.objects.filter(is_supposed=False, status=Game.Status.WAITING)
+    waiting = waiting.filter(seats__user=person, seats__side=side).exclude(start__isnull=True)
+    if (again := _made_just_now(waiting, found, person)) is not None:
+        return again
     other = new_from(found, rules, person, is_open=True)
     other.status, other.is_supposed = Game.Status.WAITING, False
     other.title = rules.title

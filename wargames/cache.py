@@ -80,6 +80,13 @@ class FallbackCache(BaseCache):
     def touch(self, key: Any, timeout: Any = DEFAULT_TIMEOUT, version: Any = None) -> Any:
         return self.ask("touch", key, timeout, version)
 
+    def incr(self, key: Any, delta: int = 1, version: Any = None) -> Any:
+        """One more in one step, whoever else counts; the time that it is kept goes on.
+
+        :raises ValueError: nothing is counted there.
+        """
+        return self.ask("incr", key, delta, version)
+
     def delete(self, key: Any, version: Any = None) -> Any:
         return self.ask("delete", key, version)
 

@@ -1,4 +1,4 @@
-"""Middleware: refuses unreadable requests, and gives static files their security headers."""
+"""Middleware: refuses unreadable requests, lets no page be kept, static files' own headers."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from django.core.exceptions import BadRequest
 from django.http import HttpRequest, HttpResponse
 from django.http.cookie import parse_cookie
 
+KEPT = (200, 304)
+"""Answers that are what was asked for."""
 UNREADABLE = 4400
 """Closes a socket that asks for what no database stores."""
 
@@ -23,6 +25,27 @@ def readable_requests(
         refuse_odd_alphabets(request)
         refuse_nul(request)
         return get_response(request)
+
+    return guarded
+
+
+def kept_by_nobody(
+    get_response: Callable[[HttpRequest], HttpResponse],
+) -> Callable[[HttpRequest], HttpResponse]:
+    """No browser and no store on the way keeps a page that does not say that it may be kept.
+
+    A page may show a key, a private address or a hand; whoever comes to that browser afterwards
+    shall not find it. What may be kept says so by a Cache-Control of its own; a way elsewhere and a
+    refusal never may.
+    """
+
+    def guarded(request: HttpRequest) -> HttpResponse:
+        answer = get_response(request)
+        if answer.status_code in KEPT or "no-store" in answer.get("Cache-Control", ""):
+            answer.headers.setdefault("Cache-Control", "no-store")
+        else:
+            answer["Cache-Control"] = "no-store"
+        return answer
 
     return guarded
 

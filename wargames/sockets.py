@@ -72,7 +72,8 @@ class PageConsumer(AsyncJsonWebsocketConsumer):  # type: ignore[misc]
 
     async def hear(self, group: str, *more: str) -> None:
         """Listen to channel groups, and to the end of the log-in; count the page by the first."""
-        self.groups_joined = (group, *more, session_group(self.scope["session"].session_key))
+        own = session_group(self.scope["session"].session_key)
+        self.groups_joined = (group, *more, own, broadcast.pages_group(self.scope["user"].pk))
         for each in self.groups_joined:
             await self.channel_layer.group_add(each, self.channel_name)
         await self.count(group)
@@ -168,6 +169,10 @@ class PageConsumer(AsyncJsonWebsocketConsumer):  # type: ignore[misc]
     async def page_surplus(self, event: dict[str, Any]) -> None:
         """The same person has opened so many newer ones."""
         await self.dismiss(TOO_MANY)
+
+    async def person_changed(self, event: dict[str, Any]) -> None:
+        """Whoever opened this page may have another password, or be let in no more."""
+        await self.answer()
 
     async def session_ended(self, event: dict[str, Any]) -> None:
         """Whoever opened this page has logged out in that browser."""

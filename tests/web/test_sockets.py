@@ -19,6 +19,7 @@ from tests.factories import UserFactory, make_game
 from tests.web.sockets import dial, drawn, ending, hang_up, hear, listen
 from tests.web.table import click, sitting
 from wargames.accounts.models import User
+from wargames.accounts.services import guest_merge
 
 pytestmark = pytest.mark.django_db(transaction=True)
 REVEAL = {"kind": "reveal"}
@@ -118,6 +119,34 @@ async def test_log_out_closes_all_sockets_of_that_browser_and_no_others() -> Non
 
 async def ask(socket: ApplicationCommunicator) -> None:
     await socket.send_input({"type": "websocket.receive", "text": "?"})
+
+
+def by_another_password(ann: User) -> None:
+    ann.set_password("another")
+    ann.save()
+
+
+def by_being_shut_out(ann: User) -> None:
+    ann.is_active = False
+    ann.save(update_fields=("is_active",))
+
+
+def by_a_log_in_from_that_browser(ann: User) -> None:
+    guest_merge(guest=ann, account=UserFactory(is_guest=False))
+
+
+@pytest.mark.parametrize(
+    "ended", [by_another_password, by_being_shut_out, by_a_log_in_from_that_browser]
+)
+async def test_whoever_is_let_in_no_more_hears_nothing_more(ended: Any) -> None:
+    ann, bea, game = await two_at_a_table()
+    theirs, other = await listen(ann, game), await listen(bea, game)
+
+    await sync_to_async(ended)(ann)
+
+    assert await ending(theirs) == 4401
+    assert is_open(other)
+    await hang_up(other)
 
 
 async def test_a_page_that_asks_is_told_the_version_that_is_there() -> None:

@@ -238,15 +238,14 @@ def test_another_password_ends_it_in_all_browsers_but_the_one_that_changed_it(
     assert [each.device for each in PushSubscription.objects.all()] == ["here"]
 
 
-def test_it_goes_with_a_guest_into_the_account_and_with_the_account_out_of_the_site(
-    browser: Browser,
-) -> None:
+def test_it_goes_out_of_the_site_with_a_guest_and_with_an_account(browser: Browser) -> None:
     guest, account = UserFactory(), UserFactory(is_guest=False)
     turned_on(sitting(guest), browser)
 
     guest_merge(guest=guest, account=account)
-    assert PushSubscription.objects.get().person == account
+    assert not PushSubscription.objects.exists()
 
+    turned_on(sitting(account), browser)
     account.delete()
     assert not PushSubscription.objects.exists()
 

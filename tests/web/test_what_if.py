@@ -23,6 +23,7 @@ from tests.web.markup import Element, page_in
 from tests.web.table import buttons_in, page_of, sitting, token_of
 from tests.web.test_leaks import assert_same
 from wargames.accounts.models import User
+from wargames.notices.models import Notice
 from wargames.people.record import record_of
 from wargames.replay.position_text import text_in, with_words
 from wargames.replay.reel import Viewer, reel_of
@@ -65,6 +66,15 @@ def copy_by(person: User, game: Game, **sent: str) -> Game:
     answer = sitting(person).post(f"/table/{game.pk}/what-if/", sent)
     assert answer.status_code == 302
     return Game.objects.get(pk=answer["Location"].split("/")[2])
+
+
+def come_along(person: User, copy: Game) -> None:
+    """Somebody follows the notice that asks them to a copy, and sits down there."""
+    notice = Notice.objects.get(user=person, game=copy)
+    client = sitting(person)
+    assert "asks you to try things on together" in client.get(notice.url).content.decode()
+    answer = client.post(notice.url)
+    assert answer["Location"] == f"/table/{copy.pk}/"
 
 
 def seen(game: Game, side: str) -> bytes:
@@ -113,6 +123,7 @@ def test_whoever_shares_a_side_may_try_it_together(ann: User, bob: User) -> None
     moves.join(game.pk, carl, "japan", beside=True)
 
     copy = copy_by(ann, game, with_side="yes")
+    come_along(carl, copy)
 
     assert {seat.user for seat in copy.seats.all()} == {ann, carl}
     assert buttons_in(page_of(sitting(carl), copy)) or "choice" in page_of(sitting(carl), copy)
@@ -412,6 +423,7 @@ def test_in_the_fog_the_same_goes_as_text_and_for_ones_side_and_becomes_an_open_
     text = sitting(dan).get(f"/table/{fog.pk}/position.txt").content.decode()
 
     shared = copy_by(bob, fog, step="", with_side="yes")
+    come_along(dan, shared)
     pasted = sitting(dan).post("/table/position/", {"text": text})
     answer = sitting(bob).post(f"/table/{shared.pk}/what-if/play/", {"lead": ALLIES})
 

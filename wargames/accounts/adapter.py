@@ -12,6 +12,7 @@ from django.http import HttpRequest
 from django.shortcuts import redirect
 from django.urls import reverse
 
+from wargames.accounts import keys
 from wargames.accounts.models import User
 from wargames.accounts.services import games_against, get_up_from, guest_merge
 from wargames.accounts.signup import guest_of, is_confirmed_first
@@ -71,4 +72,10 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
             raise ImmediateHttpResponse(redirect("account_login"))
         super().login(request, user)
         get_up_from(games_against(guest, account), guest)
-        guest_merge(guest=guest, account=account)
+        with keys.told(request, keys.OF_A_GUEST):
+            guest_merge(guest=guest, account=account)
+
+    def set_password(self, user: AbstractBaseUser, password: str) -> None:
+        """Another password, and what ends with the old one; this browser goes on."""
+        with keys.told(self.request, keys.OF_BEFORE, by_owner=True):
+            super().set_password(user, password)

@@ -9,9 +9,11 @@ from contextvars import ContextVar
 from typing import Any
 
 from django.contrib.auth.models import AbstractUser, BaseUserManager
-from django.db import models
+from django.db import models, transaction
 
+from engine.broadcast import look_who_asks
 from engine.compiled_queries import CompiledQuery
+from wargames.accounts import keys
 
 NAME_LENGTH = 40
 ADDRESS_BYTES = 9
@@ -102,9 +104,22 @@ class User(AbstractUser):
         self.email = self.email or None
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """Keeps a missing address as null, whatever wrote it."""
+        """Keeps a missing address as null, whatever wrote it; with another password all keys end.
+
+        That an old password is kept in a new way by Django itself is no other one. Pages that lie
+        open elsewhere, or of somebody who is shut out, hear nothing more.
+        """
         self.email = self.email or None
-        super().save(*args, **kwargs)
+        is_new = self._state.adding
+        is_another = self._password is not None and not is_new  # type: ignore[attr-defined]
+        if not is_another and (self.is_active or is_new):
+            super().save(*args, **kwargs)
+            return
+        with transaction.atomic():
+            super().save(*args, **kwargs)
+            if is_another:
+                keys.end_all(self.pk)
+            look_who_asks(self.pk)
 
     def get_full_name(self) -> str:
         return self.name

@@ -15,8 +15,10 @@ from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from engine import moves
+from engine.broadcast import look_who_asks
 from engine.models import Game, Seat
 from wargames import limits
+from wargames.accounts import keys
 from wargames.accounts.models import User
 
 CLICKED_TWICE = timedelta(seconds=10)
@@ -109,16 +111,22 @@ def get_up_from(games: list[Game], person: User) -> None:
 
 @transaction.atomic
 def guest_merge(*, guest: User, account: User) -> None:
-    """Hands everything a guest has to the account, then drops the guest.
+    """Hands everything a guest has to the account but their keys, then drops the guest.
 
     Walks whatever points at a user instead of naming tables, so that a part of the site added
-    later cannot be forgotten here.
+    later cannot be forgotten here. Keys may have been made by whoever had this browser before: one
+    that is made in this very moment goes with the guest.
     """
+    User.objects.select_for_update().filter(pk=guest.pk).first()
+    keys.end_all(guest.pk)
+    look_who_asks(guest.pk)
     User.objects.filter(asked_for_by=guest).update(asked_for_by=None)
     _join_seats(guest, account)
     for relation in User._meta.related_objects:
         # many-to-many rows (groups) are permissions; a guest has none and must not give any
-        if isinstance(relation.field, models.ForeignKey):
+        if isinstance(relation.field, models.ForeignKey) and not keys.is_key(
+            relation.related_model
+        ):
             _hand_over(relation.related_model, relation.field.name, guest, account)
     guest.delete()
 

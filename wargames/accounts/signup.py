@@ -16,6 +16,7 @@ from django.contrib.auth.password_validation import UserAttributeSimilarityValid
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest
 
+from wargames.accounts import keys
 from wargames.accounts.models import User
 
 MADE_ALREADY = (
@@ -93,7 +94,8 @@ class AccountSignupForm(SignupForm):  # type: ignore[misc]
             raise SignupRefused
         if is_confirmed_first() and self.was_asked_before(request):
             return self.asked_again(User.objects.get(asked_for_by=guest))
-        return cast(User, super().save(request))
+        with keys.told(request, keys.OF_A_GUEST):
+            return cast(User, super().save(request))
 
     def asked_again(self, account: User) -> User:
         """The same account, with the name and the password as they were given last."""

@@ -7,3 +7,9 @@ class ApiConfig(AppConfig):
     """Tells Django of the JSON API."""
 
     name = "wargames.api"
+
+    def ready(self) -> None:
+        from wargames.accounts import keys
+        from wargames.api.models import Token
+
+        keys.are_given_out(keys.Kind(Token, "API token", "API tokens", "api:tokens"))

@@ -7,9 +7,10 @@ import secrets
 from datetime import timedelta
 from typing import Any
 
-from django.db import DatabaseError
+from django.db import DatabaseError, transaction
 from django.utils import timezone
 
+from wargames.accounts import keys
 from wargames.accounts.models import User
 from wargames.api.models import NAME_LENGTH, Token
 from wargames.databases import is_unavailable, no_waiting
@@ -28,11 +29,14 @@ class TooManyTokens(Exception):
     """A person has as many tokens as one may have."""
 
 
+@transaction.atomic
 def make(person: User, name: str) -> str:
     """A new key of this person, which nobody can be shown again.
 
     :raises TooManyTokens: one of the others must be taken back first.
+    :raises PermissionDenied: they are not who they were when they asked (keys.still).
     """
+    keys.still(person)
     if Token.objects.filter(person=person).count() >= MOST:
         raise TooManyTokens
     key = PREFIX + secrets.token_urlsafe(SECRET_BYTES)

@@ -9,15 +9,15 @@ class DeliveryConfig(AppConfig):
     name = "wargames.delivery"
 
     def ready(self) -> None:
-        from allauth.account.signals import password_changed, password_reset, password_set
         from django.contrib.auth.signals import user_logged_out
         from django.db.models import Exists, F, OuterRef
 
         from engine.seats import read_along
-        from wargames.delivery.browsers import forget_browser, forget_others
+        from wargames.accounts import keys
+        from wargames.delivery.browsers import DeviceKind, forget_browser
         from wargames.delivery.channels.push import HAS_DEVICE
         from wargames.delivery.channels.webhook import HAS_WEBHOOK
-        from wargames.delivery.models import PushSubscription, Webhook
+        from wargames.delivery.models import FeedAddress, PushSubscription, Webhook
         from wargames.delivery.queue import HAS_CHOSEN, notice_who_is_here, queue
         from wargames.delivery.sending import swept
         from wargames.notices.signals import to_be_told, told
@@ -31,5 +31,11 @@ class DeliveryConfig(AppConfig):
         told.connect(queue, dispatch_uid="delivery")
         sweeps["messages"] = Sweep(swept, POSTS)
         user_logged_out.connect(forget_browser, dispatch_uid="a browser is left")
-        for signal in (password_changed, password_reset, password_set):
-            signal.connect(forget_others, dispatch_uid="a password is another")
+        for kind in (
+            keys.Kind(FeedAddress, "pair of feeds", "pairs of feeds", "delivery:feeds"),
+            keys.Kind(Webhook, "webhook", "webhooks", "delivery:webhooks"),
+            DeviceKind(
+                PushSubscription, "device with notices", "devices with notices", "delivery:devices"
+            ),
+        ):
+            keys.are_given_out(kind)

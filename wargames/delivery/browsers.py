@@ -6,6 +6,7 @@ from typing import Any
 
 from django.http import HttpRequest
 
+from wargames.accounts.keys import Kind
 from wargames.delivery.models import PushSubscription, hash_of
 
 BROWSER_COOKIE = "device"
@@ -25,11 +26,11 @@ def forget_browser(*, request: HttpRequest | None = None, **_: Any) -> None:
         PushSubscription.objects.filter(browser_mark=mark).delete()
 
 
-def forget_others(*, request: HttpRequest | None = None, user: Any = None, **_: Any) -> None:
-    """Receiver of a changed password: whoever knew the old one is told nothing more.
+class DeviceKind(Kind):
+    """Browsers that show notices: whoever has shown who they are goes on in theirs."""
 
-    This browser alone goes on.
-    """
-    mine = PushSubscription.objects.filter(person=user)
-    mark = mark_of(request) if request is not None else ""
-    (mine.exclude(browser_mark=mark) if mark else mine).delete()
+    def end(self, person: int, request: HttpRequest | None) -> int:
+        """End the others; `request`: from the browser that goes on."""
+        mine, mark = self.of(person), mark_of(request) if request is not None else ""
+        ending = mine.exclude(browser_mark=mark) if mark else mine
+        return ending.delete()[1].get(self.model._meta.label, 0)

@@ -9,6 +9,7 @@ from datetime import datetime
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
@@ -18,6 +19,7 @@ from django.utils.http import http_date, quote_etag
 from django.views.decorators.http import require_POST, require_safe
 
 from wargames import limits
+from wargames.accounts import keys
 from wargames.accounts.services import person_of
 from wargames.delivery.feeds import atom_of, calendar_of
 from wargames.delivery.models import FeedAddress, new_token
@@ -41,7 +43,10 @@ def url_of(kind: str, address: FeedAddress) -> str:
 @login_required(login_url="accounts:welcome")
 def renew(request: HttpRequest) -> HttpResponse:
     """Switches the feeds on, or gives them new addresses: the old ones lead nowhere then."""
-    FeedAddress.objects.update_or_create(person=person_of(request), defaults={"token": new_token()})
+    person = person_of(request)
+    with transaction.atomic():
+        keys.still(person)
+        FeedAddress.objects.update_or_create(person=person, defaults={"token": new_token()})
     messages.success(request, "These addresses are new. Old ones, if there were any, have ended.")
     return redirect("delivery:feeds")
 

@@ -90,7 +90,9 @@ def stop(request: HttpRequest) -> HttpResponse:
     person, game = found
     done = ""
     if request.method == "POST":
-        is_game = game is not None and request.POST.get("what") == "game"
+        is_game = request.POST.get("what") == "game"
+        if is_game and game is None:
+            raise Http404("no such game")
         stopping.stop(person, game if is_game else None)
         done = "game" if is_game else "all"
     page = {"game": game, "done": done, "key": request.GET["key"]}

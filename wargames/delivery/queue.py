@@ -51,7 +51,9 @@ def queue(*, notices: Sequence[Notice], seats: Sequence[Seat], **_: Any) -> list
 
 
 def ways(notice: Notice, along: Mapping[str, Any] | None) -> list[str]:
-    """The channels by which its reader may be reached."""
+    """The channels by which its reader may be reached: none for somebody who is shut out."""
+    if not notice.user.is_active:
+        return []
     return [key for key, each in CHANNELS.items() if each.may_reach(notice.user, along)]
 
 

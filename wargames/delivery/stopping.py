@@ -24,12 +24,15 @@ def link_for(person: int, game: Game | None) -> str:
 
 
 def meant_by(key: str) -> tuple[User, Game | None] | None:
-    """Whose letters a link stops, and of which game it speaks; None: it is none of ours."""
+    """Whose letters a link stops, and of which game it speaks.
+
+    None: it is none of ours, or they are shut out and get no letters.
+    """
     try:
         number, game = SIGNER.unsign_object(key)
     except (BadSignature, ValueError):
         return None
-    person = User.objects.filter(pk=number).first()
+    person = User.objects.filter(pk=number, is_active=True).first()
     if person is None:
         return None
     return person, Game.objects.filter(pk=uuid.UUID(game)).first() if game else None

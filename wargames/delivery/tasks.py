@@ -28,14 +28,14 @@ def send_due(person: int) -> int:
 @task(queue_name=POSTS)
 def try_device(number: int) -> bool:
     """Sends a test to one browser; says whether its push service took it."""
-    found = PushSubscription.objects.filter(pk=number).first()
+    found = PushSubscription.objects.filter(pk=number, person__is_active=True).first()
     return found is not None and web_push.try_out(found)
 
 
 @task(queue_name=POSTS)
 def try_webhook(number: int) -> bool:
     """Sends a test to one webhook; says whether it was taken."""
-    found = Webhook.objects.filter(pk=number).first()
+    found = Webhook.objects.filter(pk=number, person__is_active=True).first()
     return found is not None and webhooks.try_out(found)
 
 

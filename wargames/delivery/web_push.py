@@ -10,11 +10,13 @@ from urllib.parse import urlsplit
 
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from django.conf import settings
+from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 from py_vapid import Vapid02
 from pywebpush import WebPusher, WebPushException
 
+from wargames.accounts import keys
 from wargames.delivery import outbound
 from wargames.delivery.message import Told, trial_message
 from wargames.delivery.models import GIVEN_UP, PushSubscription, hash_of
@@ -47,11 +49,14 @@ def public_key() -> str:
     return base64.urlsafe_b64encode(raw).decode().rstrip("=")
 
 
+@transaction.atomic
 def subscribe(person: Any, sent: Any, device: str, browser_mark: str) -> PushSubscription:
     """Keeps what a browser has sent; the same browser again takes the place of the old row.
 
     :raises BadSubscription: it is nothing that could be pushed to.
+    :raises PermissionDenied: they are not who they were when they asked (keys.still).
     """
+    keys.still(person)
     endpoint, p256dh, auth = parts_of(sent)
     known = {"person": person, "endpoint": endpoint, "p256dh": p256dh, "auth": auth}
     fresh = {"failures": 0, "last_trouble": "", "browser_mark": browser_mark}

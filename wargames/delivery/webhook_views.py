@@ -6,11 +6,13 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 from engine.models import Game
 from wargames import limits
+from wargames.accounts import keys
 from wargames.accounts.models import User
 from wargames.accounts.services import person_of
 from wargames.delivery.forms import WebhookForm
@@ -30,21 +32,33 @@ def webhooks(request: HttpRequest) -> HttpResponse:
     person = person_of(request)
     games = own_games(person)
     form = WebhookForm(request.POST or None, games=in_words(person, games))
-    mine = list(Webhook.objects.filter(person=person).select_related("game"))
-    if form.is_bound and len(mine) >= MOST:
-        form.add_error(None, f"You have {MOST} webhooks, which is as many as one may have.")
     if form.is_valid():
         limits.count(request, "webhook")
-        form.instance.person = person
-        form.save()
-        messages.success(request, "Kept. A test shows whether it can be reached.")
-        return redirect("delivery:webhooks")
+        if keep(person, form):
+            messages.success(request, "Kept. A test shows whether it can be reached.")
+            return redirect("delivery:webhooks")
+        form.add_error(None, f"You have {MOST} webhooks, which is as many as one may have.")
+    mine = list(Webhook.objects.filter(person=person).select_related("game"))
     page = {
         "form": form,
         "webhooks": [{"row": each, "name": name_of(each)} for each in mine],
         "has_secrets": any(has_secrets(game) for game in games),
     }
     return render(request, "delivery/webhooks.html", page, status=400 if form.is_bound else 200)
+
+
+@transaction.atomic
+def keep(person: User, form: WebhookForm) -> bool:
+    """Keep what a form says; not if its person has as many webhooks as one may have.
+
+    :raises PermissionDenied: they are not who they were when they asked (keys.still).
+    """
+    keys.still(person)
+    if Webhook.objects.filter(person=person).count() >= MOST:
+        return False
+    form.instance.person = person
+    form.save()
+    return True
 
 
 def own_games(person: User) -> list[Game]:

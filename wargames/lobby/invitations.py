@@ -12,6 +12,7 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.timezone import localdate
 
 from engine.broadcast import tell_lists
+from engine.locking import locked
 from engine.models import Game, Seat
 from engine.moves import MAX_SEATS
 from wargames.accounts.models import User
@@ -94,6 +95,7 @@ def invite(game: Game, host: User, name: str, mark: str, chair: str) -> User:
 
     :raises NotInvited: nobody of them is meant, or the seat is not free any more.
     """
+    locked(game.pk)
     people = [each.person for each in found_for(game, host, name) if is_marked(each, mark)]
     chairs = {each.key for each in free_chairs(game, list(game.seats.all()))}
     if not people or chair not in chairs or not game.is_open:

@@ -17,6 +17,7 @@ from engine.models import Game
 from wargames.accounts.models import User
 from wargames.accounts.services import CLICKED_TWICE
 from wargames.lobby.models import Queue, Wanted
+from wargames.lobby.services import locked
 from wargames.lobby.tables import Chosen, choose, tell_open_tables
 from wargames.notices.models import Notice
 from wargames.notices.services import tell_person
@@ -121,6 +122,7 @@ def look_for(person: User, wish: Wish) -> Game | None:
 
     :raises TooManyWanted: they look for very many already.
     """
+    locked(person)
     Queue.objects.get_or_create(key=wish.key)
     Queue.objects.select_for_update().get(key=wish.key)
     if made := made_just_now(person, wish):

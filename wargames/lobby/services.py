@@ -70,5 +70,8 @@ def start_once(creator: User, wanted: dict[str, Any]) -> Game:
 
 
 def locked(creator: User) -> None:
-    """Lock a person's row, so that two clicks at once come one after the other."""
-    User.objects.select_for_update().get(pk=creator.pk)
+    """Lock a person's row, so that two clicks at once come one after the other.
+
+    Others may seat them or tell them something meanwhile.
+    """
+    User.objects.select_for_update(no_key=True).get(pk=creator.pk)

@@ -38,6 +38,7 @@ WORDS = {
     "opponent_found": "An opponent is found: {title} has begun.",
 }
 
+TO_A_COPY = "{host} asks you to try things on together: {title}."
 OF_A_SEAT = ("seat_free", "seat_declined", "seat_asked", "handed_over", "return_asked")
 """What is answered on the page of a seat, and not at the table."""
 BEGUN_OF_MANY = "{title} has begun: every side has somebody."
@@ -124,6 +125,8 @@ class Notice(models.Model):
         words = WORDS[self.kind]
         if self.kind == self.Kind.BEGUN and not presentation_of(self.game.key).offer.is_for_two:
             words = BEGUN_OF_MANY
+        if self.is_to_copy:
+            words = TO_A_COPY
         return words.format(title=self.game.title, turn=turn, host=host)
 
     @property
@@ -136,9 +139,15 @@ class Notice(models.Model):
         return how_long_ago(self.made_at)
 
     @property
+    def is_to_copy(self) -> bool:
+        """Whether it asks to a copy of a game, where one has no seat before one says so."""
+        return self.kind == self.Kind.INVITED and self.game.is_supposed
+
+    @property
     def url(self) -> str:
         page = "seat/" if self.kind in OF_A_SEAT else ""
         page = "mend/" if self.kind == self.Kind.MEND_ASKED else page
+        page = "what-if/together/" if self.is_to_copy else page
         return f"/table/{self.game_id}/{page}"
 
 

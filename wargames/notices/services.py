@@ -197,29 +197,38 @@ def drop_untrue_notices(*, game: Game, **_: Any) -> None:
 
 
 def invite_again(game: Game, old: Game, *, but_for: Collection[int] = ()) -> list[Seat]:
-    """Tells those whom the link of a new game seats that it is set up; returns whom it told.
+    """Tells those whom the link of a new game seats that it is set up; returns whom it told."""
+    others = to_invite(old, game.created_by_id, but_for=but_for)
+    tell(others, game, Notice.Kind.INVITED)
+    return others
+
+
+def to_invite(old: Game, host: int | None, *, but_for: Collection[int] = ()) -> list[Seat]:
+    """The others of a game that is over whom its host of another asks to that.
 
     `but_for`: the keys of people who do not want to meet the host, or the other way round.
 
     Against somebody: the other side, and the other powers of one's own. Whoever shares the host's
     power has that side's own link.
     """
-    host, roles = game.created_by_id, store.roles_of(game)
+    roles = store.roles_of(old)
     mine = set(old.seats.filter(user=host).values_list("side", flat=True))
     mine = {side for side in mine if len(roles.powers_of(side)) < 2}
-    if not presentation_of(game.key).offer.is_opposed:
+    if not presentation_of(old.key).offer.is_opposed:
         mine = set()
     found = old.seats.exclude(user=host).exclude(side__in=mine).exclude(user__in=but_for)
-    others = list(found.select_related("user"))
-    tell(others, game, Notice.Kind.INVITED)
-    return others
+    return list(found.select_related("user"))
 
 
-def invited_again(old: Game, person: Any) -> Game | None:
-    """The game to which somebody of a table has invited this person since it ended."""
+def invited_again(old: Game, person: Any, *, but_for: Collection[int] = ()) -> Game | None:
+    """The game to which somebody of a table has invited this person since it ended.
+
+    `but_for`: the keys of those whom they do not want to meet, or the other way round.
+    """
     told = Notice.objects.filter(user=person.pk, kind=Notice.Kind.INVITED, game__key=old.key)
     told = told.filter(game__created_by__in=old.seats.values("user"), game__is_open=True)
     told = told.filter(made_at__gte=old.updated_at).exclude(game__status=Game.Status.OVER)
+    told = told.exclude(game__created_by__in=but_for)
     found = told.select_related("game").first()
     return found.game if found else None
 

@@ -26,11 +26,11 @@ MARK_LENGTH = 16
 
 
 class NoLink(Exception):
-    """Nobody has signed this, or its time is over."""
+    """Nobody has signed this, its time is over, or its person is shut out."""
 
 
 class NotTheirSeat(Exception):
-    """The person for whom it was signed has that seat no longer."""
+    """The person for whom it was signed has that seat, or the same password, no longer."""
 
 
 @dataclass(frozen=True)
@@ -44,10 +44,13 @@ class SeatLink:
     def seat_in(self, seats: Sequence[Seat]) -> Seat:
         """The seat that it is for.
 
-        :raises NotTheirSeat: it is somebody else's by now, or gone.
+        :raises NotTheirSeat: it is somebody else's by now, or gone, or they have another password.
+        :raises NoLink: they are shut out; nobody is told.
         """
         for seat in seats:
             if seat.place == self.place and constant_time_compare(holder_of(seat), self.holder):
+                if not seat.user.is_active:
+                    raise NoLink
                 return seat
         raise NotTheirSeat
 
@@ -60,8 +63,8 @@ L = TypeVar("L", bound=SeatLink)
 
 
 def holder_of(seat: Seat) -> str:
-    """Names a seat together with whoever has it."""
-    about = f"{seat.pk} {seat.user_id}"
+    """Names a seat together with whoever has it, as long as they keep their password."""
+    about = f"{seat.pk} {seat.user_id} {seat.user.password}"
     return salted_hmac(HOLDER_SALT, about, algorithm="sha256").hexdigest()[:MARK_LENGTH]
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import uuid
-from typing import Any
 
 from django import forms
 from django.contrib import messages
@@ -14,19 +13,19 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from engine import moves, papers, store, supposing
 from engine.core.codec import Unreadable
-from engine.models import Game
+from engine.models import Game, Seat
 from engine.rewind import NotReplayed
 from wargames import limits
 from wargames.presentation.protocol import Facts
 from wargames.presentation.registry import presentation_of
 from wargames.presentation.wording import counted
-from wargames.replay import access
+from wargames.replay import access, together
 from wargames.replay.doors import turned_away
 from wargames.replay.plan_tried import plan_tried
 from wargames.replay.position_text import text_in, with_words
 from wargames.replay.reel import NotTheirs, position_of
 from wargames.replay.showing import Showing
-from wargames.table.asker import seat_in, seated
+from wargames.table.asker import seat_in, seated, unkept
 from wargames.table.panel import panel_of
 from wargames.table.responses import WORDS, side_in, who
 
@@ -47,7 +46,7 @@ class PositionForm(forms.Form):
 def what_if(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     """A private copy of the position as one's side sees it, or as it was shown at a moment.
 
-    GET says first what it is made of.
+    GET says first what it is made of. Whoever else is to try things on there is asked.
     """
     if request.method != "POST":
         return _of_moment(request, game_id, request.GET.dict())
@@ -56,11 +55,48 @@ def what_if(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     seat = seat_in(request, game_id)
     limits.count(request, "new_game")
     try:
-        game = moves.suppose(seat, with_side="with_side" in request.POST)
+        copy = moves.suppose(seat)
     except moves.NotSupposed as error:
         messages.error(request, WORDS[error.kind])
         return redirect("table:table", game_id)
-    return redirect("table:table", game.pk)
+    return _to_copy(request, copy, seat)
+
+
+def _to_copy(request: HttpRequest, copy: Game, seat: Seat | None) -> HttpResponse:
+    """To a copy; whoever shares the side is asked along, if that was wanted."""
+    if seat is not None and "with_side" in request.POST:
+        asked = together.ask(copy, seat)
+        names = ", ".join(person.name for person in asked)
+        words = f"Asked along: {names}." if asked else "There is nobody to ask along."
+        messages.success(request, words)
+    return redirect("table:table", copy.pk)
+
+
+@require_http_methods(("GET", "HEAD", "POST"))
+@unkept
+@login_required(login_url="accounts:welcome")
+def come_along(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
+    """For somebody who is asked to try things on in a copy: to sit down there, or not.
+
+    :raises Http404: nobody asks them, or whom they would not meet.
+    """
+    person = who(request)
+    if Seat.objects.filter(game=game_id, user=person.pk).exists():
+        return redirect("table:table", game_id)
+    copy = together.asked_to(game_id, person)
+    if copy is None:
+        raise Http404("nobody asks for that")
+    if request.method != "POST":
+        return render(request, "replay/come_along.html", {"game": copy, "host": copy.created_by})
+    if "no" in request.POST:
+        together.decline(copy, person)
+        return redirect("lobby:home")
+    try:
+        moves.sit_beside(copy.pk, person)
+    except moves.NoSeat as error:
+        messages.error(request, WORDS[error.kind])
+        return redirect("lobby:home")
+    return redirect("table:table", copy.pk)
 
 
 def _of_moment(request: HttpRequest, game_id: uuid.UUID, asked: dict[str, str]) -> HttpResponse:
@@ -80,12 +116,12 @@ def _of_moment(request: HttpRequest, game_id: uuid.UUID, asked: dict[str, str]) 
         if request.method != "POST":
             return render(request, "replay/what_if.html", _page(found, made, asked))
         limits.count(request, "new_game")
-        copy = moves.suppose_from(made.written, game, _leaders(request, found))
+        copy = moves.suppose_from(made.written, game, who(request), found.reel.viewer.key)
     except (NotTheirs, moves.NotSupposed):
         raise Http404("no such moment") from None
     except NotReplayed:
         return render(request, "replay/not_replayed.html", {"game": game})
-    return redirect("table:table", copy.pk)
+    return _to_copy(request, copy, found.seat)
 
 
 def _is_named(found: Showing, asked: dict[str, str]) -> bool:
@@ -113,13 +149,6 @@ def _page(found: Showing, made: supposing.Supposed, asked: dict[str, str]) -> Fa
         facts["supposal"] = found.presentation.supposed(made.supposal, found.view)
         facts["supposal_template"] = f"{found.game.key}/what_if.html"
     return facts
-
-
-def _leaders(request: HttpRequest, found: Showing) -> list[Any]:
-    """Who will lead all sides of the copy."""
-    if found.seat is None:
-        return [who(request)]
-    return supposing.leaders(found.seat, with_side="with_side" in request.POST)
 
 
 @require_POST
@@ -179,7 +208,7 @@ def paste(request: HttpRequest) -> HttpResponse:
         limits.count(request, "new_game")
         try:
             found = supposing.from_text(text_in(form.cleaned_data["text"]))
-            game = supposing.made(found, [who(request)])
+            game = moves.paste(found, who(request))
             return redirect("table:table", game.pk)
         except Unreadable:
             form.add_error("text", "This is no position of a game that is played here.")

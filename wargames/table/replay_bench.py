@@ -234,7 +234,7 @@ def without_past(game: Any, person: Any) -> Any:
     game.refresh_from_db()
     rules = store.rules_of(game)
     now = supposing.written(game, rules, store.load(game, rules).state)
-    return supposing.made(now, [person], origin=game)
+    return supposing.made(now, person, origin=game)
 
 
 def retraceable(game: Any, pick: random.Random) -> BackAndForth | None:

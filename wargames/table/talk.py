@@ -181,17 +181,13 @@ def say(*, seat: Seat, room: Room, text: str) -> ChatLine | None:
     text = one_line(text)[:LINE_LENGTH]
     if not text:
         return None
-    recent = ChatLine.objects.filter(
-        game=seat.game_id, user=seat.user_id, said_at__gt=timezone.now() - WITHIN
-    )
-    if recent.count() >= MANY:
-        raise TooFast
     there = [
         each
         for each in seat.game.seats.select_related("user")
         if room.is_heard_by(each.side) and each.user_id != seat.user_id
     ]
     with transaction.atomic():
+        check_pace(seat)
         line = _add(seat, room, text)
         tell(there, seat.game, Notice.Kind.WROTE)
     news = {"type": "game.said", "room": room.key}
@@ -201,6 +197,19 @@ def say(*, seat: Seat, room: Room, text: str) -> ChatLine | None:
         announce(seat.game, news)
     tell_lists(each.user_id for each in there)
     return line
+
+
+def check_pace(seat: Seat) -> None:
+    """Count what somebody has just said at a table, one of their lines after the other.
+
+    :raises TooFast: slower, please.
+    """
+    mine = Seat.objects.select_for_update(no_key=True).filter(game=seat.game_id, user=seat.user_id)
+    list(mine.order_by("pk").values_list("pk"))
+    since = timezone.now() - WITHIN
+    recent = ChatLine.objects.filter(game=seat.game_id, user=seat.user_id, said_at__gt=since)
+    if recent.count() >= MANY:
+        raise TooFast
 
 
 def _add(seat: Seat, room: Room, text: str) -> ChatLine:

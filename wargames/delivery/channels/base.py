@@ -31,7 +31,10 @@ class Channel(Protocol):
         None nothing was, and it may ask."""
 
     def is_ready(self, person: Any) -> bool:
-        """Whether something can be sent to this person now; asked when it is about to be sent."""
+        """Whether something can be sent to this person now; asked when it is about to be sent.
+
+        Never to somebody who is shut out.
+        """
 
     def send(self, message: Message) -> None:
         """Send it, outside of any transaction.

@@ -30,7 +30,7 @@ class EMail:
 
     def is_ready(self, person: Any) -> bool:
         """Anybody can type anybody's address; only its owner can follow the link sent there."""
-        if not self.may_reach(person, None):
+        if not (person.is_active and self.may_reach(person, None)):
             return False
         mine = EmailAddress.objects.filter(user=person.pk, email=person.email)
         return bool(mine.filter(verified=True).exists())

@@ -28,7 +28,7 @@ class Push:
         return PushSubscription.objects.filter(person=person.pk).exists()
 
     def is_ready(self, person: Any) -> bool:
-        mine = PushSubscription.objects.filter(person=person.pk)
+        mine = PushSubscription.objects.filter(person=person.pk, person__is_active=True)
         return mine.filter(failures__lt=GIVEN_UP).exists()
 
     def send(self, message: Message) -> None:

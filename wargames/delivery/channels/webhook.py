@@ -29,7 +29,8 @@ class WebhookChannel:
         return Webhook.objects.filter(person=person.pk).exists()
 
     def is_ready(self, person: Any) -> bool:
-        return Webhook.objects.filter(person=person.pk, failures__lt=GIVEN_UP).exists()
+        mine = Webhook.objects.filter(person=person.pk, person__is_active=True)
+        return mine.filter(failures__lt=GIVEN_UP).exists()
 
     def send(self, message: Message) -> None:
         """:raises NotTaken: some address has not taken all of it."""

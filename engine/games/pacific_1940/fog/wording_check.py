@@ -2,19 +2,20 @@
 
 Every number, kind of unit or facility, place and power in them is compared with what the side knows
 when it has heard the message. Less may be said; what is more is for the facilitator to confirm.
+Japan is a power and a territory, 20 a zone and a number of fighters: sorts are told apart.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from functools import lru_cache
 from pathlib import Path
 from typing import Literal
 
 from msgspec import Struct
 
-from engine.core.codec import JsonData
+from engine.core.codec import JsonData, JsonObject
 from engine.core.content import Library, Section
 from engine.core.events import Event, data_of, kind_of
 from engine.core.facilitation import TellsMore
@@ -25,8 +26,40 @@ from engine.games.pacific_1940.fog.state import Forces
 from engine.games.pacific_1940.pieces import Equipment
 
 Sort = Literal["number", "unit", "facility", "domain", "place", "power"]
+Said = dict[str, set[str]]
+"""Of each sort, what a message carries."""
 ZONE = re.compile(r"\b(?:sea\s*zones?|zones?|sz)\s*(\d{1,3})\b", re.IGNORECASE)
 NUMBER = re.compile(r"\d+")
+PREPOSITION = re.compile(
+    r"\b(?:at|around|beside|from|in|into|leaving|near|off|towards?|"
+    r"(?<!lost )(?<!falls )(?<!fell )(?<!fallen )to)\s+(?:the\s+)?$",
+    re.IGNORECASE,
+)
+"""Fog 8 What stands before a name that is a place's: "from Japan", but not "lost to Japan"."""
+LISTED = re.compile(
+    r"\b(?:zones?|sz)\s*\d+(?:(?:,|\s+and|\s+or)\s*\d+)*(?:,|\s+and|\s+or)\s+$", re.IGNORECASE
+)
+"""Fog 8 What stands before a number that goes on a list of zones: "zones 20 and"."""
+COUNTED = re.compile(r"\s+(?:enem\w+|hostile|more|units?|of)\b", re.IGNORECASE)
+"""Fog 8 What stands after a number of units, beside the words for them."""
+COUNTS: tuple[Sort, ...] = ("unit", "facility", "domain", "power")
+MONEY = ("collected", "ipc", "objectives")
+FIELDS: dict[str, tuple[Sort, ...]] = {
+    "facilities": ("facility",),
+    "facility": ("facility",),
+    "forces": ("power", "unit"),
+    "power": ("power",),
+    "space": ("place",),
+    "spaces_left": ("unit",),
+    "taker": ("power",),
+    "targets": ("power", "unit"),
+    "territory": ("place",),
+    "units": ("unit",),
+    "zone": ("place",),
+    "zones": ("place",),
+}
+"""Fog 8 Field of a message → of which sorts the names in it are. In others a name tells nothing
+that is one of several sorts."""
 IMPLIED: dict[str, tuple[str, ...]] = {
     "kamikaze_target": ("battleship", "cruiser", "carrier", "destroyer"),
     "no_destroyer": ("destroyer",),
@@ -46,9 +79,14 @@ class Word(Struct, frozen=True, kw_only=True):
 
 
 class Known(Struct, frozen=True, kw_only=True):
-    """Fog 8 What a side may know when it has heard a message: of each sort, which."""
+    """Fog 8 What a side may know when it has heard a message: of each sort, which.
 
+    count: the numbers that are of units; number: those and sums of money; zone: numbers of zones.
+    """
+
+    count: frozenset[str]
     number: frozenset[str]
+    zone: frozenset[str]
     unit: frozenset[str]
     facility: frozenset[str]
     domain: frozenset[str]
@@ -71,8 +109,10 @@ def told_more(g: FoggedCampaign, message: Event, side: str, words: str) -> list[
     known, meanings = known_after(g, message, side), _meanings(g.equipment)
     more = []
     for at, word, means in _spoken(g.equipment, meanings, words):
+        means = _meant(meanings, words, at, word, means)
         if not any(known.has(kind, value) for kind, value in means):
             kind, value = means[0]
+            kind = "number" if kind in ("count", "zone") else kind
             more.append(TellsMore(kind=kind, value=value, word=word, at=at))
     return more
 
@@ -115,11 +155,46 @@ def _spoken(
             elif finder is NUMBER:
                 means = [("number", str(int(word)))]
             else:
-                means = meanings.get(word) or meanings.get(word.lower()) or []
+                means = _means(meanings, word)
             if means:
                 taken.append((at, end))
                 found.append((at, word, means))
     return iter(sorted(found))
+
+
+def _meant(
+    meanings: dict[str, list[Meaning]], words: str, at: int, word: str, means: list[Meaning]
+) -> list[Meaning]:
+    """Fog 8 Which of its meanings a word has where it stands.
+
+    A number before units is how many they are; what comes after "from" or "in" is a place.
+    """
+    kinds, after = {kind for kind, _ in means}, words[at + len(word) :]
+    if {"place", "power"} <= kinds and PREPOSITION.search(words[:at]):
+        return [each for each in means if each[0] == "place"]
+    if kinds != {"number"}:
+        return means
+    if _counts(meanings, after):
+        return [("count", value) for _, value in means]
+    is_zone = PREPOSITION.search(words[:at]) or LISTED.search(words[:at]) or after[:1] == ":"
+    return [*means, *(("zone", value) for _, value in means if is_zone)]
+
+
+def _counts(meanings: dict[str, list[Meaning]], after: str) -> bool:
+    """Fog 8 Whether units come next, after what stands before them."""
+    if COUNTED.match(after):
+        return True
+    following = re.match(r"\s+([\w.-]+(?:\s+[\w.-]+)?)", after)
+    if following is None:
+        return False
+    both = following.group(1).rstrip(".")
+    means = [mean for each in (both, both.split()[0]) for mean in _means(meanings, each)]
+    return any(kind in COUNTS for kind, _ in means)
+
+
+def _means(meanings: dict[str, list[Meaning]], word: str) -> list[Meaning]:
+    """Fog 8 All that a word can mean; none: it tells nothing."""
+    return meanings.get(word) or meanings.get(word.lower()) or []
 
 
 @lru_cache(maxsize=8)
@@ -157,39 +232,73 @@ def known_after(g: FoggedCampaign, message: Event, side: str) -> Known:
     enemies there this turn; whose turn it is. Of its own moves it knows where they began.
     """
     box, data = g.equipment, data_of(message)
-    words, numbers = set(_strings(data)), set(_numbers(data))
-    spaces = {word for word in words if word in box.spaces}
+    said, counts = _said(box, data), set(_numbers(_without(data, MONEY)))
+    spaces = said["place"]
     own = [key for space in sorted(spaces) for key in g.units_at(space) if _is_own(g, key, side)]
     forces = [_counted(g, own), *_seen(g, side, spaces)]
-    numbers |= {count for each in forces for count in _sums(each)}
+    counts |= {count for each in forces for count in _sums(each)}
     implied = IMPLIED.get(kind_of(message), ())
     units = {kind for each in forces for kinds in each.values() for kind in kinds}
-    units |= {word for word in words if word in box.units} | set(implied)
+    units |= said["unit"] | set(implied)
     places = spaces | _beside(g, spaces, side) | _whence(g, message, own, side)
-    numbers |= {box.zones[space].number for space in places if space in box.zones}
+    zones = {box.zones[space].number for space in places if space in box.zones}
     powers = {power for power in box.powers if g.side(power) == side} | {g.state.power}
-    powers |= {word for word in words if word in box.powers} | {p for each in forces for p in each}
+    powers |= said["power"] | {power for each in forces for power in each}
     return Known(
-        number=frozenset(map(str, numbers)),
+        count=frozenset(map(str, counts)),
+        number=frozenset(map(str, counts | set(_numbers(data)))),
+        zone=frozenset(map(str, zones)),
         unit=frozenset(units),
-        facility=frozenset(words & set(box.facilities)) | _own_facilities(g, places, side),
+        facility=frozenset(said["facility"]) | _own_facilities(g, places, side),
         domain=frozenset(box.units[kind].domain for kind in units),
         place=frozenset(places),
         power=frozenset(powers),
     )
 
 
-def _strings(data: JsonData) -> Iterator[str]:
+def _said(box: Equipment, data: JsonObject) -> Said:
+    """Fog 8 What a message names, by sort."""
+    sorts: dict[Sort, Container[str]] = {
+        "place": box.spaces,
+        "power": box.powers,
+        "unit": box.units,
+        "facility": box.facilities,
+    }
+    found: Said = {sort: set() for sort in sorts}
+    for field, name in _strings(data):
+        means = [sort for sort in sorts if name in sorts[sort]]
+        if len(means) > 1:
+            means = [sort for sort in means if sort in FIELDS.get(field, ())]
+        for sort in means:
+            found[sort].add(name)
+    return found
+
+
+def _strings(data: JsonObject) -> Iterator[tuple[str, str]]:
+    """Every string of a message, with the field that it stands in."""
+    for field, value in data.items():
+        if field == "data" and isinstance(value, dict):
+            yield from _strings(value)
+        else:
+            yield from ((field, each) for each in _strings_in(value))
+
+
+def _strings_in(data: JsonData) -> Iterator[str]:
     """Every string in plain data, keys too."""
     if isinstance(data, str):
         yield data
     elif isinstance(data, dict):
         yield from data
         for value in data.values():
-            yield from _strings(value)
+            yield from _strings_in(value)
     elif isinstance(data, list):
         for value in data:
-            yield from _strings(value)
+            yield from _strings_in(value)
+
+
+def _without(data: JsonObject, fields: Container[str]) -> JsonObject:
+    """What a message says but for these fields."""
+    return {field: value for field, value in data.items() if field not in fields}
 
 
 def _numbers(data: JsonData) -> Iterator[int]:

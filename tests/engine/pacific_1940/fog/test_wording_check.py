@@ -126,3 +126,66 @@ def test_fog_8_the_word_is_named_where_it_stands() -> None:
 
     assert (word.kind, word.value, word.word) == ("unit", "battleship", "battleship")
     assert "Alas, a battleship."[word.at :].startswith(word.word)
+
+
+# ---------------------------------------------------------------------------- sorts
+
+
+AT_HOME = "power=usa war=japan-usa,japan-uk japan=japan:{} sz6=usa:1ca fac.japan=air_base"
+
+
+@pytest.mark.parametrize("there", ["1inf", "1inf+1ftr", "1inf+1ftr+6aaa"])
+@pytest.mark.parametrize(
+    "message",
+    [
+        Stopped(audience=("axis",), power="japan", zone="sz6"),
+        RadarBlip(audience=("axis",), power="japan", zone="sz20"),
+        ConvoyLoss(audience=("axis",), power="japan", ipc=1, zones={"sz20": 1}),
+    ],
+)
+def test_fog_8_a_power_that_hears_is_not_the_territory_of_its_name(
+    message: Event, there: str
+) -> None:
+    found = desk(AT_HOME.format(there), GoOn(step="begin"))
+
+    more = told_more(found.g, message, "axis", "A fighter, 6 guns and infantry.")
+
+    assert [each.word for each in more] == ["fighter", "6", "guns", "infantry"]
+
+
+def test_fog_8_nor_is_the_territory_named_by_a_message_to_the_power_of_its_name() -> None:
+    found = desk(AT_HOME.format("1inf"), GoOn(step="begin"))
+    message = RadarBlip(audience=("axis",), power="japan", zone="sz20")
+
+    more = told_more(found.g, message, "axis", "Japan, they come from Japan.")
+
+    assert [(each.kind, each.at) for each in more] == [("place", 22)]
+
+
+def test_fog_8_a_territory_that_is_named_is_not_the_power_of_its_name() -> None:
+    found = desk(
+        "power=usa war=japan-usa holds.korea=usa japan=japan:1inf sz6=usa:1trn", GoOn(step="begin")
+    )
+    taken = Contact(audience=("allies",), zone="sz6", forces={"japan": {"destroyer": 1}})
+
+    assert [each.word for each in told_more(found.g, taken, "allies", "Japan is there.")] == []
+    more = told_more(found.g, taken, "allies", "They have come from Japan to zone 6.")
+    assert [(each.kind, each.word) for each in more] == [("place", "Japan")]
+
+
+@pytest.mark.parametrize(
+    ("message", "words", "found"),
+    [
+        (STOPPED, "Stopped by 20 fighters.", ["number 20", "unit fighters"]),
+        (STOPPED, "20 enemies have stopped you.", ["number 20"]),
+        (STOPPED, "20 have stopped you.", ["number 20"]),
+        (ConvoyLoss(audience=("axis",), power="japan", ipc=3), "Three enemies.", ["number Three"]),
+        (ConvoyLoss(audience=("axis",), power="japan", ipc=3), "Three cost you 3.", []),
+        (STOPPED, "Stopped in 20.", []),
+        (STOPPED, "20: you are stopped.", []),
+    ],
+)
+def test_fog_8_the_number_of_a_zone_or_of_ipc_is_not_a_number_of_units(
+    message: Event, words: str, found: list[str]
+) -> None:
+    assert more(message, words) == found

@@ -1,0 +1,178 @@
+"""Somebody whom the host of the site has shut out is told nothing more, and old links are dead."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.core.cache import cache
+from django.test import Client
+
+from engine.models import Game, Seat
+from tests.factories import UserFactory, make_game, make_war
+from tests.receiver import Receiver, receiving
+from tests.web.mailbox import Mailbox, mailbox
+from tests.web.markup import page_in
+from tests.web.tasks import deliver_all
+from tests.web.test_letters import reached
+from wargames.accounts.models import User
+from wargames.api import tokens
+from wargames.delivery.channels import CHANNELS
+from wargames.delivery.models import Delivery, FeedAddress, PushSubscription, Webhook
+from wargames.delivery.stopping import link_for
+from wargames.delivery.tasks import try_device, try_webhook
+from wargames.notices.services import tell_person
+from wargames.pictures import answers, boards
+from wargames.table.asked import asked_in_words
+
+__all__ = ["mailbox"]
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def receiver(settings: Any) -> Iterator[Receiver]:
+    cache.clear()
+    with receiving() as found:
+        settings.OUTBOUND_TEST_HOSTS = [found.host]
+        yield found
+
+
+@pytest.fixture
+def bob(receiver: Receiver) -> User:
+    """Somebody who is told everything, by every channel."""
+    person: User = reached(UserFactory(name="Bob"), "bob")
+    Webhook.objects.create(person=person, kind="plain", url=receiver.url)
+    PushSubscription.objects.create(
+        person=person, endpoint=receiver.url, p256dh="p", auth="a", device="phone"
+    )
+    FeedAddress.objects.create(person=person)
+    return person
+
+
+def shut_out(person: User) -> None:
+    """What the host's button in the admin does."""
+    row = User.objects.get(pk=person.pk)
+    row.is_active = False
+    row.save(update_fields=("is_active",))
+    person.refresh_from_db()
+
+
+# ------------------------------------------------------------------------ what is sent
+
+
+def test_nothing_is_queued_for_somebody_who_is_shut_out(bob: User) -> None:
+    game = make_war(bob, UserFactory())
+    Delivery.objects.all().delete()
+    shut_out(bob)
+
+    tell_person(bob, game, "your_move")
+
+    assert not Delivery.objects.exists()
+
+
+def test_nothing_that_waits_is_sent_any_more_by_any_channel(
+    bob: User, mailbox: Mailbox, receiver: Receiver
+) -> None:
+    game = make_war(bob, UserFactory())
+    tell_person(bob, game, "your_move")
+    assert {each.channel for each in Delivery.objects.all()} == set(CHANNELS)
+    shut_out(bob)
+
+    assert deliver_all(bob) == 0
+    assert mailbox.messages == []
+    assert receiver.posted == []
+    assert {each.state for each in Delivery.objects.all()} == {Delivery.State.DROPPED}
+
+
+def test_nor_a_test_that_was_asked_for_before(bob: User, receiver: Receiver) -> None:
+    shut_out(bob)
+
+    assert not try_webhook.call(Webhook.objects.get().pk)
+    assert not try_device.call(PushSubscription.objects.get().pk)
+    assert receiver.posted == []
+
+
+def test_feeds_and_tokens_are_as_if_they_had_never_been(bob: User) -> None:
+    key, address = tokens.make(bob, "bot"), f"/feeds/{bob.feed_address.token}"
+    bearer = {"Authorization": f"Bearer {key}"}
+    assert Client().get(f"{address}/games.atom").status_code == 200
+    assert Client().get("/api/v1/me", headers=bearer).status_code == 200
+    shut_out(bob)
+
+    for feed in ("games.atom", "deadlines.ics"):
+        assert Client().get(f"{address}/{feed}").status_code == 404
+    assert Client().get("/api/v1/me", headers=bearer).status_code == 401
+
+
+# ------------------------------------------------------------------------ what was sent
+
+
+def a_choice(seat: Seat) -> str:
+    asked = asked_in_words(Game.objects.get(pk=seat.game_id), seat)
+    assert asked is not None
+    return answers.address_of(seat, asked, asked.options[0])
+
+
+def the_board_beside_it(seat: Seat) -> str:
+    return f"{a_choice(seat)}board.png"
+
+
+def a_board(seat: Seat) -> str:
+    return boards.address_of(seat.game, seat)
+
+
+def a_stop(seat: Seat) -> str:
+    return link_for(seat.user_id, seat.game)
+
+
+@pytest.mark.parametrize("kind", [a_choice, the_board_beside_it, a_board, a_stop])
+def test_links_of_before_show_nothing_and_do_nothing(
+    kind: Callable[[Seat], str], bob: User
+) -> None:
+    game = make_game(bob)
+    seat = game.seats.get()
+    link = kind(seat).removeprefix(settings.SITE_URL)
+    before = Client().get(link)
+    assert before.status_code == 200
+    shut_out(bob)
+
+    nobodys = page_in(Client().get("/table/answer/nothing/").content.decode()).one("main").text
+    for answer in (Client().get(link), Client().post(link), Client().post(link, {"what": "game"})):
+        assert answer.status_code in (404, 405)
+        if answer.status_code == 404:
+            page = page_in(answer.content.decode())
+            assert page.one("main").text == nobodys
+            assert game.title not in page.one("html").text
+    assert not game.moves.exists()
+    assert User.objects.get(pk=bob.pk).wants_email
+
+
+def test_whoever_is_let_in_again_finds_all_as_it_was(bob: User) -> None:
+    link = a_choice(make_game(bob).seats.get()).removeprefix(settings.SITE_URL)
+    shut_out(bob)
+    User.objects.filter(pk=bob.pk).update(is_active=True)
+
+    assert Client().get(link).status_code == 200
+
+
+@pytest.mark.parametrize("kind", [a_choice, a_board])
+def test_links_of_before_end_with_another_password(kind: Callable[[Seat], str], bob: User) -> None:
+    game = make_game(bob)
+    link = kind(game.seats.get()).removeprefix(settings.SITE_URL)
+    bob.set_password("quite another secret word")
+    bob.save()
+
+    assert Client().get(link).status_code in (403, 404)
+    assert Client().post(link).status_code in (403, 404, 405)
+    assert not game.moves.exists()
+
+
+def test_a_link_about_a_game_that_is_gone_stops_not_all_letters(bob: User) -> None:
+    game = make_game(bob)
+    link = link_for(bob.pk, game).removeprefix(settings.SITE_URL)
+    game.delete()
+
+    assert Client().post(link, {"what": "game"}).status_code == 404
+    assert User.objects.get(pk=bob.pk).wants_email

@@ -1,0 +1,125 @@
+"""Keys: what opens or tells something of a person without their password, and when all of it ends.
+
+Each part of the site names its own when it starts. They end when whoever made them may have been
+somebody else: with another password, and when a guest becomes an account or is merged into one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.db import models
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+
+if TYPE_CHECKING:
+    from wargames.accounts.models import User
+
+OF_A_GUEST = "What opened your games while you were a guest does not open the account."
+OF_BEFORE = "With the old password ends what it may have given out."
+GONE = "Your password has changed, or you are not who you were. Please come in again."
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of key: its rows, which point at their person by `person`.
+
+    one, many: what it is called. page: the name of the address where one makes a new one.
+    """
+
+    model: type[models.Model]
+    one: str
+    many: str
+    page: str
+
+    def of(self, person: int) -> models.QuerySet[Any]:
+        """The keys of somebody."""
+        return self.model._base_manager.filter(person=person)
+
+    def end(self, person: int, request: HttpRequest | None) -> int:
+        """End somebody's keys; how many. `request`: it came from this browser, whoever asks."""
+        return self.of(person).delete()[1].get(self.model._meta.label, 0)
+
+
+@dataclass
+class Ending:
+    """Keys end now: of whom it is known that they are the person themselves, and what ended."""
+
+    request: HttpRequest | None = None
+    ended: dict[str, int] = field(default_factory=dict)
+
+    @property
+    def words(self) -> SafeString:
+        """What ended, each with a link to the page where one makes a new one; or nothing."""
+        counted = [(kinds[key], count) for key, count in self.ended.items() if count]
+        return format_html_join(
+            ", ",
+            '<a href="{}">{} {}</a>',
+            (
+                (reverse(kind.page), count, kind.one if count == 1 else kind.many)
+                for kind, count in counted
+            ),
+        )
+
+
+kinds: dict[str, Kind] = {}
+"""Every kind of key, by the label of its rows."""
+_at_hand: ContextVar[Ending | None] = ContextVar("ending", default=None)
+
+
+def are_given_out(kind: Kind) -> None:
+    """Have keys of this kind end with all others."""
+    kinds[kind.model._meta.label] = kind
+
+
+def is_key(model: type[models.Model]) -> bool:
+    """Whether such rows are keys: they are handed to nobody."""
+    return model._meta.label in kinds
+
+
+def end_all(person: int) -> None:
+    """End every key of somebody, but for that of the browser in which they do it themselves."""
+    ending = _at_hand.get() or Ending()
+    for label, kind in kinds.items():
+        count = kind.end(person, ending.request)
+        ending.ended[label] = ending.ended.get(label, 0) + count
+
+
+@contextmanager
+def told(request: HttpRequest | None, why: str, *, by_owner: bool = False) -> Iterator[Ending]:
+    """What ends in here is told on the next page.
+
+    `by_owner`: whoever asks has shown who they are, so what hangs on their browser alone stays.
+    """
+    ending = Ending(request if by_owner else None)
+    token = _at_hand.set(ending)
+    try:
+        yield ending
+    finally:
+        _at_hand.reset(token)
+    if request is not None and ending.words:
+        words = "{} These have ended: {}. Make new ones where you need them."
+        messages.info(request, format_html(words, why, ending.words))
+
+
+def still(person: User) -> User:
+    """A person as they were when they asked, locked to the end of the transaction.
+
+    Whatever gives out a key asks this first: no key is made in the moment in which all end, and of
+    many requests that come at once each counts what the one before has made.
+
+    :raises PermissionDenied: they are gone or shut out, or have another password by now.
+    """
+    rows = person.__class__.objects.select_for_update(no_key=True)
+    found = rows.filter(pk=person.pk).first()
+    if found is None or not found.is_active or found.password != person.password:
+        raise PermissionDenied(GONE)
+    return found
