@@ -22,7 +22,7 @@ def is_whole(page: Path) -> bool:
     return "<!doctype" in page.read_text()[:200].lower()
 
 
-def test_two_recordings_are_the_same_have_all_forms_and_a_changed_page_is_told(tmp_path: Path) -> None:
+def test_two_recordings_are_the_same_with_all_forms_and_changes_are_told(tmp_path: Path) -> None:
     before, after = recorded(tmp_path / "before"), recorded(tmp_path / "after")
     assert list(differences(before, after, [])) == []
 
