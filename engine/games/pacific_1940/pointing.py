@@ -77,8 +77,8 @@ class Destination(Struct, frozen=True, kw_only=True):
 class Pointed(Struct, frozen=True, kw_only=True):
     """7 What stands at a space, and where what is picked there may go.
 
-    chosen: what is picked, as it was read; unread: why it was not. to: the space that somebody would
-    have it go to; barred: why that does not even read.
+    chosen: what is picked, as it was read; unread: why it was not. to: the space that it is asked
+    of; barred: why nothing reads as an order to go there.
     """
 
     at: str
