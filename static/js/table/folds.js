@@ -34,3 +34,15 @@ export function fetchFolds() {
   const asked = isPicking ? `?${new URLSearchParams({ fold: "plan", to })}` : "";
   look(`${address}planned/${asked}`, "planned", "none");
 }
+
+// ---- what is opened or sent there is drawn anew: the form stays in sight, with the focus in it
+let isUsed = false;
+document.addEventListener("htmx:beforeRequest", ({ target }) => { isUsed = Boolean(target.closest?.("#planned")); });
+document.addEventListener("htmx:afterSettle", () => {
+  const fold = byId("planned");
+  if (!isUsed || !fold) return;
+  isUsed = false;
+  const field = fold.querySelector(".pick select"), part = field?.form || fold;
+  (field || fold.querySelector("summary")).focus({ preventScroll: true });
+  part.scrollIntoView({ block: "nearest" });
+});
