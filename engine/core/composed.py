@@ -32,10 +32,13 @@ class Part(Struct, frozen=True, kw_only=True):
 
 
 class Place(Struct, frozen=True):
-    """Where somebody points on the board, and what they have picked there: anybody's text."""
+    """Where somebody points on the board, what they have picked there, and where they would have it
+    go: anybody's text.
+    """
 
     at: str
     chosen: str = ""
+    to: str = ""
 
 
 class Drafted(Struct, frozen=True, kw_only=True):

@@ -1,6 +1,7 @@
 // What a click means: one move at a time, for the question that was there when it was made, and
 // with a pointer only on a button that has stood in its place for a moment. A move that the line
 // swallowed is kept, and sent when it is back; its token lets it be made once.
+import { guardOf } from "./came.js";
 import { isThrough, onSwallowed } from "./line.js";
 
 (() => {
@@ -50,12 +51,13 @@ import { isThrough, onSwallowed } from "./line.js";
     if (seen && !goesOn) queue = [];
     seen = next;
   }
-  const glance = () => { seen = look(); };
+  const others = guardOf(table);
+  const glance = () => { seen = look(); others.glance(); };
   stand();
   document.addEventListener("htmx:beforeSwap", glance, true); // before fragments.js writes version and token
   for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, glance, true);
   new MutationObserver((changes) => {
-    if (changes.some(({ target }) => !target.closest("#sheet"))) stand();
+    if (changes.some(({ target }) => !target.closest("#sheet"))) { stand(); others.stand(); }
   }).observe(table, { childList: true, subtree: true });
 
   // ---- a press is for the question that was there when it began

@@ -2,6 +2,7 @@
 // at a time, the newest wish after the one under way; it plays on by itself. Charts that stand side by
 // side are moved and enlarged together; a single one is as at the table.
 import "./chart.js";
+import { look } from "./newest.js";
 const root = document.querySelector("[data-replay]"), slider = document.getElementById("slider");
 const seas = [...root.querySelectorAll(".sea:not(#sea)")], single = document.getElementById("sea");
 const have = () => [...root.querySelectorAll("[data-h]")].map((part) => `${part.id}:${part.dataset.h}`).join(",");
@@ -58,7 +59,7 @@ root.addEventListener("click", (event) => {
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
   event.preventDefault();
   const about = new URLSearchParams(link.getAttribute("href")).get("about");
-  htmx.ajax("GET", `${shows().here}&${new URLSearchParams({ about })}`, { target: "#inspector", swap: "outerHTML" });
+  look(`${shows().here}&${new URLSearchParams({ about })}`, "inspector");
 });
 
 // ---- by itself

@@ -42,6 +42,17 @@ ARGUMENTS = [
     "--disable-gpu",
     "--renderer-process-limit=1",  # one for each window, which is not started anew for each page
 ]
+FORMLESS = """
+const tell = () => {
+  for (const field of document.querySelectorAll("[form]")) {
+    const id = field.getAttribute("form");
+    if (id && !document.getElementById(id)) console.error(`no form ${id}`, field.outerHTML);
+  }
+};
+addEventListener("DOMContentLoaded", tell);
+document.addEventListener("htmx:afterSettle", tell);
+"""
+"""What every page is asked, and asked again when it has changed: its fields have their forms."""
 LINE_DOWN = ("net::ERR_", "htmx:")
 """What browser and HTMX tell the console when a request does not get through."""
 POLICY = "Content Security Policy"
@@ -97,6 +108,7 @@ class Windows:
             return kind, self.left[kind].pop()
         context = self.browser.new_context(**options)
         context.set_default_timeout(10_000)
+        context.add_init_script(FORMLESS)
         return kind, context.new_page()
 
     def give_back(self, kind: str, page: Page, origin: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.live import Live
 
@@ -88,4 +88,18 @@ def until(page: Page, is_so: Callable[[], bool]) -> None:
 
 def settled(page: Page) -> None:
     """Until nothing is under way and every button stands."""
-    until(page, lambda: not page.locator("#table[data-busy], button.new").count())
+    until(page, lambda: not page.locator("#table[data-busy], button.new, .just-came").count())
+
+
+def held(page: Page, address: str | re.Pattern[str], act: Callable[[], None]) -> Callable[[], None]:
+    """Does this, and keeps back the answer of its first request; returns what lets it come."""
+    answers: list[Callable[[], None]] = []
+
+    def hold(route: Route) -> None:
+        answer = route.fetch()
+        answers.append(lambda: route.fulfill(response=answer))
+
+    page.route(address, hold, times=1)
+    act()
+    until(page, lambda: bool(answers))
+    return answers[0]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Locator, Page, Route, WebSocketRoute, expect
 
-from tests.browser.conftest import LINE_DOWN, PHONE, Window
+from tests.browser.conftest import LAPTOP, LINE_DOWN, PHONE, Window
 from tests.browser.table import LIVE, choose, heading, seat_at, settled, until
 from tests.browser.test_moving import lead_japan
 from tests.browser.test_on_a_phone import take_the_side
@@ -81,6 +81,46 @@ def test_a_second_click_on_the_chart_hits_nothing_in_the_inspector_it_opens(
 
     settled(page)
     assert sent == []
+
+
+def test_no_link_or_fold_that_comes_under_the_pointer_takes_a_second_click(
+    page: Page, live: Live
+) -> None:
+    """After the last Action the log with its Export lies where the Actions were."""
+    seat_at(live, page, "card=15 actions=1", dice=(6,))
+    attack = page.locator("#ask button", has_text="Attack ABDA")
+    attack.hover(trial=True)
+    page.evaluate(NOTE_WHAT_STANDS)
+
+    attack.click()
+    expect(page.locator("#ask h2").first).to_contain_text("Turn the next card")
+
+    seen = page.evaluate("window.taken")
+    assert seen["others"]
+    assert [each for each in seen["others"] if not each["passes"]] == []
+    settled(page)
+    assert page.locator(".just-came").count() == 0
+
+
+NOTE_WHAT_STANDS = """() => {
+  const controls = () => [...document.querySelectorAll(
+    ".right :is(a[href], button, summary)")].filter((it) => it.getClientRects().length);
+  const named = (it) => it.textContent.trim();
+  const before = controls().map((it) => ({ name: named(it), box: it.getBoundingClientRect() }));
+  document.addEventListener("htmx:afterSettle", () => setTimeout(() => {
+    const isAsked = document.querySelector("#ask").textContent.includes("Turn the next card");
+    if (window.taken || !isAsked) return;
+    const isOver = (a, b) => a.x < b.right && b.x < a.right && a.y < b.bottom && b.y < a.bottom;
+    const stays = (it, box) => before.some((was) => was.name === named(it) &&
+      Math.hypot(was.box.x - box.x, was.box.y - box.y) < 6);
+    const others = controls().filter((it) => {
+      const box = it.getBoundingClientRect();
+      return !stays(it, box) && before.some((was) => isOver(was.box, box));
+    });
+    window.taken = { others: others.map((it) =>
+      ({ name: named(it), passes: getComputedStyle(it).pointerEvents === "none" })) };
+  }));
+}"""
 
 
 def test_keys_are_not_slowed(page: Page, live: Live) -> None:
@@ -391,3 +431,20 @@ def test_the_legends_keys_do_what_it_says(page: Page, live: Live) -> None:
     expect(page.locator("#inspector .finds")).to_contain_text("Akagi")
     page.keyboard.press("Escape")
     expect(page.locator("#inspector .finds")).to_have_count(0)
+
+
+@pytest.mark.parametrize("size", [LAPTOP, PHONE], ids=["laptop", "phone"])
+def test_the_form_of_planned_moves_opens_in_sight_with_the_focus_in_it(
+    window: Window, live: Live, size: dict[str, int]
+) -> None:
+    page = window(size)
+    seat_at(live, page, LINE, dice=DICE)
+    expect(page.locator(LIVE)).to_be_attached()
+    page.locator("#planned > summary").click()
+    page.get_by_role("link", name="Plan moves…").click()
+
+    expect(page.locator("#planned-choice")).to_be_focused()
+    expect(page.locator("#planned-choice")).to_be_in_viewport()
+    page.get_by_role("button", name="Plan it").first.click()
+    expect(page.locator("#planned > form > ol > li")).to_have_count(1)
+    expect(page.locator("#planned :focus")).to_be_in_viewport()

@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.axe import violations
 from tests.browser.conftest import LINE_DOWN, Window
+from tests.browser.table import held
 from tests.live import Live
 
 TABLET = {"width": 820, "height": 1180}
@@ -157,6 +158,25 @@ def test_maps_and_spaces_change_in_place(window: Window, table: Table) -> None:
     expect(desk.locator("#step h2").first).to_have_text("Philippines")
     press(desk, "b")
     expect(desk.locator("#step h2").first).to_have_text("Sea Zone 20")
+
+
+def test_the_map_that_was_wished_for_last_is_shown_whatever_news_comes(
+    window: Window, table: Table
+) -> None:
+    desk = table.desk(window())
+    other = desk.locator(".maps a", has_text="Allies")
+    answer = held(desk, PANEL, other.click)
+
+    desk.evaluate(SEEN_AGAIN)  # it asks for news of what it shows
+    answer()
+
+    expect(desk.locator(".maps a[aria-current]")).to_contain_text("Allies")
+    desk.wait_for_load_state("networkidle")
+    expect(desk.locator(".maps a[aria-current]")).to_contain_text("Allies")
+
+
+PANEL = re.compile(r"/panel/")
+SEEN_AGAIN = "document.dispatchEvent(new Event('visibilitychange'))"
 
 
 def test_on_a_tablet_the_columns_are_tabs_and_the_thumb_says_the_next(

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.axe import violations
 from tests.browser.conftest import LAPTOP, PHONE, Window
-from tests.browser.table import LIVE, sit_down_after
+from tests.browser.table import LIVE, sit_down_after, until
 from tests.live import Live
 
 FOG = """
@@ -71,6 +71,19 @@ def test_fog_1_a_guessed_counter_goes_where_it_is_dragged(table: Page) -> None:
 
     expect(guess(table, "sz18", "bb")).to_be_visible()
     expect(guess(table, "sz6", "bb")).to_have_count(0)
+
+
+def test_fog_1_all_that_is_dragged_before_an_answer_comes_goes(table: Page) -> None:
+    goal = zone(table, "sz18")
+    kept: list[Route] = []
+    table.route("**/pencil/", lambda route: kept.append(route), times=1)
+    for unit in ("bb", "cv", "dd"):
+        drag(table, guess(table, "sz6", unit), goal)
+    until(table, lambda: bool(kept))
+    kept[0].continue_()
+
+    for unit in ("bb", "cv", "dd"):
+        expect(guess(table, "sz18", unit)).to_have_count(1)
 
 
 def test_fog_1_with_shift_only_one_of_the_units_goes(table: Page) -> None:

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import PHONE, Window
-from tests.browser.table import LIVE, sit_down
+from tests.browser.table import LIVE, settled, sit_down
 from tests.live import Live
 
 LINE = (
@@ -56,6 +56,7 @@ def test_click_and_click_looks_at_a_move_and_a_second_click_adds_it(table: Page)
     expect(add_button(table)).to_be_focused()
     expect(table.locator("#found .route .head")).to_be_attached()
     expect(draft(table)).to_have_count(0)
+    settled(table)
     click_at(table, "yunnan")
 
     expect(draft(table)).to_have_count(1)
@@ -96,6 +97,34 @@ def test_what_is_let_go_where_it_cannot_go_stays_and_says_so(table: Page) -> Non
 
     expect(table.locator("#say")).to_contain_text("They cannot go there")
     expect(draft(table)).to_have_count(0)
+
+
+def test_a_click_where_they_cannot_go_keeps_the_pick_and_says_why(table: Page) -> None:
+    counter(table, "kwangsi").click()
+    table.locator("#inspector .row", has_text="Infantry").get_by_text("all", exact=True).click()
+    expect(table.locator(".found a[data-goal=yunnan]")).to_be_attached()
+
+    click_at(table, "kiangsi")
+
+    expect(table.locator("#say")).to_contain_text("They cannot go there. Move to Kiangsi: ")
+    expect(table.locator("#inspector .not-there")).to_be_visible()
+    expect(heading(table)).to_have_text("Kwangsi")
+    expect(table.locator("#inspector .row", has_text="Infantry")).to_contain_text("3/3")
+    expect(table.locator(".found a[data-goal=yunnan]")).to_be_attached()
+    click_at(table, "yunnan")  # and goes on with the pick
+    expect(add_button(table)).to_contain_text("3 inf Kwangsi-Yunnan")
+
+
+def test_a_second_click_where_they_cannot_go_looks_there(table: Page) -> None:
+    counter(table, "kwangsi").click()
+    table.locator("#inspector .row", has_text="Infantry").get_by_text("all", exact=True).click()
+    expect(table.locator(".found a[data-goal=yunnan]")).to_be_attached()
+    click_at(table, "kiangsi")
+    expect(table.locator("#inspector .not-there")).to_be_visible()
+
+    click_at(table, "kiangsi")
+
+    expect(heading(table)).to_have_text("Kiangsi")
 
 
 def test_by_keys_alone_from_one_space_with_idle_units_to_the_next(table: Page) -> None:

@@ -82,6 +82,19 @@ def test_one_screen_goes_round_five_powers(live: Live, page: Page) -> None:
     expect(page.locator("#bar")).to_contain_text("Round 3")
 
 
+def test_lines_are_typed_for_each_power_without_loading_the_page_anew(
+    live: Live, page: Page
+) -> None:
+    at_the_table(live, page, QUIET)
+    asked = page.locator("#ask h2").first
+    while not re.match("China.*noncombat", asked.inner_text()):
+        lock(page)
+
+    typed(page, "1 inf Szechwan-Yunnan")
+
+    assert page.evaluate("performance.getEntriesByType('navigation')[0].type") == "navigate"
+
+
 def hand_over(page: Page) -> None:
     """If the other side is asked: give the screen away, and take it."""
     handing = page.get_by_role("button", name="Hand over to")

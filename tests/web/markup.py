@@ -78,6 +78,16 @@ def page_in(answer: HttpResponse | bytes | str) -> Element:
     return Element(root)
 
 
+def forms_in(page: Element) -> set[str]:
+    """The ids of the forms of a page."""
+    return set(page.values("form[id]", "id"))
+
+
+def formless(page: Element, forms: set[str] | None = None) -> set[str]:
+    """Forms that fields of a page belong to, and that are neither there nor among these."""
+    return set(page.values("[form]", "form")) - (forms_in(page) if forms is None else forms)
+
+
 def files_of(page: str) -> set[str]:
     """The static files that a page asks for, each by its name."""
     links = page_in(page).all('[src^="/static/"], [href^="/static/"]')

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from tests.golden import differences
 from tests.live import ROOT
+from tests.web.markup import formless, page_in
 
 
 def recorded(folder: Path) -> Path:
@@ -16,9 +17,18 @@ def recorded(folder: Path) -> Path:
     return folder
 
 
-def test_two_recordings_are_the_same_and_a_changed_page_is_told(tmp_path: Path) -> None:
+def is_whole(page: Path) -> bool:
+    """Whether what was recorded is a page, and no part of one, no text and no data."""
+    return "<!doctype" in page.read_text()[:200].lower()
+
+
+def test_two_recordings_are_the_same_with_all_forms_and_changes_are_told(tmp_path: Path) -> None:
     before, after = recorded(tmp_path / "before"), recorded(tmp_path / "after")
     assert list(differences(before, after, [])) == []
+
+    for each in before.rglob("*.html"):
+        if is_whole(each):
+            assert formless(page_in(each.read_text())) == set(), each.name
 
     page = after / "anybody" / "rules.html"
     page.write_text(page.read_text().replace("Rules at hand", "Rules afar"))

@@ -290,6 +290,27 @@ def test_7_4_a_place_that_is_refused_says_why_where_it_is_looked_at(
     assert not page.has("#inspector .way")
 
 
+@pytest.mark.parametrize(
+    ("space", "words"),
+    [
+        ("hawaiian_islands", "An infantry cannot go from Kwangsi to Hawaiian Islands."),
+        ("kiangsi", "Kiangsi"),
+        ("sz36", "Not to Sea Zone 36:"),
+    ],
+)
+def test_7_any_space_that_is_no_target_says_why_and_the_pick_stays(
+    space: str, words: str, japan: Client, war: Game
+) -> None:
+    page = seen(japan, war, about="kwangsi", pick="2 inf", to=space)
+
+    assert space not in goals(page)
+    assert words in page.one("#inspector .not-there").text
+    assert page.one("#inspector .not-there").has("a.r")
+    assert page.one("#inspector")["data-pick"] == "2 inf"
+    assert {"hunan", "yunnan"} <= goals(page)
+    assert page.has(f'#inspector a[href="?about={space}"]')  # to look there instead
+
+
 def test_7_what_is_picked_is_anybodys_text(japan: Client, war: Game) -> None:
     for pick in ("3 <b>tigers</b>", '1 inf" onload="x', "999999999999 inf", "all " * 60):
         page = seen(japan, war, about="kwangsi", pick=pick, to='"><script>')

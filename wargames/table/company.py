@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -82,9 +81,10 @@ class Company:
         return places_of(self.game, self.seats)
 
     @property
-    def powers(self) -> Sequence[str]:
-        """The roles of the viewer's side."""
-        return store.roles_of(self.game).powers_of(self.seat.side)
+    def powers(self) -> list[str]:
+        """The roles of the viewer's sides: a page that shows both goes on from one to the other."""
+        roles, sides = store.roles_of(self.game), dict.fromkeys(each.side for each in self.own)
+        return [role for side in sides for role in roles.powers_of(side)]
 
     @cached_property
     def own(self) -> list[Seat]:

@@ -38,7 +38,8 @@ def pointed(request: HttpRequest, panel: Panel) -> list[Pointed]:
     at = request.GET.get("about", "")[:LINE_LENGTH]
     if not at or not panel.presentation.composes:
         return []
-    place = Place(at, request.GET.get("pick", "")[:LINE_LENGTH])
+    chosen, to = (request.GET.get(name, "")[:LINE_LENGTH] for name in ("pick", "to"))
+    place = Place(at, chosen, to)
     return [
         Pointed(
             draft.name,

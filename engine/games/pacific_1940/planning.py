@@ -74,7 +74,7 @@ class PlanMoves(ComposedDecision[MovePlan], tag="plan_moves", kw_only=True):
     def pointed(self, g: Campaign, draft: MovePlan, place: Place) -> Pointed | None:
         """7 What stands in a space, and where what is picked there may go, as lines to type."""
         before = drafted(g, self.power, self.phase, draft.orders)
-        return pointing.pointed(before, place.at, place.chosen, self.expected(g))
+        return pointing.pointed(before, place, self.expected(g))
 
     def expected(self, g: Campaign) -> Campaign:
         """7 The position by which it is foreseen who would be fought."""

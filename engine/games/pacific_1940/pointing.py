@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.core.choice import Refusal
-from engine.core.composed import UnreadLine
+from engine.core.composed import Place, UnreadLine
 from engine.games.pacific_1940 import decks, ferries, movement, purpose, routes, typed, ways
 from engine.games.pacific_1940.drafting import tried
 from engine.games.pacific_1940.fog.rulings import rulings_of
@@ -81,7 +81,8 @@ class Destination(Struct, frozen=True, kw_only=True):
 class Pointed(Struct, frozen=True, kw_only=True):
     """7 What stands at a space, and where what is picked there may go.
 
-    chosen: what is picked, as it was read; unread: why it was not.
+    chosen: what is picked, as it was read; unread: why it was not. to: the space that it is asked
+    of; barred: why nothing reads as an order to go there.
     """
 
     at: str
@@ -90,26 +91,29 @@ class Pointed(Struct, frozen=True, kw_only=True):
     chosen: tuple[Wanted, ...] = ()
     destinations: tuple[Destination, ...] = ()
     unread: Refusal | None = None
+    to: str = ""
+    barred: Refusal | None = None
 
 
-def pointed(draft: Tentative, at: str, chosen: str, expected: Campaign) -> Pointed | None:
+def pointed(draft: Tentative, place: Place, expected: Campaign) -> Pointed | None:
     """7 What somebody sees who points at a space and has picked units there; None for no space.
 
     expected: the position by which it is said who would be fought; in the fog there are enemies in
     it against whom no order is judged.
     """
-    g = draft.g
+    g, at = draft.g, place.at
     if at not in g.equipment.spaces:
         return None
     found = Pointed(at=at, stacks=tuple(_stacks(draft, at)), picks=tuple(_picks(draft, at)))
-    if not chosen:
+    if not place.chosen:
         return found
     try:
-        line = read_at(g.equipment, chosen, at)
+        line = read_at(g.equipment, place.chosen, at)
         ends = tuple(_destinations(draft, line, expected))
     except UnreadLine as unread:
         return replace(found, unread=unread.refusal)
-    return replace(found, chosen=line.units, destinations=ends)
+    found = replace(found, chosen=line.units, destinations=ends)
+    return _with_asked(draft, found, line, place.to, expected)
 
 
 # ---------------------------------------------------------------------- what stands there
@@ -164,6 +168,38 @@ def _destinations(draft: Tentative, line: Line, expected: Campaign) -> Iterator[
     """7 Everything that the picked units could be ordered to do, the refused last."""
     found = [_destination(draft, order, expected) for order in _orders(draft, line)]
     yield from sorted(found, key=lambda each: each.refusal is not None)
+
+
+def _with_asked(
+    draft: Tentative, found: Pointed, line: Line, to: str, expected: Campaign
+) -> Pointed:
+    """7 The same with the space that it is asked of, which is judged as if its line were typed."""
+    if to not in draft.g.equipment.spaces or to == found.at:
+        return found
+    ends, found = found.destinations, replace(found, to=to)
+    if any(to == (each.ashore or each.end) for each in ends):
+        return found
+    try:
+        orders = list(_straight_to(draft, line, to))
+    except UnreadLine as unread:
+        return replace(found, barred=unread.refusal)
+    asked = [_destination(draft, order, expected) for order in orders]
+    allowed = [each for each in asked if each.refusal is None]
+    refused = [each for each in asked if each.refusal is not None]
+    return replace(found, destinations=(*allowed, *ends, *refused[:1]))
+
+
+def _straight_to(draft: Tentative, line: Line, to: str) -> Iterator[Order]:
+    """7 The orders that lead the picked units to a space, whether or not it is worth a look.
+
+    :raises UnreadLine: none does, and it does not read as one.
+    """
+    units = typed.chosen_of(draft, line)
+    there = [
+        replace(line, path=path) for path in routes.route_choices(draft.g, units, to, draft.phase)
+    ]
+    found = [order for each in there for order in _at_the_end(draft, each, None)]
+    yield from found or [typed.order_for(draft, replace(line, path=(line.path[0], to)))]
 
 
 def _orders(draft: Tentative, line: Line) -> Iterator[Order]:

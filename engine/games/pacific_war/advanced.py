@@ -90,13 +90,13 @@ class ChooseLateCarrier(Decision, tag="choose_late_carrier", kw_only=True):
         g.send_to_track(choice.target, turn or g.state.turn + 1, repair=False)
 
 
-def offer_divisions(g: Theater) -> Outcome:
+def offer_divisions(g: Theater) -> PlaceDivisions | None:
     """13.6 From Turn 2 the Allies place the Australian Divisions, later move them."""
     state, units = g.state, g.equipment.units.values()
     first = min(unit.turn or 0 for unit in units if unit.advanced == "13.6")
     if not state.options.divisions or state.turn < first or state.divisions == "removed":
         return None
-    return [PlaceDivisions(role=ALLIED)]
+    return PlaceDivisions(role=ALLIED)
 
 
 class Garrison(Choice, tag="garrison", frozen=True):

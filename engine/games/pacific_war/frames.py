@@ -11,6 +11,12 @@ from engine.games.pacific_war.combat import Combat
 from engine.games.pacific_war.combat_cards import CardWindow, CombatCard, LeaveAtOnce
 from engine.games.pacific_war.combat_choices import ChooseBombardment, MayFightOn
 from engine.games.pacific_war.draw import Draw
+from engine.games.pacific_war.finishing import (
+    ConfirmArrivals,
+    ConfirmHits,
+    ConfirmIsolation,
+    ConfirmSetUp,
+)
 from engine.games.pacific_war.hits import Allocation, ChooseHit
 from engine.games.pacific_war.invasion import DefensePlay, Invade, Invasions, MayDefend
 from engine.games.pacific_war.isolation import Isolation
@@ -45,6 +51,10 @@ AnyFrame = (
     War
     | SetUp
     | PlaceUnit
+    | ConfirmSetUp
+    | ConfirmArrivals
+    | ConfirmHits
+    | ConfirmIsolation
     | TurnZero
     | Turn
     | Reinforcements

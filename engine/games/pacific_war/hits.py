@@ -8,8 +8,10 @@ from typing import ClassVar
 from engine.core.choice import Choice, Refusal
 from engine.core.flow import Decision, Procedure
 from engine.core.frame import End, Jump, Outcome
+from engine.games.pacific_war import versions
 from engine.games.pacific_war.columns import Shifts, column_of, label
 from engine.games.pacific_war.events import Damaged, Lost, Struck
+from engine.games.pacific_war.finishing import SEVERAL, ConfirmHits
 from engine.games.pacific_war.pieces import ALLIED, JAPAN
 from engine.games.pacific_war.state import LAST_TURN, Theater
 
@@ -88,9 +90,10 @@ class Allocation(Procedure, tag="allocation", kw_only=True):
     """9.2.4 Hits go evenly over the targets; `chooser` picks who takes the odd ones.
 
     `first` hits are allocated by `first_chooser` (card A03). `preferred` must be hit first (13.2).
+    `chosen`: whoever has picked, once for each hit.
     """
 
-    STEPS: ClassVar = ("next_hit", "more")
+    STEPS: ClassVar = ("next_hit", "more", "finish", "close")
     chooser: str
     targets: list[str]
     hits: int
@@ -98,20 +101,24 @@ class Allocation(Procedure, tag="allocation", kw_only=True):
     first_chooser: str = ""
     preferred: list[str] = []
     given: dict[str, int] = {}
+    chosen: list[str] = []
 
     def next_hit(self, g: Theater) -> Outcome:
         """9.2.4 One hit: at once where there is no choice, else by decision."""
         if not self.hits or not self.targets:
-            return End(dict(self.given))
+            return Jump("finish")
         open_to = self.open_targets()
         if len(open_to) <= self.hits or len(open_to) == 1:
             for unit in open_to:
                 self.give(unit)
             return None
-        role = self.first_chooser if self.first > 0 else self.chooser
         others = [unit for unit in self.targets if unit not in open_to]
         torpedoes = bool(self.wanted())
-        return [ChooseHit(role=role, targets=open_to, others=others, torpedoes=torpedoes)]
+        return [ChooseHit(role=self.whose(), targets=open_to, others=others, torpedoes=torpedoes)]
+
+    def whose(self) -> str:
+        """9.2.4 Who picks the next hit."""
+        return self.first_chooser if self.first > 0 else self.chooser
 
     def wanted(self) -> list[str]:
         """13.2 The units that must be hit before all others, and are not yet."""
@@ -136,7 +143,19 @@ class Allocation(Procedure, tag="allocation", kw_only=True):
 
     def on_choose_hit(self, g: Theater, unit: str) -> None:
         """9.2.4 Who takes the hit."""
+        self.chosen = [*self.chosen, self.whose()]
         self.give(unit)
+
+    def finish(self, g: Theater) -> Outcome:
+        """9.2.4 Who has picked several is asked once before the damage is rolled (PW-22)."""
+        last = self.chosen[-SEVERAL:]
+        if len(last) < SEVERAL or len({*last}) > 1 or versions.last_choice_is_final(g):
+            return None
+        return [ConfirmHits(role=last[0])]
+
+    def close(self, g: Theater) -> End:
+        """9.2.4 Who has been hit."""
+        return End(dict(self.given))
 
 
 def apply_damage(g: Theater, given: dict[str, int]) -> None:

@@ -6,9 +6,10 @@ from typing import ClassVar
 
 from engine.core.flow import Procedure
 from engine.core.frame import Jump, Outcome
-from engine.games.pacific_war import paths
+from engine.games.pacific_war import paths, versions
 from engine.games.pacific_war.control import recompute
 from engine.games.pacific_war.events import Isolated
+from engine.games.pacific_war.finishing import SEVERAL, ConfirmIsolation
 from engine.games.pacific_war.hits import destroy
 from engine.games.pacific_war.moves import ChoosePort
 from engine.games.pacific_war.retreat import send_lba_away
@@ -19,14 +20,16 @@ class Isolation(Procedure, tag="isolation", kw_only=True):
     """10.1 Units without a way to a friendly Port are redeployed to the nearest (AMB-41).
 
     checked: the zones that have been looked at. left: ships of the last one, still to be put.
+    chosen: for how many ships a Port was chosen.
     """
 
-    STEPS: ClassVar = ("next_zone", "next_ship", "more", "control")
+    STEPS: ClassVar = ("next_zone", "next_ship", "more", "finish", "control")
     role: str
     checked: list[str] = []
     zone: str = ""
     left: list[str] = []
     ports: list[str] = []
+    chosen: int = 0
 
     def next_zone(self, g: Theater) -> Outcome:
         """10.1 One zone after the other; its LBA are next turn's reinforcements."""
@@ -41,7 +44,7 @@ class Isolation(Procedure, tag="isolation", kw_only=True):
                     self.tell(g, lba, "")
                     send_lba_away(g, self.role, zone, "10.1")
                 return None
-        return Jump("control")
+        return Jump("finish")
 
     def next_ship(self, g: Theater) -> Outcome:
         """10.1 All to the one nearest Port, each to one of several that are equally near."""
@@ -57,12 +60,19 @@ class Isolation(Procedure, tag="isolation", kw_only=True):
         """10.1 Until all are checked."""
         return Jump("next_ship" if self.left else "next_zone")
 
+    def finish(self, g: Theater) -> Outcome:
+        """10.1 Who has chosen several Ports is asked once before the other side follows (PW-22)."""
+        if self.chosen < SEVERAL or versions.last_choice_is_final(g):
+            return None
+        return [ConfirmIsolation(role=self.role)]
+
     def control(self, g: Theater) -> None:
         """12.0 Control is looked at again."""
         recompute(g)
 
     def on_choose_port(self, g: Theater, port: str) -> None:
         """10.1 The owner has chosen among equally near Ports."""
+        self.chosen += 1
         self.leave(g, self.left[:1], port)
 
     def leave(self, g: Theater, ships: list[str], port: str) -> None:

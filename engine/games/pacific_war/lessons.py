@@ -4,19 +4,41 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from engine.core.lesson import Lesson
+from msgspec.structs import replace
+
+from engine.core.lesson import Lesson, Step
 from engine.core.lessons import Lessons, read
 from engine.core.testing import Rulebook
 from engine.games.pacific_war.positions import position
 from engine.games.pacific_war.state import Theater, TheaterState
+from engine.games.pacific_war.versions import FOURTH
 
 FILE = Path(__file__).parent / "content" / "lessons.toml"
 
 
-def lessons_of(rules: Rulebook[TheaterState, Theater]) -> Lessons[TheaterState]:
-    """All lessons of this game, each from the position that its line of text describes."""
+def lessons_of(
+    rules: Rulebook[TheaterState, Theater], version: int = FOURTH
+) -> Lessons[TheaterState]:
+    """All lessons of this game, each from the position that its line of text describes.
+
+    Where no hits are confirmed (version 3, PW-22) no step does so.
+    """
 
     def set_up(lesson: Lesson, seed: str) -> TheaterState:
         return position(rules, lesson.position, dice=lesson.dice, seed=seed)
 
-    return Lessons(read(FILE), set_up)
+    lessons = read(FILE)
+    if version < FOURTH:
+        lessons = {key: without_confirming(lesson) for key, lesson in lessons.items()}
+    return Lessons(lessons, set_up)
+
+
+def without_confirming(lesson: Lesson) -> Lesson:
+    """9.2.4 A lesson as it was before its hits were confirmed; the words move one step up."""
+    steps: list[Step] = []
+    for step in lesson.steps:
+        if step.choice.get("kind") != "finish_hits":
+            steps.append(step)
+        elif step.after:
+            steps[-1] = replace(steps[-1], after=step.after)
+    return replace(lesson, steps=tuple(steps))

@@ -8,17 +8,20 @@ from typing import ClassVar
 from engine.core.choice import Choice
 from engine.core.flow import Decision, Procedure
 from engine.core.frame import Outcome
-from engine.games.pacific_war import advanced
+from engine.games.pacific_war import advanced, versions
 from engine.games.pacific_war.control import recompute
 from engine.games.pacific_war.events import Arrived, Delayed
+from engine.games.pacific_war.finishing import SEVERAL, ConfirmArrivals
 from engine.games.pacific_war.hits import destroy, remove
+from engine.games.pacific_war.pieces import ALLIED, JAPAN
 from engine.games.pacific_war.state import Theater
 
 
 class Reinforcements(Procedure, tag="reinforcements", kw_only=True):
     """6.0 Who comes, who comes back, who leaves."""
 
-    STEPS: ClassVar = ("conversions", "arrivals", "withdrawals", "divisions", "control")
+    STEPS: ClassVar = ("conversions", "arrivals", "withdrawals", "divisions", "finish", "control")
+    asked: list[str] = []
 
     def conversions(self, g: Theater) -> None:
         """13.1, 13.3 What the losses so far decide."""
@@ -37,7 +40,7 @@ class Reinforcements(Procedure, tag="reinforcements", kw_only=True):
                 wait_or_lose(g, key)
         for zone, units in come.items():
             arrive(g, units, zone)
-        return asked
+        return self.noted(asked)
 
     def withdrawals(self, g: Theater) -> None:
         """6.2 British ships whose time has come leave, wherever they are (AMB-60).
@@ -54,7 +57,20 @@ class Reinforcements(Procedure, tag="reinforcements", kw_only=True):
 
     def divisions(self, g: Theater) -> Outcome:
         """13.6 The Australian Divisions are placed, or moved."""
-        return advanced.offer_divisions(g)
+        offered = advanced.offer_divisions(g)
+        return self.noted([offered]) if offered else None
+
+    def noted(self, asked: list[Decision]) -> list[Decision]:
+        """6.0 The same decisions; whose they are is kept."""
+        self.asked = [*self.asked, *(each.role for each in asked)]
+        return asked
+
+    def finish(self, g: Theater) -> Outcome:
+        """6.0 Who has placed several is asked once before cards are drawn (PW-22)."""
+        if versions.last_choice_is_final(g):
+            return None
+        roles = [role for role in (JAPAN, ALLIED) if self.asked.count(role) >= SEVERAL]
+        return [ConfirmArrivals(role=role) for role in roles]
 
     def control(self, g: Theater) -> None:
         """12.0 Control is looked at again."""

@@ -30,6 +30,12 @@ from engine.games.pacific_war.anytime import PlayAnytime
 from engine.games.pacific_war.combat_cards import CombatCard, PassCard, PlayCombatCard
 from engine.games.pacific_war.combat_choices import Bombard, BreakOff, FightOn
 from engine.games.pacific_war.equipment import load
+from engine.games.pacific_war.finishing import (
+    FinishArrivals,
+    FinishHits,
+    FinishIsolation,
+    FinishSetUp,
+)
 from engine.games.pacific_war.frames import State
 from engine.games.pacific_war.fuzzing import PacificFuzzing
 from engine.games.pacific_war.hits import AssignHit
@@ -137,6 +143,10 @@ PacificWarChoice = (
     | ReturnGroup
     | RedeployOne
     | Done
+    | FinishSetUp
+    | FinishArrivals
+    | FinishHits
+    | FinishIsolation
     | Ready
     | Complete
 )
@@ -227,7 +237,7 @@ class PacificWar(StackGame[TheaterState]):
     @cached_property
     def lessons(self) -> Lessons[TheaterState]:
         """8.2 to 12.3 The examples of the rulebook."""
-        return lessons_of(self)
+        return lessons_of(self, self.version)
 
     @cached_property
     def fuzzing(self) -> Fuzzing[TheaterState]:

@@ -10,9 +10,10 @@ from engine.core.dice import Dice
 from engine.core.flow import Decision, Procedure
 from engine.core.frame import Jump, Outcome
 from engine.core.position import Card, Counter, lay
-from engine.games.pacific_war import event_cards
+from engine.games.pacific_war import event_cards, versions
 from engine.games.pacific_war.control import recompute
 from engine.games.pacific_war.events import Placed
+from engine.games.pacific_war.finishing import ConfirmSetUp
 from engine.games.pacific_war.options import Options
 from engine.games.pacific_war.pieces import ALLIED, JAPAN, Equipment, Unit
 from engine.games.pacific_war.state import Theater, TheaterState
@@ -86,14 +87,22 @@ def place_single_lba(g: Theater) -> None:
 class SetUp(Procedure, tag="set_up", kw_only=True):
     """14.1, 14.2 The Allies place first, then Japan; Japan's cards; the Base markers (14.3)."""
 
-    STEPS: ClassVar = ("place_next", "more", "cards", "base_markers")
+    STEPS: ClassVar = ("place_next", "finish", "more", "cards", "base_markers")
+    placing: str = ""
 
     def place_next(self, g: Theater) -> Outcome:
         """14.1, 14.2 One unit after the other, the Allies' first."""
         for side in (ALLIED, JAPAN):
             if left_to_place(g, side):
+                self.placing = side
                 return [PlaceUnit(role=side)]
         return Jump("cards")
+
+    def finish(self, g: Theater) -> Outcome:
+        """14.0 Who has placed all is asked once before others or cards follow (PW-22)."""
+        if left_to_place(g, self.placing) or versions.last_choice_is_final(g):
+            return None
+        return [ConfirmSetUp(role=self.placing)]
 
     def more(self, g: Theater) -> Jump:
         """14.0 Until all are placed."""

@@ -8,7 +8,7 @@ from typing import ClassVar
 from engine.core.choice import Choice, Refusal
 from engine.core.flow import Decision, Procedure
 from engine.core.frame import End, Frame, Jump, Outcome
-from engine.games.pacific_war import event_cards, paths
+from engine.games.pacific_war import event_cards, paths, versions
 from engine.games.pacific_war.actions import (
     CardForZone,
     lba_on_map,
@@ -188,8 +188,8 @@ class Returns(Procedure, tag="returns", kw_only=True):
     moved: list[str] = []
 
     def move(self, g: Theater) -> Outcome:
-        """10.4 One move more, or done; nobody is asked who can move nothing."""
-        if not self.can_move(g):
+        """10.4 One move more, or done; nobody is asked who could move nothing from the start."""
+        if not self.can_move(g) and (not self.moved or versions.last_choice_is_final(g)):
             return Jump("control")
         return [ReturnOrRedeploy(role=self.role)]
 

@@ -31,6 +31,11 @@ def round_cards_begin_combat(g: Theater) -> bool:
     return g.rules_version < THIRD
 
 
+def last_choice_is_final(g: Theater) -> bool:
+    """6.0, 9.2.4, 10.1, 10.4, 14.0 Version 3: the last of several was not confirmed (PW-22)."""
+    return g.rules_version < FOURTH
+
+
 def unfought_surface_asks_again(g: Theater) -> bool:
     """9.1.2 Version 2: without a Surface Combat both sides could retreat once more (PW-21)."""
     return g.rules_version < THIRD

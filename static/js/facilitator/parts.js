@@ -1,5 +1,5 @@
 // Parts of the desk: says which it has, so that only the rest is sent, and keeps what is being typed.
-import { byId, desk, fetchParts, isBusy, version } from "./page.js";
+import { byId, desk, fetchParts, isBusy, looking, version } from "./page.js";
 
 const have = () => [...document.querySelectorAll("[data-h]")].map((part) => `${part.id}:${part.dataset.h}`).join(",");
 document.addEventListener("htmx:configRequest", ({ detail }) => {
@@ -58,7 +58,7 @@ document.addEventListener("click", (event) => {
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.defaultPrevented) return;
   event.preventDefault();
   const asked = new URLSearchParams(link.getAttribute("href"));
-  const now = Object.fromEntries([...document.querySelectorAll("#asking [name=map], #asking [name=about]")].map((it) => [it.name, it.value]));
+  const now = looking();
   const isMap = link.closest(".maps, .step header");
   fetchParts({ map: asked.get("map") || now.map, about: asked.get("about") ?? (isMap ? "" : now.about) });
 });

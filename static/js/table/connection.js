@@ -2,6 +2,7 @@
 // and finds its own way back. It also hears who is here, and what is said.
 import { askAgain, isThrough, onSwallowed } from "../line.js";
 import { showPresent } from "../present.js";
+import { oneAtATime } from "../newest.js";
 import { keepOpen } from "../socket.js";
 import { fetchFolds } from "./folds.js";
 import { renew } from "./inspector.js";
@@ -11,19 +12,30 @@ import { fetchRoom, fetchTalk, nameOf, rooms } from "./talk.js";
 const LOGGED_OUT = 4401, NOT_SEATED = 4403, TOO_MANY = 4429, LOOK = 10_000;
 let isDown = false, isSurplus = false;
 
-const fetchPanel = (v) => htmx.ajax("GET", `${address}panel/${v ? `?v=${v}` : ""}`, { source: "#link", target: "#link", swap: "none" })
-  .catch(() => {}); // the line is down: told and tried again below
+// Asked for with the version that is shown it brings nothing as long as that is the newest; what is
+// asked for without is not forgotten for that.
+let isAll = false;
+const panel = oneAtATime(() => {
+  const news = isAll ? "" : `?v=${version()}`;
+  isAll = false;
+  return htmx.ajax("GET", `${address}panel/${news}`, { source: "#link", target: "#link", swap: "none" })
+    .catch(() => {}); // the line is down: told and tried again below
+});
+function fetchPanel(all = true) {
+  isAll ||= all;
+  return panel();
+}
 // Beside a move that is under way it would be drawn twice, and told to a page that changes meanwhile.
 function whenStill(fetch) {
   if (table.dataset.busy) document.addEventListener("table:still", fetch, { once: true }); else fetch();
 }
 document.addEventListener("news:again", () => whenStill(() => fetchPanel()));
-const fetchNews = () => fetchPanel(version()).then(renew);
+const fetchNews = () => fetchPanel(false).then(renew);
 
 // ---- the socket
 const socket = keepOpen(`/ws${address}`, {
   opened(isAgain) {
-    if (isAgain || isDown || isSurplus) { fetchPanel(version()); fetchTalk(); }
+    if (isAgain || isDown || isSurplus) { fetchPanel(false); fetchTalk(); }
     isSurplus = false;
     table.dataset.live = "yes";
     tellLate(false);
@@ -55,10 +67,10 @@ addEventListener("online", socket.openAgain);
 document.addEventListener("visibilitychange", () => {
   if (document.hidden) return;
   socket.openAgain();
-  if (navigator.onLine) whenStill(() => fetchPanel(version()));
+  if (navigator.onLine) whenStill(() => fetchPanel(false));
 });
 // Where no socket comes through, the page looks by itself.
-setInterval(() => { if (!socket.isOpen() && !isSurplus && !document.hidden) fetchPanel(version()); }, LOOK);
+setInterval(() => { if (!socket.isOpen() && !isSurplus && !document.hidden) fetchPanel(false); }, LOOK);
 
 // ---- the banner: no answer, no socket, or a move that waits to be sent
 function tellLine(down = isDown) {
@@ -79,7 +91,7 @@ onSwallowed(({ target }) => {
   tellLine(true);
   if (isMove(target)) return; // sent again by itself
   const room = rooms().includes(target) && nameOf(target);
-  askAgain(socket, () => (room ? fetchRoom(room) : fetchPanel(version())));
+  askAgain(socket, () => (room ? fetchRoom(room) : fetchPanel(false)));
 });
 document.addEventListener("htmx:afterRequest", ({ detail: { xhr } }) => {
   if (!isThrough(xhr)) return;

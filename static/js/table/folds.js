@@ -1,5 +1,6 @@
 // The folds of the page stay as they are when it is loaded again, and what is said beforehand follows
 // the side's papers while nobody is filling a form in there.
+import { look } from "../newest.js";
 import { address, byId, table } from "./page.js";
 
 const KEPT = `folds ${table.dataset.own}`;
@@ -31,5 +32,17 @@ export function fetchFolds() {
   const isPicking = document.querySelector("#planned .pick");
   const to = document.querySelector("#planned .pick [name=to]")?.value.split(":")[0] || "";
   const asked = isPicking ? `?${new URLSearchParams({ fold: "plan", to })}` : "";
-  htmx.ajax("GET", `${address}planned/${asked}`, { source: "#link", target: "#link", swap: "none" }).catch(() => {});
+  look(`${address}planned/${asked}`, "planned", "none");
 }
+
+// ---- what is opened or sent there is drawn anew: the form stays in sight, with the focus in it
+let isUsed = false;
+document.addEventListener("htmx:beforeRequest", ({ target }) => { isUsed = Boolean(target.closest?.("#planned")); });
+document.addEventListener("htmx:afterSettle", () => {
+  const fold = byId("planned");
+  if (!isUsed || !fold) return;
+  isUsed = false;
+  const field = fold.querySelector(".pick select"), part = field?.form || fold;
+  (field || fold.querySelector("summary")).focus({ preventScroll: true });
+  part.scrollIntoView({ block: "nearest" });
+});

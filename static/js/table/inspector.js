@@ -1,14 +1,41 @@
 // The inspector: the panel on a space, a unit or a marker, which a click on its link opens.
+import { drop, look } from "../newest.js";
 import { address, byId, isMove, isNarrow, table } from "./page.js";
 
 let opener = null;
 export const pageOf = (asked) => `${address}about/?${new URLSearchParams(asked)}`;
-async function load(page) {
-  const shown = byId("inspector");
-  await htmx.ajax("GET", page, { target: "#inspector", swap: "outerHTML" }).catch(() => {});
-  const fresh = byId("inspector");
-  if (shown.dataset.key && shown.dataset.key === fresh.dataset.key) keepFolds(shown, fresh);
+
+// ---- what is looked at: the newest of it. Whether it was shown, and nothing newer instead.
+let wish = null, panels = 0;
+export const underWay = () => wish;
+function load(page) {
+  const mine = { page };
+  mine.done = shown(mine);
+  return mine.done;
 }
+async function shown(mine) {
+  wish = mine;
+  const before = byId("inspector"), seen = panels;
+  const isNewest = await look(mine.page, "inspector");
+  if (wish !== mine) return false;
+  if (isNewest && panels !== seen) return shown(mine); // the page has changed meanwhile
+  wish = null;
+  const fresh = byId("inspector");
+  if (before.dataset.key && before.dataset.key === fresh.dataset.key) keepFolds(before, fresh);
+  return isNewest;
+}
+document.addEventListener("htmx:beforeSwap", ({ detail }) => {
+  if (detail.xhr.getResponseHeader("X-Version")) panels += 1;
+});
+// What is typed to be found is looked at a moment later, unless something else is by then.
+let isTyping = false;
+const isFinding = (field) => field.matches(".find input");
+document.addEventListener("input", ({ target }) => { if (isFinding(target)) isTyping = true; });
+document.addEventListener("htmx:configRequest", (event) => {
+  if (!isFinding(event.detail.elt)) return;
+  if (!isTyping) { event.preventDefault(); return; }
+  [wish, looks] = [null, looks + 1];
+});
 function keepFolds(shown, fresh) {
   for (const fold of shown.querySelectorAll("[data-fold]")) {
     const again = fresh.querySelector(`[data-fold="${CSS.escape(fold.dataset.fold)}"]`);
@@ -18,13 +45,17 @@ function keepFolds(shown, fresh) {
 export async function open(page) {
   const focused = document.activeElement;
   if (!focused.closest("#inspector")) opener = focused;
-  await load(page);
+  [isTyping, looks] = [false, looks + 1];
+  if (!await load(page)) return false;
   const inspector = byId("inspector");
   const same = focused.closest("#inspector") && focused.id && inspector.querySelector(`#${CSS.escape(focused.id)}`);
   (inspector.querySelector(".way .primary") || same || inspector).focus({ preventScroll: true });
+  return true;
 }
 export function close() {
   const inspector = byId("inspector");
+  [isTyping, wish] = [false, null];
+  drop("inspector");
   if (!inspector?.className) return;
   const shut = document.createElement("div");
   shut.id = "inspector";
@@ -34,6 +65,7 @@ export function close() {
 }
 // What is open is asked for again when the position it tells of has changed.
 export async function renew() {
+  if (wish) { await load(wish.page); return; }
   const inspector = byId("inspector");
   if (!inspector?.className || !inspector.dataset.key) return;
   const hadFocus = inspector.contains(document.activeElement);
@@ -54,19 +86,24 @@ document.addEventListener("click", (event) => {
 
 // ---- a move made in the inspector closes it, unless the question still leads there: then its list
 // goes on in its place, with a gap for each choice that has gone
-let movedIn = "", before = null, focused = null;
+let movedIn = "", before = null, focused = null, looks = 0, looksThen = 0;
 // (data-stays: what is drafted there is added to where one points)
 const leadsOn = () => movedIn && (byId("inspector").dataset.stays || byId("ask").querySelector(`a[href="?about=${CSS.escape(movedIn)}"]`));
 document.addEventListener("htmx:beforeRequest", (event) => {
   const button = event.detail.requestConfig.triggeringEvent?.submitter;
-  if (isMove(event.target)) movedIn = button?.closest("#inspector")?.dataset.key || "";
+  if (!isMove(event.target)) return;
+  movedIn = button?.closest("#inspector")?.dataset.key || "";
+  looksThen = looks;
 });
+// What somebody has looked at since stays, and follows the move.
+const isLookedAt = () => looks !== looksThen;
 document.addEventListener("htmx:oobBeforeSwap", ({ detail }) => {
-  if (detail.target.id === "inspector" && leadsOn()) detail.shouldSwap = false;
+  if (detail.target.id === "inspector" && (leadsOn() || isLookedAt())) detail.shouldSwap = false;
 });
 document.addEventListener("htmx:afterRequest", (event) => {
   if (!isMove(event.target)) return;
-  before = event.detail.xhr.status && leadsOn() ? byId("inspector") : null;
+  before = event.detail.xhr.status && leadsOn() && !isLookedAt() ? byId("inspector") : null;
+  if (isLookedAt()) renew();
   if (before) table.renewal = load(pageOf({ about: movedIn }));
   movedIn = "";
 });

@@ -1,6 +1,6 @@
 // Moves on a map whose spaces are links: what is picked in one goes where the map lights up. All of
 // it only follows the links and buttons of the inspector, which say what is legal.
-import { open, pageOf } from "./inspector.js";
+import { open, pageOf, underWay } from "./inspector.js";
 import { byId, say, table } from "./page.js";
 
 const sheet = byId("sheet");
@@ -8,17 +8,32 @@ const keyOf = (link) => link && (link.dataset.goal || new URLSearchParams(link.g
 const goalAt = (key) => key && sheet.querySelector(`.found a[data-goal="${CSS.escape(key)}"]`);
 const add = () => byId("inspector").querySelector(".way button.primary");
 
-// ---- a click on a lit space leads there, one on the space that is looked at adds the move
-function follow(goal) {
-  if (goal.classList.contains("aim")) add()?.click(); else open(pageOf(asked(goal)));
+// ---- a click on a lit space leads there, one on the space that is looked at adds the move; what is
+// picked stays picked where it cannot go, and the rule is told. Another click there looks at it.
+const shown = () => byId("inspector").dataset;
+const isPicked = () => underWay() ? new URLSearchParams(underWay().page.split("?")[1]).has("pick") : Boolean(shown().pick);
+function follow(key) {
+  const goal = goalAt(key), { key: about, pick, to } = shown();
+  if (goal) return open(pageOf(asked(goal)));
+  if (!pick || key === to) return open(pageOf({ about: key }));
+  return key === about ? open(pageOf({ about, pick })) : tellWhyNot(key);
 }
-sheet?.addEventListener("click", (event) => {
+async function tellWhyNot(to) {
+  const { key: about, pick } = shown();
+  if (!await open(pageOf({ about, pick, to }))) return;
+  const why = byId("inspector").querySelector(".not-there")?.textContent.trim().replace(/\s+/g, " ");
+  say(["They cannot go there.", why].filter(Boolean).join(" "));
+}
+let clicked = null;
+sheet?.addEventListener("click", async (event) => {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey) return;
-  const goal = goalAt(keyOf(event.target.closest("a")));
-  if (!goal) return;
+  const key = keyOf(event.target.closest("a")), mine = clicked = { key };
+  if (!key || !isPicked()) return;
   event.preventDefault();
   event.stopPropagation();
-  follow(goal);
+  if (!underWay() && goalAt(key)?.classList.contains("aim")) { if (!event.detail || !add()?.matches(".new")) add()?.click(); return; }
+  while (underWay()) await underWay().done; // the map lights up for what was picked last
+  if (clicked === mine) follow(key);
 });
 
 // ---- a counter that is dragged: picked as it leaves its space, and led to where it is let go
@@ -44,13 +59,9 @@ addEventListener("pointerup", async (event) => {
   sheet.classList.remove("carrying");
   addEventListener("click", (click) => { click.preventDefault(); click.stopPropagation(); }, { capture: true, once: true });
   const under = document.elementsFromPoint(event.clientX, event.clientY).map((each) => keyOf(each.closest("#sheet a")));
+  const key = under.find(Boolean), mine = clicked = { key };
   await carried.picked;
-  const key = under.find(Boolean), goal = goalAt(key);
-  if (goal) follow(goal);
-  else if (key && key !== carried.from) {
-    await open(pageOf({ about: carried.from, pick: `all ${carried.unit}`, to: key })); // with its reason
-    say("They cannot go there.");
-  }
+  if (clicked === mine && key && key !== carried.from && shown().key === carried.from) follow(key);
 });
 
 // ---- the way of a move is drawn before it is chosen (chart.js); others are a key away

@@ -59,11 +59,14 @@ document.addEventListener("htmx:afterOnLoad", (event) => {
 // ---- somebody sat down, and there is a room more: what is being written in the others stays
 const fields = () => [...talk.querySelectorAll(".inline-form [name=text]")];
 const roomOf = (field) => field.form.elements.room?.value || "table";
+let asked = 0;
 async function fetchRooms() {
+  const mine = asked += 1;
   const headers = { "HX-Request": "true" };
   const answer = await fetch(`${address}chat/?all=1&side=${table.dataset.side || ""}`, { headers }).catch(() => null);
   if (!answer?.ok || answer.redirected) return; // nothing of this side lies open any more
   const html = await answer.text();
+  if (mine !== asked) return; // asked for again since
   const written = new Map(fields().map((field) => [roomOf(field), field.value]));
   const writing = fields().find((field) => field === document.activeElement);
   for (const old of talk.querySelectorAll(":scope > :is(.room, ul, .inline-form)")) old.remove();

@@ -54,6 +54,45 @@ def test_7_stacks_are_units_that_are_alike() -> None:
     }
 
 
+@pytest.mark.parametrize(
+    ("line", "to", "fact"),
+    [
+        ("kwangsi=japan:3inf", "hawaiian_islands", "no_way"),
+        ("kwangsi=japan:3inf kiangsi=japan:1inf", "kiangsi", "no_combat"),
+    ],
+)
+def test_7_a_space_that_is_no_destination_has_the_rule_against_it(
+    line: str, to: str, fact: str
+) -> None:
+    asked = Place(at="kwangsi", chosen="all inf", to=to)
+
+    found = asking().pointed(at(line).g, MovePlan(), asked)
+
+    assert found is not None
+    (told,) = [each for each in found.destinations if each.end == to]
+    assert told.refusal is not None
+    assert told.refusal.fact == fact
+
+
+def test_7_a_space_whose_line_does_not_read_says_so() -> None:
+    asked = Place(at="kwangsi", chosen="all inf", to="sz36")
+
+    found = asking().pointed(at("kwangsi=japan:3inf").g, MovePlan(), asked)
+
+    assert found is not None
+    assert found.barred is not None
+    assert found.barred.fact == "no_room"  # nothing to go aboard of
+
+
+def test_7_a_destination_that_is_asked_of_is_there_once() -> None:
+    table = at("kwangsi=japan:3inf yunnan=china:1inf")
+    asked = Place(at="kwangsi", chosen="all inf", to="yunnan")
+
+    found = asking().pointed(table.g, MovePlan(), asked)
+
+    assert found == msgspec.structs.replace(pointed(table, "kwangsi", "all inf"), to="yunnan")
+
+
 def test_7_who_has_an_order_no_longer_stands_there() -> None:
     table = at("kwangsi=japan:2inf yunnan=china:1inf")
     order = Order(units=("japan_infantry_1",), path=("kwangsi", "yunnan"))

@@ -141,6 +141,7 @@ def test_11_0_tv_33_a_port_occupied_and_not_captured() -> None:
 def test_14_3_tv_34_control_at_the_start(zone: str, rabaul: str) -> None:
     dice = (1, 2, 2, 2, 2, 1)
     table = new_war(*dice).do(f"put al_lba_lac_1 {zone}", "put al_lba_lac_2 australia")
+    table.do("finish_set_up")
     while table.asked == "japan place_unit" and table.targets("put"):
         before = table.state
         first = table.ask.options[0].choice
@@ -149,7 +150,8 @@ def test_14_3_tv_34_control_at_the_start(zone: str, rabaul: str) -> None:
             break
         assert table.state is not before
     key = next(key for key, c in table.state.counters.items() if c.place == "to_place")
-    last = RULES.apply(table.state, "japan", table.read(f"put {key} japan"))
+    table.do(f"put {key} japan")
+    last = RULES.apply(table.state, "japan", table.read("finish_set_up"))
     assert [e for e in last.events if getattr(e, "zone", "") == "kwajalein"]
     changed = {e.zone: e.side for e in last.events if type(e).__name__ == "ControlChanged"}  # type: ignore[attr-defined]
     for base, side in {
@@ -198,6 +200,9 @@ def test_5_0_tv_36_repairs_of_turn_0_take_a_turn_longer(die: int, turn: int) -> 
     assert table.where("oklahoma") == f"track:{turn}"
 
 
+SAMOA = ("put al_lba_lac_1 samoa", "put al_lba_lac_2 samoa", "finish_set_up")
+
+
 @pytest.mark.parametrize(
     ("first", "second", "column"),
     [(4, 0, ""), (5, 1, "3"), (5, 2, "6-7"), (6, 3, "6-7"), (6, 5, "10-12"), (5, 6, "16-19")],
@@ -206,10 +211,12 @@ def test_15_1_tv_37_the_third_wave(first: int, second: int, column: str) -> None
     """The first strike's 1 is four hits, with the least damage."""
     dice = [1, 1, 1, 1, 1, first, *([second] if second else []), *[1] * 30]
     table = new_war(*dice, third_wave=True)
-    table.do("put al_lba_lac_1 samoa", "put al_lba_lac_2 samoa", "put_rest japan")
+    table.do(*SAMOA, "put_rest japan", "finish_set_up")
     struck, rolled = table.told("struck"), table.told("option_rolled")
     while table.asked == "japan choose_hit":
         table.do(f"assign_hit {table.targets('assign_hit')[0]}")
+        if table.asked == "japan confirm_hits":
+            table.do("finish_hits")
         struck += table.told("struck")
         rolled += table.told("option_rolled")
     assert [each.dice for each in rolled] == [(first, second) if second else (first,)]

@@ -41,6 +41,22 @@ def test_6_1_allied_lba_come_where_the_allies_choose() -> None:
     assert {table.where("al_lba_3_1"), table.where("al_lba_1_1")} == {"madagascar", "west_coast"}
 
 
+def test_6_0_who_has_placed_several_is_asked_once_before_cards_are_drawn() -> None:
+    """PW-22."""
+    table = comes("turn=3 due.3=al_lba_3_1 track.3=al_lba_1_1")
+    table.do("arrive_at madagascar", "arrive_at west_coast")
+    assert table.asked == "allied confirm_arrivals"
+    before = len(table.hand("allied"))
+    table.do("finish_arrivals")
+    assert len(table.hand("allied")) > before
+
+
+def test_6_0_of_a_single_arrival_nobody_is_asked_twice() -> None:
+    """PW-22."""
+    table = comes("turn=3 due.3=al_lba_3_1").do("arrive_at madagascar")
+    assert "confirm" not in table.asked
+
+
 def test_6_1_6_reinforcements_wait_while_the_enemy_has_their_port() -> None:
     """PW-04: an Allied Base marker is enough."""
     table = comes("turn=3 due.3=musashi japan=chester!")

@@ -5,12 +5,13 @@ from __future__ import annotations
 from engine.core.position import pile
 from tests.engine.pacific_war.helpers import Table, new_war
 
-LBA = ("put al_lba_lac_1 samoa", "put al_lba_lac_2 samoa")
+PLACED = ("put al_lba_lac_1 samoa", "put al_lba_lac_2 samoa")
+LBA = (*PLACED, "finish_set_up")
 
 
 def december(*dice: int, **options: bool) -> Table:
     """Set up with all of Japan's ships in Japan."""
-    return new_war(*dice, **options).do(*LBA, "put_rest japan")
+    return new_war(*dice, **options).do(*LBA, "put_rest japan", "finish_set_up")
 
 
 def hit_all(table: Table) -> list[str]:
@@ -18,6 +19,8 @@ def hit_all(table: Table) -> list[str]:
     asked = table.targets("assign_hit")
     while table.asked == "japan choose_hit":
         table.do(f"assign_hit {table.targets('assign_hit')[0]}")
+    if table.asked == "japan confirm_hits":
+        table.do("finish_hits")
     return asked
 
 
@@ -25,6 +28,25 @@ def test_14_0_the_allies_place_first() -> None:
     """3.0: two players, Japan and the Allies."""
     assert new_war().asked == "allied place_unit"
     assert new_war().do(*LBA).asked == "japan place_unit"
+
+
+def test_14_0_who_has_placed_all_is_asked_once_before_others_or_cards_follow() -> None:
+    """PW-22: the last of several placements rolls no die and draws no card yet."""
+    table = new_war().do(*PLACED)
+    assert table.asked == "allied confirm_set_up"
+    table.do("finish_set_up", "put_rest truk")
+    assert table.asked == "japan confirm_set_up"
+    assert table.all_at("truk", "nagato", "zuiho", "nachi")
+    assert table.hand("japan") == []
+    assert not table.told("struck")
+
+
+def test_14_0_a_game_from_before_goes_on_with_the_last_placement() -> None:
+    """PW-22."""
+    table = new_war(1, 1, 1, 1, 1, 1, version=3).do(*PLACED)
+    assert table.asked == "japan place_unit"
+    table.do("put_rest japan")
+    assert (table.asked, len(table.hand("japan"))) == ("japan choose_hit", 4)
 
 
 def test_14_1_allied_units_stand_where_their_code_says() -> None:
@@ -110,7 +132,8 @@ def test_9_2_5_damage_is_rolled_as_counters_are_listed_in_whatever_order_they_ar
 
 def test_5_0_phase_ii_strikes_singapore_on_6_7() -> None:
     table = december(1, 1, 1, 1, 1, 6, 4, 6, 6, 6)
-    table.do(*[f"assign_hit {table.targets('assign_hit')[n]}" for n in range(3)])
+    for n in range(3):
+        table.do(f"assign_hit {table.targets('assign_hit')[n]}")
     hit_all(table)
     struck = [e for e in table.told("struck") if e.zone == "singapore"]
     assert [(e.column, e.hits) for e in struck] == [("6-7", 3)]
@@ -130,7 +153,7 @@ def test_5_0_turn_1_follows_in_the_printed_order() -> None:
     table = december(1, 1, 1, 1, 1, 1)
     hit_all(table)
     assert table.asked == "allied place_arrival"  # 6.0
-    table.do("arrive_at west_coast", "arrive_at madagascar")
+    table.do("arrive_at west_coast", "arrive_at madagascar", "finish_arrivals")
     assert table.asked == "japan gain_initiative"  # 8.0, after 7.0 has given the Allies two cards
     assert len(table.hand("allied")) == 2
     assert table.where("shoho") == "japan"

@@ -164,13 +164,23 @@ def test_10_4_all_units_may_move_once_and_none_must() -> None:
     assert table.all_at("japan", "nachi", "myoko")
     assert table.where("aoba") == "truk"  # it has moved already and stays behind
     assert table.where("jp_lba_1") == "truk"
+    assert {each.kind for each in table.ask.options} == {
+        "done"
+    }  # PW-22: till then each move can be taken back
+    assert table.do("done").asked != "japan return_or_redeploy"
+
+
+def test_10_4_a_game_from_before_went_on_with_the_last_move() -> None:
+    """PW-22."""
+    line = "phase=supply step=japan_returns kwajalein=aoba hand.japan=J01"
+    table = at(line, version=3).do("return_ship aoba truk")
     assert table.asked != "japan return_or_redeploy"
 
 
 def test_10_4_control_is_looked_at_when_the_part_is_over() -> None:
     """AMB-55."""
     table = at("phase=supply step=japan_returns rabaul=nachi,jlba truk=aoba hand.japan=J01")
-    table.do("return_ship nachi truk", "redeploy_one jp_lba_1 truk")
+    table.do("return_ship nachi truk", "redeploy_one jp_lba_1 truk", "done")
     assert table.base("rabaul") == "japan"
     table = at("phase=supply step=japan_returns attu=nachi truk=aoba hand.japan=J01")
     table.do("return_ship nachi truk", "done")

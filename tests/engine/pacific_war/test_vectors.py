@@ -173,7 +173,7 @@ def test_9_5_tv_19_the_battle_of_midway() -> None:
         14, (("more_carriers", -1),), "10-12", 3,
     )  # fmt: skip
     table.do("assign_hit enterprise")
-    table.do("assign_hit akagi", "assign_hit kaga", "assign_hit soryu")
+    table.do("assign_hit akagi", "assign_hit kaga", "assign_hit soryu", "finish_hits")
     assert (table.where("enterprise"), table.where("kaga")) == ("sunk", "sunk")
     assert (table.where("akagi"), table.where("soryu")) == ("track:3", "track:4")
 
@@ -184,7 +184,7 @@ def test_9_5_tv_19_the_battle_of_midway() -> None:
     for ship in ("northampton", "chester", "chicago", "portland"):
         assert table.asked == "allied choose_hit"  # the owner places Surface hits
         table.do(f"assign_hit {ship}")
-    table.do("assign_hit nagato", "assign_hit mutsu")
+    table.do("finish_hits", "assign_hit nagato", "assign_hit mutsu", "finish_hits")
     assert table.all_at("sunk", "northampton", "chester", "chicago", "portland", "mutsu")
     assert table.where("nagato") == "removed"  # 4 damage on Turn 2 would be Turn 6
 

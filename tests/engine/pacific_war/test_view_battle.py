@@ -300,10 +300,13 @@ def test_10_1_a_side_that_is_cut_off_sees_that_no_way_is_open() -> None:
 # ------------------------------------------------------------------ the report
 
 
+TWO_HITS = ("assign_hit chester", "assign_hit houston", "finish_hits")
+
+
 def test_9_4_the_report_tells_rounds_hits_losses_and_who_left() -> None:
     line = f"{FIGHT} kwajalein=nachi,myoko,chester,houston,astoria"
     table = at(line, 6, 6, 1, 6, 1, 1)
-    table.do("fight_on", "assign_hit chester", "assign_hit houston", "retreat hawaii")
+    table.do("fight_on", *TWO_HITS, "retreat hawaii")
     report = table.one("combat_ended")
     assert (report.winner, report.attacker, report.rounds) == ("allied", "japan", 1)
     assert report.hits == {"japan": 2, "allied": 2}

@@ -123,6 +123,8 @@ class Moves:
     """7 What stands in a space, what is picked of it, and where that may go.
 
     pick: what is picked, as text for an address. carries: whether it is to take others aboard.
+    elsewhere: a space where nothing of it may go, by its key and name; barred: why it is not judged
+    at all.
     """
 
     at: str
@@ -133,6 +135,8 @@ class Moves:
     ways: list[Way] = field(default_factory=list)
     refused: list[Way] = field(default_factory=list)
     unread: Reason | None = None
+    elsewhere: tuple[str, str] | None = None
+    barred: Reason | None = None
     sort: str = "moves"
 
     @property
@@ -171,15 +175,19 @@ def moves(found: Pointed, board: Board, names: Mapping[str, str]) -> Moves:
     ways = [
         way(found.at, each, number, board, names) for number, each in enumerate(found.destinations)
     ]
+    allowed = [each for each in ways if each.why is None]
+    is_goal = any(each.goal == found.to for each in allowed)
     return Moves(
         at=found.at,
         rows=rows(found, board, names),
         picks=[(PICKS[each.name], each.pick) for each in found.picks],
         pick=written(found.chosen, board),
         carries=any(each.kind and board.units[each.kind].hold for each in found.chosen),
-        ways=[each for each in ways if each.why is None],
+        ways=allowed,
         refused=[each for each in ways if each.why],
         unread=words.refused(found.unread, names) if found.unread else None,
+        elsewhere=(found.to, names[found.to]) if found.to and not is_goal else None,
+        barred=words.refused(found.barred, names) if found.barred else None,
     )
 
 

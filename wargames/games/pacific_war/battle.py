@@ -22,6 +22,7 @@ HANDLES = frozenset(
     {
         "combat_card",
         "choose_hit",
+        "confirm_hits",
         "may_retreat",
         "leave_at_once",
         "may_fight_on",

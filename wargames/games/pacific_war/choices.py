@@ -25,7 +25,8 @@ SOME = 6
 """So many, where one thinks of the unit first."""
 FEW = 4
 """So many, where each is about a zone and a card and takes a line or two."""
-PRIMARY = ("set_off",)
+FINISH = ("finish_set_up", "finish_arrivals", "finish_isolation", "finish_hits")
+PRIMARY = ("set_off", *FINISH)
 
 
 @dataclass(frozen=True)
@@ -91,6 +92,10 @@ SAY = {
     "return_group": Say("10.4", "All from {zone} to {port}"),
     "redeploy_one": Say("10.4", "LBA at {home} to {zone}"),
     "done": Say("10.0", "Done"),
+    "finish_set_up": Say("14.0", "Finish set-up"),
+    "finish_arrivals": Say("6.0", "Finish arrivals"),
+    "finish_isolation": Say("10.1", "Finish: the Ports stand"),
+    "finish_hits": Say("9.2.4", "Finish the hits"),
     "ready": Say("10.5", "Make Ready at {zone}: discard {card}"),
 }
 """Every kind of choice."""

@@ -1,0 +1,71 @@
+"""14.0, 6.0, 9.2.4, 10.1 Asked once when the last of several choices is made.
+
+Each of them can still be taken back then; what follows is a die, a card or the other side.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar, Self
+
+from engine.core.choice import Choice
+from engine.core.flow import Decision
+from engine.games.pacific_war.state import Theater
+
+SEVERAL = 2
+"""Of a single choice nobody is asked twice."""
+
+
+class Finish(Choice, frozen=True):
+    """14.0 So it is to be."""
+
+    @classmethod
+    def candidates(cls, g: Theater, ask: Decision) -> Iterator[Self]:
+        yield cls()
+
+    def take(self, g: Theater, ask: Decision) -> None:
+        """14.0 The game goes on."""
+
+
+class FinishSetUp(Finish, tag="finish_set_up", frozen=True):
+    """14.0 All units of the side are placed."""
+
+
+class ConfirmSetUp(Decision, tag="confirm_set_up", kw_only=True):
+    """14.0 Whether that is so."""
+
+    KINDS: ClassVar = (FinishSetUp,)
+    RULE: ClassVar = "14.0"
+
+
+class FinishArrivals(Finish, tag="finish_arrivals", frozen=True):
+    """6.0 All that the side had to place has arrived."""
+
+
+class ConfirmArrivals(Decision, tag="confirm_arrivals", kw_only=True):
+    """6.0 Whether that is so."""
+
+    KINDS: ClassVar = (FinishArrivals,)
+    RULE: ClassVar = "6.0"
+
+
+class FinishIsolation(Finish, tag="finish_isolation", frozen=True):
+    """10.1 All ships that were cut off have their Ports."""
+
+
+class ConfirmIsolation(Decision, tag="confirm_isolation", kw_only=True):
+    """10.1 Whether that is so."""
+
+    KINDS: ClassVar = (FinishIsolation,)
+    RULE: ClassVar = "10.1"
+
+
+class FinishHits(Finish, tag="finish_hits", frozen=True):
+    """9.2.4 All hits are given; their damage is rolled."""
+
+
+class ConfirmHits(Decision, tag="confirm_hits", kw_only=True):
+    """9.2.4 Whether that is so."""
+
+    KINDS: ClassVar = (FinishHits,)
+    RULE: ClassVar = "9.2.4"
