@@ -111,7 +111,7 @@ class Maker:
                 "side": side,
                 "name": self.names[side],
                 "attacks": side == data["attacker"],
-                "units": counted(self.names[key] for key in forces[side]),
+                "units": counted(sorted(self.names[key] for key in forces[side])),
             }
             for side in sides
             if forces.get(side)
