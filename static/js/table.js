@@ -6,6 +6,8 @@ import "./table/fragments.js";
 import "./table/talk.js";
 import "./table/question.js";
 import "./table/looked.js";
+import "./table/strip.js";
+import "./battles.js";
 import "./table/inspector.js";
 import "./table/orders.js";
 import "./table/guesses.js";

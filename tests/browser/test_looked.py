@@ -58,15 +58,55 @@ def test_a_page_in_sight_says_what_it_has_shown_and_keeps_it_till_one_moves(
 
     ann.locator("#ask button", has_text="Pass").click()
 
-    expect(bea.locator("#since")).to_contain_text("looked")
+    expect(bea.locator("[data-news]")).to_contain_text("Since you last looked")
+    expect(bea.locator("#since")).to_be_hidden()  # it never comes while one looks
     noted(bea)
-    expect(bea.locator("#since")).to_be_visible()
+    bea.locator("[data-news]").click()
+    expect(bea.locator("#since")).to_contain_text("looked")
     assert bea.locator("#log .new").count() > 0
 
     bea.locator("#ask button[name=choice]").first.click()
 
     expect(bea.locator("#since")).to_be_hidden()
     expect(bea.locator("#log .new")).to_have_count(0)
+
+
+def test_a_page_that_was_away_has_the_strip_when_one_comes_back(live: Live, window: Window) -> None:
+    ann, bea = two_sides(live, window)
+    noted(bea)
+    hide(bea, hidden=True)
+
+    ann.locator("#ask button", has_text="Pass").click()
+
+    expect(bea.locator("#since")).to_contain_text("Since you last looked")
+    expect(bea.locator("[data-news]")).to_be_hidden()
+    hide(bea, hidden=False)
+    expect(bea.locator("#since")).to_be_visible()
+
+
+def test_what_came_while_one_looked_stands_there_as_soon_as_one_looks_away(
+    live: Live, window: Window
+) -> None:
+    ann, bea = two_sides(live, window)
+    noted(bea)
+    ann.locator("#ask button", has_text="Pass").click()
+    expect(bea.locator("[data-news]")).to_be_visible()
+
+    hide(bea, hidden=True)
+
+    expect(bea.locator("#since")).to_contain_text("Since you last looked")
+    expect(bea.locator("[data-news]")).to_be_hidden()
+
+
+def hide(page: Page, *, hidden: bool) -> None:
+    """The page's tab is put behind others, or brought to the front."""
+    page.evaluate(
+        """(hidden) => {
+          Object.defineProperty(document, "hidden", { get: () => hidden, configurable: true });
+          document.dispatchEvent(new Event("visibilitychange"));
+        }""",
+        hidden,
+    )
 
 
 def test_talk_out_of_sight_is_counted_until_it_is_read(live: Live, window: Window) -> None:

@@ -21,7 +21,7 @@ from tests.web.test_leaks import told
 from tests.web.test_robustness import words
 from wargames.notices.models import Notice
 
-GETS = """{t} {t}list/ {t}panel/ {t}panel/?v=0 {t}log/ {t}log/?txt {t}chat/ {t}dice.json
+GETS = """{t} {t}list/ {t}panel/ {t}panel/?v=0 {t}battles/ {t}log/ {t}log/?txt {t}chat/ {t}dice.json
 {t}papers/draft/ {t}about/?about=ajax {t}about/?about=emden {t}about/?about=nuernberg
 {t}about/?about=nothing / /notices/ /games/{g}/share/ /join/{token}/ {t}export.json"""
 TOKENS = re.compile(rb'(token(?:=|&quot;:|" value=|":)(?:"|&quot;))[0-9a-f.]*')

@@ -16,6 +16,7 @@ from engine.core.supposal import Supposal
 from engine.core.view import Option, View
 from wargames.chart import Layout
 from wargames.presentation.desk import Desk
+from wargames.presentation.fights import Fights
 from wargames.presentation.inspector import Inspected
 from wargames.presentation.mending import MendWords
 from wargames.presentation.offer import Offer
@@ -147,6 +148,10 @@ class Presentation(Protocol[B]):
 
     luck: Mapping[str, str] = MappingProxyType({})
     """What the kinds of roll are called (`Rolled.what`), in the order of their rows."""
+
+    fights: Fights | None = None
+    """How battles are found in the log, where the game shows them as cards: in the words of
+    `jinja/<key>/fought_title.html` and `fought.html`."""
 
     def picture(self) -> Facts:
         """What the small drawing in the lobby shows."""

@@ -19,7 +19,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from wargames.presentation.protocol import Part
 from wargames.render_cache import drawn, drawn_once
-from wargames.table import panel_facts
+from wargames.table import fought, panel_facts
 from wargames.table.log import is_all_told
 from wargames.table.panel import Panel
 
@@ -28,6 +28,11 @@ SECTION = re.compile(r"t([0-9]{1,4})")
 TABLE_PARTS = {
     "bar": Part("div", 'class="bar"', facts=("here", "bar", "act_at", "bar_template")),
     "company": Part("section", 'class="company" aria-label="Around the table"', facts=("company",)),
+    "fought": Part(
+        "div",
+        'class="fought" role="group" aria-label="Battles"',
+        facts=("fought", "fought_template"),
+    ),
     "since": Part(
         "section",
         'class="since" aria-label="Since you last looked"',
@@ -60,14 +65,17 @@ def attributes_of(panel: Panel) -> dict[str, str]:
 
 def facts_of(panel: Panel) -> dict[str, Any]:
     """What every part of a page may tell."""
+    fights = fought.offered(panel)
     return {
         "p": panel,
         "here": panel_facts.here(panel),
         "company": panel_facts.company(panel),
         "bar_template": f"{panel.game.key}/bar.html",
         "since_template": f"{panel.game.key}/since.html",
+        "fought": fights,
+        "fought_template": f"{panel.game.key}/fought_title.html",
         **question_templates(panel),
-        **since(panel),
+        **since(panel, fights),
         "wait": None,
         "sketch": panel.sketch,
         **panel.shown,
@@ -84,12 +92,13 @@ def question_templates(panel: Panel) -> dict[str, str]:
     }
 
 
-def since(panel: Panel) -> dict[str, Any]:
+def since(panel: Panel, fights: dict[str, Any] | None = None) -> dict[str, Any]:
     """What happened since the viewer last looked, for the strip, the chart and the twin."""
     news = panel.news
     if news is None:
         return {"since": None, "fresh": [], "touched": []}
     strip = {"lines": panel.news_lines, "d": news.facts, "steps": panel.news_steps}
+    strip["fights"] = fights
     strip["film"] = urlencode({"since": panel.seen, **panel.film_side})
     return {"since": strip, "fresh": news.rings, "touched": news.touched}
 

@@ -62,6 +62,7 @@ class Panel(Company):
     """A table as somebody who sits at it sees it.
 
     `page_seen`: the revision from which on the page that asks marks things as new, if it has one.
+    `page_fought`: the revision from which on it offers battles, if its address says so.
     `drafts`: finds what the side is putting together (place=: and what could be added there).
     `drafts_in_sight`: those of other sides that lie open. `line`: what was typed for one of them
     and not added, so that it stands in its field again. `pencilled`: the side's paper of guesses,
@@ -74,6 +75,7 @@ class Panel(Company):
     made: MoveResult | None = None
     log_sections: int = LOG_SECTIONS
     page_seen: int | None = None
+    page_fought: int | None = None
     drafts: Callable[..., list[OpenDraft]] = list
     drafts_in_sight: Callable[[], list[OpenDraft]] = list
     line: TypedLine | None = None
@@ -181,6 +183,18 @@ class Panel(Company):
     def seen_version(self) -> int:
         """The version of the game that came with it."""
         return sight.version_at(self.game, self.seat.side, self.seen)
+
+    @cached_property
+    def fights_since(self) -> int:
+        """The version of the game from which on battles are offered as cards.
+
+        Those of the move that was just made have not been seen by its mover either.
+        """
+        if self.made is not None:
+            return self.made.move.version
+        if self.page_fought is not None:
+            return sight.version_at(self.game, self.seat.side, self.page_fought)
+        return self.seen_version
 
     @cached_property
     def happened(self) -> list[Happened]:

@@ -14,8 +14,10 @@ from django.template.loader import render_to_string
 from django.utils.html import escape
 
 from engine import moves, sight
+from engine.core.events import kind_of
 from wargames.accounts.models import User
-from wargames.table import fragments, planned_form, pointing, seating, talk
+from wargames.presentation.registry import presentation_of
+from wargames.table import fought, fragments, planned_form, pointing, seating, talk
 from wargames.table.panel import Panel, panel_of
 from wargames.table.typed_line import Line
 
@@ -198,7 +200,21 @@ def after(
         messages.error(request, words)
     back = request.POST.get("back", "")
     address = resolve_url("table:list" if back == "list" else "table:table", game_id)
-    return redirect(f"{address}?{urlencode(asdict(line))}" if line and error else address)
+    asked = asdict(line) if line and error else fought_by(request, made) if made else {}
+    return redirect(f"{address}?{urlencode(asked)}" if asked else address)
+
+
+def fought_by(request: HttpRequest, made: moves.MoveResult) -> dict[str, int]:
+    """From which revision on the page that follows offers battles, if the move has fought any."""
+    game = made.move.game
+    fights = presentation_of(game.key).fights
+    happened = made.applied.events if made.applied else []
+    if fights is None or not any(kind_of(event) in fights.kinds for event in happened):
+        return {}
+    panel = panel_of(game.pk, who(request), made, side_in(request))
+    if fought.offered(panel) is None:
+        return {}
+    return {"fought": sight.revision_at(game, panel.seat.side, made.move.version)}
 
 
 def error_words(error: moves.MoveError, panel: Panel) -> str:

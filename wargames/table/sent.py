@@ -12,6 +12,7 @@ from engine.core.codec import JsonData
 
 CHOICE_LENGTH = 20_000
 DIGITS = 18
+ASKED_DIGITS = 9
 TOKEN_LENGTH = 500
 
 
@@ -41,6 +42,12 @@ def number_in(request: HttpRequest, name: str) -> int:
     if not is_number(sent):
         raise moves.Garbled(why=f"no {name}")
     return int(sent)
+
+
+def number_asked(request: HttpRequest, name: str) -> int | None:
+    """A number in the address of a page; None: none that any page has."""
+    said = request.GET.get(name, "")
+    return int(said) if said.isdecimal() and len(said) <= ASKED_DIGITS else None
 
 
 def lines_in(request: HttpRequest) -> dict[str, int]:

@@ -4,6 +4,7 @@ from django.urls import path
 
 from wargames.table import (
     again_views,
+    battle_views,
     paper_views,
     planned_views,
     standing_views,
@@ -21,6 +22,7 @@ urlpatterns = [
     path("<uuid:game_id>/panel/", views.panel, name="panel"),
     path("<uuid:game_id>/about/", views.about, name="about"),
     path("<uuid:game_id>/beside/<slug:name>/", views.beside, name="beside"),
+    path("<uuid:game_id>/battles/", battle_views.battles, name="battles"),
     path("<uuid:game_id>/log/", views.whole_log, name="log"),
     path("<uuid:game_id>/move/", views.move, name="move"),
     path("<uuid:game_id>/undo/", views.undo, name="undo"),

@@ -37,7 +37,14 @@ from wargames.table.asker import asker, seat_in, seated, unkept
 from wargames.table.making import make_move
 from wargames.table.panel import Panel, panel_of
 from wargames.table.responses import side_in, who
-from wargames.table.sent import choice_in, lines_in, number_in, token_in, version_in
+from wargames.table.sent import (
+    choice_in,
+    lines_in,
+    number_asked,
+    number_in,
+    token_in,
+    version_in,
+)
 from wargames.table.typed_line import line_in
 
 
@@ -61,7 +68,9 @@ def table(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
         return waiting(request, game)
     try:
         panel = panel_of(game_id, who(request), refusals="about" in request.GET)
-        panel = replace(panel, line=line_in(request.GET))
+        panel = replace(
+            panel, line=line_in(request.GET), page_fought=number_asked(request, "fought")
+        )
     except seating.NotShown:
         return hand_over(request, game)
     facilitates = any(seat.side == FACILITATOR for seat in panel.own) and not panel.is_over

@@ -89,7 +89,15 @@ class Combat(Procedure, tag="combat", kw_only=True):
     def begin(self, g: Theater) -> None:
         """9.0 Both sides are there."""
         self.roster = {side: g.units_in(self.zone, side) for side in SIDES}
-        g.tell(CombatBegan(zone=self.zone, attacker=self.attacker, points=self.points))
+        forces = {} if versions.combat_begins_unnamed(g) else self.roster
+        g.tell(
+            CombatBegan(
+                zone=self.zone,
+                attacker=self.attacker,
+                points=self.points,
+                forces={side: tuple(units) for side, units in forces.items()},
+            )
+        )
 
     def begin_round(self, g: Theater) -> None:
         """9.1 A round of two parts."""

@@ -195,12 +195,13 @@ class Readied(Event, tag="readied", frozen=True, kw_only=True):
 
 
 class CombatBegan(Event, tag="combat_began", frozen=True, kw_only=True):
-    """9.0 Units of both sides are in one zone."""
+    """9.0 Units of both sides are in one zone; forces: side → which, told since version 4."""
 
     rule: str = "9.0"
     zone: str
     attacker: str
     points: int
+    forces: dict[str, tuple[str, ...]] = {}
 
 
 class RoundBegan(Event, tag="round_began", frozen=True, kw_only=True):

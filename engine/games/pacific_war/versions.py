@@ -39,3 +39,8 @@ def last_choice_is_final(g: Theater) -> bool:
 def unfought_surface_asks_again(g: Theater) -> bool:
     """9.1.2 Version 2: without a Surface Combat both sides could retreat once more (PW-21)."""
     return g.rules_version < THIRD
+
+
+def combat_begins_unnamed(g: Theater) -> bool:
+    """9.0 Version 3: the record did not say which units were there when a Combat began."""
+    return g.rules_version < FOURTH

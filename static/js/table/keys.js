@@ -13,6 +13,7 @@ const ACTS = {
   log: () => document.querySelector(".logbox a")?.focus(),
   find: (event) => { event.preventDefault(); document.querySelector(".find input")?.focus(); },
   legend: () => { byId("legend").open = true; byId("legend").scrollIntoView(); },
+  battles: () => document.querySelector("#fought a, #since a[data-battles], .logbox a[data-battles]")?.click(),
   close: () => close(),
 };
 const keys = new Map([...document.querySelectorAll("#legend [data-act]")]

@@ -59,6 +59,6 @@ document.addEventListener("htmx:configRequest", ({ detail: { elt, parameters } }
 });
 // What was marked as new is so until one moves, or says that it was seen.
 document.addEventListener("htmx:afterSettle", () => {
-  if (byId("since")?.childElementCount) return;
+  if (byId("since")?.childElementCount || document.querySelector("[data-news]:not([hidden])")) return;
   for (const line of document.querySelectorAll("#log .new")) line.classList.remove("new");
 });

@@ -21,6 +21,7 @@ from wargames.games.emperor import (
     since,
     words,
 )
+from wargames.games.emperor.fought import FIGHTS
 from wargames.games.emperor.lobby_offer import OFFER
 from wargames.games.emperor.luck import ROLLS
 from wargames.games.emperor.mending import MENDING
@@ -81,6 +82,7 @@ class Emperor(Presentation[Board]):
         ),
     }
     luck = ROLLS
+    fights = FIGHTS
     mending = MENDING
     log = LogKinds(
         sections=("card_turned",),

@@ -44,6 +44,7 @@ from wargames.games.pacific_1940 import (
     words,
 )
 from wargames.games.pacific_1940.desk.desk import DESK
+from wargames.games.pacific_1940.fought import FIGHTS
 from wargames.games.pacific_1940.key_order import all_in_order
 from wargames.games.pacific_1940.lobby_offer import OFFER, POWERS
 from wargames.games.pacific_1940.luck import ROLLS
@@ -101,6 +102,7 @@ class Pacific1940(Presentation[Board]):
         "pencil": Part("section", 'class="pencil" aria-label="Our guesses"'),
     }
     luck = ROLLS
+    fights = FIGHTS
     mending = MENDING
     log = LogKinds(
         sections=("phase_began",),

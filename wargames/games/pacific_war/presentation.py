@@ -25,6 +25,7 @@ from wargames.games.pacific_war import (
     tracks,
     words,
 )
+from wargames.games.pacific_war.fought import FIGHTS
 from wargames.games.pacific_war.lobby_offer import OFFER
 from wargames.games.pacific_war.luck import ROLLS
 from wargames.games.pacific_war.mending import MENDING
@@ -74,6 +75,7 @@ class PacificWar(Presentation[Board]):
         "reach": Part("svg", chart.layer("Where something can be done"), facts=("reach",)),
     }
     luck = ROLLS
+    fights = FIGHTS
     mending = MENDING
     log = LogKinds(
         sections=("phase_began", "action_began"),

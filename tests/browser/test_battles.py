@@ -1,0 +1,194 @@
+"""Battles as cards over a live table: offered where nothing moves, one key from card to card."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.axe import violations
+from tests.browser.conftest import LAPTOP, PHONE, Window
+from tests.browser.table import LIVE, sit_down_after
+from tests.live import Live
+
+LAND = (
+    "power=japan phase=combat_move kwangsi=japan:3inf hunan=china:1inf holds.hunan=china"
+    " anhwe=japan:2inf kweichow=china:1inf"
+)
+TABLE = f"""bea = UserFactory(name="Bea")
+game = make_campaign_at({LAND!r}, bea, ann, dice=(1, 6, 6, 1, 6))
+from wargames.table.looked import looked_now
+looked_now(game, game.seats.all())
+"""
+"""Ann has looked; then Bea, who leads the Axis, is to move."""
+MEETS = """
+ways = ((1, "kwangsi", "hunan"), (2, "kwangsi", "hunan"), (4, "anhwe", "kweichow"))
+orders = [{"units": [f"japan_infantry_{n}"], "path": [a, b]} for n, a, b in ways]
+plan = {"kind": "move_plan", "orders": orders}
+moves.play(game.pk, game.seats.get(side="axis"), plan, game.version)
+game.refresh_from_db()
+looked_now(game, game.seats.all())
+from tests.web.play import play_one
+"""
+"""Her plan has led to two battles, of which she says which is first; the rest asks nobody."""
+FIGHTS = f"{MEETS}play_one(game)"
+BOTH = f"""from django.test import Client
+from engine import moves
+from tests.factories import UserFactory, make_campaign_at
+ann = UserFactory(name="Ann")
+{TABLE}{MEETS}
+for user in (ann, bea):
+    browser = Client()
+    browser.force_login(user)
+    print("made", game.pk, browser.cookies["sessionid"].value)
+"""
+BOXES = """() => Object.fromEntries(
+  [...document.querySelectorAll("a, button, summary, input, select, [id=ask]")]
+    .filter((it) => !it.closest(".logbox, #since, .meanwhile, dialog, .layer"))
+    .filter((it) => it.id === "ask" || !it.closest("#ask"))
+    .filter((it) => !(document.querySelector(".logbox").compareDocumentPosition(it) & 4))
+    .map((it) => [it, it.getBoundingClientRect()])
+    .filter(([, box]) => box.width)
+    .map(([it, { x, y }], n) => [`${n} ${it.id} ${it.textContent.trim().slice(0, 30)}`, [x, y]]))"""
+"""Where the question and all that can be pressed stand; the log grows, and moves what is below."""
+
+
+@pytest.fixture(params=[LAPTOP, PHONE], ids=["laptop", "phone"])
+def size(request: pytest.FixtureRequest) -> Any:
+    return request.param
+
+
+def back(live: Live, page: Page) -> None:
+    """Ann comes back to a table at which two battles were fought meanwhile."""
+    sit_down_after(live, page, TABLE + FIGHTS)
+    expect(page.locator(LIVE)).to_be_attached()
+
+
+def test_one_key_shows_the_battles_and_one_goes_on_to_the_next(
+    live: Live, window: Window, size: Any
+) -> None:
+    page = window(size)
+    back(live, page)
+    card = page.locator("dialog#battles")
+    expect(page.locator("#fought a")).to_contain_text("show")
+
+    page.keyboard.press("b")
+    expect(card).to_be_visible()
+    expect(card.locator("h2")).to_be_focused()
+    first = card.locator("h2").inner_text()
+    page.keyboard.press("ArrowRight")
+    expect(card.locator(".place")).to_contain_text("Battle 2 of 2")
+    assert card.locator("h2").inner_text() != first
+    page.keyboard.press("ArrowRight")  # there is no other
+    expect(card.locator(".place")).to_contain_text("Battle 2 of 2")
+    page.keyboard.press("ArrowLeft")
+    expect(card.locator("h2")).to_have_text(first)
+    page.keyboard.press("Escape")
+    expect(card).to_be_hidden()
+    expect(page.locator("#fought a")).to_have_count(0)  # they were seen
+
+
+def test_the_legend_says_which_keys(live: Live, window: Window) -> None:
+    page = window()
+    back(live, page)
+
+    legend = page.locator("#legend li", has_text="Keys everywhere")
+    assert "b shows the battles as cards" in " ".join((legend.text_content() or "").split())
+
+
+def test_a_card_is_gone_through_by_its_buttons_too(live: Live, window: Window, size: Any) -> None:
+    page = window(size)
+    back(live, page)
+    card = page.locator("dialog#battles")
+
+    page.locator("#fought a").click()
+    card.locator("a", has_text="Next").click()
+    expect(card.locator(".place")).to_contain_text("Battle 2 of 2")
+    box = card.bounding_box()
+    assert box and box["x"] >= 0 and box["x"] + box["width"] <= size["width"]
+    assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
+    card.locator("a", has_text="Close").click()
+
+    expect(card).to_be_hidden()
+    assert page.url.endswith("/")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_card_and_its_offer_have_no_violation(
+    live: Live, window: Window, size: Any, scheme: str
+) -> None:
+    page = window(size, scheme)
+    back(live, page)
+    assert violations(page) == []
+
+    page.keyboard.press("b")
+    expect(page.locator("dialog h2")).to_be_focused()
+
+    assert violations(page) == []
+
+
+def test_without_scripts_a_card_is_a_page(live: Live, window: Window) -> None:
+    page = window(java_script_enabled=False)
+    sit_down_after(live, page, TABLE + FIGHTS)
+
+    page.locator("#fought a").click()
+    expect(page.locator("h2")).to_have_count(1)
+    first = page.locator("h2").inner_text()
+    page.locator("a", has_text="Next").click()
+    expect(page.locator("h2")).not_to_have_text(first)
+    page.locator("a", has_text="Close").click()
+
+    expect(page.locator("#ask")).to_be_visible()
+
+
+def two_pages(live: Live, *pages: Page) -> None:
+    """Ann and Bea at one table, each in a window of her own."""
+    found = re.findall(r"made ([\w-]+) (\w+)", live.run(BOTH))
+    for page, (game, session) in zip(pages, found, strict=True):
+        page.context.add_cookies([{"name": "sessionid", "value": session, "url": live.url}])
+        page.goto(f"/table/{game}/")
+        expect(page.locator(LIVE)).to_be_attached()
+
+
+def test_when_news_comes_to_a_page_in_sight_no_button_moves(
+    live: Live, window: Window, size: Any
+) -> None:
+    ann, bea = window(size), window()
+    two_pages(live, ann, bea)
+    before = ann.evaluate(BOXES)
+    assert before
+
+    bea.locator("#ask button[name=choice]").first.click()
+
+    expect(ann.locator("#fought a")).to_contain_text("show")
+    expect(ann.locator("[data-news]")).to_contain_text("Since you last looked")
+    expect(ann.locator("#since")).to_be_hidden()
+    assert ann.evaluate(BOXES) == before
+
+    ann.locator("[data-news]").click()  # whoever wants it has it
+    expect(ann.locator("#since")).to_contain_text("2 battles, round by round")
+    expect(ann.locator("[data-news]")).to_be_hidden()
+
+
+def test_ones_own_battles_are_offered_and_each_that_was_not_seen_stays(
+    live: Live, window: Window, size: Any
+) -> None:
+    ann, bea = window(), window(size)
+    two_pages(live, ann, bea)
+
+    bea.locator("#ask button[name=choice]").first.click()
+    expect(bea.locator("#fought a")).to_contain_text("show")
+    chart, offer = bea.locator("#sea").bounding_box(), bea.locator("#fought").bounding_box()
+    assert chart and offer
+    assert offer["y"] + offer["height"] <= chart["y"] or chart["y"] + chart["height"] <= offer["y"]
+
+    lock = bea.locator("#ask button.primary[name=lock]")  # the noncombat move, without a battle
+    lock.click()
+    expect(bea.locator("#ask h2")).not_to_contain_text("Noncombat")
+    bea.keyboard.press("b")
+
+    expect(bea.locator("dialog .place")).to_contain_text("Battle 1 of 2")
+    bea.keyboard.press("Escape")
+    bea.locator("[data-unseen]").wait_for(state="detached")

@@ -1,0 +1,71 @@
+"""Attacks, knock-out blows and Battle Actions of the log as cards, with what their dice led to."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from wargames.presentation.fights import Fight, Fights, Round, Told
+from wargames.presentation.wording import Happened
+
+ATTACKS = ("attack", "knock_out")
+"""8.2 The Actions that are fought; the others roll for something else."""
+ROLLS = frozenset({"action_rolled", "battle_rolled", "bonus_rolled", "free_knock_out_rolled"})
+"""8.2, 8.3 What a die is thrown for."""
+FOLLOWS = frozenset({
+    "reroll_failed", "retreated", "knocked_out", "counter_flipped", "resource_gained",
+    "resource_lost", "fort_available", "fort_delayed", "fort_placed", "fort_returned",
+    "fort_removed", "nothing_happened", "kamikaze_spent", "oil_flows", "subs_raised",
+})  # fmt: skip
+"""What a roll may lead to."""
+BOUNDS = frozenset({"card_turned", "markers_placed", "orders_ended", "turn_ended", "advanced"})
+"""After these nothing more comes of a roll."""
+
+
+def kind_of(event: Happened) -> str:
+    """Which words a card that begins with this roll has; empty: it is no battle."""
+    if event.kind == "action_rolled":
+        action = str(event.data["action"])
+        return action if action in ATTACKS else ""
+    if event.kind == "bonus_rolled":
+        return str(event.data["attack"])
+    return "battle" if event.kind == "battle_rolled" else "knock_out"
+
+
+def goes_on(now: Fight | None, event: Happened, place: str) -> bool:
+    """7.3.2, 8.2.2, 8.2.6 Whether a roll is part of what went before: thrown again, or after it."""
+    if now is None or now.place != place:
+        return False
+    return bool(event.data.get("again")) or event.kind in ("bonus_rolled", "free_knock_out_rolled")
+
+
+def found(events: Sequence[Happened], names: Mapping[str, str]) -> list[Fight]:
+    """8.2, 8.3 Every battle that these events tell of, in their order."""
+    fights, now = list[Fight](), None
+    for number, event in enumerate(events):
+        if event.kind in ROLLS:
+            place = str(event.data.get("target") or event.data.get("front") or "")
+            if not goes_on(now, event, place):
+                now = begun(event, number, place, names)
+                fights += [now] if now else []
+            if now is not None:
+                now.throws += 1
+        elif event.kind in BOUNDS:
+            now = None
+        if now is not None:
+            now.last = number
+            now.facts["rounds"][-1].beats.append(Told(event))
+    return fights
+
+
+def begun(event: Happened, number: int, place: str, names: Mapping[str, str]) -> Fight | None:
+    """The card that begins with a roll; None: it is no battle."""
+    kind = kind_of(event)
+    if not kind:
+        return None
+    name = str(event.data["title"]) if kind == "battle" else names.get(place, place)
+    fight = Fight(kind, place, name, number, number, is_over=True)
+    fight.facts = {"rounds": [Round(0)]}
+    return fight
+
+
+FIGHTS = Fights(ROLLS | FOLLOWS | BOUNDS, found)

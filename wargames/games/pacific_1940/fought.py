@@ -1,0 +1,247 @@
+"""Battles, raids, kamikazes and convoy raids of the log as cards, by what their reader was told."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from wargames.games.pacific_1940.key_order import all_in_order
+from wargames.games.pacific_1940.words import capital, counted, listed, without_article
+from wargames.presentation.fights import Die, Fight, Fights, Round, Told, lowest
+from wargames.presentation.wording import Happened
+
+Names = Mapping[str, str]
+
+IN_BATTLE = frozenset({"ships_damaged", "units_lost", "submerged", "retreated"})
+"""8.3, 8.4 What happens in a battle beside its dice."""
+OVER_TARGET = frozenset({"intercepted", "raid_losses", "facility_bombed"})
+"""8.1 What happens in a raid and is told as the log tells it."""
+KINDS = IN_BATTLE | OVER_TARGET | {
+    "phase_began", "battle_began", "battle_round_began", "fired", "battle_ended", "scrambled",
+    "kamikaze_struck", "raid_began", "air_battle_fought", "guns_fired", "convoy_raided",
+    "territory_taken",
+}  # fmt: skip
+ALONE = ("scrambled", "kamikaze")
+"""7.5, 7.6 What comes before a battle, and has a card of its own where none begins."""
+
+
+@dataclass(frozen=True)
+class Force:
+    """8.3 The units of one power in a battle."""
+
+    power: str
+    owner: str
+    units: str
+
+
+@dataclass(frozen=True)
+class Column:
+    """8.3 Dice that hit on the same number; only: what limits whom they may fall on."""
+
+    to_hit: int
+    dice: list[Die]
+    hits: int
+    only: str = ""
+
+
+@dataclass(frozen=True)
+class Throw:
+    """8.3 Dice that one side has thrown together. how: what they were. by: "attacker" or not."""
+
+    by: str
+    who: str
+    how: str
+    columns: list[Column]
+    hits: int
+
+
+@dataclass
+class Maker:
+    """Gathers events into cards. at: by place the battle there, raids: by territory the raid."""
+
+    names: Names
+    fights: list[Fight] = field(default_factory=list)
+    at: dict[str, Fight] = field(default_factory=dict)
+    raids: dict[str, Fight] = field(default_factory=dict)
+    convoys: Fight | None = None
+
+    def take(self, number: int, event: Happened) -> None:
+        """One event more."""
+        data = event.data
+        if event.kind == "phase_began":
+            self.at, self.raids, self.convoys = {}, {}, None
+        elif event.kind == "convoy_raided":
+            self.convoy(number, event)
+        elif "space" in data:
+            self.battle(number, event, data["space"])
+        elif event.kind in ("scrambled", "kamikaze_struck"):
+            self.before(number, event, data["zone"])
+        elif event.kind == "territory_taken":
+            self.taken(number, event, data["territory"])
+        elif "territory" in data:
+            self.raid(number, event, data["territory"])
+
+    def begin(self, kind: str, place: str, number: int, **facts: Any) -> Fight:
+        """A new card."""
+        name = self.names.get(place, place)
+        fight = Fight(kind, place, name, number, number)
+        fight.facts = {"attackers": [], "defenders": [], "rounds": [Round(0)], "after": []} | facts
+        self.fights.append(fight)
+        return fight
+
+    @staticmethod
+    def beat(fight: Fight, number: int, *beats: Any) -> None:
+        """What happened next in it."""
+        fight.last = number
+        fight.facts["rounds"][-1].beats.extend(beats)
+
+    # ------------------------------------------------------------------ before a battle
+
+    def before(self, number: int, event: Happened, zone: str) -> None:
+        """7.5, 7.6 Aircraft go up, kamikazes strike: with the battle that begins there."""
+        fight = self.at.get(zone)
+        if fight is None or fight.kind not in ALONE:
+            fight = self.at[zone] = self.begin("scrambled", zone, number)
+        if event.kind == "kamikaze_struck":
+            fight.kind, fight.is_over, fight.throws = "kamikaze", True, fight.throws + 1
+        self.beat(fight, number, Told(event))
+
+    # ------------------------------------------------------------------ battles
+
+    def battle(self, number: int, event: Happened, space: str) -> None:
+        """8.3 One event of the battle at a place."""
+        data, fight = event.data, self.at.get(space)
+        if event.kind == "battle_began":
+            self.opened(number, event, space)
+            return
+        is_shot = event.kind == "fired" and data["how"] == "free_shot"
+        if fight is None or is_shot:
+            kind = "shot" if is_shot else "battle"
+            fight = self.at[space] = self.begin(kind, space, number, attacker="", defender="")
+            fight.is_over = is_shot
+        if event.kind == "battle_round_began":
+            fight.facts["rounds"].append(Round(data["number"]))
+            fight.last = number
+        elif event.kind == "fired":
+            fight.throws += 1
+            self.beat(fight, number, self.fire(fight, data))
+        elif event.kind == "battle_ended":
+            fight.is_over, fight.last = True, number
+            fight.facts["end"] = Told(event)
+        else:
+            self.beat(fight, number, Told(event))
+
+    def opened(self, number: int, event: Happened, space: str) -> None:
+        """8.3 A battle begins, with what came before it there."""
+        fight = self.at.get(space)
+        if fight is None or fight.kind not in ALONE:
+            fight = self.at[space] = self.begin("battle", space, number)
+        fight.kind, fight.is_over, fight.last = "battle", False, number
+        attacker, forces = event.data["attacker"], event.data["forces"]
+        others = [power for power in forces if power != attacker]
+        fight.facts |= {
+            "attackers": self.forces(forces, [attacker]),
+            "defenders": self.forces(forces, others),
+            "attacker": self.names[attacker],
+            "defender": listed(self.names[power] for power in others),
+        }
+
+    def forces(self, forces: Mapping[str, Mapping[str, int]], powers: Sequence[str]) -> list[Force]:
+        """8.3 What each of these powers had there."""
+        return [
+            Force(power, without_article(self.names[power]), counted(forces[power], self.names))
+            for power in powers
+            if forces.get(power)
+        ]
+
+    def fire(self, fight: Fight, data: Mapping[str, Any]) -> Throw:
+        """8.3 Dice of one side, column by column."""
+        columns = [
+            Column(
+                each["to_hit"],
+                [Die(face, face <= each["to_hit"]) for face in each["faces"]],
+                each["hits"],
+                each["weapon"],
+            )
+            for each in data["volleys"]
+        ]
+        who = fight.facts.get(data["side"]) or f"the {data['side']}"
+        return Throw(data["side"], capital(who), data["how"], columns, data["hits"])
+
+    def taken(self, number: int, event: Happened, territory: str) -> None:
+        """11 The ground that a battle was for has a new holder."""
+        fight = self.at.get(territory)
+        if fight is not None and fight.kind == "battle" and fight.is_over:
+            fight.facts["after"].append(Told(event))
+            fight.last = number
+
+    # ------------------------------------------------------------------ raids
+
+    def raid(self, number: int, event: Happened, territory: str) -> None:
+        """8.1 One event of the raid on a territory."""
+        data, fight = event.data, self.raids.get(territory)
+        if event.kind == "raid_began" or fight is None:
+            fight = self.raids[territory] = self.begin("raid", territory, number)
+        if event.kind == "raid_began":
+            fight.facts |= self.raiders(data)
+        elif event.kind == "air_battle_fought":
+            self.thrown(fight, number, self.in_the_air(fight, data))
+        elif event.kind == "guns_fired":
+            guns = Column(0, lowest(data["rolls"], data["hits"]), data["hits"])
+            who = capital(self.names.get(data["facility"], data["facility"]))
+            self.thrown(fight, number, [Throw("defender", who, "guns", [guns], data["hits"])])
+        elif event.kind == "facility_bombed":
+            self.thrown(fight, number, [Told(event)])
+        elif event.kind != "intercepted" or data["kinds"]:
+            self.beat(fight, number, Told(event))
+
+    def raiders(self, data: Mapping[str, Any]) -> dict[str, Any]:
+        """8.1 Who is over the territory."""
+        power, kinds = data["power"], dict(data["bombers"])
+        for kind, count in data["escorts"]:
+            kinds[kind] = kinds.get(kind, 0) + count
+        return {"attackers": self.forces({power: kinds}, [power]), "attacker": self.names[power]}
+
+    def thrown(self, fight: Fight, number: int, beats: Sequence[Any]) -> None:
+        """Dice of a raid: it may end with any of them."""
+        fight.is_over, fight.throws = True, fight.throws + 1
+        self.beat(fight, number, *beats)
+
+    def in_the_air(self, fight: Fight, data: Mapping[str, Any]) -> list[Throw]:
+        """8.1 The one round of escorts and bombers against interceptors."""
+        return [
+            Throw(
+                by,
+                capital(who),
+                "air",
+                [Column(0, lowest(data[f"{by}_rolls"], data[f"{by}_hits"]), data[f"{by}_hits"])],
+                data[f"{by}_hits"],
+            )
+            for by, who in (
+                ("attacker", self.names[data["attacker"]]),
+                ("defender", "the interceptors"),
+            )
+        ]
+
+    # ------------------------------------------------------------------ convoys
+
+    def convoy(self, number: int, event: Happened) -> None:
+        """14.1 All convoys of a power that are raided at one time are one card."""
+        power = event.data["power"]
+        if self.convoys is None or self.convoys.facts["power"] != power:
+            self.convoys = self.begin("convoys", event.data["zone"], number, power=power)
+            self.convoys.name, self.convoys.is_over = self.names[power], True
+        self.convoys.throws += 1
+        self.beat(self.convoys, number, Told(event))
+
+
+def found(events: Sequence[Happened], names: Names) -> list[Fight]:
+    """8.1, 8.3, 14.1 Every battle that these events tell of, in their order."""
+    maker = Maker(names)
+    for number, event in enumerate(all_in_order(events, names)):
+        maker.take(number, event)
+    return [fight for fight in maker.fights if fight.kind != "scrambled"]
+
+
+FIGHTS = Fights(KINDS, found)

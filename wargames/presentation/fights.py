@@ -1,0 +1,71 @@
+"""A battle of the log as a card: where it was, its dice round by round, how it ended."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from wargames.presentation.wording import Happened
+
+
+@dataclass(frozen=True)
+class Die:
+    """A die as a card draws it, and whether it hit."""
+
+    face: int
+    is_hit: bool = False
+
+
+@dataclass
+class Fight:
+    """What the log tells of one battle, raid or roll.
+
+    kind: which words it has. place: its key on the chart, `name` what it is called. first, last:
+    the numbers of its events. throws: how often dice were thrown. is_over: nothing more comes of
+    it. facts: for the game's own template, `<key>/fought.html`.
+    """
+
+    kind: str
+    place: str
+    name: str
+    first: int
+    last: int
+    throws: int = 0
+    is_over: bool = False
+    facts: dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass
+class Round:
+    """A part of a battle. number: 0 before the first round. beats: what happened, in its order.
+
+    A beat is a fact of the game's own, or an event that is told in the words of the log.
+    """
+
+    number: int
+    beats: list[Any] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Told:
+    """A beat that the card tells as the log does."""
+
+    event: Happened
+
+
+@dataclass(frozen=True)
+class Fights:
+    """How a game finds battles among the events that a reader was told.
+
+    kinds: of the events that it looks at; no others are read.
+    """
+
+    kinds: frozenset[str]
+    found: Callable[[Sequence[Happened], Mapping[str, str]], list[Fight]]
+
+
+def lowest(faces: Sequence[int], hits: int) -> list[Die]:
+    """Dice of which so many have hit: those with the lowest faces, which hit first."""
+    order = sorted(range(len(faces)), key=lambda n: faces[n])[:hits]
+    return [Die(face, n in order) for n, face in enumerate(faces)]
