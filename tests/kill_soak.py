@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import signal
 import sys
 import time
 from collections.abc import Iterator
@@ -60,6 +61,7 @@ def main() -> None:
     parser.add_argument("-k", "--kills", type=int, default=200)
     parser.add_argument("-s", "--seed", type=int, default=1)
     asked = parser.parse_args()
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # whatever it has started ends with it
     begun, bad = time.monotonic(), 0
     for line in soak(asked.kills, asked.seed):
         bad += line.startswith(FAULT)

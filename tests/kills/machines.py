@@ -20,6 +20,8 @@ from tests.migrated import PLACE, ROOT
 from wargames.bootstrap import PROGRAMS, find
 
 SETTINGS = "tests.kills.settings"
+ENDS_WITH_US = ["setpriv", "--pdeathsig", "KILL"] if shutil.which("setpriv") else []
+"""What has a process end with the soak, should that be killed itself."""
 
 
 @dataclass
@@ -46,7 +48,9 @@ class Machine:
         """Start it; nobody waits until it answers."""
         with self.log.open("a") as log:
             about = {"stdout": log, "stderr": log, "start_new_session": True}
-            self.process = subprocess.Popen(self.command, **{**about, **self.options})
+            self.process = subprocess.Popen(
+                [*ENDS_WITH_US, *self.command], **{**about, **self.options}
+            )
 
     def kill(self) -> None:
         """End it and all that it has started at once, as a power cut would."""

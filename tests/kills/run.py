@@ -22,12 +22,12 @@ from tests.web.mailbox import Mailbox
 
 KILLED = ("PostgreSQL", "Redis", "web", "serve", "worker")
 MOVES_OF_A_TABLE = 40
-KILLS_OF_A_TABLE = 12
+KILLS_OF_A_TABLE = 16
 """So many kills at least a table lasts for."""
-DOWN, BETWEEN, LONGEST = (0.0, 0.6), (0.4, 1.6), 8.0
+DOWN, BETWEEN, LONGEST = (0.0, 0.6), (0.4, 1.6), 15.0
 """Seconds for which something stays away; that pass before the next kill when a move was made
 since; and that pass if none was."""
-THINK = 0.4
+THINK = 0.8
 FAULT = "FAULT"
 
 
