@@ -12,6 +12,7 @@ import base64
 import random
 import uuid
 import zlib
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import timedelta
 
@@ -70,6 +71,9 @@ class Written(Struct, forbid_unknown_fields=True, kw_only=True):
 
 
 FORMAT = 1
+WITHOUT_DICE: JsonObject = {"phrases": [], "drawn": 0}
+LARGEST_NUMBER = 2**31
+"""No number of a position comes near it, and every database stores what is below."""
 
 
 @transaction.atomic
@@ -236,7 +240,7 @@ def written(
 ) -> Written:
     """A position of a game, apart from it; `options`: those it is played with there."""
     data = store.without_seed(state, rules)
-    data["dice"] = {"phrases": [], "drawn": 0}
+    data["dice"] = WITHOUT_DICE
     return Written(
         format=FORMAT,
         key=game.key,
@@ -336,6 +340,7 @@ def from_text(text: str) -> Written:
         raise Unreadable(f"it is no position: {error}") from None
     if found.format != FORMAT:
         raise Unreadable(f"format: expected {FORMAT}, got {found.format}")
+    found.state = {**found.state, "dice": WITHOUT_DICE}
     rules_for(found)
     return found
 
@@ -346,18 +351,44 @@ def rules_for(found: Written) -> AnyRules:
     :raises Unreadable: it is no position of its game.
     """
     try:
+        refuse_what_no_row_takes(found)
         rules = registry.get(found.key, found.content, version=found.rules_version)
         rules = rules.under(found.options)
         rules.reader.options(found.options)
-        dice = {"seed": fresh_seed(), "phrases": [], "drawn": 0}
+        dice = {**WITHOUT_DICE, "seed": fresh_seed()}
         state = rules.codec.from_data({**found.state, "dice": dice})
         problems = rules.problems(state)
-    except (UnknownGame, registry.UnknownVersion, ContentError, Unreadable) as error:
+    except Unreadable:
+        raise
+    except (UnknownGame, registry.UnknownVersion, ContentError) as error:
         raise Unreadable(str(error)) from None
+    except Exception as error:  # a power, a kind or a space that its game does not have
+        raise Unreadable(f"it cannot be read: {type(error).__name__}") from None
     if problems:
         raise Unreadable(problems[0])
     look_over(rules, state)
     return rules
+
+
+def refuse_what_no_row_takes(data: object) -> None:
+    """:raises Unreadable: a number or a text in it that no database stores."""
+    if isinstance(data, Written):
+        refuse_what_no_row_takes([data.key, data.rules_version, data.options, data.content])
+        refuse_what_no_row_takes(data.state)
+    elif isinstance(data, Mapping):
+        refuse_what_no_row_takes([*data, *data.values()])
+    elif isinstance(data, list):
+        for each in data:
+            refuse_what_no_row_takes(each)
+    elif isinstance(data, str) and ("\0" in data or (not data.isascii() and is_broken(data))):
+        raise Unreadable("a text in it that cannot be stored")
+    elif isinstance(data, int | float) and not abs(data) < LARGEST_NUMBER:
+        raise Unreadable("a number in it that is larger than any of a game")
+
+
+def is_broken(text: str) -> bool:
+    """Whether it has half a character in it, as JSON allows."""
+    return any("\ud800" <= letter <= "\udfff" for letter in text)
 
 
 def look_over(rules: AnyRules, state: Position) -> None:

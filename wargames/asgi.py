@@ -202,8 +202,8 @@ exempt_from_garbage_collection()
 application = ProtocolTypeRouter(
     {
         "http": Pages(),
-        "websocket": AllowedHostsOriginValidator(
-            readable_sockets(AuthMiddlewareStack(URLRouter(sockets)))
+        "websocket": readable_sockets(
+            AllowedHostsOriginValidator(AuthMiddlewareStack(URLRouter(sockets)))
         ),
     }
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import codecs
 from collections.abc import Callable, MutableMapping
 from typing import Any
+from urllib.parse import urlsplit
 
 from django.core.exceptions import BadRequest
 from django.http import HttpRequest, HttpResponse
@@ -13,7 +14,7 @@ from django.http.cookie import parse_cookie
 KEPT = (200, 304)
 """Answers that are what was asked for."""
 UNREADABLE = 4400
-"""Closes a socket that asks for what no database stores."""
+"""Closes a socket that asks for what no database stores, or from what is no address."""
 
 
 def readable_requests(
@@ -65,18 +66,33 @@ def refuse_nul(request: HttpRequest) -> None:
 
 
 def readable_sockets(application: Any) -> Any:
-    """The same for sockets, before anybody looks for the log-in in the cookie."""
+    """The same for sockets, before anybody looks for the log-in or at the origin."""
 
     async def guarded(scope: Any, receive: Any, send: Any) -> None:
-        cookies = [value.decode("latin-1") for name, value in scope["headers"] if name == b"cookie"]
+        cookies, origins = (all_of(scope, name) for name in (b"cookie", b"origin"))
         words = [word for each in cookies for word in parse_cookie(each).values()]
-        if any("\0" in word for word in (scope["path"], *words)):
+        is_odd = any("\0" in word for word in (scope["path"], *words))
+        if is_odd or not all(map(is_address, origins)):
             await receive()
             await send({"type": "websocket.close", "code": UNREADABLE})
             return
         await application(scope, receive, send)
 
     return guarded
+
+
+def all_of(scope: Any, wanted: bytes) -> list[str]:
+    """What the header fields of this name say."""
+    return [value.decode("latin-1") for name, value in scope["headers"] if name == wanted]
+
+
+def is_address(text: str) -> bool:
+    """Whether it can be taken apart: a name in brackets or a port may be none."""
+    try:
+        urlsplit(text).port  # noqa: B018 - asking for it looks at it
+    except ValueError:
+        return False
+    return True
 
 
 def static_headers(headers: MutableMapping[str, str], path: str, url: str) -> None:

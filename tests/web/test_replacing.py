@@ -181,7 +181,7 @@ def test_nobody_asks_about_their_own_seat_or_one_that_is_not_at_their_table() ->
     game = war()
     send(game, "japan", f"ask {seat(game, 'japan').place}")
     assert not Vacancy.objects.exists()
-    for act in ("ask 9", "close 9", "agree x", "keep Nobody"):
+    for act in ("ask 9", "close 9", "agree x", "keep Nobody", f"keep {9**40}", "keep \u00b2"):
         answer = client_of(game, "japan").post(f"/table/{game.pk}/seat/", {"act": act})
         assert answer.status_code == 404
     stranger = sitting(UserFactory())
@@ -267,9 +267,25 @@ def test_whoever_handed_over_may_ask_and_is_given_the_seat_back() -> None:
     page_of(back, game, "come-back/")
     back.post(f"/table/{game.pk}/come-back/", {"seat": str(seat(game, "allied").place)})
     assert "asks to have it back" in page_of(sitting(eve), game, "seat/")
-    send(game, "allied", "give_back Bob")
+    send(game, "allied", f"give_back {Return.objects.get().pk}")
     assert seat(game, "allied").user == bob
     assert sitting(eve).get(f"/table/{game.pk}/seat/").status_code == 302
+
+
+@pytest.mark.parametrize("which", [0, 1])
+def test_of_two_former_holders_of_one_name_the_one_that_is_meant_comes_back(which: int) -> None:
+    game, people = war(), [UserFactory(name="Kane") for _ in range(2)]
+    eve = UserFactory(name="Eve")
+    for each in (*people, eve):
+        handed_over(game, "allied", each)
+    for each in people:
+        services.ask_return(seat(game, "allied"), each)
+    buttons = page_in(page_of(sitting(eve), game, "seat/")).all("button[value^=give_back]")
+    assert len({button["value"] for button in buttons}) == 2
+
+    send(game, "allied", f"give_back {Return.objects.get(user=people[which]).pk}")
+
+    assert seat(game, "allied").user == people[which]
 
 
 def test_whoever_asks_to_come_back_comes_first_when_the_seat_is_put_up() -> None:

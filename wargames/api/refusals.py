@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from django.core.exceptions import ObjectDoesNotExist
 from django.http import Http404, HttpRequest, HttpResponse
 from ninja import NinjaAPI
 from ninja.errors import AuthenticationError, HttpError, ValidationError
@@ -20,8 +21,10 @@ RETRY_SECONDS = "60"
 GARBLED = (400, "garbled", "That did not arrive whole; nothing was done.")
 Handler = Callable[[HttpRequest, Any], HttpResponse]
 
+NOT_FOUND = (404, "not_found", "There is nothing there, or it is not yours.")
+
 FIXED: dict[type[Exception], tuple[int, str, str]] = {
-    Http404: (404, "not_found", "There is nothing there, or it is not yours."),
+    **dict.fromkeys((Http404, ObjectDoesNotExist), NOT_FOUND),
     NotShown: (409, "not_shown", "Another side lies open at this screen."),
     TooMany: (429, "too_many", "So much came lately that the site wants a pause."),
     AuthenticationError: (401, "no_token", "Send a token: Authorization: Bearer fp_…"),

@@ -5,8 +5,11 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
+import msgspec
+from django.http import HttpRequest
 from ninja import NinjaAPI
 from ninja.openapi.schema import OpenAPISchema
+from ninja.parser import Parser
 
 from wargames.api.access import ByToken
 from wargames.api.operations import router
@@ -16,6 +19,19 @@ ABOUT = (
     "Your games, what you are asked, making a choice, and what happened since. It tells what the"
     " page of your seat tells, and checks what the page checks."
 )
+
+
+class StorableParser(Parser):
+    """Reads bodies as the pages read theirs: what no database stores is no JSON either."""
+
+    def parse_body(self, request: HttpRequest) -> Any:
+        """What was sent; whatever this raises is answered 400.
+
+        :raises ValueError: a NUL, half a character, no number, or nothing that is JSON.
+        """
+        if b"\\u0000" in request.body:
+            raise ValueError("a NUL in it")
+        return msgspec.json.decode(request.body)
 
 
 class DescribedOnce(NinjaAPI):
@@ -38,6 +54,7 @@ api = DescribedOnce(
     version="1",
     description=ABOUT,
     auth=ByToken(),
+    parser=StorableParser(),
     docs_url=None,
     openapi_url="/openapi.json",
     urls_namespace="api-1",

@@ -7,6 +7,7 @@ import uuid
 from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.db import DatabaseError, transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render, resolve_url
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -27,7 +28,7 @@ from wargames.replay.reel import NotTheirs, position_of
 from wargames.replay.showing import Showing
 from wargames.table.asker import seat_in, seated, unkept
 from wargames.table.panel import panel_of
-from wargames.table.responses import WORDS, side_in, who
+from wargames.table.responses import WORDS, page, side_in, who
 
 
 class PositionForm(forms.Form):
@@ -207,10 +208,25 @@ def paste(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         limits.count(request, "new_game")
         try:
-            found = supposing.from_text(text_in(form.cleaned_data["text"]))
-            game = moves.paste(found, who(request))
+            game = _pasted(request, form.cleaned_data["text"])
             return redirect("table:table", game.pk)
         except Unreadable:
             form.add_error("text", "This is no position of a game that is played here.")
     status = 400 if form.is_bound else 200
     return render(request, "replay/paste.html", {"form": form}, status=status)
+
+
+@transaction.atomic
+def _pasted(request: HttpRequest, text: str) -> Game:
+    """The private game of a position that was pasted; it is kept only if its page can be drawn.
+
+    :raises Unreadable: it is no position of its game.
+    """
+    game = moves.paste(supposing.from_text(text_in(text)), who(request))
+    try:
+        page(request, panel_of(game.pk, who(request)))
+    except DatabaseError:
+        raise
+    except Exception as error:  # whatever it is, nobody could play on from there
+        raise Unreadable(f"it cannot be drawn: {type(error).__name__}") from None
+    return game

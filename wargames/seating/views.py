@@ -33,6 +33,7 @@ from wargames.table import watching
 from wargames.table.asker import seat_in, seated, unkept
 from wargames.table.panel import panel_of
 from wargames.table.responses import who
+from wargames.table.sent import is_number
 from wargames.text_helpers import one_line
 
 
@@ -123,7 +124,9 @@ def act(request: HttpRequest, mine: Seat, form: OfferForm) -> bool:
         elif vacancy is not None:
             (services.consent if wanted == "agree" else services.close)(vacancy, mine)
     elif wanted in ("give_back", "keep"):
-        asked = get_object_or_404(Return, user__name=about, seat=mine.pk)
+        if not is_number(about):
+            raise Http404("no such request")
+        asked = get_object_or_404(Return, pk=about, seat=mine.pk)
         services.answer_return(asked, mine, agrees=wanted == "give_back")
         if wanted == "give_back":
             messages.success(request, "The seat has gone back.")
