@@ -51,7 +51,7 @@ BOXES = """() => Object.fromEntries(
     .filter((it) => !(document.querySelector(".logbox").compareDocumentPosition(it) & 4))
     .map((it) => [it, it.getBoundingClientRect()])
     .filter(([, box]) => box.width)
-    .map(([it, { x, y }], n) => [`${n} ${it.id} ${it.textContent.trim().slice(0, 30)}`, [x, y]]))"""
+    .map(([it, { x, y }], n) => [`${n} ${it.id || it.textContent.trim().slice(0, 30)}`, [x, y]]))"""
 """Where the question and all that can be pressed stand; the log grows, and moves what is below."""
 
 
