@@ -31,10 +31,9 @@ DOES = {
 PICKS = {"land": "All land units", "ships": "All ships", "aircraft": "All aircraft", "all": "All"}
 FORGOTTEN = {
     "aircraft_lost": "{space}: {units} will be lost, without a place to land",
-    "cargo_aboard": "{space}: {units} stay aboard",
-    "unused_hold": "{space}: room aboard for {units}",
-    "unspent": "{ipc} IPC are not spent",
-    "could_move": "{space}: {units} have no order",
+    "cargo_aboard": "{space}: still aboard: {units}",
+    "unspent": "{ipc} IPC not spent",
+    "could_move": "{space}: no order for {units}",
     "land_to_take": "{space} could be taken over in peace",
 }
 """What may have been overlooked, by its fact."""
