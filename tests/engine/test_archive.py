@@ -96,7 +96,7 @@ def test_a_war_of_turns_0_to_5_is_exported_imported_audited_and_its_dice_checked
     call_command("audit", str(here.pk), stdout=out)
     call_command("verify_dice", str(here.pk), stdout=out)
 
-    assert "1 games audited, 1 sound, 0 not" in out.getvalue()
+    assert "1 game audited, 1 sound, 0 not" in out.getvalue()
     assert "0 wrong" in out.getvalue()
     assert here.status == Game.Status.OVER
     assert Snapshot.objects.count() == 5

@@ -316,7 +316,7 @@ def test_audit_finds_a_sound_game_sound() -> None:
     play_to_the_end(game)
     out = io.StringIO()
     call_command("audit", str(game.pk), stdout=out)
-    assert "1 games audited, 1 sound, 0 not" in out.getvalue()
+    assert "1 game audited, 1 sound, 0 not" in out.getvalue()
 
 
 @pytest.mark.django_db

@@ -63,7 +63,7 @@ def test_a_game_travels_with_its_facilitator_and_is_audited(tmp_path: Path) -> N
     here = Game.objects.get()
     call_command("audit", str(here.pk), stdout=out)
 
-    assert "1 games audited, 1 sound, 0 not" in out.getvalue()
+    assert "1 game audited, 1 sound, 0 not" in out.getvalue()
     assert [seat.side for seat in here.seats.all()] == [FACILITATOR]
     assert whole(here).moves == before.moves
 

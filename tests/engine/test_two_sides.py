@@ -380,7 +380,7 @@ def test_the_dice_of_a_game_that_went_back_can_be_checked(
 
     said = capsys.readouterr().out
     assert f"{len(record.draws)} draws checked, 0 wrong" in said
-    assert "1 games audited, 1 sound" in said
+    assert "1 game audited, 1 sound" in said
     assert len({draw.n for draw in record.draws}) == len(record.draws)
 
 

@@ -7,10 +7,12 @@ nobody's business but its own.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import jinja2
 from django.http import HttpResponse
 from django.template import engines
+from django.template.defaultfilters import pluralize
 from django.template.loader import get_template
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
@@ -120,4 +122,10 @@ def source_of(name: str) -> str:
 def drawn_alone(name: str, **facts: object) -> str:
     """A fragment with few of its facts; those that are not there are drawn as nothing."""
     environment = engines["jinja2"].env.overlay(undefined=jinja2.ChainableUndefined)
+    environment.filters = environment.filters | {"pluralize": _pluralized}
     return str(environment.get_template(name).render(facts))
+
+
+def _pluralized(number: Any, endings: str = "s") -> str:
+    """Django's filter; nothing for a fact that is not there."""
+    return "" if isinstance(number, jinja2.Undefined) else pluralize(number, endings)

@@ -74,7 +74,7 @@ def tidied(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
 def test_tidy_only_says_what_it_would_do(capsys: pytest.CaptureFixture[str]) -> None:
     guest = long_ago(UserFactory())
 
-    assert tidied(capsys) == "would remove (--really does it): 0 games, 1 guests"
+    assert tidied(capsys) == "would remove (--really does it): 0 games, 1 guest"
     assert User.objects.get() == guest
 
 
@@ -114,4 +114,4 @@ def test_tidy_waits_as_long_as_it_is_told(capsys: pytest.CaptureFixture[str]) ->
     long_ago(UserFactory())
 
     assert tidied(capsys, "--really", "--days", "101") == "removed: 0 games, 0 guests"
-    assert tidied(capsys, "--really", "--days", "99") == "removed: 0 games, 1 guests"
+    assert tidied(capsys, "--really", "--days", "99") == "removed: 0 games, 1 guest"

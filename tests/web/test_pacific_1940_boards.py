@@ -219,6 +219,16 @@ def test_the_mobilization_sheet_tells_what_waits_and_where_it_fits() -> None:
             assert RULES.drafted(table.g.state, ask, Deploy(()), add.line).items
 
 
+def test_13_units_of_which_several_wait_are_called_several() -> None:
+    table = at("power=japan fac.japan=major_complex bought=3sub+1dd")
+    table.run(PlaceUnits(role="japan"))
+    view = seen(table, "axis")
+
+    found = sheets.of("place_units", draft_of(table, Deploy(())), view, names_of(view.board))
+
+    assert [(w.bought, w.name) for w in found.waiting] == [(3, "submarines"), (1, "destroyer")]
+
+
 CALCULATOR = "/rules/pacific_1940/odds/"
 
 

@@ -360,7 +360,7 @@ def test_12_what_may_be_forgotten_waits_behind_a_fold(japan: Client, ann: User) 
 
     told = [each.text for each in seen(japan, game).all("details .forgotten li")]
 
-    assert any(line.startswith("Japan: 2 infantry have no order") for line in told)
+    assert any(line.startswith("Japan: no order for 2 infantry") for line in told)
 
 
 def test_8_a_battle_to_come_is_marked_till_it_has_been_fought(japan: Client, ann: User) -> None:

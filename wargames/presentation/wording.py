@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from engine.core.choice import Choice, Refusal
+from engine.core.counting import counted as counted
 from engine.core.view import AnyView, Ask
 
 
@@ -181,11 +182,6 @@ def reason_of(game: str, kind: str, refusal: Refusal, names: Mapping[str, str]) 
 def value_of(choice: Choice) -> str:
     """A choice as the form sends it."""
     return msgspec.json.encode(choice).decode()
-
-
-def counted(number: int, thing: str) -> str:
-    """1 Action, 2 Actions."""
-    return f"{number} {thing}{'s' * (number != 1)}"
 
 
 def signed(value: int) -> str:

@@ -18,7 +18,7 @@ from engine.games.pacific_1940.tentative import Tentative
 class Forgotten(Struct, frozen=True, kw_only=True):
     """7 One thing that may have been overlooked: which, where, and what it is about.
 
-    fact: "aircraft_lost", "cargo_aboard", "unused_hold", "could_move", "caught" or "land_to_take".
+    fact: "aircraft_lost", "cargo_aboard", "unspent", "could_move", "caught" or "land_to_take".
     kinds: the kinds of unit, each with how many. Each is told while it can still be set right.
     """
 

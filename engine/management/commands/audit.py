@@ -11,6 +11,7 @@ from django.core.exceptions import ValidationError
 
 from engine import store
 from engine.core.codec import JsonObject, Unreadable, plain
+from engine.core.counting import counted
 from engine.core.dice import commitment
 from engine.core.flow import IllegalChoice
 from engine.core.position import Position
@@ -44,7 +45,7 @@ class Command(PlainCommand):
             bad += bool(found)
             for line in found:
                 self.stdout.write(f"{game.pk}: {line}")
-        self.stdout.write(f"{count} games audited, {count - bad} sound, {bad} not")
+        self.stdout.write(f"{counted(count, 'game')} audited, {count - bad} sound, {bad} not")
         if bad:
             sys.exit(1)
 

@@ -11,6 +11,7 @@ from django.core.exceptions import ValidationError
 
 from engine.archive.sealing import is_sealed_now, seal
 from engine.archive.writing import whole
+from engine.core.counting import counted
 from engine.core.problems import ContentError
 from engine.core.registry import UnknownGame
 from engine.management.base_command import BadInput, PlainCommand
@@ -54,6 +55,6 @@ class Command(PlainCommand):
         if sealed:
             self.stderr.write(f"{out}: {len(text):,} bytes, sealed: only this site can read it")
             return
-        self.stderr.write(f"{out}: {game.moves.count()} moves, {len(text):,} bytes")
+        self.stderr.write(f"{out}: {counted(game.moves.count(), 'move')}, {len(text):,} bytes")
         if game.status == Game.Status.PLAYING:
             self.stderr.write("the game is not over: whoever reads the file knows what is to come")

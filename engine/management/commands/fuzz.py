@@ -18,6 +18,7 @@ import msgspec
 from msgspec import Struct, field
 
 from engine.core.codec import JsonObject
+from engine.core.counting import counted
 from engine.core.dice import seed_from
 from engine.core.events import name_of
 from engine.core.position import Position
@@ -155,11 +156,11 @@ class Command(PlainCommand):
         busy = sum(tally.seconds - tally.looking for tally in tallies)
         looks = sum(tally.looks for tally in tallies)
         self.stdout.write(
-            f"{games} games, {played} moves in {seconds:.1f} s with {jobs} "
-            f"{'process' if jobs == 1 else 'processes'}: {played / seconds:.0f} moves a second, "
+            f"{counted(games, 'game')}, {counted(played, 'move')} in {seconds:.1f} s with "
+            f"{counted(jobs, 'process', 'processes')}: {played / seconds:.0f} moves a second, "
             f"{played / busy:.0f} a second and process without the looks"
         )
-        self.stdout.write(f"{looks} positions looked at from every seat")
+        self.stdout.write(f"{counted(looks, 'position')} looked at from every seat")
         for name, count in added(tally.results for tally in tallies).most_common():
             self.stdout.write(f"  {count:7d}  {100 * count / games:5.1f} %  {name}")
 
@@ -169,7 +170,7 @@ class Command(PlainCommand):
         known = rules.fuzzing.event_names()
         never = [name for name in known if not happened[name]]
         rarest = sorted((happened[name], name) for name in known if happened[name])[:RAREST]
-        self.stdout.write(f"{len(known) - len(never)} of {len(known)} things happened")
+        self.stdout.write(f"{len(known) - len(never)} of {counted(len(known), 'thing')} happened")
         self.stdout.write("  rarest: " + ", ".join(f"{name} ({n})" for n, name in rarest))
         if never:
             self.stdout.write(f"  never: {', '.join(never)}")

@@ -10,6 +10,7 @@ from django.contrib.auth import get_user_model
 
 from engine.archive.reading import read, restore
 from engine.core.codec import Unreadable
+from engine.core.counting import counted
 from engine.management.base_command import BadInput, PlainCommand, read_text
 
 
@@ -40,7 +41,7 @@ class Command(PlainCommand):
             game = restore(read(text), people)
         except Unreadable as error:
             raise BadInput(f"{file}: {error}") from None
-        self.stdout.write(f"{game.pk}: {game.moves.count()} moves, {game.title}")
+        self.stdout.write(f"{game.pk}: {counted(game.moves.count(), 'move')}, {game.title}")
         self.stdout.write(f"sit down at /join/{game.join_token}/")
 
 

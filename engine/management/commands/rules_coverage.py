@@ -16,6 +16,7 @@ from django.conf import settings
 
 from engine.core import registry
 from engine.core.content import RuleDigest
+from engine.core.counting import counted
 from engine.management.base_command import BadInput, PlainCommand
 
 NUMBER = re.compile(r"(?<![\w.])\d{1,2}\.\d{1,2}(?:\.\d{1,2})?(?!\w|\.\d)")
@@ -161,7 +162,10 @@ def text(rows: list[Row]) -> Iterator[str]:
     holes = sum(row.is_hole for row in rows)
     aside = sum(bool(row.rule.not_modelled) for row in rows)
     covered = len(rows) - holes - aside
-    yield f"{len(rows)} rules: {covered} covered, {aside} not modelled, {holes} holes"
+    yield (
+        f"{counted(len(rows), 'rule')}: {covered} covered, {aside} not modelled,"
+        f" {counted(holes, 'hole')}"
+    )
 
 
 def _files(names: tuple[str, ...]) -> str:

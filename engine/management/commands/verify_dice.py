@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 
+from engine.core.counting import counted
 from engine.core.dice import check, commitment
 from engine.dice_record import DiceRecord, record_of
 from engine.management.base_command import BadInput, PlainCommand, read_text
@@ -43,7 +44,7 @@ class Command(PlainCommand):
                 self.stdout.write(f"draw {number}: {draw.what} {list(draw.gave)} is not the seed's")
         scripted = len(record.draws) - len(drawn)
         fixed = f", {scripted} were fixed by an example" if scripted else ""
-        self.stdout.write(f"{len(drawn)} draws checked{fixed}, {faults} wrong")
+        self.stdout.write(f"{counted(len(drawn), 'draw')} checked{fixed}, {faults} wrong")
         if faults:
             sys.exit(1)
 

@@ -187,7 +187,7 @@ def shown(view: View[Board], names: Mapping[str, str]) -> Field | None:
 
 
 def stages_of(*, is_sea: bool) -> dict[str, tuple[str, ...]]:
-    """8.3, 10 The parts of a battle; on land no submarines, so a round begins with fire."""
+    """8.3, 10 The parts of a battle; on land, without submarines, a round begins with fire."""
     if is_sea:
         return STAGES
     first = STAGES[BELOW] + STAGES[ATTACK]

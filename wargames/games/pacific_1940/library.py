@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from engine.core.counting import counted
 from engine.games.pacific_1940.equipment import load
 from engine.games.pacific_1940.gunnery import LAST_LAND_UNIT
 from engine.games.pacific_1940.pieces import Equipment, FacilityKind, Objective, Power, UnitKind
@@ -41,7 +42,7 @@ def _fighting(box: Equipment, unit: UnitKind) -> Iterator[tuple[object, str, str
     targets = listed(plural(_facility(box, key)) for key in unit.raids)
     bonus = f", {unit.raid_bonus} more than its die" if unit.raid_bonus else ""
     yield unit.lifted_by, f"attacks at {unit.lifted_attack} beside {lifters}", "5"
-    yield unit.hits > 1, f"takes {unit.hits} hits", "8.3"
+    yield unit.hits > 1, f"takes {counted(unit.hits, 'hit')}", "8.3"
     yield unit.air_defence, f"{unit.air_defence} shots at aircraft before the first round", "8.3"
     yield unit.finds_submarines, "hinders submarines", "10"
     yield unit.is_submarine, "strikes by surprise or submerges", "10"
@@ -62,7 +63,7 @@ def _moving(box: Equipment, unit: UnitKind) -> Iterator[tuple[object, str, str]]
     yield not unit.moves_in_combat, "moves in the noncombat move only", "12"
     yield unit.lands_on_deck, "lands on carriers", "7.4"
     yield unit.deck, f"bears {unit.deck} aircraft", "7.4"
-    yield unit.hold, f"carries {unit.hold} land units, one of them no infantry", "9"
+    yield unit.hold, f"carries {counted(unit.hold, 'land unit')}, one of them no infantry", "9"
     yield unit.is_mended, "is mended free at a naval base", "6"
 
 
@@ -80,7 +81,11 @@ def _facility(box: Equipment, key: str) -> str:
 def duties(box: Equipment, kind: FacilityKind) -> Iterator[tuple[str, str]]:
     """5 What a facility does, and where it may stand."""
     for is_so, words, rule in (
-        (kind.makes, f"makes {kind.makes} units a turn, one fewer for each damage", "13"),
+        (
+            kind.makes,
+            f"makes {counted(kind.makes, 'unit')} a turn, one fewer for each damage",
+            "13",
+        ),
         (kind.air_bonus, f"{kind.air_bonus} space more for aircraft that take off", "7.4"),
         (kind.scrambles, f"{kind.scrambles} aircraft scramble", "7.5"),
         (kind.sea_bonus, f"{kind.sea_bonus} space more for ships that sail from beside it", "7.3"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from engine.core.counting import counted
 from wargames.presentation.offer import Offer, Switch, SwitchGroup
 
 SIDES = {"axis": "the Axis", "allies": "the Allies"}
@@ -22,7 +23,8 @@ def facts(summary: Mapping[str, Any]) -> str:
     if "turn" not in summary:
         return ""
     cities = summary["cities"].get("axis", 0)
-    told = (f"Round {summary['turn']}", summary["date"], f"Axis {cities} cities")
+    held = f"Axis {counted(cities, 'city', 'cities')}"
+    told = (f"Round {summary['turn']}", summary["date"], held)
     return " · ".join(filter(None, told))
 
 

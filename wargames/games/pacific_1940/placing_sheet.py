@@ -9,6 +9,7 @@ from engine.core.composed import Drafted
 from engine.games.pacific_1940.mobilize import REST, Deploy
 from engine.games.pacific_1940.placing import Placing
 from engine.games.pacific_1940.view import Board, PowerView
+from wargames.games.pacific_1940.words import plural
 
 
 @dataclass(frozen=True)
@@ -70,7 +71,9 @@ def sheet(
     spaces = dict.fromkeys([*(each.space for each in draft.placings), *open_at])
     return PlacingSheet(
         waiting=[
-            Waiting(kind, names[kind], left[kind], power.purchased[kind])
+            Waiting(
+                kind, called(power.purchased[kind], kind, names), left[kind], power.purchased[kind]
+            )
             for kind in board.units
             if kind in left
         ],
@@ -82,6 +85,11 @@ def sheet(
         ],
         rest=REST if any(part.target == REST for part in drafted.parts) else "",
     )
+
+
+def called(count: int, kind: str, names: Mapping[str, str]) -> str:
+    """5 What so many of a kind are called."""
+    return names[kind] if count == 1 else plural(names[kind])
 
 
 def left_of(power: PowerView, board: Board, placings: Iterable[Placing]) -> dict[str, int]:

@@ -31,11 +31,10 @@ DOES = {
 PICKS = {"land": "All land units", "ships": "All ships", "aircraft": "All aircraft", "all": "All"}
 FORGOTTEN = {
     "aircraft_lost": "{space}: {units} will be lost, without a place to land",
-    "cargo_aboard": "{space}: {units} stay aboard",
-    "unused_hold": "{space}: room aboard for {units}",
-    "unspent": "{ipc} IPC are not spent",
-    "could_move": "{space}: {units} have no order",
-    "caught": "{space}: {units} stay beside enemy warships, and will be fought",
+    "cargo_aboard": "{space}: still aboard: {units}",
+    "unspent": "{ipc} IPC not spent",
+    "could_move": "{space}: no order for {units}",
+    "caught": "{space}: beside enemy warships, and fought unless they leave: {units}",
     "land_to_take": "{space} could be taken over in peace",
 }
 """What may have been overlooked, by its fact."""

@@ -15,6 +15,7 @@ from wargames.games.pacific_1940 import message_words
 from wargames.games.pacific_1940.key_order import in_order
 from wargames.games.pacific_1940.lobby_offer import POWERS, SIDES
 from wargames.presentation.wording import Reason, with_names
+from wargames.presentation.wording import counted as things
 
 KEY = "pacific_1940"
 TRAIL = {
@@ -112,7 +113,7 @@ def in_battle(board: Board, names: Mapping[str, str]) -> dict[str, str]:
         marks = [
             "damaged" * unit.damaged,
             "landed" * unit.landed,
-            f"{unit.left} spaces left" if unit.left else "",
+            f"{things(unit.left, 'space')} left" if unit.left else "",
         ]
         told = ", ".join(filter(None, marks))
         found[unit.key] = names[unit.kind] + (f" ({told})" if told else "")

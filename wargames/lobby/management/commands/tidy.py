@@ -10,6 +10,7 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
 
+from engine.core.counting import counted
 from engine.management.base_command import BadInput, PlainCommand
 from engine.models import Game, Seat
 from wargames.accounts.models import User
@@ -48,7 +49,7 @@ class Command(PlainCommand):
         before = timezone.now() - timedelta(days=days)
         with transaction.atomic():
             guests, games = idle_guests(before), never_begun(before)
-            found = f"{games.count()} games, {guests.count()} guests"
+            found = f"{counted(games.count(), 'game')}, {counted(guests.count(), 'guest')}"
             if really:
                 guests.delete()  # first: which of them may go depends on the games
                 games.delete()
