@@ -143,13 +143,14 @@ class Allocation(Procedure, tag="allocation", kw_only=True):
 
     def on_choose_hit(self, g: Theater, unit: str) -> None:
         """9.2.4 Who takes the hit."""
-        self.chosen = [*self.chosen, self.whose()]
+        if not versions.last_choice_is_final(g):
+            self.chosen = [*self.chosen, self.whose()]
         self.give(unit)
 
     def finish(self, g: Theater) -> Outcome:
         """9.2.4 Who has picked several is asked once before the damage is rolled (PW-22)."""
         last = self.chosen[-SEVERAL:]
-        if len(last) < SEVERAL or len({*last}) > 1 or versions.last_choice_is_final(g):
+        if len(last) < SEVERAL or len({*last}) > 1:
             return None
         return [ConfirmHits(role=last[0])]
 

@@ -62,7 +62,7 @@ class Isolation(Procedure, tag="isolation", kw_only=True):
 
     def finish(self, g: Theater) -> Outcome:
         """10.1 Who has chosen several Ports is asked once before the other side follows (PW-22)."""
-        if self.chosen < SEVERAL or versions.last_choice_is_final(g):
+        if self.chosen < SEVERAL:
             return None
         return [ConfirmIsolation(role=self.role)]
 
@@ -72,7 +72,7 @@ class Isolation(Procedure, tag="isolation", kw_only=True):
 
     def on_choose_port(self, g: Theater, port: str) -> None:
         """10.1 The owner has chosen among equally near Ports."""
-        self.chosen += 1
+        self.chosen += not versions.last_choice_is_final(g)
         self.leave(g, self.left[:1], port)
 
     def leave(self, g: Theater, ships: list[str], port: str) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
 from engine.core.choice import Choice
@@ -20,7 +20,7 @@ from engine.games.pacific_war.state import Theater
 class Reinforcements(Procedure, tag="reinforcements", kw_only=True):
     """6.0 Who comes, who comes back, who leaves."""
 
-    STEPS: ClassVar = ("conversions", "arrivals", "withdrawals", "divisions", "finish", "control")
+    STEPS: ClassVar = ("conversions", "arrivals", "withdrawals", "divisions", "control", "finish")
     asked: list[str] = []
 
     def conversions(self, g: Theater) -> None:
@@ -40,7 +40,7 @@ class Reinforcements(Procedure, tag="reinforcements", kw_only=True):
                 wait_or_lose(g, key)
         for zone, units in come.items():
             arrive(g, units, zone)
-        return self.noted(asked)
+        return self.noted(g, asked)
 
     def withdrawals(self, g: Theater) -> None:
         """6.2 British ships whose time has come leave, wherever they are (AMB-60).
@@ -58,23 +58,22 @@ class Reinforcements(Procedure, tag="reinforcements", kw_only=True):
     def divisions(self, g: Theater) -> Outcome:
         """13.6 The Australian Divisions are placed, or moved."""
         offered = advanced.offer_divisions(g)
-        return self.noted([offered]) if offered else None
+        return self.noted(g, [offered]) if offered else None
 
-    def noted(self, asked: list[Decision]) -> list[Decision]:
+    def noted(self, g: Theater, asked: Sequence[Decision]) -> list[Decision]:
         """6.0 The same decisions; whose they are is kept."""
-        self.asked = [*self.asked, *(each.role for each in asked)]
-        return asked
-
-    def finish(self, g: Theater) -> Outcome:
-        """6.0 Who has placed several is asked once before cards are drawn (PW-22)."""
-        if versions.last_choice_is_final(g):
-            return None
-        roles = [role for role in (JAPAN, ALLIED) if self.asked.count(role) >= SEVERAL]
-        return [ConfirmArrivals(role=role) for role in roles]
+        if not versions.last_choice_is_final(g):
+            self.asked = [*self.asked, *(each.role for each in asked)]
+        return list(asked)
 
     def control(self, g: Theater) -> None:
         """12.0 Control is looked at again."""
         recompute(g)
+
+    def finish(self, g: Theater) -> Outcome:
+        """6.0 Who has placed several is asked once before cards are drawn (PW-22)."""
+        roles = [role for role in (JAPAN, ALLIED) if self.asked.count(role) >= SEVERAL]
+        return [ConfirmArrivals(role=role) for role in roles]
 
     def crumb(self, g: Theater) -> dict[str, int | str]:
         """The phase's place in the trail."""

@@ -87,22 +87,22 @@ def place_single_lba(g: Theater) -> None:
 class SetUp(Procedure, tag="set_up", kw_only=True):
     """14.1, 14.2 The Allies place first, then Japan; Japan's cards; the Base markers (14.3)."""
 
-    STEPS: ClassVar = ("place_next", "finish", "more", "cards", "base_markers")
+    STEPS: ClassVar = ("place_next", "more", "cards", "base_markers")
     placing: str = ""
 
     def place_next(self, g: Theater) -> Outcome:
-        """14.1, 14.2 One unit after the other, the Allies' first."""
+        """14.1, 14.2 One unit after the other, the Allies' first.
+
+        14.0 Who has placed all is asked once before others or cards follow (PW-22).
+        """
         for side in (ALLIED, JAPAN):
             if left_to_place(g, side):
-                self.placing = side
+                self.placing = "" if versions.last_choice_is_final(g) else side
                 return [PlaceUnit(role=side)]
+            if self.placing == side:
+                self.placing = ""
+                return [ConfirmSetUp(role=side)]
         return Jump("cards")
-
-    def finish(self, g: Theater) -> Outcome:
-        """14.0 Who has placed all is asked once before others or cards follow (PW-22)."""
-        if left_to_place(g, self.placing) or versions.last_choice_is_final(g):
-            return None
-        return [ConfirmSetUp(role=self.placing)]
 
     def more(self, g: Theater) -> Jump:
         """14.0 Until all are placed."""
