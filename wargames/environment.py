@@ -199,7 +199,7 @@ class Environment:
             from redis.connection import parse_url  # only who has a Redis needs it
 
             try:
-                parse_url(url)
+                parse_url(url)  # type: ignore[no-untyped-call]
             except ValueError:
                 give_up(name, "redis://host:6379/0, rediss:// with TLS, or unix:///path")
             parts = parts_of(url)

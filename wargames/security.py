@@ -25,6 +25,7 @@ def readable_requests(
     def guarded(request: HttpRequest) -> HttpResponse:
         refuse_odd_alphabets(request)
         refuse_nul(request)
+        refuse_odd_ways(request)
         return get_response(request)
 
     return guarded
@@ -63,6 +64,12 @@ def refuse_nul(request: HttpRequest) -> None:
     words = [word for name, values in fields for word in (name, *values)]
     if any("\0" in word for word in (request.path_info, *request.COOKIES.values(), *words)):
         raise BadRequest("a NUL")
+
+
+def refuse_odd_ways(request: HttpRequest) -> None:
+    """:raises BadRequest: the page to go on to is none that can be taken apart, as log-in does."""
+    if not all(map(is_address, (request.GET.get("next", ""), request.POST.get("next", "")))):
+        raise BadRequest("no address to go on to")
 
 
 def readable_sockets(application: Any) -> Any:

@@ -234,6 +234,14 @@ def test_next_leads_to_pages_of_ours_only(wanted: str, ann: User) -> None:
 
 
 @pytest.mark.django_db
+@pytest.mark.parametrize("wanted", ["http://[", "//[::1", "http://a:port/"])
+@pytest.mark.parametrize("path", ["/account/login/", "/account/password/reset/", "/me/welcome/"])
+def test_a_page_to_go_on_to_that_is_no_address_is_refused(wanted: str, path: str) -> None:
+    assert Client().get(path, {"next": wanted}).status_code == 400
+    assert Client().post(path, {"next": wanted, "name": "Bea"}).status_code == 400
+
+
+@pytest.mark.django_db
 def test_a_line_break_in_next_adds_no_header(ann: User) -> None:
     answer = sitting(ann).post("/me/theme/", {"theme": "dark", "next": "/\r\nX-Evil: 1"})
 
