@@ -22,7 +22,7 @@ from tests.engine.pacific_war.admirals import SHOWN, Watcher, plan
 from tests.live import Live
 from wargames.presentation.wording import value_of
 
-SEED = "admirals 368"
+SEED = "admirals 859"
 CALLED = {JAPAN: "Japan", ALLIED: "the Allies"}
 MADE = """
 from engine import moves

@@ -39,13 +39,17 @@ def test_a_friend_takes_the_other_side_and_both_pages_go_on(window: Window) -> N
     first_choice(bea)
     expect(ann.locator("#log li")).not_to_have_count(0)
 
-    first_choice(bea)  # 14.2 then Japan: the inspector of a zone stays while more can come to it
+    first_choice(bea)
+    bea.get_by_role("button", name="Finish set-up").click()  # 14.2 then Japan: the inspector of a zone stays while more can come to it
     ann.locator("#ask a[href$='?about=truk']").click()
     inspector = ann.get_by_role("region", name="Truk")
     inspector.get_by_role("button", name="All Battleships at Truk").click()
     expect(inspector.get_by_role("button", name="All Battleships at Truk")).to_be_disabled()
     inspector.get_by_role("button", name="All the rest at Truk").click()
     expect(inspector).to_have_count(0)
+    expect(ann.get_by_role("button", name="Finish set-up")).to_be_visible()
+    ann.locator("#ask .undo").click()  # no die was rolled, and no card dealt
+    expect(ann.locator("#ask h2").first).to_contain_text("Place your units")
 
 
 def test_going_back_is_asked_on_one_page_and_granted_on_the_other(window: Window) -> None:
@@ -119,10 +123,10 @@ def test_one_screen_is_handed_over_from_side_to_side(
 
 
 def test_after_ones_last_placement_the_focus_is_on_the_handing_over(page: Page, live: Live) -> None:
-    """14.1 Enter places, and then hands over; it never takes back."""
+    """14.1 Enter places, says that this is all, and hands over; it never takes back."""
     at_the_table(live, page, "phase=set_up")
     page.keyboard.press("a")
-    for _ in range(2):
+    for _ in range(3):
         was = page.locator("#table").get_attribute("data-version")
         page.keyboard.press("Enter")
         expect(page.locator("#table")).not_to_have_attribute("data-version", was)
@@ -138,8 +142,8 @@ def test_with_nothing_left_to_do_the_focus_is_on_the_question_not_on_undo(
     bea = "make_war_at('phase=set_up', UserFactory(name='Bea'), ann)"
     sit_down(live, page, bea)
     expect(page.locator(LIVE)).to_be_attached()
-    for _ in range(2):
-        choose(page, "LBA")
+    for words in ("LBA", "LBA", "Finish set-up"):
+        choose(page, words)
 
     expect(page.locator("#ask .undo")).to_be_visible()
     expect(page.locator("#ask")).to_be_focused()
