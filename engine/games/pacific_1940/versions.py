@@ -19,3 +19,8 @@ def first_made_lands_first(g: Campaign) -> bool:
 def units_change_as_typed(g: Campaign) -> bool:
     """Fog 7 Version 1: a correction took its kinds of unit in the order of its line (F38)."""
     return g.rules_version < SECOND
+
+
+def each_order_waits(g: Campaign) -> bool:
+    """Fog 7 Version 2: by hand the facilitator went on before each order, also in silence (F39)."""
+    return g.rules_version < THIRD
