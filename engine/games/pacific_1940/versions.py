@@ -54,3 +54,8 @@ def submarines_bar_submarines(g: Campaign) -> bool:
 def lone_transports_may_be_spared(g: Campaign) -> bool:
     """7.3 Versions 1 and 2: whoever ended beside lone transports could leave them alone (P-62)."""
     return g.rules_version < THIRD
+
+
+def each_order_waits(g: Campaign) -> bool:
+    """Fog 7 Versions 1 and 2: by hand the facilitator went on before each order (F40)."""
+    return g.rules_version < THIRD

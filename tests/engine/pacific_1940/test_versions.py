@@ -8,7 +8,9 @@ import pytest
 
 from engine.core.events import kind_of
 from engine.games.pacific_1940.fog.corrections import Correction, read
+from engine.games.pacific_1940.fog.facilitating import Proceed
 from engine.games.pacific_1940.losses import ChooseLosses
+from engine.games.pacific_1940.orders import Order
 from engine.games.pacific_1940.planning import MovePlan
 from engine.games.pacific_1940.positions import position
 from engine.games.pacific_1940.raid_choices import Intercept
@@ -55,6 +57,23 @@ def test_7_4_version_1_the_last_deck_went_by_the_order_in_which_aircraft_were_ma
     found = [fallen(OLD, aircraft) for aircraft in CROWDED]
 
     assert found == ["japan_fighter_2", "japan_tactical_bomber_1", "japan_fighter_2"]
+
+
+@pytest.mark.parametrize(("version", "waits"), [(2, ["order", "end"]), (3, ["end"])])
+def test_fog_7_up_to_version_2_each_order_waited_by_hand(version: int, waits: list[str]) -> None:
+    """F40"""
+    fog = make(version=version).under({"fog": True})
+    line = "power=usa war=japan-usa phase=combat_move sz26=usa:1ca"
+    state = position(fog, line, options={"fog": True})
+    sails = Order(units=("usa_cruiser_1",), path=("sz26", "sz31"))
+    state = fog.apply(state, "usa", MovePlan((sails,))).state
+
+    found = []
+    for _ in waits:
+        state = fog.apply(state, "facilitator", Proceed()).state
+        found.append(fog.asks(state)[0].step)
+
+    assert found == waits
 
 
 def corrected(rules: Any, line: str) -> CampaignState:

@@ -9,6 +9,7 @@ from engine.core.choice import Choice
 from engine.core.flow import Decision
 from engine.core.frame import Frame
 from engine.core.roles import FACILITATOR
+from engine.games.pacific_1940 import versions
 from engine.games.pacific_1940.fog.campaign import FoggedCampaign
 from engine.games.pacific_1940.fog.corrections import MayCorrect
 from engine.games.pacific_1940.fog.dice_by_hand import MayEnterDice
@@ -32,8 +33,8 @@ class GoOn(Decision, tag="go_on", kw_only=True):
     """Fog 7 The facilitator has said what was to be said, and goes on.
 
     step: what kind of step comes next, space: where, order: number of the order from 1, or 0. said:
-    the codes of the messages that were told before it. Assisted, it is passed over where nobody
-    could decide otherwise (modes.py).
+    the codes of the messages that were told before it. It is passed over where nothing is to be
+    said and nobody could decide otherwise (modes.py).
     """
 
     KINDS: ClassVar = (Proceed,)
@@ -46,11 +47,24 @@ class GoOn(Decision, tag="go_on", kw_only=True):
 
     def is_open(self, g: FoggedCampaign) -> bool:
         """Fog 7 Whether the facilitator is waited for."""
+        by_hand = g.fog.mode == "by_hand"
+        if by_hand and (g.fog.has_asked or versions.each_order_waits(g)):
+            return True
         return stops_for(g.fog.mode, self.step, self.said)
 
     def crumb(self, g: FoggedCampaign) -> dict[str, int | str]:
         """What comes next."""
         return {"step": self.step, "space": self.space, "order": self.order}
+
+
+def note_asked(g: FoggedCampaign, asks: Iterable[Decision]) -> None:
+    """F40 Whether the next choice is a side's, which sees at once what follows from it.
+
+    Were the orders after it gone through in silence, it would see how far they come, and so whether
+    somebody else has to be told something.
+    """
+    if not versions.each_order_waits(g):
+        g.fog.has_asked = any(ask.role != FACILITATOR for ask in asks)
 
 
 def announce(

@@ -22,11 +22,15 @@ MODES: tuple[Mode, ...] = ("by_hand", "assisted")
 
 
 class Routine(Struct, frozen=True, kw_only=True):
-    """Fog 7 A kind of step, or of message, and whether an assisted facilitator is waited for."""
+    """Fog 7 A kind of step, or of message, and whether an assisted facilitator is waited for.
+
+    passes: by hand nobody is waited for either, where nothing is said before the step.
+    """
 
     key: str
     stops: bool
     why: str
+    passes: bool = False
 
 
 LIBRARY = Library(
@@ -57,12 +61,19 @@ def messages() -> dict[str, Routine]:
 def stops_for(mode: Mode, step: str, said: Collection[str] = ()) -> bool:
     """Fog 7 Whether a step waits for a facilitator, after messages of these codes.
 
-    By hand each does; assisted only what a person might decide, and what no list names.
+    By hand each does, but what has nothing to say and nothing to decide (F40); assisted only what
+    a person might decide, and what no list names.
     """
     if mode == "by_hand":
-        return True
+        return bool(said) or not passes_in_silence(step)
     listed = [steps().get(step), *(messages().get(code) for code in said)]
     return any(routine is None or routine.stops for routine in listed)
+
+
+def passes_in_silence(step: str) -> bool:
+    """F40 Whether a step goes by without anybody where nothing is to be said."""
+    routine = steps().get(step)
+    return routine is not None and routine.passes
 
 
 def is_said_by_hand(mode: Mode, code: str) -> bool:

@@ -14,7 +14,12 @@ from engine.core.roles import FACILITATOR, Roles
 from engine.core.view import View, ask_of
 from engine.games.pacific_1940.fog.boards import board_of
 from engine.games.pacific_1940.fog.campaign import FoggedCampaign
-from engine.games.pacific_1940.fog.facilitating import GoOn, Proceed, facilitators_acts
+from engine.games.pacific_1940.fog.facilitating import (
+    GoOn,
+    Proceed,
+    facilitators_acts,
+    note_asked,
+)
 from engine.games.pacific_1940.fog.facilitation import FogFacilitation
 from engine.games.pacific_1940.fog.free_shot import ShootOrAvoid
 from engine.games.pacific_1940.fog.fuzzing import FogFuzzing
@@ -136,6 +141,7 @@ class InFog(Pacific1940):
             return applied
         masked = is_masked(applied.state, movers, self.roles)
         keep_shown(self.play(applied.state), self.play(state), is_masked=masked)
+        note_asked(self.play(applied.state), super().asks(applied.state))
         return applied
 
     def view(

@@ -75,7 +75,8 @@ class FogState(Struct, kw_only=True):
     facilitator has yet to say to it. shown: what the mover's board still shows; None: all as it is.
     mode: whether each step waits for the facilitator, or only those where a person might decide.
     paused: nobody but the facilitator goes on. without_screen: sides for which the facilitator
-    chooses, because they sit at a real board.
+    chooses, because they sit at a real board. has_asked: F40 a side is asked, and the next order
+    waits for the facilitator after its answer.
     """
 
     knowledge: dict[str, Knowledge]
@@ -88,3 +89,4 @@ class FogState(Struct, kw_only=True):
     mode: Literal["by_hand", "assisted"] = "by_hand"
     paused: bool = False
     without_screen: list[str] = []
+    has_asked: bool = False

@@ -75,6 +75,16 @@ class Evening:
         refusal = illegal.refusal if illegal else None
         return f"{refusal.rule} {refusal.fact}" if refusal else None
 
+    def course(self) -> list[str]:
+        """Moves and battles since the last choice, as "moved unit" and "battle space"."""
+        found = []
+        for each in self.events:
+            if kind_of(each) == "units_moved":
+                found.append(f"moved {each.units[0]}")
+            elif kind_of(each) == "battle_began":
+                found.append(f"battle {each.space}")
+        return found
+
     # --------------------------------------------------------------- asking
 
     @property

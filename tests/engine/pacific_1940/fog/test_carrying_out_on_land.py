@@ -33,7 +33,8 @@ def test_a31_land_attacked_from_two_sides_is_fought_for_when_the_last_has_come()
     )
     assert began(table) == [("shan_state", {"fighter": 1, "infantry": 1})]
     assert table.heard_by("allies") == ["attacked shan_state"]
-    assert table.steps[:3] == ["begin", "order siam 1", "order french_indo_china 2"]
+    moved = ["moved japan_infantry_1", "moved japan_fighter_1"]
+    assert table.course() == [*moved, "battle shan_state"]
 
 
 LANDING = go("usa_transport_1", by="sz34 sz35", ashore="philippines", landing=("usa_infantry_1",))
@@ -56,7 +57,8 @@ def test_a31_an_assault_waits_for_those_that_come_by_air() -> None:
     table = Evening(f"{SHORE} sz21=usa:1cv+1ftr", 1, 1, 6)
     table.write(LANDING, go("usa_fighter_1", by="sz21 sz35 philippines"))
     assert began(table) == [("philippines", {"fighter": 1, "infantry": 1})]
-    assert table.steps[:3] == ["begin", "order sz34 1", "order sz21 2"]
+    moved = ["moved usa_transport_1", "moved usa_fighter_1"]
+    assert table.course() == [*moved, "battle philippines"]
 
 
 def test_fog_8_nobody_lands_whose_ship_was_stopped() -> None:
@@ -119,11 +121,7 @@ def test_a31_a_blitz_waits_for_those_that_were_sent_to_the_same_land() -> None:
     )
     table.do(Blitz((Advance(TANK, "malaya"),)))
     assert began(table) == [("malaya", {"fighter": 1, "tank": 1})]
-    assert [step for step in table.steps if "order" in step] == [
-        "order siam 1",
-        "order shan_state 2",
-        "order french_indo_china 3",
-    ]
+    assert table.course() == [f"moved {TANK}", "moved japan_fighter_1", "battle malaya"]
 
 
 def test_fog_8_cargo_of_a_friends_ship_goes_ashore_in_an_assault() -> None:

@@ -74,11 +74,10 @@ def test_dialogue_1_message_for_message() -> None:
     ]
     assert table.where(MECH_3) == "shan_state"
     assert table.g.held_by("japan").count("malaya") == table.g.held_by("japan").count("burma") == 1
-    assert table.steps[:3] == ["begin", "order siam 1", "blitz_offer shan_state"]
-    assert [step for step in table.steps if step.startswith("order")] == [
-        "order siam 1",
-        "order shan_state 2",
-        "order shan_state 3",
+    assert table.steps[:2] == ["begin", "blitz_offer shan_state"]
+    assert [step for step in table.course() if step.startswith("battle")] == [
+        "battle malaya",
+        "battle burma",
     ]
 
 

@@ -21,7 +21,10 @@ from engine.games.pacific_1940.fog.messages import (
 )
 from engine.games.pacific_1940.fog.modes import RunTable
 from engine.games.pacific_1940.fog.rulings_on_the_spot import Ruling
+from engine.games.pacific_1940.orders import Order
+from engine.games.pacific_1940.retreat import Retreat
 from engine.games.pacific_1940.standing_orders import LoseEarlier
+from tests.engine.pacific_1940.fog.carried import Evening
 from tests.engine.pacific_1940.fog.desk import RULES, Desk, desk
 
 BLIP = RadarBlip(power="japan", zone="sz35", audience=("axis",))
@@ -35,12 +38,41 @@ def asked(found: Desk) -> list[tuple[str, str]]:
 # ---------------------------------------------------------------------------- going on
 
 
-def test_fog_7_by_hand_each_step_waits_for_the_facilitator() -> None:
-    found = desk("power=japan", GoOn(step="order"), GoOn(step="order", order=2))
+def test_fog_7_by_hand_each_step_that_has_something_to_it_waits_for_the_facilitator() -> None:
+    said = GoOn(step="order", order=2, said=("ORDER_REFUSED",))
+    found = desk("power=japan", GoOn(step="cut_short"), said)
 
     assert asked(found) == [(FACILITATOR, "go_on")]
     found.by(Proceed())
-    assert found.asks == [GoOn(step="order", order=2)]
+    assert found.asks == [said]
+
+
+def test_fog_7_by_hand_an_order_before_which_nothing_is_said_is_gone_through() -> None:
+    """F40"""
+    last = GoOn(step="end")
+    found = desk("power=japan", GoOn(step="order", order=1), GoOn(step="order", order=2), last)
+
+    assert found.asks == [last]
+
+
+def test_fog_7_by_hand_the_order_after_an_answer_waits_even_in_silence() -> None:
+    """F40 Whoever has answered sees at once what follows, and would see how far the list comes."""
+    line = "power=usa war=japan-usa phase=combat_move sz26=usa:1ca sz31=japan:1dd sz33=usa:1dd"
+    table = Evening(line, 6, 6)
+    cruiser = Order(units=("usa_cruiser_1",), path=("sz26", "sz31"))
+    table.write(cruiser, Order(units=("usa_destroyer_1",), path=("sz33", "sz48")))
+    assert table.asked == "usa may_retreat"
+
+    table.do(Retreat("sz26"))
+
+    assert table.steps[-2:] == ["order sz33 2", "end"]
+
+
+def test_fog_8_by_hand_a_fleet_of_which_nobody_hears_waits_as_one_of_which_somebody_does() -> None:
+    """F40 Else the mover that was asked would see at once that nobody has anything to be told."""
+    silent = GoOn(step="passing_report", space="sz31")
+
+    assert desk("power=japan", silent).asks == [silent]
 
 
 def test_fog_7_assisted_a_step_that_nobody_could_decide_otherwise_is_passed_over() -> None:
@@ -122,10 +154,11 @@ def test_fog_7_a_change_of_mode_is_told_to_the_facilitator_alone() -> None:
 
 
 def test_fog_7_what_waits_already_waits_on_when_the_mode_changes() -> None:
-    found = desk("power=japan", GoOn(step="order"), GoOn(step="order", order=2))
+    waits = GoOn(step="order", said=("CONTACT",))
+    found = desk("power=japan", waits, GoOn(step="order", order=2))
 
     found.by(RunTable(mode="assisted"))
-    assert found.asks == [GoOn(step="order")]
+    assert found.asks == [waits]
     found.by(Proceed())
     assert asked(found) != [(FACILITATOR, "go_on")]
 

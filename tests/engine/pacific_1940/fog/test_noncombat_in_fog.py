@@ -24,7 +24,8 @@ def test_fog_9_a_bump_is_fought_then_and_there_and_who_bumped_stops() -> None:
     table.write(go(CRUISER, by="sz33 sz32 sz31"), go("usa_destroyer_1", by="sz26 sz31"))
     assert (table.where(CRUISER), table.where("usa_destroyer_1")) == ("sz32", "sz31")
     assert table.said[:2] == ["axis attacked sz32", "allies stopped sz32"]
-    assert table.steps[:4] == ["begin", "order sz33 1", "battle sz32", "order sz26 2"]
+    assert table.steps[:2] == ["begin", "battle sz32"]
+    assert table.course()[-1] == "moved usa_destroyer_1"
 
 
 def test_fog_9_a_second_fleet_does_not_bump_in_the_same_zone() -> None:
