@@ -60,12 +60,14 @@ class FragmentLoader(jinja2.FileSystemLoader):
         return source, path, is_up_to_date
 
 
-def without_breaks(source: str) -> str:
+def without_breaks(source: str, gone: str = "") -> str:
     """A template without the line breaks that say nothing.
 
     - Beside an HTML or template tag, and at either end, a break vanishes.
     - Between words it is a blank, and so it is before an attribute.
     - A blank within a line stays, and `{{ " " }}` is a blank that stays anywhere.
+
+    gone: what stands for a break among words that has vanished.
     """
     pieces = PIECE.findall(COMMENT.sub("", source))
     said: list[str] = []
@@ -77,9 +79,8 @@ def without_breaks(source: str) -> str:
         elif "\n" in piece:
             before, after = pieces[n - 1] if n else "", pieces[n + 1 : n + 9]
             is_between_attributes = element and not quote
-            said.append(
-                gap_in_tag(after) if is_between_attributes else gap_in_text(before, after, quote)
-            )
+            gap = gap_in_tag(after) if is_between_attributes else gap_in_text(before, after, quote)
+            said.append(gap or ("" if element else gone))
         elif piece.startswith(("{%", "{{")):
             said.append(" " if piece == BLANK else piece)
         else:

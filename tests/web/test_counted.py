@@ -13,12 +13,14 @@ from django.conf import settings
 from django.template.loader import render_to_string
 from django.test import Client
 
+from engine.core.choice import Refusal
 from engine.core.counting import counted
 from engine.models import Game
-from tests.factories import UserFactory, make_campaign, make_game, make_war
+from tests.factories import make_campaign, make_game, make_war
 from tests.web.markup import page_in
 from tests.web.play import play_one
 from tests.web.table import page_of, sitting
+from wargames.accounts.models import User
 from wargames.games.pacific_1940.words import refused
 from wargames.presentation.wording import Reason
 
@@ -70,7 +72,7 @@ OF_SO_MANY = re.compile(
 def templates() -> Iterator[tuple[str, str]]:
     """Each template of the project, by its name."""
     for each in settings.TEMPLATES:
-        for folder in map(Path, each["DIRS"]):
+        for folder in (Path(str(found)) for found in each["DIRS"]):
             if "tests" not in folder.parts:
                 for path in sorted(folder.rglob("*.html")):
                     yield str(path.relative_to(folder)), path.read_text()
@@ -165,23 +167,16 @@ ONE: dict[str, dict[str, Any]] = {
 @pytest.mark.parametrize("name", ONE)
 def test_a_line_about_one_says_one(name: str) -> None:
     names = {"tank": "tank", "fighter": "fighter", "japan": "Japan"}
-    why: Reason = refused(_refusal(ONE[name]), names)
+    why: Reason = refused(Refusal("1", "any", ONE[name]), names)
     words = page_in(render_to_string(name, {"d": why.d, "r": why})).words
 
     assert re.search(r"\b1 (card|Kamikaze marker|tank|fighter|kamikaze)\b", words), words
     assert miscounted(words) == []
 
 
-def _refusal(data: dict[str, Any]) -> Any:
-    from engine.core.choice import Refusal
-
-    return Refusal("1", "any", data)
-
-
 @pytest.mark.django_db
 @pytest.mark.parametrize("make", [make_game, make_war, make_campaign])
-def test_pages_of_a_played_game_call_one_thing_one(make: Any) -> None:
-    ann, bob = UserFactory(name="Ann"), UserFactory(name="Bob")
+def test_pages_of_a_played_game_call_one_thing_one(make: Any, ann: User, bob: User) -> None:
     game: Game = make(ann) if make is make_game else make(ann, bob)
     clients: list[Client] = [sitting(ann)] if make is make_game else [sitting(ann), sitting(bob)]
     for number in range(36):

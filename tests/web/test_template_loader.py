@@ -9,6 +9,7 @@ import pytest
 from django.template import Engine
 from django.template.loader import get_template
 
+from tests.web.joined import joined
 from wargames.template_loader import FragmentLoader, without_breaks
 
 
@@ -129,3 +130,33 @@ def test_a_part_of_a_fragment_is_what_stands_in_its_block(tmp_path: Path) -> Non
     assert environment.get_template("words.html#go").render() == "y"
     with pytest.raises(jinja2.TemplateNotFound, match="#w"):
         environment.get_template("words.html#w")
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "<p>\n  In 2026.\n  {% if x %}\n    This is said.\n  {% endif %}\n</p>",
+        '<p>\n  through\n  <a href="?">the API</a>\n</p>',
+        "<p>\n  <b>{{ x }}</b>\n  {{ y }}\n</p>",
+        "<p>\n  {% for x in all %}\n    {{ x }}\n  {% endfor %}\n</p>",
+        "<p>\n  one\n  {% if x %}\n    ;\n  {% endif %}\n  <em>two</em>\n</p>",
+    ],
+)
+def test_words_that_run_together_are_found(written: str) -> None:
+    assert list(joined(written))
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "<p>one</p>\n<p>two</p>",
+        "<p>\n  one\n  two\n</p>",
+        '<p>\n  through{{ " " }}\n  <a href="?">the API</a>.\n</p>',
+        "<p>\n  one\n  {% if x %}\n    , and more\n  {% endif %}\n  .\n</p>",
+        "{% if x %}\n  one\n{% else %}\n  two\n{% endif %}",
+        '<i>1</i>\n<i title="{% if x %}a > b{% endif %}">2</i>',
+        "<p>\n  one\n  {% include name %}\n</p>",
+    ],
+)
+def test_words_that_are_parted_are_left_alone(written: str) -> None:
+    assert list(joined(written)) == []

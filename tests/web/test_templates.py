@@ -8,6 +8,7 @@ from pathlib import Path
 
 from django.conf import settings
 
+from tests.web.joined import joined
 from tests.web.markup import source_of
 
 PAGES, FRAGMENTS = ([Path(folder) for folder in each["DIRS"]] for each in settings.TEMPLATES)
@@ -54,3 +55,8 @@ def test_a_template_is_loaded_as_one_line() -> None:
 def test_none_stands_in_both_template_languages() -> None:
     pages, fragments = ({name for name, _ in templates(each)} for each in (PAGES, FRAGMENTS))
     assert pages & fragments == set()
+
+
+def test_no_two_words_run_together_where_a_line_break_was() -> None:
+    found = {name: list(joined(path.read_text())) for name, path in templates([*PAGES, *FRAGMENTS])}
+    assert {name: pairs for name, pairs in found.items() if pairs} == {}
