@@ -24,7 +24,7 @@ from engine.games.pacific_1940.fog.messages import (
 from engine.games.pacific_1940.fog.state import Sighting
 from engine.games.pacific_1940.fog.view import FogView, RoomView
 from engine.games.pacific_1940.odds import Battle, Side
-from engine.games.pacific_1940.planning import Foreseen
+from engine.games.pacific_1940.odds.plans import Foreseen
 from engine.games.pacific_1940.pointing import Destination
 from engine.games.pacific_1940.rules import make
 from engine.games.pacific_1940.view import Board
