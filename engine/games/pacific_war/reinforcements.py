@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
 from engine.core.choice import Choice
@@ -60,7 +60,7 @@ class Reinforcements(Procedure, tag="reinforcements", kw_only=True):
         offered = advanced.offer_divisions(g)
         return self.noted([offered]) if offered else None
 
-    def noted(self, asked: list[Decision]) -> list[Decision]:
+    def noted(self, asked: Sequence[Decision]) -> Sequence[Decision]:
         """6.0 The same decisions; whose they are is kept."""
         self.asked = [*self.asked, *(each.role for each in asked)]
         return asked
