@@ -40,9 +40,9 @@ def test_a_friend_takes_the_other_side_and_both_pages_go_on(window: Window) -> N
     expect(ann.locator("#log li")).not_to_have_count(0)
 
     first_choice(bea)
-    bea.get_by_role(
-        "button", name="Finish set-up"
-    ).click()  # 14.2 then Japan: the inspector of a zone stays while more can come to it
+    bea.get_by_role("button", name="Finish set-up").click()
+
+    # 14.2 then Japan: the inspector of a zone stays while more can come to it
     ann.locator("#ask a[href$='?about=truk']").click()
     inspector = ann.get_by_role("region", name="Truk")
     inspector.get_by_role("button", name="All Battleships at Truk").click()

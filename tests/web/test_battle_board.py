@@ -135,6 +135,8 @@ def test_9_4_a_report_of_the_battle_stays_in_the_log(
     click(japan, game, {"kind": "fight_on"})
     for unit in ("us_chester", "us_houston"):
         click(allied, game, {"kind": "assign_hit", "unit": unit})
+    assert page_in(page_of(allied, game)).one("#battle").has("button.primary")  # PW-22
+    click(allied, game, {"kind": "finish_hits"})
     click(allied, game, {"kind": "retreat", "port": "hawaii"})
     page = page_of(japan, game)
     assert not page_in(page).has("#fight")

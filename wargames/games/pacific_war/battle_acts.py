@@ -52,6 +52,7 @@ def acts_of(
             note=note_of(options[button.value], ask, board, facts, names),
             doubt=doubt_of(options[button.value], board),
             way=courses.home.get(getattr(options[button.value], "port", ""), ""),
+            is_primary=button.is_primary,
         )
         for group in groups_of(ask, board, names)
         for button in group.buttons
