@@ -167,7 +167,7 @@ def post(url: str, body: bytes, headers: Mapping[str, str]) -> Answer:
         address = addresses_of(host, port)[0] if is_test else looked_up(host, port)
         path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
         try:
-            with closing(connected(address, port, None if is_plain else host)) as line:
+            with closing(connected(address, port, None if is_plain else host, until)) as line:
                 return asked(line, path, body, {**headers, "Host": parts.netloc}, until)
         except (OSError, http.client.HTTPException) as error:
             raise NotReached(why(error)) from None
@@ -189,13 +189,14 @@ def watched(host: str) -> Iterator[float]:
             shared.set(mark, 1, REST)
 
 
-def connected(address: IPAddress, port: int, name: str | None) -> socket.socket:
+def connected(address: IPAddress, port: int, name: str | None, until: float) -> socket.socket:
     """A line to exactly this address; with a name, to be encrypted to whoever proves to have it."""
     family = socket.AF_INET6 if address.version == 6 else socket.AF_INET
     line = socket.socket(family, socket.SOCK_STREAM)
     try:
-        line.settimeout(PATIENCE)
+        line.settimeout(min(PATIENCE, max(until - time.monotonic(), 0.1)))
         line.connect((str(address), port))
+        line.settimeout(PATIENCE)
         if name is None:
             return line
         return trusted().wrap_socket(line, server_hostname=name, do_handshake_on_connect=False)
