@@ -51,7 +51,7 @@ def test_one_meeting_for_a_program() -> None:
         "mover_sees": [],
         "present_sees": [],
         "outcome": "none",
-        "stopped": ["air"],
+        "stopped": [],
         "notices": [],
         "report": [],
     }
