@@ -13,6 +13,7 @@ class Step(Struct, frozen=True, kw_only=True):
 
     choice: as plain data; of one that is put together, empty, and `lines` are typed for its draft.
     says: the words that go with it where the reader facilitates, and it is the program's to make.
+    since, until: the first and the last version of the rules that has it; 0: all before or after.
     """
 
     title: str
@@ -24,6 +25,12 @@ class Step(Struct, frozen=True, kw_only=True):
     role: str = ""
     """Who chooses; empty where the game has one role."""
     rules: tuple[str, ...] = ()
+    since: int = 0
+    until: int = 0
+
+    def is_in(self, version: int) -> bool:
+        """Whether the lesson has it under this version of the rules."""
+        return self.since <= version and (not self.until or version <= self.until)
 
 
 class Answer(Struct, frozen=True, kw_only=True):

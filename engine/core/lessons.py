@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Generic, TypeVar
 
 import msgspec
+from msgspec.structs import replace
 
 from engine.core.codec import Unreadable
 from engine.core.lesson import Lesson
@@ -63,7 +64,12 @@ class Lessons(Mapping[str, Lesson], Generic[S]):
 
 
 @lru_cache(maxsize=16)
-def read(file: Path) -> Mapping[str, Lesson]:
-    """The lessons of a content file, by key, in its order."""
+def read(file: Path, version: int = 0) -> Mapping[str, Lesson]:
+    """The lessons of a content file, by key, in its order; 0: with the steps of every version."""
     found = msgspec.toml.decode(file.read_bytes(), type=dict[str, list[Lesson]])
-    return {lesson.key: lesson for lesson in found["lesson"]}
+    return {
+        lesson.key: replace(
+            lesson, steps=tuple(step for step in lesson.steps if not version or step.is_in(version))
+        )
+        for lesson in found["lesson"]
+    }

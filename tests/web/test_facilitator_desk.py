@@ -449,7 +449,6 @@ def test_a_step_is_taken_back_while_nothing_of_it_was_said(evening: Evening) -> 
 
 def test_no_step_is_taken_back_of_which_something_was_said(evening: Evening) -> None:
     evening.go_on()
-    evening.go_on()
     evening.press("#cards button[name=speak]")
     assert not evening.page().has("button[name=undo]")
 

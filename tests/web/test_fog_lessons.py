@@ -31,15 +31,15 @@ def test_the_rooms_speak_as_soon_as_it_is_their_turn(ann: User) -> None:
 
     learner.begin()
     assert "two tanks and three mechanized infantry" in learner.lesson
-    assert "1 of 8" in learner.lesson
+    assert "1 of 6" in learner.lesson
 
-    learner.go_on(3)
+    learner.go_on(2)
     assert "each of them needs a tank" in learner.lesson
     assert learner.heard("axis") == ["empty_captured", "blitz_offer"]
     assert learner.heard("allies") == []
 
 
-@pytest.mark.parametrize(("key", "times"), [*zip(KEYS, (8, 6, 9), strict=True)])
+@pytest.mark.parametrize(("key", "times"), [*zip(KEYS, (6, 5, 8), strict=True)])
 def test_a_dialogue_can_be_played_whole(ann: User, key: str, times: int) -> None:
     learner = Learner(ann, key)
 
@@ -57,7 +57,7 @@ def test_a_lesson_goes_on_where_the_program_runs_steps_by_itself(ann: User) -> N
     learner.begin()
     learner.act(unasked='{"kind": "run_table", "mode": "assisted"}')
 
-    assert learner.rest() < 8
+    assert learner.rest() < 6
     assert learner.game.moves.filter(role="japan").count() == 2
     assert "never heard what took Shan State" in learner.lesson
 
@@ -77,7 +77,7 @@ def test_dialogue_1_at_the_end_both_rooms_stand_side_by_side(ann: User) -> None:
 def test_dialogue_2_a_slip_is_explained_and_nothing_is_said(ann: User) -> None:
     learner = Learner(ann, "facilitate_assault")
     learner.begin()
-    learner.go_on(2)
+    learner.go_on()
     card = learner.page.one("li.sentence.in-allies")
     number = card.one("textarea")["name"]
     slip = {number: "A battleship has stopped you in sea zone 20."}
@@ -122,7 +122,7 @@ def test_the_lesson_is_a_part_that_is_sent_when_it_changes(ann: User) -> None:
         f"/facilitator/{learner.pk}/act/", {"lesson": "begin"}, headers=headers
     )
 
-    assert "1 of 8" in answer.content.decode()
+    assert "1 of 6" in answer.content.decode()
 
 
 def test_the_lessons_are_listed(ann: User) -> None:
@@ -161,7 +161,7 @@ def test_no_voice_speaks_in_a_game_that_is_no_lesson(ann: User) -> None:
 def test_the_score_counts_what_was_said_too_much_too_little_and_out_of_order(ann: User) -> None:
     learner = Learner(ann, "facilitate_assault")
     learner.begin()
-    learner.go_on(2)
+    learner.go_on()
     allies = learner.page.one("li.sentence.in-allies")
     number = allies.one("textarea")["name"]
     slip = "A battleship has stopped you in sea zone 20."

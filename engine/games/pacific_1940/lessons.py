@@ -21,4 +21,5 @@ def lessons_of(rules: Rulebook1940) -> Lessons[CampaignState]:
     def set_up(lesson: Lesson, seed: str) -> CampaignState:
         return position(rules, lesson.position, dice=lesson.dice, seed=seed, options=lesson.options)
 
-    return Lessons({**read(FILE), **read(FILE_OF_FOG)}, set_up, PracticeTurns(rules))
+    found = {**read(FILE), **read(FILE_OF_FOG, rules.version)}
+    return Lessons(found, set_up, PracticeTurns(rules))
