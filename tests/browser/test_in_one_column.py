@@ -137,8 +137,8 @@ def test_after_the_last_placement_the_bar_leads_to_the_handing_over(
     narrow: Page, live: Live
 ) -> None:
     at_the_table(live, narrow, "phase=set_up")
-    choose(narrow, "LBA")
-    choose(narrow, "LBA")
+    for words in ("LBA", "LBA", "Finish set-up"):
+        choose(narrow, words)
 
     narrow.locator(".bar .jump", has_text="Hand over").click()
 
