@@ -14,6 +14,7 @@ import msgspec
 from django.utils.safestring import SafeString, mark_safe
 
 from engine import sight
+from engine.announcements import KIND as ANNOUNCED
 from engine.core.roles import FACILITATOR
 from engine.models import Game
 from wargames.presentation.fights import Fight
@@ -80,7 +81,7 @@ def told_to(
     newest: Iterable[Any], role: str | None, kinds: frozenset[str]
 ) -> Iterable[tuple[int, Happened]]:
     """The events of these kinds that somebody was told, oldest first, with their versions."""
-    read = kinds | {since.ANNOUNCED}
+    read = kinds | {ANNOUNCED}
     for row in reversed(list(newest)):
         if row[since.UNDONE] or row[since.KIND] not in read:
             continue
