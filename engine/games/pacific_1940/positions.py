@@ -42,6 +42,8 @@ IN_FOG = {"combat_move": "combat_orders", "noncombat_move": "noncombat_orders"}
 class Rulebook1940(Rulebook[CampaignState, Campaign], Protocol):
     """The rules, which with some options are those of the fog."""
 
+    version: int
+
     def under(self, options: Mapping[str, JsonData]) -> Rulebook[CampaignState, Campaign]: ...
 
 
