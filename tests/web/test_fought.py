@@ -390,6 +390,7 @@ def test_whoever_comes_back_is_offered_the_battle_that_asked_them_nothing(
 def test_a_card_shows_forces_rounds_dice_and_the_end(ann: User, bob: User) -> None:
     game, _ = fought_out(ann, bob)
     assert offer_in(page_of(sitting(bob), game)) == ""  # it goes on, on the battle board
+    assert not card_at(sitting(bob), game, since=1).has(".ended")
     finish(game)
 
     card = card_at(sitting(bob), game, since=1)

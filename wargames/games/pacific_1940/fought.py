@@ -86,7 +86,13 @@ class Maker:
         """A new card."""
         name = self.names.get(place, place)
         fight = Fight(kind, place, name, number, number)
-        fight.facts = {"attackers": [], "defenders": [], "rounds": [Round(0)], "after": []} | facts
+        fight.facts = {
+            "attackers": [],
+            "defenders": [],
+            "rounds": [Round(0)],
+            "end": None,
+            "after": [],
+        } | facts
         self.fights.append(fight)
         return fight
 

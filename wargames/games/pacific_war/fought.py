@@ -85,7 +85,7 @@ class Maker:
     def begin(self, kind: str, zone: str, number: int) -> Fight:
         """A new card."""
         fight = Fight(kind, zone, self.names.get(zone, zone), number, number)
-        fight.facts = {"camps": [], "rounds": [Round(0)], "after": [], "attacker": ""}
+        fight.facts = {"camps": [], "rounds": [Round(0)], "end": None, "after": []}
         self.fights.append(fight)
         self.now = fight
         return fight
@@ -105,7 +105,6 @@ class Maker:
         fight = self.begin("battle", data["zone"], number)
         forces = data.get("forces", {})  # since version 4
         sides = sorted(SIDES, key=lambda side: side != data["attacker"])
-        fight.facts["attacker"] = data["attacker"]
         fight.facts["camps"] = [
             {
                 "side": side,
