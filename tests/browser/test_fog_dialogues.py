@@ -120,7 +120,6 @@ def test_dialogue_1_the_blitzkrieg(live: Live, window: Window) -> None:
     rooms = Rooms(live, window, BLITZKRIEG, (1, 6, 6, 1, 6, 6))
     rooms.lock(rooms.axis, "2 tank 3 mech Siam-Shan State")
     rooms.go()
-    rooms.go()
 
     rooms.say("axis", "Shan State")
     rooms.say("axis", "blitz")
