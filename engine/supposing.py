@@ -1,4 +1,4 @@
-"""What if: a private copy of a position as one side knows it, to try things on; and as text.
+"""What if: a private copy of a position as one side knows it, to try things on.
 
 What a side may not see is drawn anew, so that nothing in a copy was ever known to anybody. Where
 sides have secrets (the fog of war) that would not do, since how many pieces are unseen would
@@ -8,29 +8,21 @@ already tell: there a copy is made of what the side knows and guesses alone, if 
 
 from __future__ import annotations
 
-import base64
 import random
 import uuid
-import zlib
-from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import timedelta
 
-import msgspec
 from django.contrib.auth import get_user_model
 from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
-from msgspec import Struct
 
 from engine import curtain, papers, store
-from engine.core import registry
 from engine.core.codec import JsonData, JsonObject, Unreadable
 from engine.core.dice import commitment, fresh_seed
 from engine.core.position import Position
-from engine.core.problems import ContentError
 from engine.core.protocol import AnyRules
-from engine.core.registry import UnknownGame
 from engine.core.supposal import Supposal
 from engine.core.view import view_bytes
 from engine.errors import NoSeat, NotSupposed
@@ -39,11 +31,8 @@ from engine.locking import locked, save_change
 from engine.models import AnyUser, Game, Paper, Seat
 from engine.seats import MAX_SEATS, sit
 from engine.signals import calls_changed
+from engine.written_position import FORMAT, WITHOUT_DICE, Written, rules_for
 
-MOST_LETTERS = 200_000
-"""Of a position as text."""
-MOST_BYTES = 4_000_000
-"""Of the same unpacked."""
 SENT_TWICE = timedelta(minutes=1)
 """So long what is sent again is taken for the same."""
 
@@ -54,26 +43,6 @@ class Supposed:
 
     written: Written
     supposal: Supposal | None = None
-
-
-class Written(Struct, forbid_unknown_fields=True, kw_only=True):
-    """A position that stands for itself: its game, the options, what the position is without seed.
-
-    content: a content pack laid over the game's own.
-    """
-
-    format: int
-    key: str
-    rules_version: int
-    options: JsonObject
-    content: JsonObject | None
-    state: JsonObject
-
-
-FORMAT = 1
-WITHOUT_DICE: JsonObject = {"phrases": [], "drawn": 0}
-LARGEST_NUMBER = 2**31
-"""No number of a position comes near it, and every database stores what is below."""
 
 
 @transaction.atomic
@@ -316,93 +285,3 @@ def new_from(
 
 
 # ------------------------------------------------------------------------- as text
-
-
-def as_text(found: Written) -> str:
-    """A position in letters that stand anywhere."""
-    packed = zlib.compress(msgspec.json.encode(found), 9)
-    return base64.b64encode(packed).decode()
-
-
-def from_text(text: str) -> Written:
-    """The position that letters stand for; blanks and line breaks between them do not count.
-
-    :raises Unreadable: it is none, or not one of a game that is played here.
-    """
-    letters = "".join(text.split())
-    if len(letters) > MOST_LETTERS:
-        raise Unreadable("it is too long")
-    try:
-        packed = base64.b64decode(letters, validate=True)
-        unpacked = zlib.decompressobj().decompress(packed, MOST_BYTES)
-        found = msgspec.json.decode(unpacked, type=Written)
-    except (ValueError, zlib.error, RecursionError) as error:
-        raise Unreadable(f"it is no position: {error}") from None
-    if found.format != FORMAT:
-        raise Unreadable(f"format: expected {FORMAT}, got {found.format}")
-    found.state = {**found.state, "dice": WITHOUT_DICE}
-    rules_for(found)
-    return found
-
-
-def rules_for(found: Written) -> AnyRules:
-    """The rules that a position is played by, once it was looked over whole.
-
-    :raises Unreadable: it is no position of its game.
-    """
-    try:
-        refuse_what_no_row_takes(found)
-        rules = registry.get(found.key, found.content, version=found.rules_version)
-        rules = rules.under(found.options)
-        rules.reader.options(found.options)
-        dice = {**WITHOUT_DICE, "seed": fresh_seed()}
-        state = rules.codec.from_data({**found.state, "dice": dice})
-        problems = rules.problems(state)
-    except Unreadable:
-        raise
-    except (UnknownGame, registry.UnknownVersion, ContentError) as error:
-        raise Unreadable(str(error)) from None
-    except Exception as error:  # a power, a kind or a space that its game does not have
-        raise Unreadable(f"it cannot be read: {type(error).__name__}") from None
-    if problems:
-        raise Unreadable(problems[0])
-    look_over(rules, state)
-    return rules
-
-
-def refuse_what_no_row_takes(data: object) -> None:
-    """:raises Unreadable: a number or a text in it that no database stores."""
-    if isinstance(data, Written):
-        refuse_what_no_row_takes([data.key, data.rules_version, data.options, data.content])
-        refuse_what_no_row_takes(data.state)
-    elif isinstance(data, Mapping):
-        refuse_what_no_row_takes([*data, *data.values()])
-    elif isinstance(data, list):
-        for each in data:
-            refuse_what_no_row_takes(each)
-    elif isinstance(data, str) and ("\0" in data or (not data.isascii() and is_broken(data))):
-        raise Unreadable("a text in it that cannot be stored")
-    elif isinstance(data, int | float) and not abs(data) < LARGEST_NUMBER:
-        raise Unreadable("a number in it that is larger than any of a game")
-
-
-def is_broken(text: str) -> bool:
-    """Whether it has half a character in it, as JSON allows."""
-    return any("\ud800" <= letter <= "\udfff" for letter in text)
-
-
-def look_over(rules: AnyRules, state: Position) -> None:
-    """Ask of a position all that a page asks, since it may come from anybody.
-
-    :raises Unreadable: it does not answer.
-    """
-    try:
-        rules.summary(state)
-        if not rules.asks(state) and state.result is None:
-            raise Unreadable("nobody is asked for anything")
-        for viewer in (None, *rules.roles.viewers):
-            rules.view(state, viewer)
-    except Unreadable:
-        raise
-    except Exception as error:  # whatever it is, such a position cannot be played
-        raise Unreadable(f"it cannot be played: {type(error).__name__}") from None

@@ -12,7 +12,7 @@ from django.core.management import call_command
 from django.http import HttpResponse
 from django.test import Client
 
-from engine import mends, moves, rewind, store, supposing
+from engine import mends, moves, rewind, store, supposing, written_position
 from engine.archive import reading, writing
 from engine.core import registry
 from engine.core.mending import Change, Mend
@@ -123,8 +123,8 @@ def test_a_mended_game_is_the_same_when_it_is_played_again_audited_and_imported(
     for page in ("replay/", "report/", "list/", "log/", "log/?txt", "export.json", "watch/"):
         assert sitting(bob).get(f"/table/{war.pk}/{page}").status_code in (200, 302), page
     assert "Kaga, Japan: side up" in page_of(sitting(bob), war, "report/")
-    text = supposing.as_text(supposing.as_known(game, "japan"))
-    assert supposing.from_text(text).state["counters"]["jp_kaga"]["face"] == "back"
+    text = written_position.as_text(supposing.as_known(game, "japan"))
+    assert written_position.from_text(text).state["counters"]["jp_kaga"]["face"] == "back"
     record = writing.whole(game)
     Game.objects.all().delete()
     restored = reading.restore(record, {})

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from engine import moves, supposing
+from engine import moves, supposing, written_position
 from engine.core.codec import Unreadable
 from engine.models import Game
 from tests.every_way import IN_EVERY_WAY
@@ -76,7 +76,7 @@ def first_of_each(places: Iterator[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
 def as_data(game: Game, user: User) -> Any:
     """What the text of a position says."""
     side = game.seats.filter(user=user)[0].side
-    text = supposing.as_text(supposing.as_known(game, side))
+    text = written_position.as_text(supposing.as_known(game, side))
     return msgspec.json.decode(zlib.decompress(base64.b64decode(text)))
 
 
@@ -152,5 +152,7 @@ def test_a_number_that_no_row_takes_is_refused(any_database: str) -> None:
     found = supposing.as_known(game, "japan")
     for odd in (2**31, 10**40, "a\0b", {"a\0": 1}):
         with pytest.raises(Unreadable):
-            supposing.from_text(packed({**msgspec.to_builtins(found), "content": {"x": odd}}))
+            written_position.from_text(
+                packed({**msgspec.to_builtins(found), "content": {"x": odd}})
+            )
     assert moves.suppose(game.seats.get(user=user))

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from engine import moves, papers, rewind, sight, store, supposing
+from engine import moves, papers, rewind, sight, store, supposing, written_position
 from engine.core.codec import Unreadable, plain
 from engine.core.roles import FACILITATOR
 from engine.core.testing import pick_one
@@ -204,7 +204,7 @@ def test_a_position_that_somebody_has_tampered_with_is_refused(change: str, war:
         found["options"] = {"x": "0" * 10_000_000}
 
     with pytest.raises(Unreadable):
-        supposing.from_text(packed(found))
+        written_position.from_text(packed(found))
 
 
 def test_no_position_tells_the_seed_or_the_draws_of_its_game(war: Game, ann: User) -> None:

@@ -12,7 +12,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render, resolve_url
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from engine import moves, papers, store, supposing
+from engine import moves, papers, store, supposing, written_position
 from engine.core.codec import Unreadable
 from engine.models import Game, Seat
 from engine.rewind import NotReplayed
@@ -36,7 +36,7 @@ class PositionForm(forms.Form):
 
     text = forms.CharField(
         label="The position, as it was copied",
-        max_length=2 * supposing.MOST_LETTERS,
+        max_length=2 * written_position.MOST_LETTERS,
         help_text="What stands between the lines of dashes; what is around them may come along.",
         widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false", "autocomplete": "off"}),
     )
@@ -197,7 +197,7 @@ def as_text(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     except moves.NotSupposed as error:
         raise Http404(WORDS[error.kind]) from None
     facts = presentation_of(panel.game.key).offer.facts(panel.game.summary)
-    text = with_words(supposing.as_text(found), panel.game.title, facts)
+    text = with_words(written_position.as_text(found), panel.game.title, facts)
     return HttpResponse(text, content_type="text/plain; charset=utf-8")
 
 
@@ -222,7 +222,7 @@ def _pasted(request: HttpRequest, text: str) -> Game:
 
     :raises Unreadable: it is no position of its game.
     """
-    game = moves.paste(supposing.from_text(text_in(text)), who(request))
+    game = moves.paste(written_position.from_text(text_in(text)), who(request))
     try:
         page(request, panel_of(game.pk, who(request)))
     except DatabaseError:
