@@ -11,6 +11,7 @@ from django.core.management import call_command
 from msgspec.structs import replace
 
 from engine import moves, store
+from engine.core.counting import counted
 from engine.core.dice import check
 from engine.dice_record import record_of
 from engine.lifecycle import sides_turned
@@ -379,7 +380,7 @@ def test_the_dice_of_a_game_that_went_back_can_be_checked(
     call_command("audit", str(game.pk))
 
     said = capsys.readouterr().out
-    assert f"{len(record.draws)} draws checked, 0 wrong" in said
+    assert f"{counted(len(record.draws), 'draw')} checked, 0 wrong" in said
     assert "1 game audited, 1 sound" in said
     assert len({draw.n for draw in record.draws}) == len(record.draws)
 
