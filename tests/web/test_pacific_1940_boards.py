@@ -12,6 +12,7 @@ from engine.core.composed import Drafted
 from engine.core.view import View
 from engine.games.pacific_1940.battle import Battle
 from engine.games.pacific_1940.bill import Units
+from engine.games.pacific_1940.kamikaze import Kamikazes
 from engine.games.pacific_1940.mobilize import Deploy, PlaceUnits
 from engine.games.pacific_1940.open_game import Pacific1940
 from engine.games.pacific_1940.placing import Placing
@@ -31,6 +32,7 @@ from wargames.accounts.models import User
 from wargames.games.pacific_1940 import (
     battle,
     calculator,
+    choices,
     forces_table,
     powers,
     sheets,
@@ -80,6 +82,27 @@ def test_units_stand_in_columns_by_what_they_hit_on_with_the_dice_that_fell() ->
     assert faces == [[(6, False)], [(5, False), (6, False)], [(1, True)]]
     assert [c.to_hit for c in defender.columns] == [4, 2]
     assert (defender.to_take, attacker.to_take) == (1, 0)
+
+
+def test_8_3_only_a_battle_at_sea_has_a_part_for_submarines() -> None:
+    on_land = field(fight("kwangsi=japan:2inf;china:2inf+1ftr", 1, 6, came=CAME))
+    named = [words for words, _ in on_land.stages]
+
+    assert battle.BELOW in battle.stages_of(is_sea=True)
+    assert battle.BELOW not in named and battle.ATTACK in named
+    on_any = [step for steps in battle.STAGES.values() for step in steps]
+    kept = [step for steps in battle.stages_of(is_sea=False).values() for step in steps]
+    assert sorted(kept) == sorted(on_any)  # whatever the step, one part is under way
+
+
+def test_7_6_the_question_for_kamikazes_says_how_many_tokens_are_left() -> None:
+    line = "power=usa war=japan-usa tokens.japan=4 sz6=usa:1bb+1cv;japan:1dd"
+    view = seen(at(line).run(Kamikazes(power="usa")), "axis")
+    (ask,) = [each for each in view.asks if each.kind == "aim_kamikazes"]
+
+    about = choices.about_of(ask, view.board, names_of(view.board))
+
+    assert about["tokens"] == 4
 
 
 def test_the_owner_of_the_losses_takes_them_on_the_board_and_nobody_else() -> None:
