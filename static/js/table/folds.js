@@ -36,12 +36,11 @@ export function fetchFolds() {
 }
 
 // ---- what is opened or sent there is drawn anew: the form stays in sight, with the focus in it
-let isUsed = false;
-document.addEventListener("htmx:beforeRequest", ({ target }) => { isUsed = Boolean(target.closest?.("#planned")); });
-document.addEventListener("htmx:afterSettle", () => {
+const used = new WeakSet();  // requests, since news may be drawn before the answer to one
+document.addEventListener("htmx:beforeRequest", ({ target, detail }) => { if (target.closest?.("#planned")) used.add(detail.xhr); });
+document.addEventListener("htmx:afterSettle", ({ detail }) => {
   const fold = byId("planned");
-  if (!isUsed || !fold) return;
-  isUsed = false;
+  if (!used.delete(detail.xhr) || !fold) return;
   const field = fold.querySelector(".pick select"), part = field?.form || fold;
   (field || fold.querySelector("summary")).focus({ preventScroll: true });
   part.scrollIntoView({ block: "nearest" });
