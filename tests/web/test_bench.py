@@ -333,7 +333,7 @@ def test_a_step_of_a_script_names_the_sides_that_it_asks_anew() -> None:
 
     steps = record(rules, rules.setup(seed_from("1"), {"fog": True}), 12, random.Random(1))
 
-    assert {step.side for step in steps} == {"axis", "facilitator"}
+    assert {step.side for step in steps} == {"axis", "allies", "facilitator"}
     assert all(after.side in before.asks for before, after in pairwise(steps))
 
 

@@ -276,7 +276,7 @@ def test_a_vacation_is_announced_and_ended_on_its_page(ann: User, bea: User) -> 
         sent = {"first": "2026-12-02", "last": "2026-12-03", "zone": "Asia/Kathmandu"}
         assert client.post("/me/vacation/", sent).status_code == 302
         page = page_in(client.get("/me/vacation/").content.decode())
-        assert "28 are left in 2026" in page.text
+        assert "28 left in 2026" in page.text
         key = page.values("input[name=vacation]", "value")[0]
         assert sitting(bea).post("/me/vacation/end/", {"vacation": key}).status_code == 404
         assert client.post("/me/vacation/end/", {"vacation": "x"}).status_code == 404
