@@ -143,7 +143,11 @@ def test_7_where_there_is_nothing_to_do_in_combat_is_not_offered() -> None:
 
 def test_7_4_aircraft_are_offered_the_sea_only_where_a_deck_is() -> None:
     found = pointed(at("japan=japan:1ftr sz19=japan:1cv"), "japan", "1 ftr", NONCOMBAT)
-    at_sea = {each.end: each.lands_at for each in found.destinations if each.end.startswith("sz")}
+    at_sea = {
+        each.end: each.lands_at
+        for each in found.destinations
+        if each.end.removeprefix("sz").isdigit()
+    }
     assert at_sea == {"sz19": ("sz19",)}
 
 

@@ -253,7 +253,9 @@ def words_in(events: list[Any]) -> set[str]:
 def at_sea(events: list[Any]) -> list[Any]:
     """Those that name a sea zone as their place."""
     places = [getattr(e, "zone", "") or getattr(e, "space", "") for e in events]
-    return [e for e, place in zip(events, places, strict=True) if place.removeprefix("sz").isdigit()]
+    return [
+        e for e, place in zip(events, places, strict=True) if place.removeprefix("sz").isdigit()
+    ]
 
 
 def test_fog_8_no_side_is_told_a_key_of_the_other_sides_pieces_nor_any_cargo() -> None:
