@@ -120,7 +120,7 @@ def test_a_database_that_is_away_is_told_in_one_line(live: Live) -> None:
 
     assert done.returncode == 1
     (line,) = done.stderr.splitlines()
-    assert "The database is busy, full or away" in line
+    assert "The database does not answer as it should (DATABASE_URL)" in line
 
 
 def test_make_play_says_in_one_line_that_python_is_too_old_or_missing(tmp_path: Path) -> None:

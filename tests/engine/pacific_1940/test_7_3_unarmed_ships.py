@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.core.composed import Place
 from engine.games.pacific_1940.fights import SeaBattle
 from engine.games.pacific_1940.forgotten import found as forgotten
 from engine.games.pacific_1940.odds.plans import foreseen
@@ -48,7 +49,7 @@ def test_7_3_an_order_to_stay_and_be_fought_may_be_given() -> None:
 
 def test_7_3_pointing_offers_to_stay_and_fight() -> None:
     draft = Tentative(at(CAUGHT).g, "usa", COMBAT)
-    found = pointed(draft, "sz31", "1 cv", draft.g)
+    found = pointed(draft, Place(at="sz31", chosen="1 cv"), draft.g)
     assert found
     stay = next(each for each in found.destinations if each.path == ("sz31",))
     assert (stay.does, stay.refusal) == ("stay", None)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.core.composed import Place
 from engine.games.pacific_1940 import ways
 from engine.games.pacific_1940.pointing import pointed
 from engine.games.pacific_1940.state import COMBAT, NONCOMBAT
@@ -339,7 +340,7 @@ def test_12_a_submarine_may_end_a_noncombat_move_beside_a_destroyer_and_stops_th
 
 def test_12_pointing_offers_a_submarine_the_zone_of_a_destroyer_and_none_beyond() -> None:
     draft = Tentative(at(BESIDE_DESTROYER).g, "usa", NONCOMBAT)
-    found = pointed(draft, "sz31", "1 sub", draft.g)
+    found = pointed(draft, Place(at="sz31", chosen="1 sub"), draft.g)
     assert found
     ends = {each.end: each.refusal for each in found.destinations}
     assert ends["sz32"] is None

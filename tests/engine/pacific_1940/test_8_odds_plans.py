@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.core.composed import Place
 from engine.games.pacific_1940.odds import Assault, Battle
 from engine.games.pacific_1940.odds.attacks import of_attack
 from engine.games.pacific_1940.odds.plans import Foreseen, foreseen
@@ -105,7 +106,7 @@ def test_7_5_foreseeing_leaves_the_position_as_it_is() -> None:
 
 def test_7_5_who_points_at_a_battle_is_told_of_a_scramble_too() -> None:
     table = at(f"{BASE} {FLEET} philippines=usa:1ftr")
-    found = pointed(Tentative(table.g, "japan", "combat"), "sz20", "2 dd", table.g)
+    found = pointed(Tentative(table.g, "japan", "combat"), Place("sz20", "2 dd"), table.g)
     assert found is not None
     (attack,) = [each for each in found.destinations if each.end == "sz35" and not each.refusal]
     assert attack.foreseen is not None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.core.composed import Place
 from engine.core.events import kind_of
 from engine.games.pacific_1940 import (
     carriage,
@@ -315,7 +316,7 @@ def test_9_transports_are_filled_and_missed_only_where_they_may_still_act() -> N
 def test_9_pointing_at_a_transport_that_has_sailed_says_why_it_loads_nothing() -> None:
     war = at("power=usa war=japan-usa sz26=usa:1trn[1inf] hawaiian_islands=usa:2inf")
     war.piece("usa_transport_1").moved = "combat"
-    found = pointing.pointed(Tentative(war.g, "usa", NONCOMBAT), "sz26", "", war.g)
+    found = pointing.pointed(Tentative(war.g, "usa", NONCOMBAT), Place(at="sz26"), war.g)
     assert found
     (stack,) = found.stacks
     assert stack.refusal and stack.refusal.fact == "transport_has_acted"

@@ -14,11 +14,9 @@ import uvicorn
 from asgiref.sync import sync_to_async
 from django.conf import settings
 from django.core.management import call_command
-from django.db import DatabaseError
 
 from engine.management.base_command import BadInput, PlainCommand
 from wargames.connections import BoundedHttp, BoundedSocket, most_connections
-from wargames.databases import is_unavailable
 from wargames.hosts import is_loopback, lan_address
 from wargames.statics import collect_if_changed
 from wargames.worker import Crew
@@ -82,24 +80,6 @@ def addresses(host: str, port: int) -> str:
     return f"Flag Plot is at http://localhost:{port}/   (Ctrl-C ends it){others}"
 
 
-def bring_up_to_date() -> None:
-    """Apply the migrations that are missing.
-
-    :raises SystemExit: the database is busy, full or away; says so in a line.
-    """
-    try:
-        call_command("migrate", interactive=False, verbosity=0, skip_checks=True)
-    except DatabaseError as error:
-        if not is_unavailable(error):
-            raise
-        raise SystemExit(f"The database is busy, full or away ({first_line(error)})") from None
-
-
-def first_line(error: Exception) -> str:
-    """What a database says when it is away, in a line."""
-    return str(error).partition("\n")[0]
-
-
 class Command(PlainCommand):
     """Serves the site until Ctrl-C: `make play` ends here."""
 
@@ -122,7 +102,7 @@ class Command(PlainCommand):
             raise BadInput("HTTPS=1 needs the proxy that ends TLS: FORWARDED_ALLOW_IPS=127.0.0.1")
         most_connections()  # asks for the file descriptors
         listener = listen(host, port)
-        bring_up_to_date()
+        call_command("migrate", interactive=False, verbosity=0, skip_checks=True)
         if not settings.DEBUG:
             collect_if_changed()
         config = uvicorn.Config(
