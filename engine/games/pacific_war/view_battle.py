@@ -213,11 +213,9 @@ def hits_left(g: Theater) -> int:
 
 
 def added(taken: dict[str, int], given: Allocation | None) -> dict[str, int]:
-    """9.2.4 The hits on each unit in this segment so far."""
-    both = dict(taken)
-    for unit, hits in (given.given if given else {}).items():
-        both[unit] = both.get(unit, 0) + hits
-    return both
+    """9.2.4 The hits on each unit in this segment so far, by the units' keys."""
+    more = given.given if given else {}
+    return {unit: taken.get(unit, 0) + more.get(unit, 0) for unit in sorted({*taken, *more})}
 
 
 # ---------------------------------------------------------------------- the sides

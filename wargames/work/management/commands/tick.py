@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.core.management.base import BaseCommand
+from django.db import connection
 
 from wargames.sweeps import swept
 
@@ -19,6 +20,10 @@ class Command(BaseCommand):
     help = "Do what is overdue in all games and on its way to people, and say what that was."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Prints a line for each thing that was done."""
+        """Prints a line for each thing that was done.
+
+        :raises OperationalError: the database is away, of which cron is to hear.
+        """
+        connection.ensure_connection()
         for line in swept():
             self.stdout.write(line)
