@@ -1,6 +1,7 @@
 // Links, folds and the buttons of other forms: one that has just come, or moved, lets a press of the
 // pointer pass through for a moment (.just-came), so that a second click is for nothing else. Keys
-// reach it at once. (Buttons that make a move have a guard of their own, clicks.js.)
+// reach it at once. What the scripts of the page show while it loads has not come: no click was on its
+// way there. (Buttons that make a move have a guard of their own, clicks.js.)
 const STOOD = 400;
 const CONTROLS = ":is(a[href], summary, button:not([form])):not(#sheet *)";
 const isNear = (a, b) => Math.hypot(a.x - b.x, a.y - b.y) < 6;
@@ -24,6 +25,8 @@ function letPass(control) {
   control.classList.add("just-came");
   setTimeout(() => { if (came.get(control) === time) control.classList.remove("just-came"); }, STOOD);
 }
+let isLoaded = false;
+addEventListener("DOMContentLoaded", () => { isLoaded = true; });
 // Call `glance` before something may change, `stand` when it has.
 export function guardOf(root) {
   let stood = places(root);
@@ -32,6 +35,7 @@ export function guardOf(root) {
     stand() {
       const before = stood;
       stood = places(root);
+      if (!isLoaded) return;
       for (const [name, { control, box }] of stood) {
         const was = before.get(name);
         if (box.width && !(was && isNear(was.box, box))) letPass(control);
