@@ -1,6 +1,6 @@
 """The position in the database: a game, its seats, cards and counters, its history and log.
 
-Rows are written by engine.moves alone (through engine.store); everything else reads.
+Rows are written by engine.moves alone (through engine.position.store); everything else reads.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Game(models.Model):
     `flow` is the state without counters, cards and seed; `start` the state it began from when
     that was no fresh set-up (a lesson); `content` a content pack laid over the game's own;
     `summary` the public facts that lists show. `ended` tells how a game ended that its rules did
-    not end: resigned, forfeited, agreed (engine.ending); `proposed` what its players have to agree
+    not end: resigned, forfeited, agreed (moves.ending); `proposed` what its players have to agree
     on for that. `version` goes up by one with every change, and
     `opened` tells for each role that is asked by which one its decision was opened.
     """
@@ -117,7 +117,7 @@ class Seat(models.Model):
     joined_at = models.DateTimeField(auto_now_add=True)
 
     along: Mapping[str, Any] | None = None
-    """What was read along with it (engine.seats.read_along), None: nothing was; no column."""
+    """What was read along with it (seats.seated.read_along), None: nothing was; no column."""
 
     class Meta:
         ordering = ("place",)
@@ -154,7 +154,7 @@ class Sight(models.Model):
     """What one viewer of a game with secrets has been shown: a revision, which rises when that
     changes and never else, when it last rose, and the mark by which a change is found.
 
-    `shown`: the position that is shown instead of the one of now (engine.curtain); the public has a
+    `shown`: the position that is shown instead of the one of now (sight.curtain); the public has a
     row for that alone, with an empty name.
     """
 
@@ -270,6 +270,12 @@ class Paper(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} of {self.side}: {self.name}"
+
+
+PROGRAM = "the program"
+"""The name under which moves stand that nobody made."""
+CLOCK = "the clock"
+"""The name under which moves stand that were made for somebody whose time had run out."""
 
 
 class Move(models.Model):

@@ -38,16 +38,18 @@ def restored(name: str, path: Path) -> None:
 
 def played(key: str, people: list[Any]) -> None:
     """A game of these people that has gone on for a while, with what is said around a table."""
-    from engine import moves, store
+    from engine import moves
     from engine.core.codec import plain
     from engine.core.dice import seed_from
+    from engine.position import store
+    from engine.seats import beginning, seated, sitting
     from wargames.notices.models import Notice
     from wargames.table import looked, talk
     from wargames.table.models import Note, Proposal
     from wargames.table.rooms import TABLE
 
-    game = moves.new_game(key=key, creator=people[0], seed=seed_from("before"))
-    moves.join(game.pk, people[1])
+    game = beginning.new_game(key=key, creator=people[0], seed=seed_from("before"))
+    sitting.join(game.pk, people[1])
     pick, seats = random.Random(3), list(game.seats.all())
     for _ in range(LENGTHS[key]):
         game.refresh_from_db()
@@ -55,7 +57,7 @@ def played(key: str, people: list[Any]) -> None:
         state = store.load(game, rules).state
         ask = rules.asks(state)[0]
         choice = plain(pick.choice(rules.choices(state, ask)))
-        on_watch = next(seat for seat in moves.on_watch(game, seats) if seat.side == ask.role)
+        on_watch = next(seat for seat in seated.on_watch(game, seats) if seat.side == ask.role)
         moves.play(game.pk, on_watch, choice, game.version)
     for seat in seats:
         talk.say(seat=seat, room=TABLE, text="Good luck!")

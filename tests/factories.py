@@ -6,7 +6,6 @@ from typing import Any, cast
 
 import factory
 
-from engine import moves, store
 from engine.core.dice import seed_from
 from engine.games.emperor.positions import position
 from engine.games.emperor.rules import Emperor
@@ -15,6 +14,8 @@ from engine.games.pacific_1940.positions import position as campaign_position
 from engine.games.pacific_war.positions import position as war_position
 from engine.games.pacific_war.rules import PacificWar
 from engine.models import Game, Seat
+from engine.position import store
+from engine.seats import beginning, sitting
 from wargames.accounts.models import User
 
 
@@ -31,7 +32,7 @@ class UserFactory(factory.django.DjangoModelFactory):
 
 def make_game(creator: User | None = None, *, seed: str = "7", **settings: Any) -> Game:
     """A game of Emperor with one seat, always with the same cards and dice."""
-    return moves.new_game(
+    return beginning.new_game(
         key="emperor", creator=creator or UserFactory(), seed=seed_from(seed), **settings
     )
 
@@ -59,9 +60,9 @@ def stood_at(game: Game, state: Any, loaded: store.Loaded) -> Game:
 def make_war(japan: User | None = None, allied: User | None = None, **settings: Any) -> Game:
     """A game of The Pacific War, always with the same cards and dice; without Allies it waits."""
     key, seed = "pacific_war", seed_from("7")
-    game = moves.new_game(key=key, creator=japan or UserFactory(), seed=seed, **settings)
+    game = beginning.new_game(key=key, creator=japan or UserFactory(), seed=seed, **settings)
     if allied is not None:
-        moves.join(game.pk, allied)
+        sitting.join(game.pk, allied)
         game.refresh_from_db()
     return game
 
@@ -81,9 +82,9 @@ def make_campaign(
     """A game of Pacific 1940, always with the same dice; without Allies a hot seat."""
     first = axis or UserFactory()
     settings = {"hot_seat": allies is None, **settings}
-    game = moves.new_game(key="pacific_1940", creator=first, seed=seed_from(seed), **settings)
+    game = beginning.new_game(key="pacific_1940", creator=first, seed=seed_from(seed), **settings)
     if allies is not None:
-        moves.join(game.pk, allies)
+        sitting.join(game.pk, allies)
         game.refresh_from_db()
     return game
 

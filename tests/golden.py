@@ -109,21 +109,23 @@ def play(
     recorder: Recorder, number: int, key: str, settings: dict[str, Any], moves_at_most: int
 ) -> None:
     """Records a game as two people play it at random, over the pages."""
-    from engine import moves, store
     from engine.core.dice import seed_from
     from engine.core.testing import pick_one
     from engine.models import Game
+    from engine.position import store
+    from engine.seats import beginning, seated
+    from engine.seats.sitting import join
     from tests.factories import UserFactory
     from tests.web.table import click, sitting
 
     users = [UserFactory(name=name) for name in NAMES]
     people = {user.name: sitting(user) for user in users} | {"nobody": sitting(UserFactory())}
     pick, seed = random.Random(number), seed_from(f"golden {number}")
-    game = moves.new_game(key=key, creator=users[0], seed=seed, **settings)
+    game = beginning.new_game(key=key, creator=users[0], seed=seed, **settings)
     name = f"{number}-{key}"
     recorder.position(f"{name}/waiting", game, people, pick)
     if game.status == Game.Status.WAITING:
-        moves.join(game.pk, users[1])
+        join(game.pk, users[1])
     for step in range(moves_at_most + 1):
         game.refresh_from_db()
         if step % EVERY == 0 or game.status == Game.Status.OVER:
@@ -133,7 +135,7 @@ def play(
         rules = store.rules_of(game)
         state = store.load(game, rules).state
         choice = pick_one(rules, state, rules.asks(state)[0], pick, bias=3)
-        seat = moves.on_watch(game, list(game.seats.all()))[0]
+        seat = seated.on_watch(game, list(game.seats.all()))[0]
         client = people[seat.user.name]
         page = client.get(f"/table/{game.pk}/").content.decode()
         answer = click(client, game, plain(choice), page=page)

@@ -53,14 +53,14 @@ def game_of(key: str, rounds: int, number: int) -> dict[str, Any]:
 
 def file_of(key: str, moves_made: int, number: int) -> bytes:
     """The file of a game at a table, with a move undone and one taken back by consent."""
-    from engine import moves as table
     from engine.archive.writing import whole
+    from engine.seats import beginning, sitting
     from tests.factories import UserFactory
     from tests.web.play import play_one
 
     users = [UserFactory(name=name) for name in ("Ann", "Bob")]
-    game = table.new_game(key=key, creator=users[0], seed=seed_from(f"shelf {number}"))
-    table.join(game.pk, users[1])
+    game = beginning.new_game(key=key, creator=users[0], seed=seed_from(f"shelf {number}"))
+    sitting.join(game.pk, users[1])
     for pick in range(moves_made):
         play_one(game, pick)
         if pick % 10 == 4:
@@ -71,16 +71,17 @@ def file_of(key: str, moves_made: int, number: int) -> bytes:
 
 def take_one_back(game: Any) -> None:
     """The last move is undone, or taken back with the consent of the other side."""
-    from engine import moves as table
+    from engine.errors import MoveError
+    from engine.moves import taking_back
 
     game.refresh_from_db()
     last = game.moves.filter(undone=False).latest("version")
     here, other = last.seat, game.seats.exclude(side=last.seat.side).get()
     try:
-        table.undo(game.pk, here, game.version)
-    except table.MoveError:
-        table.ask_back(game.pk, here, game.version)
-        table.answer_back(game.pk, other, game.version + 1, agrees=True)
+        taking_back.undo(game.pk, here, game.version)
+    except MoveError:
+        taking_back.ask_back(game.pk, here, game.version)
+        taking_back.answer_back(game.pk, other, game.version + 1, agrees=True)
 
 
 def main() -> None:

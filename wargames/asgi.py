@@ -32,8 +32,8 @@ django.setup()
 # Only now: these read settings and models, which need the line above.
 from servestatic.middleware import ServeStaticMiddleware  # noqa: E402
 
-from engine import broadcast  # noqa: E402
 from engine.core import registry  # noqa: E402
+from engine.saving import broadcast  # noqa: E402
 from wargames.lobby import routing as lobby  # noqa: E402
 from wargames.presentation.registry import all_presentations  # noqa: E402
 from wargames.security import readable_sockets  # noqa: E402

@@ -10,7 +10,7 @@ import msgspec
 from django.template import Context
 from django.template.loader import get_template
 
-from engine.process_cache import MEGABYTE, ProcessCache
+from engine.position.process_cache import MEGABYTE, ProcessCache
 
 Drawing = tuple[str, bytes]
 """The name of a template, and its facts as JSON."""

@@ -21,7 +21,7 @@ from django.contrib.sessions.backends.db import SessionStore
 from django.db import DatabaseError
 from django.http import HttpRequest
 
-from engine import broadcast
+from engine.saving import broadcast
 from wargames.databases import is_unavailable
 
 LOGGED_OUT, NO_SEAT, NOTHING_HERE, TOO_MANY = 4401, 4403, 4404, 4429

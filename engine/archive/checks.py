@@ -10,7 +10,6 @@ from django.db import models
 from msgspec import Struct
 
 from engine import papers
-from engine.announcements import KIND
 from engine.archive import older
 from engine.archive.record import GameRecord, LogRecord
 from engine.archive.replay import ReplayedGame
@@ -18,8 +17,9 @@ from engine.core.codec import JsonObject, Unreadable
 from engine.core.dice import commitment
 from engine.core.events import data_of, kind_of
 from engine.core.protocol import AnyRules
-from engine.ending import AGREED, FORFEIT, REASON_LENGTH, RESIGNED, Ended
 from engine.models import WORDS_LENGTH, Game, LogEntry, Move, Paper
+from engine.moves.ending import AGREED, FORFEIT, REASON_LENGTH, RESIGNED, Ended
+from engine.sight.announced import KIND
 
 ToldEvent = tuple[str, str, JsonObject, tuple[str, ...] | None]
 """Kind, rule, data and audience of an event."""

@@ -7,7 +7,6 @@ from collections.abc import Mapping
 import msgspec
 from django.db import transaction
 
-from engine import curtain, store
 from engine.archive import older
 from engine.archive.checks import (
     check_ended,
@@ -24,8 +23,10 @@ from engine.core import registry
 from engine.core.codec import Unreadable, plain
 from engine.core.practice import number_of
 from engine.core.protocol import AnyRules
-from engine.ending import Ended, mark_ended
 from engine.models import Announcement, AnyUser, Game, LogEntry, Move, Paper, Seat, Snapshot
+from engine.moves.ending import Ended, mark_ended
+from engine.position import store
+from engine.sight import curtain
 
 
 def read(text: str) -> GameRecord:

@@ -6,7 +6,7 @@ from msgspec import UNSET, Struct, UnsetType
 
 from engine.core.codec import JsonData, JsonObject
 from engine.core.dice import Draw
-from engine.ending import Ended
+from engine.moves.ending import Ended
 
 FORMAT = 2
 """What is written; all from 1 to it are read. Format 2 tells the audience of each entry."""

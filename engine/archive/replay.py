@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from engine import meant, store
 from engine.archive import older
 from engine.archive.record import GameRecord, MoveRecord
 from engine.core.choice import Choice
@@ -13,6 +12,8 @@ from engine.core.events import Event
 from engine.core.flow import IllegalChoice, is_sealed
 from engine.core.position import Position
 from engine.core.protocol import AnyRules, Applied
+from engine.moves import meant
+from engine.position import store
 
 
 class ReplayedGame(Struct):

@@ -15,10 +15,10 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from django.conf import settings
 
-from engine import store
 from engine.archive.record import FORMAT, GameRecord, SealedRecord
 from engine.core.codec import Unreadable
 from engine.models import Game
+from engine.position import store
 
 PURPOSE = b"flag plot: the file of a running game"
 KEY_BYTES = 32

@@ -9,7 +9,6 @@ import msgspec
 from django.db.models import QuerySet
 from msgspec import UNSET
 
-from engine import announcements, curtain, store
 from engine.archive.record import (
     FORMAT,
     Chair,
@@ -27,8 +26,10 @@ from engine.core.codec import plain
 from engine.core.dice import Draw
 from engine.core.events import may_know
 from engine.core.roles import FACILITATOR
-from engine.ending import Ended
 from engine.models import Game, LogEntry, Paper, Seat
+from engine.moves.ending import Ended
+from engine.position import store
+from engine.sight import announced, curtain
 
 OF_TABLE = ("choice", "version", "place")
 """What a note holds that no side is told."""
@@ -74,7 +75,7 @@ def whole(game: Game) -> GameRecord:
 
 def held_back(game: Game) -> Iterator[HeldRecord]:
     """What a facilitator has still to say."""
-    waiting = announcements.held(game)
+    waiting = announced.held(game)
     numbers = {key: n for n, key in enumerate(game.log.values_list("pk", flat=True), start=1)}
     for each in waiting:
         yield HeldRecord(entry=numbers[each.entry_id], viewer=each.viewer, words=each.words)

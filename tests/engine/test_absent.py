@@ -7,12 +7,16 @@ from typing import Any
 
 import pytest
 
-from engine import moves, store
+from engine import moves
 from engine.core import registry
 from engine.core.composed import ComposedDecision
 from engine.core.dice import seed_from
 from engine.core.roles import FACILITATOR
+from engine.errors import NotAsked
 from engine.models import Game, LogEntry, Move
+from engine.position import store
+from engine.saving import remarks
+from engine.seats import beginning, seated
 from tests.factories import UserFactory, make_campaign, make_war
 from tests.web.play import open_choices
 
@@ -70,7 +74,7 @@ def test_what_is_chosen_follows_from_nothing_that_its_side_does_not_know(
 
 def test_the_clock_answers_for_a_role_and_the_log_says_so() -> None:
     game = make_war(UserFactory(), UserFactory())
-    role = moves.asked_of(game)[0]
+    role = seated.asked_of(game)[0]
 
     move = moves.play_absent(game.pk, role).move
 
@@ -82,7 +86,7 @@ def test_the_clock_answers_for_a_role_and_the_log_says_so() -> None:
 
 def open_choices_before(game: Game, move: Move) -> list[dict[str, Any]]:
     """The choices that were open when a move was made, of a game that had no other."""
-    twin = moves.new_game(
+    twin = beginning.new_game(
         key=game.key, creator=UserFactory(), seed=game.seed, hot_seat=True, options=game.options
     )
     return open_choices(twin, move.role)
@@ -90,15 +94,15 @@ def open_choices_before(game: Game, move: Move) -> list[dict[str, Any]]:
 
 def test_the_same_position_gets_the_same_answer() -> None:
     games = [make_campaign(), make_campaign()]
-    role = moves.asked_of(games[0])[0]
+    role = seated.asked_of(games[0])[0]
     first = moves.play_absent(games[0].pk, role).move.choice
     assert first == moves.play_absent(games[1].pk, role).move.choice
 
 
 def test_nobody_is_answered_for_who_is_not_asked() -> None:
     game = make_war(UserFactory(), UserFactory())
-    idle = next(s for s in store.roles_of(game).powers if s not in moves.asked_of(game))
-    with pytest.raises(moves.NotAsked):
+    idle = next(s for s in store.roles_of(game).powers if s not in seated.asked_of(game))
+    with pytest.raises(NotAsked):
         moves.play_absent(game.pk, idle)
     assert not game.moves.exists()
 
@@ -107,7 +111,7 @@ def test_a_remark_stands_in_the_log_and_leaves_the_question_open() -> None:
     game = make_war(UserFactory(), UserFactory())
     opened, version = dict(game.opened), game.version
 
-    game = moves.remark(game.pk, "sat_down", name="Ann", role="japan")
+    game = remarks.remark(game.pk, "sat_down", name="Ann", role="japan")
 
     assert (game.opened, game.version) == (opened, version + 1)
     assert LogEntry.objects.filter(game=game, kind="sat_down", data__name="Ann").exists()

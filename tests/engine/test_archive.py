@@ -14,15 +14,19 @@ import msgspec
 import pytest
 from django.core.management import call_command
 
-from engine import moves, store
+from engine import moves
 from engine.archive.reading import read, restore
 from engine.archive.writing import of_seat, whole
 from engine.core import registry
 from engine.core.choice import Choice
 from engine.core.dice import seed_from
 from engine.core.testing import moves as random_moves
+from engine.history import undoable
 from engine.management.commands.audit import differences
 from engine.models import Game, LogEntry, Move, Snapshot
+from engine.moves import taking_back
+from engine.position import store
+from engine.seats import beginning, sitting
 from tests.engine.test_moves import ATTACK_ABDA, END, REVEAL, play
 from tests.factories import UserFactory, make_game, make_game_at, make_war, seat_of
 from wargames.accounts.models import User
@@ -81,7 +85,7 @@ def test_a_war_of_turns_0_to_5_is_exported_imported_audited_and_its_dice_checked
 ) -> None:
     seed, choices = long_game()
     ann = UserFactory(name="Ann")
-    game = moves.new_game(
+    game = beginning.new_game(
         key="pacific_war", creator=ann, options=HELPED, seed=seed, hot_seat=True, phrases=()
     )
     play_all(game, choices)
@@ -117,7 +121,7 @@ def test_a_running_war_goes_on_elsewhere(tmp_path: Path) -> None:
     assert (here.version, here.summary, here.status) == (version, summary, Game.Status.PLAYING)
     assert [(seat.side, seat.user) for seat in here.seats.all()] == [("japan", cat)]
     assert f"/join/{here.join_token}/" in out.getvalue()
-    moves.join(here.pk, UserFactory(name="Dan"))
+    sitting.join(here.pk, UserFactory(name="Dan"))
     assert [seat.side for seat in here.seats.all()] == ["japan", "allied"]
     rules = store.rules_of(here)
     here.refresh_from_db()
@@ -133,7 +137,7 @@ def test_moves_that_were_taken_back_stay_taken_back() -> None:
     play(game, REVEAL)
     play(game, END)
     game.refresh_from_db()
-    moves.undo(game.pk, seat_of(game), game.version)
+    taking_back.undo(game.pk, seat_of(game), game.version)
     play(game, ATTACK_ABDA)
     told = list(LogEntry.objects.values_list("kind", "rule", "data"))
 
@@ -147,8 +151,8 @@ def test_moves_that_were_taken_back_stay_taken_back() -> None:
 def test_a_game_that_went_back_by_consent_travels_and_stays_sound() -> None:
     game = war_in_progress(30)
     seats = {seat.side: seat for seat in game.seats.all()}
-    moves.ask_back(game.pk, seats["japan"], game.version)
-    moves.answer_back(game.pk, seats["allied"], game.version + 1, agrees=True)
+    taking_back.ask_back(game.pk, seats["japan"], game.version)
+    taking_back.answer_back(game.pk, seats["allied"], game.version + 1, agrees=True)
     game.refresh_from_db()
     summary, taken = game.summary, game.moves.filter(undone=True).count()
     assert taken
@@ -167,7 +171,7 @@ def test_what_could_be_taken_back_can_be_taken_back_elsewhere() -> None:
 
     here = moved_out(Game.objects.get(), japan=UserFactory())
 
-    assert moves.undoable(here, seat_of(here)) is not None
+    assert undoable.undoable(here, seat_of(here)) is not None
 
 
 def test_a_lesson_and_a_game_with_a_content_pack_travel_too() -> None:

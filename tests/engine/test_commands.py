@@ -16,14 +16,15 @@ import msgspec
 import pytest
 from django.core.management import call_command
 
-from engine import moves, store
+from engine.archive.dice_record import record_of
 from engine.core import registry
 from engine.core.testing import check_conformance
-from engine.dice_record import record_of
 from engine.management.commands import fuzz
 from engine.management.commands.audit import differences
 from engine.management.commands.referee import Command
 from engine.models import Card, Counter, Game
+from engine.moves import taking_back
+from engine.position import store
 from tests import market
 from tests.engine.test_moves import ATTACK_ABDA, END, REVEAL, play, play_to_the_end
 from tests.factories import make_game, seat_of
@@ -325,7 +326,7 @@ def test_audit_finds_undone_moves_sound() -> None:
     play(game, REVEAL)
     play(game, END)
     game.refresh_from_db()
-    moves.undo(game.pk, seat_of(game), game.version)
+    taking_back.undo(game.pk, seat_of(game), game.version)
     play(game, ATTACK_ABDA)
     game.refresh_from_db()
     assert list(differences(game)) == []

@@ -11,10 +11,15 @@ import pytest
 from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
-from engine import errors, locking, moves, seats, store
-from engine.compiled_queries import GAME, CompiledDelete, CompiledQuery
-from engine.compiled_writes import insert, insert_all, updating
+from engine import errors, moves
 from engine.models import Game, LogEntry, Seat
+from engine.position import store
+from engine.position.compiled_queries import GAME, CompiledDelete, CompiledQuery
+from engine.position.compiled_writes import insert, insert_all, updating
+from engine.saving import locking
+from engine.seats import seated
+from engine.seats.seated import SEATS, locked_table
+from engine.seats.sitting import sit
 from tests.factories import UserFactory, make_game, make_war
 from tests.web.play import open_choices
 
@@ -45,14 +50,14 @@ def test_rows_of_a_model_come_with_every_field_as_python_has_it() -> None:
 def test_nothing_is_found_of_a_game_that_is_not_there() -> None:
     nobody = uuid.uuid4()
 
-    assert seats.SEATS.rows(nobody) == []
-    assert seats.SEATS.rows(str(make_game().pk))  # the text of a key is one, too
+    assert SEATS.rows(nobody) == []
+    assert SEATS.rows(str(make_game().pk))  # the text of a key is one, too
     with pytest.raises(Game.DoesNotExist):
         locking.locked(nobody)
     with pytest.raises(Game.DoesNotExist):
-        seats.locked_table(nobody)
+        locked_table(nobody)
     with pytest.raises(Game.DoesNotExist):
-        seats.table_of(nobody)
+        seated.table_of(nobody)
 
 
 @pytest.mark.django_db
@@ -83,7 +88,7 @@ def test_everybody_at_a_table_in_the_order_of_sitting_down(django_assert_num_que
     game = make_war(ann, bea)
 
     with django_assert_num_queries(1):
-        found = [(seat.user.name, seat.side, seat.game.pk) for seat in moves.seats_at(game)]
+        found = [(seat.user.name, seat.side, seat.game.pk) for seat in seated.seats_at(game)]
 
     assert found == [(ann.name, "japan", game.pk), (bea.name, "allied", game.pk)]
 
@@ -173,7 +178,7 @@ def test_whoever_sat_down_while_a_move_waited_for_the_lock_is_at_the_table(
                 locking.locked(game.pk)
                 sitting.wait()
                 sleep(0.5)  # the move waits for the lock by now
-                seats.sit(game, UserFactory(name="Bea"), "japan")
+                sit(game, UserFactory(name="Bea"), "japan")
                 locking.save_change(game)
         finally:
             connection.close()
@@ -182,7 +187,7 @@ def test_whoever_sat_down_while_a_move_waited_for_the_lock_is_at_the_table(
         try:
             sitting.wait()
             with transaction.atomic():
-                found, at_table = seats.locked_table(game.pk)
+                found, at_table = locked_table(game.pk)
                 has_locked.append((found.version, len(at_table)))
         finally:
             connection.close()

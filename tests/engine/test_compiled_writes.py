@@ -9,7 +9,8 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from engine.compiled_writes import (
+from engine.models import Counter, Game, LogEntry, Move
+from engine.position.compiled_writes import (
     ANY,
     insert,
     insert_all,
@@ -17,7 +18,6 @@ from engine.compiled_writes import (
     update_where,
     upsert_all,
 )
-from engine.models import Counter, Game, LogEntry, Move
 from tests.factories import UserFactory, make_game, make_war
 
 pytestmark = pytest.mark.django_db

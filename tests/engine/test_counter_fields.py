@@ -10,7 +10,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from msgspec import Meta, Struct
 
-from engine import moves, store
+from engine import moves
 from engine.archive.reading import read, restore
 from engine.archive.writing import of_seat, whole
 from engine.core import registry
@@ -21,6 +21,9 @@ from engine.core.position import Counter, Position
 from engine.management.commands.audit import differences
 from engine.models import Counter as CounterRow
 from engine.models import Game
+from engine.moves import taking_back
+from engine.position import store
+from engine.seats import beginning
 from tests import convoy
 from tests.convoy.rules import Ship, State
 from tests.factories import UserFactory, make_game, seat_of
@@ -51,7 +54,7 @@ def play(game: Game, *choices: dict[str, Any]) -> None:
 
 
 def begun() -> Game:
-    return moves.new_game(key="convoy", creator=UserFactory(), seed=seed_from("7"))
+    return beginning.new_game(key="convoy", creator=UserFactory(), seed=seed_from("7"))
 
 
 @pytest.fixture
@@ -213,7 +216,7 @@ def test_a_counter_that_is_gone_has_no_row(game: Game) -> None:
 
 def test_an_undo_brings_a_cargo_and_a_ship_back(game: Game) -> None:
     play(game, load_with("oil", "clara"), {"kind": "scuttle", "ship": "clara"})
-    moves.undo(game.pk, seat_of(game), game.version)
+    taking_back.undo(game.pk, seat_of(game), game.version)
 
     assert more(game) == {"clara": {"cargo": ["oil"]}}
     assert state_of(game).counters["clara"].cargo == ("oil",)
@@ -246,7 +249,7 @@ def built(game: Game) -> list[str]:
 def test_a_ship_that_is_built_again_after_an_undo_has_the_key_that_it_had(game: Game) -> None:
     play(game, BUILD, BUILD)
     one, other = built(game)
-    moves.undo(game.pk, seat_of(game), game.version)
+    taking_back.undo(game.pk, seat_of(game), game.version)
     game.refresh_from_db()
     assert built(game) == [one]
 

@@ -9,12 +9,16 @@ import msgspec
 import pytest
 from django.core.management import call_command
 
-from engine import moves, sight
+from engine import moves
 from engine.archive import reading, writing
+from engine.archive.dice_record import record_of
 from engine.core.codec import Unreadable
 from engine.core.roles import FACILITATOR
-from engine.dice_record import record_of
+from engine.errors import CannotEnd, MoveError, NotAsked, NothingToUndo
 from engine.models import Game, Seat
+from engine.moves import ending, taking_back
+from engine.seats import seated, sitting
+from engine.sight import revisions
 from tests.factories import UserFactory, make_campaign, make_game, make_war
 from tests.web.facilitating import Evening
 
@@ -31,7 +35,7 @@ def seat(game: Game, side: str) -> Seat:
 
 def resign(game: Game, side: str) -> Game:
     mine = seat(game, side)
-    return moves.resign(game.pk, mine, sight.revision_of(now(game), side))
+    return ending.resign(game.pk, mine, revisions.revision_of(now(game), side))
 
 
 def now(game: Game) -> Game:
@@ -46,16 +50,16 @@ def test_whoever_resigns_loses_and_nobody_is_asked_any_more() -> None:
     assert ended.ended == {
         "how": "resigned", "side": "allied", "winner": "japan", "by": "Bob", "reason": "",
     }  # fmt: skip
-    assert moves.asked_of(ended) == []
-    assert not moves.on_watch(ended, list(ended.seats.all()))
+    assert seated.asked_of(ended) == []
+    assert not seated.on_watch(ended, list(ended.seats.all()))
     assert ended.log.filter(kind="resigned").count() == 1
 
 
 def test_resigning_twice_from_one_page_is_done_once() -> None:
     game = war()
     mine, revision = seat(game, "allied"), game.version
-    moves.resign(game.pk, mine, revision)
-    moves.resign(game.pk, mine, revision)
+    ending.resign(game.pk, mine, revision)
+    ending.resign(game.pk, mine, revision)
     assert now(game).log.filter(kind="resigned").count() == 1
 
 
@@ -64,11 +68,11 @@ def test_nothing_can_be_moved_or_undone_after_it() -> None:
     choice = {"kind": "no_such"}
     resign(game, "japan")
     mine = seat(game, "japan")
-    with pytest.raises(moves.MoveError):
+    with pytest.raises(MoveError):
         moves.play(game.pk, mine, choice, now(game).version)
-    with pytest.raises(moves.NothingToUndo):
-        moves.undo(game.pk, mine, now(game).version)
-    with pytest.raises(moves.CannotEnd):
+    with pytest.raises(NothingToUndo):
+        taking_back.undo(game.pk, mine, now(game).version)
+    with pytest.raises(CannotEnd):
         resign(game, "japan")
 
 
@@ -79,21 +83,21 @@ def test_a_game_for_one_is_lost_to_nobody() -> None:
 
 def test_a_side_of_two_resigns_when_both_have_said_so() -> None:
     game = make_campaign(UserFactory(name="Ann"), UserFactory(name="Bob"))
-    other = moves.join(game.pk, UserFactory(name="Eve"), "allies", beside=True)
+    other = sitting.join(game.pk, UserFactory(name="Eve"), "allies", beside=True)
     resign(game, "allies")
     assert now(game).status == Game.Status.PLAYING
-    moves.resign(game.pk, other, now(game).version)
+    ending.resign(game.pk, other, now(game).version)
     assert now(game).ended["how"] == "resigned"
 
 
 def test_one_of_a_side_may_decline_and_whoever_gets_up_is_not_waited_for() -> None:
     game = make_campaign(UserFactory(name="Ann"), UserFactory(name="Bob"))
-    other = moves.join(game.pk, UserFactory(name="Eve"), "allies", beside=True)
+    other = sitting.join(game.pk, UserFactory(name="Eve"), "allies", beside=True)
     resign(game, "allies")
-    moves.withdraw_resignation(game.pk, other, now(game).version)
+    ending.withdraw_resignation(game.pk, other, now(game).version)
     assert now(game).proposed is None
     resign(game, "allies")
-    moves.leave(game.pk, other.user)
+    sitting.leave(game.pk, other.user)
     assert now(game).status == Game.Status.PLAYING
     resign(game, "allies")
     assert now(game).status == Game.Status.OVER
@@ -104,33 +108,33 @@ def test_neither_a_lesson_nor_a_hot_seat_nor_a_facilitator_resigns() -> None:
     hot = make_war(hot_seat=True)
     evening = Evening()
     for game, side in ((lesson, "japan"), (hot, "japan"), (evening.game, FACILITATOR)):
-        with pytest.raises(moves.CannotEnd):
+        with pytest.raises(CannotEnd):
             resign(game, side)
 
 
 def test_the_clock_ends_a_game_once() -> None:
     game = war()
-    moves.forfeit(game.pk, "japan", "clock")
-    moves.forfeit(game.pk, "japan", "clock")
+    ending.forfeit(game.pk, "japan", "clock")
+    ending.forfeit(game.pk, "japan", "clock")
     ended = now(game)
     assert (ended.ended["how"], ended.ended["winner"]) == ("forfeit", "allied")
     assert ended.log.filter(kind="forfeited").count() == 1
-    with pytest.raises(moves.CannotEnd):
-        moves.forfeit(game.pk, "allied", "clock")
+    with pytest.raises(CannotEnd):
+        ending.forfeit(game.pk, "allied", "clock")
 
 
 def test_a_draw_needs_everybody() -> None:
     game = war()
     japan, allied = seat(game, "japan"), seat(game, "allied")
-    moves.offer_draw(game.pk, japan, now(game).version)
+    ending.offer_draw(game.pk, japan, now(game).version)
     assert now(game).status == Game.Status.PLAYING
-    with pytest.raises(moves.CannotEnd):
-        moves.offer_draw(game.pk, allied, now(game).version)
-    moves.answer_draw(game.pk, allied, now(game).version, agrees=False)
-    with pytest.raises(moves.NotAsked):
-        moves.answer_draw(game.pk, allied, now(game).version, agrees=True)
-    moves.offer_draw(game.pk, japan, now(game).version)
-    moves.answer_draw(game.pk, allied, now(game).version, agrees=True)
+    with pytest.raises(CannotEnd):
+        ending.offer_draw(game.pk, allied, now(game).version)
+    ending.answer_draw(game.pk, allied, now(game).version, agrees=False)
+    with pytest.raises(NotAsked):
+        ending.answer_draw(game.pk, allied, now(game).version, agrees=True)
+    ending.offer_draw(game.pk, japan, now(game).version)
+    ending.answer_draw(game.pk, allied, now(game).version, agrees=True)
     assert now(game).ended["how"] == "agreed"
     assert now(game).ended["winner"] == ""
 
@@ -147,11 +151,11 @@ def test_in_the_fog_a_resignation_opens_all_at_once_and_nobody_stays_behind() ->
 
 def test_what_a_side_considers_among_itself_the_other_does_not_notice() -> None:
     evening = Evening()
-    moves.join(evening.pk, UserFactory(name="Eve"), "allies", beside=True)
-    before = sight.revision_of(evening.game, "axis")
+    sitting.join(evening.pk, UserFactory(name="Eve"), "allies", beside=True)
+    before = revisions.revision_of(evening.game, "axis")
     resign(evening.game, "allies")
     assert evening.game.proposed
-    assert sight.revision_of(evening.game, "axis") == before
+    assert revisions.revision_of(evening.game, "axis") == before
     assert evening.game.log.get(kind="resign_proposed").audience == ["allies"]
 
 

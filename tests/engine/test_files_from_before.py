@@ -13,7 +13,6 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from engine import moves, store
 from engine.archive.reading import read, restore
 from engine.archive.record import FORMAT
 from engine.archive.writing import whole
@@ -21,6 +20,8 @@ from engine.core import registry
 from engine.core.codec import Unreadable
 from engine.management.commands.audit import differences
 from engine.models import Game
+from engine.moves import taking_back
+from engine.position import store
 from tests.factories import UserFactory
 from tests.jsonb import given_back
 from tests.web.play import play_one
@@ -70,8 +71,8 @@ def test_its_last_move_can_be_taken_back_with_consent(name: str) -> None:
     here = set_up(name)
     last = here.moves.filter(undone=False, role="japan").latest("version")
 
-    moves.ask_back(here.pk, here.seats.get(side="japan"), here.version)
-    moves.answer_back(here.pk, here.seats.get(side="allied"), here.version + 1, agrees=True)
+    taking_back.ask_back(here.pk, here.seats.get(side="japan"), here.version)
+    taking_back.answer_back(here.pk, here.seats.get(side="allied"), here.version + 1, agrees=True)
 
     last.refresh_from_db()
     assert last.undone

@@ -8,9 +8,14 @@ from typing import Any
 import pytest
 from django.db import connection, connections, transaction
 
-from engine import moves, store
+from engine import moves
+from engine.errors import Garbled, MoveError, NoSeat, NothingToUndo, NotLegal, NotYourWatch, Stale
 from engine.management.commands.audit import differences
 from engine.models import Card, Counter, Game, Move, Seat, Snapshot
+from engine.moves import taking_back
+from engine.position import store
+from engine.seats import sitting
+from engine.seats.sitting import MAX_SEATS
 from engine.signals import move_made
 from tests.factories import UserFactory, make_game, make_game_at, make_war, make_war_at, seat_of
 from tests.web.play import open_choices
@@ -71,7 +76,7 @@ def test_a_stale_version_is_refused_and_changes_nothing() -> None:
     game = make_game()
     play(game, REVEAL)
     kept = position(game)
-    with pytest.raises(moves.Stale):
+    with pytest.raises(Stale):
         moves.play(game.pk, seat_of(game), ATTACK_ABDA, game.version - 1)
     assert position(game) == kept
     assert game.moves.count() == 1
@@ -112,17 +117,17 @@ def test_a_move_brings_the_state_it_led_to_and_sent_again_only_itself() -> None:
 @pytest.mark.parametrize(
     ("choice", "error"),
     [
-        ({"kind": "attack", "front": "abda", "kamikaze": True}, moves.NotLegal),
-        ({"kind": "resource", "resource": "oil"}, moves.NotLegal),
-        ({"kind": "attack", "front": "patton", "kamikaze": False}, moves.NotLegal),
-        ({"kind": "surrender"}, moves.Garbled),
-        ({"kind": "attack"}, moves.Garbled),
-        ({"kind": "attack", "front": 7}, moves.Garbled),
-        ("attack", moves.Garbled),
-        (None, moves.Garbled),
-        ([], moves.Garbled),
-        ({"kind": "fortify", "fort": "islands", "space": "nimitz:99"}, moves.NotLegal),
-        ({"kind": "fortify", "fort": "islands", "space": "x" * 100_000}, moves.NotLegal),
+        ({"kind": "attack", "front": "abda", "kamikaze": True}, NotLegal),
+        ({"kind": "resource", "resource": "oil"}, NotLegal),
+        ({"kind": "attack", "front": "patton", "kamikaze": False}, NotLegal),
+        ({"kind": "surrender"}, Garbled),
+        ({"kind": "attack"}, Garbled),
+        ({"kind": "attack", "front": 7}, Garbled),
+        ("attack", Garbled),
+        (None, Garbled),
+        ([], Garbled),
+        ({"kind": "fortify", "fort": "islands", "space": "nimitz:99"}, NotLegal),
+        ({"kind": "fortify", "fort": "islands", "space": "x" * 100_000}, NotLegal),
     ],
 )
 def test_a_bad_choice_is_refused_and_changes_nothing(choice: Any, error: type) -> None:
@@ -139,7 +144,7 @@ def test_a_bad_choice_is_refused_and_changes_nothing(choice: Any, error: type) -
 def test_a_refusal_carries_the_rule_that_stands_against_it() -> None:
     game = make_game()
     play(game, REVEAL)
-    with pytest.raises(moves.NotLegal) as caught:
+    with pytest.raises(NotLegal) as caught:
         play(game, {"kind": "resource", "resource": "oil"})
     assert caught.value.refusal is not None
     assert caught.value.refusal.rule == "8.5.2"
@@ -148,7 +153,7 @@ def test_a_refusal_carries_the_rule_that_stands_against_it() -> None:
 @pytest.mark.django_db
 def test_a_seat_of_another_game_cannot_move() -> None:
     game, other = make_game(), make_game()
-    with pytest.raises(moves.NoSeat):
+    with pytest.raises(NoSeat):
         moves.play(game.pk, seat_of(other), REVEAL, game.version)
 
 
@@ -157,8 +162,8 @@ def test_a_reveal_cannot_be_undone() -> None:
     game = make_game()
     play(game, REVEAL)
     game.refresh_from_db()
-    with pytest.raises(moves.NothingToUndo):
-        moves.undo(game.pk, seat_of(game), game.version)
+    with pytest.raises(NothingToUndo):
+        taking_back.undo(game.pk, seat_of(game), game.version)
 
 
 @pytest.mark.django_db
@@ -167,8 +172,8 @@ def test_a_die_cannot_be_undone() -> None:
     play(game, REVEAL)
     play(game, ATTACK_ABDA)
     game.refresh_from_db()
-    with pytest.raises(moves.NothingToUndo):
-        moves.undo(game.pk, seat_of(game), game.version)
+    with pytest.raises(NothingToUndo):
+        taking_back.undo(game.pk, seat_of(game), game.version)
 
 
 @pytest.mark.django_db
@@ -179,7 +184,7 @@ def test_undo_gives_back_the_position_to_the_last_byte() -> None:
     move = play(game, END)
     assert Snapshot.objects.filter(game=game).count() == 1
     assert position(game) != kept
-    game = moves.undo(game.pk, seat_of(game), game.version)
+    game = taking_back.undo(game.pk, seat_of(game), game.version)
     assert position(game) == kept
     move.refresh_from_db()
     assert move.undone
@@ -196,12 +201,12 @@ def test_undo_goes_back_move_by_move_to_the_barrier() -> None:
     at_production = position(game)
     play(game, {"kind": "production", "on": "china"})
     game.refresh_from_db()
-    game = moves.undo(game.pk, seat_of(game), game.version)
+    game = taking_back.undo(game.pk, seat_of(game), game.version)
     assert position(game) == at_production
-    game = moves.undo(game.pk, seat_of(game), game.version)
+    game = taking_back.undo(game.pk, seat_of(game), game.version)
     assert position(game) == at_first
-    with pytest.raises(moves.NothingToUndo):
-        moves.undo(game.pk, seat_of(game), game.version)
+    with pytest.raises(NothingToUndo):
+        taking_back.undo(game.pk, seat_of(game), game.version)
 
 
 @pytest.mark.django_db
@@ -210,7 +215,7 @@ def test_a_move_that_was_undone_can_be_made_again_at_the_new_version() -> None:
     play(game, REVEAL)
     first = play(game, END)
     game.refresh_from_db()
-    moves.undo(game.pk, seat_of(game), game.version)
+    taking_back.undo(game.pk, seat_of(game), game.version)
     second = play(game, END)
     assert second.version == first.version + 2
 
@@ -225,8 +230,8 @@ def test_the_same_undo_sent_twice_takes_back_one_move() -> None:
     game.refresh_from_db()
     version = game.version
 
-    first = moves.undo(game.pk, seat_of(game), version)
-    again = moves.undo(game.pk, seat_of(game), version)
+    first = taking_back.undo(game.pk, seat_of(game), version)
+    again = taking_back.undo(game.pk, seat_of(game), version)
 
     assert first.version == again.version == version + 1
     assert position(game) == at_production
@@ -239,11 +244,11 @@ def test_an_undo_sent_again_after_the_next_move_leaves_that_move_alone() -> None
     play(game, END)
     game.refresh_from_db()
     version = game.version
-    moves.undo(game.pk, seat_of(game), version)
+    taking_back.undo(game.pk, seat_of(game), version)
     play(game, END)
     kept = position(game)
 
-    moves.undo(game.pk, seat_of(game), version)
+    taking_back.undo(game.pk, seat_of(game), version)
 
     assert position(game) == kept
     assert game.log.filter(kind="undone").count() == 1
@@ -253,15 +258,15 @@ def test_an_undo_sent_again_after_the_next_move_leaves_that_move_alone() -> None
 def test_an_undo_at_a_version_that_something_else_used_up_is_stale() -> None:
     """The version of another's undo, of the move that was taken back, and of a closed door."""
     game = make_game_at("card=15", watch="free")
-    moves.join(game.pk, UserFactory())
+    sitting.join(game.pk, UserFactory())
     ended = play(game, END).version
     game.refresh_from_db()
-    moves.undo(game.pk, seat_of(game), game.version)
-    moves.set_table(game.pk, is_open=False)
+    taking_back.undo(game.pk, seat_of(game), game.version)
+    sitting.set_table(game.pk, is_open=False)
 
     for place, version in ((2, ended + 1), (1, ended), (1, ended + 2)):
-        with pytest.raises(moves.Stale):
-            moves.undo(game.pk, seat_of(game, place), version)
+        with pytest.raises(Stale):
+            taking_back.undo(game.pk, seat_of(game, place), version)
 
     assert game.log.filter(kind="undone").count() == 1
 
@@ -269,12 +274,12 @@ def test_an_undo_at_a_version_that_something_else_used_up_is_stale() -> None:
 @pytest.mark.django_db
 def test_1_0_the_watch_passes_from_seat_to_seat_with_every_turn() -> None:
     game = make_game(watch="rotating")
-    moves.join(game.pk, UserFactory())
-    with pytest.raises(moves.NotYourWatch):
+    sitting.join(game.pk, UserFactory())
+    with pytest.raises(NotYourWatch):
         play(game, REVEAL, place=2)
     play(game, REVEAL, place=1)
     play(game, END, place=1)
-    with pytest.raises(moves.NotYourWatch):
+    with pytest.raises(NotYourWatch):
         play(game, REVEAL, place=1)
     play(game, REVEAL, place=2)
     play(game, END, place=2)
@@ -284,7 +289,7 @@ def test_1_0_the_watch_passes_from_seat_to_seat_with_every_turn() -> None:
 @pytest.mark.django_db
 def test_1_0_free_for_all_lets_every_seat_choose() -> None:
     game = make_game(watch="free")
-    moves.join(game.pk, UserFactory())
+    sitting.join(game.pk, UserFactory())
     play(game, REVEAL, place=2)
     play(game, END, place=1)
 
@@ -292,32 +297,32 @@ def test_1_0_free_for_all_lets_every_seat_choose() -> None:
 @pytest.mark.django_db
 def test_1_0_nobody_takes_back_what_another_seat_did() -> None:
     game = make_game(watch="free")
-    moves.join(game.pk, UserFactory())
+    sitting.join(game.pk, UserFactory())
     play(game, REVEAL, place=1)
     play(game, END, place=1)
     game.refresh_from_db()
-    with pytest.raises(moves.NothingToUndo):
-        moves.undo(game.pk, seat_of(game, 2), game.version)
+    with pytest.raises(NothingToUndo):
+        taking_back.undo(game.pk, seat_of(game, 2), game.version)
 
 
 @pytest.mark.django_db
 def test_joining_twice_keeps_the_one_seat() -> None:
     game, guest = make_game(), UserFactory()
-    assert moves.join(game.pk, guest) == moves.join(game.pk, guest)
+    assert sitting.join(game.pk, guest) == sitting.join(game.pk, guest)
     assert game.seats.count() == 2
 
 
 @pytest.mark.django_db
 def test_a_closed_table_takes_nobody_and_a_full_one_neither() -> None:
     game = make_game()
-    moves.set_table(game.pk, is_open=False)
-    with pytest.raises(moves.NoSeat):
-        moves.join(game.pk, UserFactory())
-    moves.set_table(game.pk, is_open=True)
-    for _ in range(moves.MAX_SEATS - 1):
-        moves.join(game.pk, UserFactory())
-    with pytest.raises(moves.NoSeat):
-        moves.join(game.pk, UserFactory())
+    sitting.set_table(game.pk, is_open=False)
+    with pytest.raises(NoSeat):
+        sitting.join(game.pk, UserFactory())
+    sitting.set_table(game.pk, is_open=True)
+    for _ in range(MAX_SEATS - 1):
+        sitting.join(game.pk, UserFactory())
+    with pytest.raises(NoSeat):
+        sitting.join(game.pk, UserFactory())
 
 
 @pytest.mark.django_db
@@ -353,7 +358,7 @@ def test_a_finished_game_takes_no_more_moves() -> None:
     game = make_game()
     play_to_the_end(game)
     assert game.result is not None
-    with pytest.raises(moves.MoveError):
+    with pytest.raises(MoveError):
         play(game, END)
 
 
@@ -437,7 +442,7 @@ def test_an_undo_sent_twice_at_the_same_moment_takes_back_one_move(any_database:
     game.refresh_from_db()
     seat, version = seat_of(game), game.version
 
-    came = in_threads(*[lambda: moves.undo(game.pk, seat, version)] * 4)
+    came = in_threads(*[lambda: taking_back.undo(game.pk, seat, version)] * 4)
 
     assert [type(each) for each in came] == [Game] * 4
     assert position(game) == at_production
@@ -447,7 +452,7 @@ def test_an_undo_sent_twice_at_the_same_moment_takes_back_one_move(any_database:
 
 def test_two_people_sitting_down_at_once_get_two_seats(any_database: str) -> None:
     game, one, two = make_game(), UserFactory(), UserFactory()
-    came = in_threads(lambda: moves.join(game.pk, one), lambda: moves.join(game.pk, two))
+    came = in_threads(lambda: sitting.join(game.pk, one), lambda: sitting.join(game.pk, two))
     assert {type(each) for each in came} == {Seat}
     assert sorted(game.seats.values_list("place", flat=True)) == [1, 2, 3]
 
@@ -456,8 +461,8 @@ def test_4_3_of_two_who_want_the_one_chair_at_once_one_gets_it(any_database: str
     game, ann, bea = make_war(), UserFactory(), UserFactory()
 
     came = in_threads(
-        lambda: moves.join(game.pk, ann, "allied", version=game.version),
-        lambda: moves.join(game.pk, bea, "allied", version=game.version),
+        lambda: sitting.join(game.pk, ann, "allied", version=game.version),
+        lambda: sitting.join(game.pk, bea, "allied", version=game.version),
     )
 
     assert sorted(type(each).__name__ for each in came) == ["NoSeat", "Seat"]
@@ -475,13 +480,13 @@ def test_of_a_move_and_a_consent_to_go_back_at_one_moment_one_counts(any_databas
         who = japan if game.summary["asked"] == ["japan"] else allied
         moves.play(game.pk, who, open_choices(game)[-1], game.version)
         game.refresh_from_db()
-    moves.ask_back(game.pk, japan, game.version)
+    taking_back.ask_back(game.pk, japan, game.version)
     game.refresh_from_db()
     version, choice = game.version, open_choices(game)[-1]
 
     came = in_threads(
         lambda: moves.play(game.pk, japan, choice, version),
-        lambda: moves.answer_back(game.pk, allied, version, agrees=True),
+        lambda: taking_back.answer_back(game.pk, allied, version, agrees=True),
     )
 
     assert [type(each).__name__ for each in came].count("Stale") == 1
@@ -499,9 +504,9 @@ def test_a_request_to_go_back_and_its_answer_sent_twice_at_once_count_once(
     before = position(game)
     version = moves.play(game.pk, japan, {"kind": "pass_action"}, game.version).version + 1
 
-    asked = in_threads(*[lambda: moves.ask_back(game.pk, japan, version)] * 3)
+    asked = in_threads(*[lambda: taking_back.ask_back(game.pk, japan, version)] * 3)
     answered = in_threads(
-        *[lambda: moves.answer_back(game.pk, allied, version + 1, agrees=True)] * 3
+        *[lambda: taking_back.answer_back(game.pk, allied, version + 1, agrees=True)] * 3
     )
 
     assert [type(each) for each in asked + answered] == [Game] * 6

@@ -10,11 +10,12 @@ import msgspec
 import pytest
 from django.db import connections
 
-from engine import moves, papers
+from engine import papers
 from engine.archive.reading import read, restore
 from engine.archive.writing import of_seat, whole
 from engine.core.codec import Unreadable
 from engine.models import Game, Paper, Seat
+from engine.seats import sitting
 from tests.factories import UserFactory, make_war
 
 pytestmark = pytest.mark.django_db
@@ -237,7 +238,7 @@ def test_a_file_with_a_paper_twice_is_refused(game: Game) -> None:
 
 def test_with_the_game_its_papers_go(game: Game) -> None:
     write(game)
-    moves.leave(game.pk, game.seats.get(side="japan").user)
+    sitting.leave(game.pk, game.seats.get(side="japan").user)
     assert Paper.objects.exists()
 
     game.delete()

@@ -9,10 +9,14 @@ import pytest
 from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
-from engine import history, moves, process_cache, store
+from engine import moves
 from engine.core.codec import plain
+from engine.history import undoable
+from engine.history.undoable import ANY_POSITION
 from engine.models import Card, Game, Seat
-from engine.process_cache import ProcessCache
+from engine.moves import taking_back
+from engine.position import process_cache, store
+from engine.position.process_cache import ProcessCache
 from engine.signals import move_made
 from tests.factories import UserFactory, make_game, make_war
 from tests.web.play import open_choices, play_one
@@ -102,7 +106,7 @@ def test_a_move_that_is_rolled_back_leaves_nothing_behind() -> None:
     finally:
         move_made.disconnect(breaks)
 
-    for cache in (store.positions, history.answers, log.logs):
+    for cache in (store.positions, undoable.answers, log.logs):
         assert not [key for key in cache if key[:2] == (game.pk, game.version + 1)]
     here, rules = Game.objects.get(), store.rules_of(game)
     assert plain(store.load(here, rules).state) == plain(store.read(here, rules).state)
@@ -130,19 +134,19 @@ def test_what_is_kept_of_the_history_is_what_the_rows_hold() -> None:
         play_one(game, pick)
         game = Game.objects.get()
         places = [[seat.pk] for seat in game.seats.all()]
-        here = [history.undoable_of(game, seats) for seats in places]
-        moved = [history.has_moved(game, side) for side in ("japan", "allied")]
-        any_position = history.answers.get((game.pk, game.version, history.ANY_POSITION))
+        here = [undoable.undoable_of(game, seats) for seats in places]
+        moved = [undoable.has_moved(game, side) for side in ("japan", "allied")]
+        any_position = undoable.answers.get((game.pk, game.version, ANY_POSITION))
         assert any_position is None or bool(any_position) == has_position(game)
         has_kept_any |= any_position is not None
         if pick % 3:
-            history.answers.clear()
+            undoable.answers.clear()
 
-        assert here == [history.undoable_of(game, seats) for seats in places]
-        assert moved == [history.has_moved(game, side) for side in ("japan", "allied")]
+        assert here == [undoable.undoable_of(game, seats) for seats in places]
+        assert moved == [undoable.has_moved(game, side) for side in ("japan", "allied")]
         if pick % 5 == 4 and any(here):
-            seat = next(seat for seat in game.seats.all() if history.undoable(game, seat))
-            moves.undo(game.pk, seat, game.version)
+            seat = next(seat for seat in game.seats.all() if undoable.undoable(game, seat))
+            taking_back.undo(game.pk, seat, game.version)
             game = Game.objects.get()
     assert has_kept_any
 

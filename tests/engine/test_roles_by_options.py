@@ -9,14 +9,17 @@ import msgspec
 import pytest
 from django.core.management import call_command
 
-from engine import moves, papers, seats, store
+from engine import moves, papers
 from engine.archive.reading import read, restore
 from engine.archive.writing import of_seat, whole
 from engine.core import registry
 from engine.core.lesson import Lesson
 from engine.core.lessons import Lessons
 from engine.core.roles import FACILITATOR
+from engine.errors import NoSeat
 from engine.models import Game
+from engine.position import store
+from engine.seats import beginning, sitting
 from tests.factories import UserFactory, make_campaign
 
 pytestmark = pytest.mark.django_db
@@ -27,8 +30,8 @@ def in_fog() -> Game:
     """Ann leads the Axis, Bob the Allies, Cat facilitates; Japan has bought nothing."""
     ann, bob, cat = (UserFactory(name=name) for name in ("Ann", "Bob", "Cat"))
     game = make_campaign(ann, options={"fog": True}, hot_seat=False, side="axis")
-    moves.join(game.pk, cat, FACILITATOR)
-    moves.join(game.pk, bob, "allies")
+    sitting.join(game.pk, cat, FACILITATOR)
+    sitting.join(game.pk, bob, "allies")
     game.refresh_from_db()
     moves.play(game.pk, game.seats.get(user=ann), PASS, game.version)
     return Game.objects.get(pk=game.pk)
@@ -46,8 +49,8 @@ def test_only_a_game_in_the_fog_has_a_facilitators_chair_and_secrets() -> None:
 def test_nobody_facilitates_a_game_that_has_no_chair() -> None:
     waiting = make_campaign(hot_seat=False, side="axis")
 
-    with pytest.raises(seats.NoSeat):
-        moves.join(waiting.pk, UserFactory(), FACILITATOR)
+    with pytest.raises(NoSeat):
+        sitting.join(waiting.pk, UserFactory(), FACILITATOR)
 
 
 def test_a_game_travels_with_its_facilitator_and_is_audited(tmp_path: Path) -> None:
@@ -100,7 +103,7 @@ def test_a_lesson_is_played_with_the_options_that_it_names(
     lessons = Lessons({"late": lesson}, lambda _, seed: rules.setup(seed, lesson.options))
     monkeypatch.setitem(vars(rules), "lessons", lessons)  # where it is kept once it was asked for
 
-    game = moves.new_game(key="emperor", creator=UserFactory(), lesson="late")
+    game = beginning.new_game(key="emperor", creator=UserFactory(), lesson="late")
 
     assert game.options == {"historical": True}
     assert store.load(game, store.rules_of(game)).state.options.historical

@@ -13,7 +13,6 @@ import msgspec
 import pytest
 from django.core.management import call_command
 
-from engine import moves
 from engine.archive import sealing
 from engine.archive.reading import read
 from engine.archive.record import SealedRecord
@@ -22,6 +21,7 @@ from engine.core.codec import Unreadable
 from engine.core.roles import FACILITATOR
 from engine.management.commands.audit import differences
 from engine.models import Game
+from engine.seats import seated
 from tests.factories import UserFactory, make_war
 from tests.web.patrol import BLUE, GREEN, RED, Patrol
 from tests.web.table import sitting
@@ -157,4 +157,4 @@ def test_the_file_of_a_side_and_of_the_facilitator_is_its_own(patrol: Patrol) ->
 
     assert [file["holds"] for file in files.values()] == ["seat"] * 3
     assert [len(file["moves"]) for file in files.values()] == [2, 0, 0]
-    assert moves.asked_of(patrol.game) == [BLUE]
+    assert seated.asked_of(patrol.game) == [BLUE]

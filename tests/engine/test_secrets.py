@@ -12,15 +12,19 @@ import msgspec
 import pytest
 from django.core.management import call_command
 
-from engine import moves, sight
+from engine import moves
 from engine.archive.reading import read, restore
 from engine.archive.record import SeatRecord
 from engine.archive.writing import of_seat, whole
 from engine.core.dice import seed_from
 from engine.core.events import may_know
-from engine.locking import add_note
+from engine.history import undoable
 from engine.management.commands.audit import differences
 from engine.models import Game, LogEntry, Seat
+from engine.moves import taking_back
+from engine.saving.locking import add_note
+from engine.seats import beginning, sitting
+from engine.sight import revisions
 from tests import fog
 from tests.factories import UserFactory, make_war
 from tests.web.play import play_one
@@ -36,9 +40,9 @@ def game(monkeypatch: pytest.MonkeyPatch) -> Game:
     """Fog with Ann for Red, Bea for Blue and Cat as its facilitator."""
     fog.add(monkeypatch)
     ann, bea, cat = (UserFactory(name=name) for name in ("Ann", "Bea", "Cat"))
-    game = moves.new_game(key="fog", creator=ann, side="red", seed=seed_from("7"))
-    moves.join(game.pk, cat, "facilitator")
-    moves.join(game.pk, bea, "blue")
+    game = beginning.new_game(key="fog", creator=ann, side="red", seed=seed_from("7"))
+    sitting.join(game.pk, cat, "facilitator")
+    sitting.join(game.pk, bea, "blue")
     return Game.objects.get()
 
 
@@ -149,7 +153,7 @@ def test_a_file_that_tells_another_audience_is_refused_in_one_line(
 
 
 def take_back(game: Game, side: str) -> None:
-    moves.undo(game.pk, seat_of(game, side), sight.revision_of(game, side))
+    taking_back.undo(game.pk, seat_of(game, side), revisions.revision_of(game, side))
     game.refresh_from_db()
 
 
@@ -207,9 +211,9 @@ def test_where_nothing_is_secret_all_are_told_that_a_move_was_taken_back_and_not
     for pick in range(40):
         move = play_one(game, pick)
         game.refresh_from_db()
-        if moves.undoable(game, move.seat):
+        if undoable.undoable(game, move.seat):
             break
-    moves.undo(game.pk, move.seat, game.version)
+    taking_back.undo(game.pk, move.seat, game.version)
     game.refresh_from_db()
 
     for seat in game.seats.all():

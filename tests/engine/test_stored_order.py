@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from engine import moves, store
+from engine import moves
 from engine.archive.writing import whole
 from engine.core import registry
 from engine.core.choice import Choice
@@ -18,8 +18,12 @@ from engine.core.testing import is_past
 from engine.core.testing import moves as random_moves
 from engine.core.view import view_bytes
 from engine.games.pacific_1940.conduct import ChooseBattle
+from engine.history import undoable
 from engine.management.commands.audit import differences
 from engine.models import Game
+from engine.moves import taking_back
+from engine.position import store
+from engine.seats import beginning, sitting
 from tests.factories import UserFactory
 from tests.jsonb import given_back
 
@@ -78,8 +82,8 @@ def test_on_each_database_the_same_choices_make_the_same_game(any_database: str)
 
     for role, choice in choices:
         make(game, role, choice)
-        if moves.undoable(game, seat_of(game, role)):
-            moves.undo(game.pk, seat_of(game, role), game.version)
+        if undoable.undoable(game, seat_of(game, role)):
+            taking_back.undo(game.pk, seat_of(game, role), game.version)
             make(game, role, choice)
 
     state = rules.setup(SEED, {})
@@ -119,8 +123,8 @@ def is_mixed(spaces: list[str]) -> bool:
 def new_war() -> Game:
     """Pacific 1940 between two people."""
     ann, bob = UserFactory(), UserFactory()
-    game = moves.new_game(key="pacific_1940", creator=ann, seed=SEED)
-    moves.join(game.pk, bob)
+    game = beginning.new_game(key="pacific_1940", creator=ann, seed=SEED)
+    sitting.join(game.pk, bob)
     game.refresh_from_db()
     return game
 

@@ -10,14 +10,18 @@ import pytest
 from django.core.management import call_command
 from msgspec.structs import replace
 
-from engine import moves, store
+from engine import moves
+from engine.archive.dice_record import record_of
 from engine.core.counting import counted
 from engine.core.dice import check
-from engine.dice_record import record_of
-from engine.lifecycle import sides_turned
+from engine.errors import NoSeat, NotAsked, NotBegun, NothingToUndo, Stale, TermsChanged
 from engine.management.commands.audit import differences
 from engine.models import Game, Move, Seat
-from engine.undo import state_before
+from engine.moves import taking_back
+from engine.moves.taking_back import state_before
+from engine.position import store
+from engine.seats import beginning, seated, sitting
+from engine.seats.beginning import sides_turned
 from tests.engine.test_moves import position
 from tests.factories import UserFactory, make_game, make_war, make_war_at
 from tests.web.play import open_choices
@@ -72,8 +76,8 @@ def test_without_the_other_side_there_is_no_position_and_no_move(ann: User) -> N
     assert (game.status, game.flow) == ("waiting", {})
     assert not game.cards.exists()
     assert not game.counters.exists()
-    assert moves.on_watch(game, list(game.seats.all())) == []
-    with pytest.raises(moves.NotBegun):
+    assert seated.on_watch(game, list(game.seats.all())) == []
+    with pytest.raises(NotBegun):
         moves.play(game.pk, seat(game, "japan"), {"kind": "put_rest", "zone": "truk"}, 1)
     assert list(differences(game)) == []
 
@@ -83,7 +87,7 @@ def test_with_the_other_side_the_game_is_set_up_with_the_phrases_of_both(
 ) -> None:
     game = make_war(ann, phrases=["climb Niitaka"], options={"third_wave": True})
 
-    moves.join(game.pk, bea, "allied", version=game.version, phrase="AF is short of water")
+    sitting.join(game.pk, bea, "allied", version=game.version, phrase="AF is short of water")
 
     game.refresh_from_db()
     assert game.status == "playing"
@@ -97,10 +101,10 @@ def test_with_the_other_side_the_game_is_set_up_with_the_phrases_of_both(
 def test_whoever_agreed_to_other_terms_does_not_sit_down(ann: User, bea: User) -> None:
     game = make_war(ann)
     shown = game.version
-    moves.set_terms(game.pk, options={"weakened_allies": True}, side="japan")
+    beginning.set_terms(game.pk, options={"weakened_allies": True}, side="japan")
 
-    with pytest.raises(moves.TermsChanged):
-        moves.join(game.pk, bea, "allied", version=shown)
+    with pytest.raises(TermsChanged):
+        sitting.join(game.pk, bea, "allied", version=shown)
 
     game.refresh_from_db()
     assert (game.status, game.seats.count()) == ("waiting", 1)
@@ -109,8 +113,8 @@ def test_whoever_agreed_to_other_terms_does_not_sit_down(ann: User, bea: User) -
 def test_the_terms_stand_once_the_game_has_begun(ann: User, bea: User) -> None:
     game = make_war(ann, bea)
 
-    with pytest.raises(moves.NotAsked):
-        moves.set_terms(game.pk, options={"shinano": True}, side="allied")
+    with pytest.raises(NotAsked):
+        beginning.set_terms(game.pk, options={"shinano": True}, side="allied")
 
     game.refresh_from_db()
     assert game.options == {}
@@ -120,7 +124,7 @@ def test_the_dice_give_the_sides_when_both_are_there(ann: User, bea: User) -> No
     led: set[str] = set()
     for n in range(12):
         game = make_war(ann, draw_sides=True, phrases=[f"phrase {n}"])
-        moves.join(game.pk, bea, "allied")
+        sitting.join(game.pk, bea, "allied")
         game.refresh_from_db()
         led.add(seat(game, "japan").user.name)
         assert sides_turned(game) == (seat(game, "japan").user == bea)
@@ -153,11 +157,11 @@ def test_in_a_hot_seat_for_two_the_side_that_is_asked_lies_open(ann: User) -> No
 def test_4_3_nobody_sits_down_behind_the_other_sides_hand(ann: User, bea: User) -> None:
     game = make_war(ann, bea)
 
-    with pytest.raises(moves.NoSeat):
-        moves.join(game.pk, ann, "allied")
+    with pytest.raises(NoSeat):
+        sitting.join(game.pk, ann, "allied")
 
-    moves.leave(game.pk, bea)
-    assert moves.join(game.pk, ann, "allied").side == "allied"
+    sitting.leave(game.pk, bea)
+    assert sitting.join(game.pk, ann, "allied").side == "allied"
     assert game.seats.filter(is_shown=True).count() == 2
 
 
@@ -167,27 +171,27 @@ def test_4_3_nobody_sits_down_behind_the_other_sides_hand(ann: User, bea: User) 
 def test_only_the_side_that_is_asked_may_choose(ann: User, bea: User) -> None:
     game = make_war(ann, bea)
     seats = list(game.seats.all())
-    assert [each.side for each in moves.on_watch(game, seats)] == ["allied"]
+    assert [each.side for each in seated.on_watch(game, seats)] == ["allied"]
 
-    with pytest.raises(moves.NotAsked):
+    with pytest.raises(NotAsked):
         moves.play(game.pk, seat(game, "japan"), open_choices(game)[0], game.version)
 
     play_on(game, lambda _: game.summary["asked"] == ["japan"])
-    assert [each.user.name for each in moves.on_watch(game, seats)] == ["Ann"]
+    assert [each.user.name for each in seated.on_watch(game, seats)] == ["Ann"]
 
 
 def test_1_0_those_who_share_a_side_take_the_watch_turn_about(ann: User, bea: User) -> None:
     game, carl = make_war(ann, bea), UserFactory(name="Carl")
-    moves.join(game.pk, carl, "allied", beside=True)
+    sitting.join(game.pk, carl, "allied", beside=True)
     seats = list(game.seats.select_related("user"))
     allies = [each for each in seats if each.side == "allied"]
 
     game.summary["watch"] = 1
-    assert moves.on_watch(game, seats) == allies[:1]
+    assert seated.on_watch(game, seats) == allies[:1]
     game.summary["watch"] = 2
-    assert moves.on_watch(game, seats) == allies[1:]
+    assert seated.on_watch(game, seats) == allies[1:]
     game.watch = Game.Watch.FREE
-    assert moves.on_watch(game, seats) == allies
+    assert seated.on_watch(game, seats) == allies
 
 
 # ------------------------------------------------------------------------- going back
@@ -204,12 +208,12 @@ def game(ann: User, bea: User) -> Game:
 def test_a_die_is_taken_back_with_the_other_sides_consent(game: Game) -> None:
     last = game.moves.filter(role="japan").latest("version")
     before = state_before(game, store.rules_of(game), last.version)
-    with pytest.raises(moves.NothingToUndo):
-        moves.undo(game.pk, seat(game, "japan"), game.version)
+    with pytest.raises(NothingToUndo):
+        taking_back.undo(game.pk, seat(game, "japan"), game.version)
 
-    moves.ask_back(game.pk, seat(game, "japan"), game.version)
+    taking_back.ask_back(game.pk, seat(game, "japan"), game.version)
     game.refresh_from_db()
-    moves.answer_back(game.pk, seat(game, "allied"), game.version, agrees=True)
+    taking_back.answer_back(game.pk, seat(game, "allied"), game.version, agrees=True)
 
     last.refresh_from_db()
     assert last.undone
@@ -232,9 +236,9 @@ def test_a_die_that_was_taken_back_shows_the_same_face_again(game: Game) -> None
 
 def go_back(game: Game, asker: str = "japan", other: str = "allied") -> None:
     game.refresh_from_db()
-    moves.ask_back(game.pk, seat(game, asker), game.version)
+    taking_back.ask_back(game.pk, seat(game, asker), game.version)
     game.refresh_from_db()
-    moves.answer_back(game.pk, seat(game, other), game.version, agrees=True)
+    taking_back.answer_back(game.pk, seat(game, other), game.version, agrees=True)
     game.refresh_from_db()
 
 
@@ -268,8 +272,8 @@ def test_one_goes_back_across_the_end_of_a_turn_from_the_snapshot_before(game: G
 def test_what_lies_before_is_out_of_reach_of_a_plain_undo(game: Game) -> None:
     go_back(game)
 
-    with pytest.raises(moves.NothingToUndo):
-        moves.undo(game.pk, seat(game, "japan"), game.version)
+    with pytest.raises(NothingToUndo):
+        taking_back.undo(game.pk, seat(game, "japan"), game.version)
 
 
 @pytest.mark.parametrize(
@@ -277,9 +281,9 @@ def test_what_lies_before_is_out_of_reach_of_a_plain_undo(game: Game) -> None:
 )
 def test_without_consent_nothing_goes_back(game: Game, role: str, kind: str) -> None:
     before = position(game)
-    moves.ask_back(game.pk, seat(game, "japan"), game.version)
+    taking_back.ask_back(game.pk, seat(game, "japan"), game.version)
     game.refresh_from_db()
-    moves.answer_back(game.pk, seat(game, role), game.version, agrees=False)
+    taking_back.answer_back(game.pk, seat(game, role), game.version, agrees=False)
 
     assert position(game) == before
     assert game.take_back is None
@@ -287,15 +291,15 @@ def test_without_consent_nothing_goes_back(game: Game, role: str, kind: str) -> 
 
 
 def test_nobody_consents_to_what_they_asked_for_and_a_move_ends_the_asking(game: Game) -> None:
-    moves.ask_back(game.pk, seat(game, "japan"), game.version)
+    taking_back.ask_back(game.pk, seat(game, "japan"), game.version)
     game.refresh_from_db()
-    with pytest.raises(moves.NotAsked):
-        moves.answer_back(game.pk, seat(game, "japan"), game.version, agrees=True)
+    with pytest.raises(NotAsked):
+        taking_back.answer_back(game.pk, seat(game, "japan"), game.version, agrees=True)
 
     play(game)
     game.refresh_from_db()
-    with pytest.raises(moves.NothingToUndo):
-        moves.answer_back(game.pk, seat(game, "allied"), game.version, agrees=True)
+    with pytest.raises(NothingToUndo):
+        taking_back.answer_back(game.pk, seat(game, "allied"), game.version, agrees=True)
 
 
 @pytest.mark.parametrize("role", ["japan", "allied"])
@@ -303,12 +307,12 @@ def test_what_one_side_asks_is_answered_before_anything_else_is_asked(
     game: Game, role: str
 ) -> None:
     """So nobody consents to more than the request that they read."""
-    moves.ask_back(game.pk, seat(game, "japan"), game.version)
+    taking_back.ask_back(game.pk, seat(game, "japan"), game.version)
     game.refresh_from_db()
     asked = game.take_back
 
-    with pytest.raises(moves.NothingToUndo):
-        moves.ask_back(game.pk, seat(game, role), game.version)
+    with pytest.raises(NothingToUndo):
+        taking_back.ask_back(game.pk, seat(game, role), game.version)
 
     game.refresh_from_db()
     assert game.take_back == asked
@@ -316,10 +320,10 @@ def test_what_one_side_asks_is_answered_before_anything_else_is_asked(
 
 def test_an_answer_to_an_older_page_is_stale(game: Game) -> None:
     old = game.version
-    moves.ask_back(game.pk, seat(game, "japan"), old)
+    taking_back.ask_back(game.pk, seat(game, "japan"), old)
 
-    with pytest.raises(moves.Stale):
-        moves.answer_back(game.pk, seat(game, "allied"), old, agrees=True)
+    with pytest.raises(Stale):
+        taking_back.answer_back(game.pk, seat(game, "allied"), old, agrees=True)
 
 
 @pytest.mark.parametrize(
@@ -335,9 +339,9 @@ def test_a_request_and_its_answer_sent_twice_are_one_request_and_one_answer(
 ) -> None:
     version = game.version
     for _ in range(2):
-        asked = moves.ask_back(game.pk, seat(game, "japan"), version)
+        asked = taking_back.ask_back(game.pk, seat(game, "japan"), version)
     for _ in range(2):
-        answered = moves.answer_back(game.pk, seat(game, role), version + 1, agrees=agrees)
+        answered = taking_back.answer_back(game.pk, seat(game, role), version + 1, agrees=agrees)
 
     assert (asked.version, answered.version) == (version + 1, version + 2)
     assert answered.take_back is None
@@ -348,14 +352,14 @@ def test_a_request_and_its_answer_sent_twice_are_one_request_and_one_answer(
 
 def test_an_answer_unlike_the_one_that_was_given_is_stale(game: Game) -> None:
     """The Allies declined: what they, or Japan, send at that version afterwards is not that."""
-    moves.ask_back(game.pk, seat(game, "japan"), game.version)
+    taking_back.ask_back(game.pk, seat(game, "japan"), game.version)
     game.refresh_from_db()
     version = game.version
-    moves.answer_back(game.pk, seat(game, "allied"), version, agrees=False)
+    taking_back.answer_back(game.pk, seat(game, "allied"), version, agrees=False)
 
     for role, agrees in (("allied", True), ("japan", False)):
-        with pytest.raises(moves.Stale):
-            moves.answer_back(game.pk, seat(game, role), version, agrees=agrees)
+        with pytest.raises(Stale):
+            taking_back.answer_back(game.pk, seat(game, role), version, agrees=agrees)
 
 
 def test_where_one_side_plays_there_is_nobody_to_ask(ann: User) -> None:
@@ -363,8 +367,8 @@ def test_where_one_side_plays_there_is_nobody_to_ask(ann: User) -> None:
     moves.play(game.pk, game.seats.get(), {"kind": "reveal"}, game.version)
     game.refresh_from_db()
 
-    with pytest.raises(moves.NothingToUndo):
-        moves.ask_back(game.pk, game.seats.get(), game.version)
+    with pytest.raises(NothingToUndo):
+        taking_back.ask_back(game.pk, game.seats.get(), game.version)
 
 
 def test_the_dice_of_a_game_that_went_back_can_be_checked(

@@ -14,9 +14,10 @@ from django.db.models import Q
 from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 
-from engine import moves, sight
+from engine import moves
 from engine.management.commands.audit import differences
 from engine.models import Game, Move
+from engine.sight import tokens
 from tests.kills.players import EXPECTED, Acknowledged, Report
 from wargames.delivery.models import Delivery
 
@@ -67,7 +68,7 @@ def made_wrongly(game: Game, acknowledged: Sequence[Acknowledged]) -> Iterator[s
     made = list(Move.objects.filter(game=game, undone=False, unasked=""))
     answered = Counter((each.role, each.opened) for each in made)
     yield from (f"{game.pk}: {each} was answered twice" for each, n in answered.items() if n > 1)
-    named = Counter((sight.token_of(game, m.role, m.opened), data(m.choice)) for m in made)
+    named = Counter((tokens.token_of(game, m.role, m.opened), data(m.choice)) for m in made)
     for each in acknowledged:
         if (count := named[each.token, data(each.choice)]) != 1:
             yield f"{game.pk}: a move of {each.role} was acknowledged and is there {count} times"

@@ -13,7 +13,7 @@ from typing import Any
 
 from allauth.account.models import EmailAddress
 
-from engine import moves, papers, store
+from engine import papers
 from engine.core.codec import JsonData, plain
 from engine.core.dice import seed_from
 from engine.core.flow import Decision
@@ -23,7 +23,9 @@ from engine.core.roles import FACILITATOR
 from engine.core.testing import pick_one
 from engine.core.view import kind_of
 from engine.models import Game
-from engine.standing_answers import ANSWER, StandingAnswer
+from engine.papers.standing_answers import ANSWER, StandingAnswer
+from engine.position import store
+from engine.seats import beginning, sitting
 from wargames.accounts.models import User
 from wargames.api import tokens
 from wargames.delivery.models import Webhook
@@ -70,7 +72,7 @@ class Table:
 
 def emperor(number: int, receiver: str) -> Game:
     """Alone."""
-    return moves.new_game(
+    return beginning.new_game(
         key="emperor", creator=somebody(f"emperor{number}", receiver), seed=seed_from(str(number))
     )
 
@@ -81,8 +83,8 @@ def of_two(key: str, name: str, **options: Any) -> Callable[[int, str], Game]:
     def make(number: int, receiver: str) -> Game:
         one, two = (somebody(f"{name}{number}{side}", receiver) for side in "ab")
         seed = seed_from(f"{name} {number}")
-        game = moves.new_game(key=key, creator=one, seed=seed, options=options)
-        moves.join(game.pk, two)
+        game = beginning.new_game(key=key, creator=one, seed=seed, options=options)
+        sitting.join(game.pk, two)
         game.refresh_from_db()
         return game
 

@@ -7,8 +7,8 @@ from typing import Any
 
 import time_machine
 
-from engine import moves
 from engine.models import Game, Move
+from engine.seats import seated
 from tests.web.play import play_one
 from wargames.clocks.models import Clock, SideClock
 from wargames.clocks.services import Terms, set_clock
@@ -35,7 +35,7 @@ def side_clock(game: Game, role: str = "") -> SideClock:
 def asked(game: Game) -> str:
     """The first role that is asked."""
     game.refresh_from_db()
-    return moves.asked_of(game)[0]
+    return seated.asked_of(game)[0]
 
 
 def move_at(game: Game, moment: datetime) -> Move:

@@ -9,7 +9,7 @@ from django.core.cache import cache
 from django.test import Client
 
 from engine.models import Game
-from engine.process_cache import ProcessCache
+from engine.position.process_cache import ProcessCache
 from tests.factories import UserFactory, make_game
 from tests.web.table import sitting
 from wargames.accounts.models import User

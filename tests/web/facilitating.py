@@ -8,7 +8,7 @@ from typing import Any, cast
 from django.http import HttpResponse
 from django.test import Client
 
-from engine import moves, sight, store
+from engine import moves
 from engine.core.codec import plain
 from engine.core.dice import seed_from
 from engine.core.flow import Decision
@@ -17,6 +17,10 @@ from engine.games.pacific_1940.fog.rules import InFog
 from engine.games.pacific_1940.orders import Order
 from engine.games.pacific_1940.positions import position
 from engine.models import Game, Seat
+from engine.position import store
+from engine.seats import beginning
+from engine.seats.sitting import join
+from engine.sight import tokens
 from tests.engine.pacific_1940.moving import aboard, go
 from tests.factories import UserFactory, stood_at
 from tests.web.markup import Element, page_in
@@ -48,8 +52,8 @@ class Evening:
     def __init__(self, line: str = LINE_2, dice: tuple[int, ...] = (), **options: bool) -> None:
         self.people = {name: UserFactory(name=name) for name in ("Cat", "Ann", "Bob")}
         self.pk = make(line, dice, self.people["Cat"], **options).pk
-        moves.join(self.pk, self.people["Ann"], "axis")
-        moves.join(self.pk, self.people["Bob"], "allies")
+        join(self.pk, self.people["Ann"], "axis")
+        join(self.pk, self.people["Bob"], "allies")
         game = self.game
         rules = cast(InFog, store.rules_of(game))
         loaded = store.load(game, rules)
@@ -80,7 +84,7 @@ class Evening:
 
     def do(self, role: str, choice: Any) -> None:
         """A choice of a role."""
-        token = sight.token_of(self.game, role)
+        token = tokens.token_of(self.game, role)
         moves.play(self.pk, self.seat_for(role), plain(choice), token)
 
     def lock(self, role: str, *orders: Order) -> None:
@@ -126,7 +130,7 @@ class Evening:
 
 def make(line: str, dice: tuple[int, ...], cat: User, **options: bool) -> Game:
     """A game in the fog with nobody in it but who facilitates."""
-    return moves.new_game(
+    return beginning.new_game(
         key="pacific_1940",
         creator=cat,
         seed=seed_from("7"),

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import hashlib
 
-from engine import moves, sight, store
+from engine import moves
 from engine.core.roles import FACILITATOR
 from engine.management.commands.audit import differences
 from engine.models import Game, Move
+from engine.position import store
+from engine.sight import tokens
 from tests.web.fog_evening import StoredEvening
 
 
@@ -29,7 +31,7 @@ def played_again(pk: str, line: str, dice: tuple[int, ...], *, by_hand: bool) ->
     assert made
     for move in made:
         to_the_sides(evening, by_hand=by_hand)
-        token = sight.token_of(evening.game, move.role)
+        token = tokens.token_of(evening.game, move.role)
         side = evening.rules.roles.side_of(move.role)
         moves.play(evening.pk, evening.seat(side), move.choice, token)
     to_the_sides(evening, by_hand=by_hand)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from engine import store
 from engine.core.roles import FACILITATOR
 from engine.games.pacific_1940.fog.state import Sighting
 from engine.games.pacific_1940.mobilize import Deploy
 from engine.games.pacific_1940.orders import Order
 from engine.games.pacific_1940.records import Held
 from engine.models import Game
+from engine.position import store
 from tests.factories import stood_at
 from tests.web.fog_evening import ALLIES, AXIS, StoredEvening
 

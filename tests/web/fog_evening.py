@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine import announcements, curtain, moves, sight, store
+from engine import moves
 from engine.core.codec import plain
 from engine.core.events import may_know
 from engine.core.roles import FACILITATOR
@@ -15,6 +15,11 @@ from engine.games.pacific_1940.orders import Order
 from engine.games.pacific_1940.planning import MovePlan
 from engine.games.pacific_1940.state import CampaignState
 from engine.models import Announcement, Game, LogEntry, Move, Seat
+from engine.moves import announcing, taking_back
+from engine.position import store
+from engine.seats import sitting
+from engine.sight import announced, curtain, revisions, tokens
+from engine.sight.announced import KIND
 from tests.factories import UserFactory, make_campaign_at
 from wargames.accounts.models import User
 from wargames.table import program
@@ -41,11 +46,11 @@ class StoredEvening:
 
     def sit_down(self) -> None:
         """Cat takes the facilitator's chair."""
-        moves.join(self.pk, self.people[FACILITATOR], FACILITATOR)
+        sitting.join(self.pk, self.people[FACILITATOR], FACILITATOR)
 
     def get_up(self) -> None:
         """Cat leaves it."""
-        moves.leave(self.pk, self.people[FACILITATOR])
+        sitting.leave(self.pk, self.people[FACILITATOR])
 
     def seat(self, side: str) -> Seat:
         return self.game.seats.get(side=side)
@@ -55,7 +60,7 @@ class StoredEvening:
     def play(self, role: str, choice: Any) -> Move:
         """A choice of a role, as its page of now sends it."""
         side = self.rules.roles.side_of(role)
-        return moves.play(self.pk, self.seat(side), plain(choice), sight.token_of(self.game, role))
+        return moves.play(self.pk, self.seat(side), plain(choice), tokens.token_of(self.game, role))
 
     def write(self, *orders: Order) -> None:
         """The power that is asked locks its orders."""
@@ -67,12 +72,12 @@ class StoredEvening:
 
     def play_for(self, role: str, choice: Any) -> Move:
         """Cat chooses for a power whose room has no screen."""
-        token = sight.token_of(self.game, role)
+        token = tokens.token_of(self.game, role)
         return moves.play(self.pk, self.seat(FACILITATOR), plain(choice), token)
 
     def unasked(self, choice: Any) -> Move:
         """Cat does something unasked."""
-        at = sight.revision_of(self.game, FACILITATOR)
+        at = revisions.revision_of(self.game, FACILITATOR)
         return moves.play_as(self.pk, self.chair, plain(choice), "", at).move
 
     def chair(self, game: Game, seats: Any) -> Seat:
@@ -83,12 +88,12 @@ class StoredEvening:
         return bool(program.act.func(str(self.pk)))
 
     def undo(self, side: str = FACILITATOR) -> Game:
-        return moves.undo(self.pk, self.seat(side), sight.revision_of(self.game, side))
+        return taking_back.undo(self.pk, self.seat(side), revisions.revision_of(self.game, side))
 
     def say(self, side: str, words: str | None = None, *, is_sure: bool = False) -> None:
         """Cat says the next thing that a side is to hear."""
         number = next(each.number for each in self.held if each.viewer == side)
-        announcements.speak(self.pk, self.seat(FACILITATOR), number, words, is_sure=is_sure)
+        announcing.speak(self.pk, self.seat(FACILITATOR), number, words, is_sure=is_sure)
 
     # ---------------------------------------------------------------- facts
 
@@ -121,7 +126,7 @@ class StoredEvening:
 
     @property
     def held(self) -> list[Announcement]:
-        return announcements.held(self.game)
+        return announced.held(self.game)
 
     @property
     def to_say(self) -> list[str]:
@@ -130,7 +135,7 @@ class StoredEvening:
 
     def heard(self, side: str) -> list[Any]:
         """What a side was told by the facilitator: a kind of message, or words."""
-        told = LogEntry.objects.filter(game=self.pk, kind=announcements.KIND).order_by("pk")
+        told = LogEntry.objects.filter(game=self.pk, kind=KIND).order_by("pk")
         data = [each.data for each in told if each.audience == [side]]
         return [each.get("words") or each["kind"] for each in data]
 

@@ -6,9 +6,10 @@ from typing import Any
 
 from django.http import HttpResponse
 
-from engine import announcements, moves
 from engine.core.dice import seed_from
 from engine.models import Game, LogEntry
+from engine.seats import beginning
+from engine.sight.announced import KIND
 from tests.web.markup import Element, page_in
 from tests.web.table import sitting
 from wargames.accounts.models import User
@@ -19,7 +20,7 @@ class Learner:
 
     def __init__(self, user: User, key: str) -> None:
         self.client = sitting(user)
-        self.pk = moves.new_game(
+        self.pk = beginning.new_game(
             key="pacific_1940", creator=user, seed=seed_from("7"), lesson=key
         ).pk
 
@@ -75,6 +76,6 @@ class Learner:
 
     def heard(self, side: str) -> list[str]:
         """What a side was told by the facilitator."""
-        told = LogEntry.objects.filter(game=self.pk, kind=announcements.KIND).order_by("pk")
+        told = LogEntry.objects.filter(game=self.pk, kind=KIND).order_by("pk")
         data: list[Any] = [each.data for each in told if each.audience == [side]]
         return [each.get("words") or each["kind"] for each in data]

@@ -28,12 +28,17 @@ from django.core.cache import cache
 from django.http import HttpResponse
 from django.test import Client
 
-from engine import announcements, broadcast, moves, sight, store
+from engine import moves
 from engine.core.codec import plain
 from engine.core.flow import Decision
 from engine.core.roles import FACILITATOR
 from engine.models import Game
-from engine.process_cache import caches
+from engine.position import store
+from engine.position.process_cache import caches
+from engine.saving import broadcast
+from engine.seats.sitting import join
+from engine.sight import announced
+from engine.sight.tokens import token_of
 from tests.factories import make_campaign
 from tests.web.fog_script import ROUND, Player, Script
 from tests.web.fog_table import ALLIES, AXIS
@@ -135,8 +140,8 @@ class Site:
         self.clock.move_to(BEGAN)
         self.pk = make_campaign(people[AXIS], **more).pk
         if by_hand:
-            moves.join(self.pk, people[FACILITATOR], FACILITATOR)
-        moves.join(self.pk, people[ALLIES], ALLIES)
+            join(self.pk, people[FACILITATOR], FACILITATOR)
+        join(self.pk, people[ALLIES], ALLIES)
         self.people = people
         self.browsers = {side: sitting(each) for side, each in people.items()}
         for side, each in people.items():
@@ -165,7 +170,7 @@ class Site:
 
     def do(self, side: str, role: str, choice: Any) -> HttpResponse:
         """A choice, as the page of whoever is asked sends it."""
-        token = sight.token_of(self.game, role)
+        token = token_of(self.game, role)
         sent = {"choice": json.dumps(plain(choice)), "token": token}
         answer = self.browsers[side].post(f"{self.at}move/", sent, headers=LIVE)
         assert answer.status_code == 200, answer.content
@@ -174,11 +179,11 @@ class Site:
     def play(self, side: str, role: str, choice: Any) -> None:
         """The same, where nobody compares what the page is answered."""
         seat = self.game.seats.get(side=side)
-        moves.play(self.pk, seat, plain(choice), sight.token_of(self.game, role))
+        moves.play(self.pk, seat, plain(choice), token_of(self.game, role))
 
     def fumble(self, side: str, role: str) -> None:
         """Drafts are begun and thrown away, lines mistyped, choices refused, pages reloaded."""
-        client, token = self.browsers[side], sight.token_of(self.game, role)
+        client, token = self.browsers[side], token_of(self.game, role)
         for line in ("3 inf", "99 battleships to the moon"):
             typed = {"draft": f"{role}:spend", "edition": 0, "line": line}
             client.post(f"{self.at}compose/", {"typed": json.dumps(typed)}, headers=LIVE)
@@ -194,8 +199,8 @@ class Site:
             self.clock.shift(timedelta(seconds=settings.PROGRAM_PACE))
             assert program.act.func(str(self.pk))
             return
-        desk, token = f"/facilitator/{self.pk}/act/", sight.token_of(self.game, FACILITATOR)
-        if announcements.held(self.game):
+        desk, token = f"/facilitator/{self.pk}/act/", token_of(self.game, FACILITATOR)
+        if announced.held(self.game):
             self.browsers[FACILITATOR].post(desk, {"speak": "all"})
         sent = {"choice": '{"kind":"proceed"}', "token": token}
         assert self.browsers[FACILITATOR].post(desk, sent).status_code < 400

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from engine import moves
 from engine.core.roles import FACILITATOR
 from engine.models import Game
+from engine.seats import sitting
 from tests.factories import UserFactory, make_campaign
 
 AXIS, ALLIES = "axis", "allies"
@@ -15,6 +15,6 @@ def make_fog(*, facilitated: bool = True, **options: bool) -> Game:
     ann, bob = UserFactory(name="Ann"), UserFactory(name="Bob")
     game = make_campaign(ann, options={"fog": True, **options}, hot_seat=False, side=AXIS)
     if facilitated:
-        moves.join(game.pk, UserFactory(name="Cat"), FACILITATOR)
-    moves.join(game.pk, bob, ALLIES)
+        sitting.join(game.pk, UserFactory(name="Cat"), FACILITATOR)
+    sitting.join(game.pk, bob, ALLIES)
     return Game.objects.get(pk=game.pk)

@@ -9,12 +9,15 @@ from typing import Any
 
 import pytest
 
-from engine import broadcast, moves, sight, store
+from engine import moves
 from engine.core.codec import plain as as_data
 from engine.core.dice import fresh_seed
 from engine.core.flow import Decision
 from engine.core.testing import is_past, pick_one
 from engine.models import Game, Seat, Sight
+from engine.position import store
+from engine.saving import broadcast
+from engine.sight import tokens
 from tests.factories import UserFactory, stood_at
 from tests.web.fog_table import make_fog
 from tests.web.patrol_world import DRAWN, KEYS, TOKENS, without
@@ -81,7 +84,7 @@ class FogWorld:
             if until(ask):
                 return
             choice = some_choice(self.game, ask, pick.getrandbits(32))
-            token = sight.token_of(self.game, ask.role)
+            token = tokens.token_of(self.game, ask.role)
             moves.play(self.pk, self.seat_of(ask.role), choice, token)
         raise AssertionError("it did not come to that")
 
@@ -103,7 +106,7 @@ class FogWorld:
                 return False
             ask = pick.choice(asks)
             choice = as_data(pick_one(rules, state, ask, pick, KEEN))
-            token = sight.token_of(game, ask.role)
+            token = tokens.token_of(game, ask.role)
             moves.play(self.pk, self.seat_of(ask.role), choice, token)
         return True
 
@@ -178,7 +181,7 @@ class FogWorld:
     def refused(self, viewer: str) -> Iterator[tuple[str, dict[str, str]]]:
         """What somebody may send that is not done."""
         mine = [ask.role for ask in self.asks() if self.seat_of(ask.role).side == viewer]
-        token = sight.tokens_of(self.game, mine)
+        token = tokens.tokens_of(self.game, mine)
         for choice in ({"kind": "nonsense"}, {"kind": "proceed"}, {"kind": "scramble", "up": []}):
             yield f"move {choice}", {"token": token, "choice": json.dumps(choice)}
         stale = {"version": "0", "token": "0", "choice": "{}", "answer": "ask"}

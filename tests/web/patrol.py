@@ -5,11 +5,15 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from engine import moves, sight, store
+from engine import moves
 from engine.core.dice import seed_from
 from engine.core.flow import Decision
 from engine.core.roles import FACILITATOR
 from engine.models import Game, Move, Seat
+from engine.moves import taking_back
+from engine.position import store
+from engine.seats import beginning, sitting
+from engine.sight import revisions, tokens
 from tests.factories import UserFactory
 from tests.web.play import some_choice
 from wargames.accounts.models import User
@@ -29,16 +33,16 @@ class Patrol:
             GREEN: UserFactory(name="Bob"),
             BLUE: UserFactory(name="Bea"),
         }
-        made = moves.new_game(key="patrol", creator=self.people[RED], side="north",
+        made = beginning.new_game(key="patrol", creator=self.people[RED], side="north",
                               seed=seed_from(seed))  # fmt: skip
         made.seats.update(powers=[RED])
         self.pk = made.pk
-        moves.join(made.pk, self.people[GREEN], "north", powers=[GREEN])
+        sitting.join(made.pk, self.people[GREEN], "north", powers=[GREEN])
         if has_facilitator:
             self.people[FACILITATOR] = UserFactory(name="Cat")
-            moves.join(made.pk, self.people[FACILITATOR], FACILITATOR)
-        moves.join(made.pk, self.people[BLUE], "south")
-        moves.set_table(made.pk, watch=Game.Watch.FREE)
+            sitting.join(made.pk, self.people[FACILITATOR], FACILITATOR)
+        sitting.join(made.pk, self.people[BLUE], "south")
+        sitting.set_table(made.pk, watch=Game.Watch.FREE)
 
     @property
     def game(self) -> Game:
@@ -61,7 +65,7 @@ class Patrol:
 
     def token(self, role: str) -> str:
         """What names the open decision of a role."""
-        return sight.token_of(self.game, role)
+        return tokens.token_of(self.game, role)
 
     def play(self, role: str, choice: dict[str, Any]) -> Move:
         """A choice of a role, as its page of now sends it."""
@@ -74,7 +78,7 @@ class Patrol:
     def undo(self, role: str) -> Game:
         """A role takes back what was its own last move."""
         seat = self.seat(role)
-        return moves.undo(self.pk, seat, sight.revision_of(self.game, seat.side))
+        return taking_back.undo(self.pk, seat, revisions.revision_of(self.game, seat.side))
 
     def step(self, pick: random.Random) -> None:
         """One random choice of anybody who is asked; where nobody facilitates, of the program."""

@@ -12,8 +12,8 @@ from allauth.account.models import EmailAddress
 from django.core import mail
 from django.test import Client
 
-from engine import broadcast
 from engine.core.roles import FACILITATOR
+from engine.saving import broadcast
 from tests.web.patrol import SHOWN_TO, Patrol, orders
 from tests.web.table import sitting
 from tests.web.tasks import deliver_all

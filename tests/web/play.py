@@ -7,11 +7,13 @@ from typing import Any
 
 import msgspec
 
-from engine import moves, store
+from engine import moves
 from engine.core.choice import Choice
 from engine.core.composed import ComposedDecision
 from engine.core.flow import Decision
 from engine.models import Game, Move, Seat
+from engine.position import store
+from engine.seats import seated
 
 
 def open_choices(game: Game, role: str = "") -> list[dict[str, Any]]:
@@ -24,7 +26,7 @@ def open_choices(game: Game, role: str = "") -> list[dict[str, Any]]:
 
 
 def watch_of(game: Game) -> list[Seat]:
-    return moves.on_watch(game, list(game.seats.all()))
+    return seated.on_watch(game, list(game.seats.all()))
 
 
 def some_choice(game: Game, ask: Decision, pick: int) -> dict[str, Any]:
@@ -45,7 +47,7 @@ def play_one(game: Game, pick: int = 0) -> Move:
     seat, seats = watch_of(game)[0], list(game.seats.all())
     rules = store.rules_of(game)
     asks = rules.asks(store.load(game, rules).state)
-    ask = next(each for each in asks if seat in moves.holders(game, seats, each.role))
+    ask = next(each for each in asks if seat in seated.holders(game, seats, each.role))
     return moves.play(game.pk, seat, some_choice(game, ask, pick), game.version)
 
 

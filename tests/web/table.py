@@ -8,8 +8,10 @@ from typing import Any
 from django.http import HttpResponse
 from django.test import Client
 
-from engine import moves, sight, store
 from engine.models import Game
+from engine.position import store
+from engine.seats import seated
+from engine.sight import tokens
 from tests.web.markup import page_in
 from wargames.accounts.models import User
 
@@ -59,7 +61,7 @@ def sent_by(page: str) -> dict[str, str]:
 def token_of(game: Game) -> str:
     """What names the decisions that are open now, as the pages send it."""
     game.refresh_from_db()
-    return sight.tokens_of(game, moves.asked_of(game))
+    return tokens.tokens_of(game, seated.asked_of(game))
 
 
 def click(

@@ -7,6 +7,7 @@ from django.test import Client
 
 from engine import moves
 from engine.models import Card, Counter, Game, Move
+from engine.seats.sitting import leave
 from tests.factories import UserFactory, make_game, make_war
 from tests.web.patrol import RED, Patrol
 from tests.web.play import open_choices
@@ -49,7 +50,7 @@ def test_of_a_game_that_the_host_plays_no_row_is_shown(host: User) -> None:
 
 def test_whoever_has_got_up_from_a_side_is_not_shown_the_other_either(host: User) -> None:
     game = begun(host, UserFactory())
-    moves.leave(game.pk, host)
+    leave(game.pk, host)
 
     assert rows_shown(sitting(host), "card") == 0
 

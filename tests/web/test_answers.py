@@ -13,9 +13,10 @@ from django.core.cache import cache
 from django.test import Client
 from django.utils import timezone
 
-from engine import moves
 from engine.core.roles import FACILITATOR
 from engine.models import Game, Seat
+from engine.seats import beginning, seated
+from engine.seats.sitting import join
 from tests.factories import UserFactory, make_campaign, make_game, make_war, make_war_at
 from tests.web.fog_table import make_fog
 from tests.web.markup import page_in
@@ -64,7 +65,7 @@ def test_of_many_choices_nothing_but_the_question_is_told() -> None:
 def test_who_is_not_asked_plays_both_sides_or_learns_a_lesson_is_told_nothing() -> None:
     campaign = make_campaign(UserFactory(), UserFactory())
     both = make_war(hot_seat=True)
-    lesson = moves.new_game(key="emperor", creator=UserFactory(), lesson="first_turns")
+    lesson = beginning.new_game(key="emperor", creator=UserFactory(), lesson="first_turns")
 
     for seat in (campaign.seats.get(side="allies"), both.seats.first(), lesson.seats.get()):
         assert seat is not None
@@ -130,7 +131,7 @@ def test_what_was_decided_meanwhile_is_told_so() -> None:
 def test_who_has_lost_the_seat_is_refused() -> None:
     ann, bob = UserFactory(), UserFactory()
     game = make_game(ann)
-    moves.join(game.pk, bob)
+    join(game.pk, bob)
     link = first_link(game.seats.get(user=ann))
     Seat.objects.filter(game=game, user=ann).update(user=UserFactory())
 
@@ -213,7 +214,7 @@ def a_battle() -> tuple[Game, Seat]:
         "fight=truk attacker=allied mp=2 truk=akagi,jlba,chester hand.japan=J11 hand.allied=A03,A07"
     )
     game = make_war_at(line, UserFactory(), UserFactory())
-    return game, moves.on_watch(game, list(game.seats.all()))[0]
+    return game, seated.on_watch(game, list(game.seats.all()))[0]
 
 
 @pytest.mark.parametrize("begun", [a_battle, played_in_the_fog])

@@ -12,9 +12,11 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 
-from engine import moves, store
 from engine.core.codec import plain
 from engine.models import Game, Move
+from engine.position import store
+from engine.seats import seated
+from engine.seats.sitting import join
 from tests.factories import UserFactory, make_campaign, make_campaign_at, make_game, make_war
 from tests.web.api_client import Program
 from tests.web.table import buttons_in, page_of, sitting
@@ -47,7 +49,7 @@ def war(japan: User, allies: User) -> Game:
 
 def player_of(game: Game) -> Program:
     """The program of whoever is asked now."""
-    return Program(moves.on_watch(game, moves.seats_at(game))[0].user)
+    return Program(seated.on_watch(game, seated.seats_at(game))[0].user)
 
 
 # ---------------------------------------------------------------------------- tokens
@@ -106,7 +108,7 @@ def test_whoever_asks_too_often_is_told_to_wait(japan: User, settings: Any) -> N
 
 def test_my_games_are_listed_with_whose_move_it_is(war: Game, japan: User, allies: User) -> None:
     make_game(UserFactory())
-    asked = {seat.user.name for seat in moves.on_watch(war, moves.seats_at(war))}
+    asked = {seat.user.name for seat in seated.on_watch(war, seated.seats_at(war))}
     for person in (japan, allies):
         found = Program(person).get("/games")
         assert [each["id"] for each in found["games"]] == [str(war.pk)]
@@ -204,7 +206,7 @@ def test_what_is_no_json_is_refused_in_json(war: Game) -> None:
 
 
 def test_whoever_is_not_asked_cannot_choose(war: Game, japan: User, allies: User) -> None:
-    asked = moves.on_watch(war, moves.seats_at(war))[0].user
+    asked = seated.on_watch(war, seated.seats_at(war))[0].user
     decision = Program(asked).get(f"/games/{war.pk}/decisions")["decisions"][0]
     other = Program(allies if asked == japan else japan)
     sent = {"token": decision["token"], "choice": decision["options"][0]["choice"]}
@@ -300,7 +302,7 @@ def test_a_game_is_made_and_joined_by_its_link(japan: User, allies: User) -> Non
     made = program.post("/games", game="pacific_war", side="allied")
     assert (program.status, made["status"]) == (201, "waiting")
     assert sitting(allies).get(made["join_url"]).status_code == 200
-    moves.join(Game.objects.get().pk, allies)
+    join(Game.objects.get().pk, allies)
     assert Program(allies).get(f"/games/{made['id']}")["status"] == "playing"
     assert program.post("/games", game="chess")["error"] == "not_found"
     assert program.post("/games", game="emperor", options={"x": 1})["error"] == "garbled"

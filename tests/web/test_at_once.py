@@ -11,8 +11,8 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from engine import moves
 from engine.models import Game, Seat
+from engine.seats.sitting import leave
 from tests.factories import UserFactory, make_game, make_war
 from tests.web.play import open_choices
 from tests.web.table import click, page_of, sitting
@@ -65,7 +65,7 @@ def by_deletion(user: User, game: Game) -> None:
 
 
 def by_getting_up(user: User, game: Game) -> None:
-    moves.leave(game.pk, user)
+    leave(game.pk, user)
 
 
 def by_a_row_that_is_gone(user: User, game: Game) -> None:

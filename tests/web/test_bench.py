@@ -18,12 +18,12 @@ from pathlib import Path
 
 import pytest
 
-from engine import moves
 from engine.core import registry
 from engine.core.composed import ComposedDecision
 from engine.core.dice import seed_from
 from engine.management.base_command import BadInput
 from engine.models import Game
+from engine.seats.sitting import show_sides
 from tests.factories import UserFactory, make_war_at
 from tests.live import ROOT, Live
 from tests.web.play import open_choices
@@ -51,7 +51,7 @@ def game() -> Game:
 
 def test_every_choice_of_a_page_is_read_with_the_part_that_offers_it(game: Game) -> None:
     """A choice that is only reached by a link (an LBA's goals) is not on the page."""
-    moves.show_sides(game.pk, game.created_by, ["japan", "allied"])
+    show_sides(game.pk, game.created_by, ["japan", "allied"])
     read = Reader(page_of(sitting(game.created_by), game))  # type: ignore[arg-type]
 
     offered = [json.loads(choice) for choice in read.offered]
@@ -158,7 +158,7 @@ async def test_a_connection_that_the_site_has_closed_is_opened_anew(live: Live) 
 
 
 def test_the_load_generator_reads_of_a_page_what_a_parser_does(game: Game) -> None:
-    moves.show_sides(game.pk, game.created_by, ["japan", "allied"])
+    show_sides(game.pk, game.created_by, ["japan", "allied"])
     page = page_of(sitting(game.created_by), game)  # type: ignore[arg-type]
     parsed, board = Reader(page), Board()
 

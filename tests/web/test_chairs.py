@@ -7,9 +7,13 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from engine import moves, sight
+from engine import moves
 from engine.core.roles import FACILITATOR
+from engine.errors import NoSeat
 from engine.models import Game
+from engine.seats import beginning
+from engine.seats.sitting import join, leave
+from engine.sight import revisions
 from tests.factories import UserFactory
 from tests.web.markup import Element, page_in
 from tests.web.patrol import BLUE, GREEN, RED, Patrol
@@ -178,8 +182,8 @@ def test_whoever_leads_what_is_left_of_a_side_keeps_the_last_power(
     sit_down(Client(), table_link(game), "Green", name="Bob")
 
     assert offered(client, table_link(game)) == ["Sit down: the south", "Facilitate"]
-    with pytest.raises(moves.NoSeat):
-        moves.join(game.pk, UserFactory(), "north", powers=[RED])
+    with pytest.raises(NoSeat):
+        join(game.pk, UserFactory(), "north", powers=[RED])
 
 
 def test_the_game_begins_when_each_side_has_somebody(waiting: Game) -> None:
@@ -217,8 +221,8 @@ def test_the_page_of_each_who_waits_has_the_revision_that_its_socket_counts(
     waiting.refresh_from_db()
     for client, viewer in ((host, "north"), (bob, "north"), (cat, FACILITATOR)):
         shown = page_at(client, waiting).one("#table")["data-version"]
-        assert shown == str(sight.revision_of(waiting, viewer))
-    assert sight.revision_of(waiting, FACILITATOR) < waiting.version
+        assert shown == str(revisions.revision_of(waiting, viewer))
+    assert revisions.revision_of(waiting, FACILITATOR) < waiting.version
 
 
 def test_who_facilitates_is_offered_no_side_and_who_shares_a_side_not_the_other(
@@ -290,8 +294,8 @@ def test_the_link_of_a_table_that_plays_offers_no_place_on_a_side_that_is_led(
 
 def test_the_link_of_ones_side_offers_to_share_it_and_its_free_powers(client: Client) -> None:
     ann, bea = UserFactory(name="Ann"), UserFactory(name="Bea")
-    game = moves.new_game(key="patrol", creator=ann, side="north", power=RED)
-    moves.join(game.pk, bea, "south")
+    game = beginning.new_game(key="patrol", creator=ann, side="north", power=RED)
+    join(game.pk, bea, "south")
     link = link_on(sitting(ann), game, "side-link")
 
     assert offered(client, link) == ["Sit down with Ann: the north", "Sit down: Green (the north)"]
@@ -323,9 +327,9 @@ def test_a_side_is_not_offered_to_whoever_leads_the_other_or_has_facilitated(
     patrol: Patrol,
 ) -> None:
     cat = UserFactory(name="Cat")
-    moves.join(patrol.pk, cat, FACILITATOR)
-    moves.leave(patrol.pk, cat)
-    moves.leave(patrol.pk, patrol.people[BLUE])
+    join(patrol.pk, cat, FACILITATOR)
+    leave(patrol.pk, cat)
+    leave(patrol.pk, patrol.people[BLUE])
     assert offered(Client(), table_link(patrol.game)) == ["Sit down: the south"]
 
     assert sitting(cat).get(table_link(patrol.game)).status_code == 409
@@ -334,13 +338,13 @@ def test_a_side_is_not_offered_to_whoever_leads_the_other_or_has_facilitated(
     assert not share.has("button[value=south]")
     answer = sitting(patrol.people[RED]).post(table_link(patrol.game), {"role": "south"})
     assert answer.status_code == 409
-    with pytest.raises(moves.NoSeat):
-        moves.join(patrol.pk, patrol.people[GREEN], "south")
+    with pytest.raises(NoSeat):
+        join(patrol.pk, patrol.people[GREEN], "south")
 
 
 def test_whoever_is_left_alone_may_lead_the_other_side_too(patrol: Patrol) -> None:
-    moves.leave(patrol.pk, patrol.people[GREEN])
-    moves.leave(patrol.pk, patrol.people[BLUE])
+    leave(patrol.pk, patrol.people[GREEN])
+    leave(patrol.pk, patrol.people[BLUE])
 
     answer = sitting(patrol.people[RED]).post(table_link(patrol.game), {"role": "south"})
 
@@ -381,7 +385,7 @@ def test_whoever_played_everything_plays_everything_again(host: Client) -> None:
 
 
 def test_a_share_page_tells_which_powers_each_holds(patrol: Patrol) -> None:
-    moves.join(patrol.pk, UserFactory(name="Cat"), FACILITATOR)
+    join(patrol.pk, UserFactory(name="Cat"), FACILITATOR)
 
     page = page_in(sitting(patrol.people[BLUE]).get(f"/games/{patrol.pk}/share/"))
 
@@ -399,16 +403,16 @@ def test_who_alone_holds_a_power_is_not_asked_who_has_its_watch(patrol: Patrol) 
     host = sitting(patrol.people[RED])
     assert not page_in(host.get(share)).has("input[name=watch][type=radio]")
 
-    moves.join(patrol.pk, UserFactory(), "south", beside=True)
+    join(patrol.pk, UserFactory(), "south", beside=True)
 
     assert page_in(host.get(share)).has("input[name=watch][type=radio]")
 
 
 def test_a_guest_who_signs_in_keeps_the_powers_of_both_seats(ann: User) -> None:
     guest = UserFactory(name="Guest of Ann")
-    game = moves.new_game(key="pacific_1940", creator=ann, side="allies")
+    game = beginning.new_game(key="pacific_1940", creator=ann, side="allies")
     game.seats.filter(user=ann).update(powers=["usa"])
-    moves.join(game.pk, guest, "allies", powers=["china"])
+    join(game.pk, guest, "allies", powers=["china"])
 
     guest_merge(guest=guest, account=ann)
 
@@ -417,9 +421,9 @@ def test_a_guest_who_signs_in_keeps_the_powers_of_both_seats(ann: User) -> None:
 
 def test_a_guest_who_leads_the_rest_leads_it_still_when_signed_in(ann: User) -> None:
     guest = UserFactory(name="Guest of Ann")
-    game = moves.new_game(key="pacific_1940", creator=ann, side="allies")
+    game = beginning.new_game(key="pacific_1940", creator=ann, side="allies")
     game.seats.filter(user=ann).update(powers=["usa"])
-    moves.join(game.pk, guest, "allies", beside=True)
+    join(game.pk, guest, "allies", beside=True)
 
     guest_merge(guest=guest, account=ann)
 

@@ -8,8 +8,8 @@ import pytest
 from asgiref.sync import sync_to_async
 from django.test import Client
 
-from engine import moves
 from engine.models import Game
+from engine.seats.sitting import join
 from tests.factories import UserFactory, make_game_at, seat_of
 from tests.web.markup import page_in
 from tests.web.sockets import hang_up, hear, listen, seen_at_last
@@ -26,7 +26,7 @@ RAISE = {"kind": "resource", "resource": "prestige"}
 def game(ann: User, bea: User) -> Game:
     """Turn 1, Ann on watch, Bea beside her."""
     game = make_game_at("card=15", creator=ann, dice=(6, 6))
-    moves.join(game.pk, bea)
+    join(game.pk, bea)
     return game
 
 
@@ -175,7 +175,7 @@ async def test_a_stranger_hears_nothing() -> None:
 async def test_two_pages_see_each_other() -> None:
     ann, bea = await sync_to_async(lambda: (UserFactory(), UserFactory()))()
     game = await sync_to_async(make_game_at)("card=15", creator=ann)
-    await sync_to_async(moves.join)(game.pk, bea)
+    await sync_to_async(join)(game.pk, bea)
     one = await listen(ann, game)
     await hear(one, "here")
 

@@ -9,8 +9,10 @@ from urllib.parse import quote
 import pytest
 from django.test import Client
 
-from engine import moves
+from engine.errors import NoSeat
 from engine.models import Game
+from engine.seats import beginning
+from engine.seats.sitting import join, leave, set_table
 from tests.every_way import IN_EVERY_WAY
 from tests.factories import UserFactory, make_war, make_war_at
 from tests.web.markup import page_in
@@ -46,8 +48,8 @@ def test_the_link_of_a_side_is_worth_nothing_once_the_enemy_leads_it(ann: User, 
     """Ann keeps the link of Japan, changes the terms, and Bea sits down there."""
     game = make_war(ann)
     kept = side_link(ann, game)
-    moves.set_terms(game.pk, side="allied")
-    moves.join(game.pk, bea, "japan")
+    beginning.set_terms(game.pk, side="allied")
+    join(game.pk, bea, "japan")
     game.refresh_from_db()
 
     assert come_by(kept, game, "japan") == 409
@@ -60,7 +62,7 @@ def test_the_link_of_a_side_does_not_stay_behind_when_the_dice_change_the_sides(
         host = UserFactory(name="Ann")
         game = make_war(host, draw_sides=True, phrases=[f"phrase {n}"])
         kept = side_link(host, game)
-        moves.join(game.pk, bea, "allied")
+        join(game.pk, bea, "allied")
         game.refresh_from_db()
         if roles_at(game)["Ann"] == "allied":
             break
@@ -72,8 +74,8 @@ def test_the_link_of_a_side_does_not_stay_behind_when_the_dice_change_the_sides(
 def test_a_link_dies_with_the_seat_of_whoever_gave_it(ann: User, bea: User) -> None:
     game = make_war(ann, bea)
     kept = side_link(bea, game)
-    moves.leave(game.pk, bea)
-    moves.join(game.pk, UserFactory(name="Dora"), "allied")
+    leave(game.pk, bea)
+    join(game.pk, UserFactory(name="Dora"), "allied")
 
     assert come_by(kept, game, "allied") == 409
     assert roles_at(game) == {"Ann": "japan", "Dora": "allied"}
@@ -115,39 +117,39 @@ def log_of(user: User, game: Game) -> str:
 def test_4_3_who_has_seen_a_hand_does_not_sit_down_against_it(ann: User, bea: User) -> None:
     """Cato shares the Allies with Bea, gets up, and has himself invited by Japan."""
     game, cato = make_war(ann, bea), UserFactory(name="Cato")
-    moves.join(game.pk, cato, "allied", beside=True)
-    moves.leave(game.pk, cato)
+    join(game.pk, cato, "allied", beside=True)
+    leave(game.pk, cato)
 
     form = {"role": "japan", "version": game.version}
     answer = sitting(cato).post(side_link(ann, game), form)
 
     assert answer.status_code == 409
     assert roles_at(game) == {"Ann": "japan", "Bea": "allied"}
-    assert moves.join(game.pk, cato, "allied", beside=True).side == "allied"
+    assert join(game.pk, cato, "allied", beside=True).side == "allied"
 
 
 def test_4_3_who_has_seen_a_hand_is_known_by_their_account_too(ann: User, bea: User) -> None:
     game, guest = make_war(ann, bea), UserFactory(name="Cato")
-    moves.join(game.pk, guest, "allied", beside=True)
-    moves.leave(game.pk, guest)
+    join(game.pk, guest, "allied", beside=True)
+    leave(game.pk, guest)
     account = User.objects.create_user("cato@x.org", "a long and secret word", name="Cato")
 
     guest_merge(guest=guest, account=account)
 
-    with pytest.raises(moves.NoSeat):
-        moves.join(game.pk, account, "japan", beside=True)
+    with pytest.raises(NoSeat):
+        join(game.pk, account, "japan", beside=True)
 
 
 def test_whoever_gave_up_one_side_of_a_hot_seat_may_come_back_to_the_other(
     ann: User, bea: User
 ) -> None:
     game = make_war(ann, hot_seat=True)
-    moves.set_table(game.pk, is_open=True)
-    moves.leave(game.pk, ann, "allied")
-    moves.join(game.pk, bea, "allied")
-    moves.leave(game.pk, ann)
+    set_table(game.pk, is_open=True)
+    leave(game.pk, ann, "allied")
+    join(game.pk, bea, "allied")
+    leave(game.pk, ann)
 
-    moves.join(game.pk, ann, "japan")
+    join(game.pk, ann, "japan")
 
     assert roles_at(game) == {"Ann": "japan", "Bea": "allied"}
 
@@ -155,10 +157,10 @@ def test_whoever_gave_up_one_side_of_a_hot_seat_may_come_back_to_the_other(
 def test_everybody_reads_who_got_up_and_who_sat_down(ann: User, bea: User) -> None:
     """A side that was given up may be led by anybody; it is no secret who has seen its cards."""
     game = make_war(ann, bea)
-    moves.leave(game.pk, bea)
-    moves.join(game.pk, ann, "allied")
-    moves.leave(game.pk, ann, "allied")
-    moves.join(game.pk, UserFactory(name="Dora"), "allied")
+    leave(game.pk, bea)
+    join(game.pk, ann, "allied")
+    leave(game.pk, ann, "allied")
+    join(game.pk, UserFactory(name="Dora"), "allied")
 
     told = log_of(ann, game)
 

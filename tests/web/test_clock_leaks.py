@@ -10,9 +10,10 @@ import pytest
 import time_machine
 from django.test import Client
 
-from engine import moves, sight
 from engine.core.roles import FACILITATOR
 from engine.models import Game
+from engine.seats import seated
+from engine.sight import revisions
 from tests.web.clocking import BANK, DAY, HOUR, MONDAY, asked, side_clock, with_clock
 from tests.web.fog_table import ALLIES, AXIS, make_fog
 from tests.web.markup import page_in
@@ -99,14 +100,14 @@ def test_a_secret_move_of_a_side_changes_nothing_that_the_other_is_shown_of_cloc
 def test_of_a_time_that_has_run_out_the_other_side_hears_nothing(fog: Game, at_zero: str) -> None:
     Clock.objects.update(at_zero=at_zero)
     allies = person_of(fog, ALLIES)
-    revision = sight.revision_of(fog, ALLIES)
+    revision = revisions.revision_of(fog, ALLIES)
     with time_machine.travel(MONDAY + 9 * DAY, tick=False):
         assert [deed.what for deed in tick()] == ["reminded"]
     with time_machine.travel(MONDAY + 11 * DAY, tick=False):
         assert [deed.what for deed in tick()] == [at_zero]
     fog.refresh_from_db()
     if at_zero == Clock.AtZero.REMIND:  # an answer tells what it would tell by hand
-        assert sight.revision_of(fog, ALLIES) == revision
+        assert revisions.revision_of(fog, ALLIES) == revision
     assert not Notice.objects.filter(user=allies, kind__contains="time_up").exists()
     assert Notice.objects.filter(user=person_of(fog, AXIS), kind="time_up").exists()
     assert "run out" not in sitting(allies).get(f"/table/{fog.pk}/log/").content.decode()
@@ -116,7 +117,7 @@ def test_that_the_host_may_replace_a_side_is_told_to_whoever_sees_the_game_wait_
     fog: Game,
 ) -> None:
     Clock.objects.update(at_zero=Clock.AtZero.REPLACE)
-    sees = "japan" in sight.asked_seen(fog, ALLIES)
+    sees = "japan" in revisions.asked_seen(fog, ALLIES)
     with time_machine.travel(MONDAY + 11 * DAY, tick=False):
         assert [deed.what for deed in tick()] == ["replace"]
     told = Notice.objects.filter(user=person_of(fog, ALLIES), kind="other_time_up")
@@ -127,4 +128,4 @@ def test_the_public_is_shown_no_clock(fog: Game) -> None:
     with time_machine.travel(MONDAY + DAY, tick=False):
         page = Client().get(f"/table/{fog.pk}/watch/").content.decode()
     assert "data-until" not in page
-    assert moves.asked_of(fog)
+    assert seated.asked_of(fog)

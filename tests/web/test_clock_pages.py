@@ -8,8 +8,9 @@ import pytest
 import time_machine
 from django.test import Client
 
-from engine import moves
+from engine.errors import TermsChanged
 from engine.models import Game
+from engine.seats.sitting import join
 from tests.factories import UserFactory, make_war
 from tests.web.clocking import A_DAY, BANK, DAY, HOUR, MONDAY, asked, side_clock, with_clock
 from tests.web.markup import page_in
@@ -110,8 +111,8 @@ def test_terms_that_change_must_be_agreed_on_anew(ann: User, bea: User) -> None:
     assert page.values("input[name=clock-kind][checked]", "value") == ["day"]
     answer = sitting(ann).post(f"/games/{game.pk}/share/", {"side": "japan", "clock-kind": "week"})
     assert answer.status_code == 302
-    with pytest.raises(moves.TermsChanged):
-        moves.join(game.pk, bea, version=before)
+    with pytest.raises(TermsChanged):
+        join(game.pk, bea, version=before)
     found = terms_of(game)
     assert found is not None
     assert found.first == 7 * DAY
@@ -121,7 +122,7 @@ def test_a_clock_begins_with_the_game(ann: User, bea: User) -> None:
     game = with_clock(make_war(ann))
     assert not SideClock.objects.exists()
     with time_machine.travel(MONDAY, tick=False):
-        moves.join(game.pk, bea)
+        join(game.pk, bea)
     assert side_clock(game).since == MONDAY
 
 

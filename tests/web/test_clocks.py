@@ -10,8 +10,9 @@ from django.core.management import call_command
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from engine import moves
 from engine.models import Game
+from engine.moves import taking_back
+from engine.seats import sitting
 from tests.factories import UserFactory, make_game, make_war
 from tests.web.clocking import BANK, DAY, HOUR, MONDAY, asked, move_at, side_clock, with_clock
 from tests.web.play import play_one, play_until_watch_passes
@@ -147,8 +148,8 @@ def test_one_who_replaces_another_has_time(war: Game) -> None:
     tick_at(MONDAY + DAY)
     gone = next(seat for seat in war.seats.all() if seat.side == side)
     with time_machine.travel(MONDAY + 2 * DAY, tick=False):
-        moves.leave(war.pk, gone.user)
-        moves.join(war.pk, UserFactory(name="Cas"), side)
+        sitting.leave(war.pk, gone.user)
+        sitting.join(war.pk, UserFactory(name="Cas"), side)
     assert not may_be_replaced(war, side)
     assert side_clock(war, side).left == DAY
     assert side_clock(war, side).since == MONDAY + 2 * DAY
@@ -168,7 +169,7 @@ def test_an_undo_takes_back_what_the_move_gave_and_leaves_used_what_was_used(war
     seat = war.seats.get(side=role)
     war.refresh_from_db()
     with time_machine.travel(MONDAY + 2 * DAY, tick=False):
-        moves.undo(war.pk, seat, war.version)
+        taking_back.undo(war.pk, seat, war.version)
     spent = 2 * DAY if asked(war) == role else DAY
     assert side_clock(war, role).left == 10 * DAY - spent
     assert not Answered.objects.exists()
@@ -181,10 +182,10 @@ def test_to_go_back_by_consent_gives_a_new_question_its_time(war: Game) -> None:
         play_until_watch_passes(war)
         war.refresh_from_db()
         me, other = war.seats.get(side=role), war.seats.exclude(side=role).get()
-        moves.ask_back(war.pk, me, war.version)
+        taking_back.ask_back(war.pk, me, war.version)
     war.refresh_from_db()
     with time_machine.travel(MONDAY + 30 * HOUR, tick=False):
-        moves.answer_back(war.pk, other, war.version, agrees=True)
+        taking_back.answer_back(war.pk, other, war.version, agrees=True)
     assert asked(war) == role
     found = side_clock(war, role)
     assert (found.left, found.since) == (DAY, MONDAY + 30 * HOUR)
@@ -199,9 +200,9 @@ def test_what_a_question_has_taken_that_is_taken_back_is_given_back(war: Game) -
     war.refresh_from_db()
     me, other = war.seats.get(side=role), war.seats.exclude(side=role).get()
     with time_machine.travel(MONDAY + 4 * DAY, tick=False):
-        moves.ask_back(war.pk, me, war.version)
+        taking_back.ask_back(war.pk, me, war.version)
         war.refresh_from_db()
-        moves.answer_back(war.pk, other, war.version, agrees=True)
+        taking_back.answer_back(war.pk, other, war.version, agrees=True)
     assert side_clock(war, other.side).left == 10 * DAY
     kept = war.moves.filter(undone=False, role=role).count()
     assert side_clock(war, role).left == 9 * DAY + kept * 12 * HOUR

@@ -8,8 +8,8 @@ import pytest
 from django.core.management import call_command
 from django.utils import timezone
 
-from engine import moves
 from engine.models import Game
+from engine.seats import beginning
 from tests.factories import UserFactory, make_game, make_war
 from tests.web.play import play_one
 from wargames.accounts.models import User
@@ -62,7 +62,7 @@ def long_ago(user: User) -> User:
 
 
 def lesson_of(user: User) -> Game:
-    return moves.new_game(key="emperor", creator=user, lesson="first_turns")
+    return beginning.new_game(key="emperor", creator=user, lesson="first_turns")
 
 
 def tidied(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:

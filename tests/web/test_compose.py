@@ -12,9 +12,15 @@ from asgiref.sync import sync_to_async
 from django.http import HttpResponse
 from django.test import Client, RequestFactory
 
-from engine import drafts, moves, papers, sight, store
+from engine import papers
 from engine.core.dice import seed_from
 from engine.models import Game, Move, Paper
+from engine.moves import taking_back
+from engine.papers import drafts
+from engine.position import store
+from engine.seats import beginning
+from engine.seats.sitting import join, set_table
+from engine.sight import tokens
 from tests import market
 from tests.factories import UserFactory
 from tests.market.presentation import MarketPresentation
@@ -39,8 +45,8 @@ def a_game_of_drafts(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def make_market(ann: User, bea: User) -> Game:
-    game = moves.new_game(key="market", creator=ann, side="north", seed=seed_from("7"))
-    moves.join(game.pk, bea)
+    game = beginning.new_game(key="market", creator=ann, side="north", seed=seed_from("7"))
+    join(game.pk, bea)
     game.refresh_from_db()
     return game
 
@@ -60,8 +66,8 @@ def north(ann: User) -> Client:
 def mate(game: Game) -> Client:
     """Bob's browser; he shares North with Ann."""
     bob = UserFactory(name="Bob")
-    moves.join(game.pk, bob, "north", beside=True)
-    moves.set_table(game.pk, watch="free")
+    join(game.pk, bob, "north", beside=True)
+    set_table(game.pk, watch="free")
     return sitting(bob)
 
 
@@ -346,9 +352,9 @@ def test_going_back_with_consent_gives_each_side_the_draft_it_had(
     press(south, game, "Scout")
     press(south, game, "Lock")
     [mine, theirs] = [game.seats.get(side=side) for side in ("north", "south")]
-    moves.ask_back(game.pk, mine, Game.objects.get().version)
+    taking_back.ask_back(game.pk, mine, Game.objects.get().version)
 
-    moves.answer_back(game.pk, theirs, Game.objects.get().version, agrees=True)
+    taking_back.answer_back(game.pk, theirs, Game.objects.get().version, agrees=True)
 
     assert bought(game) == []
     assert draft_in(north, game) == ["Guard"]
@@ -413,7 +419,7 @@ def test_a_draft_for_a_decision_that_is_no_longer_open_is_not_touched(
 
 def test_who_is_not_on_watch_drafts_and_does_not_lock(north: Client, game: Game) -> None:
     bob = UserFactory(name="Bob")
-    moves.join(game.pk, bob, "north", beside=True)
+    join(game.pk, bob, "north", beside=True)
     mate = sitting(bob)
 
     press(mate, game, "Scout")
@@ -495,7 +501,7 @@ def padded(length: int) -> dict[str, Any]:
 
 
 def lock_of(game: Game, choice: Any) -> dict[str, str]:
-    token = sight.token_of(game, "north")
+    token = tokens.token_of(game, "north")
     return {"lock": json.dumps({"draft": DRAFT, "token": token, "choice": choice})}
 
 

@@ -21,10 +21,11 @@ from django.db import connection
 from django.db.migrations.loader import MigrationLoader
 from django.test import Client
 
-from engine import moves, store
 from engine.core.codec import plain
 from engine.management.commands.audit import differences
 from engine.models import Game, Seat
+from engine.position import store
+from engine.seats import seated
 from tests.conftest import swapped_default
 from tests.databases import FOLDER, restored
 from tests.web.table import token_of
@@ -122,7 +123,7 @@ def play_one(game: Game) -> None:
     state = store.load(game, rules).state
     ask = rules.asks(state)[0]
     seat = next(
-        each for each in moves.on_watch(game, moves.seats_at(game)) if each.side == ask.role
+        each for each in seated.on_watch(game, seated.seats_at(game)) if each.side == ask.role
     )
     client = Client()
     client.force_login(seat.user)

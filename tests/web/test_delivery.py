@@ -11,8 +11,8 @@ from allauth.account.models import EmailAddress
 from django.db import transaction
 from django.utils import timezone
 
-from engine import moves
 from engine.models import Game
+from engine.seats import seated, sitting
 from tests.factories import UserFactory, make_game
 from tests.web.mailbox import Mailbox, mailbox
 from tests.web.tasks import deliver_all, run_due_tasks
@@ -109,8 +109,8 @@ def test_whoever_has_no_channel_costs_no_statement(
     game: Game, django_assert_num_queries: Any
 ) -> None:
     guest = UserFactory()
-    moves.join(game.pk, guest)
-    seat = moves.seats_at(game)[-1]
+    sitting.join(game.pk, guest)
+    seat = seated.seats_at(game)[-1]
 
     with django_assert_num_queries(2):  # what it replaces goes, and the notice
         services.tell([seat], game, Notice.Kind.YOUR_MOVE)

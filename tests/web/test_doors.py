@@ -10,8 +10,8 @@ from asgiref.sync import sync_to_async
 from asgiref.testing import ApplicationCommunicator
 from django.test import Client
 
-from engine import moves
 from engine.models import Game
+from engine.seats.sitting import MAX_SEATS, join, leave, set_table
 from tests.factories import UserFactory, make_game
 from tests.web.table import click, post, sitting
 from tests.web.test_robustness import addresses, position_of
@@ -50,8 +50,8 @@ def test_following_links_changes_nothing(ann: User, game: Game) -> None:
 
 def left_again(game: Game) -> User:
     user = UserFactory()
-    moves.join(game.pk, user)
-    moves.leave(game.pk, user)
+    join(game.pk, user)
+    leave(game.pk, user)
     return user
 
 
@@ -91,7 +91,7 @@ def test_the_address_of_a_table_invites_only_while_it_is_open(game: Game, ann: U
     friend = sitting(UserFactory())
     assert game.join_token in friend.get(f"/table/{game.pk}/").url
 
-    moves.set_table(game.pk, is_open=False)
+    set_table(game.pk, is_open=False)
 
     for path in (f"/table/{game.pk}/", f"/join/{game.join_token}/"):
         answer = friend.get(path)
@@ -102,8 +102,8 @@ def test_the_address_of_a_table_invites_only_while_it_is_open(game: Game, ann: U
 
 @pytest.mark.django_db
 def test_a_full_table_makes_no_guest(game: Game) -> None:
-    for _ in range(moves.MAX_SEATS - 1):
-        moves.join(game.pk, UserFactory())
+    for _ in range(MAX_SEATS - 1):
+        join(game.pk, UserFactory())
     people = User.objects.count()
 
     assert Client().post(f"/join/{game.join_token}/", {"name": "Late"}).status_code == 409
@@ -261,7 +261,7 @@ async def test_a_flood_of_garbage_does_not_stop_a_socket_and_leaving_does() -> N
     heard = [json.loads((await socket.receive_output(5))["text"]) for _ in range(2)]
     assert {"v": 2} in heard
 
-    await sync_to_async(moves.leave)(game.pk, user)
+    await sync_to_async(leave)(game.pk, user)
     told = [await socket.receive_output(5) for _ in range(2)]
     assert told[-1] == {"type": "websocket.close", "code": 4403}
     await socket.send_input({"type": "websocket.disconnect", "code": 4403})

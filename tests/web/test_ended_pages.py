@@ -7,8 +7,10 @@ from collections.abc import Callable
 import pytest
 from django.test import Client
 
-from engine import moves, sight
 from engine.models import Game
+from engine.moves import ending
+from engine.seats import seated
+from engine.sight import revisions, tokens
 from tests.factories import UserFactory, make_campaign, make_game, make_war
 from tests.web.facilitating import Evening
 from tests.web.fog_evening import StoredEvening
@@ -52,7 +54,7 @@ GAMES = (for_one, war, campaign, facilitated, in_a_move, unfacilitated)
 def test_every_page_of_a_resigned_game_is_there_for_all(make: Callable[[], Game]) -> None:
     game = make()
     seat = next(s for s in game.seats.order_by("-place") if s.side != "facilitator")
-    moves.resign(game.pk, seat, sight.revision_of(game, seat.side))
+    ending.resign(game.pk, seat, revisions.revision_of(game, seat.side))
     for each in game.seats.select_related("user"):
         client = sitting(each.user)
         for path in PAGES:
@@ -76,13 +78,13 @@ def test_every_page_of_a_resigned_game_is_there_for_all(make: Callable[[], Game]
 def test_the_desk_of_a_resigned_game_does_not_fail(path: str) -> None:
     evening = Evening()
     seat = evening.game.seats.get(side="allies")
-    moves.resign(evening.pk, seat, sight.revision_of(evening.game, "allies"))
+    ending.resign(evening.pk, seat, revisions.revision_of(evening.game, "allies"))
     assert evening.get(path).status_code in (200, 302, 404)
 
 
 def test_my_games_say_how_it_ended() -> None:
     game = war()
-    moves.forfeit(game.pk, "allied", "clock")
+    ending.forfeit(game.pk, "allied", "clock")
     ann = game.seats.get(side="japan").user
     page = " ".join(sitting(ann).get("/").content.decode().split())
     assert "The Allies ran out of time." in page
@@ -92,7 +94,7 @@ def test_my_games_say_how_it_ended() -> None:
 def test_the_others_get_a_notice_and_a_call_to_move_is_taken_back() -> None:
     game = war()
     seat = game.seats.get(side="allied")
-    moves.resign(game.pk, seat, game.version)
+    ending.resign(game.pk, seat, game.version)
     told = Notice.objects.filter(game=game, read_at=None)
     assert {(each.user.name, each.kind) for each in told} == {("Ann", "resigned"), ("Ann", "begun")}
 
@@ -100,7 +102,7 @@ def test_the_others_get_a_notice_and_a_call_to_move_is_taken_back() -> None:
 def test_another_game_is_offered_and_invites_the_other() -> None:
     game = war()
     seat = game.seats.get(side="allied")
-    moves.resign(game.pk, seat, game.version)
+    ending.resign(game.pk, seat, game.version)
     sitting(seat.user).post(f"/table/{game.pk}/again/")
     again = Game.objects.exclude(pk=game.pk).get()
     assert Notice.objects.filter(game=again, kind=Notice.Kind.INVITED).exists()
@@ -109,8 +111,8 @@ def test_another_game_is_offered_and_invites_the_other() -> None:
 def test_a_move_from_a_page_that_was_open_changes_nothing() -> None:
     game = war()
     client = sitting(game.seats.get(side="japan").user)
-    token = sight.tokens_of(game, moves.asked_of(game))
-    moves.resign(game.pk, game.seats.get(side="allied"), game.version)
+    token = tokens.tokens_of(game, seated.asked_of(game))
+    ending.resign(game.pk, game.seats.get(side="allied"), game.version)
     data = {"choice": '{"kind":"play_card","card":"1"}', "token": token}
     answer = client.post(f"/table/{game.pk}/move/", data, headers={"HX-Request": "true"})
     assert 400 <= answer.status_code < 500

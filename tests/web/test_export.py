@@ -11,6 +11,7 @@ from django.test import Client
 from engine import moves
 from engine.archive.reading import read
 from engine.models import Game
+from engine.seats.sitting import show_sides
 from tests.factories import make_game, make_war_at
 from tests.web.markup import page_in
 from tests.web.play import play_to_the_end
@@ -72,7 +73,7 @@ def test_a_file_is_for_those_at_the_table(ann: User, bob: User, client: Client) 
 
 def test_between_the_sides_of_a_hot_seat_there_is_no_file(ann: User) -> None:
     game = make_war_at(LINE, ann)
-    moves.show_sides(game.pk, ann, [])
+    show_sides(game.pk, ann, [])
 
     answer = sitting(ann).get(f"/table/{game.pk}/export.json")
 

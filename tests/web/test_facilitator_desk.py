@@ -6,9 +6,9 @@ import pytest
 from django.test import Client
 from msgspec.structs import replace
 
-from engine import announcements
 from engine.core.roles import FACILITATOR
 from engine.models import Announcement, Game, LogEntry
+from engine.sight.announced import held
 from tests.factories import UserFactory
 from tests.web.facilitating import ASSAULT, Evening
 from tests.web.fog_table import make_fog
@@ -52,7 +52,7 @@ def met(evening: Evening) -> Evening:
 
 def to_the_meeting(evening: Evening) -> None:
     """Go on until the Axis is to hear that it is attacked."""
-    while not announcements.held(evening.game):
+    while not held(evening.game):
         evening.go_on()
     evening.go_on()
     evening.do("japan", {"kind": "use_tokens", "count": 0})
@@ -61,7 +61,7 @@ def to_the_meeting(evening: Evening) -> None:
 
 def kinds(evening: Evening) -> list[str]:
     """What is to be said, by kind."""
-    return [each.entry.kind for each in announcements.held(evening.game)]
+    return [each.entry.kind for each in held(evening.game)]
 
 
 def heard(evening: Evening, side: str) -> list[str]:
@@ -213,7 +213,7 @@ def test_the_differences_name_what_a_side_does_not_know(evening: Evening) -> Non
 
 
 def test_a_question_stands_as_its_side_sees_it(evening: Evening) -> None:
-    while not announcements.held(evening.game):
+    while not held(evening.game):
         evening.go_on()
     evening.go_on()
     asked = evening.page().one("#asked .question")
@@ -267,14 +267,14 @@ def test_going_on_says_what_is_unsaid_first(met: Evening) -> None:
 
 
 def test_other_words_are_said_in_place_of_the_rules(met: Evening) -> None:
-    number = announcements.held(met.game)[1].number
+    number = held(met.game)[1].number
     sent = {f"words-{number}": "Your ships are stopped in sea zone 20."}
     met.press("#cards .in-allies button[name=speak]", **sent)
     assert heard(met, "allies") == ["Your ships are stopped in sea zone 20."]
 
 
 def test_words_that_tell_too_much_are_marked_and_need_a_second_press(met: Evening) -> None:
-    number = announcements.held(met.game)[1].number
+    number = held(met.game)[1].number
     words = "A battleship has stopped you in sea zone 20."
     button = "#cards .in-allies button[name=speak]"
     answer = met.press(button, **{f"words-{number}": words})
@@ -290,7 +290,7 @@ def test_words_that_tell_too_much_are_marked_and_need_a_second_press(met: Evenin
 
 
 def test_other_words_for_the_second_press_are_looked_over_anew(met: Evening) -> None:
-    number = announcements.held(met.game)[1].number
+    number = held(met.game)[1].number
     button = "#cards .in-allies button[name=speak]"
     sure = "A battleship has stopped you in sea zone 20."
     words = "Two cruisers have stopped you in sea zone 20."
@@ -299,7 +299,7 @@ def test_other_words_for_the_second_press_are_looked_over_anew(met: Evening) -> 
 
 
 def test_words_are_kept_for_later(met: Evening) -> None:
-    number = announcements.held(met.game)[0].number
+    number = held(met.game)[0].number
     sent = {f"words-{number}": "Come to the table."}
     met.press("#cards .in-axis button[name=keep]", **sent)
     assert met.page().one("#cards .in-axis blockquote").text == "Come to the table."

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from engine import announcements
 from engine.core.roles import FACILITATOR
 from engine.models import LogEntry, Move
+from engine.sight import announced
 from tests.factories import UserFactory, make_campaign
 from tests.web.facilitating import Evening
 from tests.web.markup import page_in
@@ -80,7 +80,7 @@ def test_listed_answers_are_buttons(evening: Evening) -> None:
     assert [button.text for button in buttons][:2] == ["Keep all tokens", "Use 1 token"]
     sent = {"answer": buttons[0]["value"]}
     evening.cat.post(f"/facilitator/{evening.pk}/act/", sent)
-    assert [each.entry.kind for each in announcements.held(evening.game)] == ["attacked", "stopped"]
+    assert [each.entry.kind for each in announced.held(evening.game)] == ["attacked", "stopped"]
 
 
 def test_dice_thrown_at_a_table_are_entered(evening: Evening) -> None:

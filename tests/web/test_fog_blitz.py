@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine import store
 from engine.models import Game, Seat
+from engine.position import store
 from tests.engine.pacific_1940.fog.test_blitzkrieg import GARRISONS, into_shan_state
 from tests.factories import stood_at
 from tests.web.fog_table import ALLIES, AXIS, make_fog

@@ -10,12 +10,13 @@ import pytest
 from django.test import Client
 from django_tasks_db.models import DBTaskResult
 
-from engine import announcements, curtain, moves, sight
+from engine import moves
 from engine.archive.reading import read, restore
 from engine.archive.writing import whole
 from engine.core import testing
 from engine.core.codec import plain
 from engine.core.roles import FACILITATOR
+from engine.errors import MoveError, NothingToUndo, NotLegal, TellsTooMuch
 from engine.games.pacific_1940.fog import modes
 from engine.games.pacific_1940.fog.corrections import Change, Correction
 from engine.games.pacific_1940.fog.dice_by_hand import EnterDice
@@ -25,9 +26,14 @@ from engine.games.pacific_1940.orders import Order
 from engine.games.pacific_1940.planning import MovePlan
 from engine.games.pacific_1940.purchase import Purchase
 from engine.games.pacific_1940.standing_orders import LoseEarlier
+from engine.history import undoable
 from engine.management.commands.audit import differences
-from engine.models import Game, LogEntry, Move
-from engine.recording import PROGRAM
+from engine.models import PROGRAM, Game, LogEntry, Move
+from engine.moves import announcing
+from engine.seats import seated
+from engine.sight import curtain
+from engine.sight.announced import KIND
+from engine.sight.revisions import asked_seen, revision_of
 from tests.web.fog_evening import ALLIES, AXIS, StoredEvening
 from tests.web.markup import page_in
 from tests.web.table import page_of, sitting
@@ -71,14 +77,14 @@ def test_a29_who_goes_on_says_all_that_waits_first_and_in_its_order() -> None:
     evening.go_on()
 
     assert not evening.held
-    told = LogEntry.objects.filter(kind=announcements.KIND).order_by("pk")
+    told = LogEntry.objects.filter(kind=KIND).order_by("pk")
     assert [(each.audience[0], each.data["kind"]) for each in told] == waiting
 
 
 def test_fog_8_words_that_tell_too_much_are_said_only_when_they_are_meant_so() -> None:
     evening = met()
 
-    with pytest.raises(moves.TellsTooMuch) as refused:
+    with pytest.raises(TellsTooMuch) as refused:
         evening.say(ALLIES, "A battleship has stopped you in sea zone 20.")
     assert [each.word for each in refused.value.data["more"]] == ["battleship"]
     assert evening.heard(ALLIES) == []
@@ -90,9 +96,9 @@ def test_fog_8_words_that_tell_too_much_are_said_only_when_they_are_meant_so() -
 def test_fog_8_who_goes_on_over_words_that_tell_too_much_is_refused() -> None:
     evening = met()
     number = next(each.number for each in evening.held if each.viewer == ALLIES)
-    announcements.edit(evening.pk, evening.seat(FACILITATOR), number, "A battleship!")
+    announcing.edit(evening.pk, evening.seat(FACILITATOR), number, "A battleship!")
 
-    with pytest.raises(moves.TellsTooMuch):
+    with pytest.raises(TellsTooMuch):
         evening.go_on()
 
     assert evening.heard(AXIS) == evening.heard(ALLIES) == []
@@ -313,9 +319,9 @@ def answered(evening: StoredEvening) -> None:
 def test_fog_7_who_leaves_with_something_unsaid_leaves_it_to_the_program() -> None:
     evening = met(6, 6, 6)
     number = next(each.number for each in evening.held if each.viewer == ALLIES)
-    announcements.edit(evening.pk, evening.seat(FACILITATOR), number, "A battleship!")
+    announcing.edit(evening.pk, evening.seat(FACILITATOR), number, "A battleship!")
     evening.get_up()
-    assert moves.is_programs_turn(evening.game, moves.seats_at(evening.game))
+    assert moves.is_programs_turn(evening.game, seated.seats_at(evening.game))
 
     assert evening.program()
 
@@ -327,13 +333,13 @@ def test_fog_7_who_leaves_with_something_unsaid_leaves_it_to_the_program() -> No
 def test_fog_7_a_table_that_pauses_goes_on_when_its_facilitator_has_left() -> None:
     evening = StoredEvening(FLEETS)
     evening.unasked(RunTable(mode="by_hand", paused=True))
-    with pytest.raises(moves.NotLegal) as refused:
+    with pytest.raises(NotLegal) as refused:
         evening.write(STRIKE)
     assert refused.value.refusal is not None
     assert refused.value.refusal.fact == "paused"
 
     evening.get_up()
-    assert moves.is_programs_turn(evening.game, moves.seats_at(evening.game))
+    assert moves.is_programs_turn(evening.game, seated.seats_at(evening.game))
     assert evening.program()
 
     evening.write(STRIKE)
@@ -348,13 +354,13 @@ def test_fog_14_a_step_of_which_nothing_was_announced_is_taken_back_unnoticed() 
     evening.write(STRIKE)
     before = evening.truth()
     evening.go_on()
-    revisions = {side: sight.revision_of(evening.game, side) for side in (AXIS, ALLIES)}
+    revisions = {side: revision_of(evening.game, side) for side in (AXIS, ALLIES)}
 
     evening.undo()
 
     assert evening.truth() == before
     assert not evening.held
-    noticed = {side: sight.revision_of(evening.game, side) for side in (AXIS, ALLIES)}
+    noticed = {side: revision_of(evening.game, side) for side in (AXIS, ALLIES)}
     assert noticed == revisions
     assert not LogEntry.objects.filter(kind="undone").exclude(audience=[FACILITATOR]).exists()
     assert list(differences(evening.game)) == []
@@ -364,7 +370,7 @@ def test_fog_14_no_step_is_taken_back_of_which_something_was_announced() -> None
     evening = met()
     evening.say(AXIS)
 
-    with pytest.raises(moves.NothingToUndo):
+    with pytest.raises(NothingToUndo):
         evening.undo()
 
 
@@ -373,7 +379,7 @@ def test_fog_14_no_step_is_taken_back_that_has_asked_somebody() -> None:
     while evening.asked[0] == FACILITATOR:
         evening.go_on()
 
-    with pytest.raises(moves.NothingToUndo):
+    with pytest.raises(NothingToUndo):
         evening.undo()
 
 
@@ -381,8 +387,8 @@ def test_fog_14_no_undo_vanishes_by_what_others_do_unasked() -> None:
     evening = StoredEvening(f"{FLEETS} phase=purchase_and_repair purse.usa=20")
     evening.play("usa", Purchase())
     usa = evening.seat(ALLIES)
-    before = moves.undoable(evening.game, usa) is not None
-    revision = sight.revision_of(evening.game, ALLIES)
+    before = undoable.undoable(evening.game, usa) is not None
+    revision = revision_of(evening.game, ALLIES)
 
     moves.play_as(
         evening.pk,
@@ -391,8 +397,8 @@ def test_fog_14_no_undo_vanishes_by_what_others_do_unasked() -> None:
         "",
     )
 
-    assert (moves.undoable(evening.game, usa) is not None) == before
-    assert sight.revision_of(evening.game, ALLIES) == revision
+    assert (undoable.undoable(evening.game, usa) is not None) == before
+    assert revision_of(evening.game, ALLIES) == revision
 
 
 # ---------------------------------------------------------------------------- putting right
@@ -401,7 +407,7 @@ def test_fog_14_no_undo_vanishes_by_what_others_do_unasked() -> None:
 def test_fog_7_a_correction_is_logged_with_its_reason_for_whom_it_concerns() -> None:
     evening = StoredEvening(FLEETS)
     evening.unasked(Ruling(text="We begin."))
-    other = sight.revision_of(evening.game, ALLIES)
+    other = revision_of(evening.game, ALLIES)
     change = Change(
         verb="move", power="japan", units={"infantry": 1}, space="korea", to="manchuria"
     )
@@ -411,7 +417,7 @@ def test_fog_7_a_correction_is_logged_with_its_reason_for_whom_it_concerns() -> 
     entry = LogEntry.objects.get(kind="position_corrected")
     assert (entry.audience, entry.data["reason"]) == ([AXIS], "It stood there.")
     assert evening.state.counters["japan_infantry_1"].place == "manchuria"
-    assert sight.revision_of(evening.game, ALLIES) == other
+    assert revision_of(evening.game, ALLIES) == other
     assert list(differences(evening.game)) == []
 
 
@@ -428,7 +434,7 @@ def test_fog_7_nobody_but_the_facilitator_runs_the_table() -> None:
     choice = {"kind": "run_table", "mode": "assisted"}
 
     for side in (AXIS, ALLIES):
-        with pytest.raises(moves.MoveError):
+        with pytest.raises(MoveError):
             moves.play(evening.pk, evening.seat(side), choice, "")
     assert not Move.objects.filter(game=evening.pk).exists()
 
@@ -438,7 +444,7 @@ def test_fog_7_nobody_but_the_facilitator_runs_the_table() -> None:
 
 def test_fog_12_the_facilitator_chooses_for_a_room_without_a_screen() -> None:
     evening = StoredEvening(FLEETS)
-    with pytest.raises(moves.MoveError):
+    with pytest.raises(MoveError):
         evening.play_for("usa", MovePlan((STRIKE,)))
 
     evening.unasked(RunTable(mode="by_hand", without_screen=(ALLIES,)))
@@ -489,9 +495,9 @@ def test_fog_14_that_the_other_side_is_asked_in_secret_is_not_shown(facilitated:
     assert evening.asked[0] == "japan"
 
     game = evening.game
-    assert sight.asked_seen(game, AXIS) == ["japan"]
-    assert sight.asked_seen(game, FACILITATOR) == ["japan"]
-    assert sight.asked_seen(game, ALLIES) == [FACILITATOR]
+    assert asked_seen(game, AXIS) == ["japan"]
+    assert asked_seen(game, FACILITATOR) == ["japan"]
+    assert asked_seen(game, ALLIES) == [FACILITATOR]
     page = page_of(sitting(evening.people[ALLIES]), game)
     assert "Waiting for the facilitator" in page_in(page).one(".watch").words
 

@@ -5,9 +5,12 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from engine import moves, store
+from engine import moves
 from engine.core.roles import FACILITATOR
+from engine.errors import NoSeat
 from engine.models import Game
+from engine.position import store
+from engine.seats import beginning
 from tests.web.fog_learner import Learner
 from tests.web.markup import page_in
 from tests.web.table import have_in, sitting
@@ -153,8 +156,8 @@ def test_nobody_else_finds_the_desk_of_a_lesson(ann: User, bob: User) -> None:
 
 
 def test_no_voice_speaks_in_a_game_that_is_no_lesson(ann: User) -> None:
-    game = moves.new_game(key="pacific_1940", creator=ann, hot_seat=True)
-    with pytest.raises(moves.NoSeat):
+    game = beginning.new_game(key="pacific_1940", creator=ann, hot_seat=True)
+    with pytest.raises(NoSeat):
         moves.play_voice(game.pk, "japan", {"kind": "keep_peace"})
 
 

@@ -7,9 +7,11 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from engine import moves
 from engine.core.roles import FACILITATOR
+from engine.errors import NoSeat
 from engine.models import Game
+from engine.seats import beginning
+from engine.seats.sitting import join
 from tests.factories import UserFactory, make_campaign
 from tests.web.fog_table import ALLIES, AXIS, make_fog
 from tests.web.markup import Element, page_in
@@ -205,7 +207,7 @@ def test_the_fog_may_be_turned_on_and_off_while_nobody_facilitates(host: Client,
 
 def test_nobody_loses_the_chair_by_a_switch(host: Client, ann: User) -> None:
     game = make_campaign(ann, options={"fog": True}, hot_seat=False)
-    moves.join(game.pk, UserFactory(name="Cat"), FACILITATOR)
+    join(game.pk, UserFactory(name="Cat"), FACILITATOR)
 
     answer = host.post(f"/games/{game.pk}/share/", {"side": AXIS})
 
@@ -213,8 +215,8 @@ def test_nobody_loses_the_chair_by_a_switch(host: Client, ann: User) -> None:
     assert [error.words for error in page_in(answer).all(".errorlist li")] == [
         "Cat facilitates, and without this nobody does: they would have to get up first."
     ]
-    with pytest.raises(moves.NoSeat):
-        moves.set_terms(game.pk, options={"fog": False}, side=AXIS)
+    with pytest.raises(NoSeat):
+        beginning.set_terms(game.pk, options={"fog": False}, side=AXIS)
     game.refresh_from_db()
     assert game.options["fog"] is True
 

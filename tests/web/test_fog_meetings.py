@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from engine import store
 from engine.core.choice import Choice
 from engine.games.pacific_1940.fog.contact import AttackFound
 from engine.games.pacific_1940.fog.radar import GoUp
 from engine.games.pacific_1940.fog.tokens import UseTokens
 from engine.games.pacific_1940.orders import Order
 from engine.models import Game, Seat
+from engine.position import store
 from tests.engine.pacific_1940.fog.carried import Evening
 from tests.engine.pacific_1940.moving import go
 from tests.factories import stood_at

@@ -13,7 +13,7 @@ import pytest
 from asgiref.sync import sync_to_async
 from asgiref.testing import ApplicationCommunicator
 
-from engine import history, moves, sight, store
+from engine import moves
 from engine.core.benches import lines_of
 from engine.core.roles import FACILITATOR
 from engine.games.pacific_1940.fog.corrections import Change, Correction
@@ -21,7 +21,10 @@ from engine.games.pacific_1940.fog.modes import RunTable
 from engine.games.pacific_1940.orders import Order
 from engine.games.pacific_1940.planning import MovePlan
 from engine.games.pacific_1940.positions import position
+from engine.history import undoable
 from engine.models import Game, Move
+from engine.position import store
+from engine.sight import revisions, tokens
 from tests.factories import stood_at
 from tests.web.fog_evening import StoredEvening
 from tests.web.fog_table import ALLIES, AXIS, make_fog
@@ -50,7 +53,7 @@ def play_one(game: Game, pick: random.Random) -> Move:
     ask = rules.asks(store.load(game, rules).state)[0]
     seat = game.seats.get(side=rules.roles.side_of(ask.role))
     choice = some_choice(game, ask, pick.getrandbits(32))
-    return moves.play(game.pk, seat, choice, sight.token_of(game, ask.role))
+    return moves.play(game.pk, seat, choice, tokens.token_of(game, ask.role))
 
 
 # -------------------------------------------------------------------------- presence
@@ -102,7 +105,7 @@ def test_nobody_who_plays_is_offered_an_undo_that_could_vanish() -> None:
         kinds.add(move.choice["kind"])
         game.refresh_from_db()
         for side in (AXIS, ALLIES):
-            assert history.undoable(game, game.seats.get(side=side)) is None, move.choice
+            assert undoable.undoable(game, game.seats.get(side=side)) is None, move.choice
 
     assert {"purchase", "proceed", "deploy"} <= kinds
 
@@ -114,7 +117,7 @@ def test_an_undo_does_not_tell_that_dice_were_rolled_unseen(raiders: str) -> Non
     line = "power=japan phase=mobilize war=japan-usa,japan-uk japan=japan:1inf"
     game = fog_at(f"{line} {raiders}")
     moves.play(game.pk, game.seats.get(side=AXIS), {"kind": "deploy"},
-               sight.token_of(game, "japan"))  # fmt: skip
+               tokens.token_of(game, "japan"))  # fmt: skip
     game.refresh_from_db()
     while game.summary["asked"] == [FACILITATOR] and not rolled_unseen(game):
         play_one(game, random.Random(1))
@@ -122,7 +125,7 @@ def test_an_undo_does_not_tell_that_dice_were_rolled_unseen(raiders: str) -> Non
 
     assert rolled_unseen(game) is bool(raiders)
     assert "take the last choice back" not in page_of(sitting(game.seats.get(side=AXIS).user), game)
-    assert history.undoable(game, game.seats.get(side=AXIS)) is None
+    assert undoable.undoable(game, game.seats.get(side=AXIS)) is None
 
 
 def rolled_unseen(game: Game) -> bool:
@@ -174,7 +177,7 @@ def test_a_power_that_has_bought_nothing_is_asked_to_place_it_all_the_same() -> 
     game = fog_at("power=japan phase=mobilize japan=japan:1inf")
 
     assert game.summary["asked"] == ["japan"]
-    assert sight.asked_seen(game, ALLIES) == sight.asked_seen(
+    assert revisions.asked_seen(game, ALLIES) == revisions.asked_seen(
         fog_at("power=japan phase=mobilize japan=japan:1inf bought=2inf"), ALLIES
     )
 
@@ -235,7 +238,7 @@ def test_a_notice_says_nothing_that_its_readers_page_does_not() -> None:
     for _ in range(60):
         play_one(game, pick)
         game.refresh_from_db()
-        seen = sight.asked_seen(game, ALLIES)
+        seen = revisions.asked_seen(game, ALLIES)
         own = [role for role in seen if role in store.roles_of(game).powers_of(ALLIES)]
         for notice in Notice.objects.filter(user=bob):
             assert own, (notice.kind, game.summary)

@@ -6,13 +6,13 @@ import msgspec
 import pytest
 from django.test import Client
 
-from engine import store
 from engine.archive.reading import read, restore
 from engine.archive.writing import whole
 from engine.core.practice import name_of, number_of
 from engine.core.roles import FACILITATOR
 from engine.management.commands.audit import differences
 from engine.models import Game
+from engine.position import store
 from tests.web.fog_learner import Learner
 from tests.web.markup import page_in
 from tests.web.table import sitting

@@ -7,9 +7,11 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from engine import papers, past, store
+from engine import papers
 from engine.core.roles import FACILITATOR
+from engine.history import past
 from engine.models import Game, Move, Paper
+from engine.position import store
 from tests.factories import UserFactory, make_campaign, make_game
 from tests.web.fog_ended import ended, play_to_the_end, ready
 from tests.web.fog_evening import ALLIES, AXIS, StoredEvening

@@ -25,10 +25,13 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
-from engine import moves, papers, sight, store
-from engine.broadcast import announce_to, tell_lists
+from engine import papers
 from engine.core.roles import FACILITATOR
 from engine.models import Announcement, Game, LogEntry, Move, Paper, Seat
+from engine.position import store
+from engine.saving.broadcast import announce_to, tell_lists
+from engine.seats.sitting import join, leave
+from engine.sight.tokens import token_of
 from tests.every_way import IN_EVERY_WAY
 from tests.factories import UserFactory
 from tests.web.fog_table import ALLIES, AXIS, make_fog
@@ -153,16 +156,16 @@ def other_facilitator(game: Game) -> Client:
 def former_enemy(game: Game) -> Client:
     """Somebody who led the Allies and has got up."""
     bob = game.seats.get(side=ALLIES).user
-    moves.leave(game.pk, bob)
-    moves.join(game.pk, UserFactory(name="Carl"), ALLIES)
+    leave(game.pk, bob)
+    join(game.pk, UserFactory(name="Carl"), ALLIES)
     return sitting(bob)
 
 
 def former_facilitator(game: Game) -> Client:
     """Somebody who facilitated and has got up."""
     cat = game.seats.get(side=FACILITATOR).user
-    moves.leave(game.pk, cat)
-    moves.join(game.pk, UserFactory(name="Dora"), FACILITATOR)
+    leave(game.pk, cat)
+    join(game.pk, UserFactory(name="Dora"), FACILITATOR)
     return sitting(cat)
 
 
@@ -244,7 +247,7 @@ def sent(
 
     In at most so many ways, which the number of the address says.
     """
-    tokens = {role: sight.token_of(game, role) for role in ("japan", FACILITATOR)}
+    tokens = {role: token_of(game, role) for role in ("japan", FACILITATOR)}
     numbers = [str(each.number) for each in game.announcements.all()]
     everything = {
         "version": str(game.version), "edition": "1", "name": "marked", "data": '{"text": "mine"}',

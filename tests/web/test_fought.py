@@ -9,11 +9,11 @@ import pytest
 from django.http import HttpResponse
 from django.test import Client
 
-from engine import moves
 from engine.core import registry
 from engine.core.dice import seed_from
 from engine.models import Game, LogEntry
-from engine.process_cache import caches
+from engine.position.process_cache import caches
+from engine.seats.sitting import join
 from tests.factories import make_campaign_at, make_game_at, make_war_at
 from tests.web.markup import Element, page_in
 from tests.web.play import open_choices, watch_of
@@ -456,7 +456,7 @@ def test_ones_own_single_die_is_drawn_large_and_not_offered_again(ann: User) -> 
 
 def test_whoever_shares_the_side_is_offered_what_the_other_has_rolled(ann: User, bob: User) -> None:
     game = make_game_at("card=15", creator=ann, dice=(6,))
-    moves.join(game.pk, bob)
+    join(game.pk, bob)
     game.refresh_from_db()
     say_looked(bob, game)
     click(sitting(ann), game, ATTACK)

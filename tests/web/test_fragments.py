@@ -9,7 +9,7 @@ import pytest
 from django.template import Context, Template, engines
 from django.template.loader import get_template
 
-from engine import moves
+from engine.seats.sitting import join
 from tests.factories import UserFactory, make_game
 from tests.web.markup import page_in
 from tests.web.table import page_of, sitting
@@ -59,7 +59,7 @@ def test_what_people_wrote_is_escaped_as_in_all_other_templates() -> None:
 @pytest.mark.parametrize("path", ["", "list/", "panel/?v=0"])
 def test_a_hostile_name_is_words_on_every_page(bob: User, path: str) -> None:
     game = make_game(UserFactory(name=HOSTILE))
-    moves.join(game.pk, bob)
+    join(game.pk, bob)
 
     page = page_of(sitting(bob), game, path)
 

@@ -6,10 +6,12 @@ import random
 
 import pytest
 
-from engine import moves, store
+from engine import moves
 from engine.core.codec import plain
 from engine.core.testing import pick_one
 from engine.models import Game, Move
+from engine.position import store
+from engine.seats import seated
 from tests.factories import UserFactory, make_game, make_war
 from tests.web.markup import page_in
 from tests.web.table import page_of, sitting
@@ -46,7 +48,7 @@ def played(game: Game, pick: random.Random) -> None:
     state = store.load(game, rules).state
     ask = rules.asks(state)[0]
     choice = plain(pick_one(rules, state, ask, pick, bias=3))
-    seat = moves.on_watch_of(game, moves.seats_at(game), ask.role)[0]
+    seat = seated.on_watch_of(game, seated.seats_at(game), ask.role)[0]
     moves.play(game.pk, seat, choice, game.version)
     game.refresh_from_db()
 

@@ -12,8 +12,9 @@ from asgiref.sync import sync_to_async
 from django.http import HttpResponse
 from django.test import Client
 
-from engine import moves, store
 from engine.models import Game
+from engine.position import store
+from engine.seats.sitting import join, show_sides
 from tests.factories import UserFactory, make_war, make_war_at
 from tests.web.markup import page_in
 from tests.web.play import open_choices
@@ -272,7 +273,7 @@ async def test_every_open_page_hears_that_the_sides_change_places() -> None:
     socket = await listen(user, game)
     await hear(socket, "here")
 
-    await sync_to_async(moves.show_sides)(game.pk, user, ["allied"])
+    await sync_to_async(show_sides)(game.pk, user, ["allied"])
 
     assert await hear(socket, "again") == 1
     await hang_up(socket)
@@ -282,7 +283,7 @@ async def test_every_open_page_hears_that_the_sides_change_places() -> None:
 async def test_a_page_that_comes_after_that_is_told_that_it_is_old() -> None:
     user = await sync_to_async(UserFactory)(name="Ann")
     game = await sync_to_async(make_war_at)(AT_SEA, user)
-    await sync_to_async(moves.show_sides)(game.pk, user, ["allied"])
+    await sync_to_async(show_sides)(game.pk, user, ["allied"])
     socket = await listen(user, game)
 
     await drawn(socket, seconds=30)
@@ -296,7 +297,7 @@ async def test_a_page_that_comes_after_that_is_told_that_it_is_old() -> None:
 async def test_a_proposal_is_not_announced_to_the_enemy() -> None:
     ann, bea, cato = await sync_to_async(lambda: [UserFactory() for _ in range(3)])()
     game = await sync_to_async(make_war_at)(AT_SEA, ann, bea)
-    await sync_to_async(moves.join)(game.pk, cato, "japan", beside=True)
+    await sync_to_async(join)(game.pk, cato, "japan", beside=True)
     mate, enemy = await listen(cato, game), await listen(bea, game)
 
     await sync_to_async(lambda: post(sitting(cato), game, "propose", choice=json.dumps(PASS)))()

@@ -12,8 +12,8 @@ import time_machine
 from allauth.account.models import EmailAddress
 from django.test import Client
 
-from engine import moves
 from engine.models import Game
+from engine.seats.sitting import join
 from tests.factories import UserFactory, make_game, make_war
 from tests.web.mailbox import Mailbox, mailbox
 from tests.web.table import sitting
@@ -41,7 +41,7 @@ def kay() -> User:
 @pytest.fixture
 def game(kay: User) -> Game:
     found = make_game(UserFactory(name="Ugaki"))
-    moves.join(found.pk, kay)
+    join(found.pk, kay)
     return found
 
 

@@ -9,8 +9,9 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from engine import moves
 from engine.models import Game
+from engine.seats import beginning
+from engine.seats.sitting import join
 from tests.factories import UserFactory, make_campaign, make_game, make_war
 from tests.web.markup import page_in
 from tests.web.table import sitting
@@ -77,7 +78,7 @@ def test_nobody_is_found_who_is_blocked_or_sits_there(
     waiting: Game, ann: User, bob: User, bea: User, japan: Client
 ) -> None:
     block(bob, ann)
-    moves.join(waiting.pk, bea, "japan", beside=True)
+    join(waiting.pk, bea, "japan", beside=True)
 
     assert names_found(japan, waiting, "Bob") == []
     assert names_found(japan, waiting, "Bea") == []
@@ -108,7 +109,7 @@ def test_nobody_is_invited_by_a_mark_alone(waiting: Game, bob: User, japan: Clie
 
 
 def test_only_the_host_invites(waiting: Game, bob: User, bea: User) -> None:
-    moves.join(waiting.pk, bea, "japan", beside=True)
+    join(waiting.pk, bea, "japan", beside=True)
     for client in (sitting(bob), sitting(bea)):
         assert client.get(f"/games/{waiting.pk}/invite/").status_code == 404
         form = asked(waiting, bob)
@@ -239,7 +240,7 @@ def test_where_the_dice_give_the_sides_the_seat_is_kept_too(ann: User, bob: User
 def test_changed_terms_are_read_before_one_sits_down(waiting: Game, ann: User, bob: User) -> None:
     invite(waiting, ann, *asked(waiting, bob).values())
     his, version = sitting(bob), waiting.version
-    moves.set_terms(waiting.pk, options={"seabees": True}, side="japan")
+    beginning.set_terms(waiting.pk, options={"seabees": True}, side="japan")
 
     form = {"version": version, "role": "allied"}
     answer = his.post(f"/join/{waiting.join_token}/", form)

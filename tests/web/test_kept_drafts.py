@@ -7,11 +7,13 @@ from typing import Any
 import msgspec
 import pytest
 
-from engine import drafts, papers, store
+from engine import papers
 from engine.core.composed import AnyComposed, ComposedDecision
-from engine.drafts import drafted_as, drafts_of, name_of
 from engine.games.pacific_1940.open_game import Pacific1940
 from engine.models import Game
+from engine.papers import drafts
+from engine.papers.drafts import drafted_as, drafts_of, name_of
+from engine.position import store
 from tests.factories import UserFactory, make_campaign_at
 from tests.web.table import page_of, sitting
 from wargames.accounts.models import User

@@ -7,13 +7,15 @@ import random
 import pytest
 from django.db import transaction
 
-from engine import curtain, kept_views, moves, sight, store
+from engine import moves
 from engine.core.position import Position
 from engine.core.protocol import AnyRules
 from engine.core.view import AnyView, view_bytes
 from engine.games.pacific_1940.orders import Order
-from engine.kept_views import view_of
 from engine.models import Game, Sight
+from engine.position import store
+from engine.sight import curtain, kept_views, tokens
+from engine.sight.kept_views import view_of
 from tests.web.fog_evening import StoredEvening
 from tests.web.fog_table import make_fog
 from tests.web.play import some_choice
@@ -30,7 +32,7 @@ def go_on(game: Game, pick: random.Random) -> None:
     ask = rules.asks(store.load(game, rules).state)[0]
     seat = game.seats.get(side=rules.roles.side_of(ask.role))
     choice = some_choice(game, ask, pick.getrandbits(32))
-    moves.play(game.pk, seat, choice, sight.token_of(game, ask.role))
+    moves.play(game.pk, seat, choice, tokens.token_of(game, ask.role))
     game.refresh_from_db()
     for each in game.seats.all():
         page_of(sitting(each.user), game, "panel/?v=0")

@@ -20,10 +20,14 @@ from django.db import connection
 from django.http import HttpResponse
 from django.test import Client
 
-from engine import broadcast, moves, store
+from engine import moves
 from engine.admin import GameAdmin, MoveAdmin
 from engine.core.dice import fresh_seed
 from engine.models import Card, Game, LogEntry, Snapshot
+from engine.position import store
+from engine.saving import broadcast
+from engine.seats import beginning
+from engine.seats.sitting import join
 from tests.factories import UserFactory, make_game
 from tests.web.play import play_one, play_to_the_end, play_until_watch_passes
 from tests.web.table import click, post, sitting, token_of
@@ -52,7 +56,7 @@ pytestmark = pytest.mark.usefixtures("positions_kept")
 def game(ann: User) -> Game:
     """A shared game some turns old, with talk and a proposal."""
     game = make_game(ann)
-    moves.join(game.pk, UserFactory(name="Bea"))
+    join(game.pk, UserFactory(name="Bea"))
     for pick in range(25):
         play_one(game, pick)
     game.refresh_from_db()
@@ -209,7 +213,7 @@ def test_what_a_move_sends_to_sockets_notices_and_mail_tells_nothing_hidden(
         User.objects.all().delete()
         ann, bea = UserFactory(name="Ann"), mailed("Bea")
         game = make_game(ann)
-        moves.join(game.pk, bea)
+        join(game.pk, bea)
         play_one(game)
         while not could_end(game):
             play_one(game)
@@ -268,7 +272,7 @@ def test_the_seed_is_told_when_the_game_is_over(ann: User) -> None:
 
 @pytest.mark.django_db
 def test_the_admin_shows_no_seed_no_order_and_no_coming_die(game: Game, ann: User) -> None:
-    lesson = moves.new_game(key="emperor", creator=ann, lesson="first_turns")
+    lesson = beginning.new_game(key="emperor", creator=ann, lesson="first_turns")
     host = sitting(User.objects.create_superuser("host@x.org", "a long and secret word"))
     assert lesson.flow["dice"]["script"]
     for shown in (game, lesson):
@@ -318,7 +322,7 @@ def test_no_log_of_the_server_tells_a_seed_a_note_or_a_password(
 
 @pytest.mark.django_db
 def test_the_dice_of_a_lesson_are_not_told_before_they_roll(ann: User) -> None:
-    lesson = moves.new_game(key="emperor", creator=ann, lesson="first_turns")
+    lesson = beginning.new_game(key="emperor", creator=ann, lesson="first_turns")
     here = dict(all_that_is_said(lesson, sitting(ann)))
     lesson.flow["dice"]["script"] = [7 - face for face in lesson.flow["dice"]["script"]]
     Game.objects.filter(pk=lesson.pk).update(flow=lesson.flow)

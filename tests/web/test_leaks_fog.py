@@ -14,9 +14,10 @@ from typing import Any
 
 import pytest
 
-from engine import papers, store
+from engine import papers
 from engine.core.flow import Decision
 from engine.core.roles import FACILITATOR
+from engine.position import store
 from tests.fog_soak import EVERY
 from tests.web.fog_table import ALLIES, AXIS
 from tests.web.fog_world import SPECTATOR, FogWorld

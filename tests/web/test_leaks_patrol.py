@@ -17,10 +17,12 @@ import pytest
 from django.core import mail
 from engine.games.patrol.rules import ZONES
 
-from engine import broadcast, papers, store
+from engine import papers
 from engine.core.dice import fresh_seed
 from engine.core.roles import FACILITATOR
 from engine.models import Game
+from engine.position import store
+from engine.saving import broadcast
 from tests.every_way import IN_EVERY_WAY
 from tests.web.patrol import BLUE, GREEN, RED, SHOWN_TO, Patrol, orders
 from tests.web.patrol_world import World

@@ -15,11 +15,14 @@ import pytest
 from django.db import transaction
 from msgspec.structs import replace
 
-from engine import broadcast, moves, public_views, store
+from engine import moves
 from engine.games.pacific_war import rules as pacific_rules
 from engine.games.pacific_war.state import Theater
 from engine.games.pacific_war.view import Board
 from engine.models import Game
+from engine.position import store
+from engine.saving import broadcast
+from engine.sight import public_views
 from tests.factories import make_war, make_war_at
 from tests.web.play import open_choices, play_one
 from tests.web.table import click, page_of, post, sent_by, sitting, token_of

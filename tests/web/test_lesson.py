@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from engine import moves
 from engine.models import Game
+from engine.seats import beginning
 from tests.factories import make_game, make_game_at
 from tests.web.markup import page_in
 from tests.web.play import play_to_the_end
@@ -77,7 +77,7 @@ def test_another_game_has_the_same_options(client: Client, ann: User) -> None:
 
 
 def test_the_lesson_takes_only_the_move_it_asks_for(client: Client, ann: User) -> None:
-    game = moves.new_game(key="emperor", creator=ann, lesson="first_turns")
+    game = beginning.new_game(key="emperor", creator=ann, lesson="first_turns")
     click(client, game, REVEAL)
 
     refused = click(client, game, END)
@@ -90,7 +90,7 @@ def test_the_lesson_takes_only_the_move_it_asks_for(client: Client, ann: User) -
 
 
 def test_13_0_the_lesson_ends_in_the_rulebooks_question(client: Client, ann: User) -> None:
-    game = moves.new_game(key="emperor", creator=ann, lesson="first_turns")
+    game = beginning.new_game(key="emperor", creator=ann, lesson="first_turns")
     page = page_of(client, game)
     for number in range(1, 11):
         assert f"{number} of 10" in page
@@ -119,7 +119,7 @@ def test_13_0_the_lesson_ends_in_the_rulebooks_question(client: Client, ann: Use
 def test_13_0_every_answer_has_its_words(
     client: Client, ann: User, choice: dict[str, Any], said: str
 ) -> None:
-    game = moves.new_game(key="emperor", creator=ann, lesson="last_action")
+    game = beginning.new_game(key="emperor", creator=ann, lesson="last_action")
 
     click(client, game, choice)
 
@@ -129,7 +129,7 @@ def test_13_0_every_answer_has_its_words(
 
 
 def test_back_to_the_question_starts_it_afresh(client: Client, ann: User) -> None:
-    game = moves.new_game(key="emperor", creator=ann, lesson="last_action")
+    game = beginning.new_game(key="emperor", creator=ann, lesson="last_action")
     click(client, game, END)
 
     answer = client.post(f"/table/{game.pk}/again/", {"question": "again"})

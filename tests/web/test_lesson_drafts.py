@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from engine import moves
 from engine.core.dice import seed_from
 from engine.core.lesson import Lesson, Step
 from engine.core.lessons import Lessons
 from engine.models import Game
+from engine.seats import beginning
 from tests import market
 from tests.market.rules import MarketGame
 from tests.web.markup import page_in
@@ -35,7 +35,7 @@ def a_lesson_in_buying(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def game(ann: User) -> Game:
-    return moves.new_game(key="market", creator=ann, seed=seed_from("7"), lesson="buying")
+    return beginning.new_game(key="market", creator=ann, seed=seed_from("7"), lesson="buying")
 
 
 @pytest.fixture

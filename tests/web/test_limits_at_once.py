@@ -14,8 +14,9 @@ from django.db import connections
 from django.test import RequestFactory
 from django.utils.module_loading import import_string
 
-from engine import moves, papers
+from engine import papers
 from engine.models import Paper
+from engine.seats.sitting import MAX_SEATS
 from tests.factories import UserFactory, make_game, make_war
 from wargames import limits
 from wargames.api import tokens
@@ -108,7 +109,7 @@ def test_no_more_people_are_invited_than_there_are_seats(any_database: str) -> N
         lambda n: invite(game, host, friends[n].name, found[n].mark, "japan"), NotInvited, 12
     )
 
-    assert invited == Invitation.objects.count() == moves.MAX_SEATS - 1
+    assert invited == Invitation.objects.count() == MAX_SEATS - 1
 
 
 def test_no_side_keeps_more_papers_than_it_may(

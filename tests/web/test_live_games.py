@@ -10,8 +10,8 @@ from asgiref.testing import ApplicationCommunicator
 from django.conf import settings
 from django.test import Client
 
-from engine import moves
 from engine.models import Game
+from engine.seats.sitting import join, leave, put_away
 from tests.factories import UserFactory, make_game, make_war
 from tests.web.play import play_one
 from tests.web.sockets import dial, drawn, ending, hang_up, hear
@@ -72,11 +72,11 @@ async def test_a_list_hears_nothing_of_games_of_others(ann: User, bob: User) -> 
 
 
 def sit_down(game: Game, ann: User, bob: User) -> None:
-    moves.join(game.pk, bob)
+    join(game.pk, bob)
 
 
 def get_up(game: Game, ann: User, bob: User) -> None:
-    moves.leave(game.pk, ann)
+    leave(game.pk, ann)
 
 
 def begin_another(game: Game, ann: User, bob: User) -> None:
@@ -84,7 +84,7 @@ def begin_another(game: Game, ann: User, bob: User) -> None:
 
 
 def put_it_away(game: Game, ann: User, bob: User) -> None:
-    moves.put_away(game.pk, ann)
+    put_away(game.pk, ann)
 
 
 @pytest.mark.parametrize("what", [sit_down, get_up, begin_another, put_it_away])

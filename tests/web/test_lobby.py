@@ -14,9 +14,9 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.utils import timezone
 
-from engine import moves
 from engine.core import registry
 from engine.models import Game
+from engine.seats.sitting import MAX_SEATS, join
 from tests.factories import UserFactory, make_game
 from tests.web.markup import page_in
 from tests.web.play import play_until_watch_passes
@@ -284,8 +284,8 @@ def test_a_closed_table_takes_nobody_and_makes_no_guest(
 
 
 def test_a_full_table_takes_nobody(game: Game) -> None:
-    for place in range(2, moves.MAX_SEATS + 1):
-        moves.join(game.pk, User.objects.create_guest(f"Staff {place}"))
+    for place in range(2, MAX_SEATS + 1):
+        join(game.pk, User.objects.create_guest(f"Staff {place}"))
     late = User.objects.create_guest("Late")
 
     answer = seated(late).post(f"/join/{game.join_token}/")
@@ -308,7 +308,7 @@ def test_the_table_shows_its_link_to_those_who_sit_there_only(
 
 def test_only_the_host_changes_how_a_table_is_shared(game: Game) -> None:
     second = User.objects.create_guest("Kusaka")
-    moves.join(game.pk, second)
+    join(game.pk, second)
 
     seated(second).post(f"/games/{game.pk}/share/", {"watch": "free"})
 
@@ -318,7 +318,7 @@ def test_only_the_host_changes_how_a_table_is_shared(game: Game) -> None:
 
 def test_the_next_in_line_is_host_when_the_host_leaves(host: Client, game: Game) -> None:
     second = User.objects.create_guest("Kusaka")
-    moves.join(game.pk, second)
+    join(game.pk, second)
 
     host.post(f"/games/{game.pk}/leave/")
     seated(second).post(f"/games/{game.pk}/share/", {"watch": "free", "is_open": "on"})
@@ -339,7 +339,7 @@ def test_nobody_leaves_for_somebody_else(game: Game) -> None:
 
 
 def test_my_games_tell_where_each_stands_and_who_is_on_watch(host: Client, game: Game) -> None:
-    moves.join(game.pk, User.objects.create_guest("Kusaka"))
+    join(game.pk, User.objects.create_guest("Kusaka"))
     assert "Your watch" in host.get("/").content.decode()
 
     play_until_watch_passes(game)
@@ -352,7 +352,7 @@ def test_my_games_tell_where_each_stands_and_who_is_on_watch(host: Client, game:
 
 
 def test_games_that_wait_for_me_come_first(host: Client, nagumo: User, game: Game) -> None:
-    moves.join(game.pk, User.objects.create_guest("Kusaka"))
+    join(game.pk, User.objects.create_guest("Kusaka"))
     mine = make_game(nagumo)
     play_until_watch_passes(game)
 
@@ -392,7 +392,7 @@ def test_seats_of_a_guest_go_to_the_account(game: Game, nagumo: User) -> None:
 
 def test_two_seats_at_one_table_become_one(game: Game, nagumo: User) -> None:
     account = User.objects.create_user("nagumo@example.org", "Kaga and Akagi", name="C. Nagumo")
-    moves.join(game.pk, account)
+    join(game.pk, account)
 
     guest_merge(guest=nagumo, account=account)
 

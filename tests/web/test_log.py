@@ -7,8 +7,8 @@ from copy import copy
 
 import pytest
 
-from engine import moves
 from engine.models import LogEntry
+from engine.seats import seated
 from tests.factories import UserFactory, make_game, make_war
 from tests.web.markup import page_in
 from tests.web.play import play_one
@@ -38,7 +38,7 @@ def test_4_3_a_side_is_told_what_is_meant_for_it_alone_on_any_database(any_datab
     }
 
     assert told == {"japan": ["Japan", "Everybody"], "allied": ["Everybody"]}
-    assert [seat.user.name for seat in moves.seats_at(game)] == ["Ann", "Bea"]
+    assert [seat.user.name for seat in seated.seats_at(game)] == ["Ann", "Bea"]
 
 
 @pytest.mark.django_db(transaction=True)

@@ -13,6 +13,7 @@ from django.test.utils import CaptureQueriesContext
 
 from engine import moves
 from engine.models import Game, LogEntry
+from engine.seats.sitting import join, show_sides
 from tests.factories import UserFactory, make_game, make_game_at, make_war_at
 from tests.web.markup import page_in
 from tests.web.table import click, page_of, post, sent_by, sitting, token_of
@@ -51,7 +52,7 @@ def test_the_title_says_when_it_is_ones_move_and_only_then(path: str, ann: User,
 
 def test_the_title_calls_nobody_who_plays_alone(ann: User) -> None:
     war = make_war_at(ACT, ann)
-    moves.show_sides(war.pk, ann, ["japan", "allied"])
+    show_sides(war.pk, ann, ["japan", "allied"])
 
     for game in (war, make_game(ann)):
         assert "●" not in title_of(page_of(sitting(ann), game))
@@ -62,7 +63,7 @@ def test_of_those_who_share_japan_the_title_calls_whoever_is_on_watch(
     watch: str, called: str, ann: User, bea: User
 ) -> None:
     game = make_game(ann, watch=Game.Watch(watch))
-    moves.join(game.pk, bea)
+    join(game.pk, bea)
 
     assert title_of(page_of(sitting(ann), game)).startswith(called)
     assert "●" not in title_of(page_of(sitting(bea), game))
@@ -316,7 +317,7 @@ def test_hot_seat_what_one_side_saw_the_other_has_not_seen(ann: User) -> None:
 
 def test_whoever_plays_both_sides_openly_is_told_nothing_of_their_own_moves(ann: User) -> None:
     game = make_war_at(ACT, ann)
-    moves.show_sides(game.pk, ann, ["japan", "allied"])
+    show_sides(game.pk, ann, ["japan", "allied"])
     for role in ("japan", "allied"):
         Looked.objects.create(game=game, user=ann, side=role, version=1)
 
@@ -351,7 +352,7 @@ def test_a_battle_is_told_with_its_losses_the_own_ones_first(ann: User, bea: Use
 
 def test_who_shares_japan_is_told_what_the_others_did_to_the_fronts(ann: User, bea: User) -> None:
     game = make_game_at("card=15", creator=ann, dice=(6, 6), watch=Game.Watch.FREE)
-    moves.join(game.pk, bea)
+    join(game.pk, bea)
     say_looked(bea, game)
     assert click(sitting(ann), game, ATTACK_ABDA).status_code == 200
 

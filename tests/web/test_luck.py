@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from engine import moves
 from engine.models import Game, LogEntry
+from engine.seats.sitting import join
 from tests.factories import UserFactory, make_game, make_war
 from tests.web.fog_ended import ended, ready
 from tests.web.fog_evening import AXIS
@@ -113,7 +113,7 @@ def test_what_was_agreed_stays_when_others_have_sat_down() -> None:
     sitting(ann).post(address, tick)
     agreed = Table.objects.get(game=game)
     assert agreed.shows_luck
-    moves.join(game.pk, bob)
+    join(game.pk, bob)
     sitting(ann).post(address, {key: tick[key] for key in ("table-who", "table-spectators")})
     agreed.refresh_from_db()
     assert agreed.shows_luck

@@ -12,11 +12,16 @@ from django.core.management import call_command
 from django.http import HttpResponse
 from django.test import Client
 
-from engine import mends, moves, rewind, store, supposing, written_position
 from engine.archive import reading, writing
 from engine.core import registry
 from engine.core.mending import Change, Mend
+from engine.errors import MoveError, NothingToUndo
+from engine.history import rewind
 from engine.models import Game, Move
+from engine.moves import copies, mends, taking_back
+from engine.papers import supposed
+from engine.position import store, written_position
+from engine.seats.sitting import join, show_sides
 from tests.factories import UserFactory, make_campaign, make_game, make_war, make_war_at
 from tests.mending import set_to
 from tests.web.facilitating import Evening
@@ -123,7 +128,7 @@ def test_a_mended_game_is_the_same_when_it_is_played_again_audited_and_imported(
     for page in ("replay/", "report/", "list/", "log/", "log/?txt", "export.json", "watch/"):
         assert sitting(bob).get(f"/table/{war.pk}/{page}").status_code in (200, 302), page
     assert "Kaga, Japan: side up" in page_of(sitting(bob), war, "report/")
-    text = written_position.as_text(supposing.as_known(game, "japan"))
+    text = written_position.as_text(supposed.as_known(game, "japan"))
     assert written_position.from_text(text).state["counters"]["jp_kaga"]["face"] == "back"
     record = writing.whole(game)
     Game.objects.all().delete()
@@ -139,14 +144,14 @@ def test_no_plain_undo_goes_back_behind_it_but_all_sides_may(
     post(sitting(ann), war, "propose", TURNED)
     post(sitting(bob), war, "agree")
     mine = war.seats.get(user=ann)
-    with pytest.raises(moves.NothingToUndo):
-        moves.undo(war.pk, mine, now(war).version)
+    with pytest.raises(NothingToUndo):
+        taking_back.undo(war.pk, mine, now(war).version)
 
     lost = page_in(page_of(sitting(ann), war, "back/what/"))
     (line,) = [each.text for each in lost.all("#lost-mended li")]
     assert line.startswith("No longer so: The position is mended by hand: Kaga, Japan: side up")
-    moves.ask_back(war.pk, mine, now(war).version)
-    moves.answer_back(war.pk, war.seats.get(user=bob), now(war).version, agrees=True)
+    taking_back.ask_back(war.pk, mine, now(war).version)
+    taking_back.answer_back(war.pk, war.seats.get(user=bob), now(war).version, agrees=True)
 
     state = store.load(now(war), store.rules_of(war)).state
     assert state.counters["jp_kaga"].face == "front"
@@ -206,7 +211,7 @@ def test_sent_twice_it_is_proposed_and_done_once(war: Game, ann: User, bob: User
 def test_whoever_leads_all_sides_has_it_done_at_once(ann: User) -> None:
     game = make_war_at(LINE, ann)
     Table.objects.create(game=game, menders="host")
-    moves.show_sides(game.pk, ann, ["japan", "allied"])
+    show_sides(game.pk, ann, ["japan", "allied"])
     page = page_of(sitting(ann), game, "mend/?" + urlencode({"c": packed(TURNED)}))
     assert "it is done at once" in page
     assert post(sitting(ann), game, "propose", TURNED).status_code == 302
@@ -215,7 +220,7 @@ def test_whoever_leads_all_sides_has_it_done_at_once(ann: User) -> None:
 
 def test_where_all_share_one_side_another_of_them_consents(ann: User, bob: User) -> None:
     game = make_game(ann)
-    moves.join(game.pk, bob)
+    join(game.pk, bob)
     Table.objects.create(game=game, menders="players")
     level = set_to("counter", "oil", "box", 1)
     post(sitting(ann), game, "propose", level)
@@ -282,7 +287,7 @@ def test_in_the_fog_and_in_a_lesson_nothing_is_mended_so(ann: User) -> None:
     assert sitting(person).get(f"/table/{evening.game.pk}/mend/").status_code == 404
     assert post(sitting(person), evening.game, "propose", change).status_code == 404
     seat = evening.game.seats.get(user=person)
-    with pytest.raises(moves.MoveError):
+    with pytest.raises(MoveError):
         mends.propose(evening.game.pk, seat, 0, Mend(changes=(change,), reason="x"))
     lesson = make_game(ann, lesson="first_turns")
     Table.objects.create(game=lesson, menders="players")
@@ -319,7 +324,7 @@ def test_a_counter_is_found_by_a_word_and_set_by_the_fields_of_its_form(
 def test_units_that_are_alike_are_listed_once_and_several_are_set_at_once(ann: User) -> None:
     game = make_campaign(ann)
     Table.objects.create(game=game, menders="players")
-    moves.show_sides(game.pk, ann, ["axis", "allies"])
+    show_sides(game.pk, ann, ["axis", "allies"])
     client = sitting(ann)
     found = page_in(page_of(client, game, "mend/?word=infantry&place=Korea"))
     (link,) = [each for each in found.all("#found a") if each.text.startswith("Infantry of Japan")]
@@ -366,14 +371,14 @@ def test_who_may_propose_stands_in_the_terms_that_everybody_sees_before_sitting_
     invited = sitting(bob).get(f"/join/{game.join_token}/").content.decode()
     assert "The host may propose to mend the position by hand" in " ".join(invited.split())
 
-    moves.join(game.pk, bob)
+    join(game.pk, bob)
     sitting(ann).post(path, {**sent, "table-menders": "players"})
     assert Table.objects.get(game=game).menders == "host"
 
 
 def test_on_a_copy_to_try_things_on_whoever_has_it_mends_it(war: Game, ann: User) -> None:
     Table.objects.all().delete()
-    copy = moves.suppose(war.seats.get(user=ann))
+    copy = copies.suppose(war.seats.get(user=ann))
     assert "Mend the position" in page_of(sitting(ann), copy)
     assert post(sitting(ann), copy, "propose", MOVED).status_code == 302
     assert places(copy)["jp_akagi"] == "truk"

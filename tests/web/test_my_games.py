@@ -12,6 +12,7 @@ from django.test.utils import CaptureQueriesContext
 from engine import moves
 from engine.core.dice import seed_from
 from engine.models import Game, Seat
+from engine.seats import beginning, seated
 from tests.factories import UserFactory, make_game, make_war
 from tests.live import ROOT
 from tests.web.markup import page_in
@@ -44,14 +45,14 @@ def many_games(person: Person, number: int) -> list[Game]:
 
 
 def lesson_of(person: Person, name: str, key: str = "pacific_war") -> Game:
-    return moves.new_game(key=key, creator=person, lesson=name, seed=seed_from("7"))
+    return beginning.new_game(key=key, creator=person, lesson=name, seed=seed_from("7"))
 
 
 def play_lesson(game: Game) -> None:
     """Every step of a lesson, each by the side whose it is."""
     while choice := lesson_page(game).choice:
         game.refresh_from_db()
-        asked = moves.on_watch(game, list(game.seats.all()))
+        asked = seated.on_watch(game, list(game.seats.all()))
         moves.play(game.pk, asked[0], choice, game.version)
 
 

@@ -11,8 +11,8 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from engine import moves
 from engine.models import Game, Sight
+from engine.seats.sitting import join
 from tests.factories import UserFactory, make_game, make_war
 from tests.web.fog_table import make_fog
 from tests.web.markup import page_in
@@ -179,7 +179,7 @@ def test_whoever_sits_down_watches_no_more(ann: User, bob: User) -> None:
     game = make_game(ann)
     his = sitting(bob)
     keep(his, game)
-    moves.join(game.pk, bob)
+    join(game.pk, bob)
 
     assert "Games you watch" not in his.get("/").content.decode()
 

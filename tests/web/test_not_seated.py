@@ -10,8 +10,12 @@ import pytest
 from django.db import connections
 from django.test import Client
 
-from engine import moves, sight
+from engine.errors import NoSeat
 from engine.models import Game, Seat
+from engine.moves import ending
+from engine.moves.copies import sit_beside
+from engine.seats.sitting import MAX_SEATS, join, leave
+from engine.sight import revisions
 from tests.factories import UserFactory, make_game, make_war
 from tests.web.fog_table import ALLIES, make_fog
 from tests.web.table import sitting
@@ -36,7 +40,7 @@ def carl() -> User:
 def war(ann: User, carl: User) -> Game:
     """Ann and Carl lead Japan together."""
     game = make_war(ann, UserFactory(name="Bob"))
-    moves.join(game.pk, carl, "japan", beside=True)
+    join(game.pk, carl, "japan", beside=True)
     return game
 
 
@@ -101,7 +105,7 @@ def test_nor_seated_by_a_question_from_before(war: Game, ann: User, carl: User) 
     block(carl, ann)
     assert [sitting(carl).get(page).status_code, sitting(carl).post(page).status_code] == [404] * 2
     unblock(carl, ann)
-    moves.leave(war.pk, carl)
+    leave(war.pk, carl)
     assert [sitting(carl).get(page).status_code, sitting(carl).post(page).status_code] == [404] * 2
     assert {seat.user for seat in copy.seats.all()} == {ann}
 
@@ -121,17 +125,17 @@ def test_nobody_else_comes_to_a_copy(war: Game, ann: User) -> None:
 @pytest.mark.django_db
 def test_a_copy_has_no_more_seats_than_a_table(ann: User) -> None:
     game = make_game(ann)
-    others = [UserFactory() for _ in range(moves.MAX_SEATS - 1)]
+    others = [UserFactory() for _ in range(MAX_SEATS - 1)]
     for each in others:
-        moves.join(game.pk, each)
+        join(game.pk, each)
     copy = what_if(ann, game)
     for each in others:
-        moves.sit_beside(copy.pk, each)
+        sit_beside(copy.pk, each)
 
-    with pytest.raises(moves.NoSeat):
-        moves.sit_beside(copy.pk, UserFactory())
-    with pytest.raises(moves.NoSeat):
-        moves.sit_beside(game.pk, UserFactory())
+    with pytest.raises(NoSeat):
+        sit_beside(copy.pk, UserFactory())
+    with pytest.raises(NoSeat):
+        sit_beside(game.pk, UserFactory())
 
 
 @pytest.mark.django_db
@@ -170,7 +174,7 @@ def test_a_copy_of_what_has_changed_is_another(ann: User) -> None:
 def test_in_the_fog_four_times_is_one_too() -> None:
     fog = make_fog()
     bob, dan = fog.seats.get(side=ALLIES).user, UserFactory(name="Dan")
-    moves.join(fog.pk, dan, ALLIES, beside=True)
+    join(fog.pk, dan, ALLIES, beside=True)
 
     made = {what_if(bob, fog, step="").pk for _ in range(4)}
 
@@ -200,7 +204,7 @@ def test_a_game_from_a_copy_and_a_pasted_position_are_one_too(war: Game, ann: Us
 def over(game: Game) -> Game:
     seat = game.seats.order_by("-place").first()
     assert seat is not None
-    moves.resign(game.pk, seat, sight.revision_of(game, seat.side))
+    ending.resign(game.pk, seat, revisions.revision_of(game, seat.side))
     return Game.objects.get(pk=game.pk)
 
 

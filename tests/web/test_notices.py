@@ -16,8 +16,8 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 
-from engine import moves
 from engine.models import Game
+from engine.seats import sitting
 from tests.factories import make_game, make_war
 from tests.web.play import play_one, play_to_the_end, play_until_watch_passes, watch_of
 from wargames.delivery.queue import WHILE
@@ -40,7 +40,7 @@ def account(name: str, *, verified: bool = True, wants_email: bool = True) -> An
 def shared_game(*people: Any, **options: Any) -> Game:
     game = make_game(people[0], **options)
     for person in people[1:]:
-        moves.join(game.pk, person)
+        sitting.join(game.pk, person)
     return game
 
 

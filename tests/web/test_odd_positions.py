@@ -12,9 +12,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from engine import moves, supposing, written_position
 from engine.core.codec import Unreadable
 from engine.models import Game
+from engine.moves import copies
+from engine.papers import supposed
+from engine.position import written_position
 from tests.every_way import IN_EVERY_WAY
 from tests.factories import UserFactory, make_campaign_at, make_game_at, make_war_at
 from tests.web.table import sitting
@@ -76,7 +78,7 @@ def first_of_each(places: Iterator[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
 def as_data(game: Game, user: User) -> Any:
     """What the text of a position says."""
     side = game.seats.filter(user=user)[0].side
-    text = written_position.as_text(supposing.as_known(game, side))
+    text = written_position.as_text(supposed.as_known(game, side))
     return msgspec.json.decode(zlib.decompress(base64.b64decode(text)))
 
 
@@ -149,10 +151,10 @@ def test_a_position_with_a_power_a_kind_or_a_place_that_is_none_is_refused_or_ha
 def test_a_number_that_no_row_takes_is_refused(any_database: str) -> None:
     user = UserFactory()
     game = make("emperor", user)
-    found = supposing.as_known(game, "japan")
+    found = supposed.as_known(game, "japan")
     for odd in (2**31, 10**40, "a\0b", {"a\0": 1}):
         with pytest.raises(Unreadable):
             written_position.from_text(
                 packed({**msgspec.to_builtins(found), "content": {"x": odd}})
             )
-    assert moves.suppose(game.seats.get(user=user))
+    assert copies.suppose(game.seats.get(user=user))

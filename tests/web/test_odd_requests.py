@@ -15,8 +15,8 @@ from asgiref.testing import ApplicationCommunicator
 from django.core.cache import cache
 from django.test import Client, RequestFactory
 
-from engine import moves
 from engine.models import Game
+from engine.seats import beginning
 from tests.every_way import IN_EVERY_WAY
 from tests.factories import UserFactory
 from tests.web.api_client import Program
@@ -228,7 +228,7 @@ async def test_no_header_field_makes_a_socket_fail() -> None:
 async def test_a_foreign_or_unreadable_origin_opens_no_socket_of_somebody_who_sits_there() -> None:
     def at_a_table() -> tuple[Game, bytes]:
         user = UserFactory()
-        game = moves.new_game(key="emperor", creator=user)
+        game = beginning.new_game(key="emperor", creator=user)
         return game, f"sessionid={sitting(user).cookies['sessionid'].value}".encode()
 
     game, cookie = await sync_to_async(at_a_table)()

@@ -13,8 +13,8 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from engine import moves
 from engine.models import Game, Seat
+from engine.seats.sitting import leave, set_table
 from tests.factories import UserFactory, make_campaign, make_game, make_war
 from tests.web.markup import page_in
 from tests.web.sockets import dial, hang_up, hear
@@ -110,8 +110,8 @@ def test_who_sits_down_sees_the_terms_first_and_the_game_leaves_the_list(ann: Us
 
 def test_a_closed_game_or_one_without_anybody_is_not_listed(ann: User, bob: User) -> None:
     closed, empty = opened(make_war(ann)), opened(make_war(bob))
-    moves.set_table(closed.pk, is_open=False)
-    moves.leave(empty.pk, bob)
+    set_table(closed.pk, is_open=False)
+    leave(empty.pk, bob)
 
     assert listed(Client()) == []
 

@@ -14,7 +14,7 @@ from engine.core.events import data_of, kind_of
 from engine.core.roles import FACILITATOR
 from engine.core.testing import moves as random_moves
 from engine.models import Game, LogEntry
-from engine.process_cache import caches
+from engine.position.process_cache import caches
 from tests.factories import UserFactory, make_war_at
 from tests.web.fog_ended import ended as fog_ended
 from tests.web.fog_table import ALLIES, AXIS, make_fog

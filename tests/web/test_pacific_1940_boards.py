@@ -7,7 +7,6 @@ from typing import Any, cast
 import pytest
 from django.test import Client
 
-from engine import moves, store
 from engine.core.composed import Drafted
 from engine.core.view import View
 from engine.games.pacific_1940.battle import Battle
@@ -23,6 +22,8 @@ from engine.games.pacific_1940.rules import make
 from engine.games.pacific_1940.sequence import Turn, War
 from engine.games.pacific_1940.state import StandingOrders
 from engine.models import Game
+from engine.position import store
+from engine.seats import beginning
 from tests.engine.pacific_1940.battles import fight
 from tests.engine.pacific_1940.helpers import Table, at, new_war
 from tests.factories import stood_at
@@ -381,7 +382,7 @@ def test_the_table_of_objectives_tells_what_each_pays_and_lacks() -> None:
 
 @pytest.mark.parametrize("about", ["power:uk", "table:land:ipc", "table:forces", "table:goals"])
 def test_powers_and_tables_open_beside_the_map(about: str, ann: User) -> None:
-    game = moves.new_game(key="pacific_1940", creator=ann, side="allies", hot_seat=True)
+    game = beginning.new_game(key="pacific_1940", creator=ann, side="allies", hot_seat=True)
     page = page_of(sitting(ann), game, f"?about={about}")
     assert page_in(page).all(f'#inspector[data-key^="{about.split(":")[0]}"]')
 
@@ -391,7 +392,7 @@ def test_powers_and_tables_open_beside_the_map(about: str, ann: User) -> None:
 
 def at_a_battle(ann: User, line: str, dice: tuple[int, ...], origin: str) -> Game:
     """A hot seat of Ann's that stands in a battle of Japan's in the first space of a line."""
-    game = moves.new_game(key="pacific_1940", creator=ann, side="axis", hot_seat=True)
+    game = beginning.new_game(key="pacific_1940", creator=ann, side="axis", hot_seat=True)
     rules = cast(Pacific1940, store.rules_of(game))
     state = position(rules, f"power=japan {line}")
     g, space = rules.play(state), line.split("=")[0]

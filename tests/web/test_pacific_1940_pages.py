@@ -8,12 +8,14 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from engine import moves, store
 from engine.core.codec import plain
 from engine.core.dice import seed_from
 from engine.core.testing import pick_one
 from engine.core.view import kind_of
 from engine.models import Game
+from engine.position import store
+from engine.seats import beginning, seated
+from engine.seats.sitting import join
 from tests.web.markup import page_in
 from tests.web.table import click, page_of, sitting
 from wargames.accounts.models import User
@@ -27,8 +29,8 @@ IN_ROUND_1 = {"spend", "declare", "plan_moves", "choose_losses", "may_retreat", 
 @pytest.fixture
 def game(ann: User, bob: User) -> Game:
     """A game that two people have begun."""
-    made = moves.new_game(key="pacific_1940", creator=ann, seed=seed_from("p1"))
-    moves.join(made.pk, bob)
+    made = beginning.new_game(key="pacific_1940", creator=ann, seed=seed_from("p1"))
+    join(made.pk, bob)
     return made
 
 
@@ -46,7 +48,7 @@ def test_both_sides_see_every_question_of_the_first_round(game: Game, ann: User,
     for _ in range(MOVES):
         game.refresh_from_db()
         kind, choice = asked_in(game)
-        (seat, *_) = moves.on_watch(game, list(game.seats.all()))
+        (seat, *_) = seated.on_watch(game, list(game.seats.all()))
         if kind not in seen:
             seen.add(kind)
             look(game, browsers, seat.user_id)

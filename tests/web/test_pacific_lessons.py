@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from engine import moves
 from engine.core import registry
 from engine.models import Game
+from engine.seats import beginning
 from tests.web.markup import page_in
 from tests.web.table import click, page_of, sitting
 from wargames.accounts.models import User
@@ -47,7 +47,7 @@ def test_a_visitor_gives_a_name_and_is_in_the_lesson() -> None:
 
 def test_the_reader_of_a_lesson_makes_the_moves_of_both_sides(client: Client, ann: User) -> None:
     """8.12, 9.5 Midway from the first card to the last retreat; the page is the asked side's."""
-    game = moves.new_game(key="pacific_war", creator=ann, lesson="midway")
+    game = beginning.new_game(key="pacific_war", creator=ann, lesson="midway")
     sides = []
     for number in range(1, 27):
         page = page_of(client, game)
@@ -66,7 +66,7 @@ def test_the_reader_of_a_lesson_makes_the_moves_of_both_sides(client: Client, an
 
 
 def test_a_lesson_of_two_sides_takes_only_the_move_it_asks_for(client: Client, ann: User) -> None:
-    game = moves.new_game(key="pacific_war", creator=ann, lesson="kurita")
+    game = beginning.new_game(key="pacific_war", creator=ann, lesson="kurita")
     click(client, game, {"kind": "decline"})
 
     refused = click(client, game, {"kind": "let_them"})
@@ -81,7 +81,7 @@ def test_a_lesson_of_two_sides_takes_only_the_move_it_asks_for(client: Client, a
 def test_9_0_1_the_new_hand_of_the_third_example_says_why_it_cannot_be_played(
     client: Client, ann: User
 ) -> None:
-    game = moves.new_game(key="pacific_war", creator=ann, lesson="presence")
+    game = beginning.new_game(key="pacific_war", creator=ann, lesson="presence")
     click(client, game, {"kind": "play_combat_card", "card": "10"})
 
     inspector = page_of(client, game, "about/?about=card:1")
@@ -93,7 +93,7 @@ def test_9_0_1_the_new_hand_of_the_third_example_says_why_it_cannot_be_played(
 
 
 def test_from_the_end_of_a_lesson_one_goes_on_to_the_next(client: Client, ann: User) -> None:
-    game = moves.new_game(key="pacific_war", creator=ann, lesson="isolation")
+    game = beginning.new_game(key="pacific_war", creator=ann, lesson="isolation")
     click(client, game, {"kind": "decline"})
 
     answer = client.post(f"/table/{game.pk}/again/", {"lesson": "iwo_jima"}, follow=True)

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from engine import store
 from engine.games.pacific_war.setup import TO_PLACE
 from engine.models import Game
+from engine.position import store
 from tests.factories import make_war, make_war_at
 from tests.web.markup import page_in
 from tests.web.table import buttons_in, page_of, post, sitting

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from engine import moves
 from engine.core.dice import seed_from
 from engine.models import Game
+from engine.seats import beginning
 from tests.factories import UserFactory, make_campaign_at
 from tests.web.markup import formless, forms_in, page_in
 from tests.web.play import play_one
@@ -28,7 +28,7 @@ GAMES: list[tuple[str, dict[str, Any], int]] = [
 def test_a_page_has_the_forms_of_all_that_moves_bring_to_it(
     key: str, settings: dict[str, Any], every: int, ann: User
 ) -> None:
-    game = moves.new_game(key=key, creator=ann, seed=seed_from("7"), **settings)
+    game = beginning.new_game(key=key, creator=ann, seed=seed_from("7"), **settings)
     client = sitting(ann)
     forms = forms_in(page_in(page_of(client, game)))
 

@@ -11,8 +11,10 @@ from asgiref.sync import sync_to_async
 from django.http import HttpResponse
 from django.test import Client
 
-from engine import moves, papers
+from engine import papers
 from engine.models import Game, Paper
+from engine.seats import beginning
+from engine.seats.sitting import join, show_sides
 from tests.factories import UserFactory, make_war
 from tests.web.sockets import hang_up, hear, listen
 from tests.web.table import sitting
@@ -71,7 +73,7 @@ def test_data_of_null_takes_the_paper_away(japan: Client, war: Game) -> None:
 
 def test_who_shares_the_side_is_told_when_somebody_was_faster(japan: Client, war: Game) -> None:
     bob = UserFactory(name="Bob")
-    moves.join(war.pk, bob, "japan", beside=True)
+    join(war.pk, bob, "japan", beside=True)
     mate = sitting(bob)
     post(japan, war)
     post(mate, war, edition=1, data='"Rabaul"')
@@ -135,11 +137,11 @@ def test_a_paper_needs_the_forms_token(ann: User, war: Game) -> None:
 
 
 def test_hot_seat_has_the_papers_of_the_side_that_lies_open(japan: Client, ann: User) -> None:
-    game = moves.new_game(key="pacific_war", creator=ann, hot_seat=True, hand_over=True)
-    moves.show_sides(game.pk, ann, ["japan"])
+    game = beginning.new_game(key="pacific_war", creator=ann, hot_seat=True, hand_over=True)
+    show_sides(game.pk, ann, ["japan"])
     post(japan, game)
 
-    moves.show_sides(game.pk, ann, ["allied"])
+    show_sides(game.pk, ann, ["allied"])
 
     assert papers_in(japan, game) == []
     assert post(japan, game, side="japan", name="other").status_code == 302

@@ -12,12 +12,16 @@ from django.core.management import call_command
 from django.test import Client
 from django_tasks_db.models import DBTaskResult
 
-from engine import announcements, moves, sight
+from engine import moves
 from engine.archive.reading import read, restore
 from engine.archive.writing import of_seat, whole
 from engine.core.roles import FACILITATOR
+from engine.errors import MoveError, NoSeat, NothingToUndo, NotLegal
 from engine.management.commands.audit import differences
 from engine.models import Announcement, Game, LogEntry, Move
+from engine.seats import beginning
+from engine.seats.sitting import join, leave
+from engine.sight import announced, revisions
 from tests.factories import UserFactory
 from tests.web.markup import page_in
 from tests.web.patrol import BLUE, GREEN, RED, Patrol
@@ -113,7 +117,7 @@ def test_a_round_is_played_by_clicking_from_four_pages(patrol: Patrol) -> None:
     press(patrol, BLUE, "Lock")
 
     assert "Waiting for the facilitator" in page(patrol, RED)
-    for number in [each.number for each in announcements.held(patrol.game)]:
+    for number in [each.number for each in announced.held(patrol.game)]:
         announce(patrol, "speak", number)
     for _ in range(2):  # Ajax meets Leipzig, too
         assert choose(patrol, FACILITATOR, "Call the fight").status_code == 200
@@ -161,11 +165,11 @@ def test_the_others_are_shown_to_be_awaited_until_all_are_in(patrol: Patrol) -> 
 
 
 def test_the_orders_of_a_power_are_given_by_who_holds_it_alone(patrol: Patrol) -> None:
-    with pytest.raises(moves.MoveError):
+    with pytest.raises(MoveError):
         moves.play(
             patrol.pk, patrol.seat(GREEN), {"kind": "orders", "moves": []}, patrol.token(RED)
         )
-    with pytest.raises(moves.NotLegal):
+    with pytest.raises(NotLegal):
         patrol.orders(GREEN, ("ajax", 7))
 
     assert not Move.objects.exists()
@@ -240,7 +244,7 @@ def test_when_all_are_in_no_answer_can_be_taken_back(patrol: Patrol) -> None:
 
     for role in (RED, GREEN, BLUE):
         assert 'form="u"' not in page(patrol, role)
-        with pytest.raises(moves.NothingToUndo):
+        with pytest.raises(NothingToUndo):
             patrol.undo(role)
 
 
@@ -252,7 +256,7 @@ def test_what_the_rules_have_announced_is_told_to_nobody_before_it_is_spoken(
 ) -> None:
     meet(patrol)
 
-    waiting = announcements.held(patrol.game)
+    waiting = announced.held(patrol.game)
     assert [(each.viewer, each.entry.data) for each in waiting] == [
         ("north", {"zone": 2}),
         ("south", {"zone": 2}),
@@ -264,7 +268,7 @@ def test_what_the_rules_have_announced_is_told_to_nobody_before_it_is_spoken(
 
 def test_each_side_hears_it_when_it_is_spoken_to_it_in_the_words_chosen(patrol: Patrol) -> None:
     meet(patrol)
-    north, south = [each.number for each in announcements.held(patrol.game)]
+    north, south = [each.number for each in announced.held(patrol.game)]
 
     announce(patrol, "keep", north, "Smoke on the horizon.")
     assert "Smoke on the horizon." in page(patrol, FACILITATOR)
@@ -277,7 +281,7 @@ def test_each_side_hears_it_when_it_is_spoken_to_it_in_the_words_chosen(patrol: 
     announce(patrol, "speak", south)
     assert "Smoke" not in page(patrol, BLUE)
     assert "zone 3" in page(patrol, BLUE, "log/")
-    assert not announcements.held(patrol.game)
+    assert not announced.held(patrol.game)
 
 
 def test_what_is_to_be_announced_stands_on_the_page_without_a_chart_too(patrol: Patrol) -> None:
@@ -300,7 +304,7 @@ def test_what_is_to_be_announced_stands_on_the_page_without_a_chart_too(patrol: 
 @pytest.mark.parametrize("role", [RED, BLUE])
 def test_nobody_but_the_facilitator_announces(patrol: Patrol, role: str) -> None:
     meet(patrol)
-    number = announcements.held(patrol.game)[0].number
+    number = announced.held(patrol.game)[0].number
 
     client = sitting(patrol.people[role])
     answer = client.post(f"/table/{patrol.pk}/announce/", {"speak": str(number), "words-1": "Ha"},
@@ -345,7 +349,7 @@ def test_the_log_does_not_tell_the_other_side_who_was_the_last_to_answer(
 def test_who_sits_down_to_facilitate_takes_over_from_the_program(unattended: Patrol) -> None:
     meet(unattended)
     cat = UserFactory(name="Cat")
-    moves.join(unattended.pk, cat, FACILITATOR)
+    join(unattended.pk, cat, FACILITATOR)
     unattended.people[FACILITATOR] = cat
 
     program.act.func(str(unattended.pk))
@@ -367,7 +371,7 @@ def test_the_facilitator_says_something_to_one_side_while_all_write_orders(patro
 
 def test_when_it_is_over_everybody_reads_the_log_in_full(patrol: Patrol) -> None:
     meet(patrol)
-    north, _ = [each.number for each in announcements.held(patrol.game)]
+    north, _ = [each.number for each in announced.held(patrol.game)]
     announce(patrol, "speak", north, "Smoke on the horizon.")
     choose(patrol, FACILITATOR, "Go on, please. (to the north)")
     text, clients = {}, {role: sitting(patrol.people[role]) for role in (RED, BLUE)}
@@ -393,14 +397,14 @@ def test_when_it_is_over_everybody_reads_the_log_in_full(patrol: Patrol) -> None
 
 def test_what_is_said_after_the_end_is_news_for_all(patrol: Patrol) -> None:
     meet(patrol)
-    north, _ = [each.number for each in announcements.held(patrol.game)]
+    north, _ = [each.number for each in announced.held(patrol.game)]
     choose(patrol, RED, "Resign")
-    before = sight.revision_of(patrol.game, "south")
+    before = revisions.revision_of(patrol.game, "south")
 
     announce(patrol, "speak", north, "Smoke on the horizon.")
 
     assert "Smoke" in page(patrol, BLUE)
-    assert sight.revision_of(patrol.game, "south") == before + 1
+    assert revisions.revision_of(patrol.game, "south") == before + 1
 
 
 def test_a_ship_put_right_is_where_it_was_put_and_its_side_alone_is_told(patrol: Patrol) -> None:
@@ -417,8 +421,8 @@ def test_a_ship_put_right_is_where_it_was_put_and_its_side_alone_is_told(patrol:
 
 def test_a_seat_with_both_powers_of_a_side_has_a_draft_for_each() -> None:
     ann, bea = UserFactory(name="Ann"), UserFactory(name="Bea")
-    game = moves.new_game(key="patrol", creator=ann, side="north")
-    moves.join(game.pk, bea, "south")
+    game = beginning.new_game(key="patrol", creator=ann, side="north")
+    join(game.pk, bea, "south")
     client = sitting(ann)
 
     text = page_of(client, game)
@@ -434,7 +438,7 @@ def test_a_seat_with_both_powers_of_a_side_has_a_draft_for_each() -> None:
 
 def test_a_person_alone_holds_everything_and_changes_between_the_sides() -> None:
     ann = UserFactory(name="Ann")
-    game = moves.new_game(key="patrol", creator=ann, hot_seat=True, hand_over=True)
+    game = beginning.new_game(key="patrol", creator=ann, hot_seat=True, hand_over=True)
     client = sitting(ann)
     for side, roles in (("north", (RED, GREEN)), ("south", (BLUE,))):
         client.post(f"/table/{game.pk}/side/", {"show": side})
@@ -451,17 +455,17 @@ def test_a_person_alone_holds_everything_and_changes_between_the_sides() -> None
 def test_whoever_facilitates_never_plays_that_game_and_who_plays_never_facilitates(
     patrol: Patrol,
 ) -> None:
-    moves.leave(patrol.pk, patrol.people[FACILITATOR])
-    moves.leave(patrol.pk, patrol.people[BLUE])
+    leave(patrol.pk, patrol.people[FACILITATOR])
+    leave(patrol.pk, patrol.people[BLUE])
 
-    with pytest.raises(moves.NoSeat):
-        moves.join(patrol.pk, patrol.people[FACILITATOR], "south")
-    with pytest.raises(moves.NoSeat):
-        moves.join(patrol.pk, patrol.people[RED], FACILITATOR)
-    assert moves.join(patrol.pk, patrol.people[BLUE], FACILITATOR).side == FACILITATOR
-    moves.leave(patrol.pk, patrol.people[BLUE])
-    with pytest.raises(moves.NoSeat):
-        moves.join(patrol.pk, patrol.people[BLUE], "south")  # she plays no more
+    with pytest.raises(NoSeat):
+        join(patrol.pk, patrol.people[FACILITATOR], "south")
+    with pytest.raises(NoSeat):
+        join(patrol.pk, patrol.people[RED], FACILITATOR)
+    assert join(patrol.pk, patrol.people[BLUE], FACILITATOR).side == FACILITATOR
+    leave(patrol.pk, patrol.people[BLUE])
+    with pytest.raises(NoSeat):
+        join(patrol.pk, patrol.people[BLUE], "south")  # she plays no more
 
 
 def test_each_page_tells_who_holds_what(patrol: Patrol) -> None:
@@ -482,7 +486,7 @@ def test_the_whole_file_of_a_game_is_set_up_again_with_what_is_held_and_sealed(
     patrol: Patrol,
 ) -> None:
     meet(patrol)
-    announce(patrol, "keep", announcements.held(patrol.game)[0].number, "Smoke.")
+    announce(patrol, "keep", announced.held(patrol.game)[0].number, "Smoke.")
     text = msgspec.json.encode(whole(patrol.game)).decode()
     people = {"north": patrol.people[RED], "south": patrol.people[BLUE]}
     Game.objects.all().delete()
@@ -490,7 +494,7 @@ def test_the_whole_file_of_a_game_is_set_up_again_with_what_is_held_and_sealed(
     again = restore(read(text), {**people, FACILITATOR: patrol.people[FACILITATOR]})
 
     assert list(differences(again)) == []
-    assert [each.words for each in announcements.held(again)] == ["Smoke.", ""]
+    assert [each.words for each in announced.held(again)] == ["Smoke.", ""]
     assert msgspec.json.decode(msgspec.json.encode(whole(again)))["log"] == json.loads(text)["log"]
 
 

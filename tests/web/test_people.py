@@ -10,8 +10,11 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 
-from engine import ending, moves, sight
 from engine.models import Game, LogEntry, Move, Seat
+from engine.moves import ending
+from engine.seats import beginning, seated
+from engine.seats.sitting import join, leave
+from engine.sight import revisions
 from tests.factories import UserFactory, make_campaign, make_game, make_war
 from tests.web.fog_table import make_fog
 from tests.web.table import page_of, sitting
@@ -46,7 +49,7 @@ def bob() -> User:
 def resigned(game: Game, person: User) -> Game:
     """The game after this person has given it up."""
     seat = game.seats.get(user=person)
-    return ending.resign(game.pk, seat, sight.revision_of(game, seat.side))
+    return ending.resign(game.pk, seat, revisions.revision_of(game, seat.side))
 
 
 # --------------------------------------------------------------------------- profile
@@ -71,9 +74,9 @@ def test_a_profile_tells_victories_and_defeats_by_game_and_side(ann: User, bob: 
 
 
 def test_games_against_oneself_and_lessons_count_nowhere(ann: User) -> None:
-    hot_seat = moves.new_game(key="pacific_war", creator=ann, hot_seat=True)
+    hot_seat = beginning.new_game(key="pacific_war", creator=ann, hot_seat=True)
     Game.objects.filter(pk=hot_seat.pk).update(status=Game.Status.OVER, result={"winner": "japan"})
-    moves.new_game(key="emperor", creator=ann, lesson="first_turns")
+    beginning.new_game(key="emperor", creator=ann, lesson="first_turns")
 
     record = record_of(ann)
 
@@ -104,7 +107,7 @@ def test_a_draw_is_neither(ann: User, bob: User) -> None:
 def test_whoever_got_up_from_a_running_game_has_left_it(ann: User, bob: User) -> None:
     game = make_war(ann, bob)
 
-    moves.leave(game.pk, ann)
+    leave(game.pk, ann)
 
     assert record_of(ann).left == 1
     assert record_of(bob).left == 0
@@ -196,7 +199,7 @@ def test_an_account_goes_by_its_password() -> None:
 
 def test_a_shared_game_goes_on_without_the_name_of_whoever_has_gone(ann: User, bob: User) -> None:
     game = make_war(ann, bob)
-    seat = moves.on_watch(game, moves.seats_at(game))[0]
+    seat = seated.on_watch(game, seated.seats_at(game))[0]
     mover, other = (ann, bob) if seat.user == ann else (bob, ann)
     talk.say(seat=seat, room=TABLE, text="I shall be back")
 
@@ -209,7 +212,7 @@ def test_a_shared_game_goes_on_without_the_name_of_whoever_has_gone(ann: User, b
     assert mover.name not in page
     assert "I shall be back" in page
     assert leaving.GONE in page
-    moves.join(game.pk, UserFactory(name="Carl"))
+    join(game.pk, UserFactory(name="Carl"))
     assert game.seats.count() == 2
 
 

@@ -14,12 +14,17 @@ from django.test import Client
 from django.utils import timezone
 from msgspec.structs import replace
 
-from engine import moves, papers, plans, sight, store
+from engine import moves, papers
 from engine.core.codec import plain
 from engine.core.view import kind_of
 from engine.models import Game, LogEntry
-from engine.plans import Kept, PlannedMove
-from engine.process_cache import caches
+from engine.papers import plans
+from engine.papers.plans import Kept, PlannedMove
+from engine.position import store
+from engine.position.process_cache import caches
+from engine.seats import seated
+from engine.seats.sitting import join
+from engine.sight import revisions, tokens
 from tests.factories import UserFactory, make_game, make_war, make_war_at
 from tests.web.facilitating import Evening
 from tests.web.markup import page_in
@@ -470,9 +475,9 @@ def test_a_copy_of_the_fog_is_another_game_whose_moves_are_none_of_that_one() ->
 def test_a_plan_of_somebody_who_is_not_on_watch_waits(ann: User, bob: User) -> None:
     """Given two who share Japan turn about, Ann's plan is not carried out in Bob's watch."""
     game = make_game(ann)
-    moves.join(game.pk, bob)
+    join(game.pk, bob)
     post(sitting(ann), game, "move", choice=json.dumps({"kind": "reveal"}), version="1")
-    watch = {seat.user for seat in moves.on_watch(game, moves.seats_at(game))}
+    watch = {seat.user for seat in seated.on_watch(game, seated.seats_at(game))}
     other = bob if watch == {ann} else ann
     while asked(game) != [("japan", "spend_action")]:
         play_one(game)
@@ -655,5 +660,5 @@ def test_the_revision_on_a_paper_is_that_of_its_own_side() -> None:
     pick(client, table.game, ["Declare no war now"], side="axis")
 
     plan = plan_in(table.game, "axis")
-    assert plan.seen == sight.revision_of(table.game, "axis") < table.game.version
-    assert plan.after == sight.token_of(table.game, "japan")
+    assert plan.seen == revisions.revision_of(table.game, "axis") < table.game.version
+    assert plan.after == tokens.token_of(table.game, "japan")

@@ -9,11 +9,13 @@ import pytest
 from django.db import transaction
 from django.test import Client
 
-from engine import moves, papers, plans, store
+from engine import moves, papers
 from engine.core.view import kind_of
-from engine.drafts import DRAFT
 from engine.models import Game, LogEntry, Paper
-from engine.process_cache import caches
+from engine.papers import plans
+from engine.papers.drafts import DRAFT
+from engine.position import store
+from engine.position.process_cache import caches
 from tests.engine.pacific_1940.moving import go
 from tests.factories import make_campaign_at
 from tests.web.facilitating import Evening

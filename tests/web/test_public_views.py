@@ -9,11 +9,13 @@ import msgspec
 import pytest
 from django.db import transaction
 
-from engine import moves, public_views, store
 from engine.core.view import view_bytes
 from engine.games.pacific_war import rules as pacific_rules
 from engine.models import Game
-from engine.public_views import public_view
+from engine.position import store
+from engine.seats.sitting import join
+from engine.sight import public_views
+from engine.sight.public_views import public_view
 from tests.factories import make_game, make_war
 from tests.web.play import open_choices, play_one
 from tests.web.table import click, page_of, sitting
@@ -26,7 +28,7 @@ Make = Callable[[User, User], Game]
 
 def emperor_of_two(ann: User, bea: User) -> Game:
     game = make_game(ann)
-    moves.join(game.pk, bea)
+    join(game.pk, bea)
     game.refresh_from_db()
     return game
 

@@ -14,11 +14,13 @@ import pytest
 from django.db import connection
 from django.http import HttpResponse
 
-from engine import moves, store
 from engine.core.codec import plain
 from engine.core.dice import seed_from
 from engine.core.testing import pick_one
 from engine.models import Game
+from engine.position import store
+from engine.seats import beginning, seated
+from engine.seats.sitting import join
 from tests.factories import UserFactory
 from tests.web.table import marks_in, page_of, sent_by, sitting, token_of
 from wargames.accounts.models import User
@@ -74,8 +76,8 @@ def counted() -> Iterator[list[str]]:
 def played(key: str) -> tuple[list[list[str]], list[list[str]]]:
     """Two people play: the statements of each move, and of each look that the other then takes."""
     users = [UserFactory(name=name) for name in ("Ann", "Bob")]
-    game = moves.new_game(key=key, creator=users[0], seed=seed_from("queries"))
-    moves.join(game.pk, users[1])
+    game = beginning.new_game(key=key, creator=users[0], seed=seed_from("queries"))
+    join(game.pk, users[1])
     pages = {user.pk: Page(user, game) for user in users}
     pick, of_moves, of_looks = random.Random(5), list[list[str]](), list[list[str]]()
     for _ in range(MOVES):
@@ -83,7 +85,7 @@ def played(key: str) -> tuple[list[list[str]], list[list[str]]]:
         rules = store.rules_of(game)
         state = store.load(game, rules).state
         choice = plain(pick_one(rules, state, rules.asks(state)[0], pick, bias=3))
-        mover = moves.on_watch(game, moves.seats_at(game))[0].user_id
+        mover = seated.on_watch(game, seated.seats_at(game))[0].user_id
         other = next(user.pk for user in users if user.pk != mover)
         sent = {"choice": json.dumps(choice), "token": token_of(game)}
         of_moves.append(pages[mover].asks("move/", sent))

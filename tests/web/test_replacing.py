@@ -12,9 +12,13 @@ from django.http import HttpResponse
 from django.test import Client
 from django.utils import timezone
 
-from engine import moves, papers, store
+from engine import papers
 from engine.core.roles import FACILITATOR
+from engine.errors import NoSeat
 from engine.models import FormerSeat, Game, Seat
+from engine.moves import ending
+from engine.position import store
+from engine.seats import replacing, seated
 from tests.factories import UserFactory, make_campaign, make_game, make_war
 from tests.web.clocking import DAY, MONDAY, asked, with_clock
 from tests.web.fog_table import ALLIES, AXIS, make_fog
@@ -120,8 +124,8 @@ def test_whoever_has_sat_on_another_side_of_a_secret_game_cannot_take_it(was: st
     FormerSeat.objects.create(game=game, user=tom, side=was)
     send(game, ALLIES, "offer")
     assert sitting(tom).post(f"/seat/{Vacancy.objects.get().token}/").status_code == 409
-    with pytest.raises(moves.NoSeat):
-        moves.replace(game.pk, seat(game, ALLIES), tom)
+    with pytest.raises(NoSeat):
+        replacing.replace(game.pk, seat(game, ALLIES), tom)
 
 
 def test_a_seat_that_is_kept_for_somebody_is_theirs_alone() -> None:
@@ -342,12 +346,12 @@ def test_those_who_are_asked_are_told() -> None:
 
 def test_a_draw_that_is_declined_is_asked_of_nobody_any_more() -> None:
     game = war()
-    mover = moves.on_watch(game, moves.seats_at(game))[0]
-    other = next(s for s in moves.seats_at(game) if s.pk != mover.pk)
-    moves.offer_draw(game.pk, other, game.version)
+    mover = seated.on_watch(game, seated.seats_at(game))[0]
+    other = next(s for s in seated.seats_at(game) if s.pk != mover.pk)
+    ending.offer_draw(game.pk, other, game.version)
     assert "draw_offered" in told(mover.user.name)
     game.refresh_from_db()
-    moves.answer_draw(game.pk, other, game.version, agrees=False)
+    ending.answer_draw(game.pk, other, game.version, agrees=False)
     assert "draw_offered" not in told(mover.user.name)
 
 
@@ -357,7 +361,7 @@ def test_the_host_finds_somebody_when_a_time_has_run_out_and_not_before() -> Non
     side = asked(game)
     host, late = game.seats.order_by("place")[0], seat(game, side)
     if host.pk == late.pk:
-        moves.replace(game.pk, late, UserFactory(name="Late"))
+        replacing.replace(game.pk, late, UserFactory(name="Late"))
         host, late = (s for s in game.seats.order_by("-place"))
         game.seats.filter(pk=host.pk).update(place=0)
     act = {"act": f"put_up {late.place}"}

@@ -9,13 +9,18 @@ import msgspec
 import pytest
 from django.test import Client
 
-from engine import curtain, moves, rewind, sight, store
+from engine import moves
 from engine.core.codec import plain
 from engine.core.roles import FACILITATOR
 from engine.core.testing import pick_one
 from engine.core.view import AnyView
+from engine.history import rewind
 from engine.models import Game, Move, Snapshot
-from engine.process_cache import caches
+from engine.position import store
+from engine.position.process_cache import caches
+from engine.seats import seated
+from engine.sight import curtain, tokens
+from engine.sight.revisions import revision_of
 from tests.factories import UserFactory, make_campaign, make_game, make_war
 from tests.web.fog_ended import ended
 from tests.web.markup import Element, page_in
@@ -46,9 +51,9 @@ def played_on(game: Game, count: int, seed: int = 5) -> Game:
         rules = store.rules_of(game)
         state = store.load(game, rules).state
         ask = rules.asks(state)[0]
-        seat = moves.on_watch(game, moves.seats_at(game))[0]
+        seat = seated.on_watch(game, seated.seats_at(game))[0]
         choice = plain(pick_one(rules, state, ask, pick, bias=3))
-        moves.play(game.pk, seat, choice, sight.token_of(game, ask.role))
+        moves.play(game.pk, seat, choice, tokens.token_of(game, ask.role))
     return Game.objects.get(pk=game.pk)
 
 
@@ -158,7 +163,7 @@ def test_each_side_sees_at_each_step_what_it_was_shown(has_facilitator: bool, se
     for _ in range(40):
         game = patrol.game
         for side in sides:
-            was[side, sight.revision_of(game, side)] = now_seen(game, side)
+            was[side, revision_of(game, side)] = now_seen(game, side)
         if game.status != Game.Status.PLAYING:
             break
         patrol.step(pick)
@@ -178,7 +183,7 @@ def test_the_number_of_steps_is_that_of_what_one_was_told() -> None:
     game = patrol.game
     for side in SIDES:
         reel = reel_of(game, Viewer(side))
-        revisions = sight.revision_of(game, side)
+        revisions = revision_of(game, side)
         assert 2 < reel.last <= revisions
         assert all(step.entries for step in reel.steps[1 : reel.last_told])
 

@@ -12,10 +12,11 @@ from django.http import HttpResponse
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from engine import moves, store
 from engine.core.roles import FACILITATOR
 from engine.models import Game, Move
-from engine.process_cache import caches
+from engine.position import store
+from engine.position.process_cache import caches
+from engine.seats import seated
 from tests.factories import UserFactory, make_game
 from tests.web.fog_ended import ended
 from tests.web.fog_table import ALLIES, AXIS, make_fog
@@ -204,7 +205,7 @@ def test_names_of_people_are_no_marks_of_markdown() -> None:
 def test_the_facilitator_reads_everything() -> None:
     game = make_fog()
     client = sitting(game.seats.get(side=FACILITATOR).user)
-    assert moves.seats_at(game)
+    assert seated.seats_at(game)
 
     assert game.title in text(client, game)
 

@@ -10,9 +10,11 @@ from typing import Any
 
 import pytest
 
-from engine import announcements, history, sight
 from engine.core.roles import FACILITATOR
+from engine.history import undoable
 from engine.models import Game
+from engine.moves import announcing
+from engine.sight import announced, revisions
 from tests.every_way import IN_EVERY_WAY
 from tests.web.patrol import BLUE, GREEN, RED, SHOWN_TO, Patrol
 from tests.web.patrol_world import TOKENS, World, without
@@ -37,9 +39,9 @@ def deeds(world: World, pick: random.Random) -> Iterator[str]:
 
 def one_of(patrol: Patrol, pick: random.Random) -> str:
     """One random deed: mostly moves, now and then an undo, a word, a correction."""
-    held = announcements.held(patrol.game)
+    held = announced.held(patrol.game)
     chance = pick.random()
-    if chance < 0.2 and (role := undoable(patrol, pick)):
+    if chance < 0.2 and (role := who_could_undo(patrol, pick)):
         patrol.undo(role)
         return f"{role} undoes"
     if chance < 0.3:
@@ -50,7 +52,7 @@ def one_of(patrol: Patrol, pick: random.Random) -> str:
         return "a whisper"
     if held and chance < 0.6:
         seat, each = patrol.seat(FACILITATOR), pick.choice(held)
-        deed = pick.choice((announcements.edit, announcements.speak))
+        deed = pick.choice((announcing.edit, announcing.speak))
         deed(patrol.pk, seat, each.number, pick.choice(("", "Smoke.", each.words)))
         return f"{deed.__name__} {each.number}"
     patrol.step(pick)
@@ -64,9 +66,9 @@ def afloat(patrol: Patrol) -> set[str]:
     return {RED, BLUE} if both else set()
 
 
-def undoable(patrol: Patrol, pick: random.Random) -> str:
+def who_could_undo(patrol: Patrol, pick: random.Random) -> str:
     """Somebody who could take a move back."""
-    roles = [r for r in (RED, GREEN, BLUE) if history.undoable(patrol.game, patrol.seat(r))]
+    roles = [r for r in (RED, GREEN, BLUE) if undoable.undoable(patrol.game, patrol.seat(r))]
     return pick.choice(roles) if roles else ""
 
 
@@ -94,7 +96,7 @@ def test_a_revision_rises_exactly_when_some_byte_that_its_viewer_can_fetch_has_c
             was, had = before[viewer]
             found = all_shown(world, viewer)
             changed = [what for what in found if found[what] != had[what]]
-            rose = sight.revision_of(world.patrol.game, viewer) > was
+            rose = revisions.revision_of(world.patrol.game, viewer) > was
             assert rose == bool(changed), (deed, viewer, changed)
             if changed:
                 before[viewer] = settled(world, viewer)
@@ -103,7 +105,7 @@ def test_a_revision_rises_exactly_when_some_byte_that_its_viewer_can_fetch_has_c
 
 def settled(world: World, viewer: str) -> tuple[int, dict[str, Any]]:
     """The revision of a viewer who has just looked, and all that is shown then."""
-    return sight.revision_of(world.patrol.game, viewer), all_shown(world, viewer)
+    return revisions.revision_of(world.patrol.game, viewer), all_shown(world, viewer)
 
 
 def all_shown(world: World, viewer: str) -> dict[str, Any]:
@@ -118,9 +120,9 @@ def test_what_is_drawn_of_a_game_as_it_was_read_has_no_number_of_a_change_since(
     """A page that had it would never ask for the change: it would stand still."""
     patrol, pick = World(monkeypatch).patrol, random.Random(1)
     read = patrol.game
-    were = {viewer: sight.revision_of(read, viewer) for viewer in VIEWERS}
+    were = {viewer: revisions.revision_of(read, viewer) for viewer in VIEWERS}
 
-    while any(sight.revision_of(patrol.game, viewer) == were[viewer] for viewer in VIEWERS):
+    while any(revisions.revision_of(patrol.game, viewer) == were[viewer] for viewer in VIEWERS):
         patrol.step(pick)
 
-    assert {viewer: sight.revision_of(read, viewer) for viewer in VIEWERS} == were
+    assert {viewer: revisions.revision_of(read, viewer) for viewer in VIEWERS} == were

@@ -13,8 +13,8 @@ from asgiref.testing import ApplicationCommunicator
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
-from engine import moves
 from engine.models import Card, Counter, Game, LogEntry, Move, Seat
+from engine.seats.sitting import join
 from tests.factories import UserFactory, make_game
 from tests.web.play import play_one
 from tests.web.table import click, page_of, post, sitting
@@ -280,7 +280,7 @@ def evil(settings: Any) -> tuple[Client, Game]:
     client.post("/new/", {"game": "emperor", "watch": "free", "phrase": EVIL, **pack})
     game = Game.objects.get()
     friend = UserFactory(name=EVIL)
-    moves.join(game.pk, friend)
+    join(game.pk, friend)
     click(client, game, {"kind": "reveal"})
     post(client, game, "chat", text=EVIL)
     post(client, game, "notes", text=f"</textarea>{EVIL}")
@@ -322,7 +322,7 @@ def test_what_is_typed_into_a_pack_of_the_pacific_war_is_shown_as_text_too(
     client = sitting(ann)
     client.post("/new/", {"game": "pacific_war", "watch": "free", "pack": pack})
     game = Game.objects.get()
-    moves.join(game.pk, bea, "allied", version=game.version)
+    join(game.pk, bea, "allied", version=game.version)
     game.cards.filter(key__in=("1", "2")).update(pile="hand_japan", owner="japan")
     game.cards.filter(key__in=("3", "4")).update(pile="discard")
     about = [f"about/?about={key}" for key in ("truk", "card:1", "card:2", "discard")]
@@ -347,7 +347,7 @@ def test_the_log_to_keep_is_plain_text_and_is_saved(evil: tuple[Client, Game]) -
 @pytest.mark.django_db
 def test_a_name_with_an_apostrophe_stays_one_in_the_log(game: Game) -> None:
     kane = UserFactory(name="O'Kane & Co")
-    moves.join(game.pk, kane)
+    join(game.pk, kane)
     LogEntry.objects.create(game=game, kind="undone", rule="", data={"name": kane.name})
 
     assert "O'Kane & Co took" in page_of(sitting(kane), game, "log/?txt")

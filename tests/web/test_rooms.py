@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from django.http import HttpResponse
 
-from engine import moves
 from engine.core.roles import FACILITATOR, Roles
+from engine.seats.sitting import join, leave, set_table
 from tests.factories import UserFactory, make_game, make_war, make_war_at
 from tests.web.markup import Element, page_in
 from tests.web.patrol import BLUE, GREEN, RED, Patrol
@@ -150,7 +150,7 @@ def test_two_who_share_a_side_have_a_room_that_the_enemy_has_not(
     ann: User, bea: User, bob: User
 ) -> None:
     game = make_war(ann, bea)
-    moves.join(game.pk, bob, "japan", beside=True)
+    join(game.pk, bob, "japan", beside=True)
 
     found = page_in(page_of(sitting(bob), game))
 
@@ -236,7 +236,7 @@ def test_what_was_said_in_a_room_stays_with_the_side_when_its_others_have_left(
     patrol: Patrol,
 ) -> None:
     say(patrol, GREEN, NORTH, "I must go")
-    moves.leave(patrol.pk, patrol.people[GREEN])
+    leave(patrol.pk, patrol.people[GREEN])
 
     assert "I must go" in page(patrol, RED).one(f'ul[data-room="{NORTH}"]').text
     assert page(patrol, RED).one(".seats")["data-rooms"] == f"table {TO_NORTH}"
@@ -250,8 +250,8 @@ def test_hot_seat_the_room_of_a_side_is_there_only_while_that_side_is_shown(
     ann: User, bob: User
 ) -> None:
     game = make_war_at("acts=japan pass=yes japan=akagi", ann)
-    moves.set_table(game.pk, is_open=True)
-    moves.join(game.pk, bob, "japan", beside=True)
+    set_table(game.pk, is_open=True)
+    join(game.pk, bob, "japan", beside=True)
     client, show = sitting(ann), f"/table/{game.pk}/side/"
     sitting(bob).post(f"/table/{game.pk}/chat/", {"room": "side:japan", "text": "Truk next"})
 
@@ -301,7 +301,7 @@ def test_a_room_that_came_after_one_had_looked_begins_unread(
 ) -> None:
     game = make_war(ann, bea)
     sitting(ann).post(f"/table/{game.pk}/looked/", {"version": 1, "chat": "table:0"})
-    moves.join(game.pk, bob, "japan", beside=True)
+    join(game.pk, bob, "japan", beside=True)
     sent = {"room": "side:japan", "text": "Here I am"}
     sitting(bob).post(f"/table/{game.pk}/chat/", sent)
 
@@ -311,8 +311,8 @@ def test_a_room_that_came_after_one_had_looked_begins_unread(
 def test_whoever_sits_down_beside_others_finds_what_they_said_not_new(patrol: Patrol) -> None:
     say(patrol, GREEN, NORTH, "before your time")
     late = UserFactory()
-    moves.set_table(patrol.pk, is_open=True)
-    moves.join(patrol.pk, late, "north", beside=True)
+    set_table(patrol.pk, is_open=True)
+    join(patrol.pk, late, "north", beside=True)
     patrol.people["late"] = late
 
     assert unread(page(patrol, "late")) == (0, {})

@@ -19,9 +19,9 @@ from django.apps import apps
 from django.db import connection
 from django.http import HttpResponse
 
-from engine import moves
 from engine.core.roles import FACILITATOR
 from engine.models import Game
+from engine.seats.sitting import join, leave, set_table, show_sides
 from tests.factories import UserFactory, make_game, make_war_at
 from tests.web.patrol import BLUE, GREEN, RED, Patrol
 from tests.web.sockets import hang_up, listen
@@ -124,8 +124,8 @@ async def test_a_frame_of_a_room_goes_to_those_who_are_in_it(room: str, hearers:
 async def test_hot_seat_a_frame_of_a_side_comes_only_while_that_side_is_shown() -> None:
     ann, bob = await sync_to_async(lambda: (UserFactory(), UserFactory()))()
     game = await sync_to_async(make_war_at)("acts=japan pass=yes japan=akagi", ann)
-    await sync_to_async(moves.set_table)(game.pk, is_open=True)
-    await sync_to_async(moves.join)(game.pk, bob, "japan", beside=True)
+    await sync_to_async(set_table)(game.pk, is_open=True)
+    await sync_to_async(join)(game.pk, bob, "japan", beside=True)
     socket = await listen(ann, game)
     heard = []
 
@@ -134,7 +134,7 @@ async def test_hot_seat_a_frame_of_a_side_comes_only_while_that_side_is_shown() 
         assert sitting(bob).post(f"/table/{game.pk}/chat/", sent).status_code == 302
 
     for side in (["japan"], ["allied"], []):
-        await sync_to_async(moves.show_sides)(game.pk, ann, side)
+        await sync_to_async(show_sides)(game.pk, ann, side)
         await frames(socket)
         await sync_to_async(tell)()
         heard.append(await frames(socket))
@@ -147,13 +147,13 @@ async def test_hot_seat_a_frame_of_a_side_comes_only_while_that_side_is_shown() 
 async def test_who_has_left_a_place_is_not_taken_for_who_sits_there_next() -> None:
     patrol, game = await sit_down()
     late = await sync_to_async(UserFactory)()
-    await sync_to_async(moves.set_table)(patrol.pk, is_open=True)
+    await sync_to_async(set_table)(patrol.pk, is_open=True)
     cat, blue = [await listen(patrol.people[role], game) for role in (FACILITATOR, BLUE)]
     await frames(cat)
 
-    await sync_to_async(moves.leave)(patrol.pk, patrol.people[BLUE])
+    await sync_to_async(leave)(patrol.pk, patrol.people[BLUE])
     left = [news["here"] for news in await frames(cat) if "here" in news]
-    seat = await sync_to_async(moves.join)(patrol.pk, late, "south")
+    seat = await sync_to_async(join)(patrol.pk, late, "south")
 
     assert seat.place == 4
     assert left == [[3]]
@@ -252,7 +252,7 @@ async def test_no_frame_of_a_table_holds_a_key_of_the_database(
     await sync_to_async(talked_of)(patrol)
     heard = [news for socket in pages for news in await frames(socket)]
     keys = await sync_to_async(far_keys)()
-    await sync_to_async(moves.leave)(patrol.pk, patrol.people[GREEN])
+    await sync_to_async(leave)(patrol.pk, patrol.people[GREEN])
     heard += [news for socket in pages for news in await frames(socket)]
 
     assert {key for news in heard for key in news} >= {"here", "said", "v"}

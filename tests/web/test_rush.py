@@ -19,9 +19,9 @@ from django.db import connections
 from django.test.client import BOUNDARY, MULTIPART_CONTENT, encode_multipart
 from django_tasks_db.models import DBTaskResult
 
-from engine import moves
 from engine.management.commands.audit import differences
 from engine.models import Game
+from engine.seats import sitting
 from tests.factories import UserFactory, make_game
 from tests.live import Live
 from tests.web.play import play_one
@@ -153,7 +153,7 @@ def admiral(n: int) -> User:
 
 def shared_game(n: int) -> Game:
     game = make_game(admiral(2 * n), seed=str(n))
-    moves.join(game.pk, admiral(2 * n + 1))
+    sitting.join(game.pk, admiral(2 * n + 1))
     return game
 
 

@@ -7,6 +7,7 @@ from django.test import Client
 
 from engine import moves
 from engine.models import Game
+from engine.seats.sitting import join
 from tests.factories import make_war, make_war_at
 from tests.web.fog_table import ALLIES, AXIS, make_fog
 from tests.web.table import sitting
@@ -75,7 +76,7 @@ def test_of_a_line_in_another_room_nobody_is_told() -> None:
     Notice.objects.all().delete()
     lead = game.seats.get(side=AXIS).user
     beside = User.objects.create_guest("Beside")
-    moves.join(game.pk, beside, AXIS, beside=True)
+    join(game.pk, beside, AXIS, beside=True)
     Notice.objects.all().delete()
 
     say(lead, game, room=f"side:{AXIS}")

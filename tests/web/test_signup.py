@@ -16,8 +16,9 @@ from django.db import connections
 from django.http import HttpResponse
 from django.test import Client
 
-from engine import moves
 from engine.models import Game
+from engine.seats import beginning
+from engine.seats.sitting import join
 from tests.factories import UserFactory, make_war
 from tests.web.markup import page_in
 from tests.web.table import sitting
@@ -169,7 +170,7 @@ def test_a_sign_up_that_another_has_replaced_before_it_ends_is_shown_where_to_lo
 @pytest.mark.django_db
 def test_a_guest_plays_on_until_the_address_is_confirmed(confirming: Any) -> None:
     guest = UserFactory()
-    client, game = sitting(guest), moves.new_game(key="emperor", creator=guest)
+    client, game = sitting(guest), beginning.new_game(key="emperor", creator=guest)
 
     answer = asked(client, "frank@example.org")
 
@@ -191,7 +192,7 @@ def test_nobody_logs_in_before_the_address_is_confirmed(confirming: Any) -> None
 @pytest.mark.django_db
 def test_with_the_address_confirmed_a_log_in_brings_the_seats(confirming: Any) -> None:
     guest = UserFactory()
-    client, game = sitting(guest), moves.new_game(key="emperor", creator=guest)
+    client, game = sitting(guest), beginning.new_game(key="emperor", creator=guest)
     asked(client, "frank@example.org")
     confirmed(Client(), "frank@example.org")  # the e-mail was opened on another machine
 
@@ -300,7 +301,7 @@ def test_a_log_in_does_not_give_one_person_both_hands_unasked(
 
 def test_whoever_gives_up_the_other_seat_logs_in(opposed: Game, guest: User, account: User) -> None:
     client = sitting(guest)
-    other = moves.new_game(key="emperor", creator=guest)
+    other = beginning.new_game(key="emperor", creator=guest)
 
     log_in(client, TAKEN, give_up="on")
 
@@ -318,8 +319,8 @@ def test_a_wrong_password_is_told_nothing_of_games(opposed: Game, guest: User) -
 
 
 def test_seats_on_one_side_become_one_seat(guest: User, account: User) -> None:
-    game = moves.new_game(key="emperor", creator=account)
-    moves.join(game.pk, guest)
+    game = beginning.new_game(key="emperor", creator=account)
+    join(game.pk, guest)
 
     log_in(sitting(guest), TAKEN)
 

@@ -13,8 +13,8 @@ from channels.layers import get_channel_layer
 from django.conf import settings
 from django.test import Client
 
-from engine import moves
 from engine.models import Game
+from engine.seats.sitting import join
 from tests.factories import UserFactory, make_game
 from tests.web.sockets import dial, drawn, ending, hang_up, hear, listen
 from tests.web.table import click, sitting
@@ -30,7 +30,7 @@ MANY = 130
 def two_at_a_table() -> tuple[User, User, Game]:
     ann, bea = UserFactory(name="Ann"), UserFactory(name="Bea")
     game = make_game(ann)
-    moves.join(game.pk, bea)
+    join(game.pk, bea)
     return ann, bea, game
 
 

@@ -12,10 +12,12 @@ from django.test import Client
 from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 
-from engine import moves, papers, standing_answers, store
+from engine import moves, papers
 from engine.core import registry
 from engine.core.view import kind_of
 from engine.models import Game, LogEntry, Move
+from engine.papers import standing_answers
+from engine.position import store
 from tests.factories import make_war_at
 from tests.web.markup import page_in
 from tests.web.play import open_choices

@@ -8,12 +8,14 @@ import pytest
 from django.db import transaction
 from django.test import Client
 
-from engine import moves, papers, standing_answers, store
+from engine import moves, papers
 from engine.core.codec import plain
 from engine.core.roles import FACILITATOR
 from engine.core.view import kind_of
 from engine.models import Game
-from engine.process_cache import caches
+from engine.papers import standing_answers
+from engine.position import store
+from engine.position.process_cache import caches
 from tests.engine.pacific_1940.moving import go
 from tests.factories import make_campaign_at
 from tests.web.facilitating import Evening

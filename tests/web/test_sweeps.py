@@ -15,13 +15,15 @@ from django.db import OperationalError, close_old_connections
 from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 
-from engine import moves, papers, sight, store
+from engine import moves, papers
 from engine.core.codec import plain
 from engine.core.roles import FACILITATOR
 from engine.core.view import kind_of
 from engine.models import Game, Move
-from engine.plans import PlannedMove, Step
-from engine.standing_answers import ANSWER, PLAN, StandingAnswer
+from engine.papers.plans import PlannedMove, Step
+from engine.papers.standing_answers import ANSWER, PLAN, StandingAnswer
+from engine.position import store
+from engine.sight import tokens
 from tests.factories import UserFactory, make_game, make_war, make_war_at
 from tests.web.clocking import with_clock
 from tests.web.fog_evening import StoredEvening
@@ -348,4 +350,4 @@ def test_lines_of_tick_tell_nothing_of_what_a_side_has_said_beforehand(
         done = tick()
 
     assert sorted(done) == sorted([f"{evening.pk}: went on", f"{game.pk}: went on"])
-    assert sight.opened_at(game, "japan")
+    assert tokens.opened_at(game, "japan")

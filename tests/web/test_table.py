@@ -13,8 +13,8 @@ import pytest
 from django.conf import settings
 from django.test import Client
 
-from engine import moves
 from engine.models import Game
+from engine.seats.sitting import join
 from tests.factories import UserFactory, make_game_at, seat_of
 from tests.web.markup import files_of, page_in
 from tests.web.play import open_choices, play_one
@@ -372,7 +372,7 @@ def test_the_number_of_queries_does_not_grow_with_the_game(
 def test_an_undo_is_only_for_the_own_move(client: Client, ann: User) -> None:
     game = at(ann, "card=15", watch="free")
     other = UserFactory(name="Bea")
-    moves.join(game.pk, other)
+    join(game.pk, other)
     click(client, game, END)
 
     assert "Undo:" not in page_of(sitting(other), game)

@@ -24,9 +24,9 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from engine import store
 from engine.management.commands.audit import differences
 from engine.models import Game, Seat
+from engine.position import store
 from tests.every_way import IN_EVERY_WAY
 from tests.factories import UserFactory, make_game, make_game_at, make_war, make_war_at
 from tests.web.table import token_of

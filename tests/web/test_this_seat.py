@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from engine import moves, sight
 from engine.models import Game
+from engine.seats.sitting import join
+from engine.sight import revisions
 from tests.factories import UserFactory, make_campaign, make_game, make_war
 from tests.web.facilitating import Evening
 from tests.web.markup import page_in
@@ -23,7 +24,7 @@ def client_of(game: Game, side: str):  # type: ignore[no-untyped-def]
 
 
 def send(game: Game, side: str, act: str) -> Game:
-    revision = sight.revision_of(Game.objects.get(pk=game.pk), side)
+    revision = revisions.revision_of(Game.objects.get(pk=game.pk), side)
     answer = client_of(game, side).post(f"/table/{game.pk}/end/", {"act": act, "version": revision})
     assert answer.status_code == 302
     return Game.objects.get(pk=game.pk)
@@ -63,7 +64,7 @@ def test_nonsense_is_refused_and_changes_nothing() -> None:
 
 def test_the_side_that_considers_to_resign_is_alone_in_seeing_it() -> None:
     game = make_campaign(UserFactory(name="Ann"), UserFactory(name="Bob"))
-    moves.join(game.pk, UserFactory(name="Eve"), "allies", beside=True)
+    join(game.pk, UserFactory(name="Eve"), "allies", beside=True)
     before = page_in(page_of(client_of(game, "axis"), game)).one("#company").text
     send(game, "allies", "resign")
     assert page_in(page_of(client_of(game, "axis"), game)).one("#company").text == before

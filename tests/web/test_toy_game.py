@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from engine import store
 from engine.models import Game
+from engine.position import store
 from tests.web.markup import page_in
 from tests.web.play import open_choices, watch_of
 from tests.web.table import token_of

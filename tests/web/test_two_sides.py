@@ -7,8 +7,10 @@ import json
 import pytest
 from django.test import Client
 
-from engine import moves, store
 from engine.models import Game
+from engine.position import store
+from engine.seats import seated
+from engine.seats.sitting import join, leave
 from tests.factories import UserFactory, make_war, make_war_at
 from tests.web.markup import page_in
 from tests.web.play import open_choices, play_one, play_until_watch_passes
@@ -125,7 +127,7 @@ def test_terms_that_changed_meanwhile_are_shown_again_and_nothing_is_done(
 
 
 def test_only_the_host_changes_the_terms(waiting: Game, bea: User) -> None:
-    moves.join(waiting.pk, bea, "japan", beside=True)
+    join(waiting.pk, bea, "japan", beside=True)
 
     answer = sitting(bea).post(f"/games/{waiting.pk}/share/", {"side": "allied"})
 
@@ -148,7 +150,7 @@ def test_a_link_gives_the_free_chair_and_never_the_enemys(client: Client, game: 
     assert client.get(f"/join/{game.join_token}/").status_code == 409
     assert sit_down(client, game, name="Eve") == 409
 
-    moves.leave(game.pk, game.seats.get(side="allied").user)
+    leave(game.pk, game.seats.get(side="allied").user)
 
     assert "Sit down: the Allies" in client.get(f"/join/{game.join_token}/").content.decode()
     assert sit_down(client, game, name="Eve", role="japan") == 409
@@ -173,7 +175,7 @@ def test_the_watch_is_asked_about_where_a_side_is_shared(ann: User, game: Game) 
     client = sitting(ann)
     share = f"/games/{game.pk}/share/"
     assert "Who decides" not in client.get(share).content.decode()
-    moves.join(game.pk, UserFactory(), "japan", beside=True)
+    join(game.pk, UserFactory(), "japan", beside=True)
     assert "Who decides" in client.get(share).content.decode()
 
     client.post(share, {"watch": "free"})
@@ -252,9 +254,9 @@ def titles_of(game: Game, role: str) -> list[str]:
 
 def test_a_proposal_is_shown_to_ones_own_side_alone(ann: User, bea: User, game: Game) -> None:
     cato = UserFactory(name="Cato")
-    moves.join(game.pk, cato, "japan", beside=True)
+    join(game.pk, cato, "japan", beside=True)
     game.refresh_from_db()
-    on_watch = {seat.user for seat in moves.on_watch(game, list(game.seats.all()))}
+    on_watch = {seat.user for seat in seated.on_watch(game, list(game.seats.all()))}
     (mate,) = {ann, cato} - on_watch
 
     post(sitting(mate), game, "propose", choice=json.dumps({"kind": "pass_action"}))
@@ -274,9 +276,9 @@ def test_a_proposal_sent_twice_is_one_even_when_the_watch_has_moved_on(
     ann: User, bea: User, game: Game
 ) -> None:
     cato = UserFactory(name="Cato")
-    moves.join(game.pk, cato, "japan", beside=True)
+    join(game.pk, cato, "japan", beside=True)
     game.refresh_from_db()
-    on_watch = {seat.user for seat in moves.on_watch(game, list(game.seats.all()))}
+    on_watch = {seat.user for seat in seated.on_watch(game, list(game.seats.all()))}
     (mate,) = {ann, cato} - on_watch
     mates, headers = sitting(mate), {"HX-Request": "true"}
     sent = {"token": token_of(game), "choice": json.dumps({"kind": "pass_action"})}
@@ -347,7 +349,7 @@ def test_whoever_stays_at_a_table_reads_that_nobody_leads_the_other_side(
 ) -> None:
     assert "Nobody leads" not in page_of(sitting(ann), game)
 
-    moves.leave(game.pk, bea)
+    leave(game.pk, bea)
 
     page = page_of(sitting(ann), game)
     assert page.count("Nobody leads the Allies") == 1

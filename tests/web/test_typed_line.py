@@ -8,9 +8,11 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from engine import moves, papers
+from engine import papers
 from engine.core.dice import seed_from
 from engine.models import Game, Paper
+from engine.seats import beginning
+from engine.seats.sitting import join
 from tests import market
 from tests.factories import UserFactory
 from tests.market.rules import Purchase
@@ -30,8 +32,8 @@ def a_game_of_drafts(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def game(ann: User, bea: User) -> Game:
     """Ann for North with a purse of 10, Bea for South with 7."""
-    game = moves.new_game(key="market", creator=ann, side="north", seed=seed_from("7"))
-    moves.join(game.pk, bea)
+    game = beginning.new_game(key="market", creator=ann, side="north", seed=seed_from("7"))
+    join(game.pk, bea)
     game.refresh_from_db()
     return game
 
@@ -45,7 +47,7 @@ def north(ann: User) -> Client:
 def mate(game: Game) -> Client:
     """Bob's browser; he shares North with Ann."""
     bob = UserFactory(name="Bob")
-    moves.join(game.pk, bob, "north", beside=True)
+    join(game.pk, bob, "north", beside=True)
     return sitting(bob)
 
 

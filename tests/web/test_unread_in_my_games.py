@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from asgiref.sync import sync_to_async
 
-from engine import moves
 from engine.models import Game
+from engine.seats.sitting import join
 from tests.factories import UserFactory, make_war
 from tests.web.markup import page_in
 from tests.web.patrol import Patrol
@@ -37,7 +37,7 @@ def unread(user: User, game: Game) -> str:
 def game(ann: User, bea: User) -> Game:
     """Ann and Bea have both looked at an empty talk."""
     game = make_war(ann)
-    moves.join(game.pk, bea)
+    join(game.pk, bea)
     say(ann, game, "Hello")
     for user in (ann, bea):
         look(user, game, "table:1")
@@ -71,7 +71,7 @@ def test_it_is_what_the_page_of_the_table_counts(ann: User, bea: User, game: Gam
 
 def test_who_was_never_there_has_nothing_unread(ann: User, game: Game) -> None:
     cat = UserFactory(name="Cat")
-    moves.join(game.pk, cat, "japan", beside=True)
+    join(game.pk, cat, "japan", beside=True)
 
     say(ann, game, "One")
 
@@ -92,7 +92,7 @@ def test_of_a_room_that_one_does_not_hear_nothing_is_counted() -> None:
 
 def test_two_games_are_counted_each(ann: User, bea: User, game: Game) -> None:
     other = make_war(ann)
-    moves.join(other.pk, bea)
+    join(other.pk, bea)
     say(ann, other, "Hello")
     look(bea, other, "table:1")
 
@@ -107,7 +107,7 @@ def test_two_games_are_counted_each(ann: User, bea: User, game: Game) -> None:
 async def test_an_open_list_hears_of_a_line_and_of_its_being_read(ann: User, bea: User) -> None:
     def seated() -> Game:
         game = make_war(ann)
-        moves.join(game.pk, bea)
+        join(game.pk, bea)
         return game
 
     game = await sync_to_async(seated)()

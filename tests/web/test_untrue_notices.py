@@ -5,7 +5,10 @@ from __future__ import annotations
 import pytest
 
 from engine import moves
+from engine.history import undoable
 from engine.models import Game
+from engine.moves import taking_back
+from engine.seats import sitting
 from tests.factories import UserFactory, make_game, make_war, make_war_at
 from tests.web.play import play_one, play_until_watch_passes
 from wargames.notices.models import Notice
@@ -24,7 +27,7 @@ def war() -> Game:
 
 
 def ask(game: Game) -> None:
-    moves.ask_back(game.pk, game.seats.get(side="japan"), game.version)
+    taking_back.ask_back(game.pk, game.seats.get(side="japan"), game.version)
     game.refresh_from_db()
 
 
@@ -40,7 +43,7 @@ def test_a_request_that_is_closed_calls_nobody_any_more(war: Game, role: str, ag
     ask(war)
     assert "asked_back" in unread("Bob")
 
-    moves.answer_back(war.pk, war.seats.get(side=role), war.version, agrees=agrees)
+    taking_back.answer_back(war.pk, war.seats.get(side=role), war.version, agrees=agrees)
 
     assert "asked_back" not in unread("Bob")
 
@@ -67,22 +70,22 @@ def test_a_call_to_a_move_goes_when_what_led_to_it_is_undone() -> None:
     play_until_watch_passes(game)
     game.refresh_from_db()
     bob = game.seats.get(side="allied")
-    assert moves.undoable(game, bob) is not None
+    assert undoable.undoable(game, bob) is not None
     assert unread("Ann") == ["your_move"]
 
-    moves.undo(game.pk, bob, game.version)
+    taking_back.undo(game.pk, bob, game.version)
 
     assert unread("Ann") == []
 
 
 def test_whoever_has_left_the_table_is_called_there_no_more() -> None:
     game = make_game(UserFactory(name="Ann"))
-    moves.join(game.pk, UserFactory(name="Bob"))
+    sitting.join(game.pk, UserFactory(name="Bob"))
     play_until_watch_passes(game)
     bob = game.seats.get(user__name="Bob").user
     assert unread("Bob") == ["your_watch"]
 
-    moves.leave(game.pk, bob)
+    sitting.leave(game.pk, bob)
 
     assert unread("Bob") == []
 
@@ -93,7 +96,7 @@ def test_whoever_is_on_move_is_called_to_that_when_a_request_is_closed(war: Game
     ask(war)
     assert unread("Bob") == ["asked_back"]
 
-    moves.answer_back(war.pk, war.seats.get(side="japan"), war.version, agrees=False)
+    taking_back.answer_back(war.pk, war.seats.get(side="japan"), war.version, agrees=False)
 
     assert unread("Bob") == ["your_move"]
     assert Notice.objects.get(user__name="Bob", read_at=None).turn == war.summary["turn"]
@@ -103,6 +106,6 @@ def test_an_invitation_stays_whoever_gets_up(war: Game) -> None:
     bob = war.seats.get(side="allied").user
     Notice.objects.create(user=bob, game=war, kind=Notice.Kind.INVITED)
 
-    moves.leave(war.pk, bob)
+    sitting.leave(war.pk, bob)
 
     assert unread("Bob") == ["invited"]

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from asgiref.sync import sync_to_async
 
-from engine import moves
-from engine.broadcast import announce_to
 from engine.models import Game
+from engine.saving.broadcast import announce_to
+from engine.seats import beginning, sitting
 from tests.factories import make_war
 from tests.web.sockets import hang_up, hear, listen
 from wargames.accounts.models import User
@@ -37,11 +37,11 @@ async def test_news_for_a_side_reaches_its_sockets_alone(ann: User, bea: User) -
 
 async def test_who_gives_up_one_of_two_sides_hears_no_more_of_it(ann: User) -> None:
     def both_sides() -> Any:
-        return moves.new_game(key="pacific_war", creator=ann, hot_seat=True)
+        return beginning.new_game(key="pacific_war", creator=ann, hot_seat=True)
 
     game = await sync_to_async(both_sides)()
     socket = await listen(ann, game)
-    await sync_to_async(moves.leave)(game.pk, ann, "allied")
+    await sync_to_async(sitting.leave)(game.pk, ann, "allied")
     assert await hear(socket, "v")
     while not await socket.receive_nothing(0.2):
         await socket.receive_output(1)

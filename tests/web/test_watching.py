@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from engine import moves, store
 from engine.games.pacific_1940.positions import position
 from engine.models import Game, LogEntry, Move, Snapshot
+from engine.position import store
+from engine.seats.sitting import leave, set_table
 from tests.factories import UserFactory, make_campaign, make_game, make_war
 from tests.web.fog_table import make_fog
 from tests.web.markup import page_in
@@ -89,7 +90,7 @@ def test_a_spectator_reads_the_log_of_the_public_and_has_no_room_to_talk_in(
 
 def test_a_closed_table_is_watched_by_nobody(client: Client) -> None:
     game = make_fog()
-    moves.set_table(game.pk, is_open=False)
+    set_table(game.pk, is_open=False)
 
     assert watch(client, game).status_code == 409
     assert watch(sitting(UserFactory()), game, "late/").status_code == 404
@@ -151,7 +152,7 @@ def test_nobody_who_has_a_seat_or_had_one_sees_it(agreed: Game) -> None:
     """Whoever got up may come back, or tell."""
     people = [seat.user for seat in agreed.seats.all()]
     bob = agreed.seats.get(side="allies").user
-    moves.leave(agreed.pk, bob)
+    leave(agreed.pk, bob)
 
     for person in people:
         assert watch(sitting(person), agreed, "late/").status_code == 404
@@ -160,7 +161,7 @@ def test_nobody_who_has_a_seat_or_had_one_sees_it(agreed: Game) -> None:
 
 def test_a_guest_who_had_a_seat_brings_that_along_into_an_account(agreed: Game) -> None:
     guest = agreed.seats.get(side="allies").user
-    moves.leave(agreed.pk, guest)
+    leave(agreed.pk, guest)
     account = User.objects.create_user("bob@example.org", "Kaga and Akagi", name="Bob")
 
     guest_merge(guest=guest, account=account)

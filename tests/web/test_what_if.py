@@ -10,12 +10,19 @@ from typing import Any
 import msgspec
 import pytest
 
-from engine import moves, papers, rewind, sight, store, supposing, written_position
+from engine import moves, papers
 from engine.core.codec import Unreadable, plain
 from engine.core.roles import FACILITATOR
 from engine.core.testing import pick_one
 from engine.core.view import view_bytes
+from engine.history import rewind
 from engine.models import Game, Revision
+from engine.moves import ending
+from engine.papers import supposed
+from engine.position import store, written_position
+from engine.seats import seated
+from engine.seats.sitting import join
+from engine.sight import revisions
 from tests.factories import UserFactory, make_campaign, make_game, make_war
 from tests.web.fog_table import ALLIES, AXIS, make_fog
 from tests.web.fog_world import SPECTATOR, FogWorld
@@ -50,7 +57,7 @@ def played(game: Game, count: int) -> Game:
         state = store.load(game, rules).state
         ask = rules.asks(state)[0]
         choice = plain(pick_one(rules, state, ask, pick, bias=3))
-        seat = moves.on_watch_of(game, moves.seats_at(game), ask.role)[0]
+        seat = seated.on_watch_of(game, seated.seats_at(game), ask.role)[0]
         moves.play(game.pk, seat, choice, game.version)
     game.refresh_from_db()
     return game
@@ -97,13 +104,13 @@ def test_what_a_side_does_not_see_is_drawn_anew_without_regard_to_what_it_is(
     war: Game, ann: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """With the same luck the copies of two worlds that look alike to Japan are the same."""
-    monkeypatch.setattr(supposing, "fresh_seed", lambda: "ab" * 32)
+    monkeypatch.setattr(supposed, "fresh_seed", lambda: "ab" * 32)
     rules = store.rules_of(war)
     state = store.load(war, rules).state
     other = rules.fuzzing.scrambled(state, "japan", random.Random(9))
     assert view_bytes(rules.view(state, "japan")) == view_bytes(rules.view(other, "japan"))
 
-    copies = [supposing.supposed(rules, each, "japan") for each in (state, other)]
+    copies = [supposed.supposed(rules, each, "japan") for each in (state, other)]
 
     assert store.without_seed(copies[0], rules) == store.without_seed(copies[1], rules)
 
@@ -120,7 +127,7 @@ def test_a_copy_changes_nothing_elsewhere_and_counts_nowhere(war: Game, ann: Use
 
 def test_whoever_shares_a_side_may_try_it_together(ann: User, bob: User) -> None:
     game, carl = make_war(ann, bob), UserFactory(name="Carl")
-    moves.join(game.pk, carl, "japan", beside=True)
+    join(game.pk, carl, "japan", beside=True)
 
     copy = copy_by(ann, game, with_side="yes")
     come_along(carl, copy)
@@ -136,7 +143,7 @@ def test_a_copy_becomes_a_game_against_somebody(war: Game, ann: User, bob: User)
 
     game = Game.objects.get(pk=answer["Location"].split("/")[2])
     assert (game.status, game.title, game.is_supposed) == ("waiting", "The Pacific War", False)
-    moves.join(game.pk, bob, phrase="Tora")
+    join(game.pk, bob, phrase="Tora")
     game.refresh_from_db()
     assert game.status == Game.Status.PLAYING
     assert [seat.side for seat in game.seats.filter(user=bob)] == ["japan"]
@@ -189,7 +196,7 @@ def packed(found: Any) -> str:
 
 @pytest.mark.parametrize("change", ["key", "version", "seed", "counter", "stack", "bomb"])
 def test_a_position_that_somebody_has_tampered_with_is_refused(change: str, war: Game) -> None:
-    found = msgspec.to_builtins(supposing.as_known(war, "japan"))
+    found = msgspec.to_builtins(supposed.as_known(war, "japan"))
     if change == "key":
         found["key"] = "chess"
     elif change == "version":
@@ -241,7 +248,7 @@ def test_a_copy_is_played_at_its_table(war: Game, ann: User) -> None:
 def over(game: Game, user: User) -> Game:
     """The game, resigned by somebody."""
     seat = game.seats.get(user=user)
-    moves.resign(game.pk, seat, sight.revision_of(game, seat.side))
+    ending.resign(game.pk, seat, revisions.revision_of(game, seat.side))
     game.refresh_from_db()
     return game
 
@@ -280,12 +287,12 @@ def test_a_moment_of_the_replay_becomes_a_copy_as_its_side_saw_it_then(
 def test_a_moment_is_drawn_anew_without_regard_to_what_was_hidden_then(
     war: Game, ann: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(supposing, "fresh_seed", lambda: "ab" * 32)
+    monkeypatch.setattr(supposed, "fresh_seed", lambda: "ab" * 32)
     rules = store.rules_of(war)
     then = rewind.position_at(war, rules, war.version // 2)
     other = rules.fuzzing.scrambled(then, "japan", random.Random(9))
 
-    copies = [supposing.as_seen(war, each, "japan") for each in (then, other)]
+    copies = [supposed.as_seen(war, each, "japan") for each in (then, other)]
 
     assert copies[0] == copies[1]
 
@@ -419,7 +426,7 @@ def test_in_the_fog_what_cannot_be_placed_is_listed() -> None:
 def test_in_the_fog_the_same_goes_as_text_and_for_ones_side_and_becomes_an_open_game() -> None:
     fog = make_fog()
     bob, dan = fog.seats.get(side=ALLIES).user, UserFactory(name="Dan")
-    moves.join(fog.pk, dan, ALLIES, beside=True)
+    join(fog.pk, dan, ALLIES, beside=True)
     text = sitting(dan).get(f"/table/{fog.pk}/position.txt").content.decode()
 
     shared = copy_by(bob, fog, step="", with_side="yes")
@@ -469,13 +476,13 @@ def test_in_the_fog_no_truth_changes_a_byte_of_the_copy(monkeypatch: pytest.Monk
     for step in range(3):
         world.play_on(pick, 15, rounds=9)
         for side in (AXIS, ALLIES):
-            here = packed(supposing.as_known(world.game, side))
+            here = packed(supposed.as_known(world.game, side))
             world.garble(side, pick)
             other = ALLIES if side == AXIS else AXIS
             guessed = {"units": {"sz19": {"japan": {"carrier": step + 1}}}}
             papers.write(world.game, other, "guess", f"other {step}", guessed, edition=0, by="X")
 
-            there = packed(supposing.as_known(world.game, side))
+            there = packed(supposed.as_known(world.game, side))
 
             world.restore(side)
             assert here == there

@@ -13,12 +13,12 @@ from django.conf import settings
 from django.template.loader import get_template
 from django.test import Client
 
-from engine import store
 from engine.core.choice import Choice
 from engine.core.events import Event
 from engine.core.flow import Decision
 from engine.games.emperor.rules import EmperorChoice
 from engine.models import Game, LogEntry
+from engine.position import store
 from tests.factories import make_game, make_game_at
 from tests.web.markup import drawn_alone, page_in
 from tests.web.play import play_to_the_end

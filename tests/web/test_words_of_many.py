@@ -9,8 +9,9 @@ from uuid import uuid4
 import pytest
 from django.template.loader import render_to_string
 
-from engine import moves
 from engine.models import Game
+from engine.seats import beginning
+from engine.seats.sitting import join
 from tests import market
 from tests.factories import UserFactory, make_game
 from tests.market.presentation import OFFER
@@ -55,8 +56,8 @@ def test_who_must_consent_is_named_too() -> None:
 
 
 def test_a_request_awaits_those_sides_that_have_not_agreed(ann: User, bea: User) -> None:
-    game = moves.new_game(key="pacific_war", creator=ann, side="japan")
-    moves.join(game.pk, bea)
+    game = beginning.new_game(key="pacific_war", creator=ann, side="japan")
+    join(game.pk, bea)
     Game.objects.update(take_back={"role": "japan", "name": "Ann", "to": 1, "agreed": []})
 
     take_back = panel_facts.take_back(panel_of(game.pk, ann))
@@ -85,7 +86,7 @@ def test_the_help_of_a_new_game_counts_sides_and_people(
     ],
 )
 def test_a_game_of_many_has_begun_when_every_side_has_somebody(key: str, words: str) -> None:
-    game = moves.new_game(key=key, creator=UserFactory())
+    game = beginning.new_game(key=key, creator=UserFactory())
 
     assert Notice(game=game, kind=Notice.Kind.BEGUN).words == words
 

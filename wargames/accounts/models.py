@@ -11,8 +11,8 @@ from typing import Any
 from django.contrib.auth.models import AbstractUser, BaseUserManager
 from django.db import models, transaction
 
-from engine.broadcast import look_who_asks
-from engine.compiled_queries import CompiledQuery
+from engine.position.compiled_queries import CompiledQuery
+from engine.saving.broadcast import look_who_asks
 from wargames.accounts import keys
 
 NAME_LENGTH = 40

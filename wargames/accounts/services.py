@@ -14,9 +14,9 @@ from django.middleware.csrf import get_token
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
-from engine import moves
-from engine.broadcast import look_who_asks
 from engine.models import Game, Seat
+from engine.saving.broadcast import look_who_asks
+from engine.seats import sitting
 from wargames import limits
 from wargames.accounts import keys
 from wargames.accounts.models import User
@@ -106,7 +106,7 @@ def games_against(guest: User, account: User) -> list[Game]:
 def get_up_from(games: list[Game], person: User) -> None:
     """Gives up this person's seats in them; the log tells, and what was seen stays known."""
     for game in games:
-        moves.leave(game.pk, person)
+        sitting.leave(game.pk, person)
 
 
 @transaction.atomic

@@ -17,8 +17,8 @@ from django.contrib.sessions.models import Session
 from django.db import connection
 from django.utils import timezone
 
-from engine.compiled_queries import Columns
-from engine.process_cache import MEGABYTE, ProcessCache
+from engine.position.compiled_queries import Columns
+from engine.position.process_cache import MEGABYTE, ProcessCache
 from wargames.accounts.models import User
 
 decoded: ProcessCache[str, bytes] = ProcessCache(

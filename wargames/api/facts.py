@@ -9,13 +9,15 @@ import msgspec
 from django.template.loader import render_to_string
 from django.utils.html import strip_tags
 
-from engine import moves, sight, store
 from engine.core.choice import Refusal
 from engine.core.codec import JsonData, plain
 from engine.core.composed import Drafted
 from engine.core.view import Ask
-from engine.drafts import OpenDraft
 from engine.models import Game, Seat
+from engine.papers.drafts import OpenDraft
+from engine.position import store
+from engine.seats import seated
+from engine.sight import revisions, tokens
 from wargames.accounts.models import User
 from wargames.lobby.selectors import game_line
 from wargames.presentation.wording import odds_of
@@ -81,13 +83,13 @@ def decisions(panel: Panel) -> dict[str, Any]:
 
 def decision(panel: Panel, ask: Ask) -> dict[str, Any]:
     """One of them with its choices, or its draft."""
-    watch = moves.on_watch_of(panel.game, panel.seats, ask.role)
+    watch = seated.on_watch_of(panel.game, panel.seats, ask.role)
     draft = next((each for each in panel.open_drafts if is_of(each, ask)), None)
     return {
         "role": ask.role,
         "kind": ask.kind,
         "rule": ask.rule,
-        "token": sight.token_of(panel.game, ask.role),
+        "token": tokens.token_of(panel.game, ask.role),
         "may_choose": any(seat.pk == panel.seat.pk for seat in watch),
         "options": [option(panel, each) for each in ask.options],
         "draft": None if draft is None else drafted(panel, draft.drafted),
@@ -153,7 +155,7 @@ def why_not(panel: Panel, refusal: Refusal | None) -> str:
 
 def events(panel: Panel, since: int, skip: int) -> dict[str, Any]:
     """What happened since a revision, as the viewer was told it, `skip` of it left out."""
-    version = sight.version_at(panel.game, panel.seat.side, since)
+    version = revisions.version_at(panel.game, panel.seat.side, since)
     found = list(_told(panel, version))
     return {
         "revision": panel.revision,

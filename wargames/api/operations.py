@@ -12,12 +12,16 @@ from django.db.models import Prefetch
 from django.http import Http404, HttpRequest
 from ninja import Field, Router, Status
 
-from engine import curtain, moves, sight, store
 from engine.core import registry
 from engine.core.codec import Unreadable
 from engine.core.composed import UnreadLine
-from engine.drafts import asks_of, drafted_as, read_as
+from engine.errors import Garbled, NotAsked, NotBegun, NotLegal
 from engine.models import Game, Seat
+from engine.moves import taking_back
+from engine.papers.drafts import asks_of, drafted_as, read_as
+from engine.position import store
+from engine.seats import beginning, seated
+from engine.sight import curtain, revisions
 from wargames import limits
 from wargames.accounts.models import User
 from wargames.api import facts, shapes
@@ -68,7 +72,7 @@ def make_game(request: HttpRequest, sent: shapes.NewGame) -> Status[dict[str, An
         raise Http404("no such game")
     limits.count(request, "new_game")
     try:
-        game = moves.new_game(
+        game = beginning.new_game(
             key=sent.game,
             creator=asker(request),
             options=sent.options,
@@ -76,7 +80,7 @@ def make_game(request: HttpRequest, sent: shapes.NewGame) -> Status[dict[str, An
             hot_seat=sent.hot_seat,
         )
     except Unreadable as error:
-        raise moves.Garbled(why=str(error)) from None
+        raise Garbled(why=str(error)) from None
     join = f"{site_of(request)}/join/{game.join_token}/"
     return Status(201, {"id": game.pk, "status": game.status, "join_url": join})
 
@@ -124,13 +128,13 @@ def draft(request: HttpRequest, game_id: uuid.UUID, sent: shapes.DraftSent) -> d
             continue
         choice = None if sent.draft is None else read_as(rules, ask, short_enough(sent.draft))
         if sent.draft is not None and choice is None:
-            raise moves.Garbled(why="not a draft of this decision")
+            raise Garbled(why="not a draft of this decision")
         try:
             drafted = drafted_as(found, rules, state, ask, choice, sent.line)
         except UnreadLine as error:
-            raise moves.NotLegal(error.refusal) from None
+            raise NotLegal(error.refusal) from None
         return facts.drafted(panel, drafted)
-    raise moves.NotAsked()
+    raise NotAsked()
 
 
 @router.post(
@@ -143,7 +147,7 @@ def move(request: HttpRequest, game_id: uuid.UUID, sent: shapes.Move) -> dict[st
     person = asker(request)
     choice = short_enough(sent.choice)
     made = make_move(game_id, seat_finder(person, sent.side), choice, sent.token)
-    found, seats = made.move.game, made.seats or moves.seats_at(made.move.game)
+    found, seats = made.move.game, made.seats or seated.seats_at(made.move.game)
     return moved(found, seat_finder(person, sent.side)(found, seats))
 
 
@@ -157,7 +161,7 @@ def undo(request: HttpRequest, game_id: uuid.UUID, sent: shapes.Back) -> dict[st
     person = asker(request)
     found, seats = table_of(game_id, person)
     seat = seat_finder(person, sent.side)(found, seats)
-    found = moves.undo(game_id, seating.last_mover(seat), sent.revision)
+    found = taking_back.undo(game_id, seating.last_mover(seat), sent.revision)
     looked.looked_now(found, [seat])
     return moved(found, seat)
 
@@ -187,7 +191,7 @@ def table_of(game_id: uuid.UUID, person: User) -> tuple[Game, list[Seat]]:
     :raises Http404: no such game, or no seat of theirs.
     """
     try:
-        found, seats = moves.table_of(game_id)
+        found, seats = seated.table_of(game_id)
     except Game.DoesNotExist:
         raise Http404("no seat at this table") from None
     if all(seat.user_id != person.pk for seat in seats):
@@ -203,7 +207,7 @@ def panel_begun(request: HttpRequest, game_id: uuid.UUID, side: str) -> Panel:
     """
     found, seats = table_of(game_id, asker(request))
     if found.status == Game.Status.WAITING:
-        raise moves.NotBegun()
+        raise NotBegun()
     mine = [seat for seat in seats if seat.user_id == asker(request).pk]
     return panel_at(found, seating.open_seat(found, mine, side), seats)
 
@@ -217,7 +221,7 @@ def seat_finder(person: User, side: str) -> Callable[[Game, Sequence[Seat]], Sea
     def found(game: Game, seats: Sequence[Seat]) -> Seat:
         mine = [seat for seat in seats if seat.user_id == person.pk]
         if mine and game.status == Game.Status.WAITING:
-            raise moves.NotBegun()
+            raise NotBegun()
         return seating.open_seat(game, mine, side)
 
     return found
@@ -225,12 +229,12 @@ def seat_finder(person: User, side: str) -> Callable[[Game, Sequence[Seat]], Sea
 
 def moved(game: Game, seat: Seat) -> dict[str, Any]:
     """Where the game stands for a seat after something was done."""
-    return {"revision": sight.revision_of(game, seat.side), "status": game.status}
+    return {"revision": revisions.revision_of(game, seat.side), "status": game.status}
 
 
 def short_enough(choice: Any) -> Any:
     """:raises Garbled: it is longer than anything that a page sends."""
     text = msgspec.json.encode(choice)
     if len(text) > CHOICE_LENGTH * 10 or b"\\u0000" in text:
-        raise moves.Garbled(why="too long")
+        raise Garbled(why="too long")
     return choice

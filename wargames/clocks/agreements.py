@@ -9,10 +9,14 @@ from typing import Any
 
 from django.db import transaction
 
-from engine import moves, sight, store
 from engine.core.roles import FACILITATOR
+from engine.errors import NotAsked
 from engine.models import Game, Seat
-from engine.once import is_done
+from engine.position import store
+from engine.saving import remarks
+from engine.saving.once import is_done
+from engine.seats import seated
+from engine.sight import revisions
 from wargames.clocks import running
 from wargames.clocks.models import Clock
 from wargames.clocks.services import Clocks, clocks_of
@@ -46,7 +50,7 @@ def ask_pause(game_id: uuid.UUID, seat: Seat, revision: int) -> None:
         return
     clocks, seats = found
     if clocks.clock.pause or clocks.clock.paused_at:
-        raise moves.NotAsked()
+        raise NotAsked()
     own = {each.side for each in seats if each.user_id == seat.user_id}
     clocks.clock.pause = {"name": str(seat.user), "side": seat.side, "agreed": sorted(own)}
     if begins(clocks, own):
@@ -70,7 +74,7 @@ def answer_pause(game_id: uuid.UUID, seat: Seat, revision: int, *, agrees: bool)
     clocks, seats = found
     request: dict[str, Any] | None = clocks.clock.pause
     if request is None:
-        raise moves.NotAsked()
+        raise NotAsked()
     if not agrees:
         clocks.clock.pause = None
         forget_notices(clocks.game)
@@ -103,7 +107,7 @@ def end_pause(game_id: uuid.UUID, seat: Seat, revision: int) -> None:
         return
     clocks, _ = found
     if clocks.clock.paused_at is None:
-        raise moves.NotAsked()
+        raise NotAsked()
     clocks.clock.paused_at = None
     noted(clocks, "resumed", seat)
 
@@ -122,7 +126,7 @@ def give(game_id: uuid.UUID, seat: Seat, revision: int, side: str, time: timedel
     own = {each.side for each in seats if each.user_id == seat.user_id}
     roles = store.roles_of(clocks.game)
     if side not in roles.sides or side in own or time not in gifts_of(clocks.clock):
-        raise moves.NotAsked()
+        raise NotAsked()
     for each in clocks.of(roles.powers_of(side)):
         running.give(clocks.clock, each, time)
     noted(clocks, "time_given", seat, to=side, time=how_long(time, 1))
@@ -135,12 +139,12 @@ def opened(
 
     :raises NotAsked: no clock, or the game does not run. :raises Stale: the game has gone on.
     """
-    game, seats = moves.locked_table(game_id)
+    game, seats = seated.locked_table(game_id)
     if is_done(game, seat, revision, *kinds):
         return None
     clocks = clocks_of(game)
     if clocks is None or game.status != Game.Status.PLAYING:
-        raise moves.NotAsked()
+        raise NotAsked()
     return clocks, seats
 
 
@@ -148,9 +152,9 @@ def noted(clocks: Clocks, kind: str, seat: Seat, **data: str) -> None:
     """Save it all and note it in the log, with what tells when it is sent again."""
     clocks.clock.save()
     clocks.keep()
-    revision = sight.revision_of(clocks.game, seat.side)
+    revision = revisions.revision_of(clocks.game, seat.side)
     by: dict[str, Any] = {"name": str(seat.user), "role": seat.side, "place": seat.place}
-    moves.remark(clocks.game.pk, kind, None, version=revision, **by, **data)
+    remarks.remark(clocks.game.pk, kind, None, version=revision, **by, **data)
 
 
 def forget_notices(game: Game) -> None:

@@ -13,7 +13,7 @@ class ClocksConfig(AppConfig):
     def ready(self) -> None:
         from django.db.models import F
 
-        from engine.seats import read_along
+        from engine.seats.seated import read_along
         from engine.signals import calls_changed, move_made, taken_back
         from wargames.clocks.due import tick
         from wargames.clocks.services import HAS_CLOCK

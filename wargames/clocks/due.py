@@ -18,9 +18,15 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
-from engine import moves, sight, store
+from engine import moves
 from engine.core.roles import FACILITATOR
+from engine.errors import MoveError
 from engine.models import Game, Seat
+from engine.moves import ending
+from engine.position import store
+from engine.saving import remarks
+from engine.seats import seated
+from engine.sight import revisions
 from wargames.clocks.models import NOTHING, Clock, SideClock
 from wargames.clocks.services import Clocks, clocks_of
 from wargames.clocks.signals import replaceable
@@ -71,7 +77,7 @@ def act_on(game_id: uuid.UUID) -> list[Deed]:
     """Do what is due now of the clocks of one game; two who come at once do it once."""
     done: list[Deed] = []
     try:
-        game, seats = moves.locked_table(game_id)
+        game, seats = seated.locked_table(game_id)
     except Game.DoesNotExist:
         return done
     while len(done) < MOST_DEEDS:
@@ -90,7 +96,7 @@ def act_on(game_id: uuid.UUID) -> list[Deed]:
             clocks.keep()
             tell(of_role(side, seats), game, Notice.Kind.CLOCK_LOW)
         done.append(Deed(game.pk, side.role, what, due_at))
-        game, seats = moves.locked_table(game_id)
+        game, seats = seated.locked_table(game_id)
     return done
 
 
@@ -120,7 +126,7 @@ def run_out(clocks: Clocks, side: SideClock, game: Game, seats: list[Seat]) -> s
     what = AT_ZERO[clocks.clock.at_zero]
     try:
         what(game, side, seats)
-    except moves.MoveError:
+    except MoveError:
         logger.exception("a game could not do what it does when a time has run out")
         remind(game, side, seats)
     return str(clocks.clock.at_zero)
@@ -133,7 +139,7 @@ def remind(game: Game, side: SideClock, seats: list[Seat]) -> None:
     tell(others, game, Notice.Kind.OTHER_TIME_UP)
     roles = store.roles_of(game)
     audience = viewers if roles.is_secret else None
-    moves.remark(game.pk, "time_up", audience, role=side.role)
+    remarks.remark(game.pk, "time_up", audience, role=side.role)
 
 
 def replace(game: Game, side: SideClock, seats: list[Seat]) -> None:
@@ -149,7 +155,7 @@ def answer(game: Game, side: SideClock, seats: list[Seat]) -> None:
 
 def forfeit(game: Game, side: SideClock, seats: list[Seat]) -> None:
     """Their side loses the game."""
-    moves.forfeit(game.pk, store.roles_of(game).side_of(side.role), "clock")
+    ending.forfeit(game.pk, store.roles_of(game).side_of(side.role), "clock")
 
 
 AT_ZERO: dict[str, Callable[[Game, SideClock, list[Seat]], None]] = {
@@ -175,5 +181,5 @@ def who_may_know(game: Game, side: SideClock) -> list[str]:
         return list(roles.viewers)
     found = [own, *[FACILITATOR] * roles.has_facilitator]
     if side.replaceable:
-        found += [s for s in roles.sides if s != own and side.role in sight.asked_seen(game, s)]
+        found += [s for s in roles.sides if s != own and side.role in revisions.asked_seen(game, s)]
     return found

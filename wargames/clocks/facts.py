@@ -16,9 +16,9 @@ from typing import Any
 
 from django.utils import timezone
 
-from engine import store
 from engine.core.roles import FACILITATOR
 from engine.models import Game, Seat
+from engine.position import store
 from wargames.clocks import running
 from wargames.clocks.arithmetic import Span, stands_until
 from wargames.clocks.models import NOTHING, Clock, SideClock, Vacation

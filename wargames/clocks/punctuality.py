@@ -6,8 +6,8 @@ from typing import Any
 
 from django.db.models import Count, Q
 
-from engine import store
 from engine.models import Game
+from engine.position import store
 from wargames.accounts.models import User
 from wargames.clocks.models import Answered
 from wargames.people.record import Punctuality

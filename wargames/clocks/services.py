@@ -11,10 +11,10 @@ from django.db import transaction
 from django.db.models import Count, Q
 from django.utils import timezone
 
-from engine import store
 from engine.core.roles import FACILITATOR
 from engine.models import Game, Move, Seat
-from engine.moves import asked_of, on_watch_of, seats_at
+from engine.position import store
+from engine.seats.seated import asked_of, on_watch_of, seats_at
 from wargames.accounts.models import User
 from wargames.clocks import running
 from wargames.clocks.models import NOTHING, Answered, Clock, SideClock, Vacation

@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 from django.db import transaction
 from django.utils import timezone
 
-from engine.locking import locked
+from engine.saving.locking import locked
 from wargames.accounts.models import User
 from wargames.clocks.arithmetic import days_of
 from wargames.clocks.models import SideClock, Vacation

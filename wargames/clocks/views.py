@@ -16,8 +16,11 @@ from django.utils import timezone
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_POST, require_safe
 
-from engine import moves, sight, store
+from engine.errors import Garbled, NotAsked, Stale
 from engine.models import Game, Seat
+from engine.position import store
+from engine.seats import seated
+from engine.sight import revisions
 from wargames import limits
 from wargames.accounts.models import User
 from wargames.clocks import agreements, vacations
@@ -48,11 +51,11 @@ def table_of(request: HttpRequest, game_id: uuid.UUID) -> Table:
     :raises Http404: no such table, no seat there, no clock, or no side lies open.
     """
     try:
-        game, seats = moves.table_of(game_id)
+        game, seats = seated.table_of(game_id)
     except Game.DoesNotExist:
         raise Http404("no such table") from None
     mine = [seat for seat in seats if seat.user_id == request.user.pk]
-    seat = moves.shown_seat(game, mine) if mine and game.status != Game.Status.WAITING else None
+    seat = seated.shown_seat(game, mine) if mine and game.status != Game.Status.WAITING else None
     if seat is None:
         raise Http404("no seat that lies open")
     return Table(game, seats, seat, get_object_or_404(Clock, game=game))
@@ -77,7 +80,7 @@ def page(request: HttpRequest, table: Table, problem: str = "", status: int = 20
         "game": game,
         "clock": table.clock,
         "shown": company_facts(game, seat, table.seats),
-        "revision": sight.revision_of(game, seat.side),
+        "revision": revisions.revision_of(game, seat.side),
         "is_playing": game.status == Game.Status.PLAYING,
         "asked": asked,
         "asked_side": words.called(asked["side"]) if asked else "",
@@ -103,11 +106,11 @@ def act(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     limits.count(request, "clock", request.user)
     try:
         do(request, table)
-    except moves.Stale:
+    except Stale:
         return page(request, table_of(request, game_id), STALE, status=409)
-    except moves.NotAsked:
+    except NotAsked:
         return page(request, table_of(request, game_id), NOT_NOW, status=409)
-    except moves.Garbled:
+    except Garbled:
         return page(request, table, NOT_NOW, status=400)
     return redirect("clocks:clock", game_id)
 
@@ -130,13 +133,13 @@ def do(request: HttpRequest, table: Table) -> None:
             time = timedelta(seconds=number(post.get("time", "")))
             agreements.give(game_id, seat, revision, post.get("side", ""), time)
         case _:
-            raise moves.Garbled(why="no button of ours")
+            raise Garbled(why="no button of ours")
 
 
 def number(sent: str) -> int:
     """:raises Garbled: it is none, or longer than any of ours."""
     if not sent.isascii() or not sent.isdecimal() or len(sent) > 9:
-        raise moves.Garbled(why="no number")
+        raise Garbled(why="no number")
     return int(sent)
 
 
@@ -176,7 +179,7 @@ def end_vacation(request: HttpRequest) -> HttpResponse:
     """Come back from a vacation, or forget one that was to come."""
     try:
         key = number(request.POST.get("vacation", ""))
-    except moves.Garbled:
+    except Garbled:
         raise Http404("no such vacation") from None
     vacations.end(get_object_or_404(Vacation, pk=key, user=request.user.pk))
     return redirect("clocks:vacation")

@@ -12,7 +12,7 @@ class DeliveryConfig(AppConfig):
         from django.contrib.auth.signals import user_logged_out
         from django.db.models import Exists, F, OuterRef
 
-        from engine.seats import read_along
+        from engine.seats.seated import read_along
         from wargames.accounts import keys
         from wargames.delivery.browsers import DeviceKind, forget_browser
         from wargames.delivery.channels.push import HAS_DEVICE

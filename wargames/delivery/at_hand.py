@@ -6,8 +6,8 @@ import logging
 from collections.abc import Callable
 from dataclasses import replace
 
-from engine import moves
 from engine.models import Game, Seat
+from engine.seats import seated
 from wargames.delivery.message import Message, Option, has_secrets
 from wargames.notices.models import Notice
 from wargames.pictures import answers, boards
@@ -29,7 +29,7 @@ def with_game(message: Message, show: Show) -> Message:
     if message.game is None or not any(n.kind in Notice.CALLS for n in message.notices):
         return message
     try:
-        game, seats = moves.table_of(message.game.pk)
+        game, seats = seated.table_of(message.game.pk)
     except Game.DoesNotExist:
         return message
     own = [seat for seat in seats if seat.user_id == message.person.pk]

@@ -10,8 +10,8 @@ from typing import Any
 from django.conf import settings
 from django.utils.crypto import salted_hmac
 
-from engine import store
 from engine.models import Game
+from engine.position import store
 from wargames.delivery.models import Delivery
 from wargames.notices.models import Notice
 

@@ -9,8 +9,8 @@ from typing import Any
 from django.conf import settings
 from django.utils import timezone
 
-from engine.compiled_writes import insert_all
 from engine.models import Seat
+from engine.position.compiled_writes import insert_all
 from wargames.delivery import timing
 from wargames.delivery.channels import CHANNELS
 from wargames.delivery.models import Delivery

@@ -13,7 +13,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render, resolve_url
 from django.utils.html import escape
 
-from engine import moves
+from engine.errors import MoveError
 from wargames.facilitator import parts, score, standing_in
 from wargames.facilitator.chats import chats_of
 from wargames.facilitator.desk import DeskPage, Typed, desk_of
@@ -34,7 +34,7 @@ WORDS = {
 """What can stand against something at the desk alone."""
 
 
-class DeskError(moves.MoveError):
+class DeskError(MoveError):
     """Something that the desk does not do; `kind` is one of WORDS."""
 
     def __init__(self, kind: str) -> None:
@@ -102,7 +102,7 @@ def fragment(
 def after(
     request: HttpRequest,
     game_id: uuid.UUID,
-    error: moves.MoveError | None = None,
+    error: MoveError | None = None,
     typed: Mapping[int, Typed] | None = None,
 ) -> HttpResponse:
     """The answer to something done at the desk.

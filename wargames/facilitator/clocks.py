@@ -7,14 +7,15 @@ from datetime import datetime
 
 from django.db.models import Max
 
-from engine import sight, store
 from engine.models import Game, Move, Seat
+from engine.position import store
+from engine.sight import tokens
 from wargames.table.models import ChatLine
 
 
 def opened(game: Game, roles: Iterable[str]) -> dict[str, datetime]:
     """Role → since when its open question stands."""
-    versions = {role: sight.opened_at(game, role) for role in roles}
+    versions = {role: tokens.opened_at(game, role) for role in roles}
     moves = Move.objects.filter(game=game, version__in=set(versions.values()))
     times = dict(moves.values_list("version", "made_at"))
     return {role: times.get(version, game.created_at) for role, version in versions.items()}

@@ -8,12 +8,15 @@ from typing import Any
 
 from django.http import HttpRequest
 
-from engine import announcements, moves, sight
+from engine import moves
 from engine.core.codec import JsonData, plain
 from engine.core.composed import ComposedDecision
 from engine.core.roles import FACILITATOR
 from engine.core.view import kind_of
+from engine.errors import Garbled, NoSeat, NotAsked
 from engine.models import Game, Seat
+from engine.moves import announcing, taking_back
+from engine.sight import announced, tokens
 from wargames.facilitator import lesson, score, standing_in
 from wargames.facilitator.answers import DeskError
 from wargames.facilitator.cards import Card
@@ -56,7 +59,7 @@ def do(request: HttpRequest, desk: DeskPage) -> None:
 def speak(request: HttpRequest, desk: DeskPage) -> None:
     """Say one card, or all of them in their order."""
     if not _say(request, desk, request.POST["speak"]):
-        raise moves.NotAsked()
+        raise NotAsked()
 
 
 def _say(request: HttpRequest, desk: DeskPage, wanted: str) -> set[int]:
@@ -73,7 +76,7 @@ def _say(request: HttpRequest, desk: DeskPage, wanted: str) -> set[int]:
         if desk.lesson:
             _mark(request, desk, card, words, is_early=card.number != len(said) + 1)
         for number in card.numbers:
-            announcements.speak(desk.game.pk, desk.seat, number, words, is_sure=True)
+            announcing.speak(desk.game.pk, desk.seat, number, words, is_sure=True)
         said.add(card.number)
     return said
 
@@ -97,9 +100,9 @@ def keep(request: HttpRequest, desk: DeskPage) -> None:
     for card in desk.cards:
         if request.POST["keep"] == card.sent:
             for number in card.numbers:
-                announcements.edit(desk.game.pk, desk.seat, number, words_for(request, card))
+                announcing.edit(desk.game.pk, desk.seat, number, words_for(request, card))
             return
-    raise moves.NotAsked()
+    raise NotAsked()
 
 
 def words_for(request: HttpRequest, card: Card) -> str:
@@ -118,11 +121,11 @@ def unconfirmed(request: HttpRequest, desk: DeskPage, card: Card, words: str) ->
 
 def excess_of(desk: DeskPage, card: Card, words: str) -> list[Excess]:
     """What words tell the rooms that hear them more than these may know."""
-    held = {each.number: each for each in announcements.held(desk.game)}
+    held = {each.number: each for each in announced.held(desk.game)}
     found: dict[int, Excess] = {}
     for told in (held[number] for number in card.numbers):
         told.words = words
-        for more in announcements.told_more(desk.rules, desk.state, told):
+        for more in announced.told_more(desk.rules, desk.state, told):
             reason = desk.own.reason(more, desk.names)
             found.setdefault(more.at, Excess(more.word, more.at, reason))
     return list(found.values())
@@ -132,9 +135,9 @@ def correct(request: HttpRequest, desk: DeskPage) -> None:
     """Put right what a room was told."""
     entry, _, side = request.POST["correct"].partition(":")
     if not is_number(entry):
-        raise moves.Garbled(why="no entry")
+        raise Garbled(why="no entry")
     words = " ".join(request.POST.get(f"correction-{entry}", "").split())
-    announcements.correct(desk.game.pk, desk.seat, int(entry), side, words)
+    announcing.correct(desk.game.pk, desk.seat, int(entry), side, words)
 
 
 # ----------------------------------------------------------------------------- playing
@@ -161,7 +164,7 @@ def written(request: HttpRequest, desk: DeskPage) -> None:
     kind = request.POST["written"]
     ask = next((each for each in desk.standing if kind_of(each) == kind), None)
     if not isinstance(ask, ComposedDecision):
-        raise moves.Garbled(why="nothing of the kind")
+        raise Garbled(why="nothing of the kind")
     draft = None
     for line in request.POST.get(f"lines-{kind}", "").splitlines():
         if line.strip():
@@ -192,14 +195,14 @@ def _make(desk: DeskPage, choice: JsonData, token: str, at: int, side: str = FAC
         for seat in seats:
             if (seat.user_id, seat.side) == (user, side):
                 return seat
-        raise moves.NoSeat()
+        raise NoSeat()
 
     moves.play_as(desk.game.pk, is_theirs, choice, token, at)
 
 
 def undo(request: HttpRequest, desk: DeskPage) -> None:
     """Take the last step back, if nothing of it was announced."""
-    moves.undo(desk.game.pk, desk.seat, number_in(request, "version"))
+    taking_back.undo(desk.game.pk, desk.seat, number_in(request, "version"))
 
 
 # ------------------------------------------------------------------- rooms without a screen
@@ -211,7 +214,7 @@ def answer(request: HttpRequest, desk: DeskPage) -> None:
     check_stands_in(desk, role)
     choice = json_in(sent, LONGEST) if sent else standing_in.whole(desk, role)
     seat = standing_in.own_seat(desk, role)
-    _make(desk, choice, sight.token_of(desk.game, role), 0, seat.side if seat else FACILITATOR)
+    _make(desk, choice, tokens.token_of(desk.game, role), 0, seat.side if seat else FACILITATOR)
 
 
 def compose(request: HttpRequest, desk: DeskPage) -> None:
@@ -223,7 +226,7 @@ def compose(request: HttpRequest, desk: DeskPage) -> None:
     check_stands_in(desk, role)
     ask = standing_in.ask_of(desk, role)
     if not isinstance(ask, ComposedDecision):
-        raise moves.Garbled(why="nothing is put together")
+        raise Garbled(why="nothing is put together")
     if sent:
         standing_in.keep(request.session, desk.game, role, json_in(sent, LONGEST))
         return
@@ -237,7 +240,7 @@ def compose(request: HttpRequest, desk: DeskPage) -> None:
 def check_stands_in(desk: DeskPage, role: str) -> None:
     """:raises NotAsked: the facilitator does not answer for this power, or it is not asked."""
     if all(each.role != role or not each.is_mine for each in desk.questions):
-        raise moves.NotAsked()
+        raise NotAsked()
 
 
 # ----------------------------------------------------------------------------- reminding
@@ -250,7 +253,7 @@ def remind(request: HttpRequest, desk: DeskPage) -> None:
         if asked.role == role:
             talk.say(seat=desk.seat, room=Room("facilitator", asked.side), text=REMINDER)
             return
-    raise moves.NotAsked()
+    raise NotAsked()
 
 
 def go_on_with_lesson(request: HttpRequest, desk: DeskPage) -> None:

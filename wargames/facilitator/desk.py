@@ -13,7 +13,6 @@ from django.http import Http404
 from django.utils.safestring import SafeString, mark_safe
 from msgspec.structs import replace as replace_asks
 
-from engine import announcements, curtain, store
 from engine.core.choice import Choice
 from engine.core.codec import JsonData
 from engine.core.composed import AnyComposed, ComposedDecision, Drafted, Part, UnreadLine
@@ -22,11 +21,13 @@ from engine.core.position import Position
 from engine.core.protocol import AnyRules
 from engine.core.roles import FACILITATOR
 from engine.core.view import AnyView, kind_of
-from engine.drafts import drafted_as
 from engine.errors import NotLegal
-from engine.kept_views import KeptView, kept_of
 from engine.models import Game, Seat
-from engine.moves import holders, seats_at, table_of
+from engine.papers.drafts import drafted_as
+from engine.position import store
+from engine.seats.seated import holders, seats_at, table_of
+from engine.sight import announced, curtain
+from engine.sight.kept_views import KeptView, kept_of
 from wargames.accounts.models import User
 from wargames.facilitator import cards as saying
 from wargames.facilitator import clocks, standing_in
@@ -134,7 +135,7 @@ class DeskPage:
     @cached_property
     def cards(self) -> list[Card]:
         """What is to be said."""
-        held = announcements.held(self.game)
+        held = announced.held(self.game)
         found = saying.cards_of(self.game, held, self.names, self.rooms)
         return [self._with_typed(card) for card in found]
 

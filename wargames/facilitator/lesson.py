@@ -11,12 +11,15 @@ from dataclasses import dataclass
 from itertools import takewhile
 from typing import Any
 
-from engine import moves, store
+from engine import moves
 from engine.core.codec import JsonData, plain
 from engine.core.lesson import Lesson, Step
 from engine.core.practice import Practice, number_of
 from engine.core.roles import FACILITATOR
+from engine.errors import MoveError
 from engine.models import Game, Seat
+from engine.position import store
+from engine.seats import sitting
 from wargames.presentation.registry import presentation_of
 from wargames.table.lesson import choice_of, following
 
@@ -166,7 +169,7 @@ def speak_up(game: Game) -> None:
     for role, choice in _answers(game, lesson):
         try:
             moves.play_voice(game.pk, role, choice)
-        except moves.MoveError:
+        except MoveError:
             return
 
 
@@ -195,4 +198,4 @@ def put_away_when_done(game_id: uuid.UUID, seat: Seat) -> None:
     now = Game.objects.get(pk=game_id)
     page = page_of(now) if now.lesson else None
     if page and page.is_over and seat.user is not None:
-        moves.put_away(game_id, seat.user)
+        sitting.put_away(game_id, seat.user)

@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from django.template.loader import render_to_string
 
-from engine import sight
 from engine.core.choice import Choice
 from engine.core.codec import JsonData, Unreadable, plain
 from engine.core.composed import ComposedDecision
 from engine.core.flow import Decision
 from engine.core.view import kind_of
 from engine.models import Game, Seat
+from engine.sight import tokens
 from wargames.presentation.wording import LineField
 
 if TYPE_CHECKING:
@@ -115,12 +115,12 @@ def drafts_in(session: Mapping[str, Any], game_id: uuid.UUID) -> dict[str, JsonD
 
 def keep(session: Session, game: Game, role: str, draft: JsonData) -> None:
     """Keep what is put together for a power; of each game the latest alone."""
-    session[_key(game.pk)] = {sight.token_of(game, role): draft}
+    session[_key(game.pk)] = {tokens.token_of(game, role): draft}
 
 
 def draft_of(desk: DeskPage, role: str) -> Choice | None:
     """What is put together for a power's open decision."""
-    data = desk.drafts.get(sight.token_of(desk.game, role))
+    data = desk.drafts.get(tokens.token_of(desk.game, role))
     if data is None:
         return None
     try:

@@ -8,9 +8,11 @@ from datetime import datetime
 
 from django.utils.safestring import SafeString, mark_safe
 
-from engine import announcements, store
 from engine.core.events import may_know
 from engine.models import Game, LogEntry
+from engine.position import store
+from engine.sight import announced
+from engine.sight.announced import KIND
 from wargames.facilitator.cards import plain
 from wargames.presentation.registry import presentation_of
 from wargames.table.log import hashed_names, told_of
@@ -98,7 +100,7 @@ class Telling:
         self.game = game
         self.untold = presentation_of(game.key).log.untold
         self.called = hashed_names(tuple(names.items()))
-        self.wrong = {side: announcements.corrected(game, side) for side in sides}
+        self.wrong = {side: announced.corrected(game, side) for side in sides}
         self.messages = spoken_kinds(game)
 
     def is_for(self, side: str, entry: LogEntry) -> bool:
@@ -120,7 +122,7 @@ class Telling:
 def spoken_kinds(game: Game) -> set[str]:
     """The kinds of entry in the log that a facilitator says."""
     kinds = store.rules_of(game).reader.event_kinds
-    return {announcements.KIND, *(key for key, kind in kinds.items() if kind.announced)}
+    return {KIND, *(key for key, kind in kinds.items() if kind.announced)}
 
 
 def _entries(game: Game, at_once: int) -> Iterator[LogEntry]:

@@ -10,7 +10,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from engine import moves
+from engine.errors import MoveError
 from wargames.facilitator import answers, chats, deeds
 from wargames.facilitator.answers import desk_for, facilitating
 from wargames.facilitator.index import games_of
@@ -64,7 +64,7 @@ def act(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
         deeds.do(request, desk_for(request, game_id))
     except deeds.Leaks as leaks:
         return answers.after(request, game_id, answers.DeskError("leaks"), leaks.typed)
-    except moves.MoveError as error:
+    except MoveError as error:
         return answers.after(request, game_id, error)
     except talk.TooFast:
         return answers.after(request, game_id)

@@ -13,7 +13,7 @@ class LobbyConfig(AppConfig):
     def ready(self) -> None:
         from django.db.models import F
 
-        from engine.seats import read_along
+        from engine.seats.seated import read_along
         from engine.signals import calls_changed, game_begun
         from wargames.lobby.tables import MENDERS
 

@@ -8,10 +8,11 @@ from dataclasses import dataclass, replace
 from django.core import signing
 from django.utils.crypto import constant_time_compare
 
-from engine import store
 from engine.core.roles import FACILITATOR
 from engine.models import Game, Seat
-from engine.moves import free_powers, knows_too_much
+from engine.position import store
+from engine.seats.seated import free_powers
+from engine.seats.sitting import knows_too_much
 from wargames.accounts.models import User
 from wargames.lobby.selectors import Side, sides_of, sitting_at
 from wargames.presentation.registry import presentation_of

@@ -191,7 +191,7 @@ class NewGameForm(SwitchesForm):
 
     @property
     def chosen(self) -> dict[str, Any]:
-        """What engine.moves.new_game wants to know."""
+        """What engine.seats.beginning.new_game wants to know."""
         data = self.cleaned_data
         phrase = one_line(data["phrase"])
         return {
@@ -278,7 +278,7 @@ class TermsForm(SwitchesForm):
 
     @property
     def chosen(self) -> dict[str, Any]:
-        """What engine.moves.set_terms wants to know."""
+        """What engine.seats.beginning.set_terms wants to know."""
         options = self.options_of(self.words.key)
         if self.facilitates:
             return {"options": options, "draw_sides": None}
@@ -322,7 +322,7 @@ class SitForm(forms.Form):
 
     @property
     def chosen(self) -> dict[str, Any]:
-        """What engine.moves.join wants to know; without a version no terms were shown."""
+        """What engine.seats.sitting.join wants to know; without a version no terms were shown."""
         data = self.cleaned_data
         version = -1 if data["version"] is None else data["version"]
         return {"version": version, "phrase": one_line(data["phrase"])}

@@ -11,10 +11,10 @@ from django.db.models import Count, Max, Prefetch, Q, QuerySet
 from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.timezone import localdate
 
-from engine.broadcast import tell_lists
-from engine.locking import locked
 from engine.models import Game, Seat
-from engine.moves import MAX_SEATS
+from engine.saving.broadcast import tell_lists
+from engine.saving.locking import locked
+from engine.seats.sitting import MAX_SEATS
 from wargames.accounts.models import User
 from wargames.lobby.chairs import Chair, chairs_by_link
 from wargames.lobby.models import Invitation, Table

@@ -15,11 +15,11 @@ from django.core.paginator import Page, Paginator
 from django.db.models import Case, Count, Exists, F, OuterRef, Q, QuerySet, Subquery, When
 from django.db.models.functions import Coalesce
 
-from engine import store
 from engine.core import registry
 from engine.core.practice import KEY
 from engine.models import Game, Move, Seat, Sight
-from engine.moves import on_watch
+from engine.position import store
+from engine.seats.seated import on_watch
 from wargames.accounts.models import User
 from wargames.clocks.facts import lines_of as clocks_in
 from wargames.clocks.models import SideClock

@@ -11,9 +11,9 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare, salted_hmac
 
-from engine import moves
 from engine.core import registry
 from engine.models import Game
+from engine.seats import beginning, sitting
 from wargames.accounts.models import User
 from wargames.accounts.services import CLICKED_TWICE
 from wargames.lobby.models import Queue, Wanted
@@ -189,7 +189,7 @@ def match(person: User, wish: Wish, found: Wanted) -> Game:
     """
     first, sides = found.person, list(presentation_of(wish.key).offer.sides)
     side = found.side or next((each for each in sides if wish.side and each != wish.side), "")
-    game = moves.new_game(
+    game = beginning.new_game(
         key=wish.key,
         creator=first,
         options=wish.options,
@@ -197,7 +197,7 @@ def match(person: User, wish: Wish, found: Wanted) -> Game:
         draw_sides=not side,
     )
     choose(game, Chosen(pace=wish.pace, language=found.language or wish.language))
-    moves.join(game.pk, person)
+    sitting.join(game.pk, person)
     game.refresh_from_db()
     alike = Q(person=person) | Q(person=first)
     alike &= Q(key=wish.key, pace=wish.pace)

@@ -9,20 +9,15 @@ from functools import cached_property
 
 from django.utils.text import get_text_list
 
-from engine import sight, store
 from engine.core import registry
 from engine.core.codec import JsonObject
 from engine.core.lesson import Lesson
 from engine.core.practice import number_of
 from engine.core.roles import FACILITATOR
 from engine.models import Game, Seat
-from engine.moves import (
-    asked_of,
-    asked_sides,
-    holders,
-    on_watch,
-    powers_held,
-)
+from engine.position import store
+from engine.seats.seated import asked_of, asked_sides, holders, on_watch, powers_held
+from engine.sight import revisions
 from wargames.accounts.models import User
 from wargames.clocks.facts import ShownClock
 from wargames.lobby.tables import terms_of
@@ -191,7 +186,7 @@ class GameLine:
         """When this person could last notice a change."""
         if self.noticed_at is not None:
             return self.noticed_at
-        times = [sight.changed_at(self.game, side) for side in self.own_sides]
+        times = [revisions.changed_at(self.game, side) for side in self.own_sides]
         return max(times, default=self.game.updated_at)
 
     @cached_property
@@ -202,7 +197,7 @@ class GameLine:
     @property
     def revision(self) -> int:
         """How often what this person can fetch has changed, on whichever of their sides most."""
-        return max(sight.revision_of(self.game, side) for side in self.own_sides)
+        return max(revisions.revision_of(self.game, side) for side in self.own_sides)
 
     @property
     def is_over(self) -> bool:
@@ -310,9 +305,9 @@ def seen_asked(game: Game, sides: Sequence[str]) -> list[str]:
     A secret answer of another side is not seen; whoever plays that side too knows of it.
     """
     if not sides:
-        return sight.asked_seen(game, store.PUBLIC)
+        return revisions.asked_seen(game, store.PUBLIC)
     roles = store.roles_of(game)
-    seen = [role for side in sides for role in sight.asked_seen(game, side)]
+    seen = [role for side in sides for role in revisions.asked_seen(game, side)]
     asked = asked_of(game)
     own = {role for side in sides for role in roles.powers_of(side)}
     return [role for role in dict.fromkeys(seen) if role in asked or role not in own]

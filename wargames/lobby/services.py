@@ -8,9 +8,9 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
-from engine import moves
 from engine.core.dice import commitment
 from engine.models import Game
+from engine.seats import beginning
 from wargames.accounts.models import User
 from wargames.accounts.services import CLICKED_TWICE
 from wargames.clocks.services import Terms, set_clock
@@ -38,7 +38,7 @@ def game_once(
     locked(creator)
     made = Game.objects.filter(commitment=commitment(seed)).first()
     if made is None:
-        game = moves.new_game(creator=creator, seed=seed, **chosen)
+        game = beginning.new_game(creator=creator, seed=seed, **chosen)
         if table is not None and table != tables.Chosen():
             tables.choose(game, table)
         set_clock(game, clock)
@@ -50,8 +50,8 @@ def game_once(
 
 @transaction.atomic
 def change_terms(game: Game, chosen: dict[str, Any], clock: Terms | None) -> None:
-    """What is to be agreed on at a table that waits, its clock too (engine.moves.set_terms)."""
-    if moves.set_terms(game.pk, **chosen).status == Game.Status.WAITING:
+    """What is to be agreed on at a table that waits, its clock too (seats.beginning.set_terms)."""
+    if beginning.set_terms(game.pk, **chosen).status == Game.Status.WAITING:
         set_clock(game, clock)
 
 
@@ -66,7 +66,7 @@ def start_once(creator: User, wanted: dict[str, Any]) -> Game:
         is_hot_seat = not game.lesson and game.seats.count() > 1
         if is_hot_seat == wanted.get("hot_seat", False) and not game.options and not game.phrases:
             return game
-    return moves.new_game(creator=creator, **wanted)
+    return beginning.new_game(creator=creator, **wanted)
 
 
 def locked(creator: User) -> None:

@@ -14,11 +14,11 @@ from django.db import transaction
 from django.http import HttpRequest
 from django.utils import timezone
 
-from engine import store
-from engine.broadcast import tell
 from engine.core.roles import FACILITATOR
-from engine.mends import may_be_mended
 from engine.models import Game, Seat
+from engine.moves.mends import may_be_mended
+from engine.position import store
+from engine.saving.broadcast import tell
 from wargames import limits
 from wargames.accounts.models import User
 from wargames.lobby.models import Menders, Spectators, Table

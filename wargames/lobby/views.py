@@ -13,11 +13,15 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
-from engine import late_view, moves, store
 from engine.core import registry
 from engine.core.codec import Unreadable
 from engine.core.dice import commitment, fresh_seed
+from engine.errors import NoSeat, NotAsked, TermsChanged
 from engine.models import Game, Seat
+from engine.position import store
+from engine.seats import sitting
+from engine.seats.sitting import MAX_SEATS
+from engine.sight import late_view
 from wargames import limits
 from wargames.accounts.forms import NameForm
 from wargames.accounts.models import User
@@ -111,7 +115,7 @@ def put_away(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     person = player(request, None)
     if not person.seats.filter(game=game_id).exists():
         raise Http404("no seat at this table")
-    moves.put_away(game_id, person, is_away=request.POST.get("away") != "no")
+    sitting.put_away(game_id, person, is_away=request.POST.get("away") != "no")
     if is_htmx(request):
         return games(request)
     sent = {key: request.POST[key] for key in ("shelf", "page") if request.POST.get(key)}
@@ -270,7 +274,7 @@ def sit_down(request: HttpRequest, game: Game, name: NameForm | None) -> HttpRes
     seats = list(game.seats.all())
     form = SitForm(request.POST)
     chairs = {each.key: each for each in chairs_for(request, game, seats)}
-    if not form.is_valid() or len(seats) >= moves.MAX_SEATS or not chairs:
+    if not form.is_valid() or len(seats) >= MAX_SEATS or not chairs:
         return no_chair(request)
     wanted = form.cleaned_data["role"] or next(iter(chairs))
     if wanted not in chairs:
@@ -283,11 +287,11 @@ def sit_down(request: HttpRequest, game: Game, name: NameForm | None) -> HttpRes
     if asks_password(request, game, chair) and not is_password(request, game, form.typed):
         return invitation(request, game, name, status=400, words=NOT_THE_PASSWORD)
     try:
-        seat = moves.join(game.pk, player(request, name), **chosen)
-    except moves.TermsChanged:
+        seat = sitting.join(game.pk, player(request, name), **chosen)
+    except TermsChanged:
         game.refresh_from_db()
         return invitation(request, game, None, status=409, words=TERMS_CHANGED)
-    except moves.NoSeat:
+    except NoSeat:
         return no_chair(request)
     drop(Invitation.objects.filter(game=game, person=seat.user_id))
     return redirect(table_url(game))
@@ -319,7 +323,7 @@ def share(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
         return terms(request, game, host if is_host else None)
     form = ShareForm(request.POST or None, initial={"watch": game.watch, "is_open": game.is_open})
     if is_host and form.is_valid():
-        moves.set_table(game.pk, **form.cleaned_data)
+        sitting.set_table(game.pk, **form.cleaned_data)
         messages.success(request, "Saved.")
         return redirect("lobby:share", game.pk)
     line = game_line(game, person)
@@ -341,10 +345,10 @@ def terms(request: HttpRequest, game: Game, host: Seat | None) -> HttpResponse:
         try:
             change_terms(game, form.chosen, clock.terms)
             tell_open_tables()
-        except moves.NotAsked:
+        except NotAsked:
             messages.error(request, "The game has begun meanwhile: its terms stand.")
             return redirect(table_url(game))
-        except moves.NoSeat:
+        except NoSeat:
             messages.error(request, "Somebody has sat down to facilitate meanwhile: look again.")
             return redirect("lobby:share", game.pk)
         messages.success(request, "Saved.")
@@ -361,7 +365,7 @@ def leave(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     game = get_object_or_404(
         Game.objects.filter(seats__user=request.user.pk).distinct(), pk=game_id
     )
-    moves.leave(game.pk, request.user, request.POST.get("role", ""))
+    sitting.leave(game.pk, request.user, request.POST.get("role", ""))
     if game.seats.filter(user=request.user.pk).exists():
         return redirect("lobby:share", game.pk)
     messages.success(request, f"You have left {game.title}.")

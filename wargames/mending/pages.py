@@ -9,11 +9,11 @@ from typing import Any
 from django.http import QueryDict
 from django.utils.functional import cached_property
 
-from engine import mends
 from engine.core.choice import Refusal
 from engine.core.codec import plain
 from engine.core.mended import Tried
 from engine.core.mending import NEW, PLACE, Change, Field, Thing
+from engine.moves import mends
 from wargames.mending.changes import address, packed
 from wargames.presentation.wording import Reason
 from wargames.table.panel import Panel

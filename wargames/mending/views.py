@@ -11,9 +11,10 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
-from engine import mends, moves
 from engine.core.mending import LONGEST_REASON, Mend
+from engine.errors import Garbled, MoveError
 from engine.models import Game
+from engine.moves import mends
 from wargames.mending import pages
 from wargames.mending.changes import address, changes_in, set_in
 from wargames.table import looked as looking
@@ -41,12 +42,12 @@ def mend(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
         if "set" in request.GET:
             return added(request, panel)
         return shown(request, panel)
-    except moves.MoveError as error:
+    except MoveError as error:
         panel = panel_of(game_id, who(request), side=side_in(request))
         return shown(request, panel, error)
 
 
-def shown(request: HttpRequest, panel: Panel, error: moves.MoveError | None = None) -> HttpResponse:
+def shown(request: HttpRequest, panel: Panel, error: MoveError | None = None) -> HttpResponse:
     """The page, with what went wrong."""
     sent, status = request.POST or request.GET, 200
     context = {"p": panel, "asked": pages.proposal(panel), "words": ""}
@@ -60,7 +61,7 @@ def shown(request: HttpRequest, panel: Panel, error: moves.MoveError | None = No
     return render(request, "mending/mend.html", context, status=status)
 
 
-def words_of(error: moves.MoveError, panel: Panel) -> str:
+def words_of(error: MoveError, panel: Panel) -> str:
     """Why nothing was done."""
     refusal = getattr(error, "refusal", None)
     if refusal is None:
@@ -76,7 +77,7 @@ def added(request: HttpRequest, panel: Panel) -> HttpResponse:
     """
     page = pages.MendPage(panel, changes_in(request.GET), request.GET)
     if page.chosen is None:
-        raise moves.Garbled(why="no such thing")
+        raise Garbled(why="no such thing")
     more = set_in(request.GET, page.chosen.things)
     changes = pages.without_doubles([*page.changes, *more])
     query = address(changes, side=side_in(request), word=page.word, place=page.place)
@@ -98,7 +99,7 @@ def done(request: HttpRequest, panel: Panel) -> HttpResponse:
     elif act in ("agree", "decline"):
         game = mends.answer(game_id, panel.seat, version, agrees=act == "agree")
     else:
-        raise moves.Garbled(why="no such act")
+        raise Garbled(why="no such act")
     looking.looked_now(game, [panel.seat])
     messages.success(request, said(game, act))
     return redirect("table:table", game_id)

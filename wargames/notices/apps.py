@@ -13,7 +13,7 @@ class NoticesConfig(AppConfig):
     def ready(self) -> None:
         from django.db.models import Exists, OuterRef
 
-        from engine.seats import read_along
+        from engine.seats.seated import read_along
         from engine.signals import (
             asked_back,
             calls_changed,

@@ -9,18 +9,18 @@ from django.db import DatabaseError
 from django.db.models import Q
 from django.utils import timezone
 
-from engine import store
-from engine.compiled_queries import GAME, CompiledDelete
-from engine.compiled_writes import insert, update_where
 from engine.core.events import was_ahead
 from engine.core.flow import open_asks
 from engine.core.position import Position
 from engine.core.protocol import Applied
 from engine.core.roles import FACILITATOR
-from engine.ending import DRAW, RESIGNED
-from engine.mends import MEND
 from engine.models import Game, Move, Seat
-from engine.moves import on_watch
+from engine.moves.ending import DRAW, RESIGNED
+from engine.moves.mends import MEND
+from engine.position import store
+from engine.position.compiled_queries import GAME, CompiledDelete
+from engine.position.compiled_writes import insert, update_where
+from engine.seats.seated import on_watch
 from wargames.databases import is_unavailable, no_waiting
 from wargames.notices.models import BESIDE, Notice
 from wargames.notices.signals import to_be_told, told

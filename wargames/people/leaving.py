@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from django.db import transaction
 
-from engine import moves
 from engine.models import FormerSeat, Game, Seat
+from engine.seats import forgetting
 from wargames.accounts.models import User, new_address
 from wargames.people.models import Report
 
@@ -22,7 +22,7 @@ def delete_account(person: User) -> None:
     can take the seat. What they said at a table stays there without their name.
     """
     person = User.objects.select_for_update().get(pk=person.pk)
-    moves.forget_person(person, GONE)
+    forgetting.forget_person(person, GONE)
     for relation in User._meta.related_objects:
         rows = relation.related_model._base_manager.filter(**{relation.field.name: person.pk})
         if relation.related_model in KEPT:

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from engine import store
 from engine.core.roles import FACILITATOR
 from engine.models import FormerSeat, Game, Seat
+from engine.position import store
 from wargames.accounts.models import User
 from wargames.people.signals import punctuality_wanted
 from wargames.presentation.registry import presentation_of

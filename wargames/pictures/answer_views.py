@@ -6,7 +6,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods, require_safe
 
-from engine import moves
+from engine.errors import MoveError
 from wargames.pictures import answers
 from wargames.pictures.answers import Link, Ready
 from wargames.pictures.chart import NoChart
@@ -30,7 +30,7 @@ def answer(request: HttpRequest, link: Link) -> HttpResponse:
         found.confirm()
     except NotTheirSeat:
         return told(request, link, "refused", 403)
-    except moves.MoveError:
+    except MoveError:
         return told(request, link, "decided", 409)
     return render(request, "pictures/answered.html", {**facts(request, found), "what": "done"})
 

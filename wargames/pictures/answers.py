@@ -15,8 +15,10 @@ from django.conf import settings
 from django.urls import reverse
 from django.utils.crypto import constant_time_compare
 
-from engine import moves, store
+from engine import moves
 from engine.models import Game, Seat
+from engine.position import store
+from engine.seats import seated
 from wargames.pictures import links
 from wargames.pictures.links import NotTheirSeat, SeatLink, holder_of
 from wargames.table.asked import Asked, Choosable, asked_in_words
@@ -89,7 +91,7 @@ def ready(link: Link) -> Ready:
     :raises Decided: the decision is not open any more.
     """
     try:
-        game, seats = moves.table_of(link.game)
+        game, seats = seated.table_of(link.game)
     except Game.DoesNotExist:
         raise NotTheirSeat from None
     seat = link.seat_in(seats)

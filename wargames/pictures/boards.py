@@ -12,8 +12,10 @@ from datetime import timedelta
 from django.conf import settings
 from django.urls import reverse
 
-from engine import moves, sight, store
 from engine.models import Game, Seat
+from engine.position import store
+from engine.seats import seated
+from engine.sight import revisions
 from wargames.pictures import links
 from wargames.pictures.links import NotTheirSeat, SeatLink, holder_of
 from wargames.pictures.picture import Picture, prepared
@@ -39,7 +41,7 @@ class BoardLink(SeatLink):
 def address_of(game: Game, seat: Seat) -> str:
     """The whole address of a picture of the board as a seat sees it now."""
     link = SeatLink(game.pk, seat.place, holder_of(seat))
-    signed = link.signed(SALT, sight.revision_of(game, seat.side))
+    signed = link.signed(SALT, revisions.revision_of(game, seat.side))
     return settings.SITE_URL + reverse("pictures:seen", args=[signed])
 
 
@@ -59,11 +61,11 @@ def picture_at(link: BoardLink) -> Picture:
     :raises NoChart: the game has no chart.
     """
     try:
-        game, seats = moves.table_of(link.game)
+        game, seats = seated.table_of(link.game)
     except Game.DoesNotExist:
         raise NotTheirSeat from None
     seat = link.seat_in(seats)
     has_secrets = store.roles_of(game).is_secret
-    if has_secrets or sight.revision_of(game, seat.side) != link.revision:
+    if has_secrets or revisions.revision_of(game, seat.side) != link.revision:
         raise Outdated
     return prepared(game, seat.side, width=WIDTH)

@@ -13,7 +13,7 @@ from wargames.presentation.registry import presentation_of
 class EndedFacts:
     """What a sentence about such an end is made of (templates/lobby/ended.html).
 
-    `how`, `by` and `reason` as in engine.ending.Ended; the sides by name, empty for none. `turn`:
+    `how`, `by` and `reason` as in moves.ending.Ended; the sides by name, empty for none. `turn`:
     in which it was, such as "turn 7". `side_key`, `winner_key`: the sides by key.
     """
 

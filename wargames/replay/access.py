@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from engine import late_view, sight, store
 from engine.core.roles import FACILITATOR
+from engine.history.rewind import NotReplayed
 from engine.models import Game, Seat
-from engine.moves import seats_at
-from engine.rewind import NotReplayed
+from engine.position import store
+from engine.seats.seated import seats_at
+from engine.sight import late_view, revisions
 from wargames.presentation.registry import presentation_of
 from wargames.replay import reel as reels
 from wargames.replay.reel import Reel, Viewer
@@ -130,7 +131,7 @@ def _showing(
 def _seen(game: Game, seat: Seat) -> int:
     """The revision that the holder of a seat last looked at."""
     looked = looked_of(seat)
-    return looked.version if looked else sight.revision_of(game, seat.side)
+    return looked.version if looked else revisions.revision_of(game, seat.side)
 
 
 def _place(reel: Reel, asked: Asked, first: int, end: int) -> int:

@@ -9,8 +9,8 @@ from functools import cached_property
 from itertools import pairwise
 
 from engine.core.hindsight import peaks
-from engine.past import Past
-from engine.process_cache import MEGABYTE, ProcessCache
+from engine.history.past import Past
+from engine.position.process_cache import MEGABYTE, ProcessCache
 
 MOST_PEAKS = 4
 """So many moments of each side are told."""

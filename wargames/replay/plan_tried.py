@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine import moves, plans, store
 from engine.core.composed import ComposedDecision
 from engine.core.view import Option, kind_of
+from engine.errors import MoveError, NotSupposed
 from engine.models import AnyUser, Game
-from engine.planned_choices import Tried, tried_in
-from engine.plans import PlannedMove
-from engine.seats import powers_held, table_of
+from engine.papers import plans
+from engine.papers.planned_choices import Tried, tried_in
+from engine.papers.plans import PlannedMove
+from engine.position import store
+from engine.seats.seated import powers_held, table_of
 from wargames.presentation.registry import presentation_of
 
 
-class NothingTried(moves.MoveError):
+class NothingTried(MoveError):
     """There is no move in the copy that this person could plan."""
 
     kind = "nothing_tried"
@@ -48,7 +50,7 @@ def plan_tried(copy: Game, person: AnyUser) -> Taken:
     led = [role for seat in own for role in powers_held(game, seats, seat)]
     try:
         tried, made = tried_in(copy, led)
-    except moves.NotSupposed:
+    except NotSupposed:
         raise NothingTried() from None
     if not tried or game.status != Game.Status.PLAYING or game.lesson:
         raise NothingTried()

@@ -11,13 +11,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from engine import curtain, rewind, sight, store
 from engine.core.position import Position
 from engine.core.protocol import AnyRules
 from engine.core.roles import FACILITATOR
+from engine.history import rewind
 from engine.models import Game, LogEntry
-from engine.process_cache import MEGABYTE, ProcessCache
-from engine.revisions import position_shown
+from engine.position import store
+from engine.position.process_cache import MEGABYTE, ProcessCache
+from engine.sight import curtain, revisions
+from engine.sight.past_revisions import position_shown
 from wargames.presentation.registry import presentation_of
 from wargames.table import log
 from wargames.table.steps import PUBLIC, Step, entries_of, first_step, name_of, steps_of
@@ -149,7 +151,7 @@ def _tail(game: Game, viewer: Viewer, last: Step) -> list[Step]:
     """
     rank, key = game.version, viewer.key
     if store.roles_of(game).is_secret and not viewer.is_truth:
-        rank = sight.revision_of(game, key) if key else 0
+        rank = revisions.revision_of(game, key) if key else 0
     if rank <= last.rank:
         return []
     name = name_of(game, key, rank, is_truth=viewer.is_truth)

@@ -10,11 +10,12 @@ from typing import Any
 import msgspec
 from django.utils.safestring import SafeString, mark_safe
 
-from engine import past, store
 from engine.core.protocol import AnyRules
 from engine.core.roles import FACILITATOR
+from engine.history import past
+from engine.history.past import Past, Step
 from engine.models import Game, Seat
-from engine.past import Past, Step
+from engine.position import store
 from wargames.presentation.ended import EndedFacts, ended_of
 from wargames.presentation.offer import Offer
 from wargames.presentation.protocol import AnyPresentation

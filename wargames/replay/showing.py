@@ -12,12 +12,13 @@ from urllib.parse import urlencode
 from django.utils.safestring import SafeString, mark_safe
 from msgspec.structs import replace
 
-from engine import sight, store
-from engine.compiled_queries import GAME, CompiledQuery
 from engine.core.roles import FACILITATOR
 from engine.core.view import AnyView
 from engine.models import Game, LogEntry, Seat
-from engine.moves import asked_sides, seats_at
+from engine.position import store
+from engine.position.compiled_queries import GAME, CompiledQuery
+from engine.seats.seated import asked_sides, seats_at
+from engine.sight import revisions
 from wargames.presentation.wording import News
 from wargames.render_cache import drawn, drawn_once
 from wargames.replay.reel import Reel, Viewer, position_of
@@ -100,7 +101,7 @@ class Showing(Watched):
         """What the link to the table says when the film has come to its end."""
         if self.seat is None or self.is_over:
             return "The table"
-        roles = sight.asked_seen(self.game, self.seat.side)
+        roles = revisions.asked_seen(self.game, self.seat.side)
         return "Your move" if self.seat.side in asked_sides(self.game, roles) else "The table"
 
     @property
@@ -213,7 +214,7 @@ class Showing(Watched):
 
     @property
     def may_suppose(self) -> bool:
-        """Whether its viewer may try things on from this moment (engine.supposing)."""
+        """Whether its viewer may try things on from this moment (engine.papers.supposed)."""
         if self.game.lesson or self.view.result is not None:
             return False
         if not self.is_over and (self.seat is None or self.seat.side == FACILITATOR):

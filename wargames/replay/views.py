@@ -8,8 +8,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_safe
 
+from engine.history.rewind import NotReplayed
 from engine.models import Game, Seat
-from engine.rewind import NotReplayed
 from wargames.lobby.tables import may_watch
 from wargames.replay import access
 from wargames.replay.doors import turned_away

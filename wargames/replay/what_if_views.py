@@ -12,10 +12,15 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render, resolve_url
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from engine import moves, papers, store, supposing, written_position
+from engine import papers
 from engine.core.codec import Unreadable
+from engine.errors import MoveError, NoSeat, NotSupposed
+from engine.history.rewind import NotReplayed
 from engine.models import Game, Seat
-from engine.rewind import NotReplayed
+from engine.moves import copies
+from engine.papers import supposed
+from engine.papers.supposed import Supposed
+from engine.position import store, written_position
 from wargames import limits
 from wargames.presentation.protocol import Facts
 from wargames.presentation.registry import presentation_of
@@ -56,8 +61,8 @@ def what_if(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     seat = seat_in(request, game_id)
     limits.count(request, "new_game")
     try:
-        copy = moves.suppose(seat)
-    except moves.NotSupposed as error:
+        copy = copies.suppose(seat)
+    except NotSupposed as error:
         messages.error(request, WORDS[error.kind])
         return redirect("table:table", game_id)
     return _to_copy(request, copy, seat)
@@ -93,8 +98,8 @@ def come_along(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
         together.decline(copy, person)
         return redirect("lobby:home")
     try:
-        moves.sit_beside(copy.pk, person)
-    except moves.NoSeat as error:
+        copies.sit_beside(copy.pk, person)
+    except NoSeat as error:
         messages.error(request, WORDS[error.kind])
         return redirect("lobby:home")
     return redirect("table:table", copy.pk)
@@ -112,13 +117,13 @@ def _of_moment(request: HttpRequest, game_id: uuid.UUID, asked: dict[str, str]) 
     try:
         found = access.showing(game, seat, access.asked_in(asked))
         if found is None or not (found.may_suppose and _is_named(found, asked)):
-            raise Http404(WORDS[moves.NotSupposed.kind])
+            raise Http404(WORDS[NotSupposed.kind])
         made = _supposed(found)
         if request.method != "POST":
             return render(request, "replay/what_if.html", _page(found, made, asked))
         limits.count(request, "new_game")
-        copy = moves.suppose_from(made.written, game, who(request), found.reel.viewer.key)
-    except (NotTheirs, moves.NotSupposed):
+        copy = copies.suppose_from(made.written, game, who(request), found.reel.viewer.key)
+    except (NotTheirs, NotSupposed):
         raise Http404("no such moment") from None
     except NotReplayed:
         return render(request, "replay/not_replayed.html", {"game": game})
@@ -131,7 +136,7 @@ def _is_named(found: Showing, asked: dict[str, str]) -> bool:
     return not step or found.reel.found(step) is not None
 
 
-def _supposed(found: Showing) -> supposing.Supposed:
+def _supposed(found: Showing) -> Supposed:
     """What the viewer of a moment may suppose of it; their guesses are those of now alone.
 
     :raises NotSupposed: nothing. :raises NotReplayed: it is not kept.
@@ -139,11 +144,11 @@ def _supposed(found: Showing) -> supposing.Supposed:
     game, viewer = found.game, found.reel.viewer
     state = position_of(game, store.rules_of(game), found.reel, found.at, is_now=found.is_now)
     has_guesses = found.is_now and found.is_believed and viewer.key is not None
-    guesses = supposing.guesses_of(game, viewer.key) if has_guesses and viewer.key else None
-    return supposing.as_seen(game, state, viewer.key, is_truth=viewer.is_truth, guesses=guesses)
+    guesses = supposed.guesses_of(game, viewer.key) if has_guesses and viewer.key else None
+    return supposed.as_seen(game, state, viewer.key, is_truth=viewer.is_truth, guesses=guesses)
 
 
-def _page(found: Showing, made: supposing.Supposed, asked: dict[str, str]) -> Facts:
+def _page(found: Showing, made: Supposed, asked: dict[str, str]) -> Facts:
     """What the page tells before the copy is made."""
     facts: Facts = {"p": found, "step": found.step.name if asked.get("step") else ""}
     if made.supposal is not None:
@@ -159,8 +164,8 @@ def play_from(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     seat = seat_in(request, game_id)
     limits.count(request, "new_game")
     try:
-        game = moves.play_from(seat.game, who(request), request.POST.get("lead", ""))
-    except moves.NotSupposed as error:
+        game = copies.play_from(seat.game, who(request), request.POST.get("lead", ""))
+    except NotSupposed as error:
         messages.error(request, WORDS[error.kind])
         return redirect("table:table", game_id)
     return redirect("table:table", game.pk)
@@ -173,7 +178,7 @@ def plan_from(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     seat = seat_in(request, game_id)
     try:
         taken = plan_tried(seat.game, who(request))
-    except moves.MoveError as error:
+    except MoveError as error:
         messages.error(request, WORDS[error.kind])
         return redirect("table:table", game_id)
     except papers.PaperError:
@@ -193,8 +198,8 @@ def as_text(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     """The position as one's side sees it, as text to paste somewhere."""
     panel = panel_of(game_id, who(request), side=side_in(request))
     try:
-        found = supposing.as_known(panel.game, panel.seat.side)
-    except moves.NotSupposed as error:
+        found = supposed.as_known(panel.game, panel.seat.side)
+    except NotSupposed as error:
         raise Http404(WORDS[error.kind]) from None
     facts = presentation_of(panel.game.key).offer.facts(panel.game.summary)
     text = with_words(written_position.as_text(found), panel.game.title, facts)
@@ -222,7 +227,7 @@ def _pasted(request: HttpRequest, text: str) -> Game:
 
     :raises Unreadable: it is no position of its game.
     """
-    game = moves.paste(written_position.from_text(text_in(text)), who(request))
+    game = copies.paste(written_position.from_text(text_in(text)), who(request))
     try:
         page(request, panel_of(game.pk, who(request)))
     except DatabaseError:

@@ -7,11 +7,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from engine import store
 from engine.core.codec import Unreadable
 from engine.core.luck import Account, Rolled, mean, reckoned, surprise
 from engine.models import Game, LogEntry
-from engine.process_cache import MEGABYTE, ProcessCache
+from engine.position import store
+from engine.position.process_cache import MEGABYTE, ProcessCache
 from wargames.lobby.tables import shows_luck
 from wargames.presentation.registry import presentation_of
 from wargames.table.steps import name_of

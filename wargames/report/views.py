@@ -13,8 +13,8 @@ from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_safe
 
+from engine.history.rewind import NotReplayed
 from engine.models import Game
-from engine.rewind import NotReplayed
 from wargames import limits
 from wargames.pictures.responses import asked_again, png
 from wargames.replay import access

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from engine.core.roles import FACILITATOR
 from engine.models import Paper, Seat
-from engine.moves import seats_at
+from engine.seats.seated import seats_at
 from wargames.presentation.registry import presentation_of
 from wargames.seating.models import BRIEFING_LENGTH, Vacancy
 from wargames.table import log, since

@@ -8,7 +8,7 @@ from __future__ import annotations
 from django.db import transaction
 
 from engine.models import Seat
-from engine.replacing import may_take
+from engine.seats.replacing import may_take
 from wargames.accounts.models import User
 from wargames.lobby.invitations import Found, is_marked
 from wargames.lobby.invitations import found_for as found_at_table

@@ -10,9 +10,9 @@ from urllib.parse import urlencode
 from django.urls import reverse
 
 from engine.core.roles import FACILITATOR
-from engine.ending import DRAW, has_proposed
 from engine.models import Game, Seat
-from engine.replacing import may_be_replaced
+from engine.moves.ending import DRAW, has_proposed
+from engine.seats.replacing import may_be_replaced
 from wargames.clocks.services import may_be_replaced as time_ran_out_of
 from wargames.lobby.chairs import facilitators_chair, side_invitation
 from wargames.lobby.selectors import host_of

@@ -8,11 +8,14 @@ from dataclasses import replace
 from django.db import transaction
 from django.utils import timezone
 
-from engine import moves
-from engine.broadcast import tell_lists
 from engine.core.roles import FACILITATOR
+from engine.errors import NoSeat
 from engine.models import FormerSeat, Game, Seat
-from engine.replacing import may_be_replaced, may_take
+from engine.saving import remarks
+from engine.saving.broadcast import tell_lists
+from engine.seats import replacing
+from engine.seats.replacing import may_be_replaced, may_take
+from engine.seats.seated import seats_at
 from wargames.accounts.models import User
 from wargames.clocks.services import may_be_replaced as time_ran_out_of
 from wargames.lobby.open_games import FreeSeat
@@ -122,7 +125,7 @@ def put_up(
     made = Vacancy.objects.create(
         game=game, seat=seat, holder=seat.user, asked_by=seat.user, why="holder", **chosen
     )
-    moves.remark(game.pk, "seat_offered", name=seat.user.name, role=seat.side)
+    remarks.remark(game.pk, "seat_offered", name=seat.user.name, role=seat.side)
     return made
 
 
@@ -143,8 +146,8 @@ def ask_others(seat: Seat, by: Seat) -> Vacancy:
             game=game, seat=seat, holder=seat.user, asked_by=by.user, why="vote", state="asked"
         )
         about = {"name": by.user.name, "to": seat.user.name, "role": seat.side}
-        moves.remark(game.pk, "seat_asked", **about)
-        others = [each for each in moves.seats_at(game) if each.user_id != by.user_id]
+        remarks.remark(game.pk, "seat_asked", **about)
+        others = [each for each in seats_at(game) if each.user_id != by.user_id]
         tell(others, game, Notice.Kind.SEAT_ASKED)
     return consent(kept, by)
 
@@ -163,8 +166,8 @@ def put_up_by_host(seat: Seat, by: Seat) -> Vacancy:
     if kept is None:
         kept = Vacancy(game=game, seat=seat, holder=seat.user, asked_by=by.user)
         about = {"name": by.user.name, "to": seat.user.name, "role": seat.side}
-        moves.remark(game.pk, "seat_asked", **about)
-        tell([each for each in moves.seats_at(game) if each.pk == seat.pk], game, "seat_asked")
+        remarks.remark(game.pk, "seat_asked", **about)
+        tell([each for each in seats_at(game) if each.pk == seat.pk], game, "seat_asked")
     if kept.why != Vacancy.Why.HOLDER:
         kept.why, kept.state, kept.opens_at = "clock", "open", timezone.now()
         kept.save()
@@ -209,7 +212,7 @@ def close(vacancy: Vacancy, by: Seat) -> None:
     found.save(update_fields=("state",))
     forget(found)
     about = {"name": by.user.name, "to": found.holder.name, "role": found.seat.side}
-    moves.remark(found.game_id, "seat_kept", **about)
+    remarks.remark(found.game_id, "seat_kept", **about)
 
 
 def forget(vacancy: Vacancy) -> None:
@@ -288,8 +291,8 @@ def _give(seat: Seat, person: User, vacancy: Vacancy | None) -> Seat:
     if not has_desk(seat):
         text = (text or briefing_of(seat))[:LENGTH]
     try:
-        taken = moves.replace(seat.game_id, seat, person)
-    except moves.NoSeat:
+        taken = replacing.replace(seat.game_id, seat, person)
+    except NoSeat:
         raise CannotReplace("You cannot sit down there.") from None
     if text:
         Briefing.objects.create(
@@ -347,7 +350,7 @@ def ask_return(seat: Seat, person: User) -> Return:
         game=seat.game, user=person, defaults={"seat": seat}
     )
     if is_new:
-        moves.remark(seat.game_id, "return_asked", [seat.side], name=person.name, role=seat.side)
+        remarks.remark(seat.game_id, "return_asked", [seat.side], name=person.name, role=seat.side)
         tell([seat], seat.game, Notice.Kind.RETURN_ASKED)
     return made
 

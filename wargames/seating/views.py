@@ -12,9 +12,9 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.text import get_text_list
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from engine import moves
 from engine.core.roles import FACILITATOR
 from engine.models import Game, Seat
+from engine.seats.seated import seats_at
 from wargames import limits
 from wargames.accounts.forms import NameForm
 from wargames.accounts.models import User
@@ -138,7 +138,7 @@ def seat_at(mine: Seat, place: str) -> Seat:
 
     :raises Http404: there is none.
     """
-    for each in moves.seats_at(mine.game):
+    for each in seats_at(mine.game):
         if str(each.place) == place:
             return each
     raise Http404("no such seat")

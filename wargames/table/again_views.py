@@ -13,10 +13,10 @@ from django.shortcuts import redirect
 from django.utils import timezone
 from django.views.decorators.http import require_POST
 
-from engine import moves
 from engine.core.roles import FACILITATOR
-from engine.locking import locked as locked_game
 from engine.models import Game, Seat
+from engine.saving.locking import locked as locked_game
+from engine.seats import beginning
 from wargames import limits
 from wargames.accounts.models import User
 from wargames.clocks.services import set_clock
@@ -69,7 +69,7 @@ def another(old: Game, person: User, start: dict[str, Any]) -> tuple[Game, list[
     kept = {"options": old.options, "watch": old.watch, "content": old.content}
     if "lesson" in start:
         kept["options"] = {}  # a lesson brings its own
-    game = moves.new_game(key=old.key, creator=person, **kept, **start)
+    game = beginning.new_game(key=old.key, creator=person, **kept, **start)
     if not game.lesson:
         carry_on(game, old)
         set_clock(game, clock_of(old))

@@ -14,7 +14,7 @@ class TableConfig(AppConfig):
         from django.contrib.auth.signals import user_logged_out
         from django.db.models import F
 
-        from engine.seats import read_along
+        from engine.seats.seated import read_along
         from engine.signals import (
             calls_changed,
             game_begun,

@@ -13,9 +13,9 @@ from html import unescape
 
 import msgspec
 
-from engine import sight
 from engine.models import Game, Seat
-from engine.moves import on_watch_of, seats_at
+from engine.seats.seated import on_watch_of, seats_at
+from engine.sight import tokens
 from wargames.presentation.wording import Button
 from wargames.render_cache import drawn
 from wargames.table import fragments
@@ -73,7 +73,7 @@ def asked_in_words(game: Game, seat: Seat, seats: Sequence[Seat] | None = None) 
     if not asks:
         return None
     panel = replace(panel, view=msgspec.structs.replace(panel.view, asks=asks))
-    token = sight.token_of(game, asks[0].role)
+    token = tokens.token_of(game, asks[0].role)
     return Asked(token, question_of(panel), tuple(options_of(panel)))
 
 

@@ -13,6 +13,7 @@ from django.views.decorators.cache import cache_control
 
 from engine import moves
 from engine.models import Game, Seat
+from engine.seats.seated import table_of
 from wargames.table import seating
 from wargames.table.responses import side_in
 
@@ -41,7 +42,7 @@ def seat_in(request: HttpRequest, game_id: uuid.UUID) -> Seat:
     :raises Http404: no seat there. :raises NotShown: none lies open, or not the page's.
     """
     try:
-        game, seats = moves.table_of(game_id)
+        game, seats = table_of(game_id)
     except Game.DoesNotExist:
         raise Http404("no seat at this table") from None
     mine = [seat for seat in seats if seat.user_id == request.user.pk]

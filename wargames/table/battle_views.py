@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils.safestring import mark_safe
 from django.views.decorators.http import require_safe
 
-from engine import sight
+from engine.sight import revisions
 from wargames.render_cache import drawn
 from wargames.table import fought
 from wargames.table.asker import seated
@@ -43,7 +43,7 @@ def battles(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     panel = panel_of(game_id, who(request), side=side_in(request))
     since = number_asked(request, "since")
     since = panel.seen if since is None else since
-    version = sight.version_at(panel.game, panel.seat.side, since)
+    version = revisions.version_at(panel.game, panel.seat.side, since)
     cards = fought.cards_of(panel, version)
     last = len(cards.fights) - 1
     at = number_asked(request, "at")

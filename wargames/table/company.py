@@ -7,11 +7,12 @@ from functools import cached_property
 
 from django.utils.text import get_text_list
 
-from engine import sight, store
 from engine.core.roles import FACILITATOR
-from engine.ending import may_be_ended
 from engine.models import Game, Seat
-from engine.moves import asked_sides, holders, on_watch
+from engine.moves.ending import may_be_ended
+from engine.position import store
+from engine.seats.seated import asked_sides, holders, on_watch
+from engine.sight import revisions
 from wargames.lobby.selectors import Side, places_of
 from wargames.presentation.ended import EndedFacts, ended_of
 from wargames.presentation.offer import Offer
@@ -104,7 +105,7 @@ class Company:
     @cached_property
     def asked(self) -> list[str]:
         """The roles that must choose now, as the viewer sees it."""
-        return [] if self.is_over else sight.asked_seen(self.game, self.seat.side)
+        return [] if self.is_over else revisions.asked_seen(self.game, self.seat.side)
 
     @cached_property
     def asked_sides(self) -> list[str]:

@@ -12,11 +12,13 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from engine import moves, sight, store
 from engine.core.choice import Choice
 from engine.core.codec import plain
 from engine.core.view import kind_of
-from engine.drafts import OpenDraft
+from engine.papers.drafts import OpenDraft
+from engine.position import store
+from engine.seats import seated
+from engine.sight import tokens
 from wargames.presentation.wording import Button, Prospect, Reason, Reminder
 from wargames.table import standing_always
 from wargames.table.draft_changes import Change, Lock, as_value, mark_of
@@ -128,10 +130,10 @@ def shown(panel: Panel, found: Sequence[OpenDraft]) -> list[Composing]:
 def composing(panel: Panel, draft: OpenDraft) -> Composing:
     """One draft in words."""
     game, role, drafted = panel.game, draft.ask.role, draft.drafted
-    watch = moves.on_watch_of(game, panel.seats, role)
+    watch = seated.on_watch_of(game, panel.seats, role)
     is_mine = any(seat.pk == panel.seat.pk for seat in watch)
     is_legal = drafted.refusal is None
-    lock = Lock(draft.name, sight.token_of(game, role), plain(drafted.draft))
+    lock = Lock(draft.name, tokens.token_of(game, role), plain(drafted.draft))
     parts, refused = additions(panel, draft)
     return Composing(
         key=f"draft-{draft.name.replace(':', '-')}",

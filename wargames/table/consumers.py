@@ -8,10 +8,11 @@ from typing import Any
 
 from channels.db import database_sync_to_async
 
-from engine import sight, store
-from engine.broadcast import table_group, viewer_group
 from engine.core.roles import FACILITATOR
 from engine.models import Seat
+from engine.position import store
+from engine.saving.broadcast import table_group, viewer_group
+from engine.sight.revisions import revision_of
 from wargames.sockets import NO_SEAT, PageConsumer
 from wargames.table import seating
 from wargames.table.rooms import room_of
@@ -155,7 +156,7 @@ class TableConsumer(PageConsumer):
         mine = self.mine()
         if not mine:
             return NO_SEAT
-        revisions = {sight.revision_of(mine[0].game, side) for side in {seat.side for seat in mine}}
+        revisions = {revision_of(mine[0].game, side) for side in {seat.side for seat in mine}}
         return {"v": revisions.pop()} if len(revisions) == 1 else {"again": 1}
 
     async def shown_side(self) -> str:

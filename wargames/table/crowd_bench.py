@@ -168,12 +168,12 @@ def keys(count: int) -> list[str]:
 
 def made_game(key: str, people: Sequence[Any], pick: random.Random, count: int = MOVES) -> Any:
     """A game of two people in which so many moves were made, or fewer if it is over."""
-    from engine import moves
     from engine.core.dice import seed_from
+    from engine.seats import beginning, sitting
 
     seed = seed_from(str(pick.random()))
-    game = moves.new_game(key=key, creator=people[0], seed=seed)
-    moves.join(game.pk, people[1])
+    game = beginning.new_game(key=key, creator=people[0], seed=seed)
+    sitting.join(game.pk, people[1])
     for _ in range(count):
         if made_move(game, pick) is None:
             break
@@ -182,9 +182,11 @@ def made_game(key: str, people: Sequence[Any], pick: random.Random, count: int =
 
 def made_move(game: Any, pick: random.Random) -> tuple[Any, Any] | None:
     """Any choice of whoever is asked, made: their seat and the choice; None: nobody is asked."""
-    from engine import moves, store
+    from engine import moves
     from engine.core.codec import plain
     from engine.core.composed import ComposedDecision
+    from engine.position import store
+    from engine.seats import seated
 
     game.refresh_from_db()
     rules = store.rules_of(game)
@@ -196,7 +198,7 @@ def made_move(game: Any, pick: random.Random) -> tuple[Any, Any] | None:
         choice = plain(rules.fuzzing.sample(state, asks[0], pick))
     else:
         choice = plain(pick.choice(rules.choices(state, asks[0])))
-    seat = moves.on_watch_of(game, moves.seats_at(game), asks[0].role)[0]
+    seat = seated.on_watch_of(game, seated.seats_at(game), asks[0].role)[0]
     moves.play(game.pk, seat, choice, game.version)
     game.refresh_from_db()
     return seat, choice
@@ -204,11 +206,11 @@ def made_move(game: Any, pick: random.Random) -> tuple[Any, Any] | None:
 
 def opened_game(key: str, host: Any, pick: random.Random) -> Any:
     """A game that waits for somebody, in the list of open games."""
-    from engine import moves
     from engine.core.dice import seed_from
+    from engine.seats import beginning
     from wargames.lobby.tables import Chosen, choose
 
-    game = moves.new_game(key=key, creator=host, seed=seed_from(str(pick.random())))
+    game = beginning.new_game(key=key, creator=host, seed=seed_from(str(pick.random())))
     choose(game, Chosen(is_listed=True))
     game.refresh_from_db()
     return game

@@ -14,24 +14,28 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from engine import drafts, moves, papers, sight, store
+from engine import moves, papers
 from engine.core.choice import Choice
 from engine.core.codec import JsonData
-from engine.drafts import OpenDraft
+from engine.errors import Garbled, MoveError, NotLegal, Stale
 from engine.models import Game, Seat
+from engine.papers import drafts
+from engine.papers.drafts import OpenDraft
+from engine.position import store
+from engine.sight import tokens
 from wargames.presentation.wording import value_of
 from wargames.table.standing_always import Always
 
 MARK_LENGTH = 16
 
 
-class DraftChanged(moves.MoveError):
+class DraftChanged(MoveError):
     """Somebody of the side has changed the draft since the page was made."""
 
     kind = "draft_changed"
 
 
-class TooLong(moves.MoveError):
+class TooLong(MoveError):
     """The draft is longer than one move may be, or the side has no room for it."""
 
     kind = "too_long"
@@ -101,10 +105,10 @@ def changed(draft: OpenDraft, wanted: Change) -> Choice:
     for part in drafted.parts:
         if mark_of(part.draft) == wanted.to:
             if part.refusal is not None:
-                raise moves.NotLegal(part.refusal)
+                raise NotLegal(part.refusal)
             return part.draft
     if mark_of(drafted.start) != wanted.to:
-        raise moves.Stale()
+        raise Stale()
     return drafted.start
 
 
@@ -120,7 +124,7 @@ def rearranged(draft: OpenDraft, wanted: Change) -> Choice:
     elif ask.IS_ORDERED and wanted.move in places and wanted.place in places:
         found = ask.moved(draft.drafted.draft, wanted.move, wanted.place)
     else:
-        raise moves.Stale()
+        raise Stale()
     return found
 
 
@@ -147,7 +151,7 @@ def open_draft(seat: Seat, name: str) -> OpenDraft:
     for draft in drafts.drafts_of(seat.game, rules, state, seat.side):
         if draft.name == name:
             return draft
-    raise moves.Stale()
+    raise Stale()
 
 
 def lock(game_id: uuid.UUID, who: moves.WhoMoves, wanted: Lock) -> moves.MoveResult:
@@ -164,7 +168,7 @@ def lock(game_id: uuid.UUID, who: moves.WhoMoves, wanted: Lock) -> moves.MoveRes
             return seat
         state = store.load(game, rules).state
         for ask in drafts.asks_of(rules, state, seat.side):
-            is_meant = wanted.token == sight.token_of(game, ask.role)
+            is_meant = wanted.token == tokens.token_of(game, ask.role)
             if wanted.draft != drafts.name_of(ask) or not is_meant:
                 continue
             if not drafts.is_as_kept(game, rules, state, ask, wanted.choice):
@@ -181,7 +185,7 @@ def read(text: str, kind: type[Any]) -> Any:
     """
     try:
         if "\\u0000" in text:  # a NUL is JSON, but no database takes it
-            raise moves.Garbled(why="a NUL")
+            raise Garbled(why="a NUL")
         return msgspec.json.decode(text, type=kind)
     except (msgspec.DecodeError, RecursionError) as error:
-        raise moves.Garbled(why=str(error)) from None
+        raise Garbled(why=str(error)) from None

@@ -13,10 +13,10 @@ from urllib.parse import urlencode
 import msgspec
 from django.utils.safestring import SafeString, mark_safe
 
-from engine import sight
-from engine.announcements import KIND as ANNOUNCED
 from engine.core.roles import FACILITATOR
 from engine.models import Game
+from engine.sight import revisions
+from engine.sight.announced import KIND as ANNOUNCED
 from wargames.presentation.fights import Fight
 from wargames.presentation.registry import presentation_of
 from wargames.presentation.wording import Happened
@@ -44,7 +44,7 @@ def offered(panel: Panel) -> dict[str, Any] | None:
     over = [fight for fight in found if fight.is_over and fight.throws >= least]
     if not over:
         return None
-    asked = sight.revision_at(panel.game, panel.seat.side, version)
+    asked = revisions.revision_at(panel.game, panel.seat.side, version)
     query = urlencode({"since": asked, **panel.film_side})
     return {"kind": over[-1].kind, "name": over[-1].name, "query": query, "count": len(over)}
 

@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from engine import store
 from engine.core import practice
 from engine.core.choice import Choice
 from engine.core.codec import Unreadable, plain
@@ -15,6 +14,7 @@ from engine.core.lesson import Answer, Lesson, Step
 from engine.core.position import Position
 from engine.core.protocol import AnyRules, Rules
 from engine.models import Game
+from engine.position import store
 from wargames.presentation.registry import presentation_of
 
 

@@ -13,14 +13,14 @@ import msgspec
 from django.template.loader import get_template
 from django.utils.html import strip_tags
 
-from engine import store
-from engine.announcements import KIND as ANNOUNCED
-from engine.compiled_queries import CompiledQuery
 from engine.core.events import may_know
 from engine.core.reader import POSITION_MENDED
 from engine.core.roles import FACILITATOR, Roles
 from engine.models import Game, LogEntry, Move
-from engine.process_cache import MEGABYTE, ProcessCache
+from engine.position import store
+from engine.position.compiled_queries import CompiledQuery
+from engine.position.process_cache import MEGABYTE, ProcessCache
+from engine.sight.announced import KIND as ANNOUNCED
 from wargames.presentation.place_links import Named, named_in
 from wargames.presentation.registry import presentation_of
 

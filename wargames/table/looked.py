@@ -12,13 +12,14 @@ from django.db import transaction
 from django.db.models import Max
 from django.utils import timezone
 
-from engine import sight, store
-from engine.broadcast import tell_lists
-from engine.compiled_writes import upsert_all
 from engine.core.events import was_ahead
 from engine.core.position import Position
 from engine.core.protocol import Applied
 from engine.models import Game, Move, Seat
+from engine.position import store
+from engine.position.compiled_writes import upsert_all
+from engine.saving.broadcast import tell_lists
+from engine.sight import revisions
 from wargames.table.models import ChatLine, Looked
 from wargames.table.rooms import all_rooms
 
@@ -56,7 +57,7 @@ def looked_now(game: Game, seats: Iterable[Seat]) -> None:
 
 def revision(game: Game, seat: Seat) -> int:
     """How often what this seat's side can fetch has changed."""
-    return sight.revision_of(game, seat.side)
+    return revisions.revision_of(game, seat.side)
 
 
 def look(seat: Seat, version: int | None = None, chat: Mapping[str, int] | None = None) -> None:

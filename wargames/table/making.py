@@ -5,13 +5,16 @@ from __future__ import annotations
 import uuid
 from collections.abc import Sequence
 
-from engine import moves, sight
+from engine import moves
 from engine.core.codec import JsonData
+from engine.errors import MoveError
 from engine.models import Game, Seat
+from engine.seats import seated
+from engine.sight import tokens
 from wargames.table import lesson
 
 
-class NotTheLesson(moves.MoveError):
+class NotTheLesson(MoveError):
     """The lesson asks for another move first."""
 
     kind = "not_the_lesson"
@@ -29,7 +32,7 @@ def make_move(
 
     def who_moves(game: Game, seats: Sequence[Seat]) -> Seat:
         seat = who(game, seats)
-        is_meant = game.lesson and token == sight.tokens_of(game, moves.asked_of(game))
+        is_meant = game.lesson and token == tokens.tokens_of(game, seated.asked_of(game))
         if is_meant and not lesson.is_wanted(game, choice):
             raise NotTheLesson()
         return seat

@@ -18,11 +18,13 @@ from django.utils import timezone
 from django_tasks.base import TaskResultStatus
 from django_tasks_db.models import DBTaskResult
 
-from engine import moves, sight, store
+from engine import moves
 from engine.core.roles import FACILITATOR
 from engine.models import Announcement, Game, Move, Paper, Seat, Sight
-from engine.process_cache import ProcessCache
-from engine.standing_answers import ANSWER
+from engine.papers.standing_answers import ANSWER
+from engine.position import store
+from engine.position.process_cache import ProcessCache
+from engine.sight import tokens
 from wargames.sweeps import AHEAD, is_overdue, one_by_one
 from wargames.table import program, standing
 
@@ -78,7 +80,7 @@ def asked_since(game: Game) -> datetime:
 
 def opened_by(game: Game, role: str) -> datetime | None:
     """When the move was made that opened the question of a role; None: no move has."""
-    found = Move.objects.filter(game=game, version=sight.opened_at(game, role))
+    found = Move.objects.filter(game=game, version=tokens.opened_at(game, role))
     return found.values_list("made_at", flat=True).first()
 
 
@@ -108,7 +110,7 @@ def answers_in(game_id: uuid.UUID, since: Mapping[str, datetime]) -> Iterator[st
     rules = store.rules_of(game)
     asks = standing.asked_beforehand(game, rules, store.load(game, rules).state, since)
     for role in dict.fromkeys(ask.role for ask in asks):
-        opened, asked_at = sight.opened_at(game, role), opened_by(game, role)
+        opened, asked_at = tokens.opened_at(game, role), opened_by(game, role)
         said_at = since[rules.roles.side_of(role)]
         if asked_at is None or asked_at < said_at <= timezone.now() + AHEAD:
             continue

@@ -14,14 +14,18 @@ from typing import Any, cast
 import msgspec
 from django.http import Http404
 
-from engine import curtain, history, sight, store
 from engine.core.practice import number_of
 from engine.core.view import AnyView
-from engine.drafts import OpenDraft, drafts_of, in_sight_of
-from engine.kept_views import KeptView, kept_of
+from engine.history import undoable
 from engine.models import Game, LogEntry, Seat
-from engine.moves import MoveResult, holders, seats_at, table_of
-from engine.public_views import PublicView, public_view
+from engine.moves import MoveResult
+from engine.papers.drafts import OpenDraft, drafts_of, in_sight_of
+from engine.position import store
+from engine.seats.seated import holders, seats_at, table_of
+from engine.sight import curtain, revisions
+from engine.sight.kept_views import KeptView, kept_of
+from engine.sight.public_views import PublicView, public_view
+from engine.sight.tokens import tokens_of
 from wargames.accounts.models import User
 from wargames.lobby.tables import MENDERS, may_mend, terms_of
 from wargames.presentation.protocol import Kept
@@ -98,12 +102,12 @@ class Panel(Company):
     @cached_property
     def revision(self) -> int:
         """How often what the viewer can fetch has changed."""
-        return sight.revision_of(self.game, self.seat.side)
+        return revisions.revision_of(self.game, self.seat.side)
 
     @cached_property
     def tokens(self) -> str:
         """What names the open decisions of the viewer's seat."""
-        return sight.tokens_of(self.game, [role for role in self.asked if self.holds(role)])
+        return tokens_of(self.game, [role for role in self.asked if self.holds(role)])
 
     @cached_property
     def may_ask_back(self) -> bool:
@@ -112,7 +116,7 @@ class Panel(Company):
             return False
         if self.has_secrets or self.can_undo:
             return False
-        return self.made is not None or history.has_moved(self.game, self.seat.side)
+        return self.made is not None or undoable.has_moved(self.game, self.seat.side)
 
     @cached_property
     def can_undo(self) -> bool:
@@ -126,7 +130,7 @@ class Panel(Company):
         if self.made is not None and self.made.state is not None:
             move = self.made.move
             return (move.before is not None or move.is_sealed) and move.seat_id in shown
-        return history.undoable_of(self.game, shown) is not None
+        return undoable.undoable_of(self.game, shown) is not None
 
     @cached_property
     def may_mend(self) -> bool:
@@ -137,7 +141,7 @@ class Panel(Company):
 
     @property
     def may_suppose(self) -> bool:
-        """Whether there is a position to try things on (engine.supposing)."""
+        """Whether there is a position to try things on (engine.papers.supposed)."""
         if self.game.lesson or self.game.result is not None:
             return False
         return not self.has_secrets or (not self.is_over and self.supposes)
@@ -182,7 +186,7 @@ class Panel(Company):
     @cached_property
     def seen_version(self) -> int:
         """The version of the game that came with it."""
-        return sight.version_at(self.game, self.seat.side, self.seen)
+        return revisions.version_at(self.game, self.seat.side, self.seen)
 
     @cached_property
     def fights_since(self) -> int:
@@ -193,7 +197,7 @@ class Panel(Company):
         if self.made is not None:
             return self.made.move.version
         if self.page_fought is not None:
-            return sight.version_at(self.game, self.seat.side, self.page_fought)
+            return revisions.version_at(self.game, self.seat.side, self.page_fought)
         return self.seen_version
 
     @cached_property

@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING, Any
 
 from django.utils.safestring import mark_safe
 
-from engine import mends, store
-from engine.announcements import held
 from engine.core.codec import plain
 from engine.core.view import AnyView
-from engine.ending import DRAW, RESIGN, has_proposed
-from engine.kept_views import NO_GUESSES, KeptView
 from engine.models import Game
+from engine.moves import mends
+from engine.moves.ending import DRAW, RESIGN, has_proposed
+from engine.position import store
+from engine.sight.announced import held
+from engine.sight.kept_views import NO_GUESSES, KeptView
 from wargames.clocks.facts import company_facts
 from wargames.clocks.services import HAS_CLOCK
 from wargames.presentation.protocol import AnyPresentation

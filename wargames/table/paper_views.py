@@ -10,10 +10,12 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_http_methods, require_POST
 from msgspec import Struct
 
-from engine import drafts, moves
+from engine import moves
 from engine import papers as store
+from engine.errors import MoveError
 from engine.models import Game, Paper, Seat
-from engine.store import load, rules_of
+from engine.papers import drafts
+from engine.position.store import load, rules_of
 from wargames.table import (
     draft_changes,
     pencil,
@@ -73,7 +75,7 @@ def composed(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
             draft_changes.change(seat_in(request, game_id), change)
     except Game.DoesNotExist:
         raise Http404("no such table") from None
-    except moves.MoveError as error:
+    except MoveError as error:
         return responses.after(request, game_id, error, line=line)
     seen = None if made else responses.seen_in(request)  # who drafts has not looked at the news
     return responses.after(request, game_id, None, made, seen)
@@ -104,7 +106,7 @@ def pencilled(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
         line = typed_line.Line(pencil.FIELD, text[: typed_line.LINE_LENGTH])
         seen = panel_of(game_id, responses.who(request), side=responses.side_in(request))
         pencil.draw(seen.seat, seen.view, wanted, text)
-    except moves.MoveError as error:
+    except MoveError as error:
         return responses.after(request, game_id, error, line=line)
     return responses.after(request, game_id, seen=responses.seen_in(request))
 

@@ -12,12 +12,13 @@ from typing import TYPE_CHECKING
 from django.db import transaction
 from msgspec import Struct
 
-from engine import papers, store
+from engine import papers
 from engine.core.composed import UnreadLine
 from engine.core.roles import FACILITATOR
 from engine.core.view import AnyView
+from engine.errors import Stale
 from engine.models import Game, Paper, Seat
-from engine.moves import Stale
+from engine.position import store
 from wargames.presentation.protocol import Kept
 from wargames.presentation.registry import presentation_of
 from wargames.presentation.wording import Reason

@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from engine import curtain, planned_choices, store
 from engine.core.protocol import AnyRules
 from engine.core.view import kind_of
-from engine.moves import powers_held
-from engine.planned_choices import Foreseen
-from engine.plans import MOST_WORDS, Kept, Step
+from engine.papers import planned_choices
+from engine.papers.planned_choices import Foreseen
+from engine.papers.plans import MOST_WORDS, Kept, Step
+from engine.position import store
+from engine.seats.seated import powers_held
+from engine.sight import curtain
 from wargames.presentation.wording import value_of
 
 if TYPE_CHECKING:

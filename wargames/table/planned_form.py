@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from engine import sight, store
-from engine.drafts import OpenDraft
-from engine.planned_moves import UNREAD
-from engine.plans import MOST_LETTERS, Kept, PlannedMove, plans_of
-from engine.standing_answers import turn_of
+from engine.papers.drafts import OpenDraft
+from engine.papers.planned_moves import UNREAD
+from engine.papers.plans import MOST_LETTERS, Kept, PlannedMove, plans_of
+from engine.papers.standing_answers import turn_of
+from engine.position import store
+from engine.sight import tokens
 from wargames.table import plan_choices
 from wargames.table.plan_choices import Chooser
 from wargames.table.standing_form import is_kept, powers_of
@@ -135,7 +136,7 @@ def line_of(panel: Panel, kept: Kept, before: Kept | None) -> Line:
         is_late=0 < plan.turn < turn_of(panel.game) and not plan.done,
         earlier=f"{mark_of(kept)} {mark_of(before)}" if before and before.plan else "",
         steps=steps_of(kept, plan),
-        is_after=bool(plan.after) and plan.after == sight.token_of(panel.game, plan.role),
+        is_after=bool(plan.after) and plan.after == tokens.token_of(panel.game, plan.role),
         may_begin=may_begin(panel, plan),
         may_grow=bool(plan.steps),
     )

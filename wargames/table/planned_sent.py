@@ -9,9 +9,12 @@ from django.db import transaction
 from django.http import QueryDict
 from msgspec.structs import replace
 
-from engine import moves, papers, plans, sight
-from engine.plans import CONDITIONS, MOST_LETTERS, MOST_STEPS, Kept, PlannedMove, Step
-from engine.standing_answers import ANSWER, turn_of
+from engine import papers
+from engine.errors import MoveError
+from engine.papers import plans
+from engine.papers.plans import CONDITIONS, MOST_LETTERS, MOST_STEPS, Kept, PlannedMove, Step
+from engine.papers.standing_answers import ANSWER, turn_of
+from engine.sight import tokens
 from wargames.table import plan_choices, standing
 from wargames.table.planned_form import mark_of, may_begin, may_plan, names_of
 from wargames.table.standing_facts import NotAhead
@@ -21,25 +24,25 @@ if TYPE_CHECKING:
     from wargames.table.panel import Panel
 
 
-class NotPlanned(moves.MoveError):
+class NotPlanned(MoveError):
     """No planned move can be like that."""
 
     kind = "not_planned"
 
 
-class NotListed(moves.MoveError):
+class NotListed(MoveError):
     """What was picked is not among the choices that may come next."""
 
     kind = "not_listed"
 
 
-class PlanGone(moves.MoveError):
+class PlanGone(MoveError):
     """Somebody of the side has changed it, or it was just carried out."""
 
     kind = "plan_gone"
 
 
-class PlanFull(moves.MoveError):
+class PlanFull(MoveError):
     """The side has too many, or one has too many choices."""
 
     kind = "plan_full"
@@ -119,7 +122,7 @@ def pick(panel: Panel, sent: QueryDict) -> str:
         change(panel, kept, [*kept.plan.steps, step])
         return kept.name
     role = chooser.role
-    after = sight.token_of(panel.game, role) if role in panel.asked else ""
+    after = tokens.token_of(panel.game, role) if role in panel.asked else ""
     plan = PlannedMove(role=role, steps=[step], after=after)
     return add(panel, with_terms(panel, plan, sent))
 

@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render, resolve_url
 from django.views.decorators.http import require_http_methods
 
-from engine import moves
+from engine.errors import MoveError
 from wargames.table import planned_sent, responses
 from wargames.table.asker import seated
 from wargames.table.panel import panel_of
@@ -27,7 +27,7 @@ def planned(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     if request.method == "POST":
         try:
             to = planned_sent.act(panel, request.POST)
-        except moves.MoveError as error:
+        except MoveError as error:
             return responses.after(request, game_id, error)
         fold = "plan" if "pick" in request.POST else "planned"
         panel = panel_of(game_id, responses.who(request), side=responses.side_in(request))

@@ -14,8 +14,10 @@ from django.conf import settings
 from django.utils import timezone
 from django_tasks import task
 
-from engine import moves, store
+from engine import moves
 from engine.models import Game
+from engine.position import store
+from engine.seats import seated
 
 
 @task()
@@ -39,6 +41,6 @@ def schedule(*, game: Game, **_: Any) -> None:
     """
     if not store.roles_of(game).has_facilitator:
         return
-    if moves.is_programs_turn(game, moves.seats_at(game)):
+    if moves.is_programs_turn(game, seated.seats_at(game)):
         later = timezone.now() + timedelta(seconds=settings.PROGRAM_PACE)
         act.using(run_after=later).enqueue(str(game.pk), moves.programs_turn(game))

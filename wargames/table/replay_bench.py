@@ -204,8 +204,9 @@ def prepared(server: Server, wanted: ReplayWanted) -> Replayed:
 
 def played(wanted: ReplayWanted) -> Replayed:
     """Make the game, and somebody who looks at it; one that ends too soon is left just before."""
-    from engine import moves, sight
     from engine.models import Game
+    from engine.seats import seated
+    from engine.sight import tokens
     from wargames.accounts.models import User
     from wargames.table.crowd_bench import made_game
     from wargames.table.live_bench.prepare import session_of
@@ -223,23 +224,28 @@ def played(wanted: ReplayWanted) -> Replayed:
     if again is None:
         return Replayed(session, table, made)
     copy = without_past(game, people[0])
-    there = BackAndForth(session, again.choice, sight.tokens_of(copy, moves.asked_of(copy)))
+    there = BackAndForth(session, again.choice, tokens.tokens_of(copy, seated.asked_of(copy)))
     return Replayed(session, table, made, again, str(copy.pk), there)
 
 
 def without_past(game: Any, person: Any) -> Any:
     """A game that begins from where this one stands, which tells position and length apart."""
-    from engine import store, supposing
+    from engine.moves import copies
+    from engine.papers import supposed
+    from engine.position import store
 
     game.refresh_from_db()
     rules = store.rules_of(game)
-    now = supposing.written(game, rules, store.load(game, rules).state)
-    return supposing.made(now, person, origin=game)
+    now = supposed.written(game, rules, store.load(game, rules).state)
+    return copies.made(now, person, origin=game)
 
 
 def retraceable(game: Any, pick: random.Random) -> BackAndForth | None:
     """A choice that is open in this game now, or a few moves later, and may be taken back."""
-    from engine import history, moves, sight
+    from engine.history import undoable
+    from engine.moves import taking_back
+    from engine.seats import seated
+    from engine.sight import tokens
     from wargames.table.crowd_bench import made_move
     from wargames.table.live_bench.prepare import session_of
 
@@ -248,10 +254,10 @@ def retraceable(game: Any, pick: random.Random) -> BackAndForth | None:
         if found is None:
             return None
         seat, choice = found
-        if history.undoable(game, seat):
-            moves.undo(game.pk, seat, game.version)
+        if undoable.undoable(game, seat):
+            taking_back.undo(game.pk, seat, game.version)
             game.refresh_from_db()
-            token = sight.tokens_of(game, moves.asked_of(game))
+            token = tokens.tokens_of(game, seated.asked_of(game))
             return BackAndForth(session_of(seat.user), msgspec.json.encode(choice).decode(), token)
     return None
 

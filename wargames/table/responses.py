@@ -13,8 +13,10 @@ from django.shortcuts import redirect, render, resolve_url
 from django.template.loader import render_to_string
 from django.utils.html import escape
 
-from engine import moves, sight
+from engine import moves
 from engine.core.events import kind_of
+from engine.errors import MoveError
+from engine.sight import revisions
 from wargames.accounts.models import User
 from wargames.presentation.registry import presentation_of
 from wargames.table import fought, fragments, planned_form, pointing, seating, talk
@@ -173,7 +175,7 @@ def fragment(
 def after(
     request: HttpRequest,
     game_id: uuid.UUID,
-    error: moves.MoveError | None = None,
+    error: MoveError | None = None,
     made: moves.MoveResult | None = None,
     seen: int | None = None,
     line: Line | None = None,
@@ -193,7 +195,7 @@ def after(
             # a retry may come late
             seen = panel.revision
             if made:
-                seen = sight.revision_at(panel.game, panel.seat.side, made.move.version + 1)
+                seen = revisions.revision_at(panel.game, panel.seat.side, made.move.version + 1)
         return fragment(request, panel, words, status, seen)
     is_told_beside_it = error is not None and error.kind == "not_read"
     if words and not is_told_beside_it:
@@ -214,10 +216,10 @@ def fought_by(request: HttpRequest, made: moves.MoveResult) -> dict[str, int]:
     panel = panel_of(game.pk, who(request), made, side_in(request))
     if fought.offered(panel) is None:
         return {}
-    return {"fought": sight.revision_at(game, panel.seat.side, made.move.version)}
+    return {"fought": revisions.revision_at(game, panel.seat.side, made.move.version)}
 
 
-def error_words(error: moves.MoveError, panel: Panel) -> str:
+def error_words(error: MoveError, panel: Panel) -> str:
     """Why a move was not made, with the rule's own reason where it has one."""
     refusal = getattr(error, "refusal", None)
     if refusal is None:

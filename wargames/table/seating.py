@@ -8,7 +8,7 @@ from django.http import Http404
 from django.utils.crypto import salted_hmac
 
 from engine.models import Game, Move, Seat
-from engine.moves import shown_seat
+from engine.seats.seated import shown_seat
 
 BOTH = "both"
 """Hot seat: what the button sends that shows each side as it is asked."""

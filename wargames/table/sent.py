@@ -7,8 +7,8 @@ from typing import cast
 import msgspec
 from django.http import HttpRequest
 
-from engine import moves
 from engine.core.codec import JsonData
+from engine.errors import Garbled
 
 CHOICE_LENGTH = 20_000
 DIGITS = 18
@@ -19,11 +19,11 @@ TOKEN_LENGTH = 500
 def json_in(sent: str, longest: int) -> JsonData:
     """:raises Garbled: it is not JSON, or longer than anything that a page sends."""
     if len(sent) > longest or "\\u0000" in sent:  # a NUL is JSON, but no database takes it
-        raise moves.Garbled(why="not what a button sends")
+        raise Garbled(why="not what a button sends")
     try:
         return cast(JsonData, msgspec.json.decode(sent))
     except (msgspec.DecodeError, RecursionError) as error:
-        raise moves.Garbled(why=str(error)) from None
+        raise Garbled(why=str(error)) from None
 
 
 def choice_in(request: HttpRequest) -> JsonData:
@@ -40,7 +40,7 @@ def number_in(request: HttpRequest, name: str) -> int:
     """:raises Garbled: no such number came with it, or none that any page sends."""
     sent = request.POST.get(name, "")
     if not is_number(sent):
-        raise moves.Garbled(why=f"no {name}")
+        raise Garbled(why=f"no {name}")
     return int(sent)
 
 
@@ -59,7 +59,7 @@ def lines_in(request: HttpRequest) -> dict[str, int]:
     for said in request.POST.getlist("chat"):
         room, _, number = said.rpartition(":")
         if not is_number(number):
-            raise moves.Garbled(why="no line")
+            raise Garbled(why="no line")
         lines[room] = int(number)
     return lines
 
@@ -68,7 +68,7 @@ def token_in(request: HttpRequest) -> str:
     """:raises Garbled: no token came with it."""
     sent = request.POST.get("token")
     if sent is None or len(sent) > TOKEN_LENGTH:
-        raise moves.Garbled(why="no token")
+        raise Garbled(why="no token")
     return sent
 
 
@@ -77,4 +77,4 @@ def version_in(request: HttpRequest) -> int:
     try:
         return int(request.POST.get("version", ""))
     except ValueError as error:
-        raise moves.Garbled(why=str(error)) from None
+        raise Garbled(why=str(error)) from None

@@ -10,8 +10,8 @@ from typing import Any
 
 import msgspec
 
-from engine.announcements import KIND as ANNOUNCED
 from engine.core.roles import FACILITATOR
+from engine.sight.announced import KIND as ANNOUNCED
 from wargames.presentation.registry import presentation_of
 from wargames.presentation.wording import Happened
 from wargames.table.log import Entries, is_told

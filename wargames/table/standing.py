@@ -17,14 +17,18 @@ from django.db.models import Exists, OuterRef
 from django.utils import timezone
 from django_tasks import task
 
-from engine import moves, planned_choices, sight, store
+from engine import moves
 from engine.core.events import was_ahead
 from engine.core.flow import Decision
 from engine.core.position import Position
 from engine.core.protocol import AnyRules, Applied
+from engine.errors import MoveError
 from engine.models import Game, Move, Paper, Seat
-from engine.planned_moves import asked_as_planned
-from engine.standing_answers import ANSWER, asked_ahead
+from engine.papers import planned_choices
+from engine.papers.planned_moves import asked_as_planned
+from engine.papers.standing_answers import ANSWER, asked_ahead
+from engine.position import store
+from engine.sight import tokens
 from wargames.table.stop_conditions import came_about
 
 uniform = SystemRandom().uniform
@@ -53,7 +57,7 @@ def answer(game_id: str, role: str, opened: int) -> bool:
     """Gives the standing answer of a role to the question that this version opened, if it may."""
     try:
         return moves.play_standing(uuid.UUID(game_id), role, opened, came_about) is not None
-    except (Game.DoesNotExist, moves.MoveError):  # the table may have been paused
+    except (Game.DoesNotExist, MoveError):  # the table may have been paused
         return False
 
 
@@ -71,7 +75,7 @@ def answer_ahead(
     follow(game, rules, move, applied, sides)
     asks = asked_beforehand(game, rules, applied.state, sides)
     for role in dict.fromkeys(ask.role for ask in asks):
-        if sight.opened_at(game, role) == move.version:
+        if tokens.opened_at(game, role) == move.version:
             is_next = role == move.role and was_ahead(applied.events)
             enqueue(game, role, pause(is_next=is_next))
 
@@ -87,7 +91,7 @@ def asked_beforehand(
 
 def enqueue(game: Game, role: str, after: timedelta) -> None:
     """Have the open question of a role answered after a pause, by what its side says then."""
-    about = (str(game.pk), role, sight.opened_at(game, role))
+    about = (str(game.pk), role, tokens.opened_at(game, role))
     answer.using(run_after=timezone.now() + after).enqueue(*about)
 
 

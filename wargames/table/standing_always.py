@@ -9,14 +9,16 @@ from typing import TYPE_CHECKING
 import msgspec
 from msgspec import Struct
 
-from engine import moves, standing_answers, store
 from engine.core.choice import Choice
 from engine.core.codec import JsonData, Unreadable, plain
 from engine.core.composed import AnyComposed
 from engine.core.flow import Decision
 from engine.core.view import Ask, kind_of
-from engine.drafts import OpenDraft
-from engine.standing_answers import StandingAnswer
+from engine.errors import MoveError
+from engine.papers import standing_answers
+from engine.papers.drafts import OpenDraft
+from engine.papers.standing_answers import StandingAnswer
+from engine.position import store
 from wargames.table.standing_facts import NotAhead
 from wargames.table.standing_form import kinds_of, powers_of
 
@@ -28,7 +30,7 @@ WORDS = 200
 """So many characters of what a draft holds are kept as the words of the answer."""
 
 
-class AlwaysByName(moves.MoveError):
+class AlwaysByName(MoveError):
     """A draft is to be the answer from now on that can be the answer to no other question."""
 
     kind = "always_by_name"

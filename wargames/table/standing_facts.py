@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 
 from django.http import QueryDict
 
-from engine import moves, store
 from engine.core.ahead import KIND, PLACE, Condition, Fact, UpTo
 from engine.core.flow import Decision
+from engine.errors import MoveError
+from engine.position import store
 from wargames.table.standing_words import value_of, words_of
 
 if TYPE_CHECKING:
@@ -23,19 +24,19 @@ UP_TO = "up_to"
 """The answer of the form that names a number."""
 
 
-class NotAhead(moves.MoveError):
+class NotAhead(MoveError):
     """No standing answer can be like that."""
 
     kind = "not_ahead"
 
 
-class AheadElsewhere(moves.MoveError):
+class AheadElsewhere(MoveError):
     """It was to depend on something that its question does not tell."""
 
     kind = "ahead_elsewhere"
 
 
-class AheadCount(moves.MoveError):
+class AheadCount(MoveError):
     """Its answer needs a number, a smaller one or another kind; or it has one and needs none."""
 
     kind = "ahead_count"

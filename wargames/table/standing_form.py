@@ -7,11 +7,15 @@ from typing import TYPE_CHECKING
 
 from django.http import QueryDict
 
-from engine import moves, papers, standing_answers, store
+from engine import papers
 from engine.core.ahead import KIND
 from engine.core.flow import Decision
+from engine.errors import MoveError
 from engine.models import Seat
-from engine.standing_answers import Kept, StandingAnswer
+from engine.papers import standing_answers
+from engine.papers.standing_answers import Kept, StandingAnswer
+from engine.position import store
+from engine.seats import seated
 from wargames.table.standing import says_something
 from wargames.table.standing_facts import (
     UP_TO,
@@ -30,13 +34,13 @@ if TYPE_CHECKING:
 TURN_DIGITS = 4
 
 
-class AheadGone(moves.MoveError):
+class AheadGone(MoveError):
     """Somebody of the side has changed it, or it was just given."""
 
     kind = "ahead_gone"
 
 
-class AheadFull(moves.MoveError):
+class AheadFull(MoveError):
     """The side has too many."""
 
     kind = "ahead_full"
@@ -98,7 +102,7 @@ def kinds_of(panel: Panel) -> dict[str, type[Decision]]:
 
 def powers_of(panel: Panel) -> list[str]:
     """The powers that the viewer leads, and so may answer for."""
-    return moves.powers_held(panel.game, panel.seats, panel.seat)
+    return seated.powers_held(panel.game, panel.seats, panel.seat)
 
 
 def form_of(panel: Panel) -> StandingForm | None:

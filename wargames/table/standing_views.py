@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, resolve_url
 from django.views.decorators.http import require_POST
 
-from engine import moves
+from engine.errors import MoveError
 from wargames.table import responses, standing_form
 from wargames.table.asker import seated
 from wargames.table.panel import panel_of
@@ -21,6 +21,6 @@ def standing(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     panel = panel_of(game_id, responses.who(request), side=responses.side_in(request))
     try:
         standing_form.act(panel, request.POST)
-    except moves.MoveError as error:
+    except MoveError as error:
         return responses.after(request, game_id, error)
     return redirect(f"{resolve_url('table:table', game_id)}?fold=standing#standing")

@@ -9,7 +9,7 @@ from django.template import TemplateDoesNotExist
 from django.template.loader import get_template
 
 from engine.core.ahead import PLACE, Condition, UpTo
-from engine.standing_answers import StandingAnswer
+from engine.papers.standing_answers import StandingAnswer
 
 
 @cache

@@ -11,11 +11,11 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from engine import store
-from engine.announcements import KIND as ANNOUNCED
-from engine.compiled_queries import CompiledQuery
 from engine.models import Game, LogEntry
-from engine.revisions import Shown, shown_to
+from engine.position import store
+from engine.position.compiled_queries import CompiledQuery
+from engine.sight.announced import KIND as ANNOUNCED
+from engine.sight.past_revisions import Shown, shown_to
 from wargames.presentation.registry import presentation_of
 from wargames.table import log
 from wargames.table.log import is_told

@@ -7,11 +7,12 @@ from typing import Any
 
 import msgspec
 
-from engine import curtain, sight, store
 from engine.core.roles import Roles
 from engine.core.view import AnyView
 from engine.models import Game
-from engine.plans import BATTLE, CONDITIONS, DIE, ENEMY, LOSS
+from engine.papers.plans import BATTLE, CONDITIONS, DIE, ENEMY, LOSS
+from engine.position import store
+from engine.sight import curtain, revisions
 from wargames.presentation.protocol import AnyPresentation
 from wargames.presentation.registry import presentation_of
 from wargames.presentation.wording import Happened
@@ -64,7 +65,7 @@ def told_since(game: Game, side: str, seen: int) -> Iterator[tuple[str, dict[str
     facilitator says.
     """
     rules = store.rules_of(game)
-    for entry in reversed(entries_of(game).since(sight.version_at(game, side, seen))):
+    for entry in reversed(entries_of(game).since(revisions.version_at(game, side, seen))):
         kind, role = entry[KIND], entry[ROLE]
         if kind in OF_TABLE or entry[UNDONE] or not is_told(entry[AUDIENCE], entry[HELD], side):
             continue

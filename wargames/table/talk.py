@@ -14,12 +14,15 @@ from django.db.models import F, Max, Window
 from django.db.models.functions import RowNumber
 from django.utils import timezone
 
-from engine import moves, sight, store
-from engine.broadcast import announce, announce_to, tell_lists
 from engine.core.codec import Unreadable
 from engine.core.flow import IllegalChoice
 from engine.core.roles import FACILITATOR
+from engine.errors import Garbled, NotLegal, Stale
 from engine.models import Game, Seat
+from engine.position import store
+from engine.saving.broadcast import announce, announce_to, tell_lists
+from engine.seats import seated
+from engine.sight import tokens
 from wargames.notices.models import Notice
 from wargames.notices.services import tell
 from wargames.table import rooms
@@ -81,7 +84,7 @@ def proposed(game: Game, side: str, seats: Iterable[Seat]) -> list[Proposal]:
     `seats`: all at the table; what was read along with them tells whether there is anything.
     """
     roles = [role for role in store.roles_of(game).powers_of(side) if role in game.opened]
-    opened = [sight.opened_at(game, role) for role in roles]
+    opened = [tokens.opened_at(game, role) for role in roles]
     if not any(seat.along is None or seat.along["proposal_version"] in opened for seat in seats):
         return []
     return list(Proposal.objects.filter(game=game, version__in=opened, seat__side=side))
@@ -99,15 +102,15 @@ def propose(*, game: Game, seat: Seat, choice: Any, token: str) -> Proposal:
     try:
         wanted = rules.reader.choice(choice)
     except Unreadable as error:
-        raise moves.Garbled(why=str(error)) from None
+        raise Garbled(why=str(error)) from None
     role = _role_meant(game, seat, token)
     if role is None:
         return _proposed_already(game, seat, msgspec.to_builtins(wanted), token)
     try:
         rules.apply(store.load(game, rules).state, role, wanted)  # on a copy, and forgotten
     except IllegalChoice:
-        raise moves.NotLegal() from None
-    kept = {"choice": msgspec.to_builtins(wanted), "version": sight.opened_at(game, role)}
+        raise NotLegal() from None
+    kept = {"choice": msgspec.to_builtins(wanted), "version": tokens.opened_at(game, role)}
     made, _ = Proposal.objects.update_or_create(seat=seat, defaults={"game": game, **kept})
     sharing = game.seats.filter(side=seat.side).values_list("place", flat=True)
     announce_to(game, seat.side, {"type": "game.again", "seats": list(sharing)})
@@ -121,8 +124,8 @@ def forget_proposal(*, seat: Seat, **_: Any) -> None:
 
 def _role_meant(game: Game, seat: Seat, token: str) -> str | None:
     """The role of the seat's side whose open decision a token names."""
-    asked = [r for r in store.roles_of(game).powers_of(seat.side) if r in moves.asked_of(game)]
-    meant = (r for r in asked if sight.is_meant(game, r, sight.opened_at(game, r), None, token))
+    asked = [r for r in store.roles_of(game).powers_of(seat.side) if r in seated.asked_of(game)]
+    meant = (r for r in asked if tokens.is_meant(game, r, tokens.opened_at(game, r), None, token))
     return next(meant, None)
 
 
@@ -133,9 +136,9 @@ def _proposed_already(game: Game, seat: Seat, choice: Any, token: str) -> Propos
     """
     powers = store.roles_of(game).powers_of(seat.side)
     for made in Proposal.objects.filter(seat=seat, choice=choice):
-        if any(sight.is_meant(game, role, made.version, None, token) for role in powers):
+        if any(tokens.is_meant(game, role, made.version, None, token) for role in powers):
             return made
-    raise moves.Stale(version=game.version)
+    raise Stale(version=game.version)
 
 
 def rooms_of(seat: Seat, seats: Iterable[Seat] | None = None) -> list[Room]:

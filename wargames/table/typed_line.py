@@ -12,12 +12,13 @@ from typing import TYPE_CHECKING
 import msgspec
 from msgspec import Struct
 
-from engine import moves, store
 from engine.core.choice import Choice, Refusal
 from engine.core.composed import UnreadLine
 from engine.core.view import kind_of
-from engine.drafts import OpenDraft, drafted_as
+from engine.errors import MoveError, Stale
 from engine.models import Game, Seat
+from engine.papers.drafts import OpenDraft, drafted_as
+from engine.position import store
 from wargames.presentation.wording import LineField, Reason
 from wargames.table.draft_changes import DraftChanged, as_value, open_draft, write
 
@@ -30,13 +31,13 @@ ITEMS_OF_A_LINE = 20
 """So many things at the end of a draft may have come from one line that is sent twice."""
 
 
-class LineTooLong(moves.MoveError):
+class LineTooLong(MoveError):
     """No line may be that long."""
 
     kind = "line_too_long"
 
 
-class NotRead(moves.MoveError):
+class NotRead(MoveError):
     """A typed line does not read; `refusal` says why."""
 
     kind = "not_read"
@@ -109,7 +110,7 @@ def add(seat: Seat, wanted: Typed, text: str) -> None:
         raise LineTooLong()
     draft = open_draft(seat, wanted.draft)
     if not draft.ask.READS_TEXT:
-        raise moves.Stale()
+        raise Stale()
     if not text.strip():
         return
     is_own = draft.edition == wanted.edition + 1 and draft.written_by == str(seat.user)

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
-from engine import history, store
 from engine.core.reader import POSITION_MENDED
+from engine.history import undoable
+from engine.position import store
 from wargames.table import log
 
 if TYPE_CHECKING:
@@ -61,7 +62,7 @@ def _lines(panel: Panel, version: int) -> Iterator[log.Line]:
 
 def page(request: HttpRequest, panel: Panel) -> HttpResponse:
     """Before one asks for it: what would not have happened, with the button that asks."""
-    move = history.own_last(panel.game, panel.seat.side) if panel.may_ask_back else None
+    move = undoable.own_last(panel.game, panel.seat.side) if panel.may_ask_back else None
     if move is None:
         return redirect("table:table", panel.game.pk)
     found = unhappened(panel, move.version)

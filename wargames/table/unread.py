@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from django.db.models import Count, Q
 
-from engine import store
+from engine.position import store
 from wargames.accounts.models import User
 from wargames.lobby.selectors import GameLine
 from wargames.table.models import ChatLine, Looked

@@ -13,11 +13,14 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
-from engine import announcements, moves
+from engine import moves
 from engine.archive import writing
+from engine.archive.dice_record import record_of
 from engine.core.roles import FACILITATOR
-from engine.dice_record import record_of
+from engine.errors import Garbled, MoveError
 from engine.models import Game, Seat
+from engine.moves import announcing, ending, taking_back
+from engine.seats import sitting
 from wargames.lobby.responses import no_chair, waiting
 from wargames.lobby.selectors import game_line
 from wargames.lobby.tables import shows_luck
@@ -99,7 +102,7 @@ def side(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
         raise Http404("no seat at this table")
     wanted = request.POST.get("show", "")
     if len(sides) > 1:
-        moves.show_sides(game_id, request.user, sides if wanted == seating.BOTH else [wanted])
+        sitting.show_sides(game_id, request.user, sides if wanted == seating.BOTH else [wanted])
     return redirect("table:table", game_id)
 
 
@@ -200,7 +203,7 @@ def answered(act: Callable[..., moves.MoveResult | None]) -> Callable[..., HttpR
     def view(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
         try:
             made = act(request, game_id)
-        except moves.MoveError as error:
+        except MoveError as error:
             return responses.after(request, game_id, error)
         return responses.after(request, game_id, None, made)
 
@@ -228,7 +231,7 @@ def move(request: HttpRequest, game_id: uuid.UUID) -> moves.MoveResult | None:
 def undo(request: HttpRequest, game_id: uuid.UUID) -> moves.MoveResult | None:
     """Take one's last move back."""
     seat = seat_in(request, game_id)
-    game = moves.undo(game_id, seating.last_mover(seat), version_in(request))
+    game = taking_back.undo(game_id, seating.last_mover(seat), version_in(request))
     looking.looked_now(game, [seat])
     return None
 
@@ -239,23 +242,23 @@ def back(request: HttpRequest, game_id: uuid.UUID) -> moves.MoveResult | None:
     seat = seat_in(request, game_id)
     wanted, version = request.POST.get("answer", ""), version_in(request)
     if wanted == "ask":
-        game = moves.ask_back(game_id, seating.last_mover(seat), version)
+        game = taking_back.ask_back(game_id, seating.last_mover(seat), version)
     elif wanted in ("yes", "no"):
         agrees = wanted == "yes"
         answers_it = seating.answerer(seat) if agrees else seat
-        game = moves.answer_back(game_id, answers_it, version, agrees=agrees)
+        game = taking_back.answer_back(game_id, answers_it, version, agrees=agrees)
     else:
-        raise moves.Garbled(why="no answer")
+        raise Garbled(why="no answer")
     looking.looked_now(game, [seat])
     return None
 
 
 ENDINGS: dict[str, Callable[..., Game]] = {
-    "resign": moves.resign,
-    "play_on": moves.withdraw_resignation,
-    "offer": moves.offer_draw,
-    "agree": partial(moves.answer_draw, agrees=True),
-    "decline": partial(moves.answer_draw, agrees=False),
+    "resign": ending.resign,
+    "play_on": ending.withdraw_resignation,
+    "offer": ending.offer_draw,
+    "agree": partial(ending.answer_draw, agrees=True),
+    "decline": partial(ending.answer_draw, agrees=False),
 }
 """What somebody may send who would end the game, or is asked to."""
 
@@ -266,7 +269,7 @@ def end(request: HttpRequest, game_id: uuid.UUID) -> moves.MoveResult | None:
     seat = seat_in(request, game_id)
     act = ENDINGS.get(request.POST.get("act", ""))
     if act is None:
-        raise moves.Garbled(why="no such act")
+        raise Garbled(why="no such act")
     game = act(game_id, seat, version_in(request))
     looking.looked_now(game, [seat])
     return None
@@ -288,10 +291,10 @@ def announce(request: HttpRequest, game_id: uuid.UUID) -> moves.MoveResult | Non
     words = request.POST.get(f"words-{number}", "")
     if act == "speak":
         is_sure = request.POST.get(f"sure-{number}", "") == words
-        game = announcements.speak(game_id, seat, number, words, is_sure=is_sure)
+        game = announcing.speak(game_id, seat, number, words, is_sure=is_sure)
         looking.looked_now(game, [seat])
     else:
-        announcements.edit(game_id, seat, number, words)
+        announcing.edit(game_id, seat, number, words)
     return None
 
 
@@ -313,7 +316,7 @@ def looked(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     try:
         version = number_in(request, "version")
         chat = lines_in(request)
-    except moves.Garbled as error:
+    except Garbled as error:
         return HttpResponse(responses.WORDS[error.kind], status=responses.STATUS[error.kind])
     looking.look(seat, version, chat)
     if "seen" not in request.POST:

@@ -9,8 +9,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_safe
 
-from engine import late_view
 from engine.models import Game
+from engine.sight import late_view
 from wargames.accounts.models import User
 from wargames.lobby.responses import has_left, no_chair
 from wargames.lobby.tables import may_watch

@@ -9,13 +9,14 @@ from typing import Any
 
 from django.utils.safestring import SafeString, mark_safe
 
-from engine import curtain, late_view, store
 from engine.core.roles import FACILITATOR
 from engine.core.view import AnyView
-from engine.kept_views import asked_nothing
 from engine.models import Game
-from engine.moves import seats_at
-from engine.public_views import public_view
+from engine.position import store
+from engine.seats.seated import seats_at
+from engine.sight import curtain, late_view
+from engine.sight.kept_views import asked_nothing
+from engine.sight.public_views import public_view
 from wargames.lobby.models import Spectators
 from wargames.lobby.selectors import Side, places_of
 from wargames.lobby.tables import terms_of

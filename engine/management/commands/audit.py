@@ -9,7 +9,6 @@ from typing import Any
 
 from django.core.exceptions import ValidationError
 
-from engine import store
 from engine.core.codec import JsonObject, Unreadable, plain
 from engine.core.counting import counted
 from engine.core.dice import commitment
@@ -20,6 +19,7 @@ from engine.core.protocol import AnyRules
 from engine.core.registry import UnknownGame
 from engine.management.base_command import BadInput, PlainCommand
 from engine.models import Game
+from engine.position import store
 
 
 class Command(PlainCommand):

@@ -10,9 +10,9 @@ from typing import Any
 
 import msgspec
 
+from engine.archive.dice_record import DiceRecord, record_of
 from engine.core.counting import counted
 from engine.core.dice import check, commitment
-from engine.dice_record import DiceRecord, record_of
 from engine.management.base_command import BadInput, PlainCommand, read_text
 from engine.models import Game
 

@@ -27,7 +27,7 @@ class Channel(Protocol):
 
     def may_reach(self, person: Any, along: Mapping[str, Any] | None) -> bool:
         """Whether it may be ready, asked in every move: without a query, from the person's e-mail
-        and wants_email and from what was read along with the seat (engine.seats.read_along). With
+        and wants_email and from what was read along with the seat (seats.seated.read_along). With
         None nothing was, and it may ask."""
 
     def is_ready(self, person: Any) -> bool:

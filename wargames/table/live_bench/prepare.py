@@ -91,8 +91,8 @@ def make_game(wanted: Wanted, number: int) -> Prepared:
     """One of them, with its script, which is written when the database is free for others again."""
     from django.db import transaction
 
-    from engine import store
     from engine.models import Seat
+    from engine.position import store
     from wargames.table.live_bench.script import record
 
     with transaction.atomic():
@@ -106,23 +106,24 @@ def make_game(wanted: Wanted, number: int) -> Prepared:
 
 def seated(wanted: Wanted, number: int) -> tuple[Game, list[User]]:
     """A new game, and who sits there."""
-    from engine import moves, store
     from engine.core.dice import seed_from
     from engine.core.roles import FACILITATOR
+    from engine.position import store
+    from engine.seats import beginning, sitting
     from wargames.accounts.models import User
 
     names = ("Both",) if wanted.is_hot_seat else ("First", "Second")
     people = [User.objects.create_guest(name) for name in names]
     seed = seed_from(f"{wanted.seed} {number}")
     hot, options = wanted.is_hot_seat, wanted.options
-    game = moves.new_game(
+    game = beginning.new_game(
         key=wanted.key, creator=people[0], seed=seed, hot_seat=hot, options=options
     )
     for user in people[1:]:
-        moves.join(game.pk, user)
+        sitting.join(game.pk, user)
     if store.roles_of(game).has_facilitator:
         people.append(User.objects.create_guest("Third"))
-        moves.join(game.pk, people[-1], side=FACILITATOR)
+        sitting.join(game.pk, people[-1], side=FACILITATOR)
     game.refresh_from_db()
     return game, people
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from django.urls import get_resolver
 
-from engine import process_cache
+from engine.position import process_cache
 from wargames.table.live_bench.play import Load, Measured, MoveTimes
 
 

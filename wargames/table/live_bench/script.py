@@ -17,7 +17,7 @@ from engine.core.composed import AnyComposed, ComposedDecision, UnreadLine
 from engine.core.position import Position
 from engine.core.protocol import AnyRules
 from engine.core.testing import pick_one
-from engine.drafts import name_of
+from engine.papers.drafts import name_of
 from wargames.presentation.wording import value_of
 from wargames.table.live_bench.prepare import Step
 from wargames.table.typed_line import LINE_LENGTH

@@ -1,0 +1,27 @@
+"""The one way in which a stored game changes: by a move, whoever makes it.
+
+A click, a link in a letter, a program and a command all come through here. A move is one
+transaction: lock the game, find the decision that is meant, ask the rules, write, tell. Either all
+of it stands or nothing.
+"""
+
+from __future__ import annotations
+
+from engine.moves.applying import MoveResult
+from engine.moves.playing import WhoMoves, play, play_as
+from engine.moves.program import is_programs_move, is_programs_turn, play_program, programs_turn
+from engine.moves.unclicked import play_absent, play_standing, play_voice
+
+__all__ = [
+    "MoveResult",
+    "WhoMoves",
+    "is_programs_move",
+    "is_programs_turn",
+    "play",
+    "play_absent",
+    "play_as",
+    "play_program",
+    "play_standing",
+    "play_voice",
+    "programs_turn",
+]

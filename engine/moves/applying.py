@@ -1,0 +1,107 @@
+"""A choice applied to a stored game: what the rules make of it is written, and told of.
+
+Who may make it and which decision it means is settled before, in `engine.moves`, the one door to
+here; its transaction and its lock on the table are the caller's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+from engine.core.choice import Choice
+from engine.core.codec import plain
+from engine.core.flow import IllegalChoice
+from engine.core.position import Position
+from engine.core.protocol import AnyRules, Applied
+from engine.core.roles import FACILITATOR
+from engine.errors import NotLegal
+from engine.history import undoable
+from engine.models import Game, Move, Seat
+from engine.moves import meant, recording
+from engine.moves.recording import Maker
+from engine.papers import drafts
+from engine.position import store
+from engine.saving.locking import save_change
+from engine.seats.seated import on_watch
+from engine.sight import announced, curtain
+from engine.signals import calls_changed, move_made
+
+
+@dataclass(frozen=True)
+class MoveResult:
+    """A move that stands, and where it was just made: the state it led to, and the seats.
+
+    Whoever shows the game next need not read them again. Both are None for a move sent twice.
+    """
+
+    move: Move
+    state: Position | None = None
+    seats: list[Seat] | None = None
+    applied: Applied[Position] | None = None
+
+
+def apply_choice(
+    table: meant.Table, loaded: store.Loaded, maker: Maker, wanted: Choice
+) -> MoveResult:
+    """Apply a choice, write what it led to, and tell of it.
+
+    :raises NotLegal: not one that is open.
+    """
+    game, rules, seats = table.game, table.rules, table.seats
+    watch = on_watch(game, seats)
+    applied = _apply(rules, loaded.state, maker.role, wanted)
+    applied.events.extend(maker.told)
+    forgets = recording.forgets_positions(rules, applied)
+    held = announced.to_hold(game, rules, applied) if is_facilitated(seats) else frozenset()
+    behind = _kept_behind(table, maker.role, applied, held)
+    hidden = held | curtain.unread(applied, held, behind)
+    move = recording.record(game, rules, loaded.state, maker, plain(wanted), applied, hidden)
+    mover = "" if applied.unasked else maker.role
+    summary = game.summary
+    store.write(game, rules, applied.state, loaded, mover)
+    is_lifted = curtain.draw(game, rules, loaded.state, summary, behind)
+    if applied.unasked:
+        curtain.follow(game, rules, maker.role, wanted)
+    entries = recording.log(game, rules, move, applied, held, hidden)
+    drafts.forget(game, rules, loaded.state, move)
+    had_request, game.take_back = game.take_back is not None, None
+    people = [each.user_id for each in seats]
+    save_change(
+        game, people, told=recording.told(rules, applied, had_request, hidden), state=applied.state
+    )
+    undoable.keep_when_committed(game, move, forgot=forgets)
+    facts = {"applied": applied, "entries": entries, "seats": seats, "watch_before": watch}
+    facts["has_opened_log"] = is_lifted
+    move_made.send(sender=Game, game=game, move=move, **facts)
+    if had_request:
+        calls_changed.send(sender=Game, game=game)
+    return MoveResult(move, applied.state, seats, applied)
+
+
+def _kept_behind(
+    table: meant.Table, role: str, applied: Applied[Position], held: Collection[int]
+) -> set[str]:
+    """The viewers who are shown nothing of a move yet: only while a person facilitates.
+
+    What follows from an answer of their own, or of others, they see with it.
+    """
+    if not is_facilitated(table.seats) or not curtain.has_one(table.rules.roles):
+        return set()
+    if applied.unasked and applied.state.result is None:
+        return curtain.behind(table.game)
+    found = curtain.kept_behind(table.rules, role, applied, held)
+    return found if role == FACILITATOR else found & curtain.behind(table.game)
+
+
+def is_facilitated(seats: Sequence[Seat]) -> bool:
+    """Whether somebody sits in the facilitator's chair."""
+    return any(seat.side == FACILITATOR for seat in seats)
+
+
+def _apply(rules: AnyRules, state: Position, role: str, choice: Choice) -> Applied[Position]:
+    """:raises NotLegal: not one that is open."""
+    try:
+        return rules.apply(state, role, choice)
+    except IllegalChoice as error:
+        raise NotLegal(error.refusal) from None

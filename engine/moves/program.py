@@ -1,0 +1,95 @@
+"""The program as facilitator: it acts for a chair that nobody holds, at the same door."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Sequence
+
+from django.db import transaction
+
+from engine.core.position import Position
+from engine.core.protocol import AnyRules, Applied
+from engine.core.roles import FACILITATOR
+from engine.models import Game, Seat
+from engine.moves import announcing, meant
+from engine.moves.applying import apply_choice, is_facilitated
+from engine.moves.recording import Maker
+from engine.position import store
+from engine.saving.locking import save_change
+from engine.seats.seated import (
+    asked_of,
+    locked_table,
+)
+from engine.sight import announced, curtain, tokens
+from engine.signals import calls_changed
+
+MOST_STEPS = 1_000
+"""So often the program goes on at most without anybody being asked."""
+
+
+@transaction.atomic
+def play_program(game_id: uuid.UUID) -> bool:
+    """Do what is the program's to do until somebody is asked or all have heard something.
+
+    The program acts for a facilitator whose chair nobody holds; whoever sat there before may have
+    left something unsaid. It makes no pause on the way: how often it went on would tell how much
+    was told to another side. Says whether it did anything.
+
+    :raises Game.DoesNotExist: no such game.
+    """
+    game, seats = locked_table(game_id)
+    rules = store.rules_of(game)
+    if is_facilitated(seats):
+        return False
+    has_said = announcing.say_all(game, rules, store.load(game, rules).state, is_program=True)
+    if has_said:
+        calls_changed.send(sender=Game, game=game)
+    has_acted = False
+    for _ in range(MOST_STEPS):
+        applied = _programs_step(game, rules, seats)
+        has_acted = has_acted or applied is not None
+        if applied is None or any(event.audience is None for event in applied.events):
+            break
+    if closed := curtain.close(game, rules, store.load(game, rules).state):
+        save_change(game, told=closed)
+    return has_said or has_acted or bool(closed)
+
+
+def _programs_step(game: Game, rules: AnyRules, seats: list[Seat]) -> Applied[Position] | None:
+    """The next move that is the program's, if there is one."""
+    loaded = store.load(game, rules)
+    table = meant.Table(game, rules, loaded.state, seats)
+    if game.status == Game.Status.PLAYING:
+        unasked = rules.facilitation.program_unasked(loaded.state)
+        if unasked is not None:
+            return apply_choice(table, loaded, Maker(FACILITATOR, game.version), unasked).applied
+    if not is_programs_move(game, seats):
+        return None
+    ask = next(each for each in rules.asks(loaded.state) if each.role == FACILITATOR)
+    maker = Maker(FACILITATOR, tokens.opened_at(game, FACILITATOR))
+    choice = rules.facilitation.program(loaded.state, ask)
+    return apply_choice(table, loaded, maker, choice).applied
+
+
+def is_programs_move(game: Game, seats: Sequence[Seat]) -> bool:
+    """Whether the facilitator is asked and nobody sits in that chair."""
+    if game.status != Game.Status.PLAYING or FACILITATOR not in asked_of(game):
+        return False
+    return not is_facilitated(seats)
+
+
+def is_programs_turn(game: Game, seats: Sequence[Seat]) -> bool:
+    """Whether the program has something to do: a move, or what is left unsaid or undone."""
+    rules = store.rules_of(game)
+    if not rules.roles.has_facilitator or is_facilitated(seats):
+        return False
+    if is_programs_move(game, seats) or announced.held(game) or curtain.behind(game):
+        return True
+    if game.status != Game.Status.PLAYING:
+        return False
+    return rules.facilitation.program_unasked(store.load(game, rules).state) is not None
+
+
+def programs_turn(game: Game) -> int:
+    """What the program is to do next, as a number: it changes when that is done, and never else."""
+    return tokens.opened_at(game, FACILITATOR)

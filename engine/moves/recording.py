@@ -1,0 +1,129 @@
+"""How a move is written down: its row in the history, what it logs, who can read of it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from engine.core.codec import JsonData, plain
+from engine.core.events import Event, data_of, kind_of
+from engine.core.flow import is_sealed
+from engine.core.position import Position
+from engine.core.protocol import AnyRules, Applied
+from engine.core.roles import FACILITATOR
+from engine.history import undoable
+from engine.models import PROGRAM, Game, LogEntry, Move, Seat, Snapshot
+from engine.moves import meant
+from engine.position import store
+from engine.position.compiled_writes import insert, insert_all
+from engine.sight import announced
+
+
+@dataclass(frozen=True)
+class Maker:
+    """Who makes a move: a role, by the version that opened its decision, and the seat it is for.
+
+    Without a seat it is the program, or what `called` names. told: what is on record with the
+    move beside what the rules say of it.
+    """
+
+    role: str
+    opened: int
+    seat: Seat | None = None
+    called: str = PROGRAM
+    told: tuple[Event, ...] = ()
+
+    @property
+    def name(self) -> str:
+        """What the history calls them."""
+        return str(self.seat.user) if self.seat else self.called
+
+
+def forgets_positions(rules: AnyRules, applied: Applied[Position]) -> bool:
+    """Whether the positions before all earlier moves are forgotten.
+
+    A state kept for undo is out of reach once a barrier lies behind it; when something was
+    revealed, which happens every turn, such states are forgotten. Where two sides play they are
+    large and a turn is long: there every barrier clears them away.
+    """
+    reveals = any(event.reveals for event in applied.events)
+    return reveals or (rules.roles.are_opposed and applied.barrier)
+
+
+def record(
+    game: Game,
+    rules: AnyRules,
+    before: Position,
+    maker: Maker,
+    choice: JsonData,
+    applied: Applied[Position],
+    held: Collection[int],
+) -> Move:
+    """Add the move to the history; held: the places of events that are not told yet."""
+    if is_sealed(before) and not (applied.is_sealed or applied.unasked):
+        game.moves.filter(is_sealed=True).update(is_sealed=False)  # all are in
+    keeps = meant.keeps_position(rules, maker.role, applied, held)
+    move = Move(
+        game=game,
+        version=game.version,
+        seat=maker.seat,
+        role=maker.role,
+        name=maker.name,
+        choice=choice,
+        draws=plain(applied.draws),
+        before=store.without_seed(before, rules) if keeps else None,
+        is_sealed=applied.is_sealed,
+        unasked=applied.unasked,
+        opened=maker.opened,
+    )
+    insert(move, after=undoable.forgetting(game) if forgets_positions(rules, applied) else None)
+    return move
+
+
+def log(
+    game: Game,
+    rules: AnyRules,
+    move: Move,
+    applied: Applied[Position],
+    held: Collection[int],
+    hidden: Collection[int],
+) -> list[LogEntry]:
+    """Keep the events, and the whole position when a turn has ended. Returns what was kept.
+
+    held: the places of those that a facilitator says when it is time. hidden: of those that nobody
+    reads yet; the rest is told at once.
+    """
+    entries = [
+        LogEntry(
+            game=game,
+            move=move,
+            version=move.version,
+            kind=kind_of(event),
+            rule=event.rule,
+            data=data_of(event),
+            audience=list(event.audience) if event.audience is not None else None,
+            is_held=at in hidden,
+        )
+        for at, event in enumerate(applied.events)
+    ]
+    if held:
+        LogEntry.objects.bulk_create(entries)
+        announced.hold(game, [entries[at] for at in sorted(held)])
+    else:
+        insert_all(entries)
+    if any(event.ends_turn for event in applied.events):
+        state = store.without_seed(applied.state, rules)
+        insert(Snapshot(game=game, move=move, state=state))
+    return entries
+
+
+def told(
+    rules: AnyRules, applied: Applied[Position], had_request: bool, held: Collection[int]
+) -> set[str] | None:
+    """The viewers who can read of a move in the log, None for all; held: events by their place."""
+    events = enumerate(applied.events)
+    audiences = [() if at in held else each.audience for at, each in events]
+    if had_request or None in audiences:
+        return None
+    found = {viewer for audience in audiences for viewer in audience or ()}
+    return found | ({FACILITATOR} if rules.roles.has_facilitator and audiences else set())

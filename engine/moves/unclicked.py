@@ -1,0 +1,93 @@
+"""Moves nobody clicks now: said beforehand, by a clock at zero, by the voice of a lesson."""
+
+from __future__ import annotations
+
+import random
+import uuid
+
+from django.db import transaction
+
+from engine.core.codec import JsonData
+from engine.core.roles import FACILITATOR
+from engine.errors import (
+    NoSeat,
+    NotAsked,
+)
+from engine.models import CLOCK, Game
+from engine.moves import meant
+from engine.moves.applying import MoveResult, apply_choice
+from engine.moves.playing import choice_in
+from engine.moves.recording import Maker
+from engine.papers import planned_moves as planned
+from engine.papers.plans import CameAbout
+from engine.position import store
+from engine.seats.seated import (
+    asked_of,
+    holders,
+    locked_table,
+)
+from engine.sight import tokens
+
+
+@transaction.atomic
+def play_voice(game_id: uuid.UUID, role: str, choice: JsonData) -> MoveResult:
+    """Make a move of a lesson for a side at which nobody sits: the program has its voice.
+
+    :raises NoSeat: it is no lesson, or somebody sits there. :raises NotAsked: the role is not
+        asked. :raises NotLegal: the choice is not open now.
+    """
+    game, seats = locked_table(game_id)
+    rules = store.rules_of(game)
+    if not game.lesson or holders(game, seats, role):
+        raise NoSeat()
+    if role not in asked_of(game) or game.status != Game.Status.PLAYING:
+        raise NotAsked()
+    loaded = store.load(game, rules)
+    table = meant.Table(game, rules, loaded.state, seats)
+    maker = Maker(role, tokens.opened_at(game, role))
+    return apply_choice(table, loaded, maker, choice_in(rules, choice))
+
+
+@transaction.atomic
+def play_absent(game_id: uuid.UUID, role: str) -> MoveResult:
+    """Answer for a role that has let its time run out: what the rules choose for it then.
+
+    It is made for nobody's seat, and stands in the log as the clock's. The same position gives the
+    same answer, which follows from nothing that the role does not know.
+
+    :raises NotAsked: the role is not asked, or it is a lesson.
+    """
+    game, seats = locked_table(game_id)
+    is_played = game.status == Game.Status.PLAYING and not game.lesson
+    if not is_played or role not in asked_of(game) or role == FACILITATOR:
+        raise NotAsked()
+    rules = store.rules_of(game)
+    loaded = store.load(game, rules)
+    ask = next(each for each in rules.asks(loaded.state) if each.role == role)
+    pick = random.Random(f"{game.pk} {tokens.opened_at(game, role)} {role}")
+    maker = Maker(role, tokens.opened_at(game, role), called=CLOCK)
+    table = meant.Table(game, rules, loaded.state, seats)
+    return apply_choice(table, loaded, maker, rules.beforehand.unanswered(loaded.state, ask, pick))
+
+
+@transaction.atomic
+def play_standing(
+    game_id: uuid.UUID, role: str, opened: int, came_about: CameAbout
+) -> MoveResult | None:
+    """Answer the question of a role, opened at this version, by what its side said beforehand.
+
+    None: nothing stands for it, or it is not possible now; then the side's paper says why.
+    `came_about`: finds by what a plan of the side may be stopped.
+
+    :raises Game.DoesNotExist: no such game.
+    """
+    game, seats = locked_table(game_id)
+    if role not in asked_of(game) or tokens.opened_at(game, role) != opened:
+        return None
+    rules = store.rules_of(game)
+    loaded = store.load(game, rules)
+    found = planned.said_beforehand(game, rules, loaded.state, seats, role, came_about)
+    if found is None or found.choice is None:
+        return None
+    maker = Maker(role, opened, found.seat, told=(found.told,))
+    return apply_choice(meant.Table(game, rules, loaded.state, seats), loaded, maker, found.choice)

@@ -1,0 +1,181 @@
+"""Drafts of decisions whose choice is put together part by part: papers of the side that is asked.
+
+A draft is a choice as plain data. The move that is made of it takes it away, an undo of that move
+gives it back, and it is read with care, since the game may have gone on under it.
+"""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Iterable
+from contextlib import suppress
+
+import msgspec
+from msgspec import Struct
+
+from engine import papers
+from engine.core.choice import Choice
+from engine.core.codec import JsonData, Unreadable, plain
+from engine.core.composed import AnyComposed, ComposedDecision, Drafted, Place
+from engine.core.position import Position
+from engine.core.protocol import AnyRules
+from engine.core.view import kind_of
+from engine.models import Game, Move, Paper
+from engine.position import store
+from engine.position.process_cache import MEGABYTE, ProcessCache
+
+DRAFT = Paper.Kind.DRAFT.value
+PART_BYTES = 1_000
+"""What a thing in a draft takes in each of the drafts that it may become next."""
+looked: ProcessCache[tuple[uuid.UUID, int, str, bytes], Drafted] = ProcessCache(
+    "drafts looked over",
+    24 * MEGABYTE,
+    lambda kept: PART_BYTES * (1 + len(kept.parts)) * (1 + len(kept.items)),
+)
+"""By game and version, the decision and the draft as JSON."""
+
+
+class OpenDraft(Struct, kw_only=True):
+    """The draft of an open decision, looked over: which edition it is, and who changed it last."""
+
+    name: str
+    ask: AnyComposed
+    drafted: Drafted
+    edition: int = 0
+    written_by: str = ""
+
+
+def name_of(ask: AnyComposed) -> str:
+    """The name of the paper that holds the draft of a decision."""
+    return f"{ask.role}:{kind_of(ask)}"
+
+
+def asks_of(rules: AnyRules, state: Position, side: str) -> list[AnyComposed]:
+    """The open decisions of a side that are put together."""
+    return [
+        ask
+        for ask in rules.asks(state)
+        if isinstance(ask, ComposedDecision) and rules.roles.side_of(ask.role) == side
+    ]
+
+
+def drafts_of(
+    game: Game, rules: AnyRules, state: Position, side: str, place: Place | None = None
+) -> list[OpenDraft]:
+    """The drafts of a side's open decisions; of each that has none, one with nothing in it.
+
+    `place`: where somebody of the side points.
+    """
+    asks = asks_of(rules, state, side) if game.ended is None else []
+    kept = {paper.name: paper for paper in papers.papers_of(game, side, DRAFT)} if asks else {}
+    return [looked_over(game, rules, state, ask, kept.get(name_of(ask)), place) for ask in asks]
+
+
+def in_sight_of(game: Game, rules: AnyRules, state: Position, side: str) -> list[OpenDraft]:
+    """The drafts of other sides that lie open to this one too."""
+    if rules.roles.is_secret or game.ended is not None:
+        return []
+    others = [each for each in rules.roles.sides if each != side and asks_of(rules, state, each)]
+    drafts = (draft for each in others for draft in drafts_of(game, rules, state, each))
+    return [draft for draft in drafts if draft.drafted.in_sight]
+
+
+def looked_over(
+    game: Game,
+    rules: AnyRules,
+    state: Position,
+    ask: AnyComposed,
+    paper: Paper | None,
+    place: Place | None = None,
+) -> OpenDraft:
+    """A draft as it stands; what does not read as a choice of its decision is as good as none."""
+    choice = read_as(rules, ask, paper.data) if paper else None
+    if place is None:
+        drafted = drafted_as(game, rules, state, ask, choice)
+    else:
+        drafted = rules.drafted(state, ask, choice, place=place)
+    found = OpenDraft(name=name_of(ask), ask=ask, drafted=drafted)
+    if paper is not None:
+        found.edition, found.written_by = paper.edition, paper.written_by
+    return found
+
+
+def drafted_as(
+    game: Game,
+    rules: AnyRules,
+    state: Position,
+    ask: AnyComposed,
+    choice: Choice | None,
+    line: str = "",
+) -> Drafted:
+    """A draft (None: with nothing in it) looked over, a line added to it first (`Rules.drafted`).
+
+    Made once for a position: nobody but its side reads it, by the name of the decision.
+
+    :raises UnreadLine: the line does not read.
+    """
+    is_kept = store.is_kept(game, state)
+    name, text = name_of(ask), b"" if choice is None else msgspec.json.encode(choice)
+    found = looked.get((game.pk, game.version, name, text)) if is_kept and not line else None
+    if found is None:
+        found = rules.drafted(state, ask, choice, line)
+        text = text if not line else msgspec.json.encode(found.draft)
+        if is_kept:
+            looked.keep((game.pk, game.version, name, text), found)
+    return found
+
+
+def is_as_kept(
+    game: Game, rules: AnyRules, state: Position, ask: AnyComposed, choice: JsonData
+) -> bool:
+    """Whether a choice is what the draft says, which nobody changes till the transaction ends."""
+    side = rules.roles.side_of(ask.role)
+    paper = papers.read(game, side, DRAFT, name_of(ask), is_locked=True)
+    kept = read_as(rules, ask, paper.data) if paper else None
+    return read_as(rules, ask, choice) == (kept or drafted_as(game, rules, state, ask, None).start)
+
+
+def read_as(rules: AnyRules, ask: AnyComposed, data: JsonData) -> Choice | None:
+    """What a paper holds as a choice of a decision; None: it is none."""
+    try:
+        choice = rules.reader.choice(data)
+    except Unreadable:
+        return None
+    return choice if type(choice) in ask.KINDS else None
+
+
+def write(game: Game, side: str, draft: OpenDraft, choice: Choice, *, by: str) -> None:
+    """Keep another draft in place of the one that its writer has seen.
+
+    :raises TooMuch: it is too long. :raises Overtaken: somebody of the side was faster.
+    """
+    about = (game, side, DRAFT, draft.name)
+    papers.write(*about, plain(choice), edition=draft.edition, by=by)
+    if draft.drafted.in_sight:
+        papers.tell_others(game, side, DRAFT)
+
+
+def forget(game: Game, rules: AnyRules, before: Position, move: Move) -> None:
+    """A move was made in a position: the draft for the decision that it answers is used up."""
+    side = rules.roles.side_of(move.role)
+    asks = [ask for ask in asks_of(rules, before, side) if ask.role == move.role]
+    for ask in asks if not move.unasked else ():
+        if read_as(rules, ask, move.choice) is not None:
+            papers.put(game, side, DRAFT, name_of(ask), None, by=move.name)
+
+
+def give_back(game: Game, rules: AnyRules, state: Position, undone: Iterable[Move]) -> None:
+    """Moves were undone to a position: what they chose for decisions open there is draft again.
+
+    Of several for one decision the earliest counts. No undo fails because a side has no more room.
+    """
+    asks = {name_of(ask): ask for ask in rules.asks(state) if isinstance(ask, ComposedDecision)}
+    for move in undone if asks else ():
+        for name, ask in list(asks.items()):
+            choice = read_as(rules, ask, move.choice) if ask.role == move.role else None
+            if choice is None:
+                continue
+            del asks[name]
+            side = rules.roles.side_of(move.role)
+            with suppress(papers.TooMuch):
+                papers.put(game, side, DRAFT, name, plain(choice), by=move.name)

@@ -1,0 +1,197 @@
+"""Plans: what a side means to do in its own turn, kept as papers beside its standing answers.
+
+A plan is lines that are typed into a draft (planned_moves), or choices that are made one
+after the other (engine.papers.planned_choices). No other side can notice that there is any.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from engine import papers
+from engine.core.choice import Choice
+from engine.core.codec import JsonData, plain
+from engine.core.events import PlayedAsPlanned
+from engine.models import Game, Paper, Seat
+from engine.papers.standing_answers import ANSWER, DIGITS, PLAN, turn_of
+from engine.sight import revisions
+
+MOST_PLANS = 20
+"""Plans of one side."""
+MOST_LETTERS = 4_000
+"""Characters of the lines of one."""
+MOST_STEPS = 40
+"""Choices of one."""
+MOST_WORDS = 200
+"""Characters of what the button of a choice says."""
+
+BATTLE, DIE, ENEMY, LOSS = CONDITIONS = ("battle", "die", "enemy", "loss")
+"""By what a side may have a plan stopped, since it was made: a battle was fought, a die was rolled,
+the other side did something that this one can see, it lost a unit of its own."""
+TURN = "turn"
+"""A plan stopped because the turn has begun before which it was to be over."""
+CameAbout = Callable[[Game, str, int], Collection[str]]
+"""Finds which of CONDITIONS a side can see to have come about since a revision of its own."""
+
+
+class Stopped(Struct, frozen=True):
+    """Where a plan stopped: the turn, why, the line, and the draft it left behind."""
+
+    turn: int
+    why: str
+    line: str = ""
+    draft: str = ""
+    edition: int = 0
+
+
+class Step(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """One choice of a plan: the kind of decision, the choice, and what its button said."""
+
+    asks: str
+    choice: JsonData
+    words: str = ""
+
+
+class PlannedMove(Struct, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What stands on such a paper: what a role is to do.
+
+    `lines`: for the decision that is called `asks` (one of `ComposedDecision.PLANNED`); `locks`:
+    whether the draft is locked too. Or `steps`: choices, of which so many are `done`. `turn`: in
+    which it begins; 0: the next time. `after`: the token of the question that stood open when it
+    was made, which it leaves alone. `stops`: those of CONDITIONS by which it stops, as far as they
+    came about since the side's revision `seen`; `before`: the turn before which it must be over.
+    `stopped`: it is over, and why.
+    """
+
+    role: str
+    asks: str = ""
+    lines: list[str] = []
+    steps: list[Step] = []
+    done: int = 0
+    turn: int = 0
+    locks: bool = False
+    after: str = ""
+    stops: list[str] = []
+    before: int = 0
+    seen: int = 0
+    stopped: Stopped | None = None
+
+    @property
+    def left(self) -> list[Step]:
+        """The choices that are still to be made."""
+        return self.steps[self.done :]
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether choices of it are still to be made, and nothing has stopped it."""
+        return bool(self.left) and self.stopped is None
+
+
+class Kept(Struct, frozen=True):
+    """A paper with what stands on it; None: it does not read (any more)."""
+
+    name: str
+    edition: int
+    written_by: str
+    plan: PlannedMove | None
+
+    @property
+    def number(self) -> int:
+        """The number in its name; 0: somebody has named it otherwise, by hand."""
+        digits = self.name.removeprefix(PLAN)
+        return int(digits) if digits.isdecimal() and len(digits) <= DIGITS else 0
+
+
+@dataclass(frozen=True)
+class CarriedOut:
+    """A plan that was tried: `choice` is what is to be chosen now, None: nothing is."""
+
+    told: PlayedAsPlanned
+    seat: Seat | None = None
+    choice: Choice | None = None
+
+
+def plans_of(game: Game, side: str) -> list[Kept]:
+    """The plans of a side, in the order in which they are tried."""
+    kept = papers.papers_of(game, side, ANSWER)
+    return sorted((kept_on(p) for p in kept if p.name.startswith(PLAN)), key=lambda k: k.number)
+
+
+def kept_on(paper: Paper) -> Kept:
+    """A paper as it stands; anybody of its side may have written anything on it."""
+    try:
+        plan = msgspec.convert(paper.data, PlannedMove)
+    except msgspec.ValidationError:
+        plan = None
+    return Kept(paper.name, paper.edition, paper.written_by, plan)
+
+
+def add(game: Game, side: str, plan: PlannedMove, *, by: str) -> str:
+    """Keep a new plan, after all others; returns the name of its paper.
+
+    :raises TooMuch: one too many. :raises Overtaken: somebody of the side was faster.
+    """
+    kept, plan = plans_of(game, side), replace(plan, seen=revisions.revision_of(game, side))
+    for each in kept:
+        if each.plan == plan and each.written_by == by:
+            return each.name  # sent twice
+    number = 1 + max((each.number for each in kept), default=0)
+    if len(kept) >= MOST_PLANS or len(str(number)) > DIGITS:
+        raise papers.TooMuch(f"A side keeps {MOST_PLANS} planned moves at most.")
+    papers.write(game, side, ANSWER, f"{PLAN}{number}", plain(plan), edition=0, by=by)
+    return f"{PLAN}{number}"
+
+
+def change(game: Game, side: str, kept: Kept, plan: PlannedMove, *, by: str) -> None:
+    """Write a plan anew, as it was seen; whoever does it has it carried out from now on.
+
+    :raises Overtaken: somebody of the side was faster.
+    """
+    papers.write(game, side, ANSWER, kept.name, plain(plan), edition=kept.edition, by=by)
+
+
+def carry_on(game: Game, side: str, kept: Kept, *, by: str) -> None:
+    """Let a plan begin with the question that stands open, or go on where it stopped.
+
+    :raises BadPaper: it does not read. :raises Overtaken: somebody of the side was faster.
+    """
+    if kept.plan is None:
+        raise papers.BadPaper("This planned move cannot be read any more; take it away.")
+    seen = revisions.revision_of(game, side)
+    change(game, side, kept, replace(kept.plan, stopped=None, after="", turn=0, seen=seen), by=by)
+
+
+def exchange(game: Game, side: str, one: Kept, other: Kept) -> None:
+    """Let two plans change places, each still of whoever wrote it.
+
+    :raises Overtaken: somebody of the side was faster; call it in a transaction.
+    """
+    for place, kept in ((one, other), (other, one)):
+        if kept.plan is None:
+            raise papers.BadPaper("This planned move cannot be read any more; take it away.")
+        change(game, side, place, kept.plan, by=kept.written_by)
+
+
+def put(game: Game, side: str, kept: Kept, plan: PlannedMove | None) -> None:
+    """Write how a plan stands now, as part of a move; None: it is done."""
+    data = plain(plan) if plan else None
+    papers.put(game, side, ANSWER, kept.name, data, by=kept.written_by)
+
+
+def stop(game: Game, side: str, kept: Kept, why: str) -> None:
+    """Note on a plan that it is over, and why."""
+    if kept.plan is not None:
+        put(game, side, kept, replace(kept.plan, stopped=Stopped(turn_of(game), why)))
+
+
+def come_about(game: Game, side: str, plan: PlannedMove, came_about: CameAbout) -> str:
+    """By which of its conditions a plan is to stop now; empty: by none."""
+    if 0 < plan.before <= turn_of(game):
+        return TURN
+    found = came_about(game, side, plan.seen) if plan.stops else ()
+    return next((each for each in plan.stops if each in found), "")

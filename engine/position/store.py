@@ -1,0 +1,278 @@
+"""A game's rows to its state and back; only rows that changed are written."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Callable, Collection, Mapping
+from functools import partial
+from typing import NamedTuple, TypeVar
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import astuple
+
+from engine.core import registry
+from engine.core.codec import JsonObject, Unreadable, duplicate
+from engine.core.counter_fields import FurtherFields
+from engine.core.position import Card as CardState
+from engine.core.position import Counter as CounterState
+from engine.core.position import Position
+from engine.core.protocol import AnyRules
+from engine.core.roles import Roles
+from engine.models import Card, Counter, Game
+from engine.position.compiled_queries import CompiledQuery, Row
+from engine.position.compiled_writes import insert_all, upsert_all
+from engine.position.process_cache import MEGABYTE, ProcessCache
+
+CARD_FIELDS = CardState.__struct_fields__
+COUNTER_FIELDS = CounterState.__struct_fields__
+FULL_COUNTER_FIELDS = (*COUNTER_FIELDS, "more")
+M = TypeVar("M", Card, Counter)
+P = TypeVar("P", bound=Struct)
+PUBLIC = ""
+"""Under which name what everybody may know is kept beside what each viewer may."""
+TURNED = COUNTER_FIELDS.index("turned")
+
+
+def _rows_of(model: type[M], names: tuple[str, ...]) -> CompiledQuery[M]:
+    """The query for the pieces of one kind: their keys and the fields that a state has."""
+    return CompiledQuery(
+        model,
+        lambda game: model.objects.filter(game=game).order_by("pk").values_list("key", *names),
+    )
+
+
+CARDS = _rows_of(Card, CARD_FIELDS)
+COUNTERS = _rows_of(Counter, COUNTER_FIELDS)
+FULL_COUNTERS = _rows_of(Counter, FULL_COUNTER_FIELDS)
+Rows = dict[str, Row]
+
+
+class Loaded(Struct):
+    """A game's state and the rows it came from: by key, the values of their fields."""
+
+    state: Position
+    cards: Rows
+    counters: Rows
+
+
+PIECE_BYTES = 450
+"""What a position takes for each card or counter, as tracemalloc has it: 440 in The Pacific War."""
+positions: ProcessCache[tuple[uuid.UUID, int], Loaded] = ProcessCache(
+    "positions",
+    96 * MEGABYTE,
+    lambda kept: PIECE_BYTES * (1 + len(kept.cards) + len(kept.counters)),
+)
+"""By game and version: whatever changes a position gives the game a new version."""
+
+
+def rules_of(game: Game) -> AnyRules:
+    """The rules a game is played by: the version it began under, with its content pack."""
+    rules = registry.get(game.key, game.content, version=game.rules_version)
+    return rules.under(game.options)
+
+
+def roles_of(game: Game) -> Roles:
+    """Who there is in a game; no content pack changes that."""
+    return registry.get(game.key).under(game.options).roles
+
+
+def first_state(game: Game, rules: AnyRules) -> Position:
+    """The state that a game began from."""
+    if game.start is not None:
+        return with_seed(game.start, game, rules)
+    return rules.setup(game.seed, game.options, game.phrases)
+
+
+def load(game: Game, rules: AnyRules) -> Loaded:
+    """The state of a game and its rows: as this process has kept them for its version, or read.
+
+    Nobody may change what comes back: `Rules.apply` works on a copy.
+
+    :raises Unreadable: what the rows hold is no position of the game; says where.
+    """
+    if game.written is not None:  # it is ahead of its version
+        return read(game, rules)
+    key = (game.pk, game.version)
+    loaded = positions.get(key)
+    if loaded is None:
+        loaded = read(game, rules)
+        positions.keep(key, loaded)
+    return loaded
+
+
+def is_kept(game: Game, state: Position) -> bool:
+    """Whether this is the position of the game's version as this process keeps it."""
+    kept = positions.get((game.pk, game.version)) if game.written is None else None
+    return kept is not None and kept.state is state
+
+
+def keep_when_committed(game: Game) -> None:
+    """Keep the position that was written, for the version that the game was just saved as."""
+    if game.written is not None:
+        positions.keep((game.pk, game.version), game.written)
+        game.written = None
+
+
+class Follower(NamedTuple):
+    """What is kept of something made of a position: it is carried on, and forgotten, with it."""
+
+    carry_on: Callable[[Game], None]
+    forget: Callable[[Game], None]
+
+
+followers: list[Follower] = []
+"""Whoever keeps what was made of a position adds itself (engine.sight)."""
+
+
+def carry_on(game: Game) -> None:
+    """Keep for its version what is kept of the one before, which has the same position."""
+    kept = positions.get((game.pk, game.version - 1))
+    if kept is not None:
+        positions.keep((game.pk, game.version), kept)
+    for follower in followers:
+        follower.carry_on(game)
+
+
+def forget(game: Game) -> None:
+    """Keep the position no longer: its rows change before the version does."""
+    positions.forget((game.pk, game.version))
+    for follower in followers:
+        follower.forget(game)
+
+
+def read(game: Game, rules: AnyRules) -> Loaded:
+    """Read the rows of a game into its state.
+
+    :raises Unreadable: what they hold is no position of the game; says where.
+    """
+    has_more = bool(rules.codec.further)
+    cards = _read(CARDS, game)
+    counters = _read_full(game) if has_more else _read(COUNTERS, game)
+    names = FULL_COUNTER_FIELDS if has_more else COUNTER_FIELDS
+    pieces = {
+        key: {**dict(zip(names, row, strict=True)), "turned": bool(row[TURNED])}
+        for key, row in counters.items()
+    }
+    data = {
+        **game.flow,
+        "cards": {key: dict(zip(CARD_FIELDS, row, strict=True)) for key, row in cards.items()},
+        "counters": {key: {**each.pop("more"), **each} for key, each in pieces.items()}
+        if has_more
+        else pieces,
+    }
+    return Loaded(with_seed(data, game, rules), cards, counters)
+
+
+def without_seed(state: Position, rules: AnyRules) -> JsonObject:
+    """The state as plain data without the secret seed, which is a column of the game's row."""
+    data = rules.codec.to_data(state)
+    del data["dice"]["seed"]
+    return data
+
+
+def flow_of(state: Position, rules: AnyRules) -> JsonObject:
+    """The state without the seed and the pieces, which have rows of their own."""
+    rest = duplicate(state)
+    rest.cards, rest.counters = {}, {}
+    flow = without_seed(rest, rules)
+    del flow["cards"], flow["counters"]
+    return flow
+
+
+def with_seed(data: JsonObject, game: Game, rules: AnyRules) -> Position:
+    """The state that such plain data stands for, with the seed of its game put back."""
+    return rules.codec.from_data({**data, "dice": {**data.get("dice", {}), "seed": game.seed}})
+
+
+def write(
+    game: Game, rules: AnyRules, state: Position, before: Loaded | None = None, mover: str = ""
+) -> None:
+    """Put a state into the game (not saved here) and its rows (saved, only what changed).
+
+    Whoever was asked before, is asked the same still and is not the `mover`, whose token is
+    renewed in any case, may still answer the page that was there before.
+    """
+    game.flow = flow = flow_of(state, rules)
+    asks = rules.asks(state)
+    game.summary = summary_of(rules, state, {ask.role for ask in asks})
+    were = {ask.role: ask for ask in rules.asks(before.state)} if before else {}
+    now = game.version if before else game.version - 1
+    game.opened = {
+        ask.role: game.opened.get(ask.role, 0)
+        if were.get(ask.role) == ask and ask.role != mover
+        else now
+        for ask in asks
+    }
+    forget(game)
+    over = state.result is not None
+    game.status = Game.Status.OVER if over else Game.Status.PLAYING
+    game.result = flow["result"] if over else None
+    cards = _write_rows(game, Card, CARD_FIELDS, state.cards, before.cards if before else {})
+    further, rows = rules.codec.further, before.counters if before else {}
+    if further:
+        row_of = partial(_full_row, further)
+        rows = _write_rows(game, Counter, FULL_COUNTER_FIELDS, state.counters, rows, row_of)
+    else:
+        rows = _write_rows(game, Counter, COUNTER_FIELDS, state.counters, rows)
+    game.written = Loaded(state, cards, rows)
+
+
+def summary_of(rules: AnyRules, state: Position, asked: Collection[str]) -> JsonObject:
+    """The public facts of a position, who is asked, and under secrets who is seen to be asked."""
+    summary = {**rules.summary(state), "asked": [r for r in rules.roles.asked if r in asked]}
+    if rules.roles.is_secret:
+        summary["seen"] = {
+            viewer: rules.facilitation.awaited(state, viewer or None)
+            for viewer in (*rules.roles.viewers, PUBLIC)
+        }
+    return summary
+
+
+def _read(asked: CompiledQuery[M], game: Game) -> Rows:
+    """The rows of one kind in the order they were made, as the database has them."""
+    return {row[0]: row[1:] for row in asked.rows(game.pk)}
+
+
+def _read_full(game: Game) -> Rows:
+    """The rows of counters with their further fields, which lie there as JSON.
+
+    :raises Unreadable: they are no object.
+    """
+    rows = {}
+    for key, row in _read(FULL_COUNTERS, game).items():
+        more = msgspec.json.decode(row[-1])
+        if not isinstance(more, dict):
+            raise Unreadable(f"counter {key}: expected an object of further fields, got {more!r}")
+        rows[key] = (*row[:-1], more)
+    return rows
+
+
+def _full_row(further: FurtherFields, counter: CounterState) -> Row:
+    """The values of a counter's row, with its further fields as the last."""
+    return (*astuple(counter)[: len(COUNTER_FIELDS)], further.of(counter))
+
+
+def _write_rows(
+    game: Game,
+    model: type[M],
+    names: tuple[str, ...],
+    pieces: Mapping[str, P],
+    rows: Rows,
+    row_of: Callable[[P], Row] = astuple,
+) -> Rows:
+    """Make the rows of one kind what the pieces are; a move changes few of them. Returns them."""
+    made = {key: row_of(piece) for key, piece in pieces.items()}
+    changed = [
+        model(game=game, key=key, **dict(zip(names, values, strict=True)))
+        for key, values in made.items()
+        if rows.get(key) != values
+    ]
+    if rows:
+        upsert_all(changed, ("game", "key"), names)
+    else:
+        insert_all(changed)
+    gone = [key for key in rows if key not in pieces]
+    if gone:
+        model.objects.filter(game=game, key__in=gone).delete()
+    return made

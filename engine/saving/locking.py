@@ -1,0 +1,99 @@
+"""Row lock and version of a stored game: lock it, save it as a new version, add to its log."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Collection, Iterable, Sequence
+
+from engine.core.codec import JsonData
+from engine.core.position import Position
+from engine.models import Game, LogEntry
+from engine.position import store
+from engine.position.compiled_queries import CompiledQuery
+from engine.position.compiled_writes import update
+from engine.saving.broadcast import announce, announce_to, tell_lists
+from engine.sight import kept_views, revisions
+from engine.sight.kept_views import Stamp
+
+LOCKED = CompiledQuery(Game, lambda game: Game.objects.select_for_update().filter(pk=game))
+CHANGING = (
+    "version",
+    "status",
+    "watch",
+    "is_open",
+    "draw_sides",
+    "options",
+    "phrases",
+    "take_back",
+    "flow",
+    "summary",
+    "opened",
+    "result",
+    "ended",
+    "proposed",
+    "updated_at",
+)
+
+
+def locked(game_id: uuid.UUID) -> Game:
+    """The game's row, locked to the end of the transaction.
+
+    SQLite locks the whole database instead: its transactions begin as writers.
+
+    :raises Game.DoesNotExist: no such game.
+    """
+    for game in LOCKED.models(game_id):
+        return game
+    raise Game.DoesNotExist
+
+
+def save_change(
+    game: Game,
+    people: Iterable[int] | None = None,
+    *,
+    told: Collection[str] | None = None,
+    state: Position | None = None,
+    is_as_before: bool = False,
+) -> None:
+    """Save the game as one version more, and announce it after the commit.
+
+    `people` are the keys of those whose lists show the game, if somebody has asked already. `told`
+    are the viewers who can read of it, None for all; under secrets nobody else hears anything
+    unless what they see has changed, for which the `state` is looked at. `is_as_before`: the
+    position is the one of the version before, so that what is kept of that holds on.
+    """
+    stamp = kept_views.stamp_of(game) if is_as_before else None
+    game.version += 1
+    update(game, CHANGING)
+    store.keep_when_committed(game)
+    if stamp is not None:
+        store.carry_on(game)
+    if store.roles_of(game).is_secret:
+        _announce_apart(game, told, state, stamp)
+        return
+    announce(game, {"type": "game.changed", "version": game.version})
+    tell_lists(game.seats.values_list("user_id", flat=True) if people is None else people)
+
+
+def _announce_apart(
+    game: Game, told: Collection[str] | None, state: Position | None, stamp: Stamp | None
+) -> None:
+    """Tell each viewer who can see something new, and nobody else."""
+    changed = revisions.renew(game, told, state, stamp)
+    for viewer, revision in changed.items():
+        announce_to(game, viewer, {"type": "game.changed", "version": revision, "viewer": viewer})
+    people = game.seats.values_list("user_id", "side") if changed else ()
+    tell_lists(person for person, side in people if side in changed)
+
+
+def add_note(
+    game: Game, kind: str, audience: Sequence[str] | None = None, **data: JsonData
+) -> None:
+    """Add an entry to the log that is no event of the rules: who sat down, asked, took back.
+
+    `audience` are the sides that may know of it, None for everybody.
+    """
+    known = None if audience is None else list(audience)
+    LogEntry.objects.create(
+        game=game, version=game.version, kind=kind, rule="", data=data, audience=known
+    )

@@ -1,0 +1,33 @@
+"""What the house notes in the log of a game that is no move: a pause of its clocks, more time."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Sequence
+
+from django.db import transaction
+
+from engine.core.codec import JsonData
+from engine.core.roles import FACILITATOR
+from engine.models import Game
+from engine.position.store import roles_of
+from engine.saving.locking import add_note, locked, save_change
+
+
+@transaction.atomic
+def remark(
+    game_id: uuid.UUID, kind: str, audience: Sequence[str] | None = None, **data: JsonData
+) -> Game:
+    """Note something in a game's log; the position stays as it is, and so do all questions.
+
+    `audience`: the sides that may know of it, None for everybody; the facilitator always does.
+
+    :raises Game.DoesNotExist: no such game.
+    """
+    game = locked(game_id)
+    add_note(game, kind, audience, **data)
+    told = None
+    if audience is not None:
+        told = {*audience, *[FACILITATOR] * roles_of(game).has_facilitator}
+    save_change(game, told=told, is_as_before=True)
+    return game

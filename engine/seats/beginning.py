@@ -1,0 +1,214 @@
+"""The life of a stored game until it begins: created, its terms agreed on, then set up."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Mapping, Sequence
+
+from django.db import transaction
+
+from engine.core import registry
+from engine.core.codec import JsonData
+from engine.core.dice import Dice, below, commitment, fresh_seed
+from engine.core.protocol import AnyRules
+from engine.core.roles import FACILITATOR, Roles
+from engine.errors import NoSeat, NotAsked
+from engine.models import AnyUser, Game, LogEntry, Seat
+from engine.position import store
+from engine.saving.broadcast import tell_lists
+from engine.saving.locking import locked, save_change
+from engine.signals import game_begun
+
+SIDES_DRAW = -1
+"""The number of the draw that gives the sides: before the first one of the game itself."""
+
+
+@transaction.atomic
+def new_game(
+    *,
+    key: str,
+    creator: AnyUser,
+    options: Mapping[str, JsonData] | None = None,
+    watch: str = Game.Watch.ROTATING,
+    seed: str = "",
+    phrases: Sequence[str] = (),
+    content: Mapping[str, JsonData] | None = None,
+    lesson: str = "",
+    side: str = "",
+    power: str = "",
+    facilitates: bool = False,
+    draw_sides: bool = False,
+    hot_seat: bool = False,
+    hand_over: bool = False,
+) -> Game:
+    """Make a game and seat its creator; it is set up as soon as every side has somebody.
+
+    `hot_seat`: the creator leads all sides, at one screen; with `hand_over` one of them lies open
+    at a time, for the people there. `power` of the side is the creator's by name, so that the
+    others of it can be had. `facilitates`: the creator takes the facilitator's chair, and
+    no side without `hot_seat`. `draw_sides`: the dice give the sides when all are there.
+
+    In a lesson of the facilitator's nobody sits with the sides: the program has their voices.
+
+    :raises UnknownGame: no game has this key.
+    :raises ContentError: the content pack does not fit.
+    :raises Unreadable: an unknown option or lesson.
+    """
+    rules = registry.get(key, content)
+    taught = rules.lessons.get(lesson)
+    if taught is not None:
+        options = {**taught.options, **(options or {})}
+    from_chair = taught is not None and taught.is_facilitated
+    rules = rules.under(options or {})
+    rules.reader.options(options or {})
+    seed = rules.lessons.seed_of(lesson) or seed or fresh_seed()
+    game = Game.objects.create(
+        key=key,
+        title=rules.title,
+        options=dict(options or {}),
+        content=dict(content) if content else None,
+        seed=seed,
+        commitment=commitment(seed),
+        phrases=list(phrases),
+        rules_version=rules.version,
+        status=Game.Status.WAITING,
+        watch=watch,
+        lesson=lesson,
+        is_open=not lesson and not hot_seat,
+        draw_sides=draw_sides,
+        created_by=creator,
+    )
+    everywhere = hot_seat or (bool(lesson) and not from_chair)
+    sits = facilitates or from_chair
+    led = _first_sides(rules.roles, side, facilitates=sits, all_sides=everywhere)
+    _seat(game, creator, led, power, rules.roles)
+    if from_chair or set(led) >= set(rules.roles.sides):
+        set_up(game, rules)
+        if hot_seat and hand_over:
+            _show_first(game)
+        game.save()
+    tell_lists([creator.pk])
+    return game
+
+
+def _seat(game: Game, creator: AnyUser, led: Sequence[str], power: str, roles: Roles) -> None:
+    """Seat the creator with each side that they lead; `power` of a single one is theirs by name."""
+    for place, side in enumerate(led, start=1):
+        named = [power] if roles.powers.get(power) == side and len(led) == 1 else []
+        Seat.objects.create(game=game, user=creator, side=side, place=place, powers=named)
+
+
+def _first_sides(roles: Roles, side: str, *, facilitates: bool, all_sides: bool) -> list[str]:
+    """What the creator of a game leads: all sides, one of them, or the facilitator's chair."""
+    chair = [FACILITATOR] * (facilitates and roles.has_facilitator)
+    if all_sides:
+        return [*roles.sides, *chair]
+    return chair or [side if side in roles.sides else roles.sides[0]]
+
+
+def set_up(game: Game, rules: AnyRules) -> None:
+    """The first position, into the game (not saved here) and its rows."""
+    if game.lesson:
+        state = rules.lessons.start(game.lesson, game.seed)
+        game.start = store.without_seed(state, rules)
+    elif game.start is not None:
+        game.start["dice"] = {**game.start["dice"], "phrases": list(game.phrases)}
+        Game.objects.filter(pk=game.pk).update(start=game.start)
+        state = store.first_state(game, rules)
+    else:
+        state = rules.setup(game.seed, game.options, game.phrases)
+    store.write(game, rules, state)
+
+
+def _show_first(game: Game) -> None:
+    """Hot seat: the page begins with the side that is asked first."""
+    roles = store.roles_of(game)
+    first = [roles.side_of(role) for role in game.summary["asked"][:1]]
+    game.seats.exclude(side__in=first).update(is_shown=False)
+
+
+def begin(game: Game, last: Seat) -> None:
+    """Every side has somebody, `last` the newest of them: set up the game (not saved here)."""
+    rules = store.rules_of(game)
+    seats = list(game.seats.select_related("user"))
+    alone = len({seat.user_id for seat in seats}) < len(seats)
+    if game.draw_sides and not alone and (turned := sides_turned(game)):
+        for seat in seats:
+            seat.side = _turned(rules.roles, seat.side, turned)
+            seat.powers = []
+            seat.save(update_fields=("side", "powers"))
+    if game.draw_sides:
+        LogEntry.objects.bulk_create(
+            LogEntry(
+                game=game,
+                version=game.version,
+                kind="side_drawn",
+                data={"name": str(seat.user), "role": seat.side},
+            )
+            for seat in seats
+        )
+    set_up(game, rules)
+    game_begun.send(sender=Game, game=game, last=last, seats=seats)
+
+
+def sides_turned(game: Game) -> int:
+    """By how many places the dice turn the sides; the phrases of all go into this draw."""
+    dice = Dice(seed=game.seed, phrases=tuple(game.phrases), drawn=SIDES_DRAW)
+    return below(dice, len(store.roles_of(game).sides))
+
+
+def _turned(roles: Roles, side: str, places: int) -> str:
+    """The side so many places further in the rules' order; the facilitator stays."""
+    if side == FACILITATOR:
+        return side
+    return roles.sides[(roles.sides.index(side) + places) % len(roles.sides)]
+
+
+@transaction.atomic
+def set_terms(
+    game_id: uuid.UUID,
+    *,
+    options: Mapping[str, JsonData] | None = None,
+    side: str = "",
+    power: str = "",
+    draw_sides: bool | None = False,
+) -> Game:
+    """Change what is to be agreed on while a side is empty: the switches, and who leads which.
+
+    `draw_sides`: None leaves it as it is. All who play sit on one side, since the others are empty:
+    they go to `side` together. There the first of them takes `power` by name, unless somebody else
+    has it.
+
+    :raises NotAsked: the game has begun. :raises Unreadable: an unknown option.
+    :raises NoSeat: with these options somebody would have no place.
+    """
+    game = locked(game_id)
+    if game.status != Game.Status.WAITING:
+        raise NotAsked()
+    if options is not None and game.start is not None and options != game.options:
+        raise NotAsked()
+    if options is not None:
+        store.rules_of(game).reader.options(options)
+        game.options = dict(options)
+    rules = store.rules_of(game)
+    if game.seats.exclude(side__in=rules.roles.viewers).exists():
+        raise NoSeat()
+    if draw_sides is not None:
+        game.draw_sides = draw_sides
+    if side in rules.roles.sides:
+        _lead(rules.roles, list(game.seats.exclude(side=FACILITATOR)), side, power)
+    save_change(game)
+    return game
+
+
+def _lead(roles: Roles, players: Sequence[Seat], side: str, power: str) -> None:
+    """Those who wait lead this side, unless they lead several; the first of them this power."""
+    if len({seat.side for seat in players}) != 1:
+        return
+    for seat in players:
+        seat.powers = seat.powers if seat.side == side else []
+        seat.side = side
+    held = {power for seat in players[1:] for power in seat.powers}
+    if not power or (roles.powers.get(power) == side and power not in held):
+        players[0].powers = [power] if power else []
+    Seat.objects.bulk_update(players, ["side", "powers"])

@@ -1,0 +1,73 @@
+"""Gives a seat to somebody else: its side, powers and papers stay, and what its holder knew."""
+
+from __future__ import annotations
+
+import uuid
+
+from django.db import transaction
+
+from engine.errors import NoSeat
+from engine.models import AnyUser, FormerSeat, Game, Seat
+from engine.position import store
+from engine.saving.broadcast import announce, tell_lists
+from engine.saving.locking import add_note, locked, save_change
+from engine.seats.sitting import knows_too_much
+from engine.signals import calls_changed, seat_replaced
+
+
+@transaction.atomic
+def replace(game_id: uuid.UUID, seat: Seat, user: AnyUser) -> Seat:
+    """Somebody else takes a seat of a game that runs, as it is; twice is once.
+
+    Moves made keep their maker's name; the side sees what it saw before. Whoever held the seat is
+    remembered as one who knows what the side knew, and may come back to it.
+
+    The facilitator's chair is such a seat: who had it never plays this game (knows_too_much).
+
+    :raises NoSeat: the game does not run, the seat is of a lesson or of somebody who leads several
+        sides, or its new holder knows too much (may_take).
+    """
+    game = locked(game_id)
+    seats = list(game.seats.select_related("user"))
+    mine = next((each for each in seats if each.pk == seat.pk), None)
+    if mine is None:
+        raise NoSeat()
+    if mine.user_id == user.pk:
+        return mine
+    if not may_take(game, mine, user, seats):
+        raise NoSeat()
+    old, people = mine.user, [each.user_id for each in seats]
+    FormerSeat.objects.get_or_create(game=game, user=old, side=mine.side)
+    mine.user, mine.is_shown, mine.put_away_at = user, True, None
+    mine.save(update_fields=("user", "is_shown", "put_away_at"))
+    add_note(game, "handed_over", name=str(old), to=str(user), role=mine.side)
+    game.proposed = None  # whoever has agreed, or has to, is another by now
+    save_change(game, [*people, user.pk])
+    tell_lists([old.pk, user.pk])
+    seat_replaced.send(sender=Game, game=game, seat=mine, old=old)
+    calls_changed.send(sender=Game, game=game)
+    announce(game, {"type": "game.unseated", "seats": [mine.place]})
+    return mine
+
+
+def may_be_replaced(game: Game, seat: Seat, seats: list[Seat]) -> bool:
+    """Whether a seat is one that somebody else can take over."""
+    if game.status != Game.Status.PLAYING or game.lesson:
+        return False
+    return sum(each.user_id == seat.user_id for each in seats) == 1
+
+
+def may_take(game: Game, seat: Seat, user: AnyUser, seats: list[Seat]) -> bool:
+    """Whether somebody may take over a seat that another holds.
+
+    Not who sits at the table already, and where sides are opposed not who has ever sat on another
+    side, or facilitated: what they have seen there is against this one. Whoever has played never
+    facilitates.
+    """
+    if not may_be_replaced(game, seat, seats) or any(each.user_id == user.pk for each in seats):
+        return False
+    if not store.roles_of(game).are_opposed:
+        return True
+    sat = FormerSeat.objects.filter(game=game, user=user).exclude(side=seat.side)
+    others = [each for each in seats if each.pk != seat.pk]
+    return not sat.exists() and not knows_too_much(game, user, seat.side, others)

@@ -1,0 +1,174 @@
+"""Who sits at a table, what each holds, and who may choose now. Only reads, but for the lock."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+from typing import Any
+
+from django.contrib.auth import get_user_model
+from django.db import connection
+from django.db.models import F, QuerySet
+from django.db.models.expressions import BaseExpression
+
+from engine.core.roles import Roles
+from engine.models import AnyUser, Game, Seat
+from engine.position import store
+from engine.position.compiled_queries import Columns, CompiledQuery, Row
+from engine.saving.locking import locked
+
+OF_PERSON = ("is_active", "name", "address", "email", "wants_email")
+"""What the table and its notices ask of whoever sits there, in the order of the person's fields;
+the rest is read when somebody asks for it."""
+read_along: dict[str, BaseExpression | F] = {}
+"""What other apps want to know of each seat, by name; found in `Seat.along`. They add it before the
+first seat is read."""
+
+
+class SeatColumns:
+    """The columns of a seat with its person and what is read along, and what is made of them."""
+
+    @cached_property
+    def parts(self) -> tuple[Columns[Seat], Columns[AnyUser], Columns[Game]]:
+        """A seat, its person, its game."""
+        return Columns(Seat), Columns(get_user_model(), ("id", *OF_PERSON)), Columns(Game)
+
+    def asked(self, game: uuid.UUID, *more: str) -> QuerySet[Seat, Any]:
+        """The seats at a table in the order of sitting down, and more columns."""
+        seat, person, _ = self.parts
+        names = [*seat.paths(), *person.paths("user__"), *read_along, *more]
+        found = Seat.objects.filter(game=game).order_by("place").annotate(**read_along)
+        return found.values_list(*names)
+
+    def with_game(self, game: uuid.UUID) -> QuerySet[Seat, Any]:
+        """The same with all columns of the game."""
+        return self.asked(game, *self.parts[2].paths("game__"))
+
+    def seats(self, game: Game, rows: Iterable[Row]) -> list[Seat]:
+        """The seats that rows stand for, at this game."""
+        seat, person, _ = self.parts
+        to_person, to_along = len(seat), len(seat) + len(person)
+        made = []
+        for row in rows:
+            each = seat.made(row[:to_person])
+            each.game, each.user = game, person.made(row[to_person:to_along])
+            each.along = dict(zip(read_along, row[to_along:], strict=False))
+            made.append(each)
+        return made
+
+    def game(self, row: Row) -> Game:
+        """The game that the last columns of a row stand for."""
+        seat, person, game = self.parts
+        return game.made(row[len(seat) + len(person) + len(read_along) :])
+
+
+COLUMNS = SeatColumns()
+SEATS = CompiledQuery(Seat, COLUMNS.asked)
+TABLE = CompiledQuery(Seat, COLUMNS.with_game)
+
+
+def seats_at(game: Game) -> list[Seat]:
+    """Everybody's seats at a table in the order of sitting down, with their names."""
+    return COLUMNS.seats(game, SEATS.rows(game.pk))
+
+
+def table_of(game_id: uuid.UUID) -> tuple[Game, list[Seat]]:
+    """A game and everybody's seats at it, read together.
+
+    Not for whoever changes the game (locked_table).
+
+    :raises Game.DoesNotExist: no such game, or nobody sits there.
+    """
+    rows = TABLE.rows(game_id)
+    if not rows:
+        raise Game.DoesNotExist
+    game = COLUMNS.game(rows[0])
+    return game, COLUMNS.seats(game, rows)
+
+
+def locked_table(game_id: uuid.UUID) -> tuple[Game, list[Seat]]:
+    """The same, with the game locked to the end of the transaction (engine.saving.locking.locked).
+
+    Where rows are locked, the seats are read when the lock is there: a lock that was waited for
+    brings the game as it is now, but what was joined to it as it was before.
+
+    :raises Game.DoesNotExist: no such game.
+    """
+    if not connection.features.has_select_for_update and (rows := TABLE.rows(game_id)):
+        game = COLUMNS.game(rows[0])
+        return game, COLUMNS.seats(game, rows)
+    game = locked(game_id)
+    return game, seats_at(game)
+
+
+def free_powers(roles: Roles, side: str, seats: Sequence[Seat]) -> list[str]:
+    """The powers of a side that can be had by name; those who share the rest keep the last."""
+    held = {power for seat in seats for power in seat.powers}
+    free = [power for power in roles.powers_of(side) if power not in held]
+    has_others = any(seat.side == side and not seat.powers for seat in seats)
+    return free if len(free) > has_others else []
+
+
+def powers_held(game: Game, seats: Sequence[Seat], seat: Seat) -> list[str]:
+    """The powers that a seat holds: by name, or because nobody does."""
+    powers = store.roles_of(game).powers_of(seat.side)
+    return [power for power in powers if seat in holders(game, seats, power)]
+
+
+def on_watch(game: Game, seats: Sequence[Seat], asked: Sequence[str] | None = None) -> list[Seat]:
+    """The seats that may choose now: of each role that is asked, whoever has the watch (1.0).
+
+    `asked`: the roles that a viewer sees asked, None for those that are.
+    """
+    found: list[Seat] = []
+    roles = asked_of(game) if asked is None else asked
+    for role in roles if game.status == Game.Status.PLAYING else ():
+        found += [seat for seat in on_watch_of(game, seats, role) if seat not in found]
+    return found
+
+
+def on_watch_of(game: Game, seats: Sequence[Seat], role: str) -> list[Seat]:
+    """The seats that may choose for a role.
+
+    Rotating: those who share it take the watch turn about, in the order of sitting down.
+    """
+    sharing = holders(game, seats, role)
+    if game.watch == Game.Watch.ROTATING and sharing:
+        turn = int(game.summary.get("watch", 1))
+        return [sharing[(turn - 1) % len(sharing)]]
+    return sharing
+
+
+def holders(game: Game, seats: Sequence[Seat], role: str) -> list[Seat]:
+    """The seats that hold a role: by name, or else all of its side that hold none by name.
+
+    What is left over its leader holds, who sat down first.
+    """
+    side = store.roles_of(game).side_of(role)
+    of_side = [seat for seat in seats if seat.side == side]
+    by_name = [seat for seat in of_side if role in seat.powers]
+    return by_name or [seat for seat in of_side if not seat.powers] or of_side[:1]
+
+
+def asked_of(game: Game) -> list[str]:
+    """The roles that must choose now; a game of one power from before this was kept: that one."""
+    return list(game.summary.get("asked", store.roles_of(game).powers))
+
+
+def asked_sides(game: Game, asked: Sequence[str] | None = None) -> list[str]:
+    """The sides of those roles, and the facilitator if it is asked."""
+    roles = store.roles_of(game)
+    of_whom = asked_of(game) if asked is None else asked
+    return list(dict.fromkeys(roles.side_of(role) for role in of_whom))
+
+
+def shown_seat(game: Game, mine: Sequence[Seat]) -> Seat | None:
+    """The seat whose page somebody gets who holds these; None while the sides change places."""
+    if len(mine) == 1:
+        return mine[0]
+    if game.status == Game.Status.OVER:
+        return next((seat for seat in mine if seat.is_shown), mine[0])
+    shown = [seat for seat in mine if seat.is_shown]
+    asked = asked_sides(game)
+    return next((seat for seat in shown if seat.side in asked), shown[0] if shown else None)

@@ -1,0 +1,186 @@
+"""Sitting down at a table and getting up; which of one's own sides lies open."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Sequence
+
+from django.db import transaction
+from django.db.models import Max
+from django.utils import timezone
+
+from engine.core.roles import FACILITATOR, Roles
+from engine.errors import NoSeat, TermsChanged
+from engine.models import AnyUser, FormerSeat, Game, Seat
+from engine.position import store
+from engine.saving.broadcast import announce, tell_lists
+from engine.saving.locking import add_note, locked, save_change
+from engine.seats import beginning
+from engine.seats.seated import free_powers
+from engine.signals import calls_changed
+
+MAX_SEATS = 8
+
+
+@transaction.atomic
+def join(
+    game_id: uuid.UUID,
+    user: AnyUser,
+    side: str = "",
+    *,
+    powers: Sequence[str] = (),
+    version: int | None = None,
+    phrase: str = "",
+    beside: bool = False,
+) -> Seat:
+    """Sit down at an open table, by default on the side that is still empty.
+
+    `side` may be the facilitator's chair. `powers` of the side are held by name; without any those
+    that nobody holds by name are shared. Whoever sits there already keeps the seat. Where sides
+    are opposed, one that is led already is shared with somebody whom it has invited, `beside`, or
+    before the game begins with whoever takes a power that is free. While the game waits for a
+    side, `version` is the one of the terms that were shown; with the last side taken it begins.
+
+    :raises NoSeat: the table is closed or full, the side or power is led by others, or one knows
+        what is hidden from the side (knows_too_much).
+    :raises TermsChanged: the terms are not the ones that were shown.
+    """
+    game = locked(game_id)
+    roles = store.roles_of(game)
+    seats = list(game.seats.all())
+    mine = [seat for seat in seats if seat.user_id == user.pk]
+    side = side or (mine[0].side if mine else _emptiest(roles.sides, seats))
+    kept = next((seat for seat in mine if seat.side == side), None)
+    if kept is not None:
+        return kept
+    if side not in roles.viewers or len(seats) >= MAX_SEATS or not (game.is_open or mine):
+        raise NoSeat()
+    waits = game.status == Game.Status.WAITING
+    may_share = not mine and (beside or (waits and bool(powers)))
+    if not _is_free(roles, side, powers, seats, may_share=may_share):
+        raise NoSeat()
+    if knows_too_much(game, user, side, seats):
+        raise NoSeat()
+    if waits and version is not None and version != game.version:
+        raise TermsChanged()
+    seat = sit(game, user, side, powers)
+    _go_on(game, seat, roles, {side, *(each.side for each in seats)}, phrase)
+    return Seat.objects.get(pk=seat.pk)
+
+
+def _go_on(game: Game, seat: Seat, roles: Roles, taken: set[str], phrase: str) -> None:
+    """Somebody has sat down: the game begins with its last side, one that runs notes it."""
+    if game.status == Game.Status.WAITING:
+        game.phrases = [*game.phrases, phrase] if phrase else game.phrases
+        if taken >= set(roles.sides):
+            beginning.begin(game, seat)
+    elif roles.are_opposed:
+        add_note(game, "sat_down", name=str(seat.user), role=seat.side)
+    save_change(game)
+    calls_changed.send(sender=Game, game=game)
+
+
+def _is_free(
+    roles: Roles, side: str, powers: Sequence[str], seats: Sequence[Seat], *, may_share: bool
+) -> bool:
+    """Whether somebody may still take these powers of a side; `may_share`: beside others."""
+    if not set(powers) <= set(free_powers(roles, side, seats)):
+        return False
+    return may_share or not roles.are_opposed or all(seat.side != side for seat in seats)
+
+
+def knows_too_much(game: Game, user: AnyUser, side: str, seats: Sequence[Seat]) -> bool:
+    """4.3 Whether somebody who sits down there, or who plays against them, has seen too much.
+
+    Nobody joins a side who sees, or has seen, what another hides that others lead now; who has led
+    this side before may come back to it. Whoever has facilitated never plays that game against
+    anybody, and whoever plays against somebody never facilitates it.
+    """
+    former = FormerSeat.objects.filter(game=game)
+    led = set(former.filter(user=user).values_list("side", flat=True))
+    saw_all = {seat.user_id for seat in seats if seat.side == FACILITATOR}
+    saw_all |= set(former.filter(side=FACILITATOR).values_list("user", flat=True))
+    saw_all |= {user.pk} if side == FACILITATOR else set()
+    players = {seat.user_id for seat in seats if seat.side != FACILITATOR}
+    players |= {user.pk} if side != FACILITATOR else set()
+    if len(players) > 1 and not players.isdisjoint(saw_all):
+        return True
+    others = {seat.side for seat in seats if seat.user_id != user.pk} - {FACILITATOR}
+    leads = {seat.side for seat in seats if seat.user_id == user.pk} - {side, FACILITATOR}
+    if side != FACILITATOR and leads and others:
+        return True
+    return side != FACILITATOR and side not in led and not led.isdisjoint(others - {side})
+
+
+def _emptiest(sides: Sequence[str], seats: Sequence[Seat]) -> str:
+    """The first side without anybody, or the first of all."""
+    taken = {seat.side for seat in seats}
+    return next((side for side in sides if side not in taken), sides[0])
+
+
+def sit(game: Game, user: AnyUser, side: str, powers: Sequence[str] = ()) -> Seat:
+    """A new seat, after all others; whoever has one on each side plays them all."""
+    last = game.seats.aggregate(last=Max("place"))["last"] or 0
+    return Seat.objects.create(game=game, user=user, side=side, powers=list(powers), place=last + 1)
+
+
+@transaction.atomic
+def leave(game_id: uuid.UUID, user: AnyUser, side: str = "") -> None:
+    """Give up one's seat, or all of them; what they have done stays in the history.
+
+    Where sides have secrets, it stays known who has seen them.
+    """
+    game = locked(game_id)
+    mine = list(game.seats.filter(user=user))
+    gone = [seat for seat in mine if side in ("", seat.side)]
+    if not gone:
+        return
+    empty = [seat.pk for seat in gone]
+    people = list(game.seats.values_list("user_id", flat=True))
+    game.seats.filter(pk__in=empty).delete()
+    game.seats.filter(user=user).update(is_shown=True)
+    if store.roles_of(game).are_opposed and game.status == Game.Status.PLAYING:
+        for seat in gone:
+            FormerSeat.objects.get_or_create(game=game, user=user, side=seat.side)
+            add_note(game, "got_up", name=str(user), role=seat.side)
+    game.proposed = None  # whoever has agreed, or has to, is another by now
+    save_change(game, people)
+    calls_changed.send(sender=Game, game=game)
+    announce(game, {"type": "game.unseated", "seats": [seat.place for seat in gone]})
+
+
+@transaction.atomic
+def set_table(game_id: uuid.UUID, *, watch: str | None = None, is_open: bool | None = None) -> Game:
+    """Change how the table is shared: who is on watch, whether new seats may come."""
+    game = locked(game_id)
+    if watch in Game.Watch.values:
+        game.watch = str(watch)
+    if is_open is not None:
+        game.is_open = is_open
+    save_change(game)
+    calls_changed.send(sender=Game, game=game)
+    return game
+
+
+def put_away(game_id: uuid.UUID, user: AnyUser, *, is_away: bool = True) -> None:
+    """Take a game off somebody's list, or show it there again; at the table nothing changes.
+
+    It comes back by itself when the game changes, so that nobody waits for a move in vain.
+    """
+    moment = timezone.now() if is_away else None
+    if Seat.objects.filter(game=game_id, user=user).update(put_away_at=moment):
+        tell_lists([user.pk])
+
+
+@transaction.atomic
+def show_sides(game_id: uuid.UUID, user: AnyUser, sides: Sequence[str]) -> None:
+    """Hot seat: which of one's own sides lie open on the page; none of them between two players.
+
+    All at once means that one person plays them all, and the page follows whoever is asked.
+    """
+    game = locked(game_id)
+    mine = game.seats.filter(user=user)
+    mine.update(is_shown=False)
+    mine.filter(side__in=sides).update(is_shown=True)
+    seats = list(mine.values_list("place", flat=True))
+    announce(game, {"type": "game.again", "seats": seats})

@@ -1,0 +1,218 @@
+"""What viewers are shown while a person facilitates: nothing of a step before they hear of it.
+
+When the facilitator goes on, the pieces move at once; a room shall not see on its board what nobody
+has told it yet, nor that a step was taken back. So each viewer is shown the position from before,
+and reads nothing of what has happened to its own pieces since, until it is told something or asked.
+Where the program facilitates everything is told at once, and nothing of this is needed.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import uuid
+from collections.abc import Collection, Mapping, Sequence
+
+import msgspec
+from django.utils import timezone
+
+from engine.core.choice import Choice
+from engine.core.codec import JsonObject
+from engine.core.flow import IllegalChoice
+from engine.core.position import Position
+from engine.core.protocol import AnyRules, Applied
+from engine.core.roles import FACILITATOR, Roles
+from engine.models import Game, LogEntry, Sight
+from engine.position import store
+from engine.position.compiled_queries import GAME, CompiledQuery
+from engine.position.process_cache import MEGABYTE, ProcessCache
+from engine.position.store import PUBLIC
+from engine.sight.kept_views import Shown, stamp_of
+
+OF_TABLE = ("asked", "seen")
+"""What in the summary of a game is no public fact of its position."""
+
+SHOWN = CompiledQuery(
+    Sight,
+    lambda game, viewer: Sight.objects.filter(
+        game=game, viewer=viewer, shown__isnull=False
+    ).values_list("shown"),
+    GAME,
+    "viewer",
+)
+positions: ProcessCache[tuple[uuid.UUID, str], Position] = ProcessCache(
+    "positions from before",
+    24 * MEGABYTE,
+    lambda kept: store.PIECE_BYTES * (1 + len(kept.cards) + len(kept.counters)),
+)
+"""By game and a fingerprint of what is kept."""
+
+
+def has_one(roles: Roles) -> bool:
+    """Whether viewers of such a game may be shown less than the position of now."""
+    return roles.is_secret and roles.has_facilitator
+
+
+def shown(game: Game, rules: AnyRules, viewer: str | None, state: Position) -> Position:
+    """The position that a viewer is shown, None: the public; mostly `state`, the one of now."""
+    return looked_at(game, rules, viewer, state).state
+
+
+def looked_at(game: Game, rules: AnyRules, viewer: str | None, state: Position) -> Shown:
+    """The same, with what names the position."""
+    before = None
+    if has_one(rules.roles) and viewer != FACILITATOR and game.status == Game.Status.PLAYING:
+        kept = SHOWN.rows(game.pk, viewer or PUBLIC)
+        before = kept[0][0] if kept else None
+    return Shown(state, stamp_of(game)) if before is None else from_before(game, rules, before)
+
+
+def from_before(game: Game, rules: AnyRules, kept: str) -> Shown:
+    """A position from before that is kept as JSON; read once for all who are shown it."""
+    stamp = hashlib.sha256(kept.encode()).hexdigest()
+    state = positions.get((game.pk, stamp))
+    if state is None:
+        state = store.with_seed(msgspec.json.decode(kept), game, rules)
+        positions.keep((game.pk, stamp), state)
+    return Shown(state, stamp)
+
+
+def behind(game: Game) -> set[str]:
+    """The viewers who are shown a position from before; the public is the one without a name."""
+    kept = Sight.objects.filter(game=game, shown__isnull=False)
+    return set(kept.values_list("viewer", flat=True))
+
+
+# ---------------------------------------------------------------------- a move
+
+
+def kept_behind(
+    rules: AnyRules, role: str, applied: Applied[Position], held: Collection[int]
+) -> set[str]:
+    """The viewers who hear nothing of a move yet, made by `role` at a table with a facilitator.
+
+    held: the places of the events that wait to be said.
+    """
+    if not has_one(rules.roles) or applied.unasked or applied.state.result is not None:
+        return set()
+    asks = rules.asks(applied.state)
+    told = [each for at, each in enumerate(applied.events) if at not in held]
+    if any(each.audience is None for each in told):
+        return set()
+    asked = {rules.roles.side_of(ask.role) for ask in asks}
+    is_waiting = bool(held) or FACILITATOR in asked or any(ask.SECRET for ask in asks)
+    if not is_waiting:
+        return set()
+    own = rules.roles.side_of(role)
+    heard = {viewer for each in told if each.announced for viewer in each.audience or ()}
+    return {*rules.roles.sides, PUBLIC} - asked - heard - {own}
+
+
+def unread(applied: Applied[Position], held: Collection[int], viewers: Collection[str]) -> set[int]:
+    """The places of events that viewers who hear nothing yet shall not read in their log either."""
+    return {
+        at
+        for at, event in enumerate(applied.events)
+        if at not in held and event.audience and set(event.audience) <= {*viewers}
+    }
+
+
+def draw(
+    game: Game, rules: AnyRules, before: Position, summary: JsonObject, viewers: Collection[str]
+) -> bool:
+    """Show these viewers the position from before a move, and all others that of now.
+
+    Called when the move was written; summary: of the game before it. Says whether somebody may read
+    now what was kept from their log.
+    """
+    if not has_one(rules.roles):
+        return False
+    kept, plain = behind(game), None
+    lifted = kept - {*viewers}
+    for viewer in sorted({*viewers} - kept):
+        plain = plain or store.without_seed(before, rules)
+        about = {"shown": plain, "changed_at": timezone.now()}
+        found = Sight.objects.filter(game=game, viewer=viewer)
+        if not found.update(shown=plain):
+            Sight.objects.create(game=game, viewer=viewer, **about)
+    game.summary = _as_seen(game.summary, summary, viewers)
+    return _lift(game, rules, lifted)
+
+
+def lift(game: Game, rules: AnyRules, state: Position, viewers: Collection[str]) -> bool:
+    """Show these viewers the position of now, `state`; says whether it is news to any of them."""
+    lifted = behind(game) & {*viewers}
+    if lifted:
+        asked = game.summary.get("asked", [])
+        now = store.summary_of(rules, state, asked)
+        game.summary = _as_seen(now, game.summary, behind(game) - lifted)
+    return _lift(game, rules, lifted)
+
+
+def _lift(game: Game, rules: AnyRules, lifted: Collection[str]) -> bool:
+    """What was kept from the log of these viewers is read; says whether anything may be.
+
+    What is announced is read as it was said, and in no other way.
+    """
+    if not lifted:
+        return False
+    Sight.objects.filter(game=game, viewer__in=lifted).update(shown=None)
+    kept = game.log.filter(is_held=True, announcements=None).exclude(move__undone=True)
+    for entry in kept.exclude(kind__in=announced(rules)):
+        if set(entry.audience or ()) & {*lifted}:
+            LogEntry.objects.filter(pk=entry.pk).update(is_held=False)
+    return True
+
+
+def _as_seen(now: JsonObject, before: JsonObject, viewers: Collection[str]) -> JsonObject:
+    """The summary of now, with what these viewers see in it as it was before."""
+    facts = before if PUBLIC in viewers else now
+    summary = {name: value for name, value in facts.items() if name not in OF_TABLE}
+    summary["asked"] = now["asked"]
+    seen: Mapping[str, Sequence[str]] = before.get("seen", {})
+    kept = {viewer: seen[viewer] for viewer in viewers if viewer in seen}
+    return {**summary, "seen": {**now.get("seen", {}), **kept}}
+
+
+def announced(rules: AnyRules) -> list[str]:
+    """The kinds of events that a facilitator says."""
+    return [kind for kind, event in rules.reader.event_kinds.items() if event.announced]
+
+
+# ---------------------------------------------------------------------- other changes
+
+
+def follow(game: Game, rules: AnyRules, role: str, choice: Choice) -> None:
+    """What a viewer who is shown a position from before has done unasked, is done there as well."""
+    viewer = rules.roles.side_of(role)
+    found = Sight.objects.filter(game=game, viewer=viewer, shown__isnull=False).first()
+    if found is None or not has_one(rules.roles):
+        return
+    try:
+        applied = rules.apply(store.with_seed(found.shown, game, rules), role, choice)
+    except IllegalChoice:
+        return
+    if applied.unasked:
+        found.shown = store.without_seed(applied.state, rules)
+        found.save(update_fields=("shown",))
+
+
+def undone(game: Game, rules: AnyRules, state: Position, summary: JsonObject) -> None:
+    """A move was taken back to `state`: whoever is shown just that is behind no more.
+
+    summary: of the game before that was written.
+    """
+    if not has_one(rules.roles):
+        return
+    plain = store.without_seed(state, rules)
+    for found in Sight.objects.filter(game=game, shown__isnull=False):
+        if found.shown == plain:
+            found.shown = None
+            found.save(update_fields=("shown",))
+    game.summary = _as_seen(game.summary, summary, behind(game))
+
+
+def close(game: Game, rules: AnyRules, state: Position) -> set[str]:
+    """Nobody facilitates any more: all are shown the position of now; returns who was not."""
+    found = behind(game) if has_one(rules.roles) else set()
+    lift(game, rules, state, found)
+    return found

@@ -1,0 +1,150 @@
+"""What each viewer may see of a stored game, made once for all who look at the same position.
+
+A view is kept under the game, its viewer and the position: nobody is given what was made for
+another, and no view outlives its position. Nobody changes what is kept.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import uuid
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from engine.core.position import Position
+from engine.core.protocol import AnyRules
+from engine.core.view import AnyView, Ask, kind_of
+from engine.models import Game
+from engine.position import store
+from engine.position.process_cache import MEGABYTE, ProcessCache
+
+Stamp = int | str
+"""What tells positions of a game apart: the version that has it, or a fingerprint of its data."""
+NO_GUESSES = -1
+PIECE_BYTES = 450
+"""What a view takes for each card or counter of its position."""
+
+
+class Shown(Struct):
+    """The position that a viewer is shown; stamp: None for one that nothing is kept of."""
+
+    state: Position
+    stamp: Stamp | None
+
+
+class KeptView(Struct):
+    """A view, the fingerprint of what it tells, and what pages have made of nothing but it.
+
+    mark: empty till somebody has asked for it. facts: by the edition of the side's guesses that lie
+    on the board, NO_GUESSES where none do; of editions the newest alone.
+    """
+
+    view: AnyView
+    pieces: int
+    mark: bytes = b""
+    facts: dict[int, dict[str, Any]] = {}
+
+
+Name = tuple[uuid.UUID, str, Stamp, bool]
+"""Of which game, whose, of which position, and whether it tells what is not open and why."""
+views: ProcessCache[Name, KeptView] = ProcessCache(
+    "views of each side", 48 * MEGABYTE, lambda kept: PIECE_BYTES * (1 + kept.pieces)
+)
+
+
+def stamp_of(game: Game) -> Stamp | None:
+    """The stamp of the position that a game has now; None: its rows are ahead of its version."""
+    return game.version if game.written is None else None
+
+
+def view_of(
+    game: Game,
+    rules: AnyRules,
+    shown: Shown,
+    viewer: str,
+    *,
+    refusals: bool,
+    public: AnyView | None = None,
+) -> AnyView:
+    """What a viewer may see of the position that it is shown, as kept or made (`Rules.view`)."""
+    return kept_of(game, rules, shown, viewer, refusals=refusals, public=public).view
+
+
+def mark_of(game: Game, rules: AnyRules, shown: Shown, viewer: str) -> bytes:
+    """A fingerprint of all that a view tells, with what is not open and why."""
+    kept = kept_of(game, rules, shown, viewer, refusals=True)
+    if not kept.mark:
+        kept.mark = hashlib.sha256(msgspec.json.encode(kept.view, order="deterministic")).digest()
+    return kept.mark
+
+
+def carry_on(game: Game) -> None:
+    """Keep for its version what is kept of the one before, which has the same position."""
+    for viewer in store.roles_of(game).viewers:
+        for refusals in (True, False):
+            kept = views.get((game.pk, viewer, game.version - 1, refusals))
+            if kept is not None:
+                views.keep((game.pk, viewer, game.version, refusals), kept)
+
+
+def forget(game: Game) -> None:
+    """Keep none of its version any longer: the position has changed without a new one."""
+    for viewer in store.roles_of(game).viewers:
+        for refusals in (True, False):
+            views.forget((game.pk, viewer, game.version, refusals))
+
+
+store.followers.append(store.Follower(carry_on, forget))
+
+
+def kept_of(
+    game: Game,
+    rules: AnyRules,
+    shown: Shown,
+    viewer: str,
+    *,
+    refusals: bool,
+    public: AnyView | None = None,
+) -> KeptView:
+    """The same with what is kept beside it; one without refusals is kept with one that has them."""
+    state, stamp = shown.state, shown.stamp
+    found = None if stamp is None else views.get((game.pk, viewer, stamp, refusals))
+    if found is not None:
+        return found
+    pieces = len(state.cards) + len(state.counters)
+    view = asked_nothing(game, rules.view(state, viewer, refusals=refusals, public=public))
+    found = KeptView(view, pieces)
+    if stamp is not None:
+        views.keep((game.pk, viewer, stamp, refusals), found)
+        if refusals:
+            brief = KeptView(without_refusals(rules, state, view), pieces)
+            views.keep((game.pk, viewer, stamp, False), brief)
+    return found
+
+
+def asked_nothing(game: Game, view: AnyView) -> AnyView:
+    """The same view; of a game that its players or its clock have ended, without any question."""
+    if game.ended is None:
+        return view
+    return replace(view, asks=[], standing=[], waiting_for=[], awaits=[])
+
+
+def without_refusals(rules: AnyRules, state: Position, view: AnyView) -> AnyView:
+    """The same view for pages that do not tell what is not open and why.
+
+    What a question itself tells stays (`Decision.TELLS_WHY_NOT`).
+    """
+    decisions = (*rules.asks(state), *rules.standing(state))
+    telling = {(each.role, kind_of(each)) for each in decisions if each.TELLS_WHY_NOT}
+
+    def brief(asks: Sequence[Ask]) -> list[Ask]:
+        kept = [(ask, (ask.role, ask.kind) in telling) for ask in asks]
+        return [
+            ask if tells or not ask.refused else replace(ask, refused=[]) for ask, tells in kept
+        ]
+
+    return replace(view, asks=brief(view.asks), standing=brief(view.standing))

@@ -1,0 +1,99 @@
+"""Which position each viewer of a game with secrets was shown at each of its revisions.
+
+While a person facilitates it may be an earlier one than that of the version (sight.curtain). What
+a viewer has done unasked meanwhile is done there as well.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from engine.core.codec import Unreadable
+from engine.core.flow import IllegalChoice
+from engine.core.position import Position
+from engine.core.protocol import AnyRules
+from engine.core.roles import FACILITATOR
+from engine.history import rewind
+from engine.models import PROGRAM, Game, Revision
+from engine.position.compiled_queries import GAME, CompiledQuery
+
+A_NUMBER = 2_147_483_646
+FROM = CompiledQuery(
+    Revision,
+    lambda game, viewer, number: (
+        Revision.objects.filter(game=game, viewer=viewer, number__gte=number)
+        .order_by("number")
+        .values_list("number", "version", "position")
+    ),
+    GAME,
+    "viewer",
+    A_NUMBER,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A revision of a viewer: its number, the game's version that it came with, and the version
+    whose position was shown."""
+
+    number: int
+    version: int
+    position: int
+
+
+def shown_to(game: Game, viewer: str, since: int = 0) -> list[Shown]:
+    """The revisions of a viewer from a number on, in their order.
+
+    Of a game from before the position was noted, and facilitated by a person, it is not known what
+    was shown since that person first went on: such a revision keeps the position from before.
+    """
+    rows = FROM.rows(game.pk, viewer, since)
+    unnoted = [version for _, version, position in rows if position is None]
+    latest = _first_step_by_hand(game) if unnoted and viewer != FACILITATOR else None
+    return [
+        Shown(number, version, _position(version, position, latest))
+        for number, version, position in rows
+    ]
+
+
+def _position(version: int, position: int | None, latest: int | None) -> int:
+    if position is not None:
+        return position
+    return version if latest is None else min(version, latest)
+
+
+def _first_step_by_hand(game: Game) -> int | None:
+    """The version in which a person in the facilitator's chair first went on; None: never."""
+    made = game.moves.filter(role=FACILITATOR).exclude(name=PROGRAM).order_by("version")
+    return made.values_list("version", flat=True).first()
+
+
+def position_shown(
+    game: Game, rules: AnyRules, viewer: str | None, version: int, position: int
+) -> Position:
+    """What a viewer was shown at a version: the position of an earlier one, with what it has done
+    unasked since.
+
+    :raises NotReplayed: the moves do not lead there any more.
+    """
+    state = rewind.position_at(game, rules, position)
+    if viewer is None or position >= version:
+        return state
+    for role, choice in _done_unasked(game, rules, viewer, position, version):
+        try:
+            applied = rules.apply(state, role, rules.reader.made(choice))
+        except (IllegalChoice, Unreadable):
+            continue
+        state = applied.state if applied.unasked else state
+    return state
+
+
+def _done_unasked(
+    game: Game, rules: AnyRules, viewer: str, first: int, end: int
+) -> Iterator[tuple[str, object]]:
+    """The role and choice of what a viewer has done unasked from one version to another."""
+    made = rewind.counted(game).filter(version__gte=first, version__lt=end, unasked="changed")
+    for role, choice in made.values_list("role", "choice"):
+        if rules.roles.side_of(role) == viewer:
+            yield role, choice

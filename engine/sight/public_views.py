@@ -1,0 +1,67 @@
+"""What everybody may see of a stored game, made once a version for all who look.
+
+It is the view of the public itself, so there is nothing in it that one viewer may not see; what a
+viewer may see besides is added to it each time anew (`Rules.view`). Nobody changes what is kept.
+"""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any
+
+from msgspec import Struct
+
+from engine.core.position import Position
+from engine.core.protocol import AnyRules
+from engine.core.view import AnyView
+from engine.models import Game
+from engine.position import store
+from engine.position.process_cache import MEGABYTE, ProcessCache
+from engine.sight.kept_views import asked_nothing
+
+
+class PublicView(Struct):
+    """The view of the public, and what pages have made of nothing but that view."""
+
+    view: AnyView
+    pieces: int
+    facts: dict[str, Any] | None = None
+
+
+PIECE_BYTES = 450
+"""What it takes with its facts for each card or counter."""
+views: ProcessCache[tuple[uuid.UUID, int], PublicView] = ProcessCache(
+    "public views", 24 * MEGABYTE, lambda kept: PIECE_BYTES * (1 + kept.pieces)
+)
+"""By game and version: whatever changes a position gives the game a new version."""
+
+
+def public_view(game: Game, rules: AnyRules, state: Position, *, is_now: bool = True) -> PublicView:
+    """What everybody may see of the position that a game's version has, as kept or made.
+
+    `is_now`: whether it is that one, and none from before (engine.sight.curtain).
+    """
+    key = (game.pk, game.version)
+    is_kept = is_now and game.written is None  # else it is ahead of its version
+    found = views.get(key) if is_kept else None
+    if found is None:
+        view = asked_nothing(game, rules.view(state, None, refusals=False))
+        found = PublicView(view, len(state.cards) + len(state.counters))
+        if is_kept:
+            views.keep(key, found)
+    return found
+
+
+def forget(game: Game) -> None:
+    """Keep it no longer: the position has changed without a new version."""
+    views.forget((game.pk, game.version))
+
+
+def carry_on(game: Game) -> None:
+    """Keep for its version what is kept of the one before, which has the same position."""
+    kept = views.get((game.pk, game.version - 1))
+    if kept is not None:
+        views.keep((game.pk, game.version), kept)
+
+
+store.followers.append(store.Follower(carry_on, forget))

@@ -1,0 +1,179 @@
+"""What one viewer may notice of a stored game: a revision, the roles it sees asked, tokens, times.
+
+Where sides have no secrets from each other but hidden hands, everybody notices every change, and
+a viewer's revision is the version of the game. Where they have (`Roles.is_secret`), each viewer's
+rises exactly when something has changed that this viewer can fetch.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Collection, Sequence
+from datetime import datetime
+
+import msgspec
+from django.utils import timezone
+
+from engine.core.position import Position
+from engine.history import undoable
+from engine.models import Game, Revision, Seat, Sight
+from engine.position import store
+from engine.position.compiled_queries import GAME, CompiledQuery, Row
+from engine.position.compiled_writes import insert, update
+from engine.sight import curtain, kept_views
+from engine.sight.kept_views import Shown, Stamp
+from engine.sight.tokens import opened_at
+
+SIGHTS = CompiledQuery(
+    Sight,
+    lambda game: Sight.objects.filter(game=game).values_list(
+        "viewer", "pk", "revision", "mark", "shown"
+    ),
+)
+A_REVISION = A_VERSION = 2_147_483_646
+REVISIONS = CompiledQuery(
+    Revision,
+    lambda game, viewer, version: (
+        Revision.objects.filter(game=game, viewer=viewer, version__lte=version)
+        .order_by("-number")
+        .values_list("number")[:1]
+    ),
+    GAME,
+    "viewer",
+    A_VERSION,
+)
+VERSIONS = CompiledQuery(
+    Revision,
+    lambda game, viewer, revision: (
+        Revision.objects.filter(game=game, viewer=viewer, number__lte=revision)
+        .order_by("-number")
+        .values_list("version")[:1]
+    ),
+    GAME,
+    "viewer",
+    A_REVISION,
+)
+SHOWN_LAST = CompiledQuery(
+    Revision,
+    lambda game, viewer: (
+        Revision.objects.filter(game=game, viewer=viewer)
+        .order_by("-number")
+        .values_list("version", "position")[:1]
+    ),
+    GAME,
+    "viewer",
+)
+
+
+def revision_of(game: Game, viewer: str) -> int:
+    """How often what a viewer can fetch has changed, up to the version that was read of the game.
+
+    A move may be committed since: a page that is drawn of the version before must not carry the
+    number of the change that it does not show, or it would never ask for it.
+    """
+    return revision_at(game, viewer, game.version)
+
+
+def version_at(game: Game, viewer: str, revision: int) -> int:
+    """The version of the game that a viewer's revision came with; what came later is newer."""
+    if not store.roles_of(game).is_secret:
+        return revision
+    found = VERSIONS.rows(game.pk, viewer, revision)
+    return int(found[0][0]) if found else 0
+
+
+def revision_at(game: Game, viewer: str, version: int) -> int:
+    """The revision that a viewer had at a version of the game."""
+    if not store.roles_of(game).is_secret:
+        return version
+    found = REVISIONS.rows(game.pk, viewer, version)
+    return int(found[0][0]) if found else 0
+
+
+def changed_at(game: Game, viewer: str) -> datetime:
+    """When a viewer could last notice a change."""
+    if not store.roles_of(game).is_secret:
+        return game.updated_at
+    sights = [each for each in game.sights.all() if each.viewer == viewer]
+    return sights[0].changed_at if sights else game.created_at
+
+
+def asked_seen(game: Game, viewer: str) -> list[str]:
+    """The roles that a viewer sees the table wait for."""
+    everybody = list(game.summary.get("asked", store.roles_of(game).powers))
+    return list(game.summary.get("seen", {}).get(viewer, everybody))
+
+
+def renew(
+    game: Game,
+    told: Collection[str] | None,
+    state: Position | None = None,
+    stamp: Stamp | None = None,
+) -> dict[str, int]:
+    """Raise the revision of each viewer who can fetch something new; returns those, with theirs.
+
+    `told`: the viewers for whom the log or the table has changed, None for all. For the rest what
+    they are shown is made and compared. Called after the rows are written, the game not saved yet.
+    `stamp`: under which what is shown of the `state` is kept, if not under the version of now.
+    """
+    stamp = kept_views.stamp_of(game) if stamp is None else stamp
+    roles = store.roles_of(game)
+    if state is None and game.status != Game.Status.WAITING:
+        state = store.load(game, store.rules_of(game)).state
+    now, seats = timezone.now(), list(game.seats.all())
+    sights: dict[str, Row] = {row[0]: row[1:] for row in SIGHTS.rows(game.pk)}
+    changed: dict[str, int] = {}
+    for viewer in roles.viewers:
+        key, revision, known, kept = sights.get(viewer, (None, 0, "", None))
+        shown = None if state is None else shown_in(game, kept, Shown(state, stamp))
+        mark = mark_of(game, viewer, shown, [seat for seat in seats if seat.side == viewer])
+        if mark == known and told is not None and viewer not in told:
+            continue
+        about = {"revision": revision + 1, "mark": mark, "changed_at": now}
+        sight = Sight(pk=key, game=game, viewer=viewer, **about)
+        if key is None:
+            insert(sight)
+        else:
+            update(sight, tuple(about))
+        position = game.version if kept is None else position_behind(game, viewer)
+        noted = {"number": revision + 1, "version": game.version, "position": position}
+        insert(Revision(game=game, viewer=viewer, **noted))
+        changed[viewer] = revision + 1
+    return changed
+
+
+def position_behind(game: Game, viewer: str) -> int:
+    """The version whose position a viewer is shown behind the curtain: that of its last revision.
+
+    What it is shown has not changed since, or its revision had risen.
+    """
+    found = SHOWN_LAST.rows(game.pk, viewer) if game.status == Game.Status.PLAYING else []
+    if not found:
+        return game.version
+    version, position = found[0]
+    return int(version if position is None else position)
+
+
+def shown_in(game: Game, kept: str | None, now: Shown) -> Shown:
+    """What a viewer is shown: the position of now, or the one from before that is kept as JSON."""
+    if kept is None or game.status != Game.Status.PLAYING:
+        return now
+    return curtain.from_before(game, store.rules_of(game), kept)
+
+
+def mark_of(game: Game, viewer: str, shown: Shown | None, seats: Sequence[Seat]) -> str:
+    """A fingerprint of what a viewer is shown but for the log: two alike look the same.
+
+    seats: the viewer's.
+    """
+    rules, roles = store.rules_of(game), store.roles_of(game)
+    undo = [[seat.place, undoable.undoable_of(game, [seat.pk]) is not None] for seat in seats]
+    if shown is None:
+        table = [game.status, game.take_back, game.summary, undo]
+        return hashlib.sha256(msgspec.json.encode(table, order="deterministic")).hexdigest()
+    own, public = roles.powers_of(viewer), rules.summary(shown.state)
+    table = [game.status, game.take_back, public, asked_seen(game, viewer), undo]
+    table.append([[role, opened_at(game, role)] for role in own if role in game.opened])
+    table.append([str(undoable.has_answered(game, viewer))])
+    told = msgspec.json.encode(table, order="deterministic")
+    return hashlib.sha256(told + kept_views.mark_of(game, rules, shown, viewer)).hexdigest()
