@@ -24,48 +24,48 @@ OUTCOMES = {
     "none": "nothing",
     "forced": "battle",
     "mover": "the mover chooses",
-    "present": "whoever is there chooses",
+    "present": "the side there chooses",
 }
 NOTICES = {"radar_blip": "radar blip", "kamikaze_target": "kamikaze target", "": ""}
 
 HEAD = """\
-# Detection under the fog of war
+# Detection in the fog of war
 
-What happens when a group of units enters a sea zone. This page is made from the code, which is
-`engine/games/pacific_1940/fog/`, by `manage.py detection --table`; a test compares the two. Rows R
+What happens when a group of units enters a sea zone. This page is made from the code
+(`engine/games/pacific_1940/fog/`) by `manage.py detection --table`; a test compares the two. Rows R
 are those of the quick-reference chart, rows X are ours, for pairs that it leaves out. A *capital
-ship* is a battleship, cruiser or carrier; with destroyers they are the surface warships.
+ship* is a battleship, cruiser or carrier. Capital ships and destroyers are the surface warships.
 """
 
 GROUPS = """\
 ## From pairs to groups
 
-Each class that comes in is held against each class that is there; for each pair one row holds.
+Each class that comes in is compared with each class that is there. One row holds for each pair.
 
 1. A side sees every class that one of its classes there sees in a pair.
-2. One forced pair makes a battle of all. Else those choose who can, the mover first, and neither
-   hears the other's answer before both are given (A5).
-3. A transport that sails with a surface warship is escorted: R9 lets the submarine see it, and no
-   shot is fired. Submarines and aircraft are no escort (A4).
+2. One forced pair makes everything fight. Otherwise those who may choose do so, the mover first;
+   neither hears the other's answer before both are given (A5).
+3. A transport that sails with a surface warship is escorted: R9 lets the submarine see it, but it
+   may not shoot. Submarines and aircraft are no escort (A4).
 4. Ships stop for surface warships, for aircraft in the zone, for kamikazes (A34), and for a battle
-   that their own warships choose. Submarines stop for destroyers alone. Aircraft stop nowhere but
-   where they were sent and find somebody, and hold up no ships that came with them. Submarines and
+   that their own warships choose. Submarines stop only for destroyers. Aircraft stop only where
+   they were sent and find somebody, and hold up no ships that came with them. Submarines and
    transports stop no ships.
-5. Where there is no destroyer against it, a submarine beside a battle may join it or stay hidden
-   (A17); so may one that sails with the fleet that must fight (A6).
-6. If it comes to no battle, the owners of submarines and transports there are told which surface
+5. If there is no destroyer against it, a submarine beside a battle may join it or stay hidden
+   (A17). So may one that sails with the fleet that must fight (A6).
+6. If there is no battle, the owners of submarines and transports there are told which surface
    ships and transports passed.
 7. In the noncombat move aircraft only pass, the mover is offered no attack, and neither radar nor
-   kamikazes are awake (A13); what is forced is a bump.
+   kamikazes are awake (A13). What is forced is a bump.
 
 ## The order in one zone
 
-1. Radar blip; the base's owner scrambles or not. Then aircraft are there as well.
-2. Kamikaze target; Japan uses tokens or not. A token makes a battle.
-3. The mover attacks or not; a submarine shoots at lone transports or not.
-4. If there is a battle, the mover's hidden submarines are asked to stay out or not.
+1. Radar blip: the base's owner scrambles or not. Then aircraft are there too.
+2. Kamikaze target: Japan uses tokens or not. A token makes a battle.
+3. The mover attacks or not. A submarine shoots at lone transports or not.
+4. If there is a battle, the mover's hidden submarines are asked whether to stay out.
 5. If others of its side are fought, the owner of submarines there hears whether there is a
-   destroyer; if there is none, they join or hide.
+   destroyer. If there is none, they join or hide.
 6. Interception of those that pass, battle, or a passing report.
 """
 
@@ -81,7 +81,7 @@ def answer(met: Encounter, found: Meeting) -> str:
     lines = [
         f"{_names(met.mover)} meet {_names(met.present)}",
         f"the mover sees: {_names(found.mover_sees)}",
-        f"whoever is there sees: {_names(found.present_sees)}",
+        f"the side there sees: {_names(found.present_sees)}",
         f"outcome: {_outcome(found)}",
         f"stop here: {_names(found.stopped)}",
         f"notices: {', '.join(NOTICES[each] for each in found.notices) or 'none'}",
@@ -164,7 +164,7 @@ def _rulings() -> str:
         (f"`{field.name}`", "on" if field.default else "off", _effect(field.name))
         for field in msgspec.structs.fields(Rulings)
     ]
-    return "## The switches\n\n" + _table(("switch", "default", "turned, it changes"), lines)
+    return "## The switches\n\n" + _table(("switch", "default", "the other way, it changes"), lines)
 
 
 EXAMPLES: dict[str, Encounter] = {
@@ -189,7 +189,9 @@ EXAMPLES: dict[str, Encounter] = {
 }
 """For each switch a meeting in which it matters."""
 
-BEFORE_THE_MEETING = {"coasts_listen": "air bases on coasts hear blips too, not islands' alone"}
+BEFORE_THE_MEETING = {
+    "coasts_listen": "air bases on coasts hear blips too, not only those on islands"
+}
 """What switches change that are not about who meets whom."""
 
 COMPARED = ("outcome", "mover_sees", "notices", "may_join", "may_stay_out")

@@ -26,7 +26,7 @@ def test_one_meeting_is_told_in_words() -> None:
     assert detection("--mover", "dd,tr", "--present", "ss", "--radar") == (
         "destroyer, transport meet submarine\n"
         "the mover sees: submarine\n"
-        "whoever is there sees: destroyer, transport\n"
+        "the side there sees: destroyer, transport\n"
         "outcome: the mover chooses\n"
         "stop here: nobody\n"
         "notices: radar blip\n"
@@ -37,7 +37,7 @@ def test_one_meeting_is_told_in_words() -> None:
 
 def test_two_choices_are_told_in_their_order() -> None:
     said = detection("--mover", "ss, tr", "--present", "ss,tr")
-    assert "outcome: the mover chooses, then whoever is there chooses\n" in said
+    assert "outcome: the mover chooses, then the side there chooses\n" in said
 
 
 def test_one_meeting_for_a_program() -> None:
