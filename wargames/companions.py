@@ -43,7 +43,7 @@ class Companions:
         self.folder = folder
         self.ears: dict[str, Callable[[Told], Awaitable[None]]] = {}
         self.lost: list[Callable[[], Awaitable[None]]] = []
-        self.name = uuid.uuid4().hex
+        self.name = uuid.uuid4().hex[:12]  # the path of a socket may not be long
         self.lines: dict[str, asyncio.StreamWriter] = {}
         self.hearing: dict[str, asyncio.Event] = {}
         self.cut: set[str] = set()

@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
@@ -28,6 +29,13 @@ def pair(tmp_path_factory: pytest.TempPathFactory, collected_static: Path) -> It
     live.start()
     yield live
     live.stop()
+
+
+@pytest.fixture
+def folder() -> Iterator[Path]:
+    """Where processes find each other; the path of a socket may not be long."""
+    with tempfile.TemporaryDirectory(prefix="flagplot-") as name:
+        yield Path(name)
 
 
 def children_of(live: Live) -> set[int]:
@@ -74,9 +82,8 @@ async def heard(layer: CompanionLayer, channel: str) -> dict[str, object]:
         return message
 
 
-@pytest.mark.asyncio
-async def test_what_one_process_says_all_others_hear_once(tmp_path: Path) -> None:
-    async with layers(tmp_path, 3) as (first, second, third):
+async def test_what_one_process_says_all_others_hear_once(folder: Path) -> None:
+    async with layers(folder, 3) as (first, second, third):
         pages = {layer: await layer.new_channel() for layer in (first, second, third)}
         for layer, page in pages.items():
             await layer.group_add("game.one", page)
@@ -88,9 +95,8 @@ async def test_what_one_process_says_all_others_hear_once(tmp_path: Path) -> Non
             assert [(await heard(layer, page))["version"] for _ in "ab"] == [7, 8]
 
 
-@pytest.mark.asyncio
-async def test_a_page_of_another_process_is_told_by_its_name(tmp_path: Path) -> None:
-    async with layers(tmp_path, 2) as (first, second):
+async def test_a_page_of_another_process_is_told_by_its_name(folder: Path) -> None:
+    async with layers(folder, 2) as (first, second):
         page = await first.new_channel()
 
         await second.send(page, {"type": "page.replaced"})
@@ -98,11 +104,10 @@ async def test_a_page_of_another_process_is_told_by_its_name(tmp_path: Path) -> 
         assert await heard(first, page) == {"type": "page.replaced"}
 
 
-@pytest.mark.asyncio
 async def test_what_was_said_elsewhere_is_remembered_for_a_page_that_comes_late(
-    tmp_path: Path,
+    folder: Path,
 ) -> None:
-    async with layers(tmp_path, 2) as (first, second):
+    async with layers(folder, 2) as (first, second):
         first.remembers_from -= 100
 
         await second.group_send("game.one", {"type": "game.changed", "version": 7})
@@ -111,11 +116,10 @@ async def test_what_was_said_elsewhere_is_remembered_for_a_page_that_comes_late(
         assert first.missed({"game.one"}, 5) == [{"type": "game.changed", "version": 7}]
 
 
-@pytest.mark.asyncio
 async def test_a_process_that_was_cut_off_comes_back_and_has_its_pages_look(
-    tmp_path: Path,
+    folder: Path,
 ) -> None:
-    async with layers(tmp_path, 2) as (first, second):
+    async with layers(folder, 2) as (first, second):
         page = await first.new_channel()
         await first.group_add("game.one", page)
         assert second.companions
@@ -128,13 +132,12 @@ async def test_a_process_that_was_cut_off_comes_back_and_has_its_pages_look(
         assert (await heard(first, page))["version"] == 9
 
 
-@pytest.mark.asyncio
-async def test_the_socket_of_a_process_that_is_gone_is_thrown_away(tmp_path: Path) -> None:
-    async with layers(tmp_path, 1):
+async def test_the_socket_of_a_process_that_is_gone_is_thrown_away(folder: Path) -> None:
+    async with layers(folder, 1):
         code = (
             "import asyncio, os, sys, pathlib; from wargames.companions import Companions\n"
             "async def main():\n"
-            f"    await Companions(pathlib.Path({str(tmp_path)!r})).begin()\n"
+            f"    await Companions(pathlib.Path({str(folder)!r})).begin()\n"
             "    os._exit(0)\n"
             "asyncio.run(main())"
         )
@@ -142,10 +145,10 @@ async def test_the_socket_of_a_process_that_is_gone_is_thrown_away(tmp_path: Pat
         await asyncio.to_thread(
             subprocess.run, [sys.executable, "-c", code], cwd=ROOT, env=given, check=True
         )
-        assert len(list(tmp_path.glob("*.socket"))) == 2
+        assert len(list(folder.glob("*.socket"))) == 2
 
-        async with layers(tmp_path, 1):
-            assert len(list(tmp_path.glob("*.socket"))) == 2
+        async with layers(folder, 1):
+            assert len(list(folder.glob("*.socket"))) == 2
 
 
 def test_one_process_alone_does_the_work_and_another_takes_it_up(tmp_path: Path) -> None:
