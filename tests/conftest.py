@@ -26,7 +26,8 @@ import pytest
 from tests.live import Live
 from tests.migrated import ROOT, copied_to
 
-SHARING = ("serve", "rush", "database_down", "redis_down")  # files whose tests share a site
+# files whose tests share a site
+SHARING = ("serve", "processes", "rush", "database_down", "redis_down")
 LIVE = tuple(f"tests/web/test_{each}.py" for each in SHARING)
 TOGETHER = (*LIVE, "tests/web/test_databases_from_before.py")  # files whose tests share something
 END_LINES = 12

@@ -26,6 +26,7 @@ class Live:
     extra: dict[str, str] = field(default_factory=dict)
     port: int = 0
     migrates: bool = False
+    processes: int = 1
     process: subprocess.Popen[str] | None = None
     shell: subprocess.Popen[str] | None = None
 
@@ -51,6 +52,7 @@ class Live:
         if not self.migrates and not self.database.exists():
             copied_to(self.database)
         command = [sys.executable, "manage.py", "serve", "--port", str(self.port)]
+        command += ["--processes", str(self.processes)]
         log = (self.place / "server.log").open("a")
         self.process = subprocess.Popen(
             command, cwd=ROOT, env=self.environment, text=True, stdout=subprocess.PIPE, stderr=log

@@ -1,4 +1,4 @@
-"""Django cache backend: Redis, or the memory of this process while Redis is away.
+"""Django cache backends for several processes: Redis, or a small database of their own.
 
 Only the counts of the limits are kept there, and nothing else may be: what one process keeps for
 itself meanwhile, the others do not know.
@@ -11,8 +11,10 @@ import time
 from typing import Any
 
 from django.core.cache.backends.base import DEFAULT_TIMEOUT, BaseCache
+from django.core.cache.backends.db import DatabaseCache
 from django.core.cache.backends.locmem import LocMemCache
 from django.core.cache.backends.redis import RedisCache
+from django.db import transaction
 from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 from redis.retry import Retry
@@ -92,3 +94,31 @@ class FallbackCache(BaseCache):
 
     def clear(self) -> None:
         self.ask("clear")
+
+
+class SharedCounts(DatabaseCache):
+    """The counts of the processes of one `serve`, in a database that ends with it."""
+
+    def incr(self, key: Any, delta: int = 1, version: Any = None) -> Any:
+        """One more in one step: its transaction begins as a writer, so nobody counts meanwhile.
+
+        :raises ValueError: nothing is counted there.
+        """
+        with transaction.atomic(using=COUNTS):
+            return super().incr(key, delta, version)
+
+
+COUNTS = "counts"
+"""The name of that database."""
+
+
+class CountsRouter:
+    """Leads Django's cache to the database of the counts, and nothing else."""
+
+    def db_for_read(self, model: Any, **_: Any) -> str | None:
+        return COUNTS if model._meta.app_label == "django_cache" else None
+
+    db_for_write = db_for_read
+
+    def allow_migrate(self, db: str, app_label: str, **_: Any) -> bool | None:
+        return (app_label == "django_cache") if db == COUNTS else None

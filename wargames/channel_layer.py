@@ -1,4 +1,4 @@
-"""Channel layer of a site of several processes, which goes on while Redis is away.
+"""Channel layers: of one process, of several, and of several that go on while Redis is away.
 
 Within a process news takes the way through memory, always. Redis only carries it to the others.
 (The layers of channels-redis lose all news while Redis is away, and never tell that it is back.)
@@ -117,7 +117,56 @@ class Line:
                 await self.silence.wait()
 
 
-class FallbackLayer(MemoryLayer):
+class JoinedLayer(MemoryLayer):
+    """The in-memory layer of one of several processes; `publish` tells the others what is said."""
+
+    def __init__(self, **config: Any) -> None:
+        super().__init__(**config)
+        self.home = uuid.uuid4().hex
+
+    async def new_channel(self, prefix: str = "specific") -> str:
+        """A name that tells its process."""
+        return f"{prefix.rstrip('.')}.{self.home}!{uuid.uuid4().hex}"
+
+    async def send(self, channel: str, message: dict[str, Any]) -> None:
+        """:raises ChannelFull: a page of this process is too slow to listen."""
+        if self.is_mine(channel):
+            await super().send(channel, message)
+        else:
+            await self.publish("channel", channel, message)
+
+    async def group_send(self, group: str, message: dict[str, Any]) -> None:
+        """To the pages of this process at once; to the others if they can be reached."""
+        await super().group_send(group, message)
+        await self.publish("group", group, message)
+
+    def is_mine(self, channel: str) -> bool:
+        return f".{self.home}!" in channel
+
+    async def publish(self, kind: str, name: str, message: dict[str, Any]) -> None:
+        """Tell the other processes."""
+        raise NotImplementedError
+
+    async def told_by_another(self, kind: str, name: str, message: dict[str, Any]) -> None:
+        """Pass on to the pages of this process what another has said."""
+        if kind == "group":
+            await super().group_send(name, message)
+        elif self.is_mine(name):
+            await self.hand(name, message)
+
+    async def look_again(self) -> None:
+        """From now on nothing is missed; what was missed before, each page finds by looking."""
+        self.remembers_from = time.monotonic()
+        for page in {page for pages in self.groups.values() for page in pages}:
+            await self.hand(page, LOOK_AGAIN)
+
+    async def hand(self, page: str, message: dict[str, Any]) -> None:
+        """To one page of this process, unless it is too slow to listen."""
+        with suppress(ChannelFull):
+            await super().send(page, message)
+
+
+class FallbackLayer(JoinedLayer):
     """In-memory layers of several processes, joined by one channel of Redis."""
 
     PAUSE = 0.5
@@ -128,7 +177,6 @@ class FallbackLayer(MemoryLayer):
     def __init__(self, url: str, **config: Any) -> None:
         super().__init__(**config)
         self.url = url
-        self.home = uuid.uuid4().hex
         self.is_late = False
         self.unsent: dict[str, bytes] = {}
         self.listeners: WeakKeyDictionary[Any, asyncio.Task[None]] = WeakKeyDictionary()
@@ -157,22 +205,7 @@ class FallbackLayer(MemoryLayer):
         loop = asyncio.get_running_loop()
         if loop not in self.listeners:
             self.listeners[loop] = loop.create_task(self.listen())
-        return f"{prefix.rstrip('.')}.{self.home}!{uuid.uuid4().hex}"
-
-    async def send(self, channel: str, message: dict[str, Any]) -> None:
-        """:raises ChannelFull: a page of this process is too slow to listen."""
-        if self.is_mine(channel):
-            await super().send(channel, message)
-        else:
-            await self.publish("channel", channel, message)
-
-    async def group_send(self, group: str, message: dict[str, Any]) -> None:
-        """To the pages of this process at once; to the others if they can be reached."""
-        await super().group_send(group, message)
-        await self.publish("group", group, message)
-
-    def is_mine(self, channel: str) -> bool:
-        return f".{self.home}!" in channel
+        return await super().new_channel(prefix)
 
     # --------------------------------------------------------------------- the other processes
 
@@ -268,19 +301,9 @@ class FallbackLayer(MemoryLayer):
             told = msgspec.json.decode(message["data"])
             if told["from"] == self.home:
                 return
-            if told["kind"] == "group":
-                await super().group_send(told["name"], told["message"])
-            elif self.is_mine(told["name"]):
-                await self.hand(told["name"], told["message"])
+            await self.told_by_another(told["kind"], told["name"], told["message"])
 
     async def back(self) -> None:
-        """From now on nothing is missed; what was missed before, each page finds by looking."""
+        """Redis can be heard."""
         self.here()
-        self.remembers_from = time.monotonic()
-        for page in {page for pages in self.groups.values() for page in pages}:
-            await self.hand(page, LOOK_AGAIN)
-
-    async def hand(self, page: str, message: dict[str, Any]) -> None:
-        """To one page of this process, unless it is too slow to listen."""
-        with suppress(ChannelFull):
-            await super().send(page, message)
+        await self.look_again()

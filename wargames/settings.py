@@ -147,11 +147,28 @@ else:
     DATABASES["default"].setdefault("OPTIONS", {}).setdefault(
         "options", f"-c lock_timeout={DATABASE_PATIENCE * 1000}"
     )
+# How many processes `serve` begins, 0: one for each core; and the folder by which it has them find
+# each other, which it sets itself.
+PROCESSES = env.number("PROCESSES", 0, 0, 64)
+TOGETHER = env.text("FLAGPLOT_TOGETHER")
+if TOGETHER:
+    DATABASES["counts"] = {  # of the limits; it ends with the processes
+        "ENGINE": "django.db.backends.sqlite3",
+        "NAME": f"{TOGETHER}/counts.sqlite3",
+        "CONN_MAX_AGE": None,
+        "OPTIONS": {
+            "transaction_mode": "IMMEDIATE",
+            "timeout": DATABASE_PATIENCE,
+            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=OFF;",
+        },
+    }
+    DATABASE_ROUTERS = ["wargames.cache.CountsRouter"]
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # ------------------------------------------- sockets, cache and work behind the page
 REDIS_URL = env.redis("REDIS_URL")
 CAPACITY = {"capacity": 1000, "group_expiry": 10 * 365 * 24 * 3600}
+CACHES: dict[str, dict[str, Any]]
 if REDIS_URL:
     CHANNEL_LAYERS = {
         "default": {
@@ -160,6 +177,17 @@ if REDIS_URL:
         }
     }
     CACHES = {"default": {"BACKEND": "wargames.cache.FallbackCache", "LOCATION": REDIS_URL}}
+elif TOGETHER:
+    CHANNEL_LAYERS = {
+        "default": {"BACKEND": "wargames.companions.CompanionLayer", "CONFIG": CAPACITY}
+    }
+    CACHES = {
+        "default": {
+            "BACKEND": "wargames.cache.SharedCounts",
+            "LOCATION": "counts",
+            "OPTIONS": {"MAX_ENTRIES": 100_000},
+        }
+    }
 else:
     CHANNEL_LAYERS = {
         "default": {"BACKEND": "wargames.channel_layer.MemoryLayer", "CONFIG": CAPACITY}

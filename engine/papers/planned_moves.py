@@ -1,7 +1,7 @@
 """Planned moves: lines that a side types beforehand for a decision of its own turn.
 
-Each is a plan of the side (engine.papers.plans). When the decision opens its lines are typed into the
-draft, in their order, and the draft may be locked. What does not read or is not legal then is never
+Each is a plan of the side (`plans`). When the decision opens its lines are typed into the draft, in
+their order, and the draft may be locked. What does not read or is not legal then is never
 played: the draft is left as far as it went.
 Nothing here makes a move; `moves.play_standing` does.
 """

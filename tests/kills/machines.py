@@ -176,7 +176,7 @@ def processes(place: Path, settings: dict[str, str]) -> list[Machine]:
     uvicorn += ["--port", str(web), "--log-level", "warning", "--no-access-log"]
     wanted = [
         ("web", uvicorn, web),
-        ("serve", ["manage.py", "serve", "--port", str(serve)], serve),
+        ("serve", ["manage.py", "serve", "--port", str(serve), "--processes", "2"], serve),
         ("worker", ["manage.py", "db_worker"], 0),
         ("worker", ["manage.py", "db_worker"], 0),
     ]

@@ -1,55 +1,59 @@
-"""The whole site in one process: pages, sockets and the work behind them."""
+"""The whole site: pages, sockets and the work behind them, in a process for each core."""
 
 from __future__ import annotations
 
-import asyncio
 import gc
+import os
 import socket
 import sys
+import tempfile
 from argparse import ArgumentParser
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import uvicorn
-from asgiref.sync import sync_to_async
 from django.conf import settings
 from django.core.management import call_command
+from uvicorn.supervisors import Multiprocess
 
 from engine.management.base_command import BadInput, PlainCommand
+from wargames.companions import cores
 from wargames.connections import BoundedHttp, BoundedSocket, most_connections
 from wargames.hosts import is_loopback, lan_address
 from wargames.statics import collect_if_changed
-from wargames.worker import Crew
 
 GRACE_SECONDS = 2
+READY_SECONDS = 60
+UNHEARD_SECONDS = 10
+"""After which a process that does not answer is ended, and another begun."""
+MOST_BY_ITSELF = 8
+"""So many processes it begins unasked; more would mostly take memory, 130 MB each."""
 
 
 class SiteServer(uvicorn.Server):
-    """uvicorn, which prints its address once it listens, and runs the task workers beside it."""
+    """uvicorn, which prints its address once it listens."""
 
     def __init__(self, config: uvicorn.Config, greeting: str) -> None:
         super().__init__(config)
         self.greeting = greeting
-        self.crew = Crew()
-        # Threads lent by the event loop, not our own: what a task sends to the sockets then runs on
-        # this loop, the one the sockets listen on.
-        count = len(self.crew.workers)
-        self.task_threads = ThreadPoolExecutor(max_workers=count, thread_name_prefix="tasks")
-        self.working: list[asyncio.Task[None]] = []
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
-        for worker in self.crew.workers:
-            stay = sync_to_async(worker.stay, thread_sensitive=False, executor=self.task_threads)
-            self.working.append(asyncio.create_task(stay()))
         print(self.greeting, flush=True)
 
-    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        self.crew.stop()
-        await super().shutdown(sockets)
-        if self.working:
-            await asyncio.wait(self.working, timeout=GRACE_SECONDS)
-        self.task_threads.shutdown(wait=False, cancel_futures=True)
+
+class SiteServers(Multiprocess):
+    """Several of them, which share the socket; one that dies is begun again."""
+
+    def __init__(self, config: uvicorn.Config, sockets: list[socket.socket], greeting: str) -> None:
+        super().__init__(config, sockets)
+        self.greeting = greeting
+
+    def init_processes(self) -> None:
+        super().init_processes()
+        if self.processes[0].wait_until_ready(READY_SECONDS):
+            print(self.greeting, flush=True)
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -80,6 +84,14 @@ def addresses(host: str, port: int) -> str:
     return f"Flag Plot is at http://localhost:{port}/   (Ctrl-C ends it){others}"
 
 
+@contextmanager
+def together() -> Iterator[None]:
+    """A folder in which processes find each other, named in their environment."""
+    with tempfile.TemporaryDirectory(prefix="flagplot-") as folder:
+        os.environ["FLAGPLOT_TOGETHER"] = folder
+        yield
+
+
 class Command(PlainCommand):
     """Serves the site until Ctrl-C: `make play` ends here."""
 
@@ -88,16 +100,21 @@ class Command(PlainCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--host", default=settings.HOST)
         parser.add_argument("--port", type=int, default=settings.PORT)
+        parser.add_argument(
+            "--processes", type=int, default=settings.PROCESSES, help="0: one for each core"
+        )
 
     def run(self, **options: Any) -> None:
         """Serve until Ctrl-C.
 
-        :raises BadInput: no number of a port, or TLS without a proxy.
+        :raises BadInput: no number of a port or of processes, or TLS without a proxy.
         :raises SystemExit: the port or the database cannot be had.
         """
-        host, port = options["host"], options["port"]
+        host, port, wanted = options["host"], options["port"], options["processes"]
         if not 0 <= port <= 65535:
             raise BadInput(f"--port: expected 0 to 65535, got {port}")
+        if not 0 <= wanted <= 64:
+            raise BadInput(f"--processes: expected 0 to 64, got {wanted}")
         if settings.HTTPS and not settings.FORWARDED_ALLOW_IPS:
             raise BadInput("HTTPS=1 needs the proxy that ends TLS: FORWARDED_ALLOW_IPS=127.0.0.1")
         most_connections()  # asks for the file descriptors
@@ -105,24 +122,49 @@ class Command(PlainCommand):
         call_command("migrate", interactive=False, verbosity=0, skip_checks=True)
         if not settings.DEBUG:
             collect_if_changed()
-        config = uvicorn.Config(
-            "wargames.asgi:application",
-            lifespan="off",
-            log_config=None,  # the settings say how lines are written
-            log_level="warning",
-            access_log=False,
-            timeout_graceful_shutdown=GRACE_SECONDS,
-            http=BoundedHttp,
-            ws=BoundedSocket,
-            ws_max_size=65536,
-            proxy_headers=bool(settings.FORWARDED_ALLOW_IPS),
-            forwarded_allow_ips=settings.FORWARDED_ALLOW_IPS,
-        )
-        # What is loaded by now stays: the collector need not walk over it again and again.
-        gc.collect()
-        gc.freeze()
-        server = SiteServer(config, addresses(host, listener.getsockname()[1]))
+        processes = wanted or min(cores(), MOST_BY_ITSELF)
+        greeting = addresses(host, listener.getsockname()[1])
         try:
-            server.run(sockets=[listener])
+            if processes == 1:
+                run_one(listener, greeting)
+            else:
+                run_several(processes, listener, greeting)
         except KeyboardInterrupt:
             sys.exit(0)
+
+
+def config_for(processes: int) -> uvicorn.Config:
+    """How uvicorn serves the site."""
+    return uvicorn.Config(
+        "wargames.served:application",
+        workers=processes,
+        timeout_worker_healthcheck=UNHEARD_SECONDS,
+        lifespan="on",
+        log_config=None,  # the settings say how lines are written
+        log_level="warning",
+        access_log=False,
+        timeout_graceful_shutdown=GRACE_SECONDS,
+        http=BoundedHttp,
+        ws=BoundedSocket,
+        ws_max_size=65536,
+        proxy_headers=bool(settings.FORWARDED_ALLOW_IPS),
+        forwarded_allow_ips=settings.FORWARDED_ALLOW_IPS,
+    )
+
+
+def run_one(listener: socket.socket, greeting: str) -> None:
+    """Serve in this process."""
+    config = config_for(1)
+    # What is loaded by now stays: the collector need not walk over it again and again.
+    gc.collect()
+    gc.freeze()
+    SiteServer(config, greeting).run(sockets=[listener])
+
+
+def run_several(processes: int, listener: socket.socket, greeting: str) -> None:
+    """Serve in several, of which this one looks after the others.
+
+    :raises SystemExit: the processes could not begin.
+    """
+    with together():
+        SiteServers(config_for(processes), [listener], greeting).run()

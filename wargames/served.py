@@ -1,0 +1,147 @@
+"""The site as `serve` runs it: pages and sockets of `asgi`, and beside them the work behind them.
+
+Of several processes one does that work; if it ends, another takes it up.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from multiprocessing import parent_process
+from pathlib import Path
+from typing import Any
+
+from asgiref.sync import async_to_sync, sync_to_async
+from channels.layers import get_channel_layer
+from django.conf import settings
+from django.core.management import call_command
+from django.db import transaction
+from django_tasks.signals import task_enqueued
+
+from wargames.asgi import application as pages
+from wargames.cache import COUNTS
+from wargames.companions import CompanionLayer, Companions, OneAtATime, Told
+from wargames.worker import Crew
+
+GRACE_SECONDS = 2
+LOOK_SECONDS = 1.0
+"""How often a process looks whether the one that does the work is gone."""
+
+
+class Work:
+    """The tasks and sweeps of the site, in threads of this process while it is its turn."""
+
+    def __init__(self) -> None:
+        self.crew = Crew()
+        # Threads lent by the event loop, not our own: what a task sends to the sockets then runs on
+        # this loop, the one the sockets listen on.
+        count = len(self.crew.workers)
+        self.threads = ThreadPoolExecutor(max_workers=count, thread_name_prefix="tasks")
+        self.working: list[asyncio.Task[None]] = []
+
+    def begin(self) -> None:
+        """Let the threads work."""
+        for worker in self.crew.workers:
+            stay = sync_to_async(worker.stay, thread_sensitive=False, executor=self.threads)
+            self.working.append(asyncio.create_task(stay()))
+
+    def wake(self) -> None:
+        """Something was committed in another process."""
+        for worker in self.crew.workers:
+            worker.woken.set()
+
+    async def end(self) -> None:
+        """End after the tasks under way, if they do not take too long."""
+        self.crew.stop()
+        if self.working:
+            await asyncio.wait(self.working, timeout=GRACE_SECONDS)
+        self.threads.shutdown(wait=False, cancel_futures=True)
+
+
+class OneOfSeveral:
+    """What a process does that has companions: hear them, and take its turn at the work."""
+
+    def __init__(self, folder: Path, work: Work) -> None:
+        self.companions, self.work = Companions(folder), work
+        self.turn, self.making = OneAtATime(folder / "work"), OneAtATime(folder / "making")
+        self.companions.ears["tasks"] = self.woken
+        self.layer: Any = get_channel_layer()
+        if isinstance(self.layer, CompanionLayer):
+            self.layer.join(self.companions)
+
+    async def begin(self) -> None:
+        """Hear the others from now on, and wait for one's turn."""
+        await sync_to_async(self.make_counts)()
+        await self.companions.begin()
+        if isinstance(self.layer, CompanionLayer):
+            await self.layer.look_again()  # what was said before it could hear, it does not know
+        if (parent := parent_process()) is not None:  # that looks after all; none goes on without
+            leave = partial(signal.raise_signal, signal.SIGTERM)
+            asyncio.get_running_loop().add_reader(parent.sentinel, leave)
+        task_enqueued.connect(self.on_enqueued)
+        self.waiting = asyncio.create_task(self.wait())
+
+    def make_counts(self) -> None:
+        """The table of the counts of the limits, unless another process has made it."""
+        if COUNTS in settings.DATABASES:
+            with self.making.held():
+                call_command("createcachetable", database=COUNTS, verbosity=0)
+
+    async def wait(self) -> None:
+        """Do the work as soon as nobody else does."""
+        while not self.turn.take():
+            await asyncio.sleep(LOOK_SECONDS)
+        self.work.begin()
+
+    async def woken(self, told: Told) -> None:
+        self.work.wake()
+
+    def on_enqueued(self, **_: Any) -> None:
+        """Before the commit there is nothing to see yet."""
+        transaction.on_commit(self.tell)
+
+    def tell(self) -> None:
+        """Wake whoever does the work."""
+        if self.turn.file is None:
+            async_to_sync(self.told)()
+
+    async def told(self) -> None:
+        self.companions.tell({"kind": "tasks"})
+
+    async def end(self) -> None:
+        self.waiting.cancel()
+        await self.companions.end()
+
+
+class Life:
+    """From the begin of the process to its end, as uvicorn tells it (ASGI lifespan)."""
+
+    def __init__(self) -> None:
+        self.work = Work()
+        self.several = (
+            OneOfSeveral(Path(settings.TOGETHER), self.work) if settings.TOGETHER else None
+        )
+
+    async def live(self, receive: Any, send: Any) -> None:
+        """Begin, and end when told to."""
+        await receive()
+        if self.several is not None:
+            await self.several.begin()
+        else:
+            self.work.begin()
+        await send({"type": "lifespan.startup.complete"})
+        await receive()
+        await self.work.end()
+        if self.several is not None:
+            await self.several.end()
+        await send({"type": "lifespan.shutdown.complete"})
+
+
+async def application(scope: Any, receive: Any, send: Any) -> None:
+    """The site, with its work."""
+    if scope["type"] == "lifespan":
+        await Life().live(receive, send)
+    else:
+        await pages(scope, receive, send)
