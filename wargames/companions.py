@@ -10,7 +10,6 @@ from __future__ import annotations
 import asyncio
 import fcntl
 import os
-import socket
 import uuid
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -182,9 +181,7 @@ class OneAtATime:
 
 
 def cores() -> int:
-    """How many processes this machine runs at once; 1 where they could not tell each other news."""
-    if not hasattr(socket, "AF_UNIX"):
-        return 1
+    """How many processes this machine runs at once."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
