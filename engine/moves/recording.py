@@ -71,7 +71,7 @@ def record(
         name=maker.name,
         choice=choice,
         draws=plain(applied.draws),
-        before=store.without_seed(before, rules) if keeps else None,
+        before=store.kept_text(before, rules) if keeps else None,
         is_sealed=applied.is_sealed,
         unasked=applied.unasked,
         opened=maker.opened,
@@ -112,7 +112,7 @@ def log(
     else:
         insert_all(entries)
     if any(event.ends_turn for event in applied.events):
-        state = store.without_seed(applied.state, rules)
+        state = store.kept_text(applied.state, rules)
         insert(Snapshot(game=game, move=move, state=state))
     return entries
 

@@ -171,6 +171,13 @@ def without_seed(state: Position, rules: AnyRules) -> JsonObject:
     return data
 
 
+def kept_text(state: Position, rules: AnyRules) -> msgspec.Raw:
+    """The same as JSON to keep in a column: the pieces, most of it, become text at once."""
+    data = flow_of(state, rules)
+    data |= {"cards": state.cards, "counters": state.counters}
+    return msgspec.Raw(msgspec.json.encode(data))
+
+
 def flow_of(state: Position, rules: AnyRules) -> JsonObject:
     """The state without the seed and the pieces, which have rows of their own."""
     rest = duplicate(state)
