@@ -11,6 +11,7 @@ from typing import Any
 
 import jinja2
 from django.template.defaultfilters import capfirst, pluralize
+from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 
@@ -48,6 +49,7 @@ def environment(**options: Any) -> FragmentEnvironment:
         capfirst=capfirst,
         pluralize=pluralize,
         rule=game_tags.rule,
+        sends=game_tags.sends,
         signed=game_tags.signed,
     )
     made.globals.update(
@@ -55,6 +57,7 @@ def environment(**options: Any) -> FragmentEnvironment:
         die=game_tags.die,
         included=included,
         log_lines=game_tags.log_lines,
+        static=static,
         twin=False,  # only the position as a list says otherwise
         url=url,
     )
