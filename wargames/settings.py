@@ -151,6 +151,8 @@ else:
 # each other, which it sets itself.
 PROCESSES = env.number("PROCESSES", 0, 0, 64)
 TOGETHER = env.text("FLAGPLOT_TOGETHER")
+# What processes keep in memory to be quick takes no more of it in several than in one.
+SHARE_OF_MEMORY = 1 / PROCESSES if TOGETHER and PROCESSES else 1.0
 if TOGETHER:
     DATABASES["counts"] = {  # of the limits; it ends with the processes
         "ENGINE": "django.db.backends.sqlite3",

@@ -12,6 +12,7 @@ from threading import Lock
 from typing import Any, Generic, TypeVar
 
 from cachetools import LRUCache
+from django.conf import settings
 from django.db import transaction
 
 K = TypeVar("K", bound=Hashable)
@@ -22,12 +23,14 @@ MEGABYTE = 1024 * 1024
 class ProcessCache(Generic[K, V]):
     """The values that were asked for last, up to so many bytes; safe among threads.
 
+    Several processes of one machine share these bytes (settings.SHARE_OF_MEMORY).
+
     `size_of` says how many bytes a value takes, at least 1. What alone is larger is not kept.
     """
 
     def __init__(self, name: str, max_bytes: int, size_of: Callable[[V], int]) -> None:
-        self.size_of, self.max_bytes = size_of, max_bytes
-        self._kept: LRUCache[K, V] = LRUCache(max_bytes, getsizeof=size_of)
+        self.size_of, self.max_bytes = size_of, int(max_bytes * settings.SHARE_OF_MEMORY)
+        self._kept: LRUCache[K, V] = LRUCache(self.max_bytes, getsizeof=size_of)
         self._lock = Lock()
         caches[name] = self
 

@@ -85,8 +85,9 @@ def addresses(host: str, port: int) -> str:
 
 
 @contextmanager
-def together() -> Iterator[None]:
-    """A folder in which processes find each other, named in their environment."""
+def together(processes: int) -> Iterator[None]:
+    """A folder in which so many processes find each other, named in their environment."""
+    os.environ["PROCESSES"] = str(processes)
     with tempfile.TemporaryDirectory(prefix="flagplot-") as folder:
         os.environ["FLAGPLOT_TOGETHER"] = folder
         yield
@@ -166,5 +167,5 @@ def run_several(processes: int, listener: socket.socket, greeting: str) -> None:
 
     :raises SystemExit: the processes could not begin.
     """
-    with together():
+    with together(processes):
         SiteServers(config_for(processes), [listener], greeting).run()
