@@ -8,12 +8,11 @@ from __future__ import annotations
 import asyncio
 import signal
 from concurrent.futures import ThreadPoolExecutor
-from functools import partial
 from multiprocessing import parent_process
 from pathlib import Path
 from typing import Any
 
-from asgiref.sync import async_to_sync, sync_to_async
+from asgiref.sync import sync_to_async
 from channels.layers import get_channel_layer
 from django.conf import settings
 from django.core.management import call_command
@@ -73,15 +72,20 @@ class OneOfSeveral:
 
     async def begin(self) -> None:
         """Hear the others from now on, and wait for one's turn."""
+        self.loop = asyncio.get_running_loop()
         await sync_to_async(self.make_counts)()
         await self.companions.begin()
         if isinstance(self.layer, CompanionLayer):
             await self.layer.look_again()  # what was said before it could hear, it does not know
-        if (parent := parent_process()) is not None:  # that looks after all; none goes on without
-            leave = partial(signal.raise_signal, signal.SIGTERM)
-            asyncio.get_running_loop().add_reader(parent.sentinel, leave)
+        if (parent := parent_process()) is not None:
+            self.loop.add_reader(parent.sentinel, self.leave, parent.sentinel)
         task_enqueued.connect(self.on_enqueued)
         self.waiting = asyncio.create_task(self.wait())
+
+    def leave(self, sentinel: int) -> None:
+        """The process that looks after all has ended; none goes on without it."""
+        self.loop.remove_reader(sentinel)
+        signal.raise_signal(signal.SIGTERM)
 
     def make_counts(self) -> None:
         """The table of the counts of the limits, unless another process has made it."""
@@ -103,12 +107,9 @@ class OneOfSeveral:
         transaction.on_commit(self.tell)
 
     def tell(self) -> None:
-        """Wake whoever does the work."""
+        """Wake whoever does the work; this is said from any thread, and done on the loop."""
         if self.turn.file is None:
-            async_to_sync(self.told)()
-
-    async def told(self) -> None:
-        self.companions.tell({"kind": "tasks"})
+            self.loop.call_soon_threadsafe(self.companions.tell, {"kind": "tasks"})
 
     async def end(self) -> None:
         self.waiting.cancel()

@@ -12,12 +12,14 @@ import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import cast
 
 import pytest
 
 from tests.live import ROOT, Live
 from tests.web.test_serve import Visitor
 from wargames.companions import CompanionLayer, Companions, OneAtATime
+from wargames.served import OneOfSeveral, Work
 
 SOON = 5.0
 
@@ -179,6 +181,38 @@ def test_one_process_alone_does_the_work_and_another_takes_it_up(tmp_path: Path)
     first.wait()
 
     assert second.take()
+
+
+class Waked:
+    """In place of the work: how often it was begun, and waked."""
+
+    def __init__(self) -> None:
+        self.begun, self.waked = 0, asyncio.Event()
+
+    def begin(self) -> None:
+        self.begun += 1
+
+    def wake(self) -> None:
+        self.waked.set()
+
+
+async def test_a_task_that_is_committed_in_any_process_wakes_the_one_that_works(
+    folder: Path,
+) -> None:
+    works = [Waked(), Waked()]
+    first, second = [OneOfSeveral(folder, cast(Work, work)) for work in works]
+    await first.begin()
+    await asyncio.sleep(0.05)
+    await second.begin()
+    await asyncio.sleep(0.05)
+    assert [work.begun for work in works] == [1, 0]
+
+    await asyncio.to_thread(second.tell)
+
+    async with asyncio.timeout(SOON):
+        await works[0].waked.wait()
+    await second.end()
+    await first.end()
 
 
 def test_limits_are_counted_together(tmp_path: Path) -> None:
