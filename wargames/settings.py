@@ -58,6 +58,7 @@ INSTALLED_APPS = [
     "wargames.seating",
     "wargames.delivery",
     "wargames.api",
+    "wargames.bench",
     "engine",
     "allauth",
     "allauth.account",

@@ -30,8 +30,8 @@ from tests.web.sockets import hang_up, hear, listen
 from tests.web.table import page_of, sent_by, sitting
 from wargames.accounts.models import User
 from wargames.presentation.registry import presentation_of
-from wargames.table import pointing
-from wargames.table.panel import panel_of
+from wargames.table.board.panel import panel_of
+from wargames.table.draft import pointing
 
 pytestmark = pytest.mark.django_db
 NONCES = re.compile(rb'name="csrfmiddlewaretoken" value="[^"]*"')

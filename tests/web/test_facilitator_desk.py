@@ -17,8 +17,8 @@ from tests.web.patrol import Patrol
 from tests.web.table import sitting
 from wargames.facilitator.cards import HALLWAY, cards_of
 from wargames.facilitator.desk import desk_of
+from wargames.table.board.panel import panel_at
 from wargames.table.models import ChatLine
-from wargames.table.panel import panel_at
 
 pytestmark = pytest.mark.django_db
 PAGES = (

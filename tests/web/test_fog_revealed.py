@@ -19,7 +19,7 @@ from tests.web.markup import page_in
 from tests.web.patrol import Patrol
 from tests.web.table import sitting
 from wargames.replay.revealed import revealed
-from wargames.table import pencil
+from wargames.table.draft import pencil
 
 pytestmark = pytest.mark.django_db
 LIVE = {"HX-Request": "true"}

@@ -35,7 +35,7 @@ from tests.web.tasks import deliver_all
 from tests.web.test_robustness import words
 from wargames.accounts.models import User
 from wargames.notices.models import Notice
-from wargames.table import fragments
+from wargames.table.board import fragments
 
 NONCES = re.compile(rb'(name="csrfmiddlewaretoken" value=")[^"]*')
 AGO = re.compile(rb"just now|\d+\W+minutes? ago")

@@ -282,7 +282,7 @@ def test_what_a_move_sends_to_the_enemy_tells_nothing_of_the_movers_hand(
 
 def test_a_planted_leak_is_found(ann: User, bea: User, monkeypatch: pytest.MonkeyPatch) -> None:
     """A part that counts what the enemy holds is seen by this test."""
-    from wargames.table import fragments
+    from wargames.table.board import fragments
 
     game, sound = make_war_at(LINES["act"], ann, bea), fragments.contents
 

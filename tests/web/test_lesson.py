@@ -14,7 +14,7 @@ from tests.web.markup import page_in
 from tests.web.play import play_to_the_end
 from tests.web.table import click, page_of, sitting, view_of
 from wargames.accounts.models import User
-from wargames.table.panel import panel_of
+from wargames.table.board.panel import panel_of
 
 pytestmark = pytest.mark.django_db
 REVEAL = {"kind": "reveal"}

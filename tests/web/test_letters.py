@@ -16,7 +16,7 @@ from tests.web.mailbox import Mailbox, mailbox
 from tests.web.png import width_of
 from wargames.delivery import sending
 from wargames.notices.services import tell_person
-from wargames.table.asked import asked_in_words
+from wargames.table.board.asked import asked_in_words
 
 __all__ = ["mailbox"]
 pytestmark = pytest.mark.django_db

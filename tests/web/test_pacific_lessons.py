@@ -11,7 +11,7 @@ from engine.seats import beginning
 from tests.web.markup import page_in
 from tests.web.table import click, page_of, sitting
 from wargames.accounts.models import User
-from wargames.table.panel import panel_of
+from wargames.table.board.panel import panel_of
 
 pytestmark = pytest.mark.django_db
 

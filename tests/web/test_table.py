@@ -21,8 +21,8 @@ from tests.web.play import open_choices, play_one
 from tests.web.table import buttons_in, click, have_in, page_of, post, sent_by, sitting, token_of
 from wargames.accounts.models import User
 from wargames.statics import SCRIPTS, SHEETS, joined, laid_together
-from wargames.table import fragments
-from wargames.table.panel import panel_of
+from wargames.table.board import fragments
+from wargames.table.board.panel import panel_of
 
 pytestmark = pytest.mark.django_db
 REVEAL = {"kind": "reveal"}

@@ -27,8 +27,8 @@ from wargames.accounts.models import User
 from wargames.games.emperor import choices as choice_words
 from wargames.games.emperor import words
 from wargames.presentation.registry import presentation_of
-from wargames.table import log
-from wargames.table.panel import panel_of
+from wargames.table.board.panel import panel_of
+from wargames.table.history import log
 
 pytestmark = pytest.mark.django_db
 REVEAL = {"kind": "reveal"}

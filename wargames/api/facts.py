@@ -21,8 +21,8 @@ from engine.sight import revisions, tokens
 from wargames.accounts.models import User
 from wargames.lobby.selectors import game_line
 from wargames.presentation.wording import odds_of
-from wargames.table import log
-from wargames.table.panel import Panel
+from wargames.table.board.panel import Panel
+from wargames.table.history import log
 
 OF_TABLE = ("choice", "version", "place")
 """What a note of the table holds that no side is told."""

@@ -26,10 +26,10 @@ from wargames import limits
 from wargames.accounts.models import User
 from wargames.api import facts, shapes
 from wargames.api.access import asker
-from wargames.table import looked, seating
-from wargames.table.making import make_move
-from wargames.table.panel import Panel, panel_at, panel_of
-from wargames.table.sent import CHOICE_LENGTH
+from wargames.table.board.panel import Panel, panel_at, panel_of
+from wargames.table.lesson import make_move
+from wargames.table.viewer import looked, seating
+from wargames.table.viewer.asker import CHOICE_LENGTH
 
 router = Router()
 PAGE_LENGTH = 25

@@ -18,10 +18,10 @@ from wargames.facilitator import parts, score, standing_in
 from wargames.facilitator.chats import chats_of
 from wargames.facilitator.desk import DeskPage, Typed, desk_of
 from wargames.presentation.desk import TRUTH, Looking
-from wargames.table import responses
-from wargames.table.asker import unkept
-from wargames.table.fragments import have_of
-from wargames.table.responses import VERSION, who
+from wargames.table.board import responses
+from wargames.table.board.fragments import have_of
+from wargames.table.board.responses import VERSION
+from wargames.table.viewer.asker import unkept, who
 
 if TYPE_CHECKING:
     import uuid

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from wargames.facilitator.desk import DeskPage
-from wargames.table import talk
-from wargames.table.looked import looked_of
+from wargames.table.chat import talk
+from wargames.table.chat.rooms import Room
 from wargames.table.models import ChatLine
-from wargames.table.rooms import Room
+from wargames.table.viewer.looked import looked_of
 
 
 @dataclass(frozen=True)

@@ -43,11 +43,11 @@ from wargames.presentation.protocol import Facts
 from wargames.presentation.registry import presentation_of
 from wargames.presentation.wording import Button
 from wargames.render_cache import drawn
-from wargames.table import panel_facts
-from wargames.table.log import Line
-from wargames.table.panel import Panel, panel_at
-from wargames.table.panel_facts import of_side
-from wargames.table.rooms import TABLE, Room
+from wargames.table.board import facts
+from wargames.table.board.facts import of_side
+from wargames.table.board.panel import Panel, panel_at
+from wargames.table.chat.rooms import TABLE, Room
+from wargames.table.history.log import Line
 
 
 @dataclass(frozen=True)
@@ -182,7 +182,7 @@ class DeskPage:
     @cached_property
     def clock(self) -> dict[str, Any] | None:
         """How much time each role has left; None: the game has no clock."""
-        return panel_facts.clock(self.panel)
+        return facts.clock(self.panel)
 
     @cached_property
     def go(self) -> list[Button]:

@@ -11,7 +11,7 @@ from django.http import Http404
 from engine.core.composed import ComposedDecision, UnreadLine
 from wargames.facilitator.desk import DeskPage
 from wargames.facilitator.standing_in import ask_of, field_of, reason
-from wargames.table.typed_line import LINE_LENGTH
+from wargames.table.draft.typed import LINE_LENGTH
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString
 from wargames.facilitator.desk import DeskPage
 from wargames.presentation.protocol import Part
 from wargames.render_cache import drawn, drawn_once
-from wargames.table.fragments import OOB, element, fingerprint
+from wargames.table.board.fragments import OOB, element, fingerprint
 
 PARTS = {
     "bar": Part("div", 'class="desk-bar"'),

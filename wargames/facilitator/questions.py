@@ -18,7 +18,7 @@ from wargames.presentation.offer import Offer
 from wargames.presentation.protocol import AnyPresentation, Facts
 from wargames.presentation.wording import Button, LineField
 from wargames.render_cache import drawn
-from wargames.table.typed_line import LINE_LENGTH
+from wargames.table.draft.typed import LINE_LENGTH
 
 
 @dataclass(frozen=True)

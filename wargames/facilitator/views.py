@@ -20,9 +20,9 @@ from wargames.lobby.practice import PracticeForm, offers_to_practise
 from wargames.lobby.responses import links_of
 from wargames.lobby.selectors import game_line
 from wargames.notices.context import in_sight, looked_at
-from wargames.table import looked as looking
-from wargames.table import talk
-from wargames.table.responses import who
+from wargames.table.chat import talk
+from wargames.table.viewer import looked as looking
+from wargames.table.viewer.asker import who
 
 
 @require_safe

@@ -16,7 +16,7 @@ from engine.core.mending import NEW, PLACE, Change, Field, Thing
 from engine.moves import mends
 from wargames.mending.changes import address, packed
 from wargames.presentation.wording import Reason
-from wargames.table.panel import Panel
+from wargames.table.board.panel import Panel
 
 SHOWN = 40
 """So many things are listed at most; a word or a place finds the rest."""

@@ -17,11 +17,10 @@ from engine.models import Game
 from engine.moves import mends
 from wargames.mending import pages
 from wargames.mending.changes import address, changes_in, set_in
-from wargames.table import looked as looking
-from wargames.table.asker import seated
-from wargames.table.panel import Panel, panel_of
-from wargames.table.responses import STATUS, WORDS, side_in, who
-from wargames.table.sent import version_in
+from wargames.table.board.panel import Panel, panel_of
+from wargames.table.board.responses import STATUS, WORDS
+from wargames.table.viewer import looked as looking
+from wargames.table.viewer.asker import seated, side_in, version_in, who
 from wargames.text_helpers import one_line
 
 

@@ -14,8 +14,9 @@ from wargames.lobby.responses import no_chair
 from wargames.lobby.tables import may_watch
 from wargames.pictures.picture import view_shown
 from wargames.pictures.responses import asked_again, png
-from wargames.table import seating, watching
-from wargames.table.asker import seat_in
+from wargames.table.board import watching
+from wargames.table.viewer import seating
+from wargames.table.viewer.asker import seat_in
 
 
 @require_safe

@@ -25,7 +25,9 @@ from wargames.presentation.wording import Happened
 from wargames.render_cache import drawn, drawn_once
 from wargames.replay.course import HIGH, WIDE, Course, Surveyed, courses
 from wargames.replay.stepping import Jump, after, before
-from wargames.table import fragments, log, pencil, since
+from wargames.table.board import fragments
+from wargames.table.draft import pencil
+from wargames.table.history import log, since
 
 
 @dataclass

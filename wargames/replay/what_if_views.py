@@ -31,9 +31,9 @@ from wargames.replay.plan_tried import plan_tried
 from wargames.replay.position_text import text_in, with_words
 from wargames.replay.reel import NotTheirs, position_of
 from wargames.replay.showing import Showing
-from wargames.table.asker import seat_in, seated, unkept
-from wargames.table.panel import panel_of
-from wargames.table.responses import WORDS, page, side_in, who
+from wargames.table.board.panel import panel_of
+from wargames.table.board.responses import WORDS, page
+from wargames.table.viewer.asker import seat_in, seated, side_in, unkept, who
 
 
 class PositionForm(forms.Form):

@@ -12,7 +12,7 @@ from engine.models import Game, Seat
 from wargames.lobby.tables import may_watch
 from wargames.presentation.ended import ended_of
 from wargames.report.luck import luck_of, may_be_seen
-from wargames.table.asker import unkept
+from wargames.table.viewer.asker import unkept
 
 
 @require_safe

@@ -23,9 +23,8 @@ from wargames.replay.reel import NotTheirs
 from wargames.replay.showing import Showing
 from wargames.report import markdown
 from wargames.report.story import Story
-from wargames.table import seating
-from wargames.table.asker import unkept
-from wargames.table.responses import side_in
+from wargames.table.viewer import seating
+from wargames.table.viewer.asker import side_in, unkept
 
 PAGE_DIGITS = 5
 """A page number with so many is none."""

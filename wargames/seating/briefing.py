@@ -13,9 +13,9 @@ from engine.models import Paper, Seat
 from engine.seats.seated import seats_at
 from wargames.presentation.registry import presentation_of
 from wargames.seating.models import BRIEFING_LENGTH, Vacancy
-from wargames.table import log, since
-from wargames.table.panel import Panel, panel_at
-from wargames.table.talk import note_of
+from wargames.table.board.panel import Panel, panel_at
+from wargames.table.chat.talk import note_of
+from wargames.table.history import log, since
 
 LENGTH = BRIEFING_LENGTH
 WHERE, LOST, ASKED = "Where it stands", "Won and lost so far", "What is asked"

@@ -21,9 +21,9 @@ from wargames.seating.briefing import HEADINGS, has_desk
 from wargames.seating.by_name import found_for
 from wargames.seating.models import Briefing, Return, Vacancy
 from wargames.seating.services import WAITING, seat_name
-from wargames.table import fragments
-from wargames.table.panel import Panel
-from wargames.table.responses import templates_of
+from wargames.table.board import fragments
+from wargames.table.board.panel import Panel
+from wargames.table.board.responses import templates_of
 
 
 @dataclass(frozen=True)

@@ -29,11 +29,9 @@ from wargames.seating.briefing import briefing_of, has_desk
 from wargames.seating.forms import AskForm, BriefingForm, OfferForm
 from wargames.seating.models import Briefing, Return, Vacancy
 from wargames.seating.services import CannotReplace
-from wargames.table import watching
-from wargames.table.asker import seat_in, seated, unkept
-from wargames.table.panel import panel_of
-from wargames.table.responses import who
-from wargames.table.sent import is_number
+from wargames.table.board import watching
+from wargames.table.board.panel import panel_of
+from wargames.table.viewer.asker import is_number, seat_in, seated, unkept, who
 from wargames.text_helpers import one_line
 
 

@@ -41,16 +41,16 @@ class TableConfig(AppConfig):
             signal.connect(self.on_change, dispatch_uid="program")
 
     def on_move(self, *, sender: Any, signal: Any, **facts: Any) -> None:
-        from wargames.table.log import added_by_move
-        from wargames.table.looked import looked_by_mover
+        from wargames.table.history.log import added_by_move
         from wargames.table.standing import answer_ahead
+        from wargames.table.viewer.looked import looked_by_mover
 
         looked_by_mover(**facts)
         added_by_move(**facts)
         answer_ahead(**facts)
 
     def on_replaced(self, *, sender: Any, signal: Any, **facts: Any) -> None:
-        from wargames.table.talk import forget_proposal
+        from wargames.table.chat.talk import forget_proposal
 
         forget_proposal(**facts)
 
@@ -60,7 +60,7 @@ class TableConfig(AppConfig):
         stop_taken_back(**facts)
 
     def on_list(self, *, person: Any, lines: Any, **facts: Any) -> Any:
-        from wargames.table.unread import unread_in
+        from wargames.table.chat.unread import unread_in
 
         return unread_in(person, lines)
 
