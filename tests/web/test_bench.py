@@ -33,8 +33,8 @@ from wargames.bench import rules as rules_bench
 from wargames.bench.live.board import Board
 from wargames.bench.live.connection import Browser
 from wargames.bench.live.play import Load
-from wargames.bench.live.prepare import Wanted
 from wargames.bench.live.script import begins_with_a_draft, record
+from wargames.bench.live.wanted import Wanted
 from wargames.bench.management.commands import bench
 from wargames.bench.management.commands.bench import Command, load_of
 from wargames.bench.replay import ReplayWanted

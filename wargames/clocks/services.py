@@ -8,18 +8,15 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Count, Q
 from django.utils import timezone
 
 from engine.core.roles import FACILITATOR
 from engine.models import Game, Move, Seat
 from engine.position import store
 from engine.seats.seated import asked_of, on_watch_of, seats_at
-from wargames.accounts.models import User
 from wargames.clocks import running
 from wargames.clocks.models import NOTHING, Answered, Clock, SideClock, Vacation
-from wargames.clocks.tasks import act_at
-from wargames.people.record import Punctuality
+from wargames.clocks.signals import due_changed
 
 HAS_CLOCK = "has_clock"
 """What is read along with each seat: whether its game has a clock."""
@@ -108,7 +105,7 @@ class Clocks:
         SideClock.objects.bulk_update(self.sides, GOING)
         due = min((side.due_at for side in self.sides if side.due_at), default=None)
         if due is not None and due != before:
-            act_at(self.game.pk, due)
+            due_changed.send(sender=Clock, game=self.game, due=due)
 
 
 def clocks_of(game: Game) -> Clocks | None:
@@ -217,13 +214,6 @@ def may_be_replaced(game: Game, side: str) -> bool:
     roles = store.roles_of(game).powers_of(side)
     found = SideClock.objects.filter(clock__game=game, role__in=roles, replaceable=True)
     return found.exists()
-
-
-def punctuality_of(person: User) -> Punctuality:
-    """How many answers of somebody a clock has counted, and how many came in time."""
-    mine = Answered.objects.filter(user=person)
-    found = mine.aggregate(answers=Count("pk"), in_time=Count("pk", filter=Q(in_time=True)))
-    return Punctuality(found["answers"], found["in_time"])
 
 
 def on_move(*, game: Game, move: Move, seats: list[Seat], **_: Any) -> None:

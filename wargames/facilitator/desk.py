@@ -15,15 +15,12 @@ from msgspec.structs import replace as replace_asks
 
 from engine.core.choice import Choice
 from engine.core.codec import JsonData
-from engine.core.composed import AnyComposed, ComposedDecision, Drafted, Part, UnreadLine
+from engine.core.composed import AnyComposed, ComposedDecision, Part, UnreadLine
 from engine.core.flow import Decision
-from engine.core.position import Position
-from engine.core.protocol import AnyRules
 from engine.core.roles import FACILITATOR
 from engine.core.view import AnyView, kind_of
 from engine.errors import NotLegal
 from engine.models import Game, Seat
-from engine.papers.drafts import drafted_as
 from engine.position import store
 from engine.seats.seated import holders, seats_at, table_of
 from engine.sight import announced, curtain
@@ -36,16 +33,17 @@ from wargames.facilitator.cards import HALLWAY, Card
 from wargames.facilitator.dice import dice_so_far
 from wargames.facilitator.questions import Question, question
 from wargames.facilitator.score import Score, score_of
+from wargames.facilitator.standing_in import Chair
 from wargames.facilitator.transcript import NEWEST, Told, transcripts
 from wargames.facilitator.walk import Errand, Visit, walk
-from wargames.presentation.desk import DIFFERENCE, TRUTH, Desk, Excess, Looking
-from wargames.presentation.protocol import Facts
+from wargames.presentation.desk import DIFFERENCE, TRUTH, Excess, Looking
+from wargames.presentation.parts import Facts
 from wargames.presentation.registry import presentation_of
 from wargames.presentation.wording import Button
 from wargames.render_cache import drawn
 from wargames.table.board import facts
 from wargames.table.board.facts import of_side
-from wargames.table.board.panel import Panel, panel_at
+from wargames.table.board.panel import panel_at
 from wargames.table.chat.rooms import TABLE, Room
 from wargames.table.history.log import Line
 
@@ -79,29 +77,15 @@ class RoomFacts:
 
 
 @dataclass
-class DeskPage:
+class DeskPage(Chair):
     """What the desk of one game shows.
 
-    typed: by the number of a card's first announcement. drafts: what is put together for rooms
-    without a screen, by the token of the decision. marks: of a lesson, by kind.
+    typed: by the number of a card's first announcement. marks: of a lesson, by kind.
     """
 
-    panel: Panel
-    own: Desk
-    state: Position
     looking: Looking = field(default_factory=Looking)
     typed: Mapping[int, Typed] = field(default_factory=dict)
-    drafts: Mapping[str, JsonData] = field(default_factory=dict)
     marks: Mapping[str, int] = field(default_factory=dict)
-
-    @property
-    def game(self) -> Game:
-        return self.panel.game
-
-    @property
-    def seat(self) -> Seat:
-        """The facilitator's."""
-        return self.panel.seat
 
     @cached_property
     def sides(self) -> tuple[str, ...]:
@@ -126,11 +110,6 @@ class DeskPage:
         """What each room is called."""
         named = {side: self.panel.words.called(side) for side in self.sides}
         return {**named, HALLWAY: "the hallway"}
-
-    @cached_property
-    def names(self) -> dict[str, str]:
-        """What every key is called, for whoever sees everything."""
-        return dict(self.panel.presentation.names(self.panel.view))
 
     @cached_property
     def cards(self) -> list[Card]:
@@ -289,10 +268,6 @@ class DeskPage:
     # ------------------------------------------------------------------ asked of the rules
 
     @cached_property
-    def rules(self) -> AnyRules:
-        return store.rules_of(self.game)
-
-    @cached_property
     def standing(self) -> list[Decision]:
         """What the facilitator may do at any time."""
         standing = self.rules.standing(self.state) if self.game.ended is None else []
@@ -306,10 +281,6 @@ class DeskPage:
             for ask in self.standing
             if isinstance(ask, ComposedDecision)
         }
-
-    def drafted(self, ask: AnyComposed) -> Drafted:
-        """A choice with nothing in it yet."""
-        return drafted_as(self.game, self.rules, self.state, ask, None)
 
     def typed_into(self, ask: AnyComposed, draft: Choice | None, line: str) -> Choice:
         """A choice with what a line says.
@@ -369,7 +340,7 @@ def desk_of(
         raise Http404("no desk")
     panel = panel_at(game, seat, seats)
     state = store.load(game, store.rules_of(game)).state
-    return DeskPage(panel, own, state, looking or Looking(), typed or {}, drafts or {})
+    return DeskPage(panel, own, state, drafts or {}, looking or Looking(), typed or {})
 
 
 def chair_of(user: User, seats: Sequence[Seat]) -> Seat | None:

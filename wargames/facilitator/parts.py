@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.safestring import SafeString
 
 from wargames.facilitator.desk import DeskPage
-from wargames.presentation.protocol import Part
+from wargames.presentation.parts import Part
 from wargames.render_cache import drawn, drawn_once
 from wargames.table.board.fragments import OOB, element, fingerprint
 

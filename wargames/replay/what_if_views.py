@@ -22,7 +22,7 @@ from engine.papers import supposed
 from engine.papers.supposed import Supposed
 from engine.position import store, written_position
 from wargames import limits
-from wargames.presentation.protocol import Facts
+from wargames.presentation.parts import Facts
 from wargames.presentation.registry import presentation_of
 from wargames.presentation.wording import counted
 from wargames.replay import access, together

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from wargames.bench.live.connection import Answer, SiteFailed
 from wargames.bench.live.page import Page
-from wargames.bench.live.prepare import Prepared
+from wargames.bench.live.wanted import Prepared
 
 LINE, LOCK, LISTED = "a typed line", "a lock", "a listed choice"
 

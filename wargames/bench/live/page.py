@@ -14,7 +14,7 @@ from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from wargames.bench.live.board import Board, buttons_in, pick_one
 from wargames.bench.live.connection import ANSWER_SECONDS, Answer, Browser, SiteFailed
-from wargames.bench.live.prepare import Step
+from wargames.bench.live.wanted import Step
 from wargames.bench.server import HOST
 from wargames.sockets import DRAWN, IS_ANYBODY_THERE
 from wargames.table.draft.changes import as_value

@@ -14,8 +14,8 @@ from engine.core.roles import FACILITATOR
 from wargames.bench.live.connection import Answer, SiteFailed
 from wargames.bench.live.desk import Desk
 from wargames.bench.live.page import Page
-from wargames.bench.live.prepare import Prepared, Step
 from wargames.bench.live.script import begins_with_a_draft
+from wargames.bench.live.wanted import Prepared, Step
 from wargames.bench.server import Server
 
 MOVES_OF_A_GAME = 40

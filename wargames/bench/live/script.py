@@ -18,7 +18,7 @@ from engine.core.position import Position
 from engine.core.protocol import AnyRules
 from engine.core.testing import pick_one
 from engine.papers.drafts import name_of
-from wargames.bench.live.prepare import Step
+from wargames.bench.live.wanted import Step
 from wargames.presentation.wording import value_of
 from wargames.table.draft.typed import LINE_LENGTH
 

@@ -26,14 +26,8 @@ from wargames.games.emperor.lobby_offer import OFFER
 from wargames.games.emperor.luck import ROLLS
 from wargames.games.emperor.mending import MENDING
 from wargames.games.emperor.picture import picture
-from wargames.presentation.protocol import (
-    Facts,
-    LibraryPage,
-    ListPart,
-    LogKinds,
-    Part,
-    Presentation,
-)
+from wargames.presentation.parts import Facts, Part
+from wargames.presentation.protocol import LibraryPage, ListPart, LogKinds, Presentation
 from wargames.presentation.wording import (
     Button,
     Happened,

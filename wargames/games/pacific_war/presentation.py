@@ -30,14 +30,8 @@ from wargames.games.pacific_war.lobby_offer import OFFER
 from wargames.games.pacific_war.luck import ROLLS
 from wargames.games.pacific_war.mending import MENDING
 from wargames.games.pacific_war.picture import picture
-from wargames.presentation.protocol import (
-    Facts,
-    LibraryPage,
-    ListPart,
-    LogKinds,
-    Part,
-    Presentation,
-)
+from wargames.presentation.parts import Facts, Part
+from wargames.presentation.protocol import LibraryPage, ListPart, LogKinds, Presentation
 from wargames.presentation.wording import (
     Button,
     Happened,

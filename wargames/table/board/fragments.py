@@ -17,7 +17,7 @@ from django.http import HttpRequest
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
-from wargames.presentation.protocol import Part
+from wargames.presentation.parts import Part
 from wargames.render_cache import drawn, drawn_once
 from wargames.table.board import facts as panel_facts
 from wargames.table.board.panel import Panel

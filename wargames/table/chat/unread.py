@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Iterable
+from typing import Any
 
 from django.db.models import Count, Q
 
@@ -14,7 +15,7 @@ from wargames.table.chat.rooms import all_rooms
 from wargames.table.models import ChatLine, Looked
 
 
-def unread_in(person: User, lines: Iterable[GameLine]) -> dict[uuid.UUID, int]:
+def unread_in(*, person: User, lines: Iterable[GameLine], **_: Any) -> dict[uuid.UUID, int]:
     """How many lines of others came in each game after those that this person has had in sight.
 
     In rooms that they hear, as far as a page of theirs has noted what it showed (talk.heard).

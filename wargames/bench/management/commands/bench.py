@@ -22,8 +22,9 @@ from wargames.bench.crowd import prepared as filled_for
 from wargames.bench.live import alone, script
 from wargames.bench.live.connection import SiteFailed
 from wargames.bench.live.play import Load, Run, first_of
-from wargames.bench.live.prepare import Wanted, prepare
+from wargames.bench.live.prepare import prepare
 from wargames.bench.live.report import report
+from wargames.bench.live.wanted import Wanted
 from wargames.bench.replay import ReplayWanted, replayed
 from wargames.bench.server import HOST, Server, running_server
 from wargames.bench.visitor import Answer, Reader, Visitor, pick_one
