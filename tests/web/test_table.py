@@ -22,7 +22,7 @@ from tests.web.table import buttons_in, click, have_in, page_of, post, sent_by, 
 from wargames.accounts.models import User
 from wargames.statics import SCRIPTS, SHEETS, joined, laid_together
 from wargames.table.board import fragments
-from wargames.table.board.panel import panel_of
+from wargames.table.viewer.view import seat_view
 
 pytestmark = pytest.mark.django_db
 REVEAL = {"kind": "reveal"}
@@ -136,7 +136,7 @@ def test_what_a_page_has_is_told_in_fingerprints_and_nothing_else(
     client: Client, game: Game, ann: User
 ) -> None:
     page = page_of(client, game)
-    parts = {key for key, _, _ in fragments.contents(panel_of(game.pk, ann))}
+    parts = {key for key, _, _ in fragments.contents(seat_view(game.pk, ann))}
 
     told = [each.partition(":") for each in sent_by(page)["X-Have"].split(",")]
 
@@ -170,7 +170,7 @@ def test_to_tell_what_changed_leaves_the_facts_as_they_were(
 ) -> None:
     have = dict(each.split(":") for each in have_in(page_of(client, game)).split(","))
     play_one(game)
-    panel = panel_of(game.pk, ann)
+    panel = seat_view(game.pk, ann)
     facts = {field.name: getattr(panel, field.name) for field in fields(panel)}
 
     assert page_in(fragments.changed(panel, have)).has("#t1")

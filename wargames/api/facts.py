@@ -21,8 +21,8 @@ from engine.sight import revisions, tokens
 from wargames.accounts.models import User
 from wargames.lobby.selectors import game_line
 from wargames.presentation.wording import odds_of
-from wargames.table.board.panel import Panel
 from wargames.table.history import log
+from wargames.table.viewer.view import SeatView
 
 OF_TABLE = ("choice", "version", "place")
 """What a note of the table holds that no side is told."""
@@ -54,7 +54,7 @@ def sitting(seats: list[Seat]) -> list[dict[str, Any]]:
     ]
 
 
-def table(panel: Panel, person: User, site: str) -> dict[str, Any]:
+def table(panel: SeatView, person: User, site: str) -> dict[str, Any]:
     """A game that has begun, as a side sees it."""
     return {
         **line(panel.game, person, site),
@@ -70,7 +70,7 @@ def table(panel: Panel, person: User, site: str) -> dict[str, Any]:
 # ------------------------------------------------------------------------- decisions
 
 
-def decisions(panel: Panel) -> dict[str, Any]:
+def decisions(panel: SeatView) -> dict[str, Any]:
     """What the viewer is asked, and what they may do unasked."""
     asked = [] if panel.is_over else panel.view.asks
     unasked = [] if panel.is_over else panel.view.standing
@@ -81,7 +81,7 @@ def decisions(panel: Panel) -> dict[str, Any]:
     }
 
 
-def decision(panel: Panel, ask: Ask) -> dict[str, Any]:
+def decision(panel: SeatView, ask: Ask) -> dict[str, Any]:
     """One of them with its choices, or its draft."""
     watch = seated.on_watch_of(panel.game, panel.seats, ask.role)
     draft = next((each for each in panel.open_drafts if is_of(each, ask)), None)
@@ -101,7 +101,7 @@ def is_of(draft: OpenDraft, ask: Ask) -> bool:
     return draft.name == f"{ask.role}:{ask.kind}"
 
 
-def option(panel: Panel, found: Any) -> dict[str, Any]:
+def option(panel: SeatView, found: Any) -> dict[str, Any]:
     """A choice with its words and odds."""
     button = panel.presentation.button(found, panel.names)
     return {
@@ -114,7 +114,7 @@ def option(panel: Panel, found: Any) -> dict[str, Any]:
     }
 
 
-def drafted(panel: Panel, found: Drafted) -> dict[str, Any]:
+def drafted(panel: SeatView, found: Drafted) -> dict[str, Any]:
     """A draft as it stands."""
     return {
         "draft": plain(found.draft),
@@ -130,7 +130,7 @@ def drafted(panel: Panel, found: Drafted) -> dict[str, Any]:
     }
 
 
-def addition(panel: Panel, part: Any) -> dict[str, Any]:
+def addition(panel: SeatView, part: Any) -> dict[str, Any]:
     """What could be added to a draft next."""
     button = panel.presentation.addition(part, panel.names)
     return {
@@ -142,7 +142,7 @@ def addition(panel: Panel, part: Any) -> dict[str, Any]:
     }
 
 
-def why_not(panel: Panel, refusal: Refusal | None) -> str:
+def why_not(panel: SeatView, refusal: Refusal | None) -> str:
     """A refusal in words; empty where there is none."""
     if refusal is None:
         return ""
@@ -153,7 +153,7 @@ def why_not(panel: Panel, refusal: Refusal | None) -> str:
 # ---------------------------------------------------------------------------- events
 
 
-def events(panel: Panel, since: int, skip: int) -> dict[str, Any]:
+def events(panel: SeatView, since: int, skip: int) -> dict[str, Any]:
     """What happened since a revision, as the viewer was told it, `skip` of it left out."""
     version = revisions.version_at(panel.game, panel.seat.side, since)
     found = list(_told(panel, version))
@@ -164,10 +164,10 @@ def events(panel: Panel, since: int, skip: int) -> dict[str, Any]:
     }
 
 
-def _told(panel: Panel, version: int) -> Iterator[tuple[Any, bool]]:
+def _told(panel: SeatView, version: int) -> Iterator[tuple[Any, bool]]:
     """The entries of the log that the viewer may read, and whether each begins a move."""
     reader, move = log.reader_of(panel.game, panel.seat.side), None
-    for entry in reversed(panel.entries.since(version)):
+    for entry in reversed(log.entries_of(panel.game).since(version)):
         row = dict(zip(log.FIELDS, entry, strict=True))
         if not log.is_told(row["audience"], row["is_held"], reader):
             continue
@@ -175,7 +175,7 @@ def _told(panel: Panel, version: int) -> Iterator[tuple[Any, bool]]:
         yield row, begins
 
 
-def _event(panel: Panel, row: dict[str, Any], begins: bool) -> dict[str, Any]:
+def _event(panel: SeatView, row: dict[str, Any], begins: bool) -> dict[str, Any]:
     """One entry in data and words."""
     names = log.hashed_names(tuple(panel.names.items()))
     is_untold = row["kind"] in panel.presentation.log.untold

@@ -26,10 +26,10 @@ from wargames import limits
 from wargames.accounts.models import User
 from wargames.api import facts, shapes
 from wargames.api.access import asker
-from wargames.table.board.panel import Panel, panel_at, panel_of
 from wargames.table.lesson import make_move
 from wargames.table.viewer import looked, seating
 from wargames.table.viewer.asker import CHOICE_LENGTH
+from wargames.table.viewer.view import SeatView, seat_view, seat_view_at
 
 router = Router()
 PAGE_LENGTH = 25
@@ -99,7 +99,7 @@ def game(request: HttpRequest, game_id: uuid.UUID, side: Side = "") -> dict[str,
         own = next(seat.side for seat in seats if seat.user_id == person.pk)
         empty: dict[str, Any] = {"side": own, "trail": [], "board": None, "result": None}
         return {**line, "seats": facts.sitting(seats), **empty}
-    return facts.table(panel_of(game_id, person, side=side), person, site)
+    return facts.table(seat_view(game_id, person, side=side), person, site)
 
 
 @router.get(
@@ -199,7 +199,7 @@ def table_of(game_id: uuid.UUID, person: User) -> tuple[Game, list[Seat]]:
     return found, seats
 
 
-def panel_begun(request: HttpRequest, game_id: uuid.UUID, side: str) -> Panel:
+def panel_begun(request: HttpRequest, game_id: uuid.UUID, side: str) -> SeatView:
     """The table as the asker's side sees it.
 
     :raises NotBegun: it waits for somebody. :raises Http404: no seat there.
@@ -209,7 +209,7 @@ def panel_begun(request: HttpRequest, game_id: uuid.UUID, side: str) -> Panel:
     if found.status == Game.Status.WAITING:
         raise NotBegun()
     mine = [seat for seat in seats if seat.user_id == asker(request).pk]
-    return panel_at(found, seating.open_seat(found, mine, side), seats)
+    return seat_view_at(found, seating.open_seat(found, mine, side), seats)
 
 
 def seat_finder(person: User, side: str) -> Callable[[Game, Sequence[Seat]], Seat]:

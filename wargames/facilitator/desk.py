@@ -42,10 +42,9 @@ from wargames.presentation.registry import presentation_of
 from wargames.presentation.wording import Button
 from wargames.render_cache import drawn
 from wargames.table.board import facts
-from wargames.table.board.facts import of_side
-from wargames.table.board.panel import panel_at
 from wargames.table.chat.rooms import TABLE, Room
 from wargames.table.history.log import Line
+from wargames.table.viewer.view import of_side, seat_view_at
 
 
 @dataclass(frozen=True)
@@ -338,7 +337,7 @@ def desk_of(
         raise Http404("no desk")
     if not store.roles_of(game).has_facilitator:
         raise Http404("no desk")
-    panel = panel_at(game, seat, seats)
+    panel = seat_view_at(game, seat, seats)
     state = store.load(game, store.rules_of(game)).state
     return DeskPage(panel, own, state, drafts or {}, looking or Looking(), typed or {})
 

@@ -41,7 +41,13 @@ def parts_of(desk: DeskPage) -> dict[str, tuple[Part, str]]:
 
 def contents(desk: DeskPage) -> Iterator[tuple[str, Part, str]]:
     """Every part with what it holds."""
-    shared: dict[str, Any] = {"desk": desk, "p": desk.panel, "twin": False, **desk.shown}
+    shared: dict[str, Any] = {
+        "desk": desk,
+        "p": desk.panel,
+        "twin": False,
+        "composed": (),
+        **desk.shown,
+    }
     for name, (part, template) in parts_of(desk).items():
         if part.facts is not None:
             facts = {fact: shared[fact] for fact in part.facts if fact in shared}

@@ -27,7 +27,7 @@ from engine.position import store
 from engine.sight import tokens
 from wargames.presentation.desk import Desk
 from wargames.presentation.wording import LineField
-from wargames.table.board.panel import Panel
+from wargames.table.viewer.view import SeatView
 
 Session = MutableMapping[str, Any]
 MOST_PARTS = 40
@@ -62,7 +62,7 @@ class Chair:
     drafts: what is put together for rooms without a screen, by the token of the decision.
     """
 
-    panel: Panel
+    panel: SeatView
     own: Desk
     state: Position
     drafts: Mapping[str, JsonData] = field(default_factory=dict)

@@ -16,7 +16,7 @@ from engine.core.mending import NEW, PLACE, Change, Field, Thing
 from engine.moves import mends
 from wargames.mending.changes import address, packed
 from wargames.presentation.wording import Reason
-from wargames.table.board.panel import Panel
+from wargames.table.viewer.view import SeatView
 
 SHOWN = 40
 """So many things are listed at most; a word or a place finds the rest."""
@@ -37,7 +37,7 @@ class Offered:
 class MendPage:
     """The page as somebody sees it who may propose: the changes so far, what they look for."""
 
-    panel: Panel
+    panel: SeatView
     changes: list[Change]
     asked: QueryDict
 
@@ -177,7 +177,7 @@ def can_change(field: Field) -> bool:
     return len(field.values) > 1 or (not field.values and field.most > field.least)
 
 
-def proposal(panel: Panel) -> dict[str, Any] | None:
+def proposal(panel: SeatView) -> dict[str, Any] | None:
     """What somebody has proposed, as it would be done now; None: nothing."""
     asked = mends.proposed_in(panel.game)
     if asked is None:
@@ -198,13 +198,13 @@ def proposal(panel: Panel) -> dict[str, Any] | None:
     }
 
 
-def told_of(tried: Tried, panel: Panel) -> list[str]:
+def told_of(tried: Tried, panel: SeatView) -> list[str]:
     """Changes that could be made, in words."""
     words = panel.presentation.mending
     return [words.told(plain(change), panel.names) for change in tried.changes]
 
 
-def reason_of(refusal: Refusal, panel: Panel) -> Reason:
+def reason_of(refusal: Refusal, panel: SeatView) -> Reason:
     """What stands against a mending, in words."""
     words, names, d = panel.presentation.mending, panel.names, dict(refusal.data)
     if "what" in d:

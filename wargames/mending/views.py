@@ -17,10 +17,10 @@ from engine.models import Game
 from engine.moves import mends
 from wargames.mending import pages
 from wargames.mending.changes import address, changes_in, set_in
-from wargames.table.board.panel import Panel, panel_of
 from wargames.table.board.responses import STATUS, WORDS
 from wargames.table.viewer import looked as looking
 from wargames.table.viewer.asker import seated, side_in, version_in, who
+from wargames.table.viewer.view import SeatView, seat_view
 from wargames.text_helpers import one_line
 
 
@@ -31,7 +31,7 @@ def mend(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
 
     :raises Http404: nothing is proposed, and whoever asks may not propose anything.
     """
-    panel = panel_of(game_id, who(request), side=side_in(request))
+    panel = seat_view(game_id, who(request), side=side_in(request))
     is_open = mends.may_be_mended(panel.game) and mends.proposed_in(panel.game) is not None
     if not (panel.may_mend or is_open):
         raise Http404("nothing to mend")
@@ -42,11 +42,11 @@ def mend(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
             return added(request, panel)
         return shown(request, panel)
     except MoveError as error:
-        panel = panel_of(game_id, who(request), side=side_in(request))
+        panel = seat_view(game_id, who(request), side=side_in(request))
         return shown(request, panel, error)
 
 
-def shown(request: HttpRequest, panel: Panel, error: MoveError | None = None) -> HttpResponse:
+def shown(request: HttpRequest, panel: SeatView, error: MoveError | None = None) -> HttpResponse:
     """The page, with what went wrong."""
     sent, status = request.POST or request.GET, 200
     context = {"p": panel, "asked": pages.proposal(panel), "words": ""}
@@ -60,7 +60,7 @@ def shown(request: HttpRequest, panel: Panel, error: MoveError | None = None) ->
     return render(request, "mending/mend.html", context, status=status)
 
 
-def words_of(error: MoveError, panel: Panel) -> str:
+def words_of(error: MoveError, panel: SeatView) -> str:
     """Why nothing was done."""
     refusal = getattr(error, "refusal", None)
     if refusal is None:
@@ -69,7 +69,7 @@ def words_of(error: MoveError, panel: Panel) -> str:
     return render_to_string(why.template, {"d": why.d}).strip()
 
 
-def added(request: HttpRequest, panel: Panel) -> HttpResponse:
+def added(request: HttpRequest, panel: SeatView) -> HttpResponse:
     """The page with what the fields say on its list.
 
     :raises Garbled: they say nothing that could be.
@@ -83,7 +83,7 @@ def added(request: HttpRequest, panel: Panel) -> HttpResponse:
     return redirect(f"{reverse('mending:mend', args=[panel.game.pk])}?{query}")
 
 
-def done(request: HttpRequest, panel: Panel) -> HttpResponse:
+def done(request: HttpRequest, panel: SeatView) -> HttpResponse:
     """Propose what is on the list, or answer what is proposed.
 
     :raises MoveError: it was not done. :raises Http404: whoever asks may not propose anything.

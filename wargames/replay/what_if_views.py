@@ -31,9 +31,9 @@ from wargames.replay.plan_tried import plan_tried
 from wargames.replay.position_text import text_in, with_words
 from wargames.replay.reel import NotTheirs, position_of
 from wargames.replay.showing import Showing
-from wargames.table.board.panel import panel_of
 from wargames.table.board.responses import WORDS, page
 from wargames.table.viewer.asker import seat_in, seated, side_in, unkept, who
+from wargames.table.viewer.view import seat_view
 
 
 class PositionForm(forms.Form):
@@ -196,7 +196,7 @@ def plan_from(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
 @seated
 def as_text(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     """The position as one's side sees it, as text to paste somewhere."""
-    panel = panel_of(game_id, who(request), side=side_in(request))
+    panel = seat_view(game_id, who(request), side=side_in(request))
     try:
         found = supposed.as_known(panel.game, panel.seat.side)
     except NotSupposed as error:
@@ -229,7 +229,7 @@ def _pasted(request: HttpRequest, text: str) -> Game:
     """
     game = copies.paste(written_position.from_text(text_in(text)), who(request))
     try:
-        page(request, panel_of(game.pk, who(request)))
+        page(request, seat_view(game.pk, who(request)))
     except DatabaseError:
         raise
     except Exception as error:  # whatever it is, nobody could play on from there

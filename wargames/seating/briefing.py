@@ -13,9 +13,10 @@ from engine.models import Paper, Seat
 from engine.seats.seated import seats_at
 from wargames.presentation.registry import presentation_of
 from wargames.seating.models import BRIEFING_LENGTH, Vacancy
-from wargames.table.board.panel import Panel, panel_at
 from wargames.table.chat.talk import note_of
+from wargames.table.draft import compose
 from wargames.table.history import log, since
+from wargames.table.viewer.view import SeatView, seat_view_at
 
 LENGTH = BRIEFING_LENGTH
 WHERE, LOST, ASKED = "Where it stands", "Won and lost so far", "What is asked"
@@ -30,7 +31,7 @@ MOST_LINES = 120
 
 def briefing_of(seat: Seat, *, with_note: bool = False) -> str:
     """The briefing for a seat as its side could write it now; `with_note`: of its holder too."""
-    panel = panel_at(seat.game, seat, seats_at(seat.game))
+    panel = seat_view_at(seat.game, seat, seats_at(seat.game))
     parts = [
         (WHERE, list(where(panel))),
         (LOST, list(lost(panel))),
@@ -49,7 +50,7 @@ def has_desk(seat: Seat) -> bool:
     return seat.side == FACILITATOR and presentation_of(seat.game.key).desk is not None
 
 
-def where(panel: Panel) -> Iterator[str]:
+def where(panel: SeatView) -> Iterator[str]:
     """The turn, and where in it the game stands."""
     facts = panel.words.facts(panel.game.summary)
     if facts:
@@ -58,16 +59,16 @@ def where(panel: Panel) -> Iterator[str]:
         yield " · ".join(panel.crumbs)
 
 
-def lost(panel: Panel) -> Iterator[str]:
+def lost(panel: SeatView) -> Iterator[str]:
     """What the side's log tells as won and lost in the whole game, its own losses first."""
-    events = since.told(panel.entries, panel.seat.side)
+    events = since.told(log.entries_of(panel.game), panel.seat.side)
     found = [each for each in panel.presentation.outcomes(events, panel.view) if each.lasts]
     own = panel.seat.side
     for each in sorted(found, key=lambda each: (not each.whose, each.whose != own)):
         yield f"- {each.words}"
 
 
-def asked(panel: Panel) -> Iterator[str]:
+def asked(panel: SeatView) -> Iterator[str]:
     """Who must choose now, as the side sees it."""
     own = [role for role in panel.asked if role in panel.powers]
     if own:
@@ -76,14 +77,14 @@ def asked(panel: Panel) -> Iterator[str]:
         yield f"Waiting for {panel.waiting_for}."
 
 
-def drafted(panel: Panel) -> Iterator[str]:
+def drafted(panel: SeatView) -> Iterator[str]:
     """What is in the side's drafts."""
-    for each in panel.composed:
+    for each in compose.composed(panel):
         for item in each.items:
             yield f"- {plain(item.words)}"
 
 
-def kept(panel: Panel) -> Iterator[str]:
+def kept(panel: SeatView) -> Iterator[str]:
     """How many papers of each kind the side keeps beside the game."""
     papers = Paper.objects.filter(game=panel.game, side=panel.seat.side, data__isnull=False)
     kinds = list(papers.values_list("kind", flat=True))
@@ -99,7 +100,7 @@ PAPERS = (
 )
 
 
-def happened(panel: Panel, since: int = 0) -> Iterator[str]:
+def happened(panel: SeatView, since: int = 0) -> Iterator[str]:
     """The side's log of the newest turns, oldest first; `since`: no section before this one."""
     role, turns, told = panel.seat.side, list[str](), list[list[str]]()
     for section in log.sections(panel.game, panel.names, role=role):
@@ -117,7 +118,7 @@ def happened(panel: Panel, since: int = 0) -> Iterator[str]:
 def since_written(vacancy: Vacancy) -> str:
     """What the side's log says besides what was there when its holder wrote; empty: nothing."""
     seat = vacancy.seat
-    panel = panel_at(seat.game, seat, seats_at(seat.game))
+    panel = seat_view_at(seat.game, seat, seats_at(seat.game))
     lines = [line for line in happened(panel) if line not in vacancy.briefing]
     news = [line for line in lines if line.startswith("- ")]
     return f"\n\n{SINCE}\n" + "\n".join(news) if news else ""

@@ -22,8 +22,8 @@ from wargames.seating.by_name import found_for
 from wargames.seating.models import Briefing, Return, Vacancy
 from wargames.seating.services import WAITING, seat_name
 from wargames.table.board import fragments
-from wargames.table.board.panel import Panel
 from wargames.table.board.responses import templates_of
+from wargames.table.viewer.view import SeatView
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ class Chair:
     may_be_put_up: bool
 
 
-def may_offer(panel: Panel) -> bool:
+def may_offer(panel: SeatView) -> bool:
     """Whether there is somebody on each side who could agree to a draw, and none is offered."""
     led = {seat.side for seat in panel.seats} - {FACILITATOR}
     has_all = panel.is_opposed and led == {*panel.words.sides}
@@ -107,13 +107,13 @@ def chair_of(seat: Seat, mine: Seat, side: str, vacancy: Vacancy | None, *, is_h
     return Chair(seat, side, vacancy, has_agreed, may)
 
 
-def briefing_page(panel: Panel, briefing: Briefing) -> dict[str, Any]:
+def briefing_page(panel: SeatView, briefing: Briefing) -> dict[str, Any]:
     """What was handed over, with the board as the side sees it now."""
     return {
         **templates_of(panel),
         **panel.shown,
         "p": panel,
-        "parts": fragments.whole(panel),
+        "parts": fragments.whole(panel, fragments.reading_of(panel)),
         "briefing": briefing,
         "sections": list(sections_of(briefing.text)),
         "printed": panel.presentation.printed(panel.view),

@@ -30,8 +30,8 @@ from wargames.seating.forms import AskForm, BriefingForm, OfferForm
 from wargames.seating.models import Briefing, Return, Vacancy
 from wargames.seating.services import CannotReplace
 from wargames.table.board import watching
-from wargames.table.board.panel import panel_of
 from wargames.table.viewer.asker import is_number, seat_in, seated, unkept, who
+from wargames.table.viewer.view import seat_view
 from wargames.text_helpers import one_line
 
 
@@ -39,7 +39,7 @@ from wargames.text_helpers import one_line
 @seated
 def resign(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     """What it means to resign, and a button to do so."""
-    panel = panel_of(game_id, who(request))
+    panel = seat_view(game_id, who(request))
     side, seats = panel.seat.side, panel.seats
     sharers = [s.user.name for s in seats if s.side == side and s.user_id != panel.seat.user_id]
     others = [each for each in panel.words.sides if each != side]
@@ -55,7 +55,7 @@ def resign(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
 @seated
 def draw(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     """What it means to offer a draw, and a button to do so."""
-    panel = panel_of(game_id, who(request))
+    panel = seat_view(game_id, who(request))
     return render(request, "seating/draw.html", {"p": panel, "may_offer": pages.may_offer(panel)})
 
 
@@ -171,7 +171,7 @@ def briefing(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
 
     :raises Http404: nothing was handed over.
     """
-    panel = panel_of(game_id, who(request))
+    panel = seat_view(game_id, who(request))
     if has_desk(panel.seat):
         return redirect("facilitator:hand_over", game_id)
     found = Briefing.objects.filter(game=panel.game, side=panel.seat.side).first()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import msgspec
 from msgspec import Struct
@@ -19,11 +18,9 @@ from engine.papers import standing_answers
 from engine.papers.drafts import OpenDraft
 from engine.papers.standing_answers import StandingAnswer
 from engine.position import store
-from wargames.table.ahead.answers import kinds_of, powers_of
 from wargames.table.ahead.conditions import NotAhead
-
-if TYPE_CHECKING:
-    from wargames.table.board.panel import Panel
+from wargames.table.standing import says_something
+from wargames.table.viewer.view import SeatView
 
 ALWAYS_LETTERS = 400
 WORDS = 200
@@ -59,33 +56,46 @@ class Span:
         return msgspec.json.encode(self.always).decode()
 
 
-def spans(panel: Panel, role: str, asks: str, place: str) -> Iterator[Span]:
+def kinds_of(table: SeatView) -> dict[str, type[Decision]]:
+    """The kinds of question that the viewer may answer beforehand, by their tags."""
+    if table.is_over or table.game.lesson or table.is_facilitator:
+        return {}
+    kinds = store.rules_of(table.game).beforehand.answered
+    return {str(kind.__struct_config__.tag): kind for kind in kinds}
+
+
+def is_kept(table: SeatView) -> bool:
+    """Whether the viewer's side has said anything beforehand; asked again after a move."""
+    return table.seat.along is None or says_something(table.seat)
+
+
+def spans(table: SeatView, role: str, asks: str, place: str) -> Iterator[Span]:
     """How long what is chosen for an open question may be its answer."""
-    turn = standing_answers.turn_of(panel.game)
+    turn = standing_answers.turn_of(table.game)
     for at in (place, "") if place else ("",):
         for last in (turn, 0):
             always = Always(role, asks, at, last)
-            yield Span(always, "turn" if last else "game", panel.names.get(at, at))
+            yield Span(always, "turn" if last else "game", table.names.get(at, at))
 
 
 # ------------------------------------------------------------------ where choices are listed
 
 
-def offered(panel: Panel) -> list[Span]:
+def offered(table: SeatView) -> list[Span]:
     """How long what is chosen now of what is listed may be the answer."""
-    kinds = {tag for tag, kind in kinds_of(panel).items() if not kind.IN_OWN_TURN}
-    ask = next((each for each in panel.view.asks if each.kind in kinds and each.options), None)
-    if ask is None or not panel.mine:
+    kinds = {tag for tag, kind in kinds_of(table).items() if not kind.IN_OWN_TURN}
+    ask = next((each for each in table.view.asks if each.kind in kinds and each.options), None)
+    if ask is None or not table.mine:
         return []
-    return list(spans(panel, ask.role, ask.kind, where(panel, ask)))
+    return list(spans(table, ask.role, ask.kind, where(table, ask)))
 
 
-def where(panel: Panel, ask: Ask) -> str:
+def where(table: SeatView, ask: Ask) -> str:
     """Where an open question is asked; empty: nowhere in particular."""
-    return str(ask.about.get(kinds_of(panel)[ask.kind].AHEAD_PLACE, ""))
+    return str(ask.about.get(kinds_of(table)[ask.kind].AHEAD_PLACE, ""))
 
 
-def from_now_on(panel: Panel, sent: str, choice: JsonData) -> StandingAnswer | None:
+def from_now_on(table: SeatView, sent: str, choice: JsonData) -> StandingAnswer | None:
     """The standing answer that a choice is to be from now on; None: it is for this once.
 
     :raises NotAhead: not what a page of ours sends.
@@ -94,18 +104,18 @@ def from_now_on(panel: Panel, sent: str, choice: JsonData) -> StandingAnswer | N
         always = msgspec.json.decode(sent[:ALWAYS_LETTERS], type=Always)
     except msgspec.DecodeError:
         raise NotAhead() from None
-    check(panel, always)
-    options = [o for ask in panel.view.asks if ask.kind == always.asks for o in ask.options]
+    check(table, always)
+    options = [o for ask in table.view.asks if ask.kind == always.asks for o in ask.options]
     chosen = next((each for each in options if plain(each.choice) == choice), None)
     if chosen is None:
         return None
-    words = panel.presentation.button(chosen, panel.shown["names"]).words
+    words = table.presentation.button(chosen, table.shown["names"]).words
     return said(always, chosen.kind, choice, words)
 
 
-def check(panel: Panel, always: Always) -> None:
+def check(table: SeatView, always: Always) -> None:
     """:raises NotAhead: it is about nothing that the viewer may answer beforehand."""
-    if always.asks not in kinds_of(panel) or always.role not in powers_of(panel):
+    if always.asks not in kinds_of(table) or always.role not in table.led:
         raise NotAhead()
 
 
@@ -125,51 +135,53 @@ def said(always: Always, answer: str, choice: JsonData, words: str) -> StandingA
 # ------------------------------------------------------------------ where one is put together
 
 
-def offered_for(panel: Panel, draft: OpenDraft) -> list[Span]:
+def offered_for(table: SeatView, draft: OpenDraft) -> list[Span]:
     """How long a draft may be the answer, that is legal as it stands and the viewer's to lock."""
     ask = draft.ask
-    kind = kinds_of(panel).get(kind_of(ask))
+    kind = kinds_of(table).get(kind_of(ask))
     if kind is None or kind.IN_OWN_TURN:
         return []
-    if kind.AHEAD_BY_NAME and not name_of(panel, ask, draft.drafted.draft):
+    if kind.AHEAD_BY_NAME and not name_of(table, ask, draft.drafted.draft):
         return []
     place = ask.asked_where
-    return list(spans(panel, ask.role, kind_of(ask), place))
+    return list(spans(table, ask.role, kind_of(ask), place))
 
 
-def name_of(panel: Panel, ask: Decision, choice: Choice) -> str:
+def name_of(table: SeatView, ask: Decision, choice: Choice) -> str:
     """The name of the answer that means just this choice now; empty: none does."""
-    rules = store.rules_of(panel.game)
-    state = store.load(panel.game, rules).state
+    rules = store.rules_of(table.game)
+    state = store.load(table.game, rules).state
     for name in ask.AHEAD:
         if list(rules.beforehand.answers(state, ask, name) or ()) == [choice]:
             return name
     return ""
 
 
-def from_draft(panel: Panel, always: Always, draft: str, choice: JsonData) -> StandingAnswer | None:
+def from_draft(
+    table: SeatView, always: Always, draft: str, choice: JsonData
+) -> StandingAnswer | None:
     """The standing answer that a draft is to be from now on; None: it is no draft any more.
 
     Where the draft is what an answer with a name means, it is kept by that name.
 
     :raises NotAhead: not what a page of ours sends. :raises AlwaysByName: it can be no such answer.
     """
-    check(panel, always)
-    opened = next((each for each in panel.open_drafts if each.name == draft), None)
+    check(table, always)
+    opened = next((each for each in table.open_drafts if each.name == draft), None)
     if opened is None:
         return None
     ask: AnyComposed = opened.ask
     if (ask.role, kind_of(ask)) != (always.role, always.asks):
         raise NotAhead()
     try:
-        meant = store.rules_of(panel.game).reader.choice(choice)
+        meant = store.rules_of(table.game).reader.choice(choice)
     except Unreadable:
         raise NotAhead() from None
-    if name := name_of(panel, ask, meant):
+    if name := name_of(table, ask, meant):
         return said(always, name, None, "")
     if ask.AHEAD_BY_NAME:
         raise AlwaysByName()
-    items = [panel.presentation.item(item, panel.names) for item in ask.items(meant)]
+    items = [table.presentation.item(item, table.names) for item in ask.items(meant)]
     words = "; ".join(items)
     words = words if len(words) <= WORDS else f"{words[:WORDS]}…"
     return said(always, kind_of(meant), choice, words)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 from django.http import QueryDict
 
@@ -14,8 +13,7 @@ from engine.errors import MoveError
 from engine.models import Seat
 from engine.papers import standing_answers
 from engine.papers.standing_answers import Kept, StandingAnswer
-from engine.position import store
-from engine.seats import seated
+from wargames.table.ahead.always import is_kept, kinds_of
 from wargames.table.ahead.conditions import (
     UP_TO,
     FactField,
@@ -26,10 +24,7 @@ from wargames.table.ahead.conditions import (
     named_in,
 )
 from wargames.table.ahead.words import answer_of, conditions_of, places_of, words_of
-from wargames.table.standing import says_something
-
-if TYPE_CHECKING:
-    from wargames.table.board.panel import Panel
+from wargames.table.viewer.view import SeatView
 
 TURN_DIGITS = 4
 
@@ -92,35 +87,22 @@ class StandingForm:
     note: str = ""
 
 
-def kinds_of(panel: Panel) -> dict[str, type[Decision]]:
-    """The kinds of question that the viewer may answer beforehand, by their tags."""
-    if panel.is_over or panel.game.lesson or panel.is_facilitator:
-        return {}
-    kinds = store.rules_of(panel.game).beforehand.answered
-    return {str(kind.__struct_config__.tag): kind for kind in kinds}
-
-
-def powers_of(panel: Panel) -> list[str]:
-    """The powers that the viewer leads, and so may answer for."""
-    return seated.powers_held(panel.game, panel.seats, panel.seat)
-
-
-def form_of(panel: Panel) -> StandingForm | None:
+def form_of(table: SeatView) -> StandingForm | None:
     """The fold of the viewer's side; None where nothing can be answered beforehand."""
-    kinds, powers = kinds_of(panel), powers_of(panel)
+    kinds, powers = kinds_of(table), table.led
     if not kinds or not powers:
         return None
-    called = panel.names
-    kept = standing_answers.answers_of(panel.game, panel.seat.side) if is_kept(panel) else []
+    called = table.names
+    kept = standing_answers.answers_of(table.game, table.seat.side) if is_kept(table) else []
     return StandingForm(
-        lines=[line_of(panel, each) for each in kept],
-        questions=[question_of(panel.game.key, tag, kind) for tag, kind in kinds.items()],
-        facts=fields_of(panel, kinds),
-        kinds=named(panel, KIND, kinds.values()),
+        lines=[line_of(table, each) for each in kept],
+        questions=[question_of(table.game.key, tag, kind) for tag, kind in kinds.items()],
+        facts=fields_of(table, kinds),
+        kinds=named(table, KIND, kinds.values()),
         most=max(kind.AHEAD_UP_TO for kind in kinds.values()),
         roles=[(each, called.get(each, each)) for each in powers],
-        turn=standing_answers.turn_of(panel.game),
-        note=words_of(panel.game.key, "facts"),
+        turn=standing_answers.turn_of(table.game),
+        note=words_of(table.game.key, "facts"),
     )
 
 
@@ -131,24 +113,19 @@ def question_of(key: str, tag: str, kind: type[Decision]) -> Question:
     return Question(words_of(key, tag), answers)
 
 
-def is_kept(panel: Panel) -> bool:
-    """Whether the viewer's side has said anything beforehand; asked again after a move."""
-    return panel.seat.along is None or says_something(panel.seat)
-
-
-def line_of(panel: Panel, kept: Kept) -> Line:
+def line_of(table: SeatView, kept: Kept) -> Line:
     """One of them in words."""
-    answer, called = kept.answer, panel.names
+    answer, called = kept.answer, table.names
     if answer is None:
         return Line(kept)
-    key, turn = panel.game.key, panel.presentation.turn_name
+    key, turn = table.game.key, table.presentation.turn_name
     times = [f"{turn} {each.turn}" for each in answer.given]
     places = [called.get(each.place, each.place) for each in answer.given]
     return Line(
         kept=kept,
         question=words_of(key, answer.asks),
         answer=answer_of(key, answer, called),
-        role=called.get(answer.role, answer.role) if len(powers_of(panel)) > 1 else "",
+        role=called.get(answer.role, answer.role) if len(table.led) > 1 else "",
         place=places_of(key, answer.when, called),
         only=conditions_of(key, answer.when, called),
         turns=turns_of(answer, turn.lower()),
@@ -171,28 +148,28 @@ def turns_of(answer: StandingAnswer, turn: str) -> str:
 # ------------------------------------------------------------------------ what is sent
 
 
-def act(panel: Panel, sent: QueryDict) -> None:
+def act(table: SeatView, sent: QueryDict) -> None:
     """Do what the fold's form or one of its buttons says.
 
     :raises MoveError: it cannot be done; nothing has changed.
     """
     try:
         if "add" in sent:
-            add(panel, sent)
+            add(table, sent)
         else:
-            change(panel, sent)
+            change(table, sent)
     except papers.Overtaken:
         raise AheadGone() from None
     except papers.BadPaper:
         raise NotAhead() from None
 
 
-def add(panel: Panel, sent: QueryDict) -> None:
+def add(table: SeatView, sent: QueryDict) -> None:
     """One answer more.
 
     :raises MoveError: it cannot be like that.
     """
-    kinds, powers = kinds_of(panel), powers_of(panel)
+    kinds, powers = kinds_of(table), table.led
     asks, _, name = sent.get("answer", "").partition(":")
     role = sent.get("role", "") or next(iter(powers), "")
     first, last = (turn_in(sent.get(each, "")) for each in ("first", "last"))
@@ -202,13 +179,13 @@ def add(panel: Panel, sent: QueryDict) -> None:
     answer = StandingAnswer(
         role=role,
         asks=asks,
-        answer=named_in(panel, kind, name, sent),
-        when=conditions_in(panel, kinds, kind, sent),
+        answer=named_in(table, kind, name, sent),
+        when=conditions_in(table, kinds, kind, sent),
         first=first,
         last=last,
         is_once="once" in sent,
     )
-    keep(panel.seat, answer)
+    keep(table.seat, answer)
 
 
 def keep(seat: Seat, answer: StandingAnswer) -> None:
@@ -232,7 +209,7 @@ def turn_in(text: str) -> int:
     return int(text)
 
 
-def change(panel: Panel, sent: QueryDict) -> None:
+def change(table: SeatView, sent: QueryDict) -> None:
     """Turn one on or off, or take it away.
 
     :raises NotAhead: no such button. :raises AheadGone: it stands there no more as it was seen.
@@ -241,7 +218,7 @@ def change(panel: Panel, sent: QueryDict) -> None:
     name, _, edition = sent.get(act, "").rpartition(":")
     if not act or not edition.isdecimal():
         raise NotAhead()
-    game, side, by = panel.game, panel.seat.side, str(panel.seat.user)
+    game, side, by = table.game, table.seat.side, str(table.seat.user)
     kept = next((k for k in standing_answers.answers_of(game, side) if k.name == name), None)
     if kept is None or str(kept.edition) != edition:
         raise AheadGone()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from django.http import QueryDict
 
@@ -13,9 +12,7 @@ from engine.core.flow import Decision
 from engine.errors import MoveError
 from engine.position import store
 from wargames.table.ahead.words import value_of, words_of
-
-if TYPE_CHECKING:
-    from wargames.table.board.panel import Panel
+from wargames.table.viewer.view import SeatView
 
 DIGITS = 3
 FEW = 12
@@ -60,9 +57,9 @@ class FactField:
         return len(self.values) > FEW
 
 
-def fields_of(panel: Panel, kinds: Mapping[str, type[Decision]]) -> list[FactField]:
+def fields_of(table: SeatView, kinds: Mapping[str, type[Decision]]) -> list[FactField]:
     """What answers to these kinds of question may depend on."""
-    key = panel.game.key
+    key = table.game.key
     facts = {fact: None for kind in kinds.values() for fact in kind.AHEAD_FACTS}
     found = []
     for fact in facts:
@@ -72,24 +69,24 @@ def fields_of(panel: Panel, kinds: Mapping[str, type[Decision]]) -> list[FactFie
             if len(telling) < len(kinds)
             else []
         )
-        values = named(panel, fact.name, telling.values())
+        values = named(table, fact.name, telling.values())
         words = words_of(key, f"fact_{fact.name}")
         found.append(FactField(fact.name, words, fact.is_number, values, of))
     return sorted(found, key=lambda each: (each.is_number, each.name != PLACE))
 
 
-def named(panel: Panel, fact: str, kinds: Iterable[type[Decision]]) -> list[tuple[str, str]]:
+def named(table: SeatView, fact: str, kinds: Iterable[type[Decision]]) -> list[tuple[str, str]]:
     """The values of a fact with their words, those first that are no names."""
-    called = panel.names
-    values = {value: None for kind in kinds for value in values_of(panel, kind, fact)}
-    words = [(each, value_of(panel.game.key, fact, each, called)) for each in values]
+    called = table.names
+    values = {value: None for kind in kinds for value in values_of(table, kind, fact)}
+    words = [(each, value_of(table.game.key, fact, each, called)) for each in values]
     return sorted(words, key=lambda pair: (pair[0] in called, pair[1]))
 
 
-def values_of(panel: Panel, kind: type[Decision], fact: str) -> Sequence[str]:
+def values_of(table: SeatView, kind: type[Decision], fact: str) -> Sequence[str]:
     """The values of a fact that a kind of question may tell; of KIND those of its answers."""
-    rules = store.rules_of(panel.game)
-    state = store.load(panel.game, rules).state
+    rules = store.rules_of(table.game)
+    state = store.load(table.game, rules).state
     return rules.beforehand.values(state, kind, fact)
 
 
@@ -97,7 +94,7 @@ def values_of(panel: Panel, kind: type[Decision], fact: str) -> Sequence[str]:
 
 
 def conditions_in(
-    panel: Panel, kinds: Mapping[str, type[Decision]], kind: type[Decision], sent: QueryDict
+    table: SeatView, kinds: Mapping[str, type[Decision]], kind: type[Decision], sent: QueryDict
 ) -> list[Condition]:
     """All conditions that were sent for a question of a kind.
 
@@ -109,7 +106,7 @@ def conditions_in(
         condition = number_in(fact, sent) if fact.is_number else values_in(fact, sent)
         if condition is None:
             continue
-        known = values_of(panel, kind, fact.name)
+        known = values_of(table, kind, fact.name)
         if fact not in kind.AHEAD_FACTS or not set(condition.among).issubset(known):
             raise AheadElsewhere()
         found.append(condition)
@@ -143,7 +140,7 @@ def count_in(text: str) -> int | None:
     return int(text) if text else None
 
 
-def named_in(panel: Panel, kind: type[Decision], name: str, sent: QueryDict) -> str:
+def named_in(table: SeatView, kind: type[Decision], name: str, sent: QueryDict) -> str:
     """The name of the answer that was chosen, with its number and kind.
 
     :raises NotAhead: there is no such answer. :raises AheadCount: its number is not right.
@@ -152,7 +149,7 @@ def named_in(panel: Panel, kind: type[Decision], name: str, sent: QueryDict) -> 
     if name == UP_TO and kind.AHEAD_UP_TO:
         if not count or count > kind.AHEAD_UP_TO:
             raise AheadCount()
-        if of and of not in values_of(panel, kind, KIND):
+        if of and of not in values_of(table, kind, KIND):
             raise AheadCount()
         return UpTo(count, of).name
     if not kind.reads_ahead(name):

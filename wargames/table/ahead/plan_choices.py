@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -16,9 +15,7 @@ from engine.position import store
 from engine.seats.seated import powers_held
 from engine.sight import curtain
 from wargames.presentation.wording import value_of
-
-if TYPE_CHECKING:
-    from wargames.table.board.panel import Panel
+from wargames.table.viewer.view import SeatView
 
 
 @dataclass(frozen=True)
@@ -51,27 +48,27 @@ class Chooser:
         return None
 
 
-def chooser_of(panel: Panel, kept: Kept | None = None) -> Chooser | None:
+def chooser_of(table: SeatView, kept: Kept | None = None) -> Chooser | None:
     """What may come next in a plan (None: first in a new one); None: nothing is listed."""
-    game, side, plan = panel.game, panel.seat.side, kept.plan if kept else None
+    game, side, plan = table.game, table.seat.side, kept.plan if kept else None
     rules = store.rules_of(game)
     state = curtain.looked_at(game, rules, side, store.load(game, rules).state).state
-    roles = [plan.role] if plan else powers_held(game, panel.seats, panel.seat)
+    roles = [plan.role] if plan else powers_held(game, table.seats, table.seat)
     found = planned_choices.outlook(game, rules, state, side, roles, plan.left if plan else [])
-    questions = [listed(panel, rules, each) for each in found.questions]
+    questions = [listed(table, rules, each) for each in found.questions]
     questions = [each for each in questions if each.options]
     if not questions:
         return None
     return Chooser(found.questions[0].ask.role, questions, kept, found.is_whole)
 
 
-def listed(panel: Panel, rules: AnyRules, found: Foreseen) -> Listed:
+def listed(table: SeatView, rules: AnyRules, found: Foreseen) -> Listed:
     """The choices of a question, as its buttons would say them."""
-    view = rules.view(found.state, panel.seat.side, refusals=False)
-    names = panel.presentation.names(view)
+    view = rules.view(found.state, table.seat.side, refusals=False)
+    names = table.presentation.names(view)
     asks = [each for each in view.asks if each.role == found.ask.role]
     options = [
-        (value_of(option.choice), panel.presentation.button(option, names).words)
+        (value_of(option.choice), table.presentation.button(option, names).words)
         for ask in asks
         for option in ask.options
     ]

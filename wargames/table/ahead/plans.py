@@ -3,23 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
 
-from engine.papers.drafts import OpenDraft
-from engine.papers.planned_moves import UNREAD
 from engine.papers.plans import MOST_LETTERS, Kept, PlannedMove, plans_of
 from engine.papers.standing_answers import turn_of
 from engine.position import store
 from engine.sight import tokens
 from wargames.table.ahead import plan_choices
-from wargames.table.ahead.answers import is_kept, powers_of
+from wargames.table.ahead.always import is_kept
 from wargames.table.ahead.plan_choices import Chooser
 from wargames.table.ahead.words import words_of
-from wargames.table.draft.typed import Line as TypedLine
 from wargames.table.history.stops import conditions_of
-
-if TYPE_CHECKING:
-    from wargames.table.board.panel import Panel
+from wargames.table.viewer.view import SeatView
 
 
 @dataclass(frozen=True)
@@ -79,65 +73,70 @@ def mark_of(kept: Kept) -> str:
     return f"{kept.name}:{kept.edition}"
 
 
-def names_of(panel: Panel) -> list[str]:
+def names_of(table: SeatView) -> list[str]:
     """The decisions that the viewer may type lines for beforehand."""
-    kinds = store.rules_of(panel.game).beforehand.planned
+    kinds = store.rules_of(table.game).beforehand.planned
     return list(dict.fromkeys(name for kind in kinds for name in kind.PLANNED))
 
 
-def may_plan(panel: Panel) -> bool:
+def may_plan(table: SeatView) -> bool:
     """Whether the viewer has moves to plan: in a game that is played, but in no lesson."""
-    is_closed = panel.is_over or panel.game.lesson or panel.is_facilitator
-    return not is_closed and bool(powers_of(panel))
+    is_closed = table.is_over or table.game.lesson or table.is_facilitator
+    return not is_closed and bool(table.led)
 
 
-def form_of(panel: Panel) -> PlannedForm | None:
+def form_of(table: SeatView) -> PlannedForm | None:
     """The fold of the viewer's side; None where nothing can be planned."""
-    if not may_plan(panel):
+    if not may_plan(table):
         return None
-    key, called = panel.game.key, panel.names
-    roles = store.roles_of(panel.game)
+    key, called = table.game.key, table.names
+    roles = store.roles_of(table.game)
     return PlannedForm(
-        lines=lines_of(panel),
+        lines=lines_of(table),
         decisions=[
             (each, words_of(key, f"planned_{each}"), words_of(key, f"planned_{each}_example"))
-            for each in names_of(panel)
+            for each in names_of(table)
         ],
-        roles=[(each, called.get(each, each)) for each in powers_of(panel)],
-        turn=turn_of(panel.game),
-        conditions=conditions_of(key, roles, panel.view),
+        roles=[(each, called.get(each, each)) for each in table.led],
+        turn=turn_of(table.game),
+        conditions=conditions_of(key, roles, table.view),
     )
 
 
-def choosing(panel: Panel, form: PlannedForm, name: str) -> PlannedForm:
+def choosing(table: SeatView, form: PlannedForm, name: str) -> PlannedForm:
     """The same with the choices to pick from; `name`: to which plan one is added."""
     kept = next((each.kept for each in form.lines if each.kept.name == name), None)
     may_grow = kept is None or (kept.plan is not None and bool(kept.plan.steps))
-    chooser = plan_choices.chooser_of(panel, kept if may_grow else None)
+    chooser = plan_choices.chooser_of(table, kept if may_grow else None)
     return replace(form, chooser=chooser, is_choosing=True)
 
 
-def lines_of(panel: Panel) -> list[Line]:
+def lines_of(table: SeatView) -> list[Line]:
     """What is planned, in the order in which it is tried."""
-    kept = plans_of(panel.game, panel.seat.side) if is_kept(panel) else []
+    kept = kept_of(table)
     before = [None, *kept]
-    return [line_of(panel, each, one) for each, one in zip(kept, before, strict=False)]
+    return [line_of(table, each, one) for each, one in zip(kept, before, strict=False)]
 
 
-def line_of(panel: Panel, kept: Kept, before: Kept | None) -> Line:
+def kept_of(table: SeatView) -> list[Kept]:
+    """What the viewer's side has planned, as it is kept."""
+    return plans_of(table.game, table.seat.side) if is_kept(table) else []
+
+
+def line_of(table: SeatView, kept: Kept, before: Kept | None) -> Line:
     """One of them in words; `before`: the one that is tried before it."""
-    plan, called = kept.plan, panel.names
+    plan, called = kept.plan, table.names
     if plan is None:
         return Line(kept)
     return Line(
         kept,
-        decision=words_of(panel.game.key, f"planned_{plan.asks}") if plan.asks else "",
-        role=called.get(plan.role, plan.role) if len(powers_of(panel)) > 1 else "",
-        is_late=0 < plan.turn < turn_of(panel.game) and not plan.done,
+        decision=words_of(table.game.key, f"planned_{plan.asks}") if plan.asks else "",
+        role=called.get(plan.role, plan.role) if len(table.led) > 1 else "",
+        is_late=0 < plan.turn < turn_of(table.game) and not plan.done,
         earlier=f"{mark_of(kept)} {mark_of(before)}" if before and before.plan else "",
         steps=steps_of(kept, plan),
-        is_after=bool(plan.after) and plan.after == tokens.token_of(panel.game, plan.role),
-        may_begin=may_begin(panel, plan),
+        is_after=bool(plan.after) and plan.after == tokens.token_of(table.game, plan.role),
+        may_begin=may_begin(table, plan),
         may_grow=bool(plan.steps),
     )
 
@@ -155,22 +154,8 @@ def steps_of(kept: Kept, plan: PlannedMove) -> list[StepLine]:
     ]
 
 
-def may_begin(panel: Panel, plan: PlannedMove) -> bool:
+def may_begin(table: SeatView, plan: PlannedMove) -> bool:
     """Whether the question is open that a plan goes on with, and it does not go on by itself."""
-    if not plan.left or (plan.done and not plan.stopped) or not panel.mine:
+    if not plan.left or (plan.done and not plan.stopped) or not table.mine:
         return False
-    return any((a.role, a.kind) == (plan.role, plan.left[0].asks) for a in panel.view.asks)
-
-
-def stopped_at(panel: Panel, draft: OpenDraft) -> TypedLine | None:
-    """The line of a planned move that did not read, while its draft is as that left it."""
-    kinds = store.rules_of(panel.game).beforehand.planned
-    if type(draft.ask) not in kinds or panel.planned is None:
-        return None
-    for each in panel.planned.lines:
-        stopped = each.kept.plan.stopped if each.kept.plan else None
-        if stopped is None or (stopped.why, stopped.draft) != (UNREAD, draft.name):
-            continue
-        if (stopped.turn, stopped.edition) == (turn_of(panel.game), draft.edition):
-            return TypedLine(draft.name, stopped.line)
-    return None
+    return any((a.role, a.kind) == (plan.role, plan.left[0].asks) for a in table.view.asks)

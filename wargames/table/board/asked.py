@@ -19,7 +19,7 @@ from engine.sight import tokens
 from wargames.presentation.wording import Button
 from wargames.render_cache import drawn
 from wargames.table.board import fragments
-from wargames.table.board.panel import Panel, panel_at
+from wargames.table.viewer.view import SeatView, seat_view_at
 
 FEW = 8
 """So many choices may be told one by one."""
@@ -68,30 +68,31 @@ def asked_in_words(game: Game, seat: Seat, seats: Sequence[Seat] | None = None) 
         return None
     if sum(each.user_id == seat.user_id for each in around) != 1:
         return None
-    panel = panel_at(game, seat, around)
-    asks = [ask for ask in panel.view.asks if seat in on_watch_of(game, around, ask.role)]
+    table = seat_view_at(game, seat, around)
+    asks = [ask for ask in table.view.asks if seat in on_watch_of(game, around, ask.role)]
     if not asks:
         return None
-    panel = replace(panel, view=msgspec.structs.replace(panel.view, asks=asks))
+    table = replace(table, view=msgspec.structs.replace(table.view, asks=asks))
     token = tokens.token_of(game, asks[0].role)
-    return Asked(token, question_of(panel), tuple(options_of(panel)))
+    return Asked(token, question_of(table), tuple(options_of(table)))
 
 
-def question_of(panel: Panel) -> str:
+def question_of(table: SeatView) -> str:
     """What is asked in one line: the heading of the question on the page."""
-    facts = fragments.facts_of(panel)
-    told = LINK_TO_RULE.sub("", drawn(facts["prompt_template"], facts))
+    templates = fragments.question_templates(table)
+    facts = {"p": table, "wait": None, "sketch": table.sketch, **templates, **table.shown}
+    told = LINK_TO_RULE.sub("", drawn(templates["prompt_template"], facts))
     heading = HEADING.search(told)
     return plain(heading[1] if heading else told)
 
 
-def options_of(panel: Panel) -> list[Choosable]:
+def options_of(table: SeatView) -> list[Choosable]:
     """The choices of the question, none if they are many or put together part by part."""
-    options = panel.view.asks[0].options
+    options = table.view.asks[0].options
     if len(options) > FEW:
         return []
-    names = panel.shown.get("names", panel.names)
-    return [choosable(panel.presentation.button(each, names)) for each in options]
+    names = table.shown.get("names", table.names)
+    return [choosable(table.presentation.button(each, names)) for each in options]
 
 
 def choosable(button: Button) -> Choosable:

@@ -19,10 +19,14 @@ from django.utils.safestring import SafeString, mark_safe
 
 from wargames.presentation.parts import Part
 from wargames.render_cache import drawn, drawn_once
-from wargames.table.board import facts as panel_facts
-from wargames.table.board.panel import Panel
+from wargames.table.ahead import always
+from wargames.table.board import facts
+from wargames.table.draft import compose, pencil
+from wargames.table.draft.typed import Line
 from wargames.table.history import battles
 from wargames.table.history.log import is_all_told
+from wargames.table.history.since import LOG_SECTIONS, Reading
+from wargames.table.viewer.view import SeatView
 
 HEADER = "X-Have"
 SECTION = re.compile(r"t([0-9]{1,4})")
@@ -51,89 +55,113 @@ OF_FACILITATOR = {
 """The parts that the facilitator of a game has beside those."""
 
 
-def parts_of(panel: Panel) -> dict[str, tuple[Part, str]]:
+def parts_of(table: SeatView) -> dict[str, tuple[Part, str]]:
     """Each part of the page with its template, the game's own parts included."""
-    more = OF_FACILITATOR if panel.is_facilitator else {}
+    more = OF_FACILITATOR if table.is_facilitator else {}
     of_table = {key: (part, f"table/{key}.html") for key, part in (TABLE_PARTS | more).items()}
-    own = panel.presentation.parts.items()
-    return of_table | {key: (part, f"{panel.game.key}/{key}.html") for key, part in own}
+    own = table.presentation.parts.items()
+    return of_table | {key: (part, f"{table.game.key}/{key}.html") for key, part in own}
 
 
-def attributes_of(panel: Panel) -> dict[str, str]:
+def attributes_of(table: SeatView) -> dict[str, str]:
     """Part → the attributes of its element; all of them are ours."""
-    return {key: part.attributes for key, (part, _) in parts_of(panel).items()}
+    return {key: part.attributes for key, (part, _) in parts_of(table).items()}
 
 
-def facts_of(panel: Panel) -> dict[str, Any]:
-    """What every part of a page may tell."""
-    fights = battles.offered(panel)
+def reading_of(
+    table: SeatView, seen: int | None = None, fought: int | None = None, newest: int = LOG_SECTIONS
+) -> Reading:
+    """The log as this seat reads it; `seen`: the revision from which on its page marks news.
+
+    A page that stays open says which that is. For any other it is new since its viewer last looked,
+    and on a first visit nothing is.
+    """
+    if seen is None:
+        seen = table.looked.version if table.looked else table.revision
+    made = table.made.move.version if table.made else None
+    about = (table.game, table.seat.side, table.names, table.view)
+    return Reading(*about, seen, made=made, fought=fought, newest=newest)
+
+
+def facts_of(table: SeatView, reading: Reading, line: Line | None = None) -> dict[str, Any]:
+    """What every part of a page may tell; `line`: what was typed and not added."""
+    fights = battles.offered(reading, table.film_side)
     return {
-        "p": panel,
-        "here": panel_facts.here(panel),
-        "company": panel_facts.company(panel),
-        "bar_template": f"{panel.game.key}/bar.html",
-        "since_template": f"{panel.game.key}/since.html",
+        "p": table,
+        "reading": reading,
+        "here": facts.here(table),
+        "company": facts.company(table),
+        "announcements": facts.announcements(table) if table.is_facilitator else [],
+        "bar_template": f"{table.game.key}/bar.html",
+        "since_template": f"{table.game.key}/since.html",
         "fought": fights,
-        "fought_template": f"{panel.game.key}/fought_title.html",
-        **question_templates(panel),
-        **since(panel, fights),
+        "fought_template": f"{table.game.key}/fought_title.html",
+        "composed": compose.composed(table, line) if table.open_drafts else [],
+        "always": always.offered(table),
+        "pencil": pencil.field_of(table, line) if table.pencilled else None,
+        **question_templates(table),
+        **since(table, reading, fights),
         "wait": None,
-        "sketch": panel.sketch,
-        **panel.shown,
+        "sketch": table.sketch,
+        **table.shown,
     }
 
 
-def question_templates(panel: Panel) -> dict[str, str]:
+def question_templates(table: SeatView) -> dict[str, str]:
     """What words the question, or who is awaited for what, and how the game ended."""
-    key, question, wait = panel.game.key, panel.shown["question"], panel.shown.get("wait")
+    key, question, wait = table.game.key, table.shown["question"], table.shown.get("wait")
     return {
-        "over_template": "table/ended.html" if panel.game.ended else f"{key}/over.html",
+        "over_template": "table/ended.html" if table.game.ended else f"{key}/over.html",
         "prompt_template": f"{key}/prompts.html#{question.kind}" if question else "",
         "wait_template": f"{key}/prompts.html#wait_{wait['kind']}" if wait else "",
     }
 
 
-def since(panel: Panel, fights: dict[str, Any] | None = None) -> dict[str, Any]:
+def since(table: SeatView, reading: Reading, fights: dict[str, Any] | None) -> dict[str, Any]:
     """What happened since the viewer last looked, for the strip, the chart and the twin."""
-    news = panel.news
+    news = reading.news
     if news is None:
         return {"since": None, "fresh": [], "touched": []}
-    strip = {"lines": panel.news_lines, "d": news.facts, "steps": panel.news_steps}
+    strip = {"lines": reading.news_lines, "d": news.facts, "steps": reading.news_steps}
     strip["fights"] = fights
-    strip["film"] = urlencode({"since": panel.seen, **panel.film_side})
+    strip["film"] = urlencode({"since": reading.seen, **table.film_side})
     return {"since": strip, "fresh": news.rings, "touched": news.touched}
 
 
-def contents(panel: Panel) -> Iterator[tuple[str, str, str]]:
+def contents(
+    table: SeatView, reading: Reading, line: Line | None = None
+) -> Iterator[tuple[str, str, str]]:
     """Every part as (id, element, content); a part without content is there, and empty."""
-    shared = facts_of(panel)
-    for key, (part, template) in parts_of(panel).items():
+    shared = facts_of(table, reading, line)
+    for key, (part, template) in parts_of(table).items():
         if part.facts is not None:
-            facts = {name: shared[name] for name in part.facts if name in shared}
-            yield key, part.tag, drawn_once(template, facts)
+            told = {name: shared[name] for name in part.facts if name in shared}
+            yield key, part.tag, drawn_once(template, told)
         else:
             yield key, part.tag, drawn(template, shared)
-    for section in panel.log:
-        lines = drawn("table/log_turn.html", {"section": section, "p": panel})
+    for section in reading.log:
+        lines = drawn("table/log_turn.html", {"section": section, "p": table})
         yield f"t{section.number}", "section", lines
 
 
-def whole(panel: Panel) -> dict[str, Any]:
+def whole(table: SeatView, reading: Reading, line: Line | None = None) -> dict[str, Any]:
     """All parts for a full page: those of the table by name, the log's sections as one."""
-    made = {key: (tag, content) for key, tag, content in contents(panel)}
+    made = {key: (tag, content) for key, tag, content in contents(table, reading, line)}
     log = [key for key in made if section_of(key) >= 0]
-    more = attributes_of(panel)
+    more = attributes_of(table)
     parts = {key: element(key, *made[key], more.get(key, "")) for key in made if key not in log}
     told = "".join(element(key, *made[key]) for key in log)
     return {**parts, "log": mark_safe(told)}  # noqa: S308 - each of them escaped its own content
 
 
-def changed(panel: Panel, have: Mapping[str, str]) -> str:
+def changed(
+    table: SeatView, reading: Reading, have: Mapping[str, str], line: Line | None = None
+) -> str:
     """The parts that look different from what the page has, as out-of-band swaps."""
-    newest, more = newest_section(have), attributes_of(panel)
+    newest, more = newest_section(have), attributes_of(table)
     out: list[str] = []
     new: list[str] = []
-    for key, tag, content in contents(panel):
+    for key, tag, content in contents(table, reading, line):
         if have.get(key) == fingerprint(content):
             continue
         if section_of(key) > newest:
@@ -145,20 +173,20 @@ def changed(panel: Panel, have: Mapping[str, str]) -> str:
     return "".join(out)
 
 
-def left_empty(panel: Panel, have: Mapping[str, str]) -> list[str]:
+def left_empty(table: SeatView, have: Mapping[str, str]) -> list[str]:
     """The sections of the log on the page that moves taken back have left without a line."""
-    newest = panel.presentation.newest_section(panel.game.summary)
+    newest = table.presentation.newest_section(table.game.summary)
     return [key for key in have if section_of(key) > newest]
 
 
-def sections_since(panel: Panel, have: Mapping[str, str]) -> int:
+def sections_since(table: SeatView, have: Mapping[str, str]) -> int:
     """How many sections of the log begin with the newest that the page has, or the one before.
 
     All of them when the end has opened them.
     """
-    if is_all_told(panel.game):
-        return max(1, panel.presentation.newest_section(panel.game.summary) + 1)
-    return max(1, panel.presentation.newest_section(panel.game.summary) - newest_section(have) + 1)
+    if is_all_told(table.game):
+        return max(1, table.presentation.newest_section(table.game.summary) + 1)
+    return max(1, table.presentation.newest_section(table.game.summary) - newest_section(have) + 1)
 
 
 def newest_section(have: Mapping[str, str]) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from dataclasses import asdict, replace
+from dataclasses import asdict
 from typing import Any
 from urllib.parse import urlencode
 
@@ -18,15 +18,15 @@ from engine.core.events import kind_of
 from engine.errors import MoveError
 from engine.sight import revisions
 from wargames.presentation.registry import presentation_of
-from wargames.table.ahead import plans
+from wargames.table.ahead import answers, plans
 from wargames.table.board import fragments
-from wargames.table.board.panel import Panel, panel_of
 from wargames.table.chat import talk
 from wargames.table.draft import pointing
 from wargames.table.draft.typed import Line
 from wargames.table.history import battles
 from wargames.table.viewer import seating
 from wargames.table.viewer.asker import SEEN, seen_in, side_in, who
+from wargames.table.viewer.view import SeatView, seat_view
 
 TEMPLATES = (
     "chart", "left_column", "right_column", "bar", "legend", "inspector", "ask", "aside",
@@ -84,50 +84,55 @@ WORDS = {
 }
 
 
-def page(request: HttpRequest, panel: Panel, template: str = "table/table.html") -> HttpResponse:
-    """The whole table."""
-    inspected = panel.presentation.inspected(request.GET.get("about", ""), panel.view)
-    rooms = talk.rooms_of(panel.seat, panel.seats)
-    heard = talk.heard(panel.seat, panel.looked, rooms, panel.words.called)
+def page(
+    request: HttpRequest, table: SeatView, line: Line | None = None, fought: int | None = None
+) -> HttpResponse:
+    """The whole table; `fought`: the revision from which on it offers battles, if it says so."""
+    inspected = table.presentation.inspected(request.GET.get("about", ""), table.view)
+    rooms = talk.rooms_of(table.seat, table.seats)
+    heard = talk.heard(table.seat, table.looked, rooms, table.words.called)
+    reading = fragments.reading_of(table, fought=fought)
     context = {
-        "p": panel,
-        "parts": fragments.whole(panel),
-        "printed": panel.presentation.printed(panel.view),
+        "p": table,
+        "reading": reading,
+        "parts": fragments.whole(table, reading, line),
+        "printed": table.presentation.printed(table.view),
         "inspected": inspected,
-        "pointed": pointing.pointed(request, panel),
+        "pointed": pointing.pointed(request, table),
         "rooms": heard,
         "unread": sum(each.unread for each in heard),
-        "note": talk.note_of(panel.seat),
-        "own_mark": seating.mark_of(panel.seat),
-        **folds(panel, request.GET.get("fold", ""), request.GET.get("to", "")),
-        **templates_of(panel),
-        **panel.shown,
+        "note": talk.note_of(table.seat),
+        "own_mark": seating.mark_of(table.seat),
+        **folds(table, request.GET.get("fold", ""), request.GET.get("to", "")),
+        **templates_of(table),
+        **table.shown,
     }
-    return render(request, template, context)
+    return render(request, "table/table.html", context)
 
 
-def folds(panel: Panel, fold: str = "", to: str = "") -> dict[str, Any]:
+def folds(table: SeatView, fold: str = "", to: str = "") -> dict[str, Any]:
     """What is said beforehand, in its folds; `fold`: which of them is open.
 
     "plan": that of planned moves, with the choices that may come next in one, or in a new one.
     """
-    form = panel.planned
-    if form is not None and fold == "plan":
-        form = plans.choosing(panel, form, to)
-    return {"fold": fold, "planned": form}
+    planned = plans.form_of(table)
+    if planned is not None and fold == "plan":
+        planned = plans.choosing(table, planned, to)
+    return {"fold": fold, "standing": answers.form_of(table), "planned": planned}
 
 
-def templates_of(panel: Panel) -> dict[str, str]:
+def templates_of(table: SeatView) -> dict[str, str]:
     """The game's own templates, by what the table's pages call them."""
-    return {f"{name}_template": f"{panel.game.key}/{name}.html" for name in TEMPLATES}
+    return {f"{name}_template": f"{table.game.key}/{name}.html" for name in TEMPLATES}
 
 
 def fragment(
     request: HttpRequest,
-    panel: Panel,
+    table: SeatView,
     words: str = "",
     status: int = 200,
     seen: int | None = None,
+    line: Line | None = None,
 ) -> HttpResponse:
     """The parts that changed and what to say aloud; revision and tokens go in headers.
 
@@ -136,15 +141,14 @@ def fragment(
     What a page has more of the log than there is now, since moves were taken back, is deleted.
     """
     have = fragments.have_of(request)
-    gone = fragments.left_empty(panel, have)
+    gone = fragments.left_empty(table, have)
     have = {key: mark for key, mark in have.items() if key not in gone}
-    revision, said_seen = panel.revision, seen_in(request)
+    revision, said_seen = table.revision, seen_in(request)
     if seen is None:
         seen = revision if said_seen is None else said_seen
-    sections = fragments.sections_since(panel, have)
-    panel = replace(panel, log_sections=sections, page_seen=seen)
-    changed = fragments.changed(panel, have)
-    said = escape(panel.roll.plain) if panel.roll else ""
+    reading = fragments.reading_of(table, seen, newest=fragments.sections_since(table, have))
+    changed = fragments.changed(table, reading, have, line)
+    said = escape(reading.roll.plain) if reading.roll else ""
     if words:
         said = f'<b class="bad">{escape(words)}</b>'
     out = [
@@ -154,7 +158,7 @@ def fragment(
         f'<p id="say" hx-swap-oob="innerHTML">{said}</p>',
         '<div id="inspector" hx-swap-oob="true"></div>' if request.method == "POST" else "",
     ]
-    headers = {VERSION: revision, SEEN: seen, DECISIONS: panel.tokens}
+    headers = {VERSION: revision, SEEN: seen, DECISIONS: table.tokens}
     return HttpResponse("".join(out), status=status, headers=headers)
 
 
@@ -171,18 +175,18 @@ def after(
     Whoever acted has seen what lay before it, or as far as the revision `seen`. `line`: what was
     typed and not added, which the page keeps in its field.
     """
-    panel = None
+    table: SeatView | None = None
     if getattr(request, "htmx", False) or error:
-        panel = replace(panel_of(game_id, who(request), made, side_in(request)), line=line)
-    words = error_words(error, panel) if error and panel else ""
+        table = seat_view(game_id, who(request), made, side_in(request))
+    words = error_words(error, table) if error and table else ""
     status = STATUS.get(error.kind, 409) if error else 200
-    if panel and getattr(request, "htmx", False):
+    if table and getattr(request, "htmx", False):
         if error is None and seen is None:
             # a retry may come late
-            seen = panel.revision
+            seen = table.revision
             if made:
-                seen = revisions.revision_at(panel.game, panel.seat.side, made.move.version + 1)
-        return fragment(request, panel, words, status, seen)
+                seen = revisions.revision_at(table.game, table.seat.side, made.move.version + 1)
+        return fragment(request, table, words, status, seen, line)
     is_told_beside_it = error is not None and error.kind == "not_read"
     if words and not is_told_beside_it:
         messages.error(request, words)
@@ -199,27 +203,27 @@ def fought_by(request: HttpRequest, made: moves.MoveResult) -> dict[str, int]:
     happened = made.applied.events if made.applied else []
     if fights is None or not any(kind_of(event) in fights.kinds for event in happened):
         return {}
-    panel = panel_of(game.pk, who(request), made, side_in(request))
-    if battles.offered(panel) is None:
+    table = seat_view(game.pk, who(request), made, side_in(request))
+    if battles.offered(fragments.reading_of(table), table.film_side) is None:
         return {}
-    return {"fought": revisions.revision_at(game, panel.seat.side, made.move.version)}
+    return {"fought": revisions.revision_at(game, table.seat.side, made.move.version)}
 
 
-def error_words(error: MoveError, panel: Panel) -> str:
+def error_words(error: MoveError, table: SeatView) -> str:
     """Why a move was not made, with the rule's own reason where it has one."""
     refusal = getattr(error, "refusal", None)
     if refusal is None:
         return WORDS[error.kind]
-    why = panel.presentation.refusal(refusal, panel.view)
+    why = table.presentation.refusal(refusal, table.view)
     words = render_to_string(why.template, {"d": why.d}).strip()
     return f"{why.rule}: {words}"
 
 
-def inspector(request: HttpRequest, panel: Panel) -> HttpResponse:
-    """The small panel on one front, space or marker."""
-    found = panel.presentation.inspected(request.GET.get("about", ""), panel.view)
+def inspector(request: HttpRequest, table: SeatView) -> HttpResponse:
+    """The small table on one front, space or marker."""
+    found = table.presentation.inspected(request.GET.get("about", ""), table.view)
     if found is None:
         return HttpResponse('<div id="inspector"></div>')
-    context: dict[str, Any] = {"inspected": found, "p": panel, **panel.shown}
-    context["pointed"] = pointing.pointed(request, panel)
-    return render(request, f"{panel.game.key}/inspector.html", context)
+    context: dict[str, Any] = {"inspected": found, "p": table, **table.shown}
+    context["pointed"] = pointing.pointed(request, table)
+    return render(request, f"{table.game.key}/inspector.html", context)

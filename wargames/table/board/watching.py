@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -40,6 +39,7 @@ NOTHING_ASKED: dict[str, Any] = {
     "wait_template": "",
     "prompt_template": "",
     "sketch": {},
+    "composed": (),
     "fresh": [],
     "touched": [],
 }
@@ -60,8 +60,6 @@ class Watched:
     version: int | None = None
     about: str = ""
     """What they ask about: a space, a piece, a power."""
-    composed: Sequence[Any] = ()
-    """Nobody who watches puts a choice together."""
     is_shared: bool = False
     """Nobody who watches is told whose hand it was."""
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
@@ -22,11 +22,9 @@ from engine.sight import tokens
 from wargames.presentation.wording import Button, Prospect, Reason, Reminder
 from wargames.table.ahead import always as standing_always
 from wargames.table.draft.changes import Change, Lock, as_value, mark_of
-from wargames.table.draft.typed import Typed, TypingField, typing_field
+from wargames.table.draft.typed import Line, Typed, TypingField, typing_field
 from wargames.table.lesson import drafts_by
-
-if TYPE_CHECKING:
-    from wargames.table.board.panel import Panel
+from wargames.table.viewer.view import SeatView
 
 
 @dataclass(frozen=True)
@@ -122,73 +120,79 @@ class Composing:
         return self.is_one_of_many and bool(self.watch)
 
 
-def shown(panel: Panel, found: Sequence[OpenDraft]) -> list[Composing]:
-    """The drafts of the viewer's side, in words; first those that the viewer decides on."""
-    return sorted([composing(panel, draft) for draft in found], key=lambda each: bool(each.watch))
+def composed(table: SeatView, line: Line | None = None) -> list[Composing]:
+    """The drafts of the viewer's side, in words; first those that the viewer decides on.
+
+    `line`: what was typed for one of them and not added, so that it stands in its field again.
+    """
+    found = [composing(table, draft, line) for draft in table.open_drafts]
+    return sorted(found, key=lambda each: bool(each.watch))
 
 
-def composing(panel: Panel, draft: OpenDraft) -> Composing:
+def composing(table: SeatView, draft: OpenDraft, line: Line | None) -> Composing:
     """One draft in words."""
-    game, role, drafted = panel.game, draft.ask.role, draft.drafted
-    watch = seated.on_watch_of(game, panel.seats, role)
-    is_mine = any(seat.pk == panel.seat.pk for seat in watch)
+    game, role, drafted = table.game, draft.ask.role, draft.drafted
+    watch = seated.on_watch_of(game, table.seats, role)
+    is_mine = any(seat.pk == table.seat.pk for seat in watch)
     is_legal = drafted.refusal is None
     lock = Lock(draft.name, tokens.token_of(game, role), plain(drafted.draft))
-    parts, refused = additions(panel, draft)
+    parts, refused = additions(table, draft)
     return Composing(
         key=f"draft-{draft.name.replace(':', '-')}",
         kind=kind_of(draft.ask),
         draft=draft.name,
         edition=draft.edition,
-        role=panel.words.called(role),
-        is_one_of_many=len(store.roles_of(game).powers_of(panel.seat.side)) > 1,
-        items=items(panel, draft),
+        role=table.words.called(role),
+        is_one_of_many=len(store.roles_of(game).powers_of(table.seat.side)) > 1,
+        items=items(table, draft),
         parts=parts,
         refused=refused,
-        why=panel.presentation.refusal(drafted.refusal, panel.view) if drafted.refusal else None,
+        why=table.presentation.refusal(drafted.refusal, table.view) if drafted.refusal else None,
         lock=as_value(lock) if is_mine and is_legal else "",
         empty=change_to(draft, drafted.start) if drafted.items else "",
         written_by=draft.written_by,
         watch=[] if is_mine else [seat.user.name for seat in watch],
-        typing=typing_field(panel, draft) if draft.ask.READS_TEXT else None,
-        lesson=lesson_line(panel, draft) if panel.lesson and is_mine else None,
-        reminders=panel.presentation.forgotten(drafted.forgotten, panel.view),
-        prospects=panel.presentation.foreseen(drafted.foreseen, panel.view),
-        sheet=panel.presentation.sheet(kind_of(draft.ask), drafted, panel.view),
+        typing=typing_field(table, draft, line) if draft.ask.READS_TEXT else None,
+        lesson=lesson_line(table, draft) if table.lesson and is_mine else None,
+        reminders=table.presentation.forgotten(drafted.forgotten, table.view),
+        prospects=table.presentation.foreseen(drafted.foreseen, table.view),
+        sheet=table.presentation.sheet(kind_of(draft.ask), drafted, table.view),
         sheet_template=f"{game.key}/sheet_{kind_of(draft.ask)}.html",
         is_idle=drafted.idle and not drafted.items,
-        always=always_of(panel, draft, lock) if is_mine and is_legal else (),
+        always=always_of(table, draft, lock) if is_mine and is_legal else (),
     )
 
 
-def always_of(panel: Panel, draft: OpenDraft, lock: Lock) -> list[tuple[str, standing_always.Span]]:
+def always_of(
+    table: SeatView, draft: OpenDraft, lock: Lock
+) -> list[tuple[str, standing_always.Span]]:
     """What buttons send that keep a draft as the answer to later questions too, and how long."""
-    spans = standing_always.offered_for(panel, draft)
+    spans = standing_always.offered_for(table, draft)
     return [(as_value(msgspec.structs.replace(lock, always=each.always)), each) for each in spans]
 
 
-def lesson_line(panel: Panel, draft: OpenDraft) -> LessonLine | None:
+def lesson_line(table: SeatView, draft: OpenDraft) -> LessonLine | None:
     """What the lesson asks of a draft next; None: nothing."""
-    if panel.lesson is None or panel.lesson.choice is None:
+    if table.lesson is None or table.lesson.choice is None:
         return None
-    rules, current = store.rules_of(panel.game), draft.drafted.draft
-    if rules.reader.choice(panel.lesson.choice) == current:
+    rules, current = store.rules_of(table.game), draft.drafted.draft
+    if rules.reader.choice(table.lesson.choice) == current:
         return LessonLine()
-    if not panel.lesson.lines:
+    if not table.lesson.lines:
         return None
-    state = store.load(panel.game, rules).state
-    stages = drafts_by(rules, state, draft.ask, panel.lesson.lines)
+    state = store.load(table.game, rules).state
+    stages = drafts_by(rules, state, draft.ask, table.lesson.lines)
     if current not in stages[:-1]:
         return LessonLine(is_astray=True)
-    line = panel.lesson.lines[stages.index(current)]
+    line = table.lesson.lines[stages.index(current)]
     return LessonLine(line, as_value(Typed(draft.name, draft.edition, line)))
 
 
-def items(panel: Panel, draft: OpenDraft) -> list[Item]:
+def items(table: SeatView, draft: OpenDraft) -> list[Item]:
     """What is in a draft."""
     return [
         Item(
-            panel.presentation.item(item, panel.names),
+            table.presentation.item(item, table.names),
             as_value(Change(draft.name, draft.edition, without=place)),
             up=move_to(draft, place, place - 1),
             down=move_to(draft, place, place + 1),
@@ -204,16 +208,16 @@ def move_to(draft: OpenDraft, item: int, place: int) -> str:
     return as_value(Change(draft.name, draft.edition, move=item, place=place))
 
 
-def additions(panel: Panel, draft: OpenDraft) -> tuple[list[Button], list[Reason]]:
+def additions(table: SeatView, draft: OpenDraft) -> tuple[list[Button], list[Reason]]:
     """What may be added to a draft next, and why the rest may not."""
     parts: list[Button] = []
     refused: list[Reason] = []
     for part in draft.drafted.parts:
-        button = panel.presentation.addition(part, panel.names)
+        button = table.presentation.addition(part, table.names)
         if part.refusal is None:
             parts.append(replace(button, value=change_to(draft, part.draft)))
         else:
-            why = panel.presentation.refusal(part.refusal, panel.view)
+            why = table.presentation.refusal(part.refusal, table.view)
             refused.append(replace(why, kind=button.words))
     return parts, refused
 

@@ -7,29 +7,21 @@ lines mean (`Presentation.pencil`) and lays them on the view (`Presentation.penc
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from django.db import transaction
 from msgspec import Struct
 
 from engine import papers
 from engine.core.composed import UnreadLine
-from engine.core.roles import FACILITATOR
 from engine.core.view import AnyView
 from engine.errors import Stale
-from engine.models import Game, Paper, Seat
-from engine.position import store
-from wargames.presentation.protocol import Kept
+from engine.models import Seat
 from wargames.presentation.registry import presentation_of
 from wargames.presentation.wording import Reason
 from wargames.table.draft.changes import DraftChanged, TooLong
-from wargames.table.draft.typed import LINE_LENGTH, LineTooLong, NotRead
+from wargames.table.draft.typed import LINE_LENGTH, Line, LineTooLong, NotRead
+from wargames.table.viewer.view import GUESSES, SeatView, guesses_of
 
-if TYPE_CHECKING:
-    from wargames.table.board.panel import Panel
-
-KIND = Paper.Kind.GUESS.value
-NAME = papers.GUESSED
 FIELD = "pencil"
 """What the field to type in is called, where a draft would have its name."""
 
@@ -60,15 +52,6 @@ class PencilField:
     length: int = LINE_LENGTH
 
 
-def kept_by(game: Game, side: str, *, is_locked: bool = False) -> Kept | None:
-    """What a side has pencilled so far, edition 0: nothing yet; None: it has no layer."""
-    is_secret = store.roles_of(game).is_secret and side != FACILITATOR
-    if not (is_secret and presentation_of(game.key).pencils):
-        return None
-    paper = papers.read(game, side, KIND, NAME, is_locked=is_locked)
-    return Kept(paper.data, paper.edition, paper.written_by) if paper else Kept()
-
-
 @transaction.atomic
 def draw(seat: Seat, view: AnyView, wanted: Pencil, text: str) -> None:
     """Carry out a line on a side's layer as it stands; sent twice it is carried out once.
@@ -83,7 +66,7 @@ def draw(seat: Seat, view: AnyView, wanted: Pencil, text: str) -> None:
     if len(text) > LINE_LENGTH:
         raise LineTooLong()
     shown, by = presentation_of(game.key), str(seat.user)
-    kept = kept_by(game, side, is_locked=True)
+    kept = guesses_of(game, side, is_locked=True)
     if kept is None:
         raise Stale()
     laid = shown.pencilled(view, kept)
@@ -92,7 +75,7 @@ def draw(seat: Seat, view: AnyView, wanted: Pencil, text: str) -> None:
         return
     try:
         data = shown.pencil(laid, text)
-        papers.write(game, side, KIND, NAME, data, edition=kept.edition, by=by)
+        papers.write(game, side, GUESSES, papers.GUESSED, data, edition=kept.edition, by=by)
     except UnreadLine as error:
         raise NotRead(error.refusal) from None
     except papers.Overtaken:
@@ -101,16 +84,16 @@ def draw(seat: Seat, view: AnyView, wanted: Pencil, text: str) -> None:
         raise TooLong() from None
 
 
-def field_of(panel: Panel) -> PencilField | None:
+def field_of(table: SeatView, line: Line | None = None) -> PencilField | None:
     """The field to pencil with, with the line in it that was not carried out; None: no layer."""
-    shown, line, kept = panel.presentation, panel.line, panel.pencilled
+    shown, kept = table.presentation, table.pencilled
     if kept is None:
         return None
     if line is None or line.draft != FIELD:
         return PencilField(kept.edition, kept.by)
     try:
-        shown.pencil(panel.view, line.line[:LINE_LENGTH])
+        shown.pencil(table.view, line.line[:LINE_LENGTH])
     except UnreadLine as error:
-        why = shown.refusal(error.refusal, panel.view)
+        why = shown.refusal(error.refusal, table.view)
         return PencilField(kept.edition, kept.by, line.line[:LINE_LENGTH], why)
     return PencilField(kept.edition, kept.by, line.line[:LINE_LENGTH])

@@ -7,16 +7,14 @@ sends the line that somebody could have typed.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django.http import HttpRequest
 
 from engine.core.composed import Place
 from wargames.table.draft.changes import as_value
 from wargames.table.draft.typed import LINE_LENGTH, Typed
-
-if TYPE_CHECKING:
-    from wargames.table.board.panel import Panel
+from wargames.table.viewer.view import SeatView
 
 
 @dataclass(frozen=True)
@@ -33,10 +31,10 @@ class Pointed:
         return as_value(Typed(self.draft, self.edition, line))
 
 
-def pointed(request: HttpRequest, panel: Panel) -> list[Pointed]:
+def pointed(request: HttpRequest, table: SeatView) -> list[Pointed]:
     """For each draft of the viewer's side, what could be added where the address points."""
     at = request.GET.get("about", "")[:LINE_LENGTH]
-    if not at or not panel.presentation.composes:
+    if not at or not table.presentation.composes:
         return []
     chosen, to = (request.GET.get(name, "")[:LINE_LENGTH] for name in ("pick", "to"))
     place = Place(at, chosen, to)
@@ -45,8 +43,8 @@ def pointed(request: HttpRequest, panel: Panel) -> list[Pointed]:
             draft.name,
             draft.edition,
             draft.ask.role,
-            panel.presentation.pointed(draft.drafted.pointed, panel.view),
+            table.presentation.pointed(draft.drafted.pointed, table.view),
         )
-        for draft in panel.drafts(place=place)
+        for draft in table.drafts(place=place)
         if draft.drafted.pointed is not None
     ]

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 import msgspec
 from msgspec import Struct
@@ -18,12 +17,13 @@ from engine.core.view import kind_of
 from engine.errors import MoveError, Stale
 from engine.models import Game, Seat
 from engine.papers.drafts import OpenDraft, drafted_as
+from engine.papers.planned_moves import UNREAD
+from engine.papers.standing_answers import turn_of
 from engine.position import store
 from wargames.presentation.wording import LineField, Reason
+from wargames.table.ahead.plans import kept_of, may_plan
 from wargames.table.draft.changes import DraftChanged, as_value, open_draft, write
-
-if TYPE_CHECKING:
-    from wargames.table.board.panel import Panel
+from wargames.table.viewer.view import SeatView
 
 LINE_LENGTH = 200
 """Characters of a typed line."""
@@ -82,21 +82,35 @@ class TypingField:
     length: int = LINE_LENGTH
 
 
-def typing_field(panel: Panel, draft: OpenDraft) -> TypingField:
-    """The field to type in, with the line in it that was not added."""
-    field = panel.presentation.line_field(kind_of(draft.ask))
+def typing_field(table: SeatView, draft: OpenDraft, line: Line | None = None) -> TypingField:
+    """The field to type in, with the line in it that was not added, or that a plan stopped at."""
+    field = table.presentation.line_field(kind_of(draft.ask))
     value = as_value(Typed(draft.name, draft.edition))
     found = TypingField(f"t-{draft.ask.role}", field, value)
-    line = panel.line or panel.stopped_at(draft)
+    line = line or stopped_at(table, draft)
     if line is None or line.draft != draft.name:
         return found
     text = line.line[:LINE_LENGTH]
     try:
-        with_line(panel.game, draft, text)
+        with_line(table.game, draft, text)
     except NotRead as error:
-        why = panel.presentation.refusal(error.refusal, panel.view)
+        why = table.presentation.refusal(error.refusal, table.view)
         return replace(found, text=text, why=why)
     return replace(found, text=text)
+
+
+def stopped_at(table: SeatView, draft: OpenDraft) -> Line | None:
+    """The line of a planned move that did not read, while its draft is as that left it."""
+    kinds = store.rules_of(table.game).beforehand.planned
+    if type(draft.ask) not in kinds or not may_plan(table):
+        return None
+    for each in kept_of(table):
+        stopped = each.plan.stopped if each.plan else None
+        if stopped is None or (stopped.why, stopped.draft) != (UNREAD, draft.name):
+            continue
+        if (stopped.turn, stopped.edition) == (turn_of(table.game), draft.edition):
+            return Line(draft.name, stopped.line)
+    return None
 
 
 def add(seat: Seat, wanted: Typed, text: str) -> None:

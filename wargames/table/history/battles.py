@@ -20,8 +20,8 @@ from engine.sight.announced import KIND as ANNOUNCED
 from wargames.presentation.fights import Fight
 from wargames.presentation.registry import presentation_of
 from wargames.presentation.wording import Happened
-from wargames.table.board.panel import Panel
 from wargames.table.history import log, since
+from wargames.table.history.since import Reading
 
 
 def in_order(fights: Iterable[Fight]) -> list[Fight]:
@@ -29,23 +29,24 @@ def in_order(fights: Iterable[Fight]) -> list[Fight]:
     return sorted(fights, key=lambda fight: fight.last)
 
 
-def offered(panel: Panel) -> dict[str, Any] | None:
+def offered(reading: Reading, film_side: Mapping[str, str]) -> dict[str, Any] | None:
     """The newest battle that its viewer may not have seen, as a link; None: there is none.
 
     Whoever has just moved sees the last die drawn large: what had no other is not offered.
     """
-    fights, version = panel.presentation.fights, panel.fights_since
+    game, fights = reading.game, presentation_of(reading.game.key).fights
     if fights is None:
         return None
-    rows = panel.entries.since(version)
-    events = [event for _, event in told_to(rows, panel.seat.side, fights.kinds)]
-    least = 2 if panel.made else 1
-    found = in_order(fights.found(events, panel.names)) if events else []
+    version = reading.fights_since
+    rows = reading.entries.since(version)
+    events = [event for _, event in told_to(rows, reading.side, fights.kinds)]
+    least = 1 if reading.made is None else 2
+    found = in_order(fights.found(events, reading.names)) if events else []
     over = [fight for fight in found if fight.is_over and fight.throws >= least]
     if not over:
         return None
-    asked = revisions.revision_at(panel.game, panel.seat.side, version)
-    query = urlencode({"since": asked, **panel.film_side})
+    asked = revisions.revision_at(game, reading.side, version)
+    query = urlencode({"since": asked, **film_side})
     return {"kind": over[-1].kind, "name": over[-1].name, "query": query, "count": len(over)}
 
 
@@ -65,16 +66,15 @@ class Cards:
         return mark_safe(log.event_words(self.game.key, event.kind, data, called))  # noqa: S308
 
 
-def cards_of(panel: Panel, version: int) -> Cards:
+def cards_of(game: Game, side: str, names: Mapping[str, str], version: int) -> Cards:
     """The battles of a whole game; those that ended at a version or later are new."""
-    fights = presentation_of(panel.game.key).fights
+    fights = presentation_of(game.key).fights
     if fights is None:
-        return Cards(panel.game, panel.names, [], 0)
-    role = log.reader_of(panel.game, panel.seat.side)
-    found = list(told_to(panel.entries.newest(), role, fights.kinds))
-    cards = in_order(fights.found([event for _, event in found], panel.names))
+        return Cards(game, names, [], 0)
+    found = list(told_to(log.entries_of(game).newest(), log.reader_of(game, side), fights.kinds))
+    cards = in_order(fights.found([event for _, event in found], names))
     first = sum(found[fight.last][0] < version for fight in cards)
-    return Cards(panel.game, panel.names, cards, first)
+    return Cards(game, names, cards, first)
 
 
 def told_to(

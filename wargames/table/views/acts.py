@@ -19,7 +19,6 @@ from engine.seats import sitting
 from wargames.table.ahead import always as standing_always
 from wargames.table.ahead import answers
 from wargames.table.board import responses
-from wargames.table.board.panel import panel_of
 from wargames.table.chat import talk
 from wargames.table.lesson import make_move
 from wargames.table.viewer import looked as looking
@@ -36,6 +35,7 @@ from wargames.table.viewer.asker import (
     version_in,
     who,
 )
+from wargames.table.viewer.view import seat_view
 
 
 def answered(act: Callable[..., moves.MoveResult | None]) -> Callable[..., HttpResponse]:
@@ -62,7 +62,7 @@ def move(request: HttpRequest, game_id: uuid.UUID) -> moves.MoveResult | None:
     said, always = request.POST.get("always", ""), None
     if said:
         always = standing_always.from_now_on(
-            panel_of(game_id, who(request), side=side_in(request)), said, choice
+            seat_view(game_id, who(request), side=side_in(request)), said, choice
         )
     try:
         made = make_move(game_id, asker(request), choice, token, at)

@@ -15,10 +15,11 @@ from django.views.decorators.http import require_safe
 
 from engine.sight import revisions
 from wargames.render_cache import drawn
-from wargames.table.board.panel import Panel, panel_of
+from wargames.table.board import fragments
 from wargames.table.history import battles as fought
 from wargames.table.history.battles import Cards
 from wargames.table.viewer.asker import number_asked, seated, side_in, who
+from wargames.table.viewer.view import SeatView, seat_view
 
 
 @dataclass(frozen=True)
@@ -38,29 +39,29 @@ def battles(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
 
     `since`: the revision from which on they are new, `at`: the number of the battle.
     """
-    panel = panel_of(game_id, who(request), side=side_in(request))
+    seen = seat_view(game_id, who(request), side=side_in(request))
     since = number_asked(request, "since")
-    since = panel.seen if since is None else since
-    version = revisions.version_at(panel.game, panel.seat.side, since)
-    cards = fought.cards_of(panel, version)
+    since = fragments.reading_of(seen).seen if since is None else since
+    version = revisions.version_at(seen.game, seen.seat.side, since)
+    cards = fought.cards_of(seen.game, seen.seat.side, seen.names, version)
     last = len(cards.fights) - 1
     at = number_asked(request, "at")
     at = min(cards.first, last) if at is None else min(max(at - 1, 0), last)
-    card = mark_safe(drawn("table/battle_card.html", facts_of(panel, cards, at, since)))  # noqa: S308
+    card = mark_safe(drawn("table/battle_card.html", facts_of(seen, cards, at, since)))  # noqa: S308
     if getattr(request, "htmx", False):
         return HttpResponse(card)
-    return render(request, "table/battles.html", {"p": panel, "card": card})
+    return render(request, "table/battles.html", {"p": seen, "card": card})
 
 
-def facts_of(panel: Panel, cards: Cards, at: int, since: int) -> dict[str, Any]:
+def facts_of(seen: SeatView, cards: Cards, at: int, since: int) -> dict[str, Any]:
     """What a card tells; at -1 there is none."""
-    table = reverse("table:table", args=[panel.game.pk])
-    here, key = reverse("table:battles", args=[panel.game.pk]), panel.game.key
+    table = reverse("table:table", args=[seen.game.pk])
+    here, key = reverse("table:battles", args=[seen.game.pk]), seen.game.key
 
     def address(to: int) -> str:
         if to not in range(len(cards.fights)):
             return ""
-        return f"{here}?{urlencode({'since': since, 'at': to + 1, **panel.film_side})}"
+        return f"{here}?{urlencode({'since': since, 'at': to + 1, **seen.film_side})}"
 
     return {
         "cards": cards,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import uuid
-from dataclasses import replace
 
 import msgspec
 from django.http import Http404, HttpRequest, HttpResponse
@@ -13,15 +12,16 @@ from django.views.decorators.http import require_safe
 from engine.archive import writing
 from engine.archive.dice_record import record_of
 from engine.core.roles import FACILITATOR
+from engine.history import undoable
 from engine.models import Game, Seat
 from wargames.lobby.responses import no_chair, waiting
 from wargames.lobby.selectors import game_line
 from wargames.lobby.tables import shows_luck
 from wargames.notices.context import in_sight, looked_at
 from wargames.table.board import fragments, responses
-from wargames.table.board.panel import Panel, panel_of
 from wargames.table.draft.typed import line_in
-from wargames.table.history import log, unhappened
+from wargames.table.history import log
+from wargames.table.history.unhappened import unhappened
 from wargames.table.viewer import seating
 from wargames.table.viewer.asker import (
     number_asked,
@@ -31,11 +31,12 @@ from wargames.table.viewer.asker import (
     unkept,
     who,
 )
+from wargames.table.viewer.view import SeatView, seat_view
 
 
-def panel_for(request: HttpRequest, game_id: uuid.UUID, *, refusals: bool = False) -> Panel:
+def table_for(request: HttpRequest, game_id: uuid.UUID, *, refusals: bool = False) -> SeatView:
     """The table as the asker sees it, on the side that the asking page shows."""
-    return panel_of(game_id, who(request), side=side_in(request), refusals=refusals)
+    return seat_view(game_id, who(request), side=side_in(request), refusals=refusals)
 
 
 @require_safe
@@ -52,16 +53,14 @@ def table(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     if game.status == Game.Status.WAITING:
         return waiting(request, game)
     try:
-        panel = panel_of(game_id, who(request), refusals="about" in request.GET)
-        panel = replace(
-            panel, line=line_in(request.GET), page_fought=number_asked(request, "fought")
-        )
+        seen = seat_view(game_id, who(request), refusals="about" in request.GET)
     except seating.NotShown:
         return hand_over(request, game)
-    facilitates = any(seat.side == FACILITATOR for seat in panel.own) and not panel.is_over
-    if facilitates and panel.presentation.desk and "board" not in request.GET:
+    facilitates = any(seat.side == FACILITATOR for seat in seen.own) and not seen.is_over
+    if facilitates and seen.presentation.desk and "board" not in request.GET:
         return redirect("facilitator:desk", game_id)
-    return responses.page(request, panel)
+    line, fought = line_in(request.GET), number_asked(request, "fought")
+    return responses.page(request, seen, line, fought)
 
 
 def hand_over(request: HttpRequest, game: Game) -> HttpResponse:
@@ -78,10 +77,10 @@ def hand_over(request: HttpRequest, game: Game) -> HttpResponse:
 @seated
 def position(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     """The textual twin: the same position as a list, playable there."""
-    panel = panel_for(request, game_id, refusals=True)
-    panel = replace(panel, line=line_in(request.GET))
-    context = {"twin": panel.presentation.listed(panel.view), **fragments.facts_of(panel)}
-    context |= responses.templates_of(panel)
+    seen = table_for(request, game_id, refusals=True)
+    facts = fragments.facts_of(seen, fragments.reading_of(seen), line_in(request.GET))
+    context = {"twin": seen.presentation.listed(seen.view), **facts}
+    context |= responses.templates_of(seen)
     return render(request, "table/list.html", context)
 
 
@@ -89,10 +88,10 @@ def position(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
 @seated
 def panel(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     """What changed since revision v; nothing when nothing did."""
-    found = panel_for(request, game_id)
+    found = table_for(request, game_id)
     in_sight(request, found.seat)
     if request.GET.get("v") == str(found.revision) and not (
-        found.composed or found.sketch or found.pencilled
+        found.open_drafts or found.sketch or found.pencilled
     ):
         return HttpResponse(status=204)
     return responses.fragment(request, found)
@@ -102,20 +101,20 @@ def panel(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
 @seated
 def about(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     """What stands here, what can be done, and why not."""
-    return responses.inspector(request, panel_for(request, game_id, refusals=True))
+    return responses.inspector(request, table_for(request, game_id, refusals=True))
 
 
 @require_safe
 @seated
 def whole_log(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     """The whole log, as a page or as text to keep."""
-    found = panel_for(request, game_id)
+    found = table_for(request, game_id)
     if "txt" in request.GET:
         text = log.as_text(found.game, found.names, found.seat.side)
         answer = HttpResponse(text, content_type="text/plain; charset=utf-8")
         answer["Content-Disposition"] = f'attachment; filename="{found.game.key}-{game_id}.txt"'
         return answer
-    role, seen = found.seat.side, found.seen_version
+    role, seen = found.seat.side, fragments.reading_of(found).seen_version
     sections = log.sections(found.game, found.names, role=role, seen=seen)
     page = {"p": found, "sections": sections, "shows_luck": shows_luck(found.game)}
     return render(request, "table/whole_log.html", page)
@@ -125,7 +124,7 @@ def whole_log(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
 @seated
 def beside(request: HttpRequest, game_id: uuid.UUID, name: str) -> HttpResponse:
     """A page of the game's own beside the table, of what the viewer's side knows."""
-    found = panel_for(request, game_id)
+    found = table_for(request, game_id)
     page = found.presentation.beside.get(name)
     if page is None:
         raise Http404("no such page")
@@ -166,4 +165,10 @@ def export(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
 @seated
 def go_back(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     """What would not have happened if one's last move were taken back."""
-    return unhappened.page(request, panel_for(request, game_id))
+    found = table_for(request, game_id)
+    game, side = found.game, found.seat.side
+    move = undoable.own_last(game, side) if found.may_ask_back else None
+    if move is None:
+        return redirect("table:table", game_id)
+    lost = unhappened(game, side, found.names, move.version)
+    return render(request, "table/go_back.html", {"p": found, "lost": lost})

@@ -18,10 +18,10 @@ from engine.papers import drafts
 from engine.position.store import load, rules_of
 from wargames.table.ahead import always, answers
 from wargames.table.board import responses
-from wargames.table.board.panel import panel_of
 from wargames.table.draft import changes, pencil
 from wargames.table.draft import typed as typed_line
 from wargames.table.viewer.asker import asker, seat_in, seated, seen_in, side_in, who
+from wargames.table.viewer.view import seat_view
 
 STATUS = {store.BadPaper: 400, store.TooMuch: 413, store.Overtaken: 409}
 DIGITS = 9
@@ -81,8 +81,8 @@ def locked(request: HttpRequest, game_id: uuid.UUID, wanted: changes.Lock) -> mo
     """Make a draft the move, and keep it as the answer to later questions if that was asked."""
     answer = None
     if wanted.always:
-        panel = panel_of(game_id, who(request), side=side_in(request))
-        answer = always.from_draft(panel, wanted.always, wanted.draft, wanted.choice)
+        seen = seat_view(game_id, who(request), side=side_in(request))
+        answer = always.from_draft(seen, wanted.always, wanted.draft, wanted.choice)
     made = changes.lock(game_id, asker(request), wanted)
     if answer and made.move.seat:
         answers.keep(made.move.seat, answer)
@@ -98,7 +98,7 @@ def pencilled(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
         wanted = changes.read(request.POST.get("pencil", ""), pencil.Pencil)
         text = wanted.whole(request.POST.get("line", ""))
         line = typed_line.Line(pencil.FIELD, text[: typed_line.LINE_LENGTH])
-        seen = panel_of(game_id, who(request), side=side_in(request))
+        seen = seat_view(game_id, who(request), side=side_in(request))
         pencil.draw(seen.seat, seen.view, wanted, text)
     except MoveError as error:
         return responses.after(request, game_id, error, line=line)
