@@ -118,7 +118,7 @@ def still(person: P) -> P:
 
     :raises PermissionDenied: they are gone or shut out, or have another password by now.
     """
-    rows = type(person)._default_manager.select_for_update(no_key=True)
+    rows = person.__class__._default_manager.select_for_update(no_key=True)
     found = rows.filter(pk=person.pk).first()
     if found is None or not found.is_active or found.password != person.password:
         raise PermissionDenied(GONE)
