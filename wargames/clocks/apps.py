@@ -13,7 +13,7 @@ class ClocksConfig(AppConfig):
 
         from engine.seats.seated import read_along
         from engine.signals import calls_changed, move_made, taken_back
-        from wargames.clocks import punctuality, services
+        from wargames.clocks import services
         from wargames.clocks.due import tick
         from wargames.clocks.signals import due_changed
         from wargames.clocks.tasks import act_at
@@ -24,6 +24,6 @@ class ClocksConfig(AppConfig):
         move_made.connect(services.on_move, dispatch_uid="clocks")
         calls_changed.connect(services.on_change, dispatch_uid="clocks")
         taken_back.connect(services.on_back, dispatch_uid="clocks")
-        punctuality_wanted.connect(punctuality.punctuality_of, dispatch_uid="clocks")
+        punctuality_wanted.connect(services.punctuality_of, dispatch_uid="clocks")
         due_changed.connect(act_at, dispatch_uid="clocks")
         sweeps["clocks"] = Sweep(tick)

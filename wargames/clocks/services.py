@@ -8,15 +8,18 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Count, Q
 from django.utils import timezone
 
 from engine.core.roles import FACILITATOR
 from engine.models import Game, Move, Seat
 from engine.position import store
 from engine.seats.seated import asked_of, on_watch_of, seats_at
+from wargames.accounts.models import User
 from wargames.clocks import running
 from wargames.clocks.models import NOTHING, Answered, Clock, SideClock, Vacation
 from wargames.clocks.signals import due_changed
+from wargames.people.record import Punctuality
 
 HAS_CLOCK = "has_clock"
 """What is read along with each seat: whether its game has a clock."""
@@ -232,3 +235,19 @@ def on_change(*, game: Game, **_: Any) -> None:
 def on_back(*, game: Game, moves: Sequence[Move], by_consent: bool, **_: Any) -> None:
     """For the signal of the engine."""
     take_back(game, moves, by_consent=by_consent)
+
+
+def punctuality_of(*, person: User, **_: Any) -> Punctuality | None:
+    """What the clocks know of somebody's answers; None: they have never run for them.
+
+    While a game goes on whose sides have secrets, nothing of it counts: that there is one answer
+    more would tell the other side that something was asked.
+    """
+    mine = Answered.objects.filter(user=person.pk)
+    running = Game.objects.filter(pk__in=mine.values("game")).exclude(status=Game.Status.OVER)
+    games = running.only("key", "options", "content")
+    secret = [game.pk for game in games if store.roles_of(game).is_secret]
+    found = mine.exclude(game__in=secret).aggregate(
+        all=Count("pk"), good=Count("pk", Q(in_time=True))
+    )
+    return Punctuality(found["all"], found["good"]) if found["all"] else None

@@ -19,7 +19,7 @@ from wargames.facilitator.transcript import rulings, transcript
 from wargames.lobby.practice import PracticeForm, offers_to_practise
 from wargames.lobby.responses import links_of
 from wargames.lobby.selectors import game_line
-from wargames.notices.context import in_sight, looked_at
+from wargames.notices.services import in_sight, looked_at
 from wargames.table.chat import talk
 from wargames.table.viewer import looked as looking
 from wargames.table.viewer.asker import who

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import uuid
 
 from django import forms
@@ -28,12 +29,29 @@ from wargames.presentation.wording import counted
 from wargames.replay import access, together
 from wargames.replay.doors import turned_away
 from wargames.replay.plan_tried import plan_tried
-from wargames.replay.position_text import text_in, with_words
 from wargames.replay.reel import NotTheirs, position_of
 from wargames.replay.showing import Showing
 from wargames.table.board.responses import WORDS, page
 from wargames.table.viewer.asker import seat_in, seated, side_in, unkept, who
 from wargames.table.viewer.view import seat_view
+
+BEGIN, END = "-----BEGIN POSITION-----", "-----END POSITION-----"
+WIDTH = 76
+AMONG = re.compile(rf"{BEGIN}(.*?){END}", re.S)
+QUOTED = re.compile(r"^[>|\s]+", re.M)
+"""What a forum or a mail puts before each line that it quotes."""
+
+
+def with_words(letters: str, title: str, facts: str) -> str:
+    """The letters of a position in short lines, with a line on what it is before them."""
+    lines = [letters[at : at + WIDTH] for at in range(0, len(letters), WIDTH)]
+    return "\n".join([f"Flag Plot: {title}. {facts}".strip(), BEGIN, *lines, END, ""])
+
+
+def text_in(pasted: str) -> str:
+    """The letters of the position in a text; without its lines of dashes, the whole of it."""
+    found = AMONG.search(pasted)
+    return QUOTED.sub("", found[1] if found else pasted)
 
 
 class PositionForm(forms.Form):

@@ -24,8 +24,7 @@ class TableConfig(AppConfig):
         from wargames.sockets import close_sockets
         from wargames.sweeps import Sweep, sweeps
         from wargames.table import overdue, program, standing
-        from wargames.table.chat.talk import forget_proposal
-        from wargames.table.chat.unread import unread_in
+        from wargames.table.chat.talk import forget_proposal, unread_in
         from wargames.table.history.log import added_by_move
         from wargames.table.viewer.looked import looked_by_mover
 

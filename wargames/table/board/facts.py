@@ -18,7 +18,7 @@ from engine.sight.announced import held
 from wargames.clocks.facts import company_facts
 from wargames.clocks.services import HAS_CLOCK
 from wargames.table.chat import talk
-from wargames.table.chat.rooms import rooms_of
+from wargames.table.chat.rooms import people_in, rooms_of
 from wargames.table.history.log import hashed_names, told_of
 from wargames.table.history.unhappened import unhappened
 from wargames.table.viewer.view import SeatView
@@ -124,7 +124,7 @@ def mend(table: SeatView) -> dict[str, Any] | None:
 
     What would change has a page of its own.
     """
-    asked = mends.proposed_in(table.game)
+    asked = mends.proposed_in(table.game) if table.game.proposed else None
     if asked is None or table.is_facilitator:
         return None
     is_own = mends.is_own(asked, table.seat, table.seats)
@@ -167,7 +167,7 @@ def announcements(table: SeatView) -> list[dict[str, Any]]:
 
 def rooms(table: SeatView) -> list[str]:
     """The rooms that whoever is there gives the viewer, if there is any but the table."""
-    people, roles = talk.people_in(table.seats), store.roles_of(table.game)
+    people, roles = people_in(table.seats), store.roles_of(table.game)
     found = rooms_of(roles, table.seat.side, people)
     return [room.key for room in found] if len(found) > 1 else []
 

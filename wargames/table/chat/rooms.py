@@ -6,12 +6,14 @@ the facilitator has one with each side; whoever facilitates knows everything and
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping
 from collections.abc import Set as AbstractSet
 
 from msgspec import Struct
 
 from engine.core.roles import FACILITATOR, Roles
+from engine.models import Seat
 
 People = Mapping[str, AbstractSet[int]]
 """Who sits on each side, and in the facilitator's chair."""
@@ -70,3 +72,11 @@ def rooms_of(roles: Roles, viewer: str, people: People, spoken: Collection[str] 
     """
     heard = [room for room in all_rooms(roles) if room.is_heard_by(viewer)]
     return [room for room in heard if room.is_in_use(people) or room.key in spoken]
+
+
+def people_in(seats: Iterable[Seat]) -> dict[str, set[int]]:
+    """Who sits on each side, and in the facilitator's chair."""
+    people = defaultdict(set)
+    for seat in seats:
+        people[seat.side].add(seat.user_id)
+    return people

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+import uuid
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import timedelta
@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 from django.db import IntegrityError, transaction
-from django.db.models import F, Max, Window
+from django.db.models import Count, F, Max, Q, Window
 from django.db.models.functions import RowNumber
 from django.utils import timezone
 
@@ -23,10 +23,12 @@ from engine.position import store
 from engine.saving.broadcast import announce, announce_to, tell_lists
 from engine.seats import seated
 from engine.sight import tokens
+from wargames.accounts.models import User
+from wargames.lobby.selectors import GameLine
 from wargames.notices.models import Notice
 from wargames.notices.services import tell
 from wargames.table.chat import rooms
-from wargames.table.chat.rooms import TABLE, Room
+from wargames.table.chat.rooms import TABLE, Room, all_rooms
 from wargames.table.models import LINE_LENGTH, NOTE_LENGTH, ChatLine, Looked, Note, Proposal
 from wargames.text_helpers import one_line
 
@@ -149,18 +151,10 @@ def rooms_of(seat: Seat, seats: Iterable[Seat] | None = None) -> list[Room]:
     roles = store.roles_of(seat.game)
     if not roles.are_opposed:
         return [TABLE]
-    people = people_in(seat.game.seats.all() if seats is None else seats)
+    people = rooms.people_in(seat.game.seats.all() if seats is None else seats)
     said = ChatLine.objects.filter(game=seat.game_id).exclude(room=TABLE.key)
     spoken = set(said.order_by().values_list("room", flat=True).distinct())
     return rooms.rooms_of(roles, seat.side, people, spoken)
-
-
-def people_in(seats: Iterable[Seat]) -> dict[str, set[int]]:
-    """Who sits on each side, and in the facilitator's chair."""
-    people = defaultdict(set)
-    for seat in seats:
-        people[seat.side].add(seat.user_id)
-    return people
 
 
 def room_named(seat: Seat, key: str) -> Room:
@@ -274,3 +268,27 @@ def keep_note(*, seat: Seat, text: str) -> None:
     Note.objects.update_or_create(
         game=seat.game, user=seat.user, side=seat.side, defaults={"text": text[:NOTE_LENGTH]}
     )
+
+
+def unread_in(*, person: User, lines: Iterable[GameLine], **_: Any) -> dict[uuid.UUID, int]:
+    """How many lines of others came in each game after those that this person has had in sight.
+
+    In rooms that they hear, as far as a page of theirs has noted what it showed (talk.heard).
+    """
+    listed = {line.game.pk: line for line in lines}
+    seen: dict[tuple[uuid.UUID, str], int] = {}
+    for looked in Looked.objects.filter(user=person.pk, game__in=listed):
+        line = listed[looked.game_id]
+        if not looked.heard or looked.side not in line.own_sides:
+            continue
+        for room in all_rooms(store.roles_of(line.game)):
+            if room.is_heard_by(looked.side):
+                key = (line.game.pk, room.key)
+                seen[key] = max(seen.get(key, 0), looked.heard.get(room.key, 0))
+    if not seen:
+        return {}
+    later = Q()
+    for (game, room_key), number in seen.items():
+        later |= Q(game=game, room=room_key, number__gt=number)
+    said = ChatLine.objects.filter(later).exclude(user=person.pk).order_by()
+    return dict(said.values_list("game").annotate(Count("pk")))

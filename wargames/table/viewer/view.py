@@ -115,7 +115,7 @@ class SeatView(Company):
     @cached_property
     def open_drafts(self) -> list[OpenDraft]:
         """What the viewer's side is putting together, as it stands."""
-        return self.drafts()
+        return self.drafts() if self.presentation.composes else []
 
     @cached_property
     def sketch(self) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from engine.models import Game, Seat
 from wargames.lobby.responses import no_chair, waiting
 from wargames.lobby.selectors import game_line
 from wargames.lobby.tables import shows_luck
-from wargames.notices.context import in_sight, looked_at
+from wargames.notices.services import in_sight, looked_at
 from wargames.table.board import fragments, responses
 from wargames.table.draft.typed import line_in
 from wargames.table.history import log

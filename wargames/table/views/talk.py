@@ -8,7 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
-from wargames.notices.context import in_sight
+from wargames.notices.services import in_sight
 from wargames.presentation.registry import presentation_of
 from wargames.table.chat import talk
 from wargames.table.chat.rooms import TABLE
