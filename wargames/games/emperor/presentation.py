@@ -35,6 +35,7 @@ from wargames.presentation.wording import (
     Outcome,
     Reason,
     question_of,
+    reason_of,
     signed,
     targets_of,
     with_names,
@@ -169,7 +170,7 @@ class Emperor(Presentation[Board]):
 
     def refusal(self, why: Refusal, view: View[Board]) -> Reason:
         """A refusal ready to be told."""
-        return inspector.reason("", why, words.names_of(view.board))
+        return reason_of(self.key, "", why, words.names_of(view.board))
 
     def button(self, option: Option, names: Mapping[str, str]) -> Button:
         """One option as a button with all its words."""

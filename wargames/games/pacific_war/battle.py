@@ -16,11 +16,11 @@ from engine.games.pacific_war.state import LAST_TURN
 from engine.games.pacific_war.view import Board
 from engine.games.pacific_war.view_battle import Battle, Camp, WayOut
 from wargames.games.pacific_war import units
+from wargames.games.pacific_war.chart import GAME
 from wargames.games.pacific_war.choices import groups_of
-from wargames.games.pacific_war.inspector import reason
 from wargames.games.pacific_war.route_lines import Courses
 from wargames.games.pacific_war.words import SHIFTS, capital
-from wargames.presentation.wording import Reason, signed, value_of
+from wargames.presentation.wording import Reason, reason_of, signed, value_of
 
 ON_COUNTERS = "assign_hit"
 """These choices are made by a click on the unit itself."""
@@ -245,7 +245,7 @@ def shown(view: View[Board], names: Mapping[str, str], courses: Courses) -> Fiel
 def reasons_of(ask: Ask, names: Mapping[str, str]) -> list[Reason]:
     """9.2.4, 13.2 Why not all units can take the next hit, each reason once."""
     facts = {each.refusal.fact: each.refusal for each in ask.refused}
-    return [reason("", refusal, names) for refusal in facts.values()]
+    return [reason_of(GAME, "", refusal, names) for refusal in facts.values()]
 
 
 def title_of(facts: Battle, names: Mapping[str, str]) -> str:

@@ -39,6 +39,7 @@ from wargames.presentation.wording import (
     Outcome,
     Reason,
     question_of,
+    reason_of,
     targets_of,
 )
 
@@ -164,7 +165,7 @@ class PacificWar(Presentation[Board]):
 
     def refusal(self, why: Refusal, view: View[Board]) -> Reason:
         """A refusal ready to be told."""
-        return inspector.reason("", why, self.names(view))
+        return reason_of(self.key, "", why, self.names(view))
 
     def button(self, option: Option, names: Mapping[str, str]) -> Button:
         """One option as a button with all its words."""
