@@ -107,7 +107,7 @@ class DeskPage(Chair):
     @cached_property
     def rooms(self) -> dict[str, str]:
         """What each room is called."""
-        named = {side: self.panel.words.called(side) for side in self.sides}
+        named = {side: self.table.words.called(side) for side in self.sides}
         return {**named, HALLWAY: "the hallway"}
 
     @cached_property
@@ -125,7 +125,7 @@ class DeskPage(Chair):
     def opened(self) -> dict[str, datetime]:
         """Role → since when it is asked."""
         roles = {ask.role for view in self.views.values() for ask in view.asks}
-        own = [ask.role for ask in self.panel.view.asks]
+        own = [ask.role for ask in self.table.view.asks]
         return clocks.opened(self.game, [*sorted(roles), *own])
 
     @cached_property
@@ -140,11 +140,11 @@ class DeskPage(Chair):
 
     def _question(self, side: str, view: AnyView, number: int) -> Question:
         ask = view.asks[number]
-        presentation = self.panel.presentation
+        presentation = self.table.presentation
         seen = replace_asks(view, asks=[ask])
-        people = holders(self.game, self.panel.seats, ask.role)
+        people = holders(self.game, self.table.seats, ask.role)
         common = of_side(presentation, view, self._kept[side])
-        shown = {**presentation.shown(seen, common), "p": self.panel}
+        shown = {**presentation.shown(seen, common), "p": self.table}
         found = question(ask, view, shown, presentation, self.opened[ask.role], people)
         if not standing_in.stands_in(self, ask.role):
             return replace(found, field=standing_in.field_of(self, ask.role))
@@ -155,30 +155,30 @@ class DeskPage(Chair):
     @cached_property
     def stirred(self) -> dict[str, datetime]:
         """Side → when somebody there last moved or spoke."""
-        return clocks.stirred(self.game, self.panel.seats)
+        return clocks.stirred(self.game, self.table.seats)
 
     @cached_property
     def clock(self) -> dict[str, Any] | None:
         """How much time each role has left; None: the game has no clock."""
-        return facts.clock(self.panel)
+        return facts.clock(self.table)
 
     @cached_property
     def go(self) -> list[Button]:
         """What the facilitator is asked: to go on, or what the rules leave to them."""
-        presentation = self.panel.presentation
+        presentation = self.table.presentation
         return [
             presentation.button(option, self.names)
-            for ask in self.panel.view.asks
+            for ask in self.table.view.asks
             for option in ask.options
         ]
 
     @cached_property
     def prompt(self) -> str:
         """What the facilitator is asked, in words; safe HTML, "" for nothing."""
-        if not self.panel.view.asks:
+        if not self.table.view.asks:
             return ""
-        kind = self.panel.view.asks[0].kind
-        shown = {**self.panel.shown, "p": self.panel}
+        kind = self.table.view.asks[0].kind
+        shown = {**self.table.shown, "p": self.table}
         return mark_safe(drawn(f"{self.game.key}/prompts.html#{kind}", shown))  # noqa: S308 - ours
 
     @cached_property
@@ -215,7 +215,7 @@ class DeskPage(Chair):
             RoomFacts(
                 side=side,
                 name=self.rooms[side],
-                seats=[seat for seat in self.panel.seats if seat.side == side],
+                seats=[seat for seat in self.table.seats if seat.side == side],
                 told=told[side],
                 asked=asked.get(side),
                 stirred=self.stirred[side],
@@ -256,13 +256,13 @@ class DeskPage(Chair):
     @cached_property
     def maps(self) -> list[tuple[str, str]]:
         """The maps one may look at, and what they are called."""
-        named = [(side, self.panel.words.called(side)) for side in self.sides]
+        named = [(side, self.table.words.called(side)) for side in self.sides]
         return [(TRUTH, "Truth"), *named, (DIFFERENCE, "Difference")]
 
     @cached_property
     def shown(self) -> Facts:
         """What the game's own parts need."""
-        return self.own.shown(self.panel.view, self.views, self.looking, self.names, self.acts)
+        return self.own.shown(self.table.view, self.views, self.looking, self.names, self.acts)
 
     # ------------------------------------------------------------------ asked of the rules
 
@@ -301,7 +301,7 @@ class DeskPage(Chair):
     @property
     def waiting_words(self) -> str:
         """For whom the table waits."""
-        return f"Waiting for {self.panel.waiting_for}" if self.questions else ""
+        return f"Waiting for {self.table.waiting_for}" if self.questions else ""
 
     @property
     def walk_words(self) -> list[str]:
@@ -337,9 +337,9 @@ def desk_of(
         raise Http404("no desk")
     if not store.roles_of(game).has_facilitator:
         raise Http404("no desk")
-    panel = seat_view_at(game, seat, seats)
+    table = seat_view_at(game, seat, seats)
     state = store.load(game, store.rules_of(game)).state
-    return DeskPage(panel, own, state, drafts or {}, looking or Looking(), typed or {})
+    return DeskPage(table, own, state, drafts or {}, looking or Looking(), typed or {})
 
 
 def chair_of(user: User, seats: Sequence[Seat]) -> Seat | None:

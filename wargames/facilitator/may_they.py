@@ -41,6 +41,6 @@ def verdict(desk: DeskPage, role: str, line: str) -> Verdict:
         drafted = desk.rules.drafted(desk.state, ask, None, line.strip())
     except UnreadLine as unread:
         return Verdict(line, refusal=reason(desk, unread.refusal))
-    shown = desk.panel.presentation
+    shown = desk.table.presentation
     items = [shown.item(item, desk.names) for item in drafted.items]
     return Verdict(line, items, reason(desk, drafted.refusal) if drafted.refusal else "")

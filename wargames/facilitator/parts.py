@@ -43,7 +43,7 @@ def contents(desk: DeskPage) -> Iterator[tuple[str, Part, str]]:
     """Every part with what it holds."""
     shared: dict[str, Any] = {
         "desk": desk,
-        "p": desk.panel,
+        "p": desk.table,
         "twin": False,
         "composed": (),
         **desk.shown,

@@ -62,24 +62,24 @@ class Chair:
     drafts: what is put together for rooms without a screen, by the token of the decision.
     """
 
-    panel: SeatView
+    table: SeatView
     own: Desk
     state: Position
     drafts: Mapping[str, JsonData] = field(default_factory=dict)
 
     @property
     def game(self) -> Game:
-        return self.panel.game
+        return self.table.game
 
     @property
     def seat(self) -> Seat:
         """The facilitator's."""
-        return self.panel.seat
+        return self.table.seat
 
     @cached_property
     def names(self) -> dict[str, str]:
         """What every key is called, for whoever sees everything."""
-        return dict(self.panel.presentation.names(self.panel.view))
+        return dict(self.table.presentation.names(self.table.view))
 
     @cached_property
     def rules(self) -> AnyRules:
@@ -99,7 +99,7 @@ def stands_in(chair: Chair, role: str) -> bool:
 def own_seat(chair: Chair, role: str) -> Seat | None:
     """The seat by which the facilitator leads a power's side, where players sit at a real board."""
     side, user = chair.rules.roles.side_of(role), chair.seat.user_id
-    return next((s for s in chair.panel.seats if s.side == side and s.user_id == user), None)
+    return next((s for s in chair.table.seats if s.side == side and s.user_id == user), None)
 
 
 def ask_of(chair: Chair, role: str) -> Decision | None:
@@ -113,7 +113,7 @@ def field_of(chair: Chair, role: str) -> LineField | None:
     ask = ask_of(chair, role)
     if not isinstance(ask, ComposedDecision) or not ask.READS_TEXT:
         return None
-    return chair.panel.presentation.line_field(kind_of(ask))
+    return chair.table.presentation.line_field(kind_of(ask))
 
 
 def answering(chair: Chair, role: str) -> Answering | None:
@@ -122,7 +122,7 @@ def answering(chair: Chair, role: str) -> Answering | None:
     if not isinstance(ask, ComposedDecision):
         return None
     drafted = chair.rules.drafted(chair.state, ask, draft_of(chair, role))
-    shown, names = chair.panel.presentation, chair.names
+    shown, names = chair.table.presentation, chair.names
     more = [part for part in drafted.parts if part.refusal is None][:MOST_PARTS]
     return Answering(
         items=[shown.item(item, names) for item in drafted.items],
@@ -134,7 +134,7 @@ def answering(chair: Chair, role: str) -> Answering | None:
 
 def reason(chair: Chair, refusal: Any) -> str:
     """A refusal in words."""
-    why = chair.panel.presentation.refusal(refusal, chair.panel.view)
+    why = chair.table.presentation.refusal(refusal, chair.table.view)
     return render_to_string(why.template, {"d": why.d, "r": why}).strip()
 
 

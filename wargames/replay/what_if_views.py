@@ -214,13 +214,13 @@ def plan_from(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
 @seated
 def as_text(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     """The position as one's side sees it, as text to paste somewhere."""
-    panel = seat_view(game_id, who(request), side=side_in(request))
+    seen = seat_view(game_id, who(request), side=side_in(request))
     try:
-        found = supposed.as_known(panel.game, panel.seat.side)
+        found = supposed.as_known(seen.game, seen.seat.side)
     except NotSupposed as error:
         raise Http404(WORDS[error.kind]) from None
-    facts = presentation_of(panel.game.key).offer.facts(panel.game.summary)
-    text = with_words(written_position.as_text(found), panel.game.title, facts)
+    facts = presentation_of(seen.game.key).offer.facts(seen.game.summary)
+    text = with_words(written_position.as_text(found), seen.game.title, facts)
     return HttpResponse(text, content_type="text/plain; charset=utf-8")
 
 

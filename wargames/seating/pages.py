@@ -40,11 +40,11 @@ class Chair:
     may_be_put_up: bool
 
 
-def may_offer(panel: SeatView) -> bool:
+def may_offer(seen: SeatView) -> bool:
     """Whether there is somebody on each side who could agree to a draw, and none is offered."""
-    led = {seat.side for seat in panel.seats} - {FACILITATOR}
-    has_all = panel.is_opposed and led == {*panel.words.sides}
-    return panel.may_end and has_all and has_proposed(panel.game, DRAW) is None
+    led = {seat.side for seat in seen.seats} - {FACILITATOR}
+    has_all = seen.is_opposed and led == {*seen.words.sides}
+    return seen.may_end and has_all and has_proposed(seen.game, DRAW) is None
 
 
 def seat_page(mine: Seat, absolute: Callable[[str], str]) -> dict[str, Any]:
@@ -107,16 +107,16 @@ def chair_of(seat: Seat, mine: Seat, side: str, vacancy: Vacancy | None, *, is_h
     return Chair(seat, side, vacancy, has_agreed, may)
 
 
-def briefing_page(panel: SeatView, briefing: Briefing) -> dict[str, Any]:
+def briefing_page(seen: SeatView, briefing: Briefing) -> dict[str, Any]:
     """What was handed over, with the board as the side sees it now."""
     return {
-        **templates_of(panel),
-        **panel.shown,
-        "p": panel,
-        "parts": fragments.whole(panel, fragments.reading_of(panel)),
+        **templates_of(seen),
+        **seen.shown,
+        "p": seen,
+        "parts": fragments.whole(seen, fragments.reading_of(seen)),
         "briefing": briefing,
         "sections": list(sections_of(briefing.text)),
-        "printed": panel.presentation.printed(panel.view),
+        "printed": seen.presentation.printed(seen.view),
     }
 
 
