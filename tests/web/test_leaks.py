@@ -168,8 +168,8 @@ def test_a_planted_leak_is_found(
 ) -> None:
     sound = fragments.contents
 
-    def leaking(panel: Any) -> Iterator[tuple[str, str, str]]:
-        yield from sound(panel)
+    def leaking(panel: Any, *more: Any) -> Iterator[tuple[str, str, str]]:
+        yield from sound(panel, *more)
         yield "leak", "section", leak(panel)
 
     assert_same_in_every_world(game, ann)

@@ -203,8 +203,8 @@ def test_a_planted_leak_is_found(
 ) -> None:
     sound = fragments.contents
 
-    def leaking(panel: Any) -> Iterator[tuple[str, str, str]]:
-        yield from sound(panel)
+    def leaking(panel: Any, *more: Any) -> Iterator[tuple[str, str, str]]:
+        yield from sound(panel, *more)
         yield "leak", "section", leak(panel)
 
     world = World(monkeypatch)

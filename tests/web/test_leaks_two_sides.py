@@ -286,8 +286,8 @@ def test_a_planted_leak_is_found(ann: User, bea: User, monkeypatch: pytest.Monke
 
     game, sound = make_war_at(LINES["act"], ann, bea), fragments.contents
 
-    def leaking(panel: Any) -> Iterator[tuple[str, str, str]]:
-        yield from sound(panel)
+    def leaking(panel: Any, *more: Any) -> Iterator[tuple[str, str, str]]:
+        yield from sound(panel, *more)
         rules = store.rules_of(panel.game)
         enemy = store.load(panel.game, rules).state.cards
         held = sorted(key for key, card in enemy.items() if card.pile == "hand_allied")
