@@ -44,9 +44,10 @@ def played(key: str, people: list[Any]) -> None:
     from engine.position import store
     from engine.seats import beginning, seated, sitting
     from wargames.notices.models import Notice
-    from wargames.table import looked, talk
+    from wargames.table.chat import talk
+    from wargames.table.chat.rooms import TABLE
     from wargames.table.models import Note, Proposal
-    from wargames.table.rooms import TABLE
+    from wargames.table.viewer import looked
 
     game = beginning.new_game(key=key, creator=people[0], seed=seed_from("before"))
     sitting.join(game.pk, people[1])

@@ -58,7 +58,7 @@ TABLES = {
 }
 """Positions, and something on the chart to open."""
 BEA = "bea = UserFactory(name='Bea')\n"
-SEEN = "from wargames.table.looked import looked_now\nlooked_now(game, game.seats.all())\n"
+SEEN = "from wargames.table.viewer.looked import looked_now\nlooked_now(game, game.seats.all())\n"
 ACT = "acts=japan pass=yes japan=akagi truk=jlba kwajalein=chester hand.japan=J01 hand.allied=A09"
 SAILED = f"""{BEA}game = make_war_at({ACT!r}, bea, ann)
 {SEEN}bea = game.seats.get(side="japan")

@@ -19,7 +19,7 @@ LAND = (
 )
 TABLE = f"""bea = UserFactory(name="Bea")
 game = make_campaign_at({LAND!r}, bea, ann, dice=(1, 6, 6, 1, 6))
-from wargames.table.looked import looked_now
+from wargames.table.viewer.looked import looked_now
 looked_now(game, game.seats.all())
 """
 """Ann has looked; then Bea, who leads the Axis, is to move."""

@@ -21,7 +21,7 @@ from engine.signals import move_made
 from tests.factories import UserFactory, make_game, make_war
 from tests.web.play import open_choices, play_one
 from tests.web.table import click, page_of, sitting
-from wargames.table import log
+from wargames.table.history import log
 
 
 @pytest.fixture

@@ -12,7 +12,8 @@ from engine.core.content import RuleDigest
 from engine.core.view import Option, View
 from wargames.presentation.inspector import Inspected
 from wargames.presentation.offer import Offer
-from wargames.presentation.protocol import Facts, ListPart, LogKinds, Part
+from wargames.presentation.parts import Facts, Part
+from wargames.presentation.protocol import ListPart, LogKinds
 from wargames.presentation.wording import (
     Button,
     Happened,

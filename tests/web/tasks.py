@@ -12,7 +12,7 @@ from django.utils import timezone
 from django_tasks import task
 
 from wargames.delivery.models import Delivery
-from wargames.delivery.sending import send_to
+from wargames.delivery.tasks import send_to
 from wargames.worker import TaskWorker
 
 

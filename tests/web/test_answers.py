@@ -27,7 +27,7 @@ from wargames.pictures import answers
 from wargames.pictures.answers import address_of
 from wargames.pictures.chart import svg_of
 from wargames.pictures.picture import described, prepared
-from wargames.table.asked import Asked, asked_in_words
+from wargames.table.board.asked import Asked, asked_in_words
 
 pytestmark = pytest.mark.django_db
 

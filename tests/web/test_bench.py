@@ -28,17 +28,18 @@ from tests.factories import UserFactory, make_war_at
 from tests.live import ROOT, Live
 from tests.web.play import open_choices
 from tests.web.table import page_of, sitting
-from wargames.table import replay_bench, rules_bench
-from wargames.table.bench import Answer, Reader, Visitor, pick_one
-from wargames.table.bench_server import Server
-from wargames.table.live_bench.board import Board
-from wargames.table.live_bench.connection import Browser
-from wargames.table.live_bench.play import Load
-from wargames.table.live_bench.prepare import Wanted
-from wargames.table.live_bench.script import begins_with_a_draft, record
-from wargames.table.management.commands import bench
-from wargames.table.management.commands.bench import Command, load_of
-from wargames.table.replay_bench import ReplayWanted
+from wargames.bench import replay
+from wargames.bench import rules as rules_bench
+from wargames.bench.live.board import Board
+from wargames.bench.live.connection import Browser
+from wargames.bench.live.play import Load
+from wargames.bench.live.script import begins_with_a_draft, record
+from wargames.bench.live.wanted import Wanted
+from wargames.bench.management.commands import bench
+from wargames.bench.management.commands.bench import Command, load_of
+from wargames.bench.replay import ReplayWanted
+from wargames.bench.server import Server
+from wargames.bench.visitor import Answer, Reader, Visitor, pick_one
 
 pytestmark = pytest.mark.django_db
 LINE = "turn=2 acts=japan japan=akagi,nagato truk=aoba,jlba hawaii=chester hand.japan=J03,J04"
@@ -274,9 +275,9 @@ def test_a_game_is_opened_played_on_taken_back_and_gone_through(
 ) -> None:
     """Given a game of a few moves, then each figure is told, and the game stands as it stood."""
     for name in ("TIMES", "STEPS"):
-        monkeypatch.setattr(replay_bench, name, 3)
+        monkeypatch.setattr(replay, name, 3)
 
-    told = "\n".join(replay_bench.replayed(server_of(live), ReplayWanted("pacific_war", 12)))
+    told = "\n".join(replay.replayed(server_of(live), ReplayWanted("pacific_war", 12)))
 
     about = re.match(r"pacific_war, (\d+) moves, (\d+) steps: ", told)
     assert about, told

@@ -30,8 +30,8 @@ from tests.web.sockets import hang_up, hear, listen
 from tests.web.table import page_of, sent_by, sitting
 from wargames.accounts.models import User
 from wargames.presentation.registry import presentation_of
-from wargames.table import pointing
-from wargames.table.panel import panel_of
+from wargames.table.draft import pointing
+from wargames.table.viewer.view import seat_view
 
 pytestmark = pytest.mark.django_db
 NONCES = re.compile(rb'name="csrfmiddlewaretoken" value="[^"]*"')
@@ -647,7 +647,7 @@ def test_the_draft_of_one_decision_is_no_draft_of_another(game: Game) -> None:
 def points_at(game: Game, user: User, unit: str) -> list[pointing.Pointed]:
     """What the page says could be added where somebody points."""
     request = RequestFactory().get("/", {"about": unit})
-    return pointing.pointed(request, panel_of(game.pk, user))
+    return pointing.pointed(request, seat_view(game.pk, user))
 
 
 def test_a_place_says_what_could_be_added_there_as_lines(game: Game, ann: User) -> None:
@@ -680,7 +680,7 @@ def drafts_at(game: Game) -> list[drafts.OpenDraft]:
 
 def drawn_for(game: Game, user: User) -> list[Any]:
     """What of the drafts that somebody sees their page is given to draw."""
-    return panel_of(game.pk, user).sketch.get("drafts", [])
+    return seat_view(game.pk, user).sketch.get("drafts", [])
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ import pytest
 from django.core.management import call_command
 
 from engine.models import Card, Counter, Game, Seat
-from wargames.table import crowd_bench
+from wargames.bench import crowd as crowd_bench
 
 FEW = {"OWN": 3, "PATTERNS": 1, "MOVES": 3, "OTHERS": 6, "OPEN": 4}
 

@@ -20,9 +20,9 @@ from tests.factories import UserFactory, make_game
 from tests.live import Live
 from tests.web.table import sitting, token_of
 from wargames.accounts.models import User
+from wargames.bench.visitor import Visitor
 from wargames.notices.models import Notice
 from wargames.settings import DATABASE_PATIENCE
-from wargames.table.bench import Visitor
 
 AT_ONCE = DATABASE_PATIENCE / 2
 """Seconds: a page that waits for the lock takes twice as long, one that does not far less."""

@@ -17,7 +17,7 @@ from tests.factories import UserFactory, make_game
 from tests.web.mailbox import Mailbox, mailbox
 from tests.web.tasks import deliver_all, run_due_tasks
 from wargames.accounts.models import User
-from wargames.delivery import sending
+from wargames.delivery import tasks
 from wargames.delivery.models import Delivery
 from wargames.notices import services
 from wargames.notices.models import Notice
@@ -79,7 +79,7 @@ def test_a_letter_arrives_with_its_words_in_two_forms(
 ) -> None:
     tell(kay, game)
 
-    sending.send_to(kay.pk)
+    tasks.send_to(kay.pk)
 
     assert mailbox.to == [["kay@example.org"]]
     assert "It is your move" in mailbox.messages[0]["Subject"]
@@ -92,7 +92,7 @@ def test_a_letter_arrives_with_its_words_in_two_forms(
 def test_what_is_told_is_sent_once(mailbox: Mailbox, kay: User, game: Game) -> None:
     tell(kay, game)
 
-    assert [sending.send_to(kay.pk) for _ in range(3)] == [1, 0, 0]
+    assert [tasks.send_to(kay.pk) for _ in range(3)] == [1, 0, 0]
 
     assert len(mailbox.messages) == 1
 
@@ -124,7 +124,7 @@ def test_what_others_have_replaced_is_sent_as_the_newest_alone(
     tell(kay, game)
     tell(kay, game, "game_over")
 
-    sending.send_to(kay.pk)
+    tasks.send_to(kay.pk)
 
     assert ["is over" in each["Subject"] for each in mailbox.messages] == [True]
     assert sorted(Delivery.objects.values_list("state", flat=True)) == ["dropped", "sent"]
@@ -135,10 +135,10 @@ def test_several_lines_of_talk_are_one_letter_and_not_at_once(
 ) -> None:
     for _ in range(3):
         tell_person(kay, game, Notice.Kind.WROTE)
-    assert sending.send_to(kay.pk) == 0
+    assert tasks.send_to(kay.pk) == 0
 
     with later(minutes=6):
-        assert sending.send_to(kay.pk) == 1
+        assert tasks.send_to(kay.pk) == 1
 
     assert "written to you" in mailbox.messages[0]["Subject"]
 
@@ -157,12 +157,12 @@ def test_whoever_crashes_on_the_way_leaves_it_to_be_sent_again(
     mailbox: Mailbox, kay: User, game: Game
 ) -> None:
     tell(kay, game)
-    some = sending.claimed(kay.pk)
-    sending.CHANNELS["email"].send(sending.message_for(some))
+    some = tasks.claimed(kay.pk)
+    tasks.CHANNELS["email"].send(tasks.message_for(some))
 
-    assert sending.send_to(kay.pk) == 0
+    assert tasks.send_to(kay.pk) == 0
     with later(minutes=12):
-        assert sending.sweep() == 1
+        assert tasks.sweep() == 1
 
     first, second = mailbox.messages
     assert first["Message-ID"] == second["Message-ID"]
@@ -174,14 +174,14 @@ def test_what_the_server_refuses_is_tried_again_after_growing_pauses(
 ) -> None:
     tell(kay, game)
     mailbox.is_closed = True
-    assert sending.send_to(kay.pk) == 0
+    assert tasks.send_to(kay.pk) == 0
     with later(seconds=61):
-        assert sending.send_to(kay.pk) == 0
+        assert tasks.send_to(kay.pk) == 0
     mailbox.is_closed = False
     with later(minutes=4):
-        assert sending.send_to(kay.pk) == 0
+        assert tasks.send_to(kay.pk) == 0
     with later(minutes=7):
-        assert sending.send_to(kay.pk) == 1
+        assert tasks.send_to(kay.pk) == 1
 
     assert Delivery.objects.get().tries == 2
 
@@ -191,12 +191,12 @@ def test_after_a_day_it_is_given_up_and_its_reader_is_told(
 ) -> None:
     tell(kay, game)
     mailbox.is_closed = True
-    sending.send_to(kay.pk)
+    tasks.send_to(kay.pk)
     client.force_login(kay)
     assert "could not be" not in client.get("/notices/").content.decode()
 
     with later(hours=25):
-        sending.send_to(kay.pk)
+        tasks.send_to(kay.pk)
         page = client.get("/notices/").content.decode()
 
     assert state() == "failed"
@@ -214,17 +214,17 @@ def test_what_was_read_on_the_way_is_dropped(mailbox: Mailbox, kay: User, game: 
 def test_what_no_task_has_come_for_is_swept_up(mailbox: Mailbox, kay: User, game: Game) -> None:
     tell(kay, game)
 
-    assert sending.sweep() == 0
+    assert tasks.sweep() == 0
     with later(minutes=2):
-        assert sending.sweep() == 1
+        assert tasks.sweep() == 1
 
 
 def test_what_is_long_done_is_forgotten(mailbox: Mailbox, kay: User, game: Game) -> None:
     tell(kay, game)
-    sending.send_to(kay.pk)
+    tasks.send_to(kay.pk)
 
     with later(days=31):
-        sending.sweep()
+        tasks.sweep()
 
     assert not Delivery.objects.exists()
 
@@ -237,4 +237,4 @@ def test_a_task_of_a_program_from_before_has_its_notice_sent_once(
     assert [mail_notice.func(notice.pk) for _ in range(2)] == [True, False]
     assert mail_notice.func(notice.pk + 1) is False
 
-    assert sending.send_to(kay.pk) == 1
+    assert tasks.send_to(kay.pk) == 1

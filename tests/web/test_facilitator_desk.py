@@ -18,7 +18,7 @@ from tests.web.table import sitting
 from wargames.facilitator.cards import HALLWAY, cards_of
 from wargames.facilitator.desk import desk_of
 from wargames.table.models import ChatLine
-from wargames.table.panel import panel_at
+from wargames.table.viewer.view import seat_view_at
 
 pytestmark = pytest.mark.django_db
 PAGES = (
@@ -189,7 +189,7 @@ def test_the_board_of_a_side_is_the_one_that_its_page_shows(evening: Evening) ->
 
     game, desk = evening.game, desk_of(evening.pk, evening.people["Cat"])
     for side, role in (("axis", "japan"), ("allies", "usa")):
-        page = panel_at(game, evening.seat_for(role), list(game.seats.all())).view.board
+        page = seat_view_at(game, evening.seat_for(role), list(game.seats.all())).view.board
         assert desk.views[side].board == replace(page, guesses=None)
     assert desk.views["allies"].board != desk.rules.view(desk.state, "allies").board
 

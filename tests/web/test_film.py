@@ -14,7 +14,7 @@ from tests.web.markup import Element, page_in
 from tests.web.patrol import BLUE, RED
 from tests.web.table import have_in, page_of, sitting
 from tests.web.test_replay import on_patrol, played_on, playing
-from wargames.table import looked
+from wargames.table.viewer import looked
 
 pytestmark = pytest.mark.django_db
 

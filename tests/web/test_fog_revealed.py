@@ -19,7 +19,6 @@ from tests.web.markup import page_in
 from tests.web.patrol import Patrol
 from tests.web.table import sitting
 from wargames.replay.revealed import revealed
-from wargames.table import pencil
 
 pytestmark = pytest.mark.django_db
 LIVE = {"HX-Request": "true"}
@@ -179,7 +178,7 @@ def test_guesses_are_shown_as_they_stood_at_the_end_but_no_note() -> None:
         "notes": {"yunnan": "to our own eyes"},
     }
     kind = Paper.Kind.GUESS.value
-    papers.write(evening.game, ALLIES, kind, pencil.NAME, guesses, edition=0, by="Bob")
+    papers.write(evening.game, ALLIES, kind, papers.GUESSED, guesses, edition=0, by="Bob")
     play_to_the_end(evening)
     page = page_at(evening, 0)
     told = [each.words for each in page.all("#allies_guesses title")]

@@ -43,8 +43,8 @@ from wargames.api import tokens
 from wargames.lobby.chairs import side_invitation
 from wargames.presentation.registry import presentation_of
 from wargames.sockets import LOGGED_OUT, NO_SEAT
+from wargames.table.chat.rooms import Room
 from wargames.table.models import ChatLine, Note
-from wargames.table.rooms import Room
 
 __all__ = ["looks"]
 LIVE = {"HX-Request": "true"}

@@ -19,7 +19,7 @@ from tests.web.mailbox import Mailbox, mailbox
 from tests.web.table import sitting
 from tests.web.test_delivery import reader
 from wargames.accounts.models import User
-from wargames.delivery import sending, timing
+from wargames.delivery import tasks, timing
 from wargames.delivery.models import Delivery, GamePreference, Preferences
 from wargames.delivery.stopping import choose
 from wargames.notices.services import mark_read, tell_person
@@ -146,7 +146,7 @@ def test_what_is_switched_off_on_the_way_is_not_sent(
     tell_person(kay, game, "your_watch")
     choose(kay.pk, game.pk, "email", "nothing")
 
-    assert sending.send_to(kay.pk) == 0
+    assert tasks.send_to(kay.pk) == 0
 
 
 def test_in_quiet_hours_nothing_is_sent_until_they_end(
@@ -156,9 +156,9 @@ def test_in_quiet_hours_nothing_is_sent_until_they_end(
     with at(NIGHT):
         tell_person(kay, game, "your_watch")
         assert Delivery.objects.get().due_at == datetime(2026, 11, 24, 6, 0, tzinfo=UTC)
-        assert sending.send_to(kay.pk) == 0
+        assert tasks.send_to(kay.pk) == 0
     with at(NIGHT + timedelta(hours=4)):
-        assert sending.send_to(kay.pk) == 1
+        assert tasks.send_to(kay.pk) == 1
 
 
 def test_what_is_read_in_the_quiet_hours_is_not_sent_when_they_end(
@@ -169,7 +169,7 @@ def test_what_is_read_in_the_quiet_hours_is_not_sent_when_they_end(
         tell_person(kay, game, "your_watch")
         mark_read(user=kay, game=game)
     with at(NIGHT + timedelta(hours=4)):
-        assert sending.send_to(kay.pk) == 0
+        assert tasks.send_to(kay.pk) == 0
 
 
 def test_what_comes_late_does_not_come_in_the_quiet_hours(
@@ -179,10 +179,10 @@ def test_what_comes_late_does_not_come_in_the_quiet_hours(
     with at(NIGHT - timedelta(hours=5)):  # ten in the evening
         tell_person(kay, game, "your_watch")
     with at(NIGHT):
-        assert sending.send_to(kay.pk) == 0
+        assert tasks.send_to(kay.pk) == 0
         assert Delivery.objects.get().state == "waiting"
     with at(NIGHT + timedelta(hours=4)):
-        assert sending.send_to(kay.pk) == 1
+        assert tasks.send_to(kay.pk) == 1
 
 
 def test_gathered_all_that_is_due_is_one_letter_by_game_with_the_newest_alone(
@@ -195,9 +195,9 @@ def test_gathered_all_that_is_due_is_one_letter_by_game_with_the_newest_alone(
         tell_person(kay, game, "game_over")
         tell_person(kay, war, "invited")
     with at(NIGHT + timedelta(hours=5)):
-        assert sending.send_to(kay.pk) == 0
+        assert tasks.send_to(kay.pk) == 0
     with at(NIGHT + timedelta(hours=6)):
-        assert sending.send_to(kay.pk) == 1
+        assert tasks.send_to(kay.pk) == 1
 
     assert subjects(mailbox) == ["2 notices of 2 games"]
     text = mailbox.text()
@@ -243,7 +243,7 @@ def test_quiet_hours_end_once_they_have_begun_on_every_night_of_a_year(zone: str
 @pytest.fixture
 def letter(mailbox: Mailbox, kay: User, game: Game) -> EmailMessage:
     tell_person(kay, game, "your_watch")
-    sending.send_to(kay.pk)
+    tasks.send_to(kay.pk)
     return mailbox.messages[0]
 
 

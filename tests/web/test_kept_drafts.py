@@ -17,8 +17,8 @@ from engine.position import store
 from tests.factories import UserFactory, make_campaign_at
 from tests.web.table import page_of, sitting
 from wargames.accounts.models import User
-from wargames.table.draft_changes import as_value
-from wargames.table.typed_line import Typed
+from wargames.table.draft.changes import as_value
+from wargames.table.draft.typed import Typed
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("positions_kept")]
 LINE = "power=japan phase=purchase_and_repair purse.japan=30 japan=japan:1inf"

@@ -35,7 +35,7 @@ from tests.web.tasks import deliver_all
 from tests.web.test_robustness import words
 from wargames.accounts.models import User
 from wargames.notices.models import Notice
-from wargames.table import fragments
+from wargames.table.board import fragments
 
 NONCES = re.compile(rb'(name="csrfmiddlewaretoken" value=")[^"]*')
 AGO = re.compile(rb"just now|\d+\W+minutes? ago")
@@ -168,8 +168,8 @@ def test_a_planted_leak_is_found(
 ) -> None:
     sound = fragments.contents
 
-    def leaking(panel: Any) -> Iterator[tuple[str, str, str]]:
-        yield from sound(panel)
+    def leaking(panel: Any, *more: Any) -> Iterator[tuple[str, str, str]]:
+        yield from sound(panel, *more)
         yield "leak", "section", leak(panel)
 
     assert_same_in_every_world(game, ann)

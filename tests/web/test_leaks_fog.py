@@ -22,8 +22,9 @@ from tests.fog_soak import EVERY
 from tests.web.fog_table import ALLIES, AXIS
 from tests.web.fog_world import SPECTATOR, FogWorld
 from tests.web.test_leaks import assert_same
-from wargames.table import fragments, talk
-from wargames.table.rooms import Room
+from wargames.table.board import fragments
+from wargames.table.chat import talk
+from wargames.table.chat.rooms import Room
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("positions_kept")]
 
@@ -143,8 +144,8 @@ def test_a_planted_leak_is_found(
 ) -> None:
     sound = fragments.contents
 
-    def leaking(panel: Any) -> Iterator[tuple[str, str, str]]:
-        yield from sound(panel)
+    def leaking(panel: Any, *more: Any) -> Iterator[tuple[str, str, str]]:
+        yield from sound(panel, *more)
         yield "leak", "section", leak(panel)
 
     world = FogWorld(monkeypatch)

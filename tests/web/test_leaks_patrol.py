@@ -27,7 +27,7 @@ from tests.every_way import IN_EVERY_WAY
 from tests.web.patrol import BLUE, GREEN, RED, SHOWN_TO, Patrol, orders
 from tests.web.patrol_world import World
 from tests.web.test_leaks import assert_same
-from wargames.table import fragments
+from wargames.table.board import fragments
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("positions_kept")]
 
@@ -203,8 +203,8 @@ def test_a_planted_leak_is_found(
 ) -> None:
     sound = fragments.contents
 
-    def leaking(panel: Any) -> Iterator[tuple[str, str, str]]:
-        yield from sound(panel)
+    def leaking(panel: Any, *more: Any) -> Iterator[tuple[str, str, str]]:
+        yield from sound(panel, *more)
         yield "leak", "section", leak(panel)
 
     world = World(monkeypatch)

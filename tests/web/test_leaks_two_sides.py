@@ -282,12 +282,12 @@ def test_what_a_move_sends_to_the_enemy_tells_nothing_of_the_movers_hand(
 
 def test_a_planted_leak_is_found(ann: User, bea: User, monkeypatch: pytest.MonkeyPatch) -> None:
     """A part that counts what the enemy holds is seen by this test."""
-    from wargames.table import fragments
+    from wargames.table.board import fragments
 
     game, sound = make_war_at(LINES["act"], ann, bea), fragments.contents
 
-    def leaking(panel: Any) -> Iterator[tuple[str, str, str]]:
-        yield from sound(panel)
+    def leaking(panel: Any, *more: Any) -> Iterator[tuple[str, str, str]]:
+        yield from sound(panel, *more)
         rules = store.rules_of(panel.game)
         enemy = store.load(panel.game, rules).state.cards
         held = sorted(key for key, card in enemy.items() if card.pile == "hand_allied")

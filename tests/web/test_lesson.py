@@ -14,7 +14,7 @@ from tests.web.markup import page_in
 from tests.web.play import play_to_the_end
 from tests.web.table import click, page_of, sitting, view_of
 from wargames.accounts.models import User
-from wargames.table.panel import panel_of
+from wargames.table.viewer.view import seat_view
 
 pytestmark = pytest.mark.django_db
 REVEAL = {"kind": "reveal"}
@@ -94,7 +94,7 @@ def test_13_0_the_lesson_ends_in_the_rulebooks_question(client: Client, ann: Use
     page = page_of(client, game)
     for number in range(1, 11):
         assert f"{number} of 10" in page
-        lesson = panel_of(game.pk, ann).lesson
+        lesson = seat_view(game.pk, ann).lesson
         assert lesson
         assert click(client, game, lesson.choice).status_code == 200
         page = page_of(client, game)

@@ -14,9 +14,9 @@ from tests.factories import UserFactory, make_campaign, make_game
 from tests.web.fog_table import make_fog
 from tests.web.mailbox import Mailbox, mailbox
 from tests.web.png import width_of
-from wargames.delivery import sending
+from wargames.delivery import tasks
 from wargames.notices.services import tell_person
-from wargames.table.asked import asked_in_words
+from wargames.table.board.asked import asked_in_words
 
 __all__ = ["mailbox"]
 pytestmark = pytest.mark.django_db
@@ -34,7 +34,7 @@ def letter_to(seat: Seat, kind: str = "your_move") -> None:
     """One notice goes to whoever has a seat."""
     person = reached(seat.user, f"reader{seat.user_id}")
     tell_person(person, seat.game, kind)
-    assert sending.send_to(person.pk) == 1
+    assert tasks.send_to(person.pk) == 1
 
 
 def pictures_in(mailbox: Mailbox) -> list[bytes]:

@@ -29,9 +29,9 @@ from wargames.lobby import opponents
 from wargames.lobby.invitations import NotInvited, found_for, invite
 from wargames.lobby.models import Invitation, Pace, Wanted
 from wargames.lobby.opponents import TooManyWanted, Wish, look_for
-from wargames.table import talk
+from wargames.table.chat import talk
+from wargames.table.chat.rooms import TABLE
 from wargames.table.models import ChatLine
-from wargames.table.rooms import TABLE
 
 FORTY = 40
 

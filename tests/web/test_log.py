@@ -14,9 +14,9 @@ from tests.web.markup import page_in
 from tests.web.play import play_one
 from tests.web.table import sitting
 from wargames.accounts.models import User
+from wargames.bench.crowd import made_game
 from wargames.presentation.place_links import named_in, with_links
-from wargames.table import log
-from wargames.table.crowd_bench import made_game
+from wargames.table.history import log
 
 
 def test_4_3_a_side_is_told_what_is_meant_for_it_alone_on_any_database(any_database: str) -> None:

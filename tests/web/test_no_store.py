@@ -21,7 +21,7 @@ from wargames.delivery.stopping import link_for
 from wargames.lobby.chairs import side_invitation
 from wargames.pictures import answers
 from wargames.seating.services import put_up
-from wargames.table.asked import asked_in_words
+from wargames.table.board.asked import asked_in_words
 
 pytestmark = pytest.mark.django_db
 WORD = "a long and secret word"

@@ -24,8 +24,8 @@ from tests.web.test_pacific_pages import DECIDED
 from wargames.presentation.registry import presentation_of
 from wargames.presentation.wording import Happened, Outcome
 from wargames.seating.briefing import briefing_of
-from wargames.table import since
-from wargames.table.log import Entries
+from wargames.table.history import since
+from wargames.table.history.log import Entries
 
 pytestmark = pytest.mark.django_db
 RAW = re.compile(r"\b[a-z]+_\w+|\b[JA]\d\d\b|\bsz\d")

@@ -32,7 +32,7 @@ from wargames.games.pacific_1940 import choices, drafts, end, library, since, wo
 from wargames.presentation.registry import presentation_of
 from wargames.presentation.wording import Happened
 from wargames.render_cache import drawn
-from wargames.table import log
+from wargames.table.history import log
 
 KEY = "pacific_1940"
 SHOWN = presentation_of(KEY)

@@ -11,7 +11,7 @@ from engine.seats import beginning
 from tests.web.markup import page_in
 from tests.web.table import click, page_of, sitting
 from wargames.accounts.models import User
-from wargames.table.panel import panel_of
+from wargames.table.viewer.view import seat_view
 
 pytestmark = pytest.mark.django_db
 
@@ -51,7 +51,7 @@ def test_the_reader_of_a_lesson_makes_the_moves_of_both_sides(client: Client, an
     sides = []
     for number in range(1, 27):
         page = page_of(client, game)
-        lesson = panel_of(game.pk, ann).lesson
+        lesson = seat_view(game.pk, ann).lesson
         assert lesson
         assert f"{number} of 26" in page
         assert "hand-over" not in page

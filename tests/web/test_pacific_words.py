@@ -29,7 +29,7 @@ from tests.engine.pacific_war.helpers import RULES, at
 from tests.web.markup import drawn_alone, page_in
 from wargames.games.pacific_war import choices, words
 from wargames.presentation.registry import presentation_of
-from wargames.table import log
+from wargames.table.history import log
 
 SHOWN = presentation_of("pacific_war")
 RULES_OF_GAME = Path(settings.BASE_DIR) / "engine/games/pacific_war"

@@ -24,9 +24,9 @@ from wargames.people import data, leaving, services
 from wargames.people.models import Report
 from wargames.people.record import Punctuality, record_of
 from wargames.people.signals import punctuality_wanted
-from wargames.table import talk
+from wargames.table.chat import talk
+from wargames.table.chat.rooms import TABLE
 from wargames.table.models import Note
-from wargames.table.rooms import TABLE
 
 pytestmark = pytest.mark.django_db
 

@@ -36,7 +36,7 @@ from tests.web.test_standing_powers import Rewound
 from wargames.accounts.models import User
 from wargames.notices.models import Notice
 from wargames.table import standing
-from wargames.table.stop_conditions import came_about
+from wargames.table.history.stops import came_about
 
 pytestmark = pytest.mark.django_db
 AT_SEA = (

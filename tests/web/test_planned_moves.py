@@ -25,8 +25,8 @@ from tests.web.table import page_of, post, sitting
 from tests.web.test_standing_answers import due, give, masked
 from tests.web.test_standing_powers import Rewound
 from wargames.accounts.models import User
-from wargames.table.draft_changes import as_value
-from wargames.table.typed_line import Typed
+from wargames.table.draft.changes import as_value
+from wargames.table.draft.typed import Typed
 
 pytestmark = pytest.mark.django_db
 LINE = "power=japan phase=purchase_and_repair purse.japan=30 japan=japan:2inf kwangsi=japan:2inf"

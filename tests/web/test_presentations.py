@@ -14,8 +14,8 @@ from engine.core.composed import ComposedDecision
 from engine.core.flow import Decision, Together
 from engine.core.frame import Frame
 from wargames.presentation.registry import presentation_of
-from wargames.table.fragments import TABLE_PARTS
-from wargames.table.responses import TEMPLATES
+from wargames.table.board.fragments import TABLE_PARTS
+from wargames.table.board.responses import TEMPLATES
 
 KEYS = registry.keys()
 BESIDE = ("log", "over", "since", "picture")

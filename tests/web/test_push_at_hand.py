@@ -32,7 +32,7 @@ from wargames.notices.models import Notice
 from wargames.notices.services import tell_person
 from wargames.pictures import boards
 from wargames.pictures.picture import prepared
-from wargames.table.asked import asked_in_words
+from wargames.table.board.asked import asked_in_words
 
 pytestmark = pytest.mark.django_db
 TOLD = Told("It is your move in Run.", "https://flag.example.org/table/1/", "game-1")

@@ -16,8 +16,8 @@ from websockets.sync.client import ClientConnection, connect
 
 from tests.conftest import answers, free_port, leave_out, running, wait_for
 from tests.live import Live
+from wargames.bench.visitor import Reader, Visitor
 from wargames.bootstrap import PROGRAMS, find
-from wargames.table.bench import Reader, Visitor
 
 pytestmark = pytest.mark.redis
 SOON = 5

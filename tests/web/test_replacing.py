@@ -32,7 +32,7 @@ from wargames.notices.models import Notice
 from wargames.people.models import Block
 from wargames.seating import services
 from wargames.seating.models import Briefing, Return, Vacancy
-from wargames.table import talk
+from wargames.table.chat import talk
 
 pytestmark = pytest.mark.django_db
 CHANGING = re.compile(rb'csrfmiddlewaretoken" value="\w+"|data-h="\w+"')

@@ -26,11 +26,11 @@ from tests.web.fog_ended import ended
 from tests.web.markup import Element, page_in
 from tests.web.patrol import Patrol
 from tests.web.table import sitting
+from wargames.bench.crowd import made_game
 from wargames.lobby import tables
 from wargames.lobby.models import Spectators
 from wargames.replay.reel import Reel, Viewer, reel_of
 from wargames.replay.showing import view_at
-from wargames.table.crowd_bench import made_game
 
 pytestmark = pytest.mark.django_db
 SIDES = ("north", "south", FACILITATOR)

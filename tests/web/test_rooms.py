@@ -13,8 +13,8 @@ from tests.web.patrol import BLUE, GREEN, RED, Patrol
 from tests.web.table import page_of, sitting
 from tests.web.test_leaks import told
 from wargames.accounts.models import User
+from wargames.table.chat.rooms import TABLE, Room, all_rooms, rooms_of
 from wargames.table.models import ChatLine, Looked
-from wargames.table.rooms import TABLE, Room, all_rooms, rooms_of
 
 pytestmark = pytest.mark.django_db
 NORTH, SOUTH = "side:north", "side:south"

@@ -28,9 +28,9 @@ from tests.web.sockets import hang_up, listen
 from tests.web.table import page_of, post, sent_by, sitting
 from tests.web.test_leaks import told
 from wargames.accounts.models import User
-from wargames.table import talk
+from wargames.table.chat import talk
+from wargames.table.chat.rooms import Room
 from wargames.table.models import ChatLine
-from wargames.table.rooms import Room
 
 NORTH, TO_NORTH, TO_SOUTH = "side:north", "facilitator:north", "facilitator:south"
 AT_TABLE = """ list/ panel/ panel/?v=0 about/?about=ajax about/?about=emden log/ log/?txt chat/

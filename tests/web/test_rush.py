@@ -27,9 +27,9 @@ from tests.live import Live
 from tests.web.play import play_one
 from tests.web.test_serve import make_database
 from wargames.accounts.models import User
+from wargames.bench.visitor import Answer, Reader, Visitor
 from wargames.lobby.packs import BUSY
 from wargames.notices.models import Notice
-from wargames.table.bench import Answer, Reader, Visitor
 from wargames.worker import TaskWorker
 
 PLAYERS, MOVES = 20, 3

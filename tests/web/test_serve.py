@@ -18,7 +18,7 @@ import pytest
 from tests.conftest import free_port
 from tests.live import ROOT, Live
 from tests.web.markup import page_in
-from wargames.table import bench
+from wargames.bench import visitor as bench
 
 
 class Visitor:

@@ -17,7 +17,7 @@ from tests.jsonb import given_back
 from wargames.presentation.desk import DIFFERENCE, TRUTH, Looking
 from wargames.presentation.registry import presentation_of
 from wargames.presentation.wording import Happened
-from wargames.table.log import event_words, hashed_names
+from wargames.table.history.log import event_words, hashed_names
 
 GAMES = [
     ("emperor", {}, 0),

@@ -25,7 +25,7 @@ from wargames.delivery.stopping import link_for
 from wargames.delivery.tasks import try_device, try_webhook
 from wargames.notices.services import tell_person
 from wargames.pictures import answers, boards
-from wargames.table.asked import asked_in_words
+from wargames.table.board.asked import asked_in_words
 
 __all__ = ["mailbox"]
 pytestmark = pytest.mark.django_db

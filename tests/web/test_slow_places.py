@@ -27,7 +27,7 @@ from tests.web.tasks import say
 from tests.web.test_fog_facilitator import FLEETS, STRIKE
 from wargames import worker as working
 from wargames.clocks import due
-from wargames.delivery import outbound, sending, webhooks
+from wargames.delivery import outbound, tasks, webhooks
 from wargames.delivery.models import Delivery, Webhook
 from wargames.delivery.outbound import LeftAlone, NotReached, post
 from wargames.notices.services import tell_person
@@ -219,7 +219,7 @@ def test_somebody_with_many_slow_places_waits_for_the_rest_and_nobody_else_does(
     tell_person(person, make_game(UserFactory()), "your_move")
     begun = time.monotonic()
 
-    assert sending.send_to(person.pk) == 0
+    assert tasks.send_to(person.pk) == 0
 
     assert time.monotonic() - begun < 2 * ALTOGETHER
     assert Delivery.objects.get().state == "waiting"
@@ -373,7 +373,7 @@ def test_the_programs_turn_and_messages_are_due_though_a_clock_was_set_back_sinc
         with time_machine.travel(timezone.now() + DAY, tick=False):
             tell_person(person, evening.game, "your_move")
             evening.write(STRIKE)
-            assert sending.claimed(person.pk)
+            assert tasks.claimed(person.pk)
         DBTaskResult.objects.all().delete()
         turn = moves.programs_turn(evening.game)
 

@@ -25,8 +25,8 @@ from tests.web.table import page_of, post, sitting
 from wargames.accounts.models import User
 from wargames.notices.models import Notice
 from wargames.table import standing
+from wargames.table.ahead.words import words_of
 from wargames.table.models import Looked
-from wargames.table.standing_words import words_of
 
 pytestmark = pytest.mark.django_db
 AT_SEA = "phase=strategy turn=4 japan=akagi samoa=chester hand.japan=J02 hand.allied=A05"

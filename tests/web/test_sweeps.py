@@ -34,7 +34,7 @@ from tests.web.test_fog_facilitator import FLEETS, STRIKE
 from wargames import sweeps
 from wargames.accounts.models import User
 from wargames.clocks.models import Clock
-from wargames.delivery import sending
+from wargames.delivery import tasks
 from wargames.delivery.models import Delivery
 from wargames.notices.services import tell_person
 from wargames.table import overdue
@@ -251,7 +251,7 @@ def test_tick_sees_to_clocks_and_to_messages_that_stayed_on_the_way(mailbox: Mai
     EmailAddress.objects.create(user=kay, email=kay.email, primary=True, verified=True)
     tell_person(kay, make_game(UserFactory()), "your_move")
     game = with_clock(make_war(UserFactory(), UserFactory()), at_zero=Clock.AtZero.ANSWER)
-    assert sending.claimed(kay.pk)  # whoever has claimed it is killed
+    assert tasks.claimed(kay.pk)  # whoever has claimed it is killed
     DBTaskResult.objects.all().delete()
 
     with later(timedelta(days=2)):

@@ -21,8 +21,8 @@ from tests.web.play import open_choices, play_one
 from tests.web.table import buttons_in, click, have_in, page_of, post, sent_by, sitting, token_of
 from wargames.accounts.models import User
 from wargames.statics import SCRIPTS, SHEETS, joined, laid_together
-from wargames.table import fragments
-from wargames.table.panel import panel_of
+from wargames.table.board import fragments
+from wargames.table.viewer.view import seat_view
 
 pytestmark = pytest.mark.django_db
 REVEAL = {"kind": "reveal"}
@@ -136,7 +136,8 @@ def test_what_a_page_has_is_told_in_fingerprints_and_nothing_else(
     client: Client, game: Game, ann: User
 ) -> None:
     page = page_of(client, game)
-    parts = {key for key, _, _ in fragments.contents(panel_of(game.pk, ann))}
+    seen = seat_view(game.pk, ann)
+    parts = {key for key, _, _ in fragments.contents(seen, fragments.reading_of(seen))}
 
     told = [each.partition(":") for each in sent_by(page)["X-Have"].split(",")]
 
@@ -170,12 +171,12 @@ def test_to_tell_what_changed_leaves_the_facts_as_they_were(
 ) -> None:
     have = dict(each.split(":") for each in have_in(page_of(client, game)).split(","))
     play_one(game)
-    panel = panel_of(game.pk, ann)
-    facts = {field.name: getattr(panel, field.name) for field in fields(panel)}
+    seen = seat_view(game.pk, ann)
+    facts = {field.name: getattr(seen, field.name) for field in fields(seen)}
 
-    assert page_in(fragments.changed(panel, have)).has("#t1")
+    assert page_in(fragments.changed(seen, fragments.reading_of(seen), have)).has("#t1")
 
-    assert {name: getattr(panel, name) for name in facts} == facts
+    assert {name: getattr(seen, name) for name in facts} == facts
 
 
 def test_a_new_turn_of_the_log_comes_before_the_older_ones(client: Client, game: Game) -> None:

@@ -32,8 +32,8 @@ from tests.web.test_leaks import assert_same
 from wargames.accounts.models import User
 from wargames.notices.models import Notice
 from wargames.people.record import record_of
-from wargames.replay.position_text import text_in, with_words
 from wargames.replay.reel import Viewer, reel_of
+from wargames.replay.what_if_views import text_in, with_words
 
 pytestmark = pytest.mark.django_db
 

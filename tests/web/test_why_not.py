@@ -27,8 +27,8 @@ from wargames.accounts.models import User
 from wargames.games.emperor import choices as choice_words
 from wargames.games.emperor import words
 from wargames.presentation.registry import presentation_of
-from wargames.table import log
-from wargames.table.panel import panel_of
+from wargames.table.history import log
+from wargames.table.viewer.view import seat_view
 
 pytestmark = pytest.mark.django_db
 REVEAL = {"kind": "reveal"}
@@ -244,5 +244,5 @@ def test_the_list_offers_exactly_what_the_rules_offer(client: Client, ann: User)
 def test_a_page_looks_for_refusals_only_where_it_tells_them(ann: User) -> None:
     game = at(ann, "card=15 oil=0 attacks=1")
 
-    assert panel_of(game.pk, ann).view.asks[0].refused == []
-    assert panel_of(game.pk, ann, refusals=True).view.asks[0].refused
+    assert seat_view(game.pk, ann).view.asks[0].refused == []
+    assert seat_view(game.pk, ann, refusals=True).view.asks[0].refused

@@ -22,8 +22,8 @@ from wargames.accounts.models import User
 from wargames.lobby.forms import BOTH, DICE, side_help
 from wargames.notices.models import Notice
 from wargames.presentation.registry import presentation_of
-from wargames.table import panel_facts
-from wargames.table.panel import panel_of
+from wargames.table.board import facts
+from wargames.table.viewer.view import seat_view
 
 pytestmark = pytest.mark.django_db
 THREE = replace(OFFER, sides={"north": "North", "south": "South", "east": "the East"})
@@ -60,7 +60,7 @@ def test_a_request_awaits_those_sides_that_have_not_agreed(ann: User, bea: User)
     join(game.pk, bea)
     Game.objects.update(take_back={"role": "japan", "name": "Ann", "to": 1, "agreed": []})
 
-    take_back = panel_facts.take_back(panel_of(game.pk, ann))
+    take_back = facts.take_back(seat_view(game.pk, ann))
 
     assert take_back
     assert (take_back["awaited"], take_back["awaits_many"]) == ("the other side", False)

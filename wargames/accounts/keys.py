@@ -10,9 +10,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any, TypeVar
 
 from django.contrib import messages
+from django.contrib.auth.base_user import AbstractBaseUser
 from django.core.exceptions import PermissionDenied
 from django.db import models
 from django.http import HttpRequest
@@ -20,11 +21,10 @@ from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-if TYPE_CHECKING:
-    from wargames.accounts.models import User
-
 OF_A_GUEST = "What opened your games while you were a guest does not open the account."
 OF_BEFORE = "With the old password ends what it may have given out."
+P = TypeVar("P", bound=AbstractBaseUser)
+
 GONE = "Your password has changed, or you are not who you were. Please come in again."
 
 
@@ -110,7 +110,7 @@ def told(request: HttpRequest | None, why: str, *, by_owner: bool = False) -> It
         messages.info(request, format_html(words, why, ending.words))
 
 
-def still(person: User) -> User:
+def still(person: P) -> P:
     """A person as they were when they asked, locked to the end of the transaction.
 
     Whatever gives out a key asks this first: no key is made in the moment in which all end, and of
@@ -118,7 +118,7 @@ def still(person: User) -> User:
 
     :raises PermissionDenied: they are gone or shut out, or have another password by now.
     """
-    rows = person.__class__.objects.select_for_update(no_key=True)
+    rows = person.__class__._default_manager.select_for_update(no_key=True)
     found = rows.filter(pk=person.pk).first()
     if found is None or not found.is_active or found.password != person.password:
         raise PermissionDenied(GONE)

@@ -2,24 +2,29 @@
 
 Whose session it is stands in the session itself. A process remembers that from the last time, and
 asks for both; where it was wrong or does not know, the person is read afterwards. Both rows are
-read anew for each request: whoever is logged out or turned away is so at once.
+read anew for each request: whoever is logged out or turned away is so at once. Who asks is checked
+as Django checks it (`PersonMiddleware`).
 """
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 import msgspec
 from django.contrib.auth import SESSION_KEY
+from django.contrib.auth.middleware import AuthenticationMiddleware, get_user
+from django.contrib.auth.models import AnonymousUser
 from django.contrib.sessions.backends import db
 from django.contrib.sessions.models import Session
 from django.db import connection
+from django.http import HttpRequest
 from django.utils import timezone
+from django.utils.functional import SimpleLazyObject
 
 from engine.position.compiled_queries import Columns
 from engine.position.process_cache import MEGABYTE, ProcessCache
-from wargames.accounts.models import User
+from wargames.accounts.models import User, at_hand
 
 decoded: ProcessCache[str, bytes] = ProcessCache(
     "sessions", 4 * MEGABYTE, lambda data: 3 * len(data) + 400
@@ -91,3 +96,19 @@ def statement(vendor: str) -> tuple[Columns[Session], Columns[User], str]:
         f"LEFT JOIN {person} ON {person}.{quoted('id')} = %s "
         f"WHERE {session}.{quoted('session_key')} = %s",
     )
+
+
+class PersonMiddleware(AuthenticationMiddleware):
+    """Django's own, without a query of its own for the person."""
+
+    def process_request(self, request: HttpRequest) -> None:
+        super().process_request(request)
+        request.user = SimpleLazyObject(partial(person_of, request))  # type: ignore[assignment]
+
+
+def person_of(request: HttpRequest) -> User | AnonymousUser:
+    """Whoever asks; that the session holds and the person may come in is looked at as ever."""
+    request.session.get(SESSION_KEY)  # reads the session, if nobody has yet
+    with at_hand(getattr(request.session, "person", None)):
+        found: User | AnonymousUser = get_user(request)
+    return found

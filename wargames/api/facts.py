@@ -1,4 +1,4 @@
-"""What the API tells of a table: from the same panel that the page is drawn from."""
+"""What the API tells of a table: from the same view of a seat that the page is drawn from."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ from engine.sight import revisions, tokens
 from wargames.accounts.models import User
 from wargames.lobby.selectors import game_line
 from wargames.presentation.wording import odds_of
-from wargames.table import log
-from wargames.table.panel import Panel
+from wargames.table.history import log
+from wargames.table.viewer.view import SeatView
 
 OF_TABLE = ("choice", "version", "place")
 """What a note of the table holds that no side is told."""
@@ -54,45 +54,45 @@ def sitting(seats: list[Seat]) -> list[dict[str, Any]]:
     ]
 
 
-def table(panel: Panel, person: User, site: str) -> dict[str, Any]:
+def table(seen: SeatView, person: User, site: str) -> dict[str, Any]:
     """A game that has begun, as a side sees it."""
     return {
-        **line(panel.game, person, site),
-        "revision": panel.revision,
-        "seats": sitting(panel.seats),
-        "side": panel.seat.side,
-        "trail": panel.crumbs,
-        "board": plain(panel.view.board),
-        "result": plain(panel.view.result),
+        **line(seen.game, person, site),
+        "revision": seen.revision,
+        "seats": sitting(seen.seats),
+        "side": seen.seat.side,
+        "trail": seen.crumbs,
+        "board": plain(seen.view.board),
+        "result": plain(seen.view.result),
     }
 
 
 # ------------------------------------------------------------------------- decisions
 
 
-def decisions(panel: Panel) -> dict[str, Any]:
+def decisions(seen: SeatView) -> dict[str, Any]:
     """What the viewer is asked, and what they may do unasked."""
-    asked = [] if panel.is_over else panel.view.asks
-    unasked = [] if panel.is_over else panel.view.standing
+    asked = [] if seen.is_over else seen.view.asks
+    unasked = [] if seen.is_over else seen.view.standing
     return {
-        "revision": panel.revision,
-        "decisions": [decision(panel, ask) for ask in asked if panel.holds(ask.role)],
-        "unasked": [decision(panel, ask) for ask in unasked],
+        "revision": seen.revision,
+        "decisions": [decision(seen, ask) for ask in asked if seen.holds(ask.role)],
+        "unasked": [decision(seen, ask) for ask in unasked],
     }
 
 
-def decision(panel: Panel, ask: Ask) -> dict[str, Any]:
+def decision(seen: SeatView, ask: Ask) -> dict[str, Any]:
     """One of them with its choices, or its draft."""
-    watch = seated.on_watch_of(panel.game, panel.seats, ask.role)
-    draft = next((each for each in panel.open_drafts if is_of(each, ask)), None)
+    watch = seated.on_watch_of(seen.game, seen.seats, ask.role)
+    draft = next((each for each in seen.open_drafts if is_of(each, ask)), None)
     return {
         "role": ask.role,
         "kind": ask.kind,
         "rule": ask.rule,
-        "token": tokens.token_of(panel.game, ask.role),
-        "may_choose": any(seat.pk == panel.seat.pk for seat in watch),
-        "options": [option(panel, each) for each in ask.options],
-        "draft": None if draft is None else drafted(panel, draft.drafted),
+        "token": tokens.token_of(seen.game, ask.role),
+        "may_choose": any(seat.pk == seen.seat.pk for seat in watch),
+        "options": [option(seen, each) for each in ask.options],
+        "draft": None if draft is None else drafted(seen, draft.drafted),
     }
 
 
@@ -101,9 +101,9 @@ def is_of(draft: OpenDraft, ask: Ask) -> bool:
     return draft.name == f"{ask.role}:{ask.kind}"
 
 
-def option(panel: Panel, found: Any) -> dict[str, Any]:
+def option(seen: SeatView, found: Any) -> dict[str, Any]:
     """A choice with its words and odds."""
-    button = panel.presentation.button(found, panel.names)
+    button = seen.presentation.button(found, seen.names)
     return {
         "choice": plain(found.choice),
         "words": button.words,
@@ -114,60 +114,60 @@ def option(panel: Panel, found: Any) -> dict[str, Any]:
     }
 
 
-def drafted(panel: Panel, found: Drafted) -> dict[str, Any]:
+def drafted(seen: SeatView, found: Drafted) -> dict[str, Any]:
     """A draft as it stands."""
     return {
         "draft": plain(found.draft),
         "start": plain(found.start),
-        "items": [panel.presentation.item(item, panel.names) for item in found.items],
-        "parts": [addition(panel, part) for part in found.parts],
+        "items": [seen.presentation.item(item, seen.names) for item in found.items],
+        "parts": [addition(seen, part) for part in found.parts],
         "leads_to": [
             {"place": each.key, "words": each.words}
-            for each in panel.presentation.foreseen(found.foreseen, panel.view)
+            for each in seen.presentation.foreseen(found.foreseen, seen.view)
         ],
-        "why_not": why_not(panel, found.refusal),
+        "why_not": why_not(seen, found.refusal),
         "rule": found.refusal.rule if found.refusal else "",
     }
 
 
-def addition(panel: Panel, part: Any) -> dict[str, Any]:
+def addition(seen: SeatView, part: Any) -> dict[str, Any]:
     """What could be added to a draft next."""
-    button = panel.presentation.addition(part, panel.names)
+    button = seen.presentation.addition(part, seen.names)
     return {
         "draft": plain(part.draft),
         "words": button.words,
         "target": part.target,
         "odds": odds_of(len(part.chance.faces)) if part.chance else "",
-        "why_not": why_not(panel, part.refusal),
+        "why_not": why_not(seen, part.refusal),
     }
 
 
-def why_not(panel: Panel, refusal: Refusal | None) -> str:
+def why_not(seen: SeatView, refusal: Refusal | None) -> str:
     """A refusal in words; empty where there is none."""
     if refusal is None:
         return ""
-    why = panel.presentation.refusal(refusal, panel.view)
+    why = seen.presentation.refusal(refusal, seen.view)
     return " ".join(strip_tags(render_to_string(why.template, {"d": why.d})).split())
 
 
 # ---------------------------------------------------------------------------- events
 
 
-def events(panel: Panel, since: int, skip: int) -> dict[str, Any]:
+def events(seen: SeatView, since: int, skip: int) -> dict[str, Any]:
     """What happened since a revision, as the viewer was told it, `skip` of it left out."""
-    version = revisions.version_at(panel.game, panel.seat.side, since)
-    found = list(_told(panel, version))
+    version = revisions.version_at(seen.game, seen.seat.side, since)
+    found = list(_told(seen, version))
     return {
-        "revision": panel.revision,
-        "events": [_event(panel, *each) for each in found[skip : skip + MOST_EVENTS]],
+        "revision": seen.revision,
+        "events": [_event(seen, *each) for each in found[skip : skip + MOST_EVENTS]],
         "has_more": len(found) > skip + MOST_EVENTS,
     }
 
 
-def _told(panel: Panel, version: int) -> Iterator[tuple[Any, bool]]:
+def _told(seen: SeatView, version: int) -> Iterator[tuple[Any, bool]]:
     """The entries of the log that the viewer may read, and whether each begins a move."""
-    reader, move = log.reader_of(panel.game, panel.seat.side), None
-    for entry in reversed(panel.entries.since(version)):
+    reader, move = log.reader_of(seen.game, seen.seat.side), None
+    for entry in reversed(log.entries_of(seen.game).since(version)):
         row = dict(zip(log.FIELDS, entry, strict=True))
         if not log.is_told(row["audience"], row["is_held"], reader):
             continue
@@ -175,16 +175,16 @@ def _told(panel: Panel, version: int) -> Iterator[tuple[Any, bool]]:
         yield row, begins
 
 
-def _event(panel: Panel, row: dict[str, Any], begins: bool) -> dict[str, Any]:
+def _event(seen: SeatView, row: dict[str, Any], begins: bool) -> dict[str, Any]:
     """One entry in data and words."""
-    names = log.hashed_names(tuple(panel.names.items()))
-    is_untold = row["kind"] in panel.presentation.log.untold
-    words = "" if is_untold else log.event_words(panel.game.key, row["kind"], row["data"], names)
+    names = log.hashed_names(tuple(seen.names.items()))
+    is_untold = row["kind"] in seen.presentation.log.untold
+    words = "" if is_untold else log.event_words(seen.game.key, row["kind"], row["data"], names)
     data: JsonData = msgspec.json.decode(row["data"])
     if row["move_id"] is None and isinstance(data, dict):
         data = {name: value for name, value in data.items() if name not in OF_TABLE}
-    roles, side = store.roles_of(panel.game), panel.seat.side
-    is_named = begins and log.is_named(roles, row["move__role"], log.reader_of(panel.game, side))
+    roles, side = store.roles_of(seen.game), seen.seat.side
+    is_named = begins and log.is_named(roles, row["move__role"], log.reader_of(seen.game, side))
     return {
         "kind": row["kind"],
         "rule": row["rule"],

@@ -26,10 +26,10 @@ from wargames import limits
 from wargames.accounts.models import User
 from wargames.api import facts, shapes
 from wargames.api.access import asker
-from wargames.table import looked, seating
-from wargames.table.making import make_move
-from wargames.table.panel import Panel, panel_at, panel_of
-from wargames.table.sent import CHOICE_LENGTH
+from wargames.table.lesson import make_move
+from wargames.table.viewer import looked, seating
+from wargames.table.viewer.asker import CHOICE_LENGTH
+from wargames.table.viewer.view import SeatView, seat_view, seat_view_at
 
 router = Router()
 PAGE_LENGTH = 25
@@ -99,7 +99,7 @@ def game(request: HttpRequest, game_id: uuid.UUID, side: Side = "") -> dict[str,
         own = next(seat.side for seat in seats if seat.user_id == person.pk)
         empty: dict[str, Any] = {"side": own, "trail": [], "board": None, "result": None}
         return {**line, "seats": facts.sitting(seats), **empty}
-    return facts.table(panel_of(game_id, person, side=side), person, site)
+    return facts.table(seat_view(game_id, person, side=side), person, site)
 
 
 @router.get(
@@ -109,7 +109,7 @@ def game(request: HttpRequest, game_id: uuid.UUID, side: Side = "") -> dict[str,
 )
 def decisions(request: HttpRequest, game_id: uuid.UUID, side: Side = "") -> dict[str, Any]:
     """Your open decisions, each with its choices, or with the draft of what is put together."""
-    return facts.decisions(panel_begun(request, game_id, side))
+    return facts.decisions(seen_begun(request, game_id, side))
 
 
 @router.post(
@@ -119,12 +119,12 @@ def decisions(request: HttpRequest, game_id: uuid.UUID, side: Side = "") -> dict
 )
 def draft(request: HttpRequest, game_id: uuid.UUID, sent: shapes.DraftSent) -> dict[str, Any]:
     """What may be added to a draft next, and what stands against it; nothing is kept."""
-    panel = panel_begun(request, game_id, sent.side)
-    found, rules = panel.game, store.rules_of(panel.game)
+    seen = seen_begun(request, game_id, sent.side)
+    found, rules = seen.game, store.rules_of(seen.game)
     now = store.load(found, rules).state
-    state = curtain.shown(found, rules, panel.seat.side, now)
-    for ask in asks_of(rules, state, panel.seat.side):
-        if ask.role != sent.role or not panel.holds(ask.role):
+    state = curtain.shown(found, rules, seen.seat.side, now)
+    for ask in asks_of(rules, state, seen.seat.side):
+        if ask.role != sent.role or not seen.holds(ask.role):
             continue
         choice = None if sent.draft is None else read_as(rules, ask, short_enough(sent.draft))
         if sent.draft is not None and choice is None:
@@ -133,7 +133,7 @@ def draft(request: HttpRequest, game_id: uuid.UUID, sent: shapes.DraftSent) -> d
             drafted = drafted_as(found, rules, state, ask, choice, sent.line)
         except UnreadLine as error:
             raise NotLegal(error.refusal) from None
-        return facts.drafted(panel, drafted)
+        return facts.drafted(seen, drafted)
     raise NotAsked()
 
 
@@ -179,7 +179,7 @@ def events(
     side: Side = "",
 ) -> dict[str, Any]:
     """The log as your side was told it, oldest first, from a revision on."""
-    return facts.events(panel_begun(request, game_id, side), since, skip)
+    return facts.events(seen_begun(request, game_id, side), since, skip)
 
 
 # --------------------------------------------------------------------------- helpers
@@ -199,7 +199,7 @@ def table_of(game_id: uuid.UUID, person: User) -> tuple[Game, list[Seat]]:
     return found, seats
 
 
-def panel_begun(request: HttpRequest, game_id: uuid.UUID, side: str) -> Panel:
+def seen_begun(request: HttpRequest, game_id: uuid.UUID, side: str) -> SeatView:
     """The table as the asker's side sees it.
 
     :raises NotBegun: it waits for somebody. :raises Http404: no seat there.
@@ -209,7 +209,7 @@ def panel_begun(request: HttpRequest, game_id: uuid.UUID, side: str) -> Panel:
     if found.status == Game.Status.WAITING:
         raise NotBegun()
     mine = [seat for seat in seats if seat.user_id == asker(request).pk]
-    return panel_at(found, seating.open_seat(found, mine, side), seats)
+    return seat_view_at(found, seating.open_seat(found, mine, side), seats)
 
 
 def seat_finder(person: User, side: str) -> Callable[[Game, Sequence[Seat]], Seat]:

@@ -14,8 +14,8 @@ from engine.core.codec import Unreadable
 from engine.core.problems import ContentError
 from engine.errors import MoveError
 from wargames.limits import TooMany
-from wargames.table.responses import STATUS, WORDS
-from wargames.table.seating import NotShown
+from wargames.table.board.responses import STATUS, WORDS
+from wargames.table.viewer.seating import NotShown
 
 RETRY_SECONDS = "60"
 GARBLED = (400, "garbled", "That did not arrive whole; nothing was done.")

@@ -18,7 +18,7 @@ from engine.seats.seated import asked_of, on_watch_of, seats_at
 from wargames.accounts.models import User
 from wargames.clocks import running
 from wargames.clocks.models import NOTHING, Answered, Clock, SideClock, Vacation
-from wargames.clocks.tasks import act_at
+from wargames.clocks.signals import due_changed
 from wargames.people.record import Punctuality
 
 HAS_CLOCK = "has_clock"
@@ -108,7 +108,7 @@ class Clocks:
         SideClock.objects.bulk_update(self.sides, GOING)
         due = min((side.due_at for side in self.sides if side.due_at), default=None)
         if due is not None and due != before:
-            act_at(self.game.pk, due)
+            due_changed.send(sender=Clock, game=self.game, due=due)
 
 
 def clocks_of(game: Game) -> Clocks | None:
@@ -219,13 +219,6 @@ def may_be_replaced(game: Game, side: str) -> bool:
     return found.exists()
 
 
-def punctuality_of(person: User) -> Punctuality:
-    """How many answers of somebody a clock has counted, and how many came in time."""
-    mine = Answered.objects.filter(user=person)
-    found = mine.aggregate(answers=Count("pk"), in_time=Count("pk", filter=Q(in_time=True)))
-    return Punctuality(found["answers"], found["in_time"])
-
-
 def on_move(*, game: Game, move: Move, seats: list[Seat], **_: Any) -> None:
     """For the signal of the engine; a game without a clock costs no query."""
     if seats and seats[0].along is not None and not seats[0].along[HAS_CLOCK]:
@@ -242,3 +235,19 @@ def on_change(*, game: Game, **_: Any) -> None:
 def on_back(*, game: Game, moves: Sequence[Move], by_consent: bool, **_: Any) -> None:
     """For the signal of the engine."""
     take_back(game, moves, by_consent=by_consent)
+
+
+def punctuality_of(*, person: User, **_: Any) -> Punctuality | None:
+    """What the clocks know of somebody's answers; None: they have never run for them.
+
+    While a game goes on whose sides have secrets, nothing of it counts: that there is one answer
+    more would tell the other side that something was asked.
+    """
+    mine = Answered.objects.filter(user=person.pk)
+    running = Game.objects.filter(pk__in=mine.values("game")).exclude(status=Game.Status.OVER)
+    games = running.only("key", "options", "content")
+    secret = [game.pk for game in games if store.roles_of(game).is_secret]
+    found = mine.exclude(game__in=secret).aggregate(
+        all=Count("pk"), good=Count("pk", Q(in_time=True))
+    )
+    return Punctuality(found["all"], found["good"]) if found["all"] else None

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import uuid
 from datetime import datetime
+from typing import Any
 
 from django_tasks import task
+
+from engine.models import Game
+from wargames.clocks.due import act_on
 
 
 @task()
@@ -14,11 +18,9 @@ def act(game_id: str) -> int:
 
     Whatever has been done by then, or is not yet due since somebody has moved, is left alone.
     """
-    from wargames.clocks.due import act_on
-
     return len(act_on(uuid.UUID(game_id)))
 
 
-def act_at(game_id: uuid.UUID, due: datetime) -> None:
-    """Have the clocks of a game looked at when something is due."""
-    act.using(run_after=due).enqueue(str(game_id))
+def act_at(*, game: Game, due: datetime, **_: Any) -> None:
+    """For the signal: have the clocks of a game looked at when something is due."""
+    act.using(run_after=due).enqueue(str(game.pk))

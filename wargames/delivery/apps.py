@@ -19,7 +19,7 @@ class DeliveryConfig(AppConfig):
         from wargames.delivery.channels.webhook import HAS_WEBHOOK
         from wargames.delivery.models import FeedAddress, PushSubscription, Webhook
         from wargames.delivery.queue import HAS_CHOSEN, notice_who_is_here, queue
-        from wargames.delivery.sending import swept
+        from wargames.delivery.tasks import swept
         from wargames.notices.signals import to_be_told, told
         from wargames.sweeps import POSTS, Sweep, sweeps
 

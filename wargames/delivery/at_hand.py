@@ -13,7 +13,7 @@ from wargames.notices.models import Notice
 from wargames.pictures import answers, boards
 from wargames.pictures.chart import NoChart
 from wargames.pictures.picture import NotDrawn, described, picture_of
-from wargames.table.asked import asked_in_words
+from wargames.table.board.asked import asked_in_words
 
 logger = logging.getLogger(__name__)
 Show = Callable[[Message, Game, Seat], Message]

@@ -1,17 +1,47 @@
-"""Background tasks: what goes out to people, so that no move and no page waits.
+"""Background tasks: deliveries that are due are claimed, looked over once more, and sent.
 
 They have a queue and threads of their own, so that no game waits for a slow machine elsewhere.
+
+A claim is committed before anything leaves, so of two who come at once one sends. Whoever crashes
+between sending and noting it leaves a claim that runs out: then it is sent again, since a call that
+comes twice is better than one that never comes. The second has the name of the first
+(Message.key), by which a mailbox or a device can tell that it is the same.
 """
 
 from __future__ import annotations
 
-from datetime import datetime
+import logging
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import datetime, timedelta
+from itertools import groupby
 
+from django.conf import settings
+from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
 from django_tasks import task
 
-from wargames.delivery import web_push, webhooks
-from wargames.delivery.models import PushSubscription, Webhook
-from wargames.sweeps import POSTS
+from wargames.delivery import timing, web_push, webhooks
+from wargames.delivery.channels import CHANNELS, Gone
+from wargames.delivery.message import message_for
+from wargames.delivery.models import Delivery, Preferences, PushSubscription, Webhook
+from wargames.delivery.places import LONG
+from wargames.delivery.wishes import Wishes
+from wargames.sweeps import AHEAD, POSTS, one_by_one
+
+logger = logging.getLogger(__name__)
+State = Delivery.State
+OPEN = (State.WAITING, State.SENDING)
+CLAIM = timedelta(seconds=settings.DELIVERY_LOST)
+"""How long whoever has begun to send may take before it is taken for lost."""
+PAUSES = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 15, 60, 180, 360))
+"""How long to wait after each try that failed; after more of them, the last."""
+GIVEN_UP = timedelta(days=1)
+KEPT = timedelta(days=30)
+"""How long what is done with stays in the table."""
+MOST_AHEAD = timedelta(days=3)
+"""No rule puts off anything so far: whatever is due later was put off by another clock."""
 
 
 @task(queue_name=POSTS)
@@ -20,8 +50,6 @@ def send_due(person: int) -> int:
 
     Whatever was sent, read or is no longer wanted by then is left alone.
     """
-    from wargames.delivery.sending import send_to
-
     return send_to(person)
 
 
@@ -45,3 +73,137 @@ def look_at(person: int, due: datetime) -> None:
     A worker whose clock is behind leaves it until then; it would find nothing due yet.
     """
     send_due.using(run_after=due).enqueue(person)
+
+
+def send_to(person: int) -> int:
+    """Send what is due for one person; the number of messages.
+
+    Whoever's places are slow waits a while for the rest, and nobody else for them.
+    """
+    begun, sent = time.monotonic(), 0
+    for some in messages_of(claimed(person)):
+        if time.monotonic() - begun < LONG:
+            sent += send(some)
+        else:
+            leave_for_later(some, timezone.now() + PAUSES[0])
+    return sent
+
+
+def leave_for_later(some: list[Delivery], due: datetime) -> None:
+    """Give back what was claimed and not begun."""
+    rows = Delivery.objects.filter(pk__in=[each.pk for each in some])
+    rows.update(state=State.WAITING, due_at=due)
+    look_at(some[0].user_id, due)
+
+
+def claimed(person: int) -> list[Delivery]:
+    """What is due for somebody and is to be sent now; what else is due is put off or dropped."""
+    now = timezone.now()
+    with transaction.atomic():
+        due = Delivery.objects.select_for_update().filter(
+            user=person, state__in=OPEN, due_at__lte=now
+        )
+        # Without a join: the notice of one may be gone.
+        keys = list(due.order_by("pk").values_list("pk", flat=True))
+        found = Delivery.objects.filter(pk__in=keys, notice__read_at=None, notice__pk__gt=0)
+        there = {each.pk: each for each in found.select_related("notice__game__created_by", "user")}
+        wishes = Wishes({person}, [each.notice.game_id for each in there.values()])
+        how = wishes.of.get(person)
+        wanted = [each for each in there.values() if is_wanted(each, wishes)]
+        Delivery.objects.filter(pk__in={*keys} - {each.pk for each in wanted}).update(
+            state=State.DROPPED
+        )
+        later = timing.not_in_quiet(now, how)
+        state, due_at = (State.SENDING, now + CLAIM) if later == now else (State.WAITING, later)
+        claim = Delivery.objects.filter(pk__in=[each.pk for each in wanted])
+        claim.update(state=state, due_at=due_at)
+        if wanted and later > now:
+            look_at(person, later)
+            return []
+    return sorted(wanted, key=lambda each: each.pk)
+
+
+def is_wanted(each: Delivery, wishes: Wishes) -> bool:
+    """Whether its reader still wants it this way, and can be reached so."""
+    channel = CHANNELS.get(each.channel)
+    return (
+        channel is not None
+        and wishes.wants(each.notice, each.channel)
+        and channel.is_ready(each.user)
+    )
+
+
+def messages_of(deliveries: Sequence[Delivery]) -> Iterable[list[Delivery]]:
+    """What goes out together: of one channel and game, or all of a channel if it is gathered."""
+    how = Preferences.objects.filter(user__in={each.user_id for each in deliveries}).first()
+    is_gathered = how is not None and how.pace != Preferences.Pace.AT_ONCE
+
+    def together(each: Delivery) -> tuple[str, str]:
+        return each.channel, "" if is_gathered else str(each.notice.game_id)
+
+    for _, some in groupby(sorted(deliveries, key=together), key=together):
+        yield list(some)
+
+
+def send(some: list[Delivery]) -> bool:
+    """Send what was claimed as one message, and note how it went; says whether it left."""
+    channel = CHANNELS[some[0].channel]
+    rows = Delivery.objects.filter(pk__in=[each.pk for each in some])
+    try:
+        channel.send(message_for(some))
+    except Gone:
+        rows.update(state=State.FAILED)
+        return False
+    except Exception as error:
+        # Its class alone: what servers say may hold addresses.
+        logger.warning("%s could not be sent: %s", channel.key, type(error).__name__)
+        for each in some:
+            put_off(each, timezone.now())
+        return False
+    rows.update(state=State.SENT, sent_at=timezone.now())
+    return True
+
+
+def put_off(each: Delivery, now: datetime) -> None:
+    """It failed: try again after a pause that grows, and give up after a day.
+
+    What one device or webhook of several has taken by then has reached its reader.
+    """
+    each.tries += 1
+    ended = State.SENT if each.taken_by else State.FAILED
+    each.state = ended if now - each.queued_at >= GIVEN_UP else State.WAITING
+    each.due_at = now + PAUSES[min(each.tries, len(PAUSES)) - 1]
+    # By its key: who was to read it may have deleted the account meanwhile, and the row is gone.
+    about = {"state": each.state, "tries": each.tries, "due_at": each.due_at}
+    is_there = Delivery.objects.filter(pk=each.pk).update(**about)
+    if is_there and each.state == State.WAITING:
+        look_at(each.user_id, each.due_at)
+
+
+def sweep() -> int:
+    """Send what is overdue, since its task was lost or a server ended on the way, and forget what
+    is long done; the number of messages.
+    """
+    now = timezone.now()
+    put_right(now)
+    late = timedelta(seconds=settings.OVERDUE)
+    overdue = Delivery.objects.filter(state__in=OPEN, due_at__lte=now - late)
+    people = list(overdue.order_by("user").values_list("user", flat=True).distinct())
+    Delivery.objects.exclude(state__in=OPEN).filter(queued_at__lt=now - KEPT).delete()
+    counts = one_by_one(people, lambda person: [send_to(person)], "what is on its way to somebody")
+    return sum(map(int, counts))
+
+
+def swept() -> Iterator[str]:
+    """The same as a line, if there was anything."""
+    if count := sweep():
+        yield f"{count} messages that were overdue are sent"
+
+
+def put_right(now: datetime) -> None:
+    """Take what a clock has put off that was set back since as due for long."""
+    queued = Q(queued_at__gt=now + AHEAD)
+    claimed_then = Q(state=State.SENDING, due_at__gt=now + CLAIM + AHEAD)
+    put_off_then = Q(due_at__gt=now + MOST_AHEAD)
+    odd = Delivery.objects.filter(queued | claimed_then | put_off_then, state__in=OPEN)
+    odd.update(queued_at=now, due_at=now - timedelta(seconds=settings.OVERDUE))

@@ -18,10 +18,10 @@ from wargames.facilitator import parts, score, standing_in
 from wargames.facilitator.chats import chats_of
 from wargames.facilitator.desk import DeskPage, Typed, desk_of
 from wargames.presentation.desk import TRUTH, Looking
-from wargames.table import responses
-from wargames.table.asker import unkept
-from wargames.table.fragments import have_of
-from wargames.table.responses import VERSION, who
+from wargames.table.board import responses
+from wargames.table.board.fragments import have_of
+from wargames.table.board.responses import VERSION
+from wargames.table.viewer.asker import unkept, who
 
 if TYPE_CHECKING:
     import uuid
@@ -77,12 +77,12 @@ def page(request: HttpRequest, desk: DeskPage, words: str = "") -> HttpResponse:
     """The whole desk."""
     context = {
         "desk": desk,
-        "p": desk.panel,
+        "p": desk.table,
         "parts": parts.whole(desk),
-        "printed": desk.panel.presentation.printed(desk.panel.view),
+        "printed": desk.table.presentation.printed(desk.table.view),
         "chats": chats_of(desk),
         "words": words,
-        "agreed": desk.panel.words.agreed(desk.game.options),
+        "agreed": desk.table.words.agreed(desk.game.options),
         "chart_template": f"{desk.game.key}/chart.html",
         **desk.shown,
     }
@@ -96,7 +96,7 @@ def fragment(
     said = f'<b class="bad">{escape(words)}</b>' if words else ""
     body = parts.changed(desk, have_of(request))
     body += f'<p id="word" hx-swap-oob="innerHTML">{said}</p>'
-    return HttpResponse(body, status=status, headers={VERSION: str(desk.panel.revision)})
+    return HttpResponse(body, status=status, headers={VERSION: str(desk.table.revision)})
 
 
 def after(
@@ -113,7 +113,7 @@ def after(
     words, status = "", 200
     desk = desk_for(request, game_id, typed) if is_part or error else None
     if error and desk:
-        words = WORDS.get(error.kind) or responses.error_words(error, desk.panel)
+        words = WORDS.get(error.kind) or responses.error_words(error, desk.table)
         status = responses.STATUS.get(error.kind, 409)
     if desk and is_part:
         return fragment(request, desk, words, status)

@@ -13,7 +13,7 @@ from django.utils.text import get_text_list
 from engine.models import Announcement, Game
 from wargames.facilitator.walk import Errand
 from wargames.presentation.desk import Excess
-from wargames.table.log import hashed_names, told_of
+from wargames.table.history.log import hashed_names, told_of
 
 HALLWAY = "hallway"
 """The room that everybody hears: what is said there is said to each side."""

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from wargames.facilitator.desk import DeskPage
-from wargames.table import talk
-from wargames.table.looked import looked_of
+from wargames.table.chat import talk
+from wargames.table.chat.rooms import Room
 from wargames.table.models import ChatLine
-from wargames.table.rooms import Room
+from wargames.table.viewer.looked import looked_of
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ def chats_of(desk: DeskPage) -> list[Chat]:
 def lines_in(desk: DeskPage, room: Room) -> list[Overheard]:
     """The newest lines of a room, with what its side says among themselves."""
     among = [room, Room("side", room.side)] if room.side else [room]
-    called = desk.panel.words.called
+    called = desk.table.words.called
     heard = talk.heard(desk.seat, looked_of(desk.seat), among, called)
     lines = [
         Overheard(line, is_private=each.room.kind == "side")

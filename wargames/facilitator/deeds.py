@@ -22,10 +22,10 @@ from wargames.facilitator.answers import DeskError
 from wargames.facilitator.cards import Card
 from wargames.facilitator.desk import DeskPage, Typed
 from wargames.presentation.desk import Excess
-from wargames.table import looked as looking
-from wargames.table import talk
-from wargames.table.rooms import Room
-from wargames.table.sent import is_number, json_in, number_in
+from wargames.table.chat import talk
+from wargames.table.chat.rooms import Room
+from wargames.table.viewer import looked as looking
+from wargames.table.viewer.asker import is_number, json_in, number_in
 
 ALL = "all"
 LONGEST, TOKENS = 200_000, 500

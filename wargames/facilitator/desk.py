@@ -15,15 +15,12 @@ from msgspec.structs import replace as replace_asks
 
 from engine.core.choice import Choice
 from engine.core.codec import JsonData
-from engine.core.composed import AnyComposed, ComposedDecision, Drafted, Part, UnreadLine
+from engine.core.composed import AnyComposed, ComposedDecision, Part, UnreadLine
 from engine.core.flow import Decision
-from engine.core.position import Position
-from engine.core.protocol import AnyRules
 from engine.core.roles import FACILITATOR
 from engine.core.view import AnyView, kind_of
 from engine.errors import NotLegal
 from engine.models import Game, Seat
-from engine.papers.drafts import drafted_as
 from engine.position import store
 from engine.seats.seated import holders, seats_at, table_of
 from engine.sight import announced, curtain
@@ -36,18 +33,18 @@ from wargames.facilitator.cards import HALLWAY, Card
 from wargames.facilitator.dice import dice_so_far
 from wargames.facilitator.questions import Question, question
 from wargames.facilitator.score import Score, score_of
+from wargames.facilitator.standing_in import Chair
 from wargames.facilitator.transcript import NEWEST, Told, transcripts
 from wargames.facilitator.walk import Errand, Visit, walk
-from wargames.presentation.desk import DIFFERENCE, TRUTH, Desk, Excess, Looking
-from wargames.presentation.protocol import Facts
+from wargames.presentation.desk import DIFFERENCE, TRUTH, Excess, Looking
+from wargames.presentation.parts import Facts
 from wargames.presentation.registry import presentation_of
 from wargames.presentation.wording import Button
 from wargames.render_cache import drawn
-from wargames.table import panel_facts
-from wargames.table.log import Line
-from wargames.table.panel import Panel, panel_at
-from wargames.table.panel_facts import of_side
-from wargames.table.rooms import TABLE, Room
+from wargames.table.board import facts
+from wargames.table.chat.rooms import TABLE, Room
+from wargames.table.history.log import Line
+from wargames.table.viewer.view import of_side, seat_view_at
 
 
 @dataclass(frozen=True)
@@ -79,29 +76,15 @@ class RoomFacts:
 
 
 @dataclass
-class DeskPage:
+class DeskPage(Chair):
     """What the desk of one game shows.
 
-    typed: by the number of a card's first announcement. drafts: what is put together for rooms
-    without a screen, by the token of the decision. marks: of a lesson, by kind.
+    typed: by the number of a card's first announcement. marks: of a lesson, by kind.
     """
 
-    panel: Panel
-    own: Desk
-    state: Position
     looking: Looking = field(default_factory=Looking)
     typed: Mapping[int, Typed] = field(default_factory=dict)
-    drafts: Mapping[str, JsonData] = field(default_factory=dict)
     marks: Mapping[str, int] = field(default_factory=dict)
-
-    @property
-    def game(self) -> Game:
-        return self.panel.game
-
-    @property
-    def seat(self) -> Seat:
-        """The facilitator's."""
-        return self.panel.seat
 
     @cached_property
     def sides(self) -> tuple[str, ...]:
@@ -124,13 +107,8 @@ class DeskPage:
     @cached_property
     def rooms(self) -> dict[str, str]:
         """What each room is called."""
-        named = {side: self.panel.words.called(side) for side in self.sides}
+        named = {side: self.table.words.called(side) for side in self.sides}
         return {**named, HALLWAY: "the hallway"}
-
-    @cached_property
-    def names(self) -> dict[str, str]:
-        """What every key is called, for whoever sees everything."""
-        return dict(self.panel.presentation.names(self.panel.view))
 
     @cached_property
     def cards(self) -> list[Card]:
@@ -147,7 +125,7 @@ class DeskPage:
     def opened(self) -> dict[str, datetime]:
         """Role → since when it is asked."""
         roles = {ask.role for view in self.views.values() for ask in view.asks}
-        own = [ask.role for ask in self.panel.view.asks]
+        own = [ask.role for ask in self.table.view.asks]
         return clocks.opened(self.game, [*sorted(roles), *own])
 
     @cached_property
@@ -162,11 +140,11 @@ class DeskPage:
 
     def _question(self, side: str, view: AnyView, number: int) -> Question:
         ask = view.asks[number]
-        presentation = self.panel.presentation
+        presentation = self.table.presentation
         seen = replace_asks(view, asks=[ask])
-        people = holders(self.game, self.panel.seats, ask.role)
+        people = holders(self.game, self.table.seats, ask.role)
         common = of_side(presentation, view, self._kept[side])
-        shown = {**presentation.shown(seen, common), "p": self.panel}
+        shown = {**presentation.shown(seen, common), "p": self.table}
         found = question(ask, view, shown, presentation, self.opened[ask.role], people)
         if not standing_in.stands_in(self, ask.role):
             return replace(found, field=standing_in.field_of(self, ask.role))
@@ -177,30 +155,30 @@ class DeskPage:
     @cached_property
     def stirred(self) -> dict[str, datetime]:
         """Side → when somebody there last moved or spoke."""
-        return clocks.stirred(self.game, self.panel.seats)
+        return clocks.stirred(self.game, self.table.seats)
 
     @cached_property
     def clock(self) -> dict[str, Any] | None:
         """How much time each role has left; None: the game has no clock."""
-        return panel_facts.clock(self.panel)
+        return facts.clock(self.table)
 
     @cached_property
     def go(self) -> list[Button]:
         """What the facilitator is asked: to go on, or what the rules leave to them."""
-        presentation = self.panel.presentation
+        presentation = self.table.presentation
         return [
             presentation.button(option, self.names)
-            for ask in self.panel.view.asks
+            for ask in self.table.view.asks
             for option in ask.options
         ]
 
     @cached_property
     def prompt(self) -> str:
         """What the facilitator is asked, in words; safe HTML, "" for nothing."""
-        if not self.panel.view.asks:
+        if not self.table.view.asks:
             return ""
-        kind = self.panel.view.asks[0].kind
-        shown = {**self.panel.shown, "p": self.panel}
+        kind = self.table.view.asks[0].kind
+        shown = {**self.table.shown, "p": self.table}
         return mark_safe(drawn(f"{self.game.key}/prompts.html#{kind}", shown))  # noqa: S308 - ours
 
     @cached_property
@@ -237,7 +215,7 @@ class DeskPage:
             RoomFacts(
                 side=side,
                 name=self.rooms[side],
-                seats=[seat for seat in self.panel.seats if seat.side == side],
+                seats=[seat for seat in self.table.seats if seat.side == side],
                 told=told[side],
                 asked=asked.get(side),
                 stirred=self.stirred[side],
@@ -278,19 +256,15 @@ class DeskPage:
     @cached_property
     def maps(self) -> list[tuple[str, str]]:
         """The maps one may look at, and what they are called."""
-        named = [(side, self.panel.words.called(side)) for side in self.sides]
+        named = [(side, self.table.words.called(side)) for side in self.sides]
         return [(TRUTH, "Truth"), *named, (DIFFERENCE, "Difference")]
 
     @cached_property
     def shown(self) -> Facts:
         """What the game's own parts need."""
-        return self.own.shown(self.panel.view, self.views, self.looking, self.names, self.acts)
+        return self.own.shown(self.table.view, self.views, self.looking, self.names, self.acts)
 
     # ------------------------------------------------------------------ asked of the rules
-
-    @cached_property
-    def rules(self) -> AnyRules:
-        return store.rules_of(self.game)
 
     @cached_property
     def standing(self) -> list[Decision]:
@@ -306,10 +280,6 @@ class DeskPage:
             for ask in self.standing
             if isinstance(ask, ComposedDecision)
         }
-
-    def drafted(self, ask: AnyComposed) -> Drafted:
-        """A choice with nothing in it yet."""
-        return drafted_as(self.game, self.rules, self.state, ask, None)
 
     def typed_into(self, ask: AnyComposed, draft: Choice | None, line: str) -> Choice:
         """A choice with what a line says.
@@ -331,7 +301,7 @@ class DeskPage:
     @property
     def waiting_words(self) -> str:
         """For whom the table waits."""
-        return f"Waiting for {self.panel.waiting_for}" if self.questions else ""
+        return f"Waiting for {self.table.waiting_for}" if self.questions else ""
 
     @property
     def walk_words(self) -> list[str]:
@@ -367,9 +337,9 @@ def desk_of(
         raise Http404("no desk")
     if not store.roles_of(game).has_facilitator:
         raise Http404("no desk")
-    panel = panel_at(game, seat, seats)
+    table = seat_view_at(game, seat, seats)
     state = store.load(game, store.rules_of(game)).state
-    return DeskPage(panel, own, state, looking or Looking(), typed or {}, drafts or {})
+    return DeskPage(table, own, state, drafts or {}, looking or Looking(), typed or {})
 
 
 def chair_of(user: User, seats: Sequence[Seat]) -> Seat | None:

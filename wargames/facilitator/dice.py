@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from engine.core.roles import FACILITATOR
 from engine.models import Game, LogEntry
 from wargames.presentation.registry import presentation_of
-from wargames.table.log import Line, entries_of, lines_of
+from wargames.table.history.log import Line, entries_of, lines_of
 
 MANY = 30
 SECTIONS = 6

@@ -11,7 +11,7 @@ from django.http import Http404
 from engine.core.composed import ComposedDecision, UnreadLine
 from wargames.facilitator.desk import DeskPage
 from wargames.facilitator.standing_in import ask_of, field_of, reason
-from wargames.table.typed_line import LINE_LENGTH
+from wargames.table.draft.typed import LINE_LENGTH
 
 
 @dataclass(frozen=True)
@@ -41,6 +41,6 @@ def verdict(desk: DeskPage, role: str, line: str) -> Verdict:
         drafted = desk.rules.drafted(desk.state, ask, None, line.strip())
     except UnreadLine as unread:
         return Verdict(line, refusal=reason(desk, unread.refusal))
-    shown = desk.panel.presentation
+    shown = desk.table.presentation
     items = [shown.item(item, desk.names) for item in drafted.items]
     return Verdict(line, items, reason(desk, drafted.refusal) if drafted.refusal else "")

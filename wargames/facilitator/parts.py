@@ -8,9 +8,9 @@ from typing import Any
 from django.utils.safestring import SafeString
 
 from wargames.facilitator.desk import DeskPage
-from wargames.presentation.protocol import Part
+from wargames.presentation.parts import Part
 from wargames.render_cache import drawn, drawn_once
-from wargames.table.fragments import OOB, element, fingerprint
+from wargames.table.board.fragments import OOB, element, fingerprint
 
 PARTS = {
     "bar": Part("div", 'class="desk-bar"'),
@@ -41,7 +41,13 @@ def parts_of(desk: DeskPage) -> dict[str, tuple[Part, str]]:
 
 def contents(desk: DeskPage) -> Iterator[tuple[str, Part, str]]:
     """Every part with what it holds."""
-    shared: dict[str, Any] = {"desk": desk, "p": desk.panel, "twin": False, **desk.shown}
+    shared: dict[str, Any] = {
+        "desk": desk,
+        "p": desk.table,
+        "twin": False,
+        "composed": (),
+        **desk.shown,
+    }
     for name, (part, template) in parts_of(desk).items():
         if part.facts is not None:
             facts = {fact: shared[fact] for fact in part.facts if fact in shared}

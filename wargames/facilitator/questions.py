@@ -15,10 +15,11 @@ from engine.core.view import Ask, View
 from engine.models import Seat
 from wargames.facilitator.standing_in import Answering
 from wargames.presentation.offer import Offer
-from wargames.presentation.protocol import AnyPresentation, Facts
+from wargames.presentation.parts import Facts
+from wargames.presentation.protocol import AnyPresentation
 from wargames.presentation.wording import Button, LineField
 from wargames.render_cache import drawn
-from wargames.table.typed_line import LINE_LENGTH
+from wargames.table.draft.typed import LINE_LENGTH
 
 
 @dataclass(frozen=True)

@@ -7,23 +7,27 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Mapping, MutableMapping, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
 
 import msgspec
 from django.template.loader import render_to_string
 
 from engine.core.choice import Choice
 from engine.core.codec import JsonData, Unreadable, plain
-from engine.core.composed import ComposedDecision
+from engine.core.composed import AnyComposed, ComposedDecision, Drafted
 from engine.core.flow import Decision
+from engine.core.position import Position
+from engine.core.protocol import AnyRules
 from engine.core.view import kind_of
 from engine.models import Game, Seat
+from engine.papers.drafts import drafted_as
+from engine.position import store
 from engine.sight import tokens
+from wargames.presentation.desk import Desk
 from wargames.presentation.wording import LineField
-
-if TYPE_CHECKING:
-    from wargames.facilitator.desk import DeskPage
+from wargames.table.viewer.view import SeatView
 
 Session = MutableMapping[str, Any]
 MOST_PARTS = 40
@@ -51,51 +55,86 @@ class Answering:
     field: LineField | None
 
 
-def stands_in(desk: DeskPage, role: str) -> bool:
+@dataclass
+class Chair:
+    """The table from the facilitator's chair, with the position as it is.
+
+    drafts: what is put together for rooms without a screen, by the token of the decision.
+    """
+
+    table: SeatView
+    own: Desk
+    state: Position
+    drafts: Mapping[str, JsonData] = field(default_factory=dict)
+
+    @property
+    def game(self) -> Game:
+        return self.table.game
+
+    @property
+    def seat(self) -> Seat:
+        """The facilitator's."""
+        return self.table.seat
+
+    @cached_property
+    def names(self) -> dict[str, str]:
+        """What every key is called, for whoever sees everything."""
+        return dict(self.table.presentation.names(self.table.view))
+
+    @cached_property
+    def rules(self) -> AnyRules:
+        return store.rules_of(self.game)
+
+    def drafted(self, ask: AnyComposed) -> Drafted:
+        """A choice with nothing in it yet."""
+        return drafted_as(self.game, self.rules, self.state, ask, None)
+
+
+def stands_in(chair: Chair, role: str) -> bool:
     """Whether the facilitator answers for a power: its room has no screen, or they lead it."""
-    sides = desk.rules.facilitation.stands_in_for(desk.state)
-    return desk.rules.roles.side_of(role) in sides or own_seat(desk, role) is not None
+    sides = chair.rules.facilitation.stands_in_for(chair.state)
+    return chair.rules.roles.side_of(role) in sides or own_seat(chair, role) is not None
 
 
-def own_seat(desk: DeskPage, role: str) -> Seat | None:
+def own_seat(chair: Chair, role: str) -> Seat | None:
     """The seat by which the facilitator leads a power's side, where players sit at a real board."""
-    side, user = desk.rules.roles.side_of(role), desk.seat.user_id
-    return next((s for s in desk.panel.seats if s.side == side and s.user_id == user), None)
+    side, user = chair.rules.roles.side_of(role), chair.seat.user_id
+    return next((s for s in chair.table.seats if s.side == side and s.user_id == user), None)
 
 
-def ask_of(desk: DeskPage, role: str) -> Decision | None:
+def ask_of(chair: Chair, role: str) -> Decision | None:
     """The open question of a power."""
-    asks = desk.rules.asks(desk.state) if desk.game.ended is None else []
+    asks = chair.rules.asks(chair.state) if chair.game.ended is None else []
     return next((ask for ask in asks if ask.role == role), None)
 
 
-def field_of(desk: DeskPage, role: str) -> LineField | None:
+def field_of(chair: Chair, role: str) -> LineField | None:
     """How what a power puts together is typed; None: it is not, or it puts nothing together."""
-    ask = ask_of(desk, role)
+    ask = ask_of(chair, role)
     if not isinstance(ask, ComposedDecision) or not ask.READS_TEXT:
         return None
-    return desk.panel.presentation.line_field(kind_of(ask))
+    return chair.table.presentation.line_field(kind_of(ask))
 
 
-def answering(desk: DeskPage, role: str) -> Answering | None:
+def answering(chair: Chair, role: str) -> Answering | None:
     """What is put together for a power; None: its question has a list of answers."""
-    ask = ask_of(desk, role)
+    ask = ask_of(chair, role)
     if not isinstance(ask, ComposedDecision):
         return None
-    drafted = desk.rules.drafted(desk.state, ask, draft_of(desk, role))
-    shown, names = desk.panel.presentation, desk.names
+    drafted = chair.rules.drafted(chair.state, ask, draft_of(chair, role))
+    shown, names = chair.table.presentation, chair.names
     more = [part for part in drafted.parts if part.refusal is None][:MOST_PARTS]
     return Answering(
         items=[shown.item(item, names) for item in drafted.items],
         parts=[Way(shown.addition(part, names).words, as_json(part.draft)) for part in more],
-        refusal=reason(desk, drafted.refusal) if drafted.refusal else "",
-        field=field_of(desk, role),
+        refusal=reason(chair, drafted.refusal) if drafted.refusal else "",
+        field=field_of(chair, role),
     )
 
 
-def reason(desk: DeskPage, refusal: Any) -> str:
+def reason(chair: Chair, refusal: Any) -> str:
     """A refusal in words."""
-    why = desk.panel.presentation.refusal(refusal, desk.panel.view)
+    why = chair.table.presentation.refusal(refusal, chair.table.view)
     return render_to_string(why.template, {"d": why.d, "r": why}).strip()
 
 
@@ -118,26 +157,26 @@ def keep(session: Session, game: Game, role: str, draft: JsonData) -> None:
     session[_key(game.pk)] = {tokens.token_of(game, role): draft}
 
 
-def draft_of(desk: DeskPage, role: str) -> Choice | None:
+def draft_of(chair: Chair, role: str) -> Choice | None:
     """What is put together for a power's open decision."""
-    data = desk.drafts.get(tokens.token_of(desk.game, role))
+    data = chair.drafts.get(tokens.token_of(chair.game, role))
     if data is None:
         return None
     try:
-        return desk.rules.reader.choice(data)
+        return chair.rules.reader.choice(data)
     except Unreadable:
         return None
 
 
-def whole(desk: DeskPage, role: str) -> JsonData:
+def whole(chair: Chair, role: str) -> JsonData:
     """The answer as it would be locked: what is put together, or else nothing of it yet.
 
     :raises TypeError: the power is not asked for anything that is put together.
     """
-    ask = ask_of(desk, role)
+    ask = ask_of(chair, role)
     if not isinstance(ask, ComposedDecision):
         raise TypeError(f"{role} has a list of answers")
-    return plain(draft_of(desk, role) or desk.drafted(ask).start)
+    return plain(draft_of(chair, role) or chair.drafted(ask).start)
 
 
 def _key(game_id: uuid.UUID) -> str:

@@ -15,7 +15,7 @@ from engine.sight import announced
 from engine.sight.announced import KIND
 from wargames.facilitator.cards import plain
 from wargames.presentation.registry import presentation_of
-from wargames.table.log import hashed_names, told_of
+from wargames.table.history.log import hashed_names, told_of
 
 NEWEST = 12
 """So many lines stand on the desk."""

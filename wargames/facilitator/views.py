@@ -19,10 +19,10 @@ from wargames.facilitator.transcript import rulings, transcript
 from wargames.lobby.practice import PracticeForm, offers_to_practise
 from wargames.lobby.responses import links_of
 from wargames.lobby.selectors import game_line
-from wargames.notices.context import in_sight, looked_at
-from wargames.table import looked as looking
-from wargames.table import talk
-from wargames.table.responses import who
+from wargames.notices.services import in_sight, looked_at
+from wargames.table.chat import talk
+from wargames.table.viewer import looked as looking
+from wargames.table.viewer.asker import who
 
 
 @require_safe
@@ -41,7 +41,7 @@ def index(request: HttpRequest) -> HttpResponse:
 def desk(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     """The desk of one game; when it is over the table shows how it went."""
     found = desk_for(request, game_id)
-    if found.panel.is_over:
+    if found.table.is_over:
         return redirect("table:table", game_id)
     looked_at(request, found.game)
     return answers.page(request, found)
@@ -52,7 +52,7 @@ def desk(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
 def panel(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     """The parts that changed since the page was made."""
     found = desk_for(request, game_id)
-    in_sight(request, found.panel.seat)
+    in_sight(request, found.table.seat)
     return answers.fragment(request, found)
 
 
@@ -135,7 +135,7 @@ def sheet(request: HttpRequest, game_id: uuid.UUID, side: str) -> HttpResponse:
     found = desk_for(request, game_id)
     if side not in found.sides:
         raise Http404("no such room")
-    sheet_of = found.own.sheet(found.panel.view, side, found.names)
+    sheet_of = found.own.sheet(found.table.view, side, found.names)
     context = {"desk": found, "room": found.rooms[side], "sheet": sheet_of}
     return render(request, "facilitator/sheet.html", context)
 

@@ -12,7 +12,8 @@ from django.views.decorators.http import require_safe
 
 from engine.core.content import RuleDigest
 from engine.core.registry import UnknownGame
-from wargames.presentation.protocol import AnyPresentation, Facts, LibraryPage
+from wargames.presentation.parts import Facts
+from wargames.presentation.protocol import AnyPresentation, LibraryPage
 from wargames.presentation.registry import all_offers, presentation_of
 from wargames.presentation.rule_digests import digests_of
 

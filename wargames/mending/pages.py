@@ -16,7 +16,7 @@ from engine.core.mending import NEW, PLACE, Change, Field, Thing
 from engine.moves import mends
 from wargames.mending.changes import address, packed
 from wargames.presentation.wording import Reason
-from wargames.table.panel import Panel
+from wargames.table.viewer.view import SeatView
 
 SHOWN = 40
 """So many things are listed at most; a word or a place finds the rest."""
@@ -37,19 +37,19 @@ class Offered:
 class MendPage:
     """The page as somebody sees it who may propose: the changes so far, what they look for."""
 
-    panel: Panel
+    seen: SeatView
     changes: list[Change]
     asked: QueryDict
 
     @cached_property
     def tried(self) -> Tried:
         """What the changes so far come to."""
-        return mends.tried(self.panel.game, self.changes)
+        return mends.tried(self.seen.game, self.changes)
 
     @cached_property
     def offered(self) -> list[Offered]:
         """Everything that may be mended after the changes so far, what is alike together."""
-        words, names = self.panel.presentation.mending, self.panel.names
+        words, names = self.seen.presentation.mending, self.seen.names
         found: dict[Any, Offered] = {}
         for thing in self.tried.things:
             if not any(can_change(each) for each in thing.fields):
@@ -106,10 +106,10 @@ class MendPage:
         refusal = self.tried.refusal
         is_empty = not self.changes
         return {
-            "p": self.panel,
+            "p": self.seen,
             "listed": self.listed(),
             "packed": [packed(each) for each in self.changes],
-            "why": None if is_empty or refusal is None else reason_of(refusal, self.panel),
+            "why": None if is_empty or refusal is None else reason_of(refusal, self.seen),
             "places": self.places,
             "place": self.place,
             "word": self.word,
@@ -117,13 +117,13 @@ class MendPage:
             "more": max(0, len(found) - SHOWN),
             "has_looked": bool(self.word or self.place),
             "chosen": self.chosen_facts(),
-            "is_alone": {seat.side for seat in self.panel.own} >= {*self.panel.words.sides}
-            and len({seat.user_id for seat in self.panel.seats}) == 1,
+            "is_alone": {seat.side for seat in self.seen.own} >= {*self.seen.words.sides}
+            and len({seat.user_id for seat in self.seen.seats}) == 1,
         }
 
     def listed(self) -> list[dict[str, str]]:
         """The changes so far, each with the address of the page without it."""
-        told = told_of(self.tried, self.panel)
+        told = told_of(self.tried, self.seen)
         told += ["This is not possible."] * (len(self.changes) - len(told))
         return [
             {"words": words, "without": address([*self.changes[:at], *self.changes[at + 1 :]])}
@@ -152,7 +152,7 @@ class MendPage:
 
     def field_facts(self, thing: Thing, field: Field) -> dict[str, Any]:
         """A field with its label, and its values by number, or the least and the most."""
-        words, names = self.panel.presentation.mending, self.panel.names
+        words, names = self.seen.presentation.mending, self.seen.names
         label = words.field(thing.sort, field.name) or "to"
         values = [
             {"at": at, "words": words.value(thing.sort, field.name, each, names)}
@@ -177,36 +177,36 @@ def can_change(field: Field) -> bool:
     return len(field.values) > 1 or (not field.values and field.most > field.least)
 
 
-def proposal(panel: Panel) -> dict[str, Any] | None:
+def proposal(seen: SeatView) -> dict[str, Any] | None:
     """What somebody has proposed, as it would be done now; None: nothing."""
-    asked = mends.proposed_in(panel.game)
+    asked = mends.proposed_in(seen.game)
     if asked is None:
         return None
     mend = mends.mend_in(asked)
-    tried = mends.tried(panel.game, mend.changes)
-    is_own = mends.is_own(asked, panel.seat, panel.seats)
-    awaited = [side for side in panel.words.sides if side not in asked["agreed"]]
+    tried = mends.tried(seen.game, mend.changes)
+    is_own = mends.is_own(asked, seen.seat, seen.seats)
+    awaited = [side for side in seen.words.sides if side not in asked["agreed"]]
     return {
         "name": asked["name"],
-        "side": panel.words.called(asked["side"]),
+        "side": seen.words.called(asked["side"]),
         "reason": mend.reason,
-        "changes": told_of(tried, panel),
-        "why": None if tried.refusal is None else reason_of(tried.refusal, panel),
+        "changes": told_of(tried, seen),
+        "why": None if tried.refusal is None else reason_of(tried.refusal, seen),
         "is_own": is_own,
-        "may_answer": not is_own and panel.seat.side not in asked["agreed"],
-        "awaited": panel.words.others(awaited) if panel.is_opposed else "another of your side",
+        "may_answer": not is_own and seen.seat.side not in asked["agreed"],
+        "awaited": seen.words.others(awaited) if seen.is_opposed else "another of your side",
     }
 
 
-def told_of(tried: Tried, panel: Panel) -> list[str]:
+def told_of(tried: Tried, seen: SeatView) -> list[str]:
     """Changes that could be made, in words."""
-    words = panel.presentation.mending
-    return [words.told(plain(change), panel.names) for change in tried.changes]
+    words = seen.presentation.mending
+    return [words.told(plain(change), seen.names) for change in tried.changes]
 
 
-def reason_of(refusal: Refusal, panel: Panel) -> Reason:
+def reason_of(refusal: Refusal, seen: SeatView) -> Reason:
     """What stands against a mending, in words."""
-    words, names, d = panel.presentation.mending, panel.names, dict(refusal.data)
+    words, names, d = seen.presentation.mending, seen.names, dict(refusal.data)
     if "what" in d:
         what, owner, where = (str(d.get(name, "")) for name in ("what", "owner", "where"))
         d["thing"] = words.thing(what, owner, where, names)

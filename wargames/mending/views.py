@@ -17,11 +17,10 @@ from engine.models import Game
 from engine.moves import mends
 from wargames.mending import pages
 from wargames.mending.changes import address, changes_in, set_in
-from wargames.table import looked as looking
-from wargames.table.asker import seated
-from wargames.table.panel import Panel, panel_of
-from wargames.table.responses import STATUS, WORDS, side_in, who
-from wargames.table.sent import version_in
+from wargames.table.board.responses import STATUS, WORDS
+from wargames.table.viewer import looked as looking
+from wargames.table.viewer.asker import seated, side_in, version_in, who
+from wargames.table.viewer.view import SeatView, seat_view
 from wargames.text_helpers import one_line
 
 
@@ -32,75 +31,75 @@ def mend(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
 
     :raises Http404: nothing is proposed, and whoever asks may not propose anything.
     """
-    panel = panel_of(game_id, who(request), side=side_in(request))
-    is_open = mends.may_be_mended(panel.game) and mends.proposed_in(panel.game) is not None
-    if not (panel.may_mend or is_open):
+    seen = seat_view(game_id, who(request), side=side_in(request))
+    is_open = mends.may_be_mended(seen.game) and mends.proposed_in(seen.game) is not None
+    if not (seen.may_mend or is_open):
         raise Http404("nothing to mend")
     try:
         if request.method == "POST":
-            return done(request, panel)
+            return done(request, seen)
         if "set" in request.GET:
-            return added(request, panel)
-        return shown(request, panel)
+            return added(request, seen)
+        return shown(request, seen)
     except MoveError as error:
-        panel = panel_of(game_id, who(request), side=side_in(request))
-        return shown(request, panel, error)
+        seen = seat_view(game_id, who(request), side=side_in(request))
+        return shown(request, seen, error)
 
 
-def shown(request: HttpRequest, panel: Panel, error: MoveError | None = None) -> HttpResponse:
+def shown(request: HttpRequest, seen: SeatView, error: MoveError | None = None) -> HttpResponse:
     """The page, with what went wrong."""
     sent, status = request.POST or request.GET, 200
-    context = {"p": panel, "asked": pages.proposal(panel), "words": ""}
+    context = {"p": seen, "asked": pages.proposal(seen), "words": ""}
     if error is not None:
         status = STATUS.get(error.kind, 409)
-        context["words"] = words_of(error, panel)
-    if context["asked"] is None and panel.may_mend:
+        context["words"] = words_of(error, seen)
+    if context["asked"] is None and seen.may_mend:
         changes = [] if status == STATUS["garbled"] else changes_in(sent)
-        context |= pages.MendPage(panel, changes, sent).facts()
+        context |= pages.MendPage(seen, changes, sent).facts()
         context["reason"] = sent.get("reason", "")[:LONGEST_REASON]
     return render(request, "mending/mend.html", context, status=status)
 
 
-def words_of(error: MoveError, panel: Panel) -> str:
+def words_of(error: MoveError, seen: SeatView) -> str:
     """Why nothing was done."""
     refusal = getattr(error, "refusal", None)
     if refusal is None:
         return WORDS[error.kind]
-    why = pages.reason_of(refusal, panel)
+    why = pages.reason_of(refusal, seen)
     return render_to_string(why.template, {"d": why.d}).strip()
 
 
-def added(request: HttpRequest, panel: Panel) -> HttpResponse:
+def added(request: HttpRequest, seen: SeatView) -> HttpResponse:
     """The page with what the fields say on its list.
 
     :raises Garbled: they say nothing that could be.
     """
-    page = pages.MendPage(panel, changes_in(request.GET), request.GET)
+    page = pages.MendPage(seen, changes_in(request.GET), request.GET)
     if page.chosen is None:
         raise Garbled(why="no such thing")
     more = set_in(request.GET, page.chosen.things)
     changes = pages.without_doubles([*page.changes, *more])
     query = address(changes, side=side_in(request), word=page.word, place=page.place)
-    return redirect(f"{reverse('mending:mend', args=[panel.game.pk])}?{query}")
+    return redirect(f"{reverse('mending:mend', args=[seen.game.pk])}?{query}")
 
 
-def done(request: HttpRequest, panel: Panel) -> HttpResponse:
+def done(request: HttpRequest, seen: SeatView) -> HttpResponse:
     """Propose what is on the list, or answer what is proposed.
 
     :raises MoveError: it was not done. :raises Http404: whoever asks may not propose anything.
     """
-    act, version, game_id = request.POST.get("act", ""), version_in(request), panel.game.pk
+    act, version, game_id = request.POST.get("act", ""), version_in(request), seen.game.pk
     if act == "propose":
-        if not panel.may_mend:
+        if not seen.may_mend:
             raise Http404("not theirs to mend")
         reason = one_line(request.POST.get("reason", ""))
         mend = Mend(changes=tuple(changes_in(request.POST)), reason=reason)
-        game = mends.propose(game_id, panel.seat, version, mend)
+        game = mends.propose(game_id, seen.seat, version, mend)
     elif act in ("agree", "decline"):
-        game = mends.answer(game_id, panel.seat, version, agrees=act == "agree")
+        game = mends.answer(game_id, seen.seat, version, agrees=act == "agree")
     else:
         raise Garbled(why="no such act")
-    looking.looked_now(game, [panel.seat])
+    looking.looked_now(game, [seen.seat])
     messages.success(request, said(game, act))
     return redirect("table:table", game_id)
 

@@ -21,7 +21,7 @@ from engine.position import store
 from engine.seats import seated
 from wargames.pictures import links
 from wargames.pictures.links import NotTheirSeat, SeatLink, holder_of
-from wargames.table.asked import Asked, Choosable, asked_in_words
+from wargames.table.board.asked import Asked, Choosable, asked_in_words
 
 SALT = "wargames.pictures.answers"
 GOOD_FOR = timedelta(days=60)

@@ -18,7 +18,8 @@ from engine.core.view import AnyView
 from wargames.pictures.drawing import PROPERTIES, Drawing, Source
 from wargames.pictures.markup import parsed
 from wargames.pictures.style_sheet import Sheet
-from wargames.presentation.protocol import AnyPresentation, Part
+from wargames.presentation.parts import Part
+from wargames.presentation.protocol import AnyPresentation
 from wargames.render_cache import drawn_once
 
 SHEETS = ("css/base.css", "chart/chart.css", "css/table.css")

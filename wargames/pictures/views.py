@@ -1,4 +1,4 @@
-"""The addresses of pictures of boards."""
+"""The addresses of pictures of boards, and the page that confirms a choice picked in a letter."""
 
 from __future__ import annotations
 
@@ -6,16 +6,23 @@ import uuid
 
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect
-from django.views.decorators.http import require_safe
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_http_methods, require_safe
 
+from engine.errors import MoveError
 from engine.models import Game
 from wargames.lobby.responses import no_chair
 from wargames.lobby.tables import may_watch
-from wargames.pictures.picture import view_shown
+from wargames.pictures import answers, boards
+from wargames.pictures.answers import Link, Ready
+from wargames.pictures.boards import BoardLink, Outdated
+from wargames.pictures.chart import NoChart
+from wargames.pictures.links import NotTheirSeat, apart
+from wargames.pictures.picture import NotDrawn, described, prepared, view_shown
 from wargames.pictures.responses import asked_again, png
-from wargames.table import seating, watching
-from wargames.table.asker import seat_in
+from wargames.table.board import watching
+from wargames.table.viewer import seating
+from wargames.table.viewer.asker import seat_in
 
 
 @require_safe
@@ -48,3 +55,85 @@ def public(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     if found is None:
         raise Http404("nothing is shown yet")
     return png(request, game, found.view)
+
+
+@require_safe
+@apart(boards.read, "picture")
+def seen(request: HttpRequest, link: BoardLink) -> HttpResponse:
+    """The picture for a notice on a screen.
+
+    :raises Http404: it is not that seat's any more, or not what it sees now.
+    """
+    try:
+        return HttpResponse(boards.picture_at(link).png(), content_type="image/png")
+    except (NotTheirSeat, Outdated, NoChart):
+        raise Http404("nothing to see") from None
+    except NotDrawn:
+        return HttpResponse("The picture could not be drawn.", status=503)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@apart(answers.read, "answer")
+def answer(request: HttpRequest, link: Link) -> HttpResponse:
+    """Ask whether a choice is meant; with a POST, make it."""
+    try:
+        found = answers.ready(link)
+    except NotTheirSeat:
+        return told(request, link, "refused", 403)
+    except answers.Decided:
+        return told(request, link, "decided", 409)
+    if request.method != "POST":
+        return render(request, "pictures/answer.html", facts(request, found))
+    try:
+        found.confirm()
+    except NotTheirSeat:
+        return told(request, link, "refused", 403)
+    except MoveError:
+        return told(request, link, "decided", 409)
+    return render(request, "pictures/answered.html", {**facts(request, found), "what": "done"})
+
+
+@require_safe
+@apart(answers.read, "answer")
+def board(request: HttpRequest, link: Link) -> HttpResponse:
+    """The board beside the question; where sides have secrets, for its own person alone.
+
+    :raises Http404: the question is not open any more, or whoever asks may not see it.
+    """
+    try:
+        found = answers.ready(link)
+        if not may_see(request, found):
+            raise Http404("log in to see it")
+        picture = prepared(found.game, found.seat.side, theme=theme_in(request))
+        return HttpResponse(picture.png(), content_type="image/png")
+    except (NotTheirSeat, answers.Decided, NoChart):
+        raise Http404("nothing to see") from None
+    except NotDrawn:
+        return HttpResponse("The picture could not be drawn.", status=503)
+
+
+def theme_in(request: HttpRequest) -> str:
+    """How the board is to be drawn: light, or dark where that is asked for."""
+    return "dark" if request.GET.get("theme") == "dark" else "light"
+
+
+def may_see(request: HttpRequest, found: Ready) -> bool:
+    """Whether the board is shown: a letter may have been passed on."""
+    return not found.has_secrets or request.user.pk == found.seat.user_id
+
+
+def facts(request: HttpRequest, found: Ready) -> dict[str, object]:
+    """What the page tells."""
+    return {
+        "ready": found,
+        "shows_board": may_see(request, found),
+        "alt": described(found.game, found.seat.side),
+        "picture": f"{found.link.address}board.png",
+    }
+
+
+def told(request: HttpRequest, link: Link, what: str, status: int) -> HttpResponse:
+    """That nothing was done, and why; of the game its address alone."""
+    return render(
+        request, "pictures/answered.html", {"what": what, "game_id": link.game}, status=status
+    )

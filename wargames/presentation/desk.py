@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 from engine.core.composed import Part as DraftPart
 from engine.core.facilitation import TellsMore
 from engine.core.view import AnyView
-
-if TYPE_CHECKING:
-    from wargames.presentation.protocol import Facts, Part
+from wargames.presentation.parts import Facts, Part
 
 TRUTH, DIFFERENCE = "truth", "difference"
 """Maps of the desk beside those of the sides."""

@@ -20,6 +20,7 @@ from wargames.presentation.fights import Fights
 from wargames.presentation.inspector import Inspected
 from wargames.presentation.mending import MendWords
 from wargames.presentation.offer import Offer
+from wargames.presentation.parts import Facts, Part
 from wargames.presentation.reveal import Reveal
 from wargames.presentation.wording import (
     Button,
@@ -34,21 +35,6 @@ from wargames.presentation.wording import (
 
 B = TypeVar("B")
 """The board of the game's views."""
-Facts = dict[str, Any]
-"""What a template is told, by the names it uses."""
-
-
-@dataclass(frozen=True)
-class Part:
-    """A part of the page that is sent again when it has changed.
-
-    tag: the element it is, its id the part's key. attributes: the rest of that element, as HTML.
-    facts: the only names its template uses, so that it is drawn once for equal ones; None: any.
-    """
-
-    tag: str
-    attributes: str
-    facts: tuple[str, ...] | None = None
 
 
 @dataclass(frozen=True)

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
 from engine.core.view import AnyView
-
-if TYPE_CHECKING:
-    from wargames.presentation.protocol import Facts, Part
-    from wargames.presentation.wording import Happened
+from wargames.presentation.parts import Facts, Part
+from wargames.presentation.wording import Happened
 
 TRUTH = "truth"
 """The chart of what was so, beside those of what the sides believed."""

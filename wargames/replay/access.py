@@ -15,9 +15,9 @@ from wargames.presentation.registry import presentation_of
 from wargames.replay import reel as reels
 from wargames.replay.reel import Reel, Viewer
 from wargames.replay.showing import Choice, Showing, view_at
-from wargames.table import seating
-from wargames.table.looked import looked_of
-from wargames.table.watching import is_shown_late
+from wargames.table.board.watching import is_shown_late
+from wargames.table.viewer import seating
+from wargames.table.viewer.looked import looked_of
 
 TRUTH, EVERYBODY = "truth", "public"
 NAME_LENGTH = 48

@@ -8,7 +8,7 @@ from django.shortcuts import redirect
 from engine.models import Game, Seat
 from wargames.lobby.responses import no_chair
 from wargames.lobby.tables import may_watch
-from wargames.table.watching import NOT_WATCHED
+from wargames.table.board.watching import NOT_WATCHED
 
 
 def turned_away(request: HttpRequest, game: Game, seat: Seat | None) -> HttpResponse | None:

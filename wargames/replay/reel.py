@@ -21,8 +21,8 @@ from engine.position.process_cache import MEGABYTE, ProcessCache
 from engine.sight import curtain, revisions
 from engine.sight.past_revisions import position_shown
 from wargames.presentation.registry import presentation_of
-from wargames.table import log
-from wargames.table.steps import PUBLIC, Step, entries_of, first_step, name_of, steps_of
+from wargames.table.history import log
+from wargames.table.history.steps import PUBLIC, Step, entries_of, first_step, name_of, steps_of
 
 MOST_DIGITS = 9
 

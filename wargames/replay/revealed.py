@@ -25,7 +25,9 @@ from wargames.presentation.wording import Happened
 from wargames.render_cache import drawn, drawn_once
 from wargames.replay.course import HIGH, WIDE, Course, Surveyed, courses
 from wargames.replay.stepping import Jump, after, before
-from wargames.table import fragments, log, pencil, since
+from wargames.table.board import fragments
+from wargames.table.history import log, since
+from wargames.table.viewer.view import guesses_of
 
 
 @dataclass
@@ -80,7 +82,7 @@ class Revealed:
         sides = {}
         for side in self.sides:
             view = self.rules.view(state, side, refusals=False)
-            kept = pencil.kept_by(self.game, side)
+            kept = guesses_of(self.game, side)
             sides[side] = self.presentation.pencilled(view, kept) if kept else view
         return Moment(
             truth=self.rules.view(state, FACILITATOR, refusals=False),

@@ -23,10 +23,11 @@ from wargames.presentation.wording import News
 from wargames.render_cache import drawn, drawn_once
 from wargames.replay.reel import Reel, Viewer, position_of
 from wargames.replay.stepping import Jump, after, before
-from wargames.table import fragments, log, since
-from wargames.table.responses import TEMPLATES
-from wargames.table.steps import PUBLIC, Step
-from wargames.table.watching import FOR_ALL, NOTHING_ASKED, Watched
+from wargames.table.board import fragments
+from wargames.table.board.responses import TEMPLATES
+from wargames.table.board.watching import FOR_ALL, NOTHING_ASKED, Watched
+from wargames.table.history import log, since
+from wargames.table.history.steps import PUBLIC, Step
 
 STEP_ATTRIBUTES = 'class="at-step" aria-label="Step"'
 HAPPENED_ATTRIBUTES = 'class="happened" aria-label="What happened" aria-live="polite"'

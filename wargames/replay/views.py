@@ -16,9 +16,9 @@ from wargames.replay.doors import turned_away
 from wargames.replay.reel import NotTheirs
 from wargames.replay.revealed import revealed as found_in
 from wargames.replay.showing import Showing
-from wargames.table import fragments, seating
-from wargames.table.asker import seat_in, seated, unkept
-from wargames.table.responses import side_in
+from wargames.table.board import fragments
+from wargames.table.viewer import seating
+from wargames.table.viewer.asker import seat_in, seated, side_in, unkept
 
 
 @require_safe

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import uuid
 
 from django import forms
@@ -22,18 +23,35 @@ from engine.papers import supposed
 from engine.papers.supposed import Supposed
 from engine.position import store, written_position
 from wargames import limits
-from wargames.presentation.protocol import Facts
+from wargames.presentation.parts import Facts
 from wargames.presentation.registry import presentation_of
 from wargames.presentation.wording import counted
 from wargames.replay import access, together
 from wargames.replay.doors import turned_away
 from wargames.replay.plan_tried import plan_tried
-from wargames.replay.position_text import text_in, with_words
 from wargames.replay.reel import NotTheirs, position_of
 from wargames.replay.showing import Showing
-from wargames.table.asker import seat_in, seated, unkept
-from wargames.table.panel import panel_of
-from wargames.table.responses import WORDS, page, side_in, who
+from wargames.table.board.responses import WORDS, page
+from wargames.table.viewer.asker import seat_in, seated, side_in, unkept, who
+from wargames.table.viewer.view import seat_view
+
+BEGIN, END = "-----BEGIN POSITION-----", "-----END POSITION-----"
+WIDTH = 76
+AMONG = re.compile(rf"{BEGIN}(.*?){END}", re.S)
+QUOTED = re.compile(r"^[>|\s]+", re.M)
+"""What a forum or a mail puts before each line that it quotes."""
+
+
+def with_words(letters: str, title: str, facts: str) -> str:
+    """The letters of a position in short lines, with a line on what it is before them."""
+    lines = [letters[at : at + WIDTH] for at in range(0, len(letters), WIDTH)]
+    return "\n".join([f"Flag Plot: {title}. {facts}".strip(), BEGIN, *lines, END, ""])
+
+
+def text_in(pasted: str) -> str:
+    """The letters of the position in a text; without its lines of dashes, the whole of it."""
+    found = AMONG.search(pasted)
+    return QUOTED.sub("", found[1] if found else pasted)
 
 
 class PositionForm(forms.Form):
@@ -196,13 +214,13 @@ def plan_from(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
 @seated
 def as_text(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     """The position as one's side sees it, as text to paste somewhere."""
-    panel = panel_of(game_id, who(request), side=side_in(request))
+    seen = seat_view(game_id, who(request), side=side_in(request))
     try:
-        found = supposed.as_known(panel.game, panel.seat.side)
+        found = supposed.as_known(seen.game, seen.seat.side)
     except NotSupposed as error:
         raise Http404(WORDS[error.kind]) from None
-    facts = presentation_of(panel.game.key).offer.facts(panel.game.summary)
-    text = with_words(written_position.as_text(found), panel.game.title, facts)
+    facts = presentation_of(seen.game.key).offer.facts(seen.game.summary)
+    text = with_words(written_position.as_text(found), seen.game.title, facts)
     return HttpResponse(text, content_type="text/plain; charset=utf-8")
 
 
@@ -229,7 +247,7 @@ def _pasted(request: HttpRequest, text: str) -> Game:
     """
     game = copies.paste(written_position.from_text(text_in(text)), who(request))
     try:
-        page(request, panel_of(game.pk, who(request)))
+        page(request, seat_view(game.pk, who(request)))
     except DatabaseError:
         raise
     except Exception as error:  # whatever it is, nobody could play on from there

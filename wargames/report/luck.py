@@ -14,7 +14,7 @@ from engine.position import store
 from engine.position.process_cache import MEGABYTE, ProcessCache
 from wargames.lobby.tables import shows_luck
 from wargames.presentation.registry import presentation_of
-from wargames.table.steps import name_of
+from wargames.table.history.steps import name_of
 
 REMARKABLE = 5
 """So many of the luckiest rolls are shown, and as many of the unluckiest."""

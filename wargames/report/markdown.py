@@ -11,7 +11,7 @@ from django.utils.html import strip_tags
 
 from wargames.presentation.wording import Outcome
 from wargames.report.story import Story, Told
-from wargames.table.log import Line
+from wargames.table.history.log import Line
 
 SPECIAL = re.compile(r"([\\`*_\[\]<>#|~&])")
 """What would be read as a sign of Markdown, and not as itself."""

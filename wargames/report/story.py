@@ -23,7 +23,7 @@ from wargames.pictures.chart import NoChart
 from wargames.pictures.picture import prepared_of
 from wargames.presentation.wording import Outcome
 from wargames.replay.showing import Showing
-from wargames.table import log, since
+from wargames.table.history import log, since
 
 TURNS_A_PAGE, LINES_A_PAGE = 8, 400
 """A page of a report has no more turns, nor, but for its first turn, more entries of the log."""

@@ -14,18 +14,20 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_safe
 
 from engine.history.rewind import NotReplayed
-from engine.models import Game
+from engine.models import Game, Seat
 from wargames import limits
+from wargames.lobby.tables import may_watch
 from wargames.pictures.responses import asked_again, png
+from wargames.presentation.ended import ended_of
 from wargames.replay import access
 from wargames.replay.doors import turned_away
 from wargames.replay.reel import NotTheirs
 from wargames.replay.showing import Showing
 from wargames.report import markdown
+from wargames.report.luck import luck_of, may_be_seen
 from wargames.report.story import Story
-from wargames.table import seating
-from wargames.table.asker import unkept
-from wargames.table.responses import side_in
+from wargames.table.viewer import seating
+from wargames.table.viewer.asker import side_in, unkept
 
 PAGE_DIGITS = 5
 """A page number with so many is none."""
@@ -109,3 +111,20 @@ def as_markdown(request: HttpRequest, shown: Showing) -> HttpResponse:
 def picture(request: HttpRequest, shown: Showing) -> HttpResponse:
     """The board at a moment."""
     return png(request, shown.game, shown.view)
+
+
+@require_safe
+@unkept
+def luck(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
+    """How lucky everybody was, for those who sit there, and whoever may watch a game that is over.
+
+    :raises Http404: it may not be told yet, or the table is closed to whoever asks.
+    """
+    game = get_object_or_404(Game, pk=game_id)
+    seat = Seat.objects.filter(game=game, user=request.user.pk).first()
+    is_over = game.status == Game.Status.OVER
+    may_look = seat is not None or (is_over and may_watch(game))
+    if not may_look or not may_be_seen(game):
+        raise Http404("nothing is told of luck here")
+    page = {"luck": luck_of(game), "game": game, "seat": seat, "is_over": is_over}
+    return render(request, "report/luck.html", page | {"ended": ended_of(game)})

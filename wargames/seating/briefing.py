@@ -13,9 +13,10 @@ from engine.models import Paper, Seat
 from engine.seats.seated import seats_at
 from wargames.presentation.registry import presentation_of
 from wargames.seating.models import BRIEFING_LENGTH, Vacancy
-from wargames.table import log, since
-from wargames.table.panel import Panel, panel_at
-from wargames.table.talk import note_of
+from wargames.table.chat.talk import note_of
+from wargames.table.draft import compose
+from wargames.table.history import log, since
+from wargames.table.viewer.view import SeatView, seat_view_at
 
 LENGTH = BRIEFING_LENGTH
 WHERE, LOST, ASKED = "Where it stands", "Won and lost so far", "What is asked"
@@ -30,15 +31,15 @@ MOST_LINES = 120
 
 def briefing_of(seat: Seat, *, with_note: bool = False) -> str:
     """The briefing for a seat as its side could write it now; `with_note`: of its holder too."""
-    panel = panel_at(seat.game, seat, seats_at(seat.game))
+    seen = seat_view_at(seat.game, seat, seats_at(seat.game))
     parts = [
-        (WHERE, list(where(panel))),
-        (LOST, list(lost(panel))),
-        (ASKED, list(asked(panel))),
-        (DRAFTED, list(drafted(panel))),
-        (KEPT, list(kept(panel))),
+        (WHERE, list(where(seen))),
+        (LOST, list(lost(seen))),
+        (ASKED, list(asked(seen))),
+        (DRAFTED, list(drafted(seen))),
+        (KEPT, list(kept(seen))),
         (NOTES, [note_of(seat)] if with_note and note_of(seat) else []),
-        (HAPPENED, list(happened(panel))),
+        (HAPPENED, list(happened(seen))),
     ]
     text = [f"{title}\n" + "\n".join(lines) for title, lines in parts if lines]
     return "\n\n".join(text)[:LENGTH]
@@ -49,43 +50,43 @@ def has_desk(seat: Seat) -> bool:
     return seat.side == FACILITATOR and presentation_of(seat.game.key).desk is not None
 
 
-def where(panel: Panel) -> Iterator[str]:
+def where(seen: SeatView) -> Iterator[str]:
     """The turn, and where in it the game stands."""
-    facts = panel.words.facts(panel.game.summary)
+    facts = seen.words.facts(seen.game.summary)
     if facts:
         yield facts
-    if panel.crumbs:
-        yield " · ".join(panel.crumbs)
+    if seen.crumbs:
+        yield " · ".join(seen.crumbs)
 
 
-def lost(panel: Panel) -> Iterator[str]:
+def lost(seen: SeatView) -> Iterator[str]:
     """What the side's log tells as won and lost in the whole game, its own losses first."""
-    events = since.told(panel.entries, panel.seat.side)
-    found = [each for each in panel.presentation.outcomes(events, panel.view) if each.lasts]
-    own = panel.seat.side
+    events = since.told(log.entries_of(seen.game), seen.seat.side)
+    found = [each for each in seen.presentation.outcomes(events, seen.view) if each.lasts]
+    own = seen.seat.side
     for each in sorted(found, key=lambda each: (not each.whose, each.whose != own)):
         yield f"- {each.words}"
 
 
-def asked(panel: Panel) -> Iterator[str]:
+def asked(seen: SeatView) -> Iterator[str]:
     """Who must choose now, as the side sees it."""
-    own = [role for role in panel.asked if role in panel.powers]
+    own = [role for role in seen.asked if role in seen.powers]
     if own:
-        yield f"It is for {panel.words.called(own[0])} to choose."
-    elif panel.waiting_for:
-        yield f"Waiting for {panel.waiting_for}."
+        yield f"It is for {seen.words.called(own[0])} to choose."
+    elif seen.waiting_for:
+        yield f"Waiting for {seen.waiting_for}."
 
 
-def drafted(panel: Panel) -> Iterator[str]:
+def drafted(seen: SeatView) -> Iterator[str]:
     """What is in the side's drafts."""
-    for each in panel.composed:
+    for each in compose.composed(seen):
         for item in each.items:
             yield f"- {plain(item.words)}"
 
 
-def kept(panel: Panel) -> Iterator[str]:
+def kept(seen: SeatView) -> Iterator[str]:
     """How many papers of each kind the side keeps beside the game."""
-    papers = Paper.objects.filter(game=panel.game, side=panel.seat.side, data__isnull=False)
+    papers = Paper.objects.filter(game=seen.game, side=seen.seat.side, data__isnull=False)
     kinds = list(papers.values_list("kind", flat=True))
     for kind, one, many in PAPERS:
         if count := kinds.count(kind):
@@ -99,10 +100,10 @@ PAPERS = (
 )
 
 
-def happened(panel: Panel, since: int = 0) -> Iterator[str]:
+def happened(seen: SeatView, since: int = 0) -> Iterator[str]:
     """The side's log of the newest turns, oldest first; `since`: no section before this one."""
-    role, turns, told = panel.seat.side, list[str](), list[list[str]]()
-    for section in log.sections(panel.game, panel.names, role=role):
+    role, turns, told = seen.seat.side, list[str](), list[list[str]]()
+    for section in log.sections(seen.game, seen.names, role=role):
         if section.turn not in turns:
             turns.append(section.turn)
         if len(turns) > TURNS or section.number < since:
@@ -117,8 +118,8 @@ def happened(panel: Panel, since: int = 0) -> Iterator[str]:
 def since_written(vacancy: Vacancy) -> str:
     """What the side's log says besides what was there when its holder wrote; empty: nothing."""
     seat = vacancy.seat
-    panel = panel_at(seat.game, seat, seats_at(seat.game))
-    lines = [line for line in happened(panel) if line not in vacancy.briefing]
+    seen = seat_view_at(seat.game, seat, seats_at(seat.game))
+    lines = [line for line in happened(seen) if line not in vacancy.briefing]
     news = [line for line in lines if line.startswith("- ")]
     return f"\n\n{SINCE}\n" + "\n".join(news) if news else ""
 

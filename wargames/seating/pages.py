@@ -21,9 +21,9 @@ from wargames.seating.briefing import HEADINGS, has_desk
 from wargames.seating.by_name import found_for
 from wargames.seating.models import Briefing, Return, Vacancy
 from wargames.seating.services import WAITING, seat_name
-from wargames.table import fragments
-from wargames.table.panel import Panel
-from wargames.table.responses import templates_of
+from wargames.table.board import fragments
+from wargames.table.board.responses import templates_of
+from wargames.table.viewer.view import SeatView
 
 
 @dataclass(frozen=True)
@@ -40,11 +40,11 @@ class Chair:
     may_be_put_up: bool
 
 
-def may_offer(panel: Panel) -> bool:
+def may_offer(seen: SeatView) -> bool:
     """Whether there is somebody on each side who could agree to a draw, and none is offered."""
-    led = {seat.side for seat in panel.seats} - {FACILITATOR}
-    has_all = panel.is_opposed and led == {*panel.words.sides}
-    return panel.may_end and has_all and has_proposed(panel.game, DRAW) is None
+    led = {seat.side for seat in seen.seats} - {FACILITATOR}
+    has_all = seen.is_opposed and led == {*seen.words.sides}
+    return seen.may_end and has_all and has_proposed(seen.game, DRAW) is None
 
 
 def seat_page(mine: Seat, absolute: Callable[[str], str]) -> dict[str, Any]:
@@ -107,16 +107,16 @@ def chair_of(seat: Seat, mine: Seat, side: str, vacancy: Vacancy | None, *, is_h
     return Chair(seat, side, vacancy, has_agreed, may)
 
 
-def briefing_page(panel: Panel, briefing: Briefing) -> dict[str, Any]:
+def briefing_page(seen: SeatView, briefing: Briefing) -> dict[str, Any]:
     """What was handed over, with the board as the side sees it now."""
     return {
-        **templates_of(panel),
-        **panel.shown,
-        "p": panel,
-        "parts": fragments.whole(panel),
+        **templates_of(seen),
+        **seen.shown,
+        "p": seen,
+        "parts": fragments.whole(seen, fragments.reading_of(seen)),
         "briefing": briefing,
         "sections": list(sections_of(briefing.text)),
-        "printed": panel.presentation.printed(panel.view),
+        "printed": seen.presentation.printed(seen.view),
     }
 
 

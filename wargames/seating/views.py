@@ -29,11 +29,9 @@ from wargames.seating.briefing import briefing_of, has_desk
 from wargames.seating.forms import AskForm, BriefingForm, OfferForm
 from wargames.seating.models import Briefing, Return, Vacancy
 from wargames.seating.services import CannotReplace
-from wargames.table import watching
-from wargames.table.asker import seat_in, seated, unkept
-from wargames.table.panel import panel_of
-from wargames.table.responses import who
-from wargames.table.sent import is_number
+from wargames.table.board import watching
+from wargames.table.viewer.asker import is_number, seat_in, seated, unkept, who
+from wargames.table.viewer.view import seat_view
 from wargames.text_helpers import one_line
 
 
@@ -41,14 +39,14 @@ from wargames.text_helpers import one_line
 @seated
 def resign(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     """What it means to resign, and a button to do so."""
-    panel = panel_of(game_id, who(request))
-    side, seats = panel.seat.side, panel.seats
-    sharers = [s.user.name for s in seats if s.side == side and s.user_id != panel.seat.user_id]
-    others = [each for each in panel.words.sides if each != side]
+    seen = seat_view(game_id, who(request))
+    side, seats = seen.seat.side, seen.seats
+    sharers = [s.user.name for s in seats if s.side == side and s.user_id != seen.seat.user_id]
+    others = [each for each in seen.words.sides if each != side]
     context = {
-        "p": panel,
+        "p": seen,
         "sharers": get_text_list(sharers, "and"),
-        "winner": panel.words.called(others[0]) if len(others) == 1 else "",
+        "winner": seen.words.called(others[0]) if len(others) == 1 else "",
     }
     return render(request, "seating/resign.html", context)
 
@@ -57,8 +55,8 @@ def resign(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
 @seated
 def draw(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
     """What it means to offer a draw, and a button to do so."""
-    panel = panel_of(game_id, who(request))
-    return render(request, "seating/draw.html", {"p": panel, "may_offer": pages.may_offer(panel)})
+    seen = seat_view(game_id, who(request))
+    return render(request, "seating/draw.html", {"p": seen, "may_offer": pages.may_offer(seen)})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -173,13 +171,13 @@ def briefing(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
 
     :raises Http404: nothing was handed over.
     """
-    panel = panel_of(game_id, who(request))
-    if has_desk(panel.seat):
+    seen = seat_view(game_id, who(request))
+    if has_desk(seen.seat):
         return redirect("facilitator:hand_over", game_id)
-    found = Briefing.objects.filter(game=panel.game, side=panel.seat.side).first()
+    found = Briefing.objects.filter(game=seen.game, side=seen.seat.side).first()
     if found is None:
         raise Http404("no briefing")
-    return render(request, "seating/briefing.html", pages.briefing_page(panel, found))
+    return render(request, "seating/briefing.html", pages.briefing_page(seen, found))
 
 
 @unkept

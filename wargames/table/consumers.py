@@ -14,8 +14,8 @@ from engine.position import store
 from engine.saving.broadcast import table_group, viewer_group
 from engine.sight.revisions import revision_of
 from wargames.sockets import NO_SEAT, PageConsumer
-from wargames.table import seating
-from wargames.table.rooms import room_of
+from wargames.table.chat.rooms import room_of
+from wargames.table.viewer import seating
 
 
 def when(event: Mapping[str, Any]) -> dict[str, int]:

@@ -1,20 +1,28 @@
-"""A lesson at the table: one move a step; at its end a question and its answers, or the way on."""
+"""A lesson at the table: one move a step; at its end a question and its answers, or the way on.
+
+In a lesson only the move is made that it asks for; in any other game, each that is legal.
+"""
 
 from __future__ import annotations
 
+import uuid
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from engine import moves
 from engine.core import practice
 from engine.core.choice import Choice
-from engine.core.codec import Unreadable, plain
+from engine.core.codec import JsonData, Unreadable, plain
 from engine.core.composed import AnyComposed, ComposedDecision
 from engine.core.lesson import Answer, Lesson, Step
 from engine.core.position import Position
 from engine.core.protocol import AnyRules, Rules
-from engine.models import Game
+from engine.errors import MoveError
+from engine.models import Game, Seat
 from engine.position import store
+from engine.seats import seated
+from engine.sight import tokens
 from wargames.presentation.registry import presentation_of
 
 
@@ -142,3 +150,29 @@ def is_wanted(game: Game, choice: Any) -> bool:
         return rules.reader.choice(choice) == rules.reader.choice(page.choice)
     except Unreadable:
         return False
+
+
+class NotTheLesson(MoveError):
+    """The lesson asks for another move first."""
+
+    kind = "not_the_lesson"
+
+
+def make_move(
+    game_id: uuid.UUID, who: moves.WhoMoves, choice: JsonData, token: str, at: int = 0
+) -> moves.MoveResult:
+    """Make a move for whoever `who` finds at the table; in a lesson only the one that it wants.
+
+    `at`: the revision that was looked at, for what is done unasked.
+
+    :raises MoveError: it is not made. :raises Game.DoesNotExist: no such game.
+    """
+
+    def who_moves(game: Game, seats: Sequence[Seat]) -> Seat:
+        seat = who(game, seats)
+        is_meant = game.lesson and token == tokens.tokens_of(game, seated.asked_of(game))
+        if is_meant and not is_wanted(game, choice):
+            raise NotTheLesson()
+        return seat
+
+    return moves.play_as(game_id, who_moves, choice, token, at)

@@ -7,7 +7,6 @@ from django.db import models
 
 from engine.fields import Json
 from engine.models import Game, Seat
-from wargames.table.rooms import TABLE
 
 LINE_LENGTH = 500
 NOTE_LENGTH = 20_000
@@ -43,7 +42,7 @@ class ChatLine(models.Model):
     user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL)
     name = models.CharField(max_length=80)
     text = models.CharField(max_length=LINE_LENGTH)
-    room = models.CharField(max_length=64, default=TABLE.key)
+    room = models.CharField(max_length=64, default="table")
     number = models.PositiveIntegerField()
     said_at = models.DateTimeField(auto_now_add=True)
 

@@ -29,7 +29,7 @@ from engine.papers.planned_moves import asked_as_planned
 from engine.papers.standing_answers import ANSWER, asked_ahead
 from engine.position import store
 from engine.sight import tokens
-from wargames.table.stop_conditions import came_about
+from wargames.table.history.stops import came_about
 
 uniform = SystemRandom().uniform
 LONGEST = 2.5

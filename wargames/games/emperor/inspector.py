@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from engine.core.choice import Refusal
 from engine.core.view import Ask, Option, Refused
 from engine.games.emperor.view import Board
 from wargames.games.emperor.choices import in_full
@@ -96,7 +95,7 @@ def reasons_of(refused: list[Refused], names: Mapping[str, str]) -> Iterator[Rea
     for each in legal_sense:
         if (each.kind, each.refusal.fact) not in seen:
             seen.add((each.kind, each.refusal.fact))
-            yield reason(KINDS.get(each.kind, each.kind), each.refusal, names)
+            yield reason_of("emperor", KINDS.get(each.kind, each.kind), each.refusal, names)
 
 
 def makes_sense(each: Refused, refused: list[Refused]) -> bool:
@@ -104,11 +103,6 @@ def makes_sense(each: Refused, refused: list[Refused]) -> bool:
     if each.kind == "knock_out" and each.refusal.fact in ("not_in_highest_box", "no_knock_out"):
         return not any(other.kind == "attack" for other in refused)
     return True
-
-
-def reason(kind: str, refusal: Refusal, names: Mapping[str, str]) -> Reason:
-    """A refusal ready to be told."""
-    return reason_of("emperor", kind, refusal, names)
 
 
 def listed(board: Board, ask: Ask | None, names: Mapping[str, str]) -> list[ListPart]:

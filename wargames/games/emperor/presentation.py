@@ -26,14 +26,8 @@ from wargames.games.emperor.lobby_offer import OFFER
 from wargames.games.emperor.luck import ROLLS
 from wargames.games.emperor.mending import MENDING
 from wargames.games.emperor.picture import picture
-from wargames.presentation.protocol import (
-    Facts,
-    LibraryPage,
-    ListPart,
-    LogKinds,
-    Part,
-    Presentation,
-)
+from wargames.presentation.parts import Facts, Part
+from wargames.presentation.protocol import LibraryPage, ListPart, LogKinds, Presentation
 from wargames.presentation.wording import (
     Button,
     Happened,
@@ -41,6 +35,7 @@ from wargames.presentation.wording import (
     Outcome,
     Reason,
     question_of,
+    reason_of,
     signed,
     targets_of,
     with_names,
@@ -175,7 +170,7 @@ class Emperor(Presentation[Board]):
 
     def refusal(self, why: Refusal, view: View[Board]) -> Reason:
         """A refusal ready to be told."""
-        return inspector.reason("", why, words.names_of(view.board))
+        return reason_of(self.key, "", why, words.names_of(view.board))
 
     def button(self, option: Option, names: Mapping[str, str]) -> Button:
         """One option as a button with all its words."""

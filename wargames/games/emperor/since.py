@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from engine.core.view import View
 from engine.games.emperor.view import Board
 from wargames.games.emperor.chart import places_of
-from wargames.presentation.protocol import Facts
+from wargames.presentation.parts import Facts
 from wargames.presentation.wording import Happened, signed
 
 MOVED = ("advanced", "retreated", "entered", "invaded", "knocked_out", "return_rolled")

@@ -51,13 +51,12 @@ from wargames.games.pacific_1940.luck import ROLLS
 from wargames.games.pacific_1940.mending import MENDING
 from wargames.games.pacific_1940.picture import picture
 from wargames.games.pacific_1940.revealed import REVEAL
+from wargames.presentation.parts import Facts, Part
 from wargames.presentation.protocol import (
-    Facts,
     Kept,
     LibraryPage,
     ListPart,
     LogKinds,
-    Part,
     Presentation,
     TablePage,
 )

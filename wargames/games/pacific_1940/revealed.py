@@ -21,7 +21,7 @@ from engine.games.pacific_1940.fog.illusions import (
 from engine.games.pacific_1940.view import Board
 from wargames.games.pacific_1940 import arrows, chart, layers, sightings, since, words
 from wargames.games.pacific_1940.lobby_offer import SIDES
-from wargames.presentation.protocol import Part
+from wargames.presentation.parts import Part
 from wargames.presentation.reveal import TRUTH, Layer, Moment, Reveal
 
 Names = Mapping[str, str]

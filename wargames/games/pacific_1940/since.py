@@ -9,7 +9,7 @@ from engine.core.view import View
 from engine.games.pacific_1940.view import Board
 from wargames.games.pacific_1940.lobby_offer import SIDES
 from wargames.games.pacific_1940.words import counted, forces, listed
-from wargames.presentation.protocol import Facts
+from wargames.presentation.parts import Facts
 from wargames.presentation.wording import Happened
 
 Names = Mapping[str, str]

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from engine.games.pacific_1940.fog.believed import LeftOut, Why
 from engine.games.pacific_1940.fog.supposing import About
 from wargames.games.pacific_1940 import words
-from wargames.presentation.protocol import Facts
+from wargames.presentation.parts import Facts
 
 Names = Mapping[str, str]
 PHASE_OF = {

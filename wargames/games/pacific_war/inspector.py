@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, field
 from itertools import groupby
 from typing import Any
 
-from engine.core.choice import Choice, Refusal
+from engine.core.choice import Choice
 from engine.core.view import Ask, Option, Refused
 from engine.games.pacific_war.view import Board, UnitView, ZoneView
 from wargames.games.pacific_war import off_map, units
@@ -188,7 +188,7 @@ class InspectionBuilder:
         for each in self.refused.get(key, ()):
             if (each.kind, "") not in seen and (each.kind, each.refusal.fact) not in seen:
                 seen.add((each.kind, each.refusal.fact))
-                yield reason(KINDS.get(each.kind, ""), each.refusal, self.names)
+                yield reason_of(GAME, KINDS.get(each.kind, ""), each.refusal, self.names)
 
     def zone(self, zone: ZoneView) -> dict[str, Any]:
         """3.1 A zone with everything in it."""
@@ -243,11 +243,6 @@ def inspected(
 ) -> Inspected | None:
     """What there is to say about a key."""
     return InspectionBuilder(board, ask, names).inspected(key)
-
-
-def reason(kind: str, refusal: Refusal, names: Mapping[str, str]) -> Reason:
-    """A refusal ready to be told."""
-    return reason_of(GAME, kind, refusal, names)
 
 
 def listed(board: Board, ask: Ask | None, names: Mapping[str, str]) -> list[ListPart]:

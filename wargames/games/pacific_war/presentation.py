@@ -30,14 +30,8 @@ from wargames.games.pacific_war.lobby_offer import OFFER
 from wargames.games.pacific_war.luck import ROLLS
 from wargames.games.pacific_war.mending import MENDING
 from wargames.games.pacific_war.picture import picture
-from wargames.presentation.protocol import (
-    Facts,
-    LibraryPage,
-    ListPart,
-    LogKinds,
-    Part,
-    Presentation,
-)
+from wargames.presentation.parts import Facts, Part
+from wargames.presentation.protocol import LibraryPage, ListPart, LogKinds, Presentation
 from wargames.presentation.wording import (
     Button,
     Happened,
@@ -45,6 +39,7 @@ from wargames.presentation.wording import (
     Outcome,
     Reason,
     question_of,
+    reason_of,
     targets_of,
 )
 
@@ -170,7 +165,7 @@ class PacificWar(Presentation[Board]):
 
     def refusal(self, why: Refusal, view: View[Board]) -> Reason:
         """A refusal ready to be told."""
-        return inspector.reason("", why, self.names(view))
+        return reason_of(self.key, "", why, self.names(view))
 
     def button(self, option: Option, names: Mapping[str, str]) -> Button:
         """One option as a button with all its words."""

@@ -8,7 +8,7 @@ from engine.core.view import View
 from engine.games.pacific_war.view import Board
 from wargames.games.pacific_war.chart import places_of
 from wargames.games.pacific_war.words import SIDES, counted, tally
-from wargames.presentation.protocol import Facts
+from wargames.presentation.parts import Facts
 from wargames.presentation.wording import Happened
 
 LOST = ("sunk", "removed", "withdrawn", "damaged")

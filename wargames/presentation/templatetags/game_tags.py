@@ -86,12 +86,12 @@ def fragment(context: template.Context, name: str) -> SafeString:
 
 
 @register.simple_tag
-def choice(button: Any, panel: Any, is_brief: bool = False) -> SafeString:
-    """One choice as a button of a panel; brief: its name alone. Drawn once."""
+def choice(button: Any, seen: Any, is_brief: bool = False) -> SafeString:
+    """One choice as a button of a seat’s page; brief: its name alone. Drawn once."""
     facts = {
         "b": button,
-        "form": "f" if button.is_unasked else panel.form,
-        "is_wanted": button.value == panel.wanted,
+        "form": "f" if button.is_unasked else seen.form,
+        "is_wanted": button.value == seen.wanted,
         "is_brief": bool(is_brief),
     }
     return mark_safe(drawn_once("table/choice.html", facts))  # noqa: S308 - it escaped them

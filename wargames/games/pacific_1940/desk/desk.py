@@ -13,7 +13,7 @@ from wargames.games.pacific_1940 import battle, layers, tracks, words
 from wargames.games.pacific_1940.desk import losses, maps, order_list, running, step
 from wargames.games.pacific_1940.lobby_offer import SIDES
 from wargames.presentation.desk import Acts, Desk, Looking
-from wargames.presentation.protocol import Facts, Part
+from wargames.presentation.parts import Facts, Part
 
 
 class CampaignDesk(Desk):

@@ -17,14 +17,8 @@ from engine.core.roles import FACILITATOR
 from engine.core.view import Ask, Option, View
 from wargames.chart import Layout
 from wargames.presentation.inspector import Inspected
-from wargames.presentation.protocol import (
-    Facts,
-    LibraryPage,
-    ListPart,
-    LogKinds,
-    Part,
-    Presentation,
-)
+from wargames.presentation.parts import Facts, Part
+from wargames.presentation.protocol import LibraryPage, ListPart, LogKinds, Presentation
 from wargames.presentation.wording import (
     Button,
     ButtonGroup,

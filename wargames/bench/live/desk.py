@@ -1,0 +1,42 @@
+"""The facilitator's desk as an open page: all of a game in secret, and the buttons that go on."""
+
+from __future__ import annotations
+
+import re
+
+from wargames.bench.live.board import Board
+from wargames.bench.live.connection import Answer
+from wargames.bench.live.page import Page
+
+VERSION = re.compile(rb'(?i:\r\nx-version: |<div id="desk" [^>]*data-version=")(\d+)')
+TOKEN = re.compile(rb'name="token" value="([0-9a-f.]*)"')
+
+
+class DeskBoard(Board):
+    """The parts of a desk; its token stands in a part of its own."""
+
+    VERSION = VERSION
+
+    def take(self, head: bytes, body: bytes) -> None:
+        """A desk or the parts of it that changed; a part that stays as it was keeps its token."""
+        token = self.token
+        super().take(head, body)
+        found = TOKEN.search(body)
+        self.token = found[1].decode() if found else token
+
+
+class Desk(Page):
+    """Follows `static/js/facilitator/live.js`."""
+
+    def new_board(self) -> Board:
+        """A desk that nothing stands on yet."""
+        return DeskBoard()
+
+    def page_of(self, game: str) -> str:
+        """Where the desk of a game is."""
+        return f"/facilitator/{game}/"
+
+    async def move(self, choice: str) -> Answer:
+        """Say what is to be said, and go on."""
+        sent = {"choice": choice, "token": self.board.token}
+        return await self.send("act/", **sent, map="truth", about="")

@@ -1,0 +1,117 @@
+"""Makes the games of a measurement, with those who are logged in at each.
+
+Run in a process of its own, in the environment of the server under measurement:
+`python -m wargames.bench.live.prepare` prints what `Prepared` reads, for the `Wanted` that
+its argument is.
+"""
+
+from __future__ import annotations
+
+import random
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+import msgspec
+from django.conf import settings
+
+from engine.management.base_command import BadInput
+from wargames.bench.live.wanted import Prepared, Wanted
+from wargames.bench.server import Server
+
+if TYPE_CHECKING:
+    from engine.models import Game
+    from wargames.accounts.models import User
+
+
+def prepare(server: Server, wanted: Wanted) -> list[Prepared]:
+    """Games in the database of the server.
+
+    :raises BadInput: they could not be made.
+    """
+    asked = msgspec.json.encode(wanted).decode()
+    made = subprocess.run(
+        [sys.executable, "-m", "wargames.bench.live.prepare", asked],
+        cwd=settings.BASE_DIR,
+        env=server.environment,
+        stdout=subprocess.PIPE,
+        check=False,
+    )
+    if made.returncode:
+        raise BadInput("no game could be made in the database of the site")
+    return msgspec.json.decode(made.stdout, type=list[Prepared])
+
+
+def make_games(wanted: Wanted) -> list[Prepared]:
+    """New games; the second guest takes the other side, or shares the only one."""
+    return [make_game(wanted, number) for number in range(wanted.games)]
+
+
+def make_game(wanted: Wanted, number: int) -> Prepared:
+    """One of them, with its script, which is written when the database is free for others again."""
+    from django.db import transaction
+
+    from engine.models import Seat
+    from engine.position import store
+    from wargames.bench.live.script import record
+
+    with transaction.atomic():
+        game, people = seated(wanted, number)
+        sessions = [session_of(user) for user in people]
+    rules, pick = store.rules_of(game), random.Random(f"{wanted.seed} {number}")
+    script = record(rules, store.load(game, rules).state, wanted.moves, pick)
+    sides = dict(Seat.objects.filter(game=game).values_list("user_id", "side"))
+    return Prepared(str(game.pk), sessions, [sides[user.pk] for user in people], script)
+
+
+def seated(wanted: Wanted, number: int) -> tuple[Game, list[User]]:
+    """A new game, and who sits there."""
+    from engine.core.dice import seed_from
+    from engine.core.roles import FACILITATOR
+    from engine.position import store
+    from engine.seats import beginning, sitting
+    from wargames.accounts.models import User
+
+    names = ("Both",) if wanted.is_hot_seat else ("First", "Second")
+    people = [User.objects.create_guest(name) for name in names]
+    seed = seed_from(f"{wanted.seed} {number}")
+    hot, options = wanted.is_hot_seat, wanted.options
+    game = beginning.new_game(
+        key=wanted.key, creator=people[0], seed=seed, hot_seat=hot, options=options
+    )
+    for user in people[1:]:
+        sitting.join(game.pk, user)
+    if store.roles_of(game).has_facilitator:
+        people.append(User.objects.create_guest("Third"))
+        sitting.join(game.pk, people[-1], side=FACILITATOR)
+    game.refresh_from_db()
+    return game, people
+
+
+def session_of(user: object) -> str:
+    """The key of a session in which this person is logged in."""
+    from django.contrib.auth import login
+    from django.contrib.sessions.backends.db import SessionStore
+    from django.http import HttpRequest
+
+    request = HttpRequest()
+    request.session = SessionStore()
+    login(request, user, backend=settings.AUTHENTICATION_BACKENDS[0])  # type: ignore[arg-type]
+    request.session.save()
+    return str(request.session.session_key)
+
+
+def main() -> None:
+    """Make the games that the argument asks for, and print them as JSON."""
+    import os
+
+    import django
+
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "wargames.settings")
+    django.setup()
+    wanted = msgspec.json.decode(sys.argv[1], type=Wanted)
+    sys.stdout.write(msgspec.json.encode(make_games(wanted)).decode())
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,77 @@
+"""What is played where choices are put together: a random game, made before it is measured.
+
+The dice of a game are settled by its seed, so that what was legal in the rules alone is so at the
+site. To find such moves while the site is measured would cost more than the site does.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+
+from engine.core import registry
+from engine.core.benches import lines_of
+from engine.core.choice import Choice
+from engine.core.codec import JsonData
+from engine.core.composed import AnyComposed, ComposedDecision, UnreadLine
+from engine.core.position import Position
+from engine.core.protocol import AnyRules
+from engine.core.testing import pick_one
+from engine.papers.drafts import name_of
+from wargames.bench.live.wanted import Step
+from wargames.presentation.wording import value_of
+from wargames.table.draft.typed import LINE_LENGTH
+
+BIAS = 2
+
+
+def begins_with_a_draft(key: str, options: Mapping[str, JsonData] | None = None) -> bool:
+    """Whether the first choice of a game is put together, so that no buttons lead through it."""
+    rules = registry.get(key).under(options or {})
+    asks = rules.asks(rules.setup("00" * 32, options or {}))
+    return any(isinstance(ask, ComposedDecision) for ask in asks)
+
+
+def record(rules: AnyRules, state: Position, moves: int, pick: random.Random) -> list[Step]:
+    """So many moves of a random game, or all that it has."""
+    steps: list[Step] = []
+    while len(steps) < moves and (asks := rules.asks(state)):
+        ask = asks[0]  # at one screen it is the page of the first who is asked that lies open
+        choice = pick_one(rules, state, ask, pick, BIAS)
+        side, draft = rules.roles.side_of(ask.role), ""
+        lines: tuple[str, ...] = ()
+        if isinstance(ask, ComposedDecision):
+            draft = name_of(ask)
+            choice, lines = as_typed(rules, state, ask, choice)
+        before, state = state, rules.apply(state, ask.role, choice).state
+        steps.append(Step(side, value_of(choice), draft, lines, asked_anew(rules, before, state)))
+    return steps
+
+
+def asked_anew(rules: AnyRules, before: Position, after: Position) -> tuple[str, ...]:
+    """The sides that a move leads to another question for."""
+    were = {ask.role: ask for ask in rules.asks(before)}
+    new = {ask.role for ask in rules.asks(after) if were.get(ask.role) != ask}
+    return tuple(sorted({rules.roles.side_of(role) for role in new}))
+
+
+def as_typed(
+    rules: AnyRules, state: Position, ask: AnyComposed, choice: Choice
+) -> tuple[Choice, tuple[str, ...]]:
+    """The lines that one would type for a draft, and what they come to: as good a draft.
+
+    Where that may not be locked it is the draft itself, which is written over what is typed.
+    """
+    typed: Choice | None = None
+    lines: list[str] = []
+    for line in lines_of(rules, state, ask, choice):
+        if len(line) > LINE_LENGTH:
+            return choice, tuple(lines)
+        try:
+            typed = rules.drafted(state, ask, typed, line).draft
+        except UnreadLine:
+            return choice, tuple(lines)
+        lines.append(line)
+    if typed is None or rules.drafted(state, ask, typed).refusal:
+        return choice, tuple(lines)
+    return typed, tuple(lines)

@@ -1,0 +1,278 @@
+"""A short game and a long one: opened, a move made and taken back, gone through again.
+
+Run in a process of its own, in the environment of the server under measurement:
+`python -m wargames.bench.replay` prints what `Replayed` reads, for the `ReplayWanted` that
+its argument is.
+"""
+
+from __future__ import annotations
+
+import random
+import statistics
+import subprocess
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+from typing import Any, NamedTuple
+
+import msgspec
+from django.conf import settings
+
+from engine.management.base_command import BadInput
+from wargames.bench.server import HOST, Server
+from wargames.bench.visitor import Reader, Visitor
+
+STEPS = 40
+"""So many steps are gone one after the other, and so many are gone to anywhere."""
+TIMES = 15
+"""So often a page is opened, and a move made and taken back."""
+PAGES = {
+    "the table opened": "/table/{table}/",
+    "the replay opened": "/table/{table}/replay/",
+}
+"""What is opened, by name."""
+TRIES = 60
+"""So many moves more are made in search of one that may be taken back."""
+
+
+class ReplayWanted(NamedTuple):
+    """Of which game, and so many moves."""
+
+    key: str
+    moves: int
+    seed: int = 1
+
+
+class BackAndForth(NamedTuple):
+    """A choice that may be taken back at once, who makes it, and the token of its decision."""
+
+    session: str
+    choice: str
+    token: str
+
+
+class Replayed(NamedTuple):
+    """The session of somebody who plays there, the game, and the moves that were made in it."""
+
+    session: str
+    table: str
+    moves: int
+    again: BackAndForth | None = None
+    without_past: str = ""
+    """A game that begins from where this one stands; in it the same choice is open."""
+    again_there: BackAndForth | None = None
+
+
+class Timed(NamedTuple):
+    """What was done some times: the milliseconds of each, and of the server's processor."""
+
+    times: Sequence[float]
+    processor: float
+
+    def __str__(self) -> str:
+        return (
+            f"{statistics.median(self.times):.1f} ms at the median, {min(self.times):.1f} at "
+            f"least, {self.processor:.1f} of the processor"
+        )
+
+
+def replayed(server: Server, wanted: ReplayWanted) -> Iterator[str]:
+    """A line for each: pages, a move and taking it back, steps one after the other and anywhere.
+
+    :raises BadInput: the game could not be made, or a page was refused.
+    """
+    game = prepared(server, wanted)
+    visitor = Visitor(HOST, server.port, {settings.SESSION_COOKIE_NAME: game.session})
+    page = visitor.get(f"/table/{game.table}/replay/")
+    last = int(page.text.partition('id="slider"')[2].partition('max="')[2].partition('"')[0] or 0)
+    about = f"{wanted.key}, {game.moves:,} moves, {last:,} steps"
+    for name, path in PAGES.items():
+        address = path.format(table=game.table)
+        visitor.get(address)  # the first time is another matter: much is kept after it
+        yield f"{about}: {name} {timed(server, partial(opened, visitor, address))}"
+    if game.again:
+        yield f"{about}: a move and back {back_and_forth(server, game.table, game.again)}"
+    if game.again_there:
+        there = back_and_forth(server, game.without_past, game.again_there)
+        yield f"{about}: the same in a copy without a past {there}"
+    pick, middle = random.Random(wanted.seed), max(0, last // 2 - STEPS // 2)
+    walks = {
+        "a step on near the beginning": range(min(last, STEPS)),
+        "a step on": range(middle, min(last, middle + STEPS)),
+        "a step back": range(min(last, middle + STEPS), middle, -1),
+        "a step anywhere": [pick.randrange(last) for _ in range(STEPS)],
+    }
+    for name, steps in walks.items():
+        took = timed(server, partial(stepped, visitor, game.table, page.text, steps))
+        yield f"{about}: {name} {took}"
+
+
+def timed(server: Server, does: Callable[[], Sequence[float]]) -> Timed:
+    """Something that is done several times."""
+    began = server.processor_seconds() or 0
+    times = does()
+    return Timed(times, ((server.processor_seconds() or 0) - began) * 1000 / len(times))
+
+
+def opened(visitor: Visitor, path: str) -> list[float]:
+    """The milliseconds of a page, each time that it was opened.
+
+    :raises BadInput: it was refused.
+    """
+    pages = [visitor.get(path) for _ in range(TIMES)]
+    if refused := [page.status for page in pages if page.status != 200]:
+        raise BadInput(f"{path} was answered with {refused[0]}")
+    return [page.milliseconds for page in pages]
+
+
+def stepped(visitor: Visitor, table: str, page: str, steps: Sequence[int]) -> list[float]:
+    """The milliseconds of each step, as the page's script asks for it.
+
+    :raises BadInput: one was refused.
+    """
+    visitor.connection.close()  # it may have been idle for longer than the server waits
+    prints, times = dict(Reader(page).prints), []
+    for step in steps:
+        answer = visitor.get(f"/table/{table}/replay/?at={step}", **as_htmx(prints))
+        if answer.status != 200:
+            raise BadInput(f"step {step} was answered with {answer.status}")
+        prints |= Reader(answer.text).prints
+        times.append(answer.milliseconds)
+    return times
+
+
+def back_and_forth(server: Server, table: str, again: BackAndForth) -> str:
+    """A move and taking it back, in turns, as the page sends them.
+
+    :raises BadInput: one was refused.
+    """
+    visitor = Visitor(HOST, server.port, {settings.SESSION_COOKIE_NAME: again.session})
+    prints = dict(Reader(visitor.get(f"/table/{table}/").text).prints)
+    token = again.token
+
+    def sent(path: str, data: dict[str, str]) -> tuple[str, str, float]:
+        """The version and the decision that it leads to, and its milliseconds."""
+        answer = visitor.post(f"/table/{table}/{path}/", data, **as_htmx(prints))
+        if answer.status != 200:
+            raise BadInput(f"{path} was answered with {answer.status}")
+        if "hx-refresh" not in answer.headers:
+            prints.update(Reader(answer.text).prints)
+            return answer.headers["x-version"], answer.decision, answer.milliseconds
+        whole = visitor.get(f"/table/{table}/")  # what it had of the log has been taken back
+        page = Reader(whole.text)
+        prints.clear()
+        prints.update(page.prints)
+        return page.version, page.decision, answer.milliseconds + whole.milliseconds
+
+    def both() -> list[float]:
+        nonlocal token
+        times = []
+        for _ in range(TIMES):
+            version, _, moved = sent("move", {"choice": again.choice, "token": token})
+            _, token, undone = sent("undo", {"version": version})
+            times.append(moved + undone)
+        return times
+
+    return str(timed(server, both))
+
+
+def as_htmx(prints: Mapping[str, str]) -> dict[str, str]:
+    """The headers with which a page's script asks for what differs from what it has."""
+    have = ",".join(f"{key}:{mark}" for key, mark in prints.items())
+    return {"HX-Request": "true", "X-Have": have}
+
+
+def prepared(server: Server, wanted: ReplayWanted) -> Replayed:
+    """The game in the database of the server.
+
+    :raises BadInput: it could not be made.
+    """
+    made = subprocess.run(
+        [sys.executable, "-m", "wargames.bench.replay", msgspec.json.encode(wanted).decode()],
+        cwd=settings.BASE_DIR,
+        env=server.environment,
+        stdout=subprocess.PIPE,
+        check=False,
+    )
+    if made.returncode:
+        raise BadInput("the game could not be made in the database of the site")
+    return msgspec.json.decode(made.stdout, type=Replayed)
+
+
+# ------------------------------------------------------------------ in the other process
+
+
+def played(wanted: ReplayWanted) -> Replayed:
+    """Make the game, and somebody who looks at it; one that ends too soon is left just before."""
+    from engine.models import Game
+    from engine.seats import seated
+    from engine.sight import tokens
+    from wargames.accounts.models import User
+    from wargames.bench.crowd import made_game
+    from wargames.bench.live.prepare import session_of
+
+    people = [User.objects.create_guest(name) for name in ("Ann", "Bob")]
+    pick = random.Random(wanted.seed)
+    game = made_game(wanted.key, people, pick, wanted.moves)
+    made = game.moves.filter(undone=False).count()
+    if game.status == Game.Status.OVER:
+        made -= min(TRIES, made) // 4
+        pick = random.Random(wanted.seed)
+        game = made_game(wanted.key, people, pick, made)
+    again = retraceable(game, pick)
+    session, table = session_of(people[0]), str(game.pk)
+    if again is None:
+        return Replayed(session, table, made)
+    copy = without_past(game, people[0])
+    there = BackAndForth(session, again.choice, tokens.tokens_of(copy, seated.asked_of(copy)))
+    return Replayed(session, table, made, again, str(copy.pk), there)
+
+
+def without_past(game: Any, person: Any) -> Any:
+    """A game that begins from where this one stands, which tells position and length apart."""
+    from engine.moves import copies
+    from engine.papers import supposed
+    from engine.position import store
+
+    game.refresh_from_db()
+    rules = store.rules_of(game)
+    now = supposed.written(game, rules, store.load(game, rules).state)
+    return copies.made(now, person, origin=game)
+
+
+def retraceable(game: Any, pick: random.Random) -> BackAndForth | None:
+    """A choice that is open in this game now, or a few moves later, and may be taken back."""
+    from engine.history import undoable
+    from engine.moves import taking_back
+    from engine.seats import seated
+    from engine.sight import tokens
+    from wargames.bench.crowd import made_move
+    from wargames.bench.live.prepare import session_of
+
+    for _ in range(TRIES):
+        found = made_move(game, pick)
+        if found is None:
+            return None
+        seat, choice = found
+        if undoable.undoable(game, seat):
+            taking_back.undo(game.pk, seat, game.version)
+            game.refresh_from_db()
+            token = tokens.tokens_of(game, seated.asked_of(game))
+            return BackAndForth(session_of(seat.user), msgspec.json.encode(choice).decode(), token)
+    return None
+
+
+def main() -> None:
+    """Fill the database as the argument says, and print what is to be known of it as JSON."""
+    import os
+
+    import django
+
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "wargames.settings")
+    django.setup()
+    wanted = msgspec.json.decode(sys.argv[1], type=ReplayWanted)
+    sys.stdout.write(msgspec.json.encode(played(wanted)).decode())
+
+
+if __name__ == "__main__":
+    main()

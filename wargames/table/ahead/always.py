@@ -1,0 +1,187 @@
+"""What is chosen now, kept as the answer from now on: offered beside a question, and as sent."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import msgspec
+from msgspec import Struct
+
+from engine.core.choice import Choice
+from engine.core.codec import JsonData, Unreadable, plain
+from engine.core.composed import AnyComposed
+from engine.core.flow import Decision
+from engine.core.view import Ask, kind_of
+from engine.errors import MoveError
+from engine.papers import standing_answers
+from engine.papers.drafts import OpenDraft
+from engine.papers.standing_answers import StandingAnswer
+from engine.position import store
+from wargames.table.ahead.conditions import NotAhead
+from wargames.table.standing import says_something
+from wargames.table.viewer.view import SeatView
+
+ALWAYS_LETTERS = 400
+WORDS = 200
+"""So many characters of what a draft holds are kept as the words of the answer."""
+
+
+class AlwaysByName(MoveError):
+    """A draft is to be the answer from now on that can be the answer to no other question."""
+
+    kind = "always_by_name"
+
+
+class Always(Struct, frozen=True, forbid_unknown_fields=True):
+    """How long what is chosen now is to be the answer: for which question, where, to which turn."""
+
+    role: str
+    asks: str
+    place: str = ""
+    last: int = 0
+
+
+@dataclass(frozen=True)
+class Span:
+    """How long something may be the answer, in words: until when ("turn", "game"), and where."""
+
+    always: Always
+    until: str
+    place: str
+
+    @property
+    def value(self) -> str:
+        """What is sent for it."""
+        return msgspec.json.encode(self.always).decode()
+
+
+def kinds_of(table: SeatView) -> dict[str, type[Decision]]:
+    """The kinds of question that the viewer may answer beforehand, by their tags."""
+    if table.is_over or table.game.lesson or table.is_facilitator:
+        return {}
+    kinds = store.rules_of(table.game).beforehand.answered
+    return {str(kind.__struct_config__.tag): kind for kind in kinds}
+
+
+def is_kept(table: SeatView) -> bool:
+    """Whether the viewer's side has said anything beforehand; asked again after a move."""
+    return table.seat.along is None or says_something(table.seat)
+
+
+def spans(table: SeatView, role: str, asks: str, place: str) -> Iterator[Span]:
+    """How long what is chosen for an open question may be its answer."""
+    turn = standing_answers.turn_of(table.game)
+    for at in (place, "") if place else ("",):
+        for last in (turn, 0):
+            always = Always(role, asks, at, last)
+            yield Span(always, "turn" if last else "game", table.names.get(at, at))
+
+
+# ------------------------------------------------------------------ where choices are listed
+
+
+def offered(table: SeatView) -> list[Span]:
+    """How long what is chosen now of what is listed may be the answer."""
+    kinds = {tag for tag, kind in kinds_of(table).items() if not kind.IN_OWN_TURN}
+    ask = next((each for each in table.view.asks if each.kind in kinds and each.options), None)
+    if ask is None or not table.mine:
+        return []
+    return list(spans(table, ask.role, ask.kind, where(table, ask)))
+
+
+def where(table: SeatView, ask: Ask) -> str:
+    """Where an open question is asked; empty: nowhere in particular."""
+    return str(ask.about.get(kinds_of(table)[ask.kind].AHEAD_PLACE, ""))
+
+
+def from_now_on(table: SeatView, sent: str, choice: JsonData) -> StandingAnswer | None:
+    """The standing answer that a choice is to be from now on; None: it is for this once.
+
+    :raises NotAhead: not what a page of ours sends.
+    """
+    try:
+        always = msgspec.json.decode(sent[:ALWAYS_LETTERS], type=Always)
+    except msgspec.DecodeError:
+        raise NotAhead() from None
+    check(table, always)
+    options = [o for ask in table.view.asks if ask.kind == always.asks for o in ask.options]
+    chosen = next((each for each in options if plain(each.choice) == choice), None)
+    if chosen is None:
+        return None
+    words = table.presentation.button(chosen, table.shown["names"]).words
+    return said(always, chosen.kind, choice, words)
+
+
+def check(table: SeatView, always: Always) -> None:
+    """:raises NotAhead: it is about nothing that the viewer may answer beforehand."""
+    if always.asks not in kinds_of(table) or always.role not in table.led:
+        raise NotAhead()
+
+
+def said(always: Always, answer: str, choice: JsonData, words: str) -> StandingAnswer:
+    """The standing answer that keeps a choice, or one that has a name."""
+    return StandingAnswer(
+        role=always.role,
+        asks=always.asks,
+        answer=answer,
+        choice=choice,
+        place=always.place,
+        last=always.last,
+        words=words,
+    )
+
+
+# ------------------------------------------------------------------ where one is put together
+
+
+def offered_for(table: SeatView, draft: OpenDraft) -> list[Span]:
+    """How long a draft may be the answer, that is legal as it stands and the viewer's to lock."""
+    ask = draft.ask
+    kind = kinds_of(table).get(kind_of(ask))
+    if kind is None or kind.IN_OWN_TURN:
+        return []
+    if kind.AHEAD_BY_NAME and not name_of(table, ask, draft.drafted.draft):
+        return []
+    place = ask.asked_where
+    return list(spans(table, ask.role, kind_of(ask), place))
+
+
+def name_of(table: SeatView, ask: Decision, choice: Choice) -> str:
+    """The name of the answer that means just this choice now; empty: none does."""
+    rules = store.rules_of(table.game)
+    state = store.load(table.game, rules).state
+    for name in ask.AHEAD:
+        if list(rules.beforehand.answers(state, ask, name) or ()) == [choice]:
+            return name
+    return ""
+
+
+def from_draft(
+    table: SeatView, always: Always, draft: str, choice: JsonData
+) -> StandingAnswer | None:
+    """The standing answer that a draft is to be from now on; None: it is no draft any more.
+
+    Where the draft is what an answer with a name means, it is kept by that name.
+
+    :raises NotAhead: not what a page of ours sends. :raises AlwaysByName: it can be no such answer.
+    """
+    check(table, always)
+    opened = next((each for each in table.open_drafts if each.name == draft), None)
+    if opened is None:
+        return None
+    ask: AnyComposed = opened.ask
+    if (ask.role, kind_of(ask)) != (always.role, always.asks):
+        raise NotAhead()
+    try:
+        meant = store.rules_of(table.game).reader.choice(choice)
+    except Unreadable:
+        raise NotAhead() from None
+    if name := name_of(table, ask, meant):
+        return said(always, name, None, "")
+    if ask.AHEAD_BY_NAME:
+        raise AlwaysByName()
+    items = [table.presentation.item(item, table.names) for item in ask.items(meant)]
+    words = "; ".join(items)
+    words = words if len(words) <= WORDS else f"{words[:WORDS]}…"
+    return said(always, kind_of(meant), choice, words)

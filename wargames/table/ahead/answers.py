@@ -1,0 +1,228 @@
+"""The standing answers of a side on its page: the list in words, the form, what is sent by it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from django.http import QueryDict
+
+from engine import papers
+from engine.core.ahead import KIND
+from engine.core.flow import Decision
+from engine.errors import MoveError
+from engine.models import Seat
+from engine.papers import standing_answers
+from engine.papers.standing_answers import Kept, StandingAnswer
+from wargames.table.ahead.always import is_kept, kinds_of
+from wargames.table.ahead.conditions import (
+    UP_TO,
+    FactField,
+    NotAhead,
+    conditions_in,
+    fields_of,
+    named,
+    named_in,
+)
+from wargames.table.ahead.words import answer_of, conditions_of, places_of, words_of
+from wargames.table.viewer.view import SeatView
+
+TURN_DIGITS = 4
+
+
+class AheadGone(MoveError):
+    """Somebody of the side has changed it, or it was just given."""
+
+    kind = "ahead_gone"
+
+
+class AheadFull(MoveError):
+    """The side has too many."""
+
+    kind = "ahead_full"
+
+
+@dataclass(frozen=True)
+class Line:
+    """A standing answer in words."""
+
+    kept: Kept
+    question: str = ""
+    answer: str = ""
+    role: str = ""
+    place: str = ""
+    only: list[str] = field(default_factory=list)
+    turns: str = ""
+    times: list[str] = field(default_factory=list)
+    missed: str = ""
+
+    @property
+    def mark(self) -> str:
+        """What its buttons send: which one, and as it was seen."""
+        return f"{self.kept.name}:{self.kept.edition}"
+
+
+@dataclass(frozen=True)
+class Question:
+    """A kind of question in the form: its words, and each answer as (value, words)."""
+
+    words: str
+    answers: list[tuple[str, str]]
+
+
+@dataclass(frozen=True)
+class StandingForm:
+    """What the fold shows: the answers that stand, and what a new one may say.
+
+    kinds: of which an answer may name so many. most: the greatest such number, 0: none does. note:
+    what the game says of the facts.
+    """
+
+    lines: list[Line]
+    questions: list[Question]
+    facts: list[FactField]
+    kinds: list[tuple[str, str]]
+    most: int
+    roles: list[tuple[str, str]]
+    turn: int
+    note: str = ""
+
+
+def form_of(table: SeatView) -> StandingForm | None:
+    """The fold of the viewer's side; None where nothing can be answered beforehand."""
+    kinds, powers = kinds_of(table), table.led
+    if not kinds or not powers:
+        return None
+    called = table.names
+    kept = standing_answers.answers_of(table.game, table.seat.side) if is_kept(table) else []
+    return StandingForm(
+        lines=[line_of(table, each) for each in kept],
+        questions=[question_of(table.game.key, tag, kind) for tag, kind in kinds.items()],
+        facts=fields_of(table, kinds),
+        kinds=named(table, KIND, kinds.values()),
+        most=max(kind.AHEAD_UP_TO for kind in kinds.values()),
+        roles=[(each, called.get(each, each)) for each in powers],
+        turn=standing_answers.turn_of(table.game),
+        note=words_of(table.game.key, "facts"),
+    )
+
+
+def question_of(key: str, tag: str, kind: type[Decision]) -> Question:
+    """A kind of question with all answers that may be given beforehand."""
+    names = [*kind.AHEAD, *([UP_TO] if kind.AHEAD_UP_TO else ())]
+    answers = [(f"{tag}:{name}", words_of(key, f"{tag}_{name}")) for name in names]
+    return Question(words_of(key, tag), answers)
+
+
+def line_of(table: SeatView, kept: Kept) -> Line:
+    """One of them in words."""
+    answer, called = kept.answer, table.names
+    if answer is None:
+        return Line(kept)
+    key, turn = table.game.key, table.presentation.turn_name
+    times = [f"{turn} {each.turn}" for each in answer.given]
+    places = [called.get(each.place, each.place) for each in answer.given]
+    return Line(
+        kept=kept,
+        question=words_of(key, answer.asks),
+        answer=answer_of(key, answer, called),
+        role=called.get(answer.role, answer.role) if len(table.led) > 1 else "",
+        place=places_of(key, answer.when, called),
+        only=conditions_of(key, answer.when, called),
+        turns=turns_of(answer, turn.lower()),
+        times=[
+            f"{when}, {where}" if where else when for when, where in zip(times, places, strict=True)
+        ],
+        missed=answer.missed.why if answer.missed else "",
+    )
+
+
+def turns_of(answer: StandingAnswer, turn: str) -> str:
+    """In which turns it holds, in words; empty: in all."""
+    if answer.first and answer.last == answer.first:
+        return f"in {turn} {answer.first}"
+    since = f"from {turn} {answer.first}" if answer.first else ""
+    until = f"until {turn} {answer.last}" if answer.last else ""
+    return " ".join(each for each in (since, until) if each)
+
+
+# ------------------------------------------------------------------------ what is sent
+
+
+def act(table: SeatView, sent: QueryDict) -> None:
+    """Do what the fold's form or one of its buttons says.
+
+    :raises MoveError: it cannot be done; nothing has changed.
+    """
+    try:
+        if "add" in sent:
+            add(table, sent)
+        else:
+            change(table, sent)
+    except papers.Overtaken:
+        raise AheadGone() from None
+    except papers.BadPaper:
+        raise NotAhead() from None
+
+
+def add(table: SeatView, sent: QueryDict) -> None:
+    """One answer more.
+
+    :raises MoveError: it cannot be like that.
+    """
+    kinds, powers = kinds_of(table), table.led
+    asks, _, name = sent.get("answer", "").partition(":")
+    role = sent.get("role", "") or next(iter(powers), "")
+    first, last = (turn_in(sent.get(each, "")) for each in ("first", "last"))
+    kind = kinds.get(asks)
+    if kind is None or role not in powers or 0 < last < first:
+        raise NotAhead()
+    answer = StandingAnswer(
+        role=role,
+        asks=asks,
+        answer=named_in(table, kind, name, sent),
+        when=conditions_in(table, kinds, kind, sent),
+        first=first,
+        last=last,
+        is_once="once" in sent,
+    )
+    keep(table.seat, answer)
+
+
+def keep(seat: Seat, answer: StandingAnswer) -> None:
+    """Let the side of a seat have one answer more.
+
+    :raises AheadFull: one too many.
+    """
+    try:
+        standing_answers.add(seat.game, seat.side, answer, by=str(seat.user))
+    except papers.TooMuch:
+        raise AheadFull() from None
+
+
+def turn_in(text: str) -> int:
+    """:raises NotAhead: not the number of a turn, or nothing."""
+    text = text.strip()
+    if not text:
+        return 0
+    if not text.isdecimal() or len(text) > TURN_DIGITS:
+        raise NotAhead()
+    return int(text)
+
+
+def change(table: SeatView, sent: QueryDict) -> None:
+    """Turn one on or off, or take it away.
+
+    :raises NotAhead: no such button. :raises AheadGone: it stands there no more as it was seen.
+    """
+    act = next((each for each in ("on", "off", "drop") if each in sent), "")
+    name, _, edition = sent.get(act, "").rpartition(":")
+    if not act or not edition.isdecimal():
+        raise NotAhead()
+    game, side, by = table.game, table.seat.side, str(table.seat.user)
+    kept = next((k for k in standing_answers.answers_of(game, side) if k.name == name), None)
+    if kept is None or str(kept.edition) != edition:
+        raise AheadGone()
+    if act == "drop":
+        papers.remove(game, side, standing_answers.ANSWER, name, edition=kept.edition, by=by)
+    else:
+        standing_answers.switch(game, side, kept, is_on=act == "on", by=by)

@@ -1,0 +1,159 @@
+"""The conditions of a standing answer in its form: a field for each fact, and what it sends."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from django.http import QueryDict
+
+from engine.core.ahead import KIND, PLACE, Condition, Fact, UpTo
+from engine.core.flow import Decision
+from engine.errors import MoveError
+from engine.position import store
+from wargames.table.ahead.words import value_of, words_of
+from wargames.table.viewer.view import SeatView
+
+DIGITS = 3
+FEW = 12
+"""So many values stand in a list of which one is chosen, more in one of which several are."""
+UP_TO = "up_to"
+"""The answer of the form that names a number."""
+
+
+class NotAhead(MoveError):
+    """No standing answer can be like that."""
+
+    kind = "not_ahead"
+
+
+class AheadElsewhere(MoveError):
+    """It was to depend on something that its question does not tell."""
+
+    kind = "ahead_elsewhere"
+
+
+class AheadCount(MoveError):
+    """Its answer needs a number, a smaller one or another kind; or it has one and needs none."""
+
+    kind = "ahead_count"
+
+
+@dataclass(frozen=True)
+class FactField:
+    """A fact in the form. values: (value, words) of each. of: the questions that tell it, if not
+    all do.
+    """
+
+    name: str
+    words: str
+    is_number: bool
+    values: list[tuple[str, str]]
+    of: list[str]
+
+    @property
+    def is_long(self) -> bool:
+        """Whether there are so many values that several may be chosen."""
+        return len(self.values) > FEW
+
+
+def fields_of(table: SeatView, kinds: Mapping[str, type[Decision]]) -> list[FactField]:
+    """What answers to these kinds of question may depend on."""
+    key = table.game.key
+    facts = {fact: None for kind in kinds.values() for fact in kind.AHEAD_FACTS}
+    found = []
+    for fact in facts:
+        telling = {tag: kind for tag, kind in kinds.items() if fact in kind.AHEAD_FACTS}
+        of = (
+            [words_of(key, tag).removesuffix(":") for tag in telling]
+            if len(telling) < len(kinds)
+            else []
+        )
+        values = named(table, fact.name, telling.values())
+        words = words_of(key, f"fact_{fact.name}")
+        found.append(FactField(fact.name, words, fact.is_number, values, of))
+    return sorted(found, key=lambda each: (each.is_number, each.name != PLACE))
+
+
+def named(table: SeatView, fact: str, kinds: Iterable[type[Decision]]) -> list[tuple[str, str]]:
+    """The values of a fact with their words, those first that are no names."""
+    called = table.names
+    values = {value: None for kind in kinds for value in values_of(table, kind, fact)}
+    words = [(each, value_of(table.game.key, fact, each, called)) for each in values]
+    return sorted(words, key=lambda pair: (pair[0] in called, pair[1]))
+
+
+def values_of(table: SeatView, kind: type[Decision], fact: str) -> Sequence[str]:
+    """The values of a fact that a kind of question may tell; of KIND those of its answers."""
+    rules = store.rules_of(table.game)
+    state = store.load(table.game, rules).state
+    return rules.beforehand.values(state, kind, fact)
+
+
+# ------------------------------------------------------------------------ what is sent
+
+
+def conditions_in(
+    table: SeatView, kinds: Mapping[str, type[Decision]], kind: type[Decision], sent: QueryDict
+) -> list[Condition]:
+    """All conditions that were sent for a question of a kind.
+
+    :raises NotAhead: no condition is like that. :raises AheadElsewhere: it does not tell that.
+    """
+    facts = {fact: None for each in kinds.values() for fact in each.AHEAD_FACTS}
+    found = []
+    for fact in facts:
+        condition = number_in(fact, sent) if fact.is_number else values_in(fact, sent)
+        if condition is None:
+            continue
+        known = values_of(table, kind, fact.name)
+        if fact not in kind.AHEAD_FACTS or not set(condition.among).issubset(known):
+            raise AheadElsewhere()
+        found.append(condition)
+    return found
+
+
+def values_in(fact: Fact, sent: QueryDict) -> Condition | None:
+    """The values that were chosen; None: none."""
+    among = tuple(dict.fromkeys(each for each in sent.getlist(fact.name) if each))
+    return Condition(fact=fact.name, among=among) if among else None
+
+
+def number_in(fact: Fact, sent: QueryDict) -> Condition | None:
+    """The bounds that were set; None: none.
+
+    :raises NotAhead: they are no numbers, or not in their order.
+    """
+    least, most = (count_in(sent.get(f"{end}-{fact.name}", "")) for end in ("least", "most"))
+    if not least and most is None:
+        return None
+    if most is not None and most < (least or 0):
+        raise NotAhead()
+    return Condition(fact=fact.name, least=least or 0, most=most)
+
+
+def count_in(text: str) -> int | None:
+    """:raises NotAhead: neither a number nor nothing."""
+    text = text.strip()
+    if text and not (text.isdecimal() and len(text) <= DIGITS):
+        raise NotAhead()
+    return int(text) if text else None
+
+
+def named_in(table: SeatView, kind: type[Decision], name: str, sent: QueryDict) -> str:
+    """The name of the answer that was chosen, with its number and kind.
+
+    :raises NotAhead: there is no such answer. :raises AheadCount: its number is not right.
+    """
+    count, of = count_in(sent.get("count", "")), sent.get("kind", "")
+    if name == UP_TO and kind.AHEAD_UP_TO:
+        if not count or count > kind.AHEAD_UP_TO:
+            raise AheadCount()
+        if of and of not in values_of(table, kind, KIND):
+            raise AheadCount()
+        return UpTo(count, of).name
+    if not kind.reads_ahead(name):
+        raise NotAhead()
+    if count or of:
+        raise AheadCount()
+    return name

@@ -1,0 +1,161 @@
+"""The planned moves of a side on its page: the list in words, and what a new one may be for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from engine.papers.plans import MOST_LETTERS, Kept, PlannedMove, plans_of
+from engine.papers.standing_answers import turn_of
+from engine.position import store
+from engine.sight import tokens
+from wargames.table.ahead import plan_choices
+from wargames.table.ahead.always import is_kept
+from wargames.table.ahead.plan_choices import Chooser
+from wargames.table.ahead.words import words_of
+from wargames.table.history.stops import conditions_of
+from wargames.table.viewer.view import SeatView
+
+
+@dataclass(frozen=True)
+class StepLine:
+    """A choice of a plan in words; mark: what its buttons send, may_rise: one moves it up."""
+
+    words: str
+    mark: str
+    is_done: bool = False
+    may_rise: bool = False
+
+
+@dataclass(frozen=True)
+class Line:
+    """A planned move in words; `earlier`: what the button sends that moves it up.
+
+    is_after: it leaves the question alone that is open. may_begin: the question is open that it
+    goes on with. may_grow: a choice may be added to it.
+    """
+
+    kept: Kept
+    decision: str = ""
+    role: str = ""
+    is_late: bool = False
+    earlier: str = ""
+    steps: list[StepLine] = field(default_factory=list)
+    is_after: bool = False
+    may_begin: bool = False
+    may_grow: bool = False
+
+    @property
+    def mark(self) -> str:
+        """What names it, as it was seen."""
+        return mark_of(self.kept)
+
+
+@dataclass(frozen=True)
+class PlannedForm:
+    """What the fold shows: what is planned, and what a new one may be for.
+
+    decisions: what lines may be typed for, as (value, words, an example of a line). conditions: by
+    which one may be stopped. chooser: the choices to pick from, where those were asked for.
+    """
+
+    lines: list[Line]
+    decisions: list[tuple[str, str, str]]
+    roles: list[tuple[str, str]]
+    turn: int
+    conditions: list[str]
+    chooser: Chooser | None = None
+    is_choosing: bool = False
+    length: int = MOST_LETTERS
+
+
+def mark_of(kept: Kept) -> str:
+    """What names a planned move, as it was seen."""
+    return f"{kept.name}:{kept.edition}"
+
+
+def names_of(table: SeatView) -> list[str]:
+    """The decisions that the viewer may type lines for beforehand."""
+    kinds = store.rules_of(table.game).beforehand.planned
+    return list(dict.fromkeys(name for kind in kinds for name in kind.PLANNED))
+
+
+def may_plan(table: SeatView) -> bool:
+    """Whether the viewer has moves to plan: in a game that is played, but in no lesson."""
+    is_closed = table.is_over or table.game.lesson or table.is_facilitator
+    return not is_closed and bool(table.led)
+
+
+def form_of(table: SeatView) -> PlannedForm | None:
+    """The fold of the viewer's side; None where nothing can be planned."""
+    if not may_plan(table):
+        return None
+    key, called = table.game.key, table.names
+    roles = store.roles_of(table.game)
+    return PlannedForm(
+        lines=lines_of(table),
+        decisions=[
+            (each, words_of(key, f"planned_{each}"), words_of(key, f"planned_{each}_example"))
+            for each in names_of(table)
+        ],
+        roles=[(each, called.get(each, each)) for each in table.led],
+        turn=turn_of(table.game),
+        conditions=conditions_of(key, roles, table.view),
+    )
+
+
+def choosing(table: SeatView, form: PlannedForm, name: str) -> PlannedForm:
+    """The same with the choices to pick from; `name`: to which plan one is added."""
+    kept = next((each.kept for each in form.lines if each.kept.name == name), None)
+    may_grow = kept is None or (kept.plan is not None and bool(kept.plan.steps))
+    chooser = plan_choices.chooser_of(table, kept if may_grow else None)
+    return replace(form, chooser=chooser, is_choosing=True)
+
+
+def lines_of(table: SeatView) -> list[Line]:
+    """What is planned, in the order in which it is tried."""
+    kept = kept_of(table)
+    before = [None, *kept]
+    return [line_of(table, each, one) for each, one in zip(kept, before, strict=False)]
+
+
+def kept_of(table: SeatView) -> list[Kept]:
+    """What the viewer's side has planned, as it is kept."""
+    return plans_of(table.game, table.seat.side) if is_kept(table) else []
+
+
+def line_of(table: SeatView, kept: Kept, before: Kept | None) -> Line:
+    """One of them in words; `before`: the one that is tried before it."""
+    plan, called = kept.plan, table.names
+    if plan is None:
+        return Line(kept)
+    return Line(
+        kept,
+        decision=words_of(table.game.key, f"planned_{plan.asks}") if plan.asks else "",
+        role=called.get(plan.role, plan.role) if len(table.led) > 1 else "",
+        is_late=0 < plan.turn < turn_of(table.game) and not plan.done,
+        earlier=f"{mark_of(kept)} {mark_of(before)}" if before and before.plan else "",
+        steps=steps_of(kept, plan),
+        is_after=bool(plan.after) and plan.after == tokens.token_of(table.game, plan.role),
+        may_begin=may_begin(table, plan),
+        may_grow=bool(plan.steps),
+    )
+
+
+def steps_of(kept: Kept, plan: PlannedMove) -> list[StepLine]:
+    """The choices of a plan in words."""
+    return [
+        StepLine(
+            words=step.words or step.asks,
+            mark=f"{mark_of(kept)} {at}",
+            is_done=at < plan.done,
+            may_rise=at > plan.done,
+        )
+        for at, step in enumerate(plan.steps)
+    ]
+
+
+def may_begin(table: SeatView, plan: PlannedMove) -> bool:
+    """Whether the question is open that a plan goes on with, and it does not go on by itself."""
+    if not plan.left or (plan.done and not plan.stopped) or not table.mine:
+        return False
+    return any((a.role, a.kind) == (plan.role, plan.left[0].asks) for a in table.view.asks)

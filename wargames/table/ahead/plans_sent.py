@@ -1,0 +1,224 @@
+"""What the forms and buttons of the planned moves send, and what it changes on the papers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.db import transaction
+from django.http import QueryDict
+from msgspec.structs import replace
+
+from engine import papers
+from engine.errors import MoveError
+from engine.papers import plans
+from engine.papers.plans import CONDITIONS, MOST_LETTERS, MOST_STEPS, Kept, PlannedMove, Step
+from engine.papers.standing_answers import ANSWER, turn_of
+from engine.sight import tokens
+from wargames.table import standing
+from wargames.table.ahead import plan_choices
+from wargames.table.ahead.answers import turn_in
+from wargames.table.ahead.conditions import NotAhead
+from wargames.table.ahead.plans import mark_of, may_begin, may_plan, names_of
+from wargames.table.viewer.view import SeatView
+
+
+class NotPlanned(MoveError):
+    """No planned move can be like that."""
+
+    kind = "not_planned"
+
+
+class NotListed(MoveError):
+    """What was picked is not among the choices that may come next."""
+
+    kind = "not_listed"
+
+
+class PlanGone(MoveError):
+    """Somebody of the side has changed it, or it was just carried out."""
+
+    kind = "plan_gone"
+
+
+class PlanFull(MoveError):
+    """The side has too many, or one has too many choices."""
+
+    kind = "plan_full"
+
+
+def act(table: SeatView, sent: QueryDict) -> str:
+    """Do what a form or one of the buttons says; returns the paper that it was about.
+
+    :raises MoveError: it cannot be done; nothing has changed.
+    """
+    deed = next((ACTS[each] for each in ACTS if each in sent), None)
+    if deed is None or not may_plan(table):
+        raise NotPlanned()
+    try:
+        with transaction.atomic():
+            return deed(table, sent)
+    except papers.Overtaken:
+        raise PlanGone() from None
+    except papers.TooMuch:
+        raise PlanFull() from None
+    except papers.BadPaper:
+        raise NotPlanned() from None
+
+
+def type_lines(table: SeatView, sent: QueryDict) -> str:
+    """One planned move more, of lines that are typed into a draft.
+
+    :raises NotPlanned: it cannot be like that. :raises TooMuch: one too many.
+    """
+    powers, text = table.led, sent.get("lines", "").replace("\r", "")
+    role, asks = sent.get("role", "") or next(iter(powers), ""), sent.get("asks", "")
+    lines = [line.strip() for line in text.split("\n") if line.strip()]
+    if not lines or len(text) > MOST_LETTERS:
+        raise NotPlanned()
+    if role not in powers or asks not in names_of(table):
+        raise NotPlanned()
+    plan = PlannedMove(role=role, asks=asks, lines=lines, locks="locks" in sent)
+    return add(table, with_terms(table, plan, sent))
+
+
+def with_terms(table: SeatView, plan: PlannedMove, sent: QueryDict) -> PlannedMove:
+    """A plan with when it begins and by what it stops.
+
+    :raises NotPlanned: a turn that is over, or a condition that there is not.
+    """
+    try:
+        turn, before = (turn_in(sent.get(name, "")) for name in ("turn", "before"))
+    except NotAhead:
+        raise NotPlanned() from None
+    stops = list(dict.fromkeys(sent.getlist("stops")))
+    if 0 < turn < turn_of(table.game) or 0 < before <= max(turn, turn_of(table.game)):
+        raise NotPlanned()
+    if not set(stops) <= set(CONDITIONS):
+        raise NotPlanned()
+    return replace(plan, turn=turn, before=before, stops=stops)
+
+
+def add(table: SeatView, plan: PlannedMove) -> str:
+    """Keep a new plan of the viewer's."""
+    return plans.add(table.game, table.seat.side, plan, by=str(table.seat.user))
+
+
+def pick(table: SeatView, sent: QueryDict) -> str:
+    """One choice more in a plan, or the first of a new one.
+
+    :raises NotListed: it is not among those that may come next. :raises PlanGone: the plan is gone.
+    """
+    to = sent.get("to", "")
+    kept = seen(table, to) if to else None
+    if kept is not None and (kept.plan is None or not kept.plan.steps):
+        raise NotPlanned()
+    chooser = plan_choices.chooser_of(table, kept)
+    step = chooser.step(sent.get("choice", "")) if chooser else None
+    if chooser is None or step is None:
+        raise NotListed()
+    if kept is not None and kept.plan is not None:
+        change(table, kept, [*kept.plan.steps, step])
+        return kept.name
+    role = chooser.role
+    after = tokens.token_of(table.game, role) if role in table.asked else ""
+    plan = PlannedMove(role=role, steps=[step], after=after)
+    return add(table, with_terms(table, plan, sent))
+
+
+def change(table: SeatView, kept: Kept, steps: list[Step]) -> None:
+    """Give a plan other choices; one without any is taken away."""
+    if kept.plan is None or len(steps) > MOST_STEPS:
+        raise papers.TooMuch(f"A planned move has {MOST_STEPS} choices at most.")
+    about, by = (table.game, table.seat.side), str(table.seat.user)
+    if len(steps) > kept.plan.done:
+        plans.change(*about, kept, replace(kept.plan, steps=steps), by=by)
+    else:
+        papers.remove(*about, ANSWER, kept.name, edition=kept.edition, by=by)
+
+
+def step_earlier(table: SeatView, sent: QueryDict) -> str:
+    """Let a choice change places with the one before it."""
+    kept, plan, at = step_seen(table, sent.get("step_earlier", ""))
+    if at <= plan.done:
+        raise NotPlanned()
+    steps = list(plan.steps)
+    steps[at - 1 : at + 1] = [steps[at], steps[at - 1]]
+    change(table, kept, steps)
+    return kept.name
+
+
+def step_away(table: SeatView, sent: QueryDict) -> str:
+    """Take a choice out of a plan."""
+    kept, plan, at = step_seen(table, sent.get("step_away", ""))
+    change(table, kept, plan.steps[:at] + plan.steps[at + 1 :])
+    return kept.name
+
+
+def step_seen(table: SeatView, mark: str) -> tuple[Kept, PlannedMove, int]:
+    """The plan and the place of a choice in it that a button names, as they were seen.
+
+    :raises PlanGone: it stands there no more. :raises NotPlanned: no such button.
+    """
+    name, _, place = mark.rpartition(" ")
+    kept = seen(table, name)
+    if kept.plan is None or not place.isdecimal() or len(place) > len(str(MOST_STEPS)):
+        raise NotPlanned()
+    if not kept.plan.done <= int(place) < len(kept.plan.steps):
+        raise NotPlanned()
+    return kept, kept.plan, int(place)
+
+
+def put_earlier(table: SeatView, sent: QueryDict) -> str:
+    """Let one change places with the one before it, both as they were seen.
+
+    :raises PlanGone: one of them has changed.
+    """
+    mine, _, before = sent.get("earlier", "").partition(" plan ")
+    one, other = seen(table, mine), seen(table, f"plan {before}")
+    plans.exchange(table.game, table.seat.side, one, other)
+    return other.name
+
+
+def take_away(table: SeatView, sent: QueryDict) -> str:
+    """Take a plan away."""
+    kept = seen(table, sent.get("unplan", ""))
+    about = (table.game, table.seat.side, ANSWER, kept.name)
+    papers.remove(*about, edition=kept.edition, by=str(table.seat.user))
+    return ""
+
+
+def carry_on(table: SeatView, sent: QueryDict) -> str:
+    """Let a plan begin with the question that stands open, or go on where it stopped.
+
+    :raises NotPlanned: that question is not open. :raises PlanGone: the plan has changed.
+    """
+    kept = seen(table, sent.get("carry_on", ""))
+    if kept.plan is None or not may_begin(table, kept.plan):
+        raise NotPlanned()
+    plans.carry_on(table.game, table.seat.side, kept, by=str(table.seat.user))
+    standing.enqueue(table.game, kept.plan.role, standing.pause())
+    return kept.name
+
+
+def seen(table: SeatView, mark: str) -> Kept:
+    """The planned move that a button names, as it was seen.
+
+    :raises PlanGone: it stands there no more.
+    """
+    kept = plans.plans_of(table.game, table.seat.side)
+    found = next((each for each in kept if mark_of(each) == mark), None)
+    if found is None:
+        raise PlanGone()
+    return found
+
+
+ACTS: dict[str, Callable[[SeatView, QueryDict], str]] = {
+    "plan": type_lines,
+    "pick": pick,
+    "step_earlier": step_earlier,
+    "step_away": step_away,
+    "earlier": put_earlier,
+    "unplan": take_away,
+    "carry_on": carry_on,
+}
+"""What each button of the fold does."""

@@ -1,0 +1,106 @@
+"""What a seat is asked, in words that make sense away from its table: in a letter, on a small page.
+
+A question of few choices is told with all of them; of any other, one line says what it is about.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from html import unescape
+
+import msgspec
+
+from engine.models import Game, Seat
+from engine.seats.seated import on_watch_of, seats_at
+from engine.sight import tokens
+from wargames.presentation.wording import Button
+from wargames.render_cache import drawn
+from wargames.table.board import fragments
+from wargames.table.viewer.view import SeatView, seat_view_at
+
+FEW = 8
+"""So many choices may be told one by one."""
+LINK_TO_RULE = re.compile(r'<a class="r".*?</a>', re.DOTALL)
+HEADING = re.compile(r"<h[1-6][^>]*>(.*?)</h[1-6]>", re.DOTALL)
+TAG = re.compile(r"<[^>]+>")
+MARK_LENGTH = 16
+
+
+@dataclass(frozen=True)
+class Choosable:
+    """A choice in words. value: as its button sends it, JSON. odds: its chance, "" without one."""
+
+    value: str
+    words: str
+    odds: str
+
+    @property
+    def mark(self) -> str:
+        """Names it among the choices of its decision."""
+        return hashlib.sha256(self.value.encode()).hexdigest()[:MARK_LENGTH]
+
+    @property
+    def told(self) -> str:
+        """Its words with its chance."""
+        return f"{self.words} ({self.odds})" if self.odds else self.words
+
+
+@dataclass(frozen=True)
+class Asked:
+    """An open decision: the token that names it, its one line, and its choices if they are few."""
+
+    token: str
+    question: str
+    options: tuple[Choosable, ...]
+
+
+def asked_in_words(game: Game, seat: Seat, seats: Sequence[Seat] | None = None) -> Asked | None:
+    """What somebody must decide now in a seat of theirs; None: nothing, or others decide.
+
+    Nor is it told to whoever sits on several sides there: what one may know the other may not.
+    seats: all at the table, if they were read already.
+    """
+    around = seats_at(game) if seats is None else list(seats)
+    if game.status != Game.Status.PLAYING or game.lesson:
+        return None
+    if sum(each.user_id == seat.user_id for each in around) != 1:
+        return None
+    table = seat_view_at(game, seat, around)
+    asks = [ask for ask in table.view.asks if seat in on_watch_of(game, around, ask.role)]
+    if not asks:
+        return None
+    table = replace(table, view=msgspec.structs.replace(table.view, asks=asks))
+    token = tokens.token_of(game, asks[0].role)
+    return Asked(token, question_of(table), tuple(options_of(table)))
+
+
+def question_of(table: SeatView) -> str:
+    """What is asked in one line: the heading of the question on the page."""
+    templates = fragments.question_templates(table)
+    facts = {"p": table, "wait": None, "sketch": table.sketch, **templates, **table.shown}
+    told = LINK_TO_RULE.sub("", drawn(templates["prompt_template"], facts))
+    heading = HEADING.search(told)
+    return plain(heading[1] if heading else told)
+
+
+def options_of(table: SeatView) -> list[Choosable]:
+    """The choices of the question, none if they are many or put together part by part."""
+    options = table.view.asks[0].options
+    if len(options) > FEW:
+        return []
+    names = table.shown.get("names", table.names)
+    return [choosable(table.presentation.button(each, names)) for each in options]
+
+
+def choosable(button: Button) -> Choosable:
+    """A button in words, its odds too."""
+    beside = [button.odds, button.sum] if button.lit else [button.note]
+    return Choosable(button.value, plain(button.words), ", ".join(filter(None, map(plain, beside))))
+
+
+def plain(text: str) -> str:
+    """Markup as one line of text."""
+    return " ".join(unescape(TAG.sub(" ", text)).split())

@@ -1,0 +1,196 @@
+"""Facts of a seen as plain values: who is at the table, and who is to act.
+
+They change seldom, and a part that depends on nothing but facts is drawn once.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.safestring import mark_safe
+
+from engine.core.codec import plain
+from engine.models import Game
+from engine.moves import mends
+from engine.moves.ending import DRAW, RESIGN, has_proposed
+from engine.position import store
+from engine.sight.announced import held
+from wargames.clocks.facts import company_facts
+from wargames.clocks.services import HAS_CLOCK
+from wargames.table.chat import talk
+from wargames.table.chat.rooms import people_in, rooms_of
+from wargames.table.history.log import hashed_names, told_of
+from wargames.table.history.unhappened import unhappened
+from wargames.table.viewer.view import SeatView
+
+
+def here(table: SeatView) -> dict[str, Any]:
+    """Where the game stands, and whose move it is in the viewer's eyes."""
+    return {
+        "turn": getattr(table.view.board, "turn", 0),
+        "turn_name": table.presentation.turn_name,
+        "crumbs": table.crumbs,
+        "is_over": table.is_over,
+        "over": table.words.over,
+        "is_opposed": table.is_opposed,
+        "is_shared": table.is_shared,
+        "mine": table.mine,
+        "calls": table.calls,
+        "plays_both": len(table.own) > 1,
+        "side": table.side,
+        "is_asked": table.is_asked,
+        "watch": [seat.user.name for seat in table.watch],
+        "is_free": table.game.watch == Game.Watch.FREE,
+        "waiting_for": table.waiting_for,
+        "hand_over_to": table.hand_over_to,
+        "to_move": table.to_move,
+    }
+
+
+def company(table: SeatView) -> dict[str, Any]:
+    """Everybody at the table, what they ask of each other, and hot seat: whose turn it is to look.
+
+    sides: each with its seats; where there is one side, everybody sits on it.
+    """
+    return {
+        "key": str(table.game.pk),
+        "mine": table.mine,
+        "is_opposed": table.is_opposed,
+        "is_shared": table.is_shared,
+        "sides": sides(table) if table.is_shared else [],
+        "rooms": rooms(table) if table.is_shared else [],
+        "plays_both": len(table.own) > 1,
+        "changes_hands": table.changes_hands,
+        "hand_over_to": table.hand_over_to,
+        "may_change_hands": len(table.own) > 1 and not (table.is_over or table.game.lesson),
+        "clock": clock(table),
+        "take_back": take_back(table),
+        "ending": ending(table),
+        "mend": mend(table),
+        "others": table.words.others(
+            [side for side in table.words.sides if side != table.seat.side]
+        ),
+        "all_sides": table.words.all_sides,
+        "may_ask_back": table.may_ask_back,
+        "proposals": proposals(table) if table.is_shared else [],
+    }
+
+
+def clock(table: SeatView) -> dict[str, Any] | None:
+    """The clocks that the viewer is shown; a game without any is not asked for them."""
+    along = table.seat.along
+    if table.is_over or (along is not None and not along[HAS_CLOCK]):
+        return None
+    return company_facts(table.game, table.seat, table.seats)
+
+
+def take_back(table: SeatView) -> dict[str, Any] | None:
+    """The open request to take moves back, whose it is, and who has not answered it."""
+    asked = table.game.take_back
+    if asked is None:
+        return None
+    is_own = asked["role"] == table.seat.side
+    plays_both = len(table.own) > 1 and not table.changes_hands
+    answered = {asked["role"], *asked.get("agreed", ())}
+    awaited = [side for side in table.words.sides if side not in answered]
+    return {
+        "name": asked["name"],
+        "side": table.words.called(asked["role"]),
+        "is_own": is_own,
+        "awaited": table.words.others(awaited),
+        "awaits_many": len(awaited) > 1,
+        "may_answer": not is_own or plays_both,
+        "lost": unhappened(table.game, table.seat.side, table.names, int(asked["to"])),
+    }
+
+
+def ending(table: SeatView) -> list[dict[str, Any]]:
+    """What is proposed to end the game by: a draw, or that one's own side resigns."""
+    if table.game.proposed is None or table.is_facilitator:
+        return []
+    found = []
+    for kind, side in ((DRAW, ""), (RESIGN, table.seat.side)):
+        asked = has_proposed(table.game, kind, side)
+        if asked is not None:
+            place = table.seat.place
+            fact = {"kind": kind, "name": asked["name"], "side": table.words.called(asked["side"])}
+            fact |= {"is_own": asked["place"] == place, "has_agreed": place in asked["agreed"]}
+            found.append(fact)
+    return found
+
+
+def mend(table: SeatView) -> dict[str, Any] | None:
+    """The proposal to mend the position by hand, whose it is, and whether it waits for the viewer.
+
+    What would change has a page of its own.
+    """
+    asked = mends.proposed_in(table.game) if table.game.proposed else None
+    if asked is None or table.is_facilitator:
+        return None
+    is_own = mends.is_own(asked, table.seat, table.seats)
+    return {
+        "name": asked["name"],
+        "side": table.words.called(asked["side"]),
+        "is_own": is_own,
+        "may_answer": not is_own and table.seat.side not in asked["agreed"],
+    }
+
+
+def proposals(table: SeatView) -> list[dict[str, Any]]:
+    """What the others of one's side would do, as buttons for whoever is on watch."""
+    own = [seat for seat in table.seats if seat.side == table.seat.side]
+    called = {seat.pk: seat.user.name for seat in own}
+    if len(called) < 2:
+        return []
+    options = [option for ask in table.view.asks for option in ask.options]
+    return [
+        {"who": called[each.seat_id], "button": table.presentation.button(option, table.names)}
+        for each in talk.proposed(table.game, table.seat.side, table.seats)
+        for option in options
+        if plain(option.choice) == each.choice and each.seat_id in called
+    ]
+
+
+def announcements(table: SeatView) -> list[dict[str, Any]]:
+    """What a facilitator has still to say, with the words as the rules have it."""
+    called = hashed_names(tuple(table.names.items()))
+    return [
+        {
+            "number": each.number,
+            "side": table.words.called(each.viewer),
+            "told": mark_safe(told_of(table.game.key, each.entry, called)),  # noqa: S308 - ours
+            "words": each.words,
+        }
+        for each in held(table.game)
+    ]
+
+
+def rooms(table: SeatView) -> list[str]:
+    """The rooms that whoever is there gives the viewer, if there is any but the table."""
+    people, roles = people_in(table.seats), store.roles_of(table.game)
+    found = rooms_of(roles, table.seat.side, people)
+    return [room.key for room in found] if len(found) > 1 else []
+
+
+def sides(table: SeatView) -> list[dict[str, Any]]:
+    """Each side and who sits there, the facilitator's chair last of all where the game has one."""
+    awaited = {seat.pk for seat in table.watch}
+    return [
+        {
+            "name": side.name,
+            "key": side.key,
+            "is_chair": side.is_chair,
+            "seats": [
+                {
+                    "place": each.seat.place,
+                    "name": each.seat.user.name,
+                    "address": each.seat.user.address,
+                    "leads": each.powers or side.name,
+                    "is_you": each.seat.pk == table.seat.pk,
+                    "is_awaited": each.seat.pk in awaited,
+                }
+                for each in side.sitting
+            ],
+        }
+        for side in table.places
+    ]

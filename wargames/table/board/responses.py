@@ -1,0 +1,229 @@
+"""HTTP responses of a table: a whole page, or the fragments that changed, with a line on errors."""
+
+from __future__ import annotations
+
+import uuid
+from dataclasses import asdict
+from typing import Any
+from urllib.parse import urlencode
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render, resolve_url
+from django.template.loader import render_to_string
+from django.utils.html import escape
+
+from engine import moves
+from engine.core.events import kind_of
+from engine.errors import MoveError
+from engine.sight import revisions
+from wargames.presentation.registry import presentation_of
+from wargames.table.ahead import answers, plans
+from wargames.table.board import fragments
+from wargames.table.chat import talk
+from wargames.table.draft import pointing
+from wargames.table.draft.typed import Line
+from wargames.table.history import battles
+from wargames.table.viewer import seating
+from wargames.table.viewer.asker import SEEN, seen_in, side_in, who
+from wargames.table.viewer.view import SeatView, seat_view
+
+TEMPLATES = (
+    "chart", "left_column", "right_column", "bar", "legend", "inspector", "ask", "aside",
+    "what", "whynot", "tools",
+)  # fmt: skip
+"""What every game has a template of its own for."""
+VERSION = "X-Version"
+"""The header of an answer that tells how often what the viewer can fetch has changed."""
+DECISIONS = "X-Token"
+"""The header of an answer that names the viewer's open decisions."""
+STATUS = {"garbled": 400, "no_seat": 403, "not_your_watch": 403, "too_long": 413}
+STATUS |= {"line_too_long": 413, "not_read": 422}
+WORDS = {
+    "stale": "The game had gone on meanwhile. Here it is as it stands now; nothing was done.",
+    "not_your_watch": "Somebody else is on watch this turn. Propose it instead.",
+    "not_asked": "Nothing is asked of you now.",
+    "not_begun": "The game begins when every side has somebody.",
+    "not_supposed": "There is no position to try things on here.",
+    "garbled": "That did not arrive whole; nothing was done.",
+    "nothing_to_undo": "Nothing can be taken back: a die, a card or another move lies behind it.",
+    "cannot_end": "The game cannot be ended like that now; nothing was done.",
+    "cannot_mend": "The position cannot be mended like that now; nothing was done.",
+    "no_seat": "You have no seat at this table.",
+    "not_the_lesson": (
+        "Not yet: the lesson asks for another move first, the one with the golden edge."
+    ),
+    "draft_changed": "The draft had changed meanwhile. Here it is as it stands; nothing was done.",
+    "too_long": (
+        "That is more than one move or draft may hold (200,000 characters). Nothing was done."
+    ),
+    "line_too_long": "A line has at most 200 characters. Nothing was done.",
+    "tells_too_much": "These words tell more than the rules allow; nothing was said.",
+    "not_ahead": "A standing answer needs a question, an answer to it, and turns in their order.",
+    "ahead_elsewhere": "That question does not tell all that this depends on: leave it out.",
+    "ahead_count": (
+        "The answer “up to so many” needs a number, of units that may do so; no other has one."
+    ),
+    "always_by_name": (
+        "Just that can be the answer to no later question. Nothing was done: lock it for this once."
+    ),
+    "ahead_gone": "The standing answer had changed meanwhile. Here it is as it stands now.",
+    "ahead_full": "That is one standing answer too many: take some away first.",
+    "not_planned": (
+        "A planned move needs something to do, 4,000 characters at most, and turns that are not"
+        " over."
+    ),
+    "not_listed": "That is not among the choices that may come next. Here they are as they stand.",
+    "nothing_tried": (
+        "There is no move of yours in this copy that could be planned: the first ones were another"
+        " side’s, or its game is not yours to play any more."
+    ),
+    "plan_gone": "The planned moves had changed meanwhile. Here they are as they stand now.",
+    "plan_full": "That is more than a side may plan: take something away first.",
+    "not_legal": "That is not possible now.",
+}
+
+
+def page(
+    request: HttpRequest, table: SeatView, line: Line | None = None, fought: int | None = None
+) -> HttpResponse:
+    """The whole table; `fought`: the revision from which on it offers battles, if it says so."""
+    inspected = table.presentation.inspected(request.GET.get("about", ""), table.view)
+    rooms = talk.rooms_of(table.seat, table.seats)
+    heard = talk.heard(table.seat, table.looked, rooms, table.words.called)
+    reading = fragments.reading_of(table, fought=fought)
+    context = {
+        "p": table,
+        "reading": reading,
+        "parts": fragments.whole(table, reading, line),
+        "printed": table.presentation.printed(table.view),
+        "inspected": inspected,
+        "pointed": pointing.pointed(request, table),
+        "rooms": heard,
+        "unread": sum(each.unread for each in heard),
+        "note": talk.note_of(table.seat),
+        "own_mark": seating.mark_of(table.seat),
+        **folds(table, request.GET.get("fold", ""), request.GET.get("to", "")),
+        **templates_of(table),
+        **table.shown,
+    }
+    return render(request, "table/table.html", context)
+
+
+def folds(table: SeatView, fold: str = "", to: str = "") -> dict[str, Any]:
+    """What is said beforehand, in its folds; `fold`: which of them is open.
+
+    "plan": that of planned moves, with the choices that may come next in one, or in a new one.
+    """
+    planned = plans.form_of(table)
+    if planned is not None and fold == "plan":
+        planned = plans.choosing(table, planned, to)
+    return {"fold": fold, "standing": answers.form_of(table), "planned": planned}
+
+
+def templates_of(table: SeatView) -> dict[str, str]:
+    """The game's own templates, by what the table's pages call them."""
+    return {f"{name}_template": f"{table.game.key}/{name}.html" for name in TEMPLATES}
+
+
+def fragment(
+    request: HttpRequest,
+    table: SeatView,
+    words: str = "",
+    status: int = 200,
+    seen: int | None = None,
+    line: Line | None = None,
+) -> HttpResponse:
+    """The parts that changed and what to say aloud; revision and tokens go in headers.
+
+    `seen`: from which revision on things are new now; None: as the page says, or else nothing is.
+
+    What a page has more of the log than there is now, since moves were taken back, is deleted.
+    """
+    have = fragments.have_of(request)
+    gone = fragments.left_empty(table, have)
+    have = {key: mark for key, mark in have.items() if key not in gone}
+    revision, said_seen = table.revision, seen_in(request)
+    if seen is None:
+        seen = revision if said_seen is None else said_seen
+    reading = fragments.reading_of(table, seen, newest=fragments.sections_since(table, have))
+    changed = fragments.changed(table, reading, have, line)
+    said = escape(reading.roll.plain) if reading.roll else ""
+    if words:
+        said = f'<b class="bad">{escape(words)}</b>'
+    out = [
+        *(f'<section id="{key}" hx-swap-oob="delete"></section>' for key in gone),
+        changed,
+        # the element stays, so that a screen reader hears its new words
+        f'<p id="say" hx-swap-oob="innerHTML">{said}</p>',
+        '<div id="inspector" hx-swap-oob="true"></div>' if request.method == "POST" else "",
+    ]
+    headers = {VERSION: revision, SEEN: seen, DECISIONS: table.tokens}
+    return HttpResponse("".join(out), status=status, headers=headers)
+
+
+def after(
+    request: HttpRequest,
+    game_id: uuid.UUID,
+    error: MoveError | None = None,
+    made: moves.MoveResult | None = None,
+    seen: int | None = None,
+    line: Line | None = None,
+) -> HttpResponse:
+    """The answer to a move, an undo or a proposal; `made` is the move, if one was.
+
+    Whoever acted has seen what lay before it, or as far as the revision `seen`. `line`: what was
+    typed and not added, which the page keeps in its field.
+    """
+    table: SeatView | None = None
+    if getattr(request, "htmx", False) or error:
+        table = seat_view(game_id, who(request), made, side_in(request))
+    words = error_words(error, table) if error and table else ""
+    status = STATUS.get(error.kind, 409) if error else 200
+    if table and getattr(request, "htmx", False):
+        if error is None and seen is None:
+            # a retry may come late
+            seen = table.revision
+            if made:
+                seen = revisions.revision_at(table.game, table.seat.side, made.move.version + 1)
+        return fragment(request, table, words, status, seen, line)
+    is_told_beside_it = error is not None and error.kind == "not_read"
+    if words and not is_told_beside_it:
+        messages.error(request, words)
+    back = request.POST.get("back", "")
+    address = resolve_url("table:list" if back == "list" else "table:table", game_id)
+    asked = asdict(line) if line and error else fought_by(request, made) if made else {}
+    return redirect(f"{address}?{urlencode(asked)}" if asked else address)
+
+
+def fought_by(request: HttpRequest, made: moves.MoveResult) -> dict[str, int]:
+    """From which revision on the page that follows offers battles, if the move has fought any."""
+    game = made.move.game
+    fights = presentation_of(game.key).fights
+    happened = made.applied.events if made.applied else []
+    if fights is None or not any(kind_of(event) in fights.kinds for event in happened):
+        return {}
+    table = seat_view(game.pk, who(request), made, side_in(request))
+    if battles.offered(fragments.reading_of(table), table.film_side) is None:
+        return {}
+    return {"fought": revisions.revision_at(game, table.seat.side, made.move.version)}
+
+
+def error_words(error: MoveError, table: SeatView) -> str:
+    """Why a move was not made, with the rule's own reason where it has one."""
+    refusal = getattr(error, "refusal", None)
+    if refusal is None:
+        return WORDS[error.kind]
+    why = table.presentation.refusal(refusal, table.view)
+    words = render_to_string(why.template, {"d": why.d}).strip()
+    return f"{why.rule}: {words}"
+
+
+def inspector(request: HttpRequest, table: SeatView) -> HttpResponse:
+    """The small table on one front, space or marker."""
+    found = table.presentation.inspected(request.GET.get("about", ""), table.view)
+    if found is None:
+        return HttpResponse('<div id="inspector"></div>')
+    context: dict[str, Any] = {"inspected": found, "p": table, **table.shown}
+    context["pointed"] = pointing.pointed(request, table)
+    return render(request, f"{table.game.key}/inspector.html", context)

@@ -1,0 +1,224 @@
+"""A table as somebody sees it who only watches: what is public, or all of it a full round late."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from django.utils.safestring import SafeString, mark_safe
+
+from engine.core.roles import FACILITATOR
+from engine.core.view import AnyView
+from engine.models import Game
+from engine.position import store
+from engine.seats.seated import seats_at
+from engine.sight import curtain, late_view
+from engine.sight.kept_views import asked_nothing
+from engine.sight.public_views import public_view
+from wargames.lobby.models import Spectators
+from wargames.lobby.selectors import Side, places_of
+from wargames.lobby.tables import terms_of
+from wargames.presentation.ended import EndedFacts, ended_of
+from wargames.presentation.offer import Offer
+from wargames.presentation.protocol import AnyPresentation, ListPart
+from wargames.presentation.registry import presentation_of
+from wargames.render_cache import drawn, drawn_once
+from wargames.table.board import fragments
+from wargames.table.board.responses import TEMPLATES
+from wargames.table.history import log
+
+FOR_ALL = ("battle",)
+"""Parts of a game's page that everybody may see and that ask for more than a few facts."""
+
+NOT_WATCHED = "Nobody may watch this table but those who have a seat there."
+
+NOTHING_ASKED: dict[str, Any] = {
+    "question": None,
+    "wait": None,
+    "wait_template": "",
+    "prompt_template": "",
+    "sketch": {},
+    "composed": (),
+    "fresh": [],
+    "touched": [],
+}
+"""What the parts of a page tell of a question, of drafts and of news: there are none."""
+
+
+@dataclass
+class Watched:
+    """What of a game somebody sees who only watches.
+
+    `viewer`: as whom they read view and log, None as the public. `version`: of the move that led to
+    the position, where it is a late one; what came afterwards the log leaves out.
+    """
+
+    game: Game
+    view: AnyView
+    viewer: str | None = None
+    version: int | None = None
+    about: str = ""
+    """What they ask about: a space, a piece, a power."""
+    is_shared: bool = False
+    """Nobody who watches is told whose hand it was."""
+
+    @property
+    def presentation(self) -> AnyPresentation:
+        """How this game is shown."""
+        return presentation_of(self.game.key)
+
+    @property
+    def words(self) -> Offer:
+        """What the game and its sides are called."""
+        return self.presentation.offer
+
+    @property
+    def is_late(self) -> bool:
+        """Whether it is everything, a full round late."""
+        return self.viewer == FACILITATOR
+
+    @property
+    def is_public_late(self) -> bool:
+        """Whether it is what was public when a turn ended, and nothing since."""
+        return self.version is not None and not self.is_late
+
+    @property
+    def is_over(self) -> bool:
+        return self.game.status == Game.Status.OVER
+
+    @property
+    def ended(self) -> EndedFacts | None:
+        """How it ended, if not by its rules."""
+        return ended_of(self.game)
+
+    @property
+    def has_secrets(self) -> bool:
+        """Whether the sides do not even notice what the other does."""
+        return store.roles_of(self.game).is_secret
+
+    @property
+    def reveals(self) -> bool:
+        """Whether what each side believed is shown beside the truth, now that it is over."""
+        return log.is_revealed(self.game)
+
+    @cached_property
+    def common(self) -> dict[str, Any]:
+        """What everybody is shown alike."""
+        return dict(self.presentation.common(self.view))
+
+    @cached_property
+    def shown(self) -> dict[str, Any]:
+        """The facts of the game's own parts."""
+        facts: dict[str, Any] = dict(self.presentation.shown(self.view, self.common))
+        return facts | NOTHING_ASKED
+
+    @property
+    def places(self) -> list[Side]:
+        """Every side, and the facilitator's chair, with who sits there."""
+        return places_of(self.game, seats_at(self.game))
+
+    @property
+    def crumbs(self) -> list[str]:
+        """Where in the sequence of play it stands."""
+        return list(self.presentation.crumbs(self.view, self.common["names"]))
+
+    @property
+    def turn(self) -> int:
+        """The round."""
+        return getattr(self.view.board, "turn", 0)
+
+    @property
+    def parts(self) -> dict[str, SafeString]:
+        """The parts of the game's page that need nothing of whoever looks."""
+        found = {}
+        for key, part in self.presentation.parts.items():
+            template = f"{self.game.key}/{key}.html"
+            if part.facts is not None:
+                facts = {name: self.shown[name] for name in part.facts if name in self.shown}
+                content = drawn_once(template, facts)
+            elif key in FOR_ALL:
+                content = drawn(template, {**self.shown, "p": self})
+            else:
+                continue
+            found[key] = fragments.element(key, part.tag, content, part.attributes)
+        return found
+
+    @property
+    def listed(self) -> list[ListPart]:
+        """The position as text."""
+        return list(self.presentation.listed(self.view))
+
+    @property
+    def sections(self) -> list[log.Section]:
+        """The log, newest first."""
+        entries = log.entries_of(self.game)
+        if self.version is not None:
+            entries = log.Entries(self.game)
+            newest = entries.newest()
+            entries.rows = [each for each in newest if each[log.VERSION] <= self.version]
+        return log.sections(self.game, self.common["names"], role=self.viewer, entries=entries)
+
+    @property
+    def page(self) -> dict[str, Any]:
+        """Everything that the page tells."""
+        names = {f"{name}_template": f"{self.game.key}/{name}.html" for name in TEMPLATES}
+        printed = self.presentation.printed(self.view)
+        told = [mark_safe(drawn("table/log_turn.html", {"section": each, "p": self}))  # noqa: S308
+                for each in self.sections]  # fmt: skip
+        inspected = self.presentation.inspected(self.about, self.view) if self.about else None
+        return {**names, **self.shown, "p": self, "parts": self.parts, "printed": printed,
+                "inspected": inspected, "listed": self.listed, "told": told}  # fmt: skip
+
+
+def in_public(game: Game, about: str = "") -> Watched:
+    """What of a game everybody may see."""
+    rules = store.rules_of(game)
+    now = store.load(game, rules).state
+    state = curtain.shown(game, rules, None, now)
+    view = public_view(game, rules, state, is_now=state is now).view
+    return Watched(game, view, about=about)
+
+
+def for_watchers(game: Game, about: str = "") -> Watched | None:
+    """What of a game somebody may see who has no seat, as its host has chosen.
+
+    None: nothing yet. Whether they may watch at all: tables.may_watch.
+    """
+    return a_turn_late(game, about) if is_shown_late(game) else in_public(game, about)
+
+
+def is_shown_late(game: Game) -> bool:
+    """Whether those who have no seat see it as it stood when the last turn ended."""
+    return terms_of(game).spectators == Spectators.LATE and game.status == Game.Status.PLAYING
+
+
+def a_turn_late(game: Game, about: str = "") -> Watched | None:
+    """What was public when the last turn ended; None: none has ended yet.
+
+    Where sides have secrets it is the last but a full round: by then everybody has been told.
+    """
+    rules = store.rules_of(game)
+    found = late_view.a_turn_ago(game, rules)
+    if found is None:
+        return None
+    version, state = found
+    return Watched(game, rules.view(state, None, refusals=False), None, version, about)
+
+
+def a_round_late(game: Game, about: str = "") -> Watched | None:
+    """Everything, as it stood a full round ago; None: no full round has been played since.
+
+    When the game is over nothing is secret any more, and it is everything as it stands.
+    """
+    rules = store.rules_of(game)
+    if game.status == Game.Status.OVER:
+        found = game.version, store.load(game, rules).state
+    else:
+        late = late_view.a_round_ago(game, rules)
+        if late is None:
+            return None
+        found = late
+    version, state = found
+    view = asked_nothing(game, rules.view(state, FACILITATOR, refusals=False))
+    return Watched(game, view, FACILITATOR, version, about)

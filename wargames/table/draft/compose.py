@@ -1,0 +1,227 @@
+"""A choice that is put together part by part: its draft as the page shows it.
+
+The draft is a paper of the side. What its buttons do stands in `draft_changes`, the line that may
+be typed for it in `typed_line`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import msgspec
+
+from engine.core.choice import Choice
+from engine.core.codec import plain
+from engine.core.view import kind_of
+from engine.papers.drafts import OpenDraft
+from engine.position import store
+from engine.seats import seated
+from engine.sight import tokens
+from wargames.presentation.wording import Button, Prospect, Reason, Reminder
+from wargames.table.ahead import always as standing_always
+from wargames.table.draft.changes import Change, Lock, as_value, mark_of
+from wargames.table.draft.typed import Line, Typed, TypingField, typing_field
+from wargames.table.lesson import drafts_by
+from wargames.table.viewer.view import SeatView
+
+
+@dataclass(frozen=True)
+class Item:
+    """A thing in a draft, and what its buttons send.
+
+    remove: that it is taken away. up, down: that it changes places with the one before or after it;
+    empty where there is none, or where the order does not count.
+    """
+
+    words: str
+    remove: str
+    up: str = ""
+    down: str = ""
+
+
+@dataclass(frozen=True)
+class LessonLine:
+    """What a lesson asks of a draft next: to type a line, to lock it, or to begin anew.
+
+    words, value: the line, and what its button sends; empty where none is left to type.
+    """
+
+    words: str = ""
+    value: str = ""
+    is_astray: bool = False
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether the draft is what the lesson wants."""
+        return not (self.words or self.is_astray)
+
+
+@dataclass(frozen=True)
+class Composing:
+    """A draft as the page shows it.
+
+    key: begins the ids of its buttons. is_one_of_many: whether the side has other powers.
+    parts: what may be added. refused: what may not, and why. why: what stands against the draft as
+    a whole. lock: what the button sends that makes it the move; empty where others decide. watch:
+    those who decide, where the viewer does not. typing: the field to type in, where text is read.
+    lesson: what a lesson asks for next. reminders: what may have been overlooked. is_idle: nothing
+    could be put into it.
+    always: what buttons send that lock it and keep it as the answer to later questions, how long.
+    kind: of the decision. draft, edition: which draft it is. sheet: the game's own sheet for it,
+    with its template; None: buttons do.
+    """
+
+    key: str
+    kind: str
+    draft: str
+    edition: int
+    role: str
+    is_one_of_many: bool
+    items: list[Item]
+    parts: list[Button]
+    refused: list[Reason]
+    why: Reason | None
+    lock: str
+    empty: str
+    written_by: str
+    watch: list[str]
+    typing: TypingField | None = None
+    lesson: LessonLine | None = None
+    reminders: Sequence[Reminder] = ()
+    prospects: Sequence[Prospect] = ()
+    sheet: Any = None
+    sheet_template: str = ""
+    is_idle: bool = False
+    always: Sequence[tuple[str, standing_always.Span]] = ()
+
+    def sends(self, line: str) -> str:
+        """What a button sends that adds a line, as if it were typed."""
+        return as_value(Typed(self.draft, self.edition, line))
+
+    def part(self, target: str) -> Button | None:
+        """The button that adds what this names, None where that may not be added."""
+        return next((each for each in self.parts if each.target == target), None)
+
+    @property
+    def losses(self) -> list[Reminder]:
+        """What was overlooked and costs something: told at once."""
+        return [each for each in self.reminders if each.is_loss]
+
+    @property
+    def forgotten(self) -> list[Reminder]:
+        """The rest of what may have been overlooked, once nothing else stands against it."""
+        return [each for each in self.reminders if not (each.is_loss or self.why)]
+
+    @property
+    def is_folded(self) -> bool:
+        """Whether it is another's first: of a power that the viewer does not decide for."""
+        return self.is_one_of_many and bool(self.watch)
+
+
+def composed(table: SeatView, line: Line | None = None) -> list[Composing]:
+    """The drafts of the viewer's side, in words; first those that the viewer decides on.
+
+    `line`: what was typed for one of them and not added, so that it stands in its field again.
+    """
+    found = [composing(table, draft, line) for draft in table.open_drafts]
+    return sorted(found, key=lambda each: bool(each.watch))
+
+
+def composing(table: SeatView, draft: OpenDraft, line: Line | None) -> Composing:
+    """One draft in words."""
+    game, role, drafted = table.game, draft.ask.role, draft.drafted
+    watch = seated.on_watch_of(game, table.seats, role)
+    is_mine = any(seat.pk == table.seat.pk for seat in watch)
+    is_legal = drafted.refusal is None
+    lock = Lock(draft.name, tokens.token_of(game, role), plain(drafted.draft))
+    parts, refused = additions(table, draft)
+    return Composing(
+        key=f"draft-{draft.name.replace(':', '-')}",
+        kind=kind_of(draft.ask),
+        draft=draft.name,
+        edition=draft.edition,
+        role=table.words.called(role),
+        is_one_of_many=len(store.roles_of(game).powers_of(table.seat.side)) > 1,
+        items=items(table, draft),
+        parts=parts,
+        refused=refused,
+        why=table.presentation.refusal(drafted.refusal, table.view) if drafted.refusal else None,
+        lock=as_value(lock) if is_mine and is_legal else "",
+        empty=change_to(draft, drafted.start) if drafted.items else "",
+        written_by=draft.written_by,
+        watch=[] if is_mine else [seat.user.name for seat in watch],
+        typing=typing_field(table, draft, line) if draft.ask.READS_TEXT else None,
+        lesson=lesson_line(table, draft) if table.lesson and is_mine else None,
+        reminders=table.presentation.forgotten(drafted.forgotten, table.view),
+        prospects=table.presentation.foreseen(drafted.foreseen, table.view),
+        sheet=table.presentation.sheet(kind_of(draft.ask), drafted, table.view),
+        sheet_template=f"{game.key}/sheet_{kind_of(draft.ask)}.html",
+        is_idle=drafted.idle and not drafted.items,
+        always=always_of(table, draft, lock) if is_mine and is_legal else (),
+    )
+
+
+def always_of(
+    table: SeatView, draft: OpenDraft, lock: Lock
+) -> list[tuple[str, standing_always.Span]]:
+    """What buttons send that keep a draft as the answer to later questions too, and how long."""
+    spans = standing_always.offered_for(table, draft)
+    return [(as_value(msgspec.structs.replace(lock, always=each.always)), each) for each in spans]
+
+
+def lesson_line(table: SeatView, draft: OpenDraft) -> LessonLine | None:
+    """What the lesson asks of a draft next; None: nothing."""
+    if table.lesson is None or table.lesson.choice is None:
+        return None
+    rules, current = store.rules_of(table.game), draft.drafted.draft
+    if rules.reader.choice(table.lesson.choice) == current:
+        return LessonLine()
+    if not table.lesson.lines:
+        return None
+    state = store.load(table.game, rules).state
+    stages = drafts_by(rules, state, draft.ask, table.lesson.lines)
+    if current not in stages[:-1]:
+        return LessonLine(is_astray=True)
+    line = table.lesson.lines[stages.index(current)]
+    return LessonLine(line, as_value(Typed(draft.name, draft.edition, line)))
+
+
+def items(table: SeatView, draft: OpenDraft) -> list[Item]:
+    """What is in a draft."""
+    return [
+        Item(
+            table.presentation.item(item, table.names),
+            as_value(Change(draft.name, draft.edition, without=place)),
+            up=move_to(draft, place, place - 1),
+            down=move_to(draft, place, place + 1),
+        )
+        for place, item in enumerate(draft.drafted.items)
+    ]
+
+
+def move_to(draft: OpenDraft, item: int, place: int) -> str:
+    """What a button sends that moves an item to a place; empty where it cannot be moved there."""
+    if not draft.ask.IS_ORDERED or place not in range(len(draft.drafted.items)):
+        return ""
+    return as_value(Change(draft.name, draft.edition, move=item, place=place))
+
+
+def additions(table: SeatView, draft: OpenDraft) -> tuple[list[Button], list[Reason]]:
+    """What may be added to a draft next, and why the rest may not."""
+    parts: list[Button] = []
+    refused: list[Reason] = []
+    for part in draft.drafted.parts:
+        button = table.presentation.addition(part, table.names)
+        if part.refusal is None:
+            parts.append(replace(button, value=change_to(draft, part.draft)))
+        else:
+            why = table.presentation.refusal(part.refusal, table.view)
+            refused.append(replace(why, kind=button.words))
+    return parts, refused
+
+
+def change_to(draft: OpenDraft, choice: Choice) -> str:
+    """What a button sends that makes this of a draft."""
+    return as_value(Change(draft.name, draft.edition, mark_of(choice)))

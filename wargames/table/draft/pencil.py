@@ -1,0 +1,99 @@
+"""What a side pencils on its board in a game with secrets: guesses, arrows, notes.
+
+They lie on one paper of the side, beside the game, and nobody corrects them. The game says what its
+lines mean (`Presentation.pencil`) and lays them on the view (`Presentation.pencilled`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.db import transaction
+from msgspec import Struct
+
+from engine import papers
+from engine.core.composed import UnreadLine
+from engine.core.view import AnyView
+from engine.errors import Stale
+from engine.models import Seat
+from wargames.presentation.registry import presentation_of
+from wargames.presentation.wording import Reason
+from wargames.table.draft.changes import DraftChanged, TooLong
+from wargames.table.draft.typed import LINE_LENGTH, Line, LineTooLong, NotRead
+from wargames.table.viewer.view import GUESSES, SeatView, guesses_of
+
+FIELD = "pencil"
+"""What the field to type in is called, where a draft would have its name."""
+
+
+class Pencil(Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """What a button or a field sends: the edition that the page shows, and the line.
+
+    line: empty where it is typed in a field. begins: how a line begins whose end alone is typed.
+    """
+
+    edition: int
+    line: str = ""
+    begins: str = ""
+
+    def whole(self, typed: str) -> str:
+        """The line, with what was typed."""
+        return self.line or f"{self.begins} {typed}".strip()
+
+
+@dataclass(frozen=True)
+class PencilField:
+    """The field to pencil with. text, why: a line that was not carried out, and why."""
+
+    edition: int
+    by: str
+    text: str = ""
+    why: Reason | None = None
+    length: int = LINE_LENGTH
+
+
+@transaction.atomic
+def draw(seat: Seat, view: AnyView, wanted: Pencil, text: str) -> None:
+    """Carry out a line on a side's layer as it stands; sent twice it is carried out once.
+
+    A line says all that it changes, so that it may come after somebody else's.
+
+    :raises LineTooLong: no page sends that. :raises NotRead: it does not read.
+    :raises Stale: nobody pencils here. :raises DraftChanged: two were written at once.
+    :raises TooLong: there is no more room.
+    """
+    game, side = seat.game, seat.side
+    if len(text) > LINE_LENGTH:
+        raise LineTooLong()
+    shown, by = presentation_of(game.key), str(seat.user)
+    kept = guesses_of(game, side, is_locked=True)
+    if kept is None:
+        raise Stale()
+    laid = shown.pencilled(view, kept)
+    is_own = kept.edition == wanted.edition + 1 and kept.by == by
+    if not text.strip() or (is_own and shown.was_pencilled(laid, text)):
+        return
+    try:
+        data = shown.pencil(laid, text)
+        papers.write(game, side, GUESSES, papers.GUESSED, data, edition=kept.edition, by=by)
+    except UnreadLine as error:
+        raise NotRead(error.refusal) from None
+    except papers.Overtaken:
+        raise DraftChanged() from None
+    except papers.TooMuch:
+        raise TooLong() from None
+
+
+def field_of(table: SeatView, line: Line | None = None) -> PencilField | None:
+    """The field to pencil with, with the line in it that was not carried out; None: no layer."""
+    shown, kept = table.presentation, table.pencilled
+    if kept is None:
+        return None
+    if line is None or line.draft != FIELD:
+        return PencilField(kept.edition, kept.by)
+    try:
+        shown.pencil(table.view, line.line[:LINE_LENGTH])
+    except UnreadLine as error:
+        why = shown.refusal(error.refusal, table.view)
+        return PencilField(kept.edition, kept.by, line.line[:LINE_LENGTH], why)
+    return PencilField(kept.edition, kept.by, line.line[:LINE_LENGTH])

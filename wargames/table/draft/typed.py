@@ -1,0 +1,169 @@
+"""A line that is typed for a draft: its field on the page, and how it is added.
+
+A line that does not read stands in its field again, with the reason beside it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+import msgspec
+from msgspec import Struct
+
+from engine.core.choice import Choice, Refusal
+from engine.core.composed import UnreadLine
+from engine.core.view import kind_of
+from engine.errors import MoveError, Stale
+from engine.models import Game, Seat
+from engine.papers.drafts import OpenDraft, drafted_as
+from engine.papers.planned_moves import UNREAD
+from engine.papers.standing_answers import turn_of
+from engine.position import store
+from wargames.presentation.wording import LineField, Reason
+from wargames.table.ahead.plans import kept_of, may_plan
+from wargames.table.draft.changes import DraftChanged, as_value, open_draft, write
+from wargames.table.viewer.view import SeatView
+
+LINE_LENGTH = 200
+"""Characters of a typed line."""
+ITEMS_OF_A_LINE = 20
+"""So many things at the end of a draft may have come from one line that is sent twice."""
+
+
+class LineTooLong(MoveError):
+    """No line may be that long."""
+
+    kind = "line_too_long"
+
+
+class NotRead(MoveError):
+    """A typed line does not read; `refusal` says why."""
+
+    kind = "not_read"
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__()
+        self.refusal = refusal
+
+
+class Typed(Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """Which draft a typed line is to be added to, and the edition that the page shows.
+
+    line: the line itself, where a button stands for it; else what is typed in the field.
+    """
+
+    draft: str
+    edition: int
+    line: str = ""
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line that somebody typed for a draft."""
+
+    draft: str
+    line: str
+
+
+@dataclass(frozen=True)
+class TypingField:
+    """The field of a draft that is typed in.
+
+    form: the id of the form that it belongs to. value: what its button sends. text, why: a line
+    that was not added, and why it does not read.
+    """
+
+    form: str
+    field: LineField
+    value: str
+    text: str = ""
+    why: Reason | None = None
+    length: int = LINE_LENGTH
+
+
+def typing_field(table: SeatView, draft: OpenDraft, line: Line | None = None) -> TypingField:
+    """The field to type in, with the line in it that was not added, or that a plan stopped at."""
+    field = table.presentation.line_field(kind_of(draft.ask))
+    value = as_value(Typed(draft.name, draft.edition))
+    found = TypingField(f"t-{draft.ask.role}", field, value)
+    line = line or stopped_at(table, draft)
+    if line is None or line.draft != draft.name:
+        return found
+    text = line.line[:LINE_LENGTH]
+    try:
+        with_line(table.game, draft, text)
+    except NotRead as error:
+        why = table.presentation.refusal(error.refusal, table.view)
+        return replace(found, text=text, why=why)
+    return replace(found, text=text)
+
+
+def stopped_at(table: SeatView, draft: OpenDraft) -> Line | None:
+    """The line of a planned move that did not read, while its draft is as that left it."""
+    kinds = store.rules_of(table.game).beforehand.planned
+    if type(draft.ask) not in kinds or not may_plan(table):
+        return None
+    for each in kept_of(table):
+        stopped = each.plan.stopped if each.plan else None
+        if stopped is None or (stopped.why, stopped.draft) != (UNREAD, draft.name):
+            continue
+        if (stopped.turn, stopped.edition) == (turn_of(table.game), draft.edition):
+            return Line(draft.name, stopped.line)
+    return None
+
+
+def add(seat: Seat, wanted: Typed, text: str) -> None:
+    """Add what was typed to a draft; an empty line adds nothing.
+
+    :raises LineTooLong: no page sends that. :raises NotRead: it does not read.
+    :raises Stale: the decision is not open any more, or takes no text.
+    :raises DraftChanged: somebody of the side was faster. :raises TooLong: there is no more room.
+    """
+    if len(text) > LINE_LENGTH:
+        raise LineTooLong()
+    draft = open_draft(seat, wanted.draft)
+    if not draft.ask.READS_TEXT:
+        raise Stale()
+    if not text.strip():
+        return
+    is_own = draft.edition == wanted.edition + 1 and draft.written_by == str(seat.user)
+    if is_own and ends_with(seat.game, draft, text):
+        return  # sent twice
+    if draft.edition != wanted.edition:
+        raise DraftChanged()
+    write(seat, draft, with_line(seat.game, draft, text))
+
+
+def ends_with(game: Game, draft: OpenDraft, text: str) -> bool:
+    """Whether the last things in a draft are what this line adds to the ones before."""
+    shorter = draft.drafted.draft
+    for _ in range(min(ITEMS_OF_A_LINE, len(draft.drafted.items))):
+        shorter = draft.ask.without(shorter, len(draft.ask.items(shorter)) - 1)
+        before = msgspec.structs.replace(draft.drafted, draft=shorter)
+        before_it = msgspec.structs.replace(draft, drafted=before)
+        try:
+            if with_line(game, before_it, text) == draft.drafted.draft:
+                return True
+        except NotRead:
+            continue
+    return False
+
+
+def with_line(game: Game, draft: OpenDraft, text: str) -> Choice:
+    """A draft with a typed line added to it.
+
+    :raises NotRead: it does not read.
+    """
+    rules = store.rules_of(game)
+    state = store.load(game, rules).state
+    try:
+        return drafted_as(game, rules, state, draft.ask, draft.drafted.draft, text).draft
+    except UnreadLine as error:
+        raise NotRead(error.refusal) from None
+
+
+def line_in(sent: Mapping[str, str]) -> Line | None:
+    """What the address says was typed and not added; None: nothing."""
+    text = sent.get("line", "")[:LINE_LENGTH]
+    return Line(sent.get("draft", ""), text) if text else None

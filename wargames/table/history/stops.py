@@ -1,0 +1,85 @@
+"""By what a side may have its plans stopped: found in what its log tells, and in nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import msgspec
+
+from engine.core.roles import Roles
+from engine.core.view import AnyView
+from engine.models import Game
+from engine.papers.plans import BATTLE, CONDITIONS, DIE, ENEMY, LOSS
+from engine.position import store
+from engine.sight import curtain, revisions
+from wargames.presentation.protocol import AnyPresentation
+from wargames.presentation.registry import presentation_of
+from wargames.presentation.wording import Happened
+from wargames.table.history.log import OF_TABLE, entries_of, faces_in, is_told
+
+with_losses: dict[str, bool] = {}
+"""The games that have been asked whether their news have losses."""
+KIND, DATA, AUDIENCE, HELD, ROLE, UNDONE = 1, 3, 4, 5, 8, -1
+
+
+def conditions_of(key: str, roles: Roles, view: AnyView) -> list[str]:
+    """Those that a plan in a game may have: of units where its news tell what was lost."""
+    shown = presentation_of(key)
+    has = {
+        BATTLE: bool(shown.log.battles),
+        DIE: True,
+        ENEMY: roles.are_opposed,
+        LOSS: tells_losses(key, view),
+    }
+    return [each for each in CONDITIONS if has[each]]
+
+
+def tells_losses(key: str, view: AnyView) -> bool:
+    """Whether the news of a game have losses; asked of it once."""
+    if key not in with_losses:
+        with_losses[key] = "losses" in presentation_of(key).news([], view, str(view.role)).facts
+    return with_losses[key]
+
+
+def came_about(game: Game, side: str, seen: int) -> set[str]:
+    """Those that have come about since a revision of a side, as far as its log tells."""
+    shown, found = presentation_of(game.key), set[str]()
+    told = list(told_since(game, side, seen))
+    for kind, data, is_of_enemy in told:
+        if kind in shown.log.battles:
+            found.add(BATTLE)
+        if faces_in(data):
+            found.add(DIE)
+        if is_of_enemy:
+            found.add(ENEMY)
+    if told and has_lost(game, shown, side, [Happened(kind, data) for kind, data, _ in told]):
+        found.add(LOSS)
+    return found
+
+
+def told_since(game: Game, side: str, seen: int) -> Iterator[tuple[str, dict[str, Any], bool]]:
+    """What the log tells a side since then: kind, data, and whether the other side did it.
+
+    Where sides have secrets nobody is told with whose answer something came: there it is what a
+    facilitator says.
+    """
+    rules = store.rules_of(game)
+    for entry in reversed(entries_of(game).since(revisions.version_at(game, side, seen))):
+        kind, role = entry[KIND], entry[ROLE]
+        if kind in OF_TABLE or entry[UNDONE] or not is_told(entry[AUDIENCE], entry[HELD], side):
+            continue
+        if rules.roles.is_secret:
+            event = rules.reader.event_kinds.get(kind)
+            is_of_enemy = event is not None and event.announced
+        else:
+            is_of_enemy = bool(role) and rules.roles.side_of(role) != side
+        yield kind, msgspec.json.decode(entry[DATA]), is_of_enemy
+
+
+def has_lost(game: Game, shown: AnyPresentation, side: str, events: Sequence[Happened]) -> bool:
+    """Whether the news of these events have losses of a side's own."""
+    rules = store.rules_of(game)
+    state = curtain.looked_at(game, rules, side, store.load(game, rules).state).state
+    facts = shown.news(events, rules.view(state, side, refusals=False), side).facts
+    return any(each["is_own"] and each["units"] for each in facts.get("losses", ()))

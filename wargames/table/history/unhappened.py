@@ -1,0 +1,52 @@
+"""What would not have happened if a game went back: moves, rolls, and what came to light."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from engine.core.reader import POSITION_MENDED
+from engine.models import Game
+from engine.position import store
+from wargames.presentation.registry import presentation_of
+from wargames.table.history import log
+
+
+@dataclass(frozen=True)
+class Unhappened:
+    """As one viewer was told it, oldest first. moves: how many would be taken back.
+
+    rolls: lines of the log with dice. seen: those that brought something to light. mended: those of
+    what was put right by hand.
+    """
+
+    moves: int
+    rolls: list[log.Line]
+    seen: list[log.Line]
+    mended: list[log.Line]
+
+
+def unhappened(game: Game, side: str, names: Mapping[str, str], version: int) -> Unhappened:
+    """What a viewer would lose by going back to before the move of this version."""
+    kinds = store.rules_of(game).reader.event_kinds
+    lines = list(_lines(game, side, names, version))
+    rolls = [line for line in lines if line.faces]
+    mended = [line for line in lines if line.kind == POSITION_MENDED]
+    rest = [line for line in lines if not line.faces and line not in mended]
+    seen = [line for line in rest if kinds[line.kind].reveals]
+    made = game.moves.filter(undone=False, version__gte=version).count()
+    return Unhappened(made, rolls, seen, mended)
+
+
+def _lines(game: Game, side: str, names: Mapping[str, str], version: int) -> Iterator[log.Line]:
+    """The lines of what the rules brought about since then, as the viewer was told it."""
+    called, kinds = log.hashed_names(tuple(names.items())), store.rules_of(game).reader.event_kinds
+    untold = presentation_of(game.key).log.untold
+    for entry in reversed(log.entries_of(game).since(version)):
+        row = dict(zip(log.FIELDS, entry, strict=True))
+        is_told = log.is_told(row["audience"], row["is_held"], side)
+        is_known = row["kind"] in kinds or row["kind"] == POSITION_MENDED
+        if not is_told or row["move__undone"] or not is_known or row["kind"] in untold:
+            continue
+        words = log.event_words(game.key, row["kind"], row["data"], called)
+        yield log.Line(row["pk"], row["kind"], row["rule"], words, "", False, row["data"])

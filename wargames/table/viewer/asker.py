@@ -1,0 +1,158 @@
+"""Who asks at a table, for which of their seats, and what their page sends.
+
+What no page of ours sends is refused before anything else is looked at.
+"""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Callable, Sequence
+from functools import wraps
+from typing import cast
+
+import msgspec
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.views.decorators.cache import cache_control
+
+from engine import moves
+from engine.core.codec import JsonData
+from engine.errors import Garbled
+from engine.models import Game, Seat
+from engine.seats.seated import table_of
+from wargames.accounts.models import User
+from wargames.table.viewer import seating
+
+SEEN = "X-Seen"
+"""The header of a request and of its answer: from which revision on the page marks news."""
+CHOICE_LENGTH = 20_000
+DIGITS = 18
+ASKED_DIGITS = 9
+TOKEN_LENGTH = 500
+SEEN_DIGITS = 10
+unkept = cache_control(no_store=True)
+"""The way back must not lead to the hand of a side that was handed over."""
+
+
+def seated(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """For those who sit there; with nothing to show here, the table says why."""
+
+    @unkept
+    @login_required(login_url="accounts:welcome")
+    @wraps(view)
+    def shown(request: HttpRequest, game_id: uuid.UUID, **more: str) -> HttpResponse:
+        try:
+            return view(request, game_id, **more)
+        except seating.NotShown:
+            return redirect("table:table", game_id)
+
+    return shown
+
+
+def seat_in(request: HttpRequest, game_id: uuid.UUID) -> Seat:
+    """The asker's seat that lies open, with its game.
+
+    :raises Http404: no seat there. :raises NotShown: none lies open, or not the page's.
+    """
+    try:
+        game, seats = table_of(game_id)
+    except Game.DoesNotExist:
+        raise Http404("no seat at this table") from None
+    mine = [seat for seat in seats if seat.user_id == request.user.pk]
+    if not mine:
+        raise Http404("no seat at this table")
+    return seating.open_seat(game, mine, side_in(request))
+
+
+def asker(request: HttpRequest) -> moves.WhoMoves:
+    """Finds the asker's seat that lies open among those at a table, for a move."""
+    user, side = request.user.pk, side_in(request)
+
+    def found(game: Game, seats: Sequence[Seat]) -> Seat:
+        return seating.open_seat(game, [seat for seat in seats if seat.user_id == user], side)
+
+    return found
+
+
+# ------------------------------------------------------------------------ what a page sends
+
+
+def who(request: HttpRequest) -> User:
+    """The person who asks; the views are for those who came in."""
+    return cast(User, request.user)
+
+
+def side_in(request: HttpRequest) -> str:
+    """The side that the asking page shows, if it is one of a hot seat; a field of its own."""
+    return request.POST.get("side") or request.GET.get("side", "")
+
+
+def seen_in(request: HttpRequest) -> int | None:
+    """The revision from which on the asking page marks things as new, if it says so."""
+    said = request.headers.get(SEEN, "")
+    return int(said) if said.isdecimal() and len(said) < SEEN_DIGITS else None
+
+
+def json_in(sent: str, longest: int) -> JsonData:
+    """:raises Garbled: it is not JSON, or longer than anything that a page sends."""
+    if len(sent) > longest or "\\u0000" in sent:  # a NUL is JSON, but no database takes it
+        raise Garbled(why="not what a button sends")
+    try:
+        return cast(JsonData, msgspec.json.decode(sent))
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise Garbled(why=str(error)) from None
+
+
+def choice_in(request: HttpRequest) -> JsonData:
+    """:raises Garbled: what the button sent is not JSON, or more than any button sends."""
+    return json_in(request.POST.get("choice", ""), CHOICE_LENGTH)
+
+
+def is_number(said: str) -> bool:
+    """Whether it is a number such as a page sends."""
+    return said.isdecimal() and len(said) <= DIGITS
+
+
+def number_in(request: HttpRequest, name: str) -> int:
+    """:raises Garbled: no such number came with it, or none that any page sends."""
+    sent = request.POST.get(name, "")
+    if not is_number(sent):
+        raise Garbled(why=f"no {name}")
+    return int(sent)
+
+
+def number_asked(request: HttpRequest, name: str) -> int | None:
+    """A number in the address of a page; None: none that any page has."""
+    said = request.GET.get(name, "")
+    return int(said) if said.isdecimal() and len(said) <= ASKED_DIGITS else None
+
+
+def lines_in(request: HttpRequest) -> dict[str, int]:
+    """For each room the number of the newest line that the page has had in sight.
+
+    :raises Garbled: something that no page says.
+    """
+    lines = {}
+    for said in request.POST.getlist("chat"):
+        room, _, number = said.rpartition(":")
+        if not is_number(number):
+            raise Garbled(why="no line")
+        lines[room] = int(number)
+    return lines
+
+
+def token_in(request: HttpRequest) -> str:
+    """:raises Garbled: no token came with it."""
+    sent = request.POST.get("token")
+    if sent is None or len(sent) > TOKEN_LENGTH:
+        raise Garbled(why="no token")
+    return sent
+
+
+def version_in(request: HttpRequest) -> int:
+    """:raises Garbled: no version came with it."""
+    try:
+        return int(request.POST.get("version", ""))
+    except ValueError as error:
+        raise Garbled(why=str(error)) from None

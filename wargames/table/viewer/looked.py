@@ -1,0 +1,104 @@
+"""How far each person has seen a game: noted when they move, or when a page says it was in sight.
+
+Reading alone writes nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Max
+from django.utils import timezone
+
+from engine.core.events import was_ahead
+from engine.core.position import Position
+from engine.core.protocol import Applied
+from engine.models import Game, Move, Seat
+from engine.position import store
+from engine.position.compiled_writes import upsert_all
+from engine.saving.broadcast import tell_lists
+from engine.sight import revisions
+from wargames.table.chat.rooms import all_rooms
+from wargames.table.models import ChatLine, Looked
+
+
+def looked_of(seat: Seat) -> Looked | None:
+    """How far this person has seen the game on this side; None: never yet."""
+    return Looked.objects.filter(game=seat.game_id, user=seat.user_id, side=seat.side).first()
+
+
+def looked_by_mover(
+    *, game: Game, move: Move, seats: list[Seat], applied: Applied[Position], **_: Any
+) -> None:
+    """Whoever moves has seen what lay before them; inside the transaction of the move.
+
+    Not so whoever had said beforehand what to answer.
+    """
+    if move.seat is not None and not was_ahead(applied.events):
+        looked_now(game, own_open(seats, move.seat))
+
+
+def own_open(seats: Iterable[Seat], mine: Seat) -> list[Seat]:
+    """This seat, and with it the other side's if one person has both open."""
+    own = [seat for seat in seats if seat.user_id == mine.user_id and seat.is_shown]
+    return own if any(seat.pk == mine.pk for seat in own) else [*own, mine]
+
+
+def looked_now(game: Game, seats: Iterable[Seat]) -> None:
+    """Note that these seats have seen the game as it is."""
+    found = [
+        Looked(game=game, user_id=seat.user_id, side=seat.side, version=revision(game, seat))
+        for seat in seats
+    ]
+    upsert_all(found, ("game", "user", "side"), ("version", "at"))
+
+
+def revision(game: Game, seat: Seat) -> int:
+    """How often what this seat's side can fetch has changed."""
+    return revisions.revision_of(game, seat.side)
+
+
+def look(seat: Seat, version: int | None = None, chat: Mapping[str, int] | None = None) -> None:
+    """Note what a page of this seat has shown of game and talk; nothing noted is taken back.
+
+    `chat` has for each room the newest line that was in sight. Who was never here before has,
+    without a version, seen the game as it is: nothing is new.
+    """
+    now = revision(seat.game, seat)
+    shown = 0 if version is None else min(version, now)
+    kept, _ = Looked.objects.get_or_create(
+        game=seat.game, user=seat.user, side=seat.side, defaults={"version": shown or now}
+    )
+    if shown > kept.version:
+        Looked.objects.filter(pk=kept.pk, version__lt=shown).update(
+            version=shown, at=timezone.now()
+        )
+    if chat:
+        heard(seat, kept, chat)
+
+
+def heard(seat: Seat, kept: Looked, chat: Mapping[str, int]) -> None:
+    """Note the newest lines of talk that were in sight, as far as there are any.
+
+    Of rooms that the first of these notes does not name nothing is new either.
+    """
+    if all(number <= kept.heard.get(room, -1) for room, number in chat.items()):
+        return
+    newest = newest_lines(seat)
+    with transaction.atomic():
+        kept = Looked.objects.select_for_update().get(pk=kept.pk)
+        before = kept.heard or newest | dict.fromkeys(chat, 0)
+        seen = {room: min(chat.get(room, 0), last) for room, last in newest.items()}
+        kept.heard = {room: max(before.get(room, 0), seen[room]) for room in newest}
+        kept.save(update_fields=("heard", "at"))
+        tell_lists([seat.user_id])
+
+
+def newest_lines(seat: Seat) -> dict[str, int]:
+    """The number of the newest line in each room that the seat may hear."""
+    every = [room for room in all_rooms(store.roles_of(seat.game)) if room.is_heard_by(seat.side)]
+    said = ChatLine.objects.filter(game=seat.game_id, room__in=[room.key for room in every])
+    last = dict(said.order_by().values_list("room").annotate(Max("number")))
+    return {room.key: last.get(room.key, 0) for room in every}

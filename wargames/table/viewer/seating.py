@@ -1,0 +1,222 @@
+"""Who sits around a table and who is asked there, and whose page somebody gets, if any."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from django.http import Http404
+from django.utils.crypto import salted_hmac
+from django.utils.text import get_text_list
+
+from engine.core.roles import FACILITATOR
+from engine.models import Game, Move, Seat
+from engine.moves.ending import may_be_ended
+from engine.position import store
+from engine.seats.seated import asked_sides, holders, on_watch, powers_held, shown_seat
+from engine.sight import revisions
+from wargames.lobby.selectors import Side, places_of
+from wargames.presentation.ended import EndedFacts, ended_of
+from wargames.presentation.offer import Offer
+from wargames.presentation.protocol import AnyPresentation
+from wargames.presentation.registry import presentation_of
+
+BOTH = "both"
+"""Hot seat: what the button sends that shows each side as it is asked."""
+MARK_LENGTH = 16
+
+
+class NotShown(Exception):
+    """Nothing of the table is to be seen here now: a side is empty, or the sides change places."""
+
+
+def open_seat(game: Game, mine: Sequence[Seat], side: str = "") -> Seat:
+    """The seat whose page lies open; `side` is what the asking page shows, if it says so.
+
+    :raises Http404: no seat at this table.
+    :raises NotShown: the game waits for a side, no side lies open, or another than the page's.
+    """
+    if not mine:
+        raise Http404("no seat at this table")
+    seat = None if game.status == Game.Status.WAITING else shown_seat(game, mine)
+    if seat is None or (side and side != seat.side):
+        raise NotShown()
+    return seat
+
+
+def mark_of(seat: Seat) -> str:
+    """Names a seat to the browser of whoever holds it, which keeps a move that was not sent yet."""
+    digest = salted_hmac("wargames.table.seating", str(seat.pk), algorithm="sha256").hexdigest()
+    return digest[:MARK_LENGTH]
+
+
+def changes_hands(mine: Sequence[Seat]) -> bool:
+    """Hot seat for two people: the sides are shown one at a time."""
+    return len(mine) > 1 and not all(seat.is_shown for seat in mine)
+
+
+def last_mover(seat: Seat) -> Seat:
+    """The seat to take a move back for: whoever plays both sides alone made the last one too."""
+    own = list(Seat.objects.filter(game=seat.game_id, user=seat.user_id, is_shown=True))
+    if len(own) < 2:
+        return seat
+    made = Move.objects.filter(game=seat.game_id, undone=False).order_by("-version").first()
+    return next((each for each in own if made and each.pk == made.seat_id), seat)
+
+
+def answerer(seat: Seat) -> Seat:
+    """The seat that answers a request to go back; whoever plays both sides answers for both."""
+    asked = seat.game.take_back
+    if asked is None or asked["role"] != seat.side:
+        return seat
+    own = Seat.objects.filter(game=seat.game_id, user=seat.user_id, is_shown=True)
+    return own.exclude(side=seat.side).first() or seat
+
+
+@dataclass
+class Company:
+    """Those at a table, seen from one of its seats: who has which side, and who may choose now."""
+
+    game: Game
+    seat: Seat
+    seats: list[Seat]
+
+    @cached_property
+    def presentation(self) -> AnyPresentation:
+        """How this game is shown."""
+        return presentation_of(self.game.key)
+
+    @cached_property
+    def watch(self) -> list[Seat]:
+        """Who may choose now."""
+        return on_watch(self.game, self.seats, self.asked)
+
+    @cached_property
+    def mine(self) -> bool:
+        """Whether the viewer may choose now."""
+        return any(seat.pk == self.seat.pk for seat in self.watch)
+
+    @property
+    def is_over(self) -> bool:
+        return self.game.status == Game.Status.OVER
+
+    @property
+    def ended(self) -> EndedFacts | None:
+        """How it ended, if not by its rules."""
+        return ended_of(self.game)
+
+    @cached_property
+    def is_shared(self) -> bool:
+        return len({seat.user_id for seat in self.seats}) > 1
+
+    @cached_property
+    def words(self) -> Offer:
+        """What the game and its sides are called."""
+        return self.presentation.offer
+
+    @property
+    def is_opposed(self) -> bool:
+        return self.words.is_opposed
+
+    @property
+    def has_secrets(self) -> bool:
+        """Whether the sides do not even notice what the other does."""
+        return store.roles_of(self.game).is_secret
+
+    @property
+    def side(self) -> str:
+        """What the viewer's side is called."""
+        return self.words.called(self.seat.side)
+
+    @cached_property
+    def places(self) -> list[Side]:
+        """Every side, the facilitator's chair last of all where the game has one."""
+        return places_of(self.game, self.seats)
+
+    @property
+    def powers(self) -> list[str]:
+        """The roles of the viewer's sides: a page that shows both goes on from one to the other."""
+        roles, sides = store.roles_of(self.game), dict.fromkeys(each.side for each in self.own)
+        return [role for side in sides for role in roles.powers_of(side)]
+
+    @cached_property
+    def led(self) -> list[str]:
+        """The powers that the viewer leads themselves."""
+        return powers_held(self.game, self.seats, self.seat)
+
+    @cached_property
+    def own(self) -> list[Seat]:
+        """The viewer's seats: both in a hot seat."""
+        return [seat for seat in self.seats if seat.user_id == self.seat.user_id]
+
+    @property
+    def changes_hands(self) -> bool:
+        """Hot seat: whether the sides are shown one at a time."""
+        return changes_hands(self.own)
+
+    @property
+    def may_end(self) -> bool:
+        """Whether the viewer may give the game up, or offer to end it."""
+        return may_be_ended(self.game, self.own)
+
+    @cached_property
+    def asked(self) -> list[str]:
+        """The roles that must choose now, as the viewer sees it."""
+        return [] if self.is_over else revisions.asked_seen(self.game, self.seat.side)
+
+    @cached_property
+    def asked_sides(self) -> list[str]:
+        """Their sides."""
+        return asked_sides(self.game, self.asked)
+
+    @property
+    def is_facilitator(self) -> bool:
+        """Whether the viewer sits in the facilitator's chair."""
+        return self.seat.side == FACILITATOR
+
+    def holds(self, role: str) -> bool:
+        """Whether a role is the viewer's, perhaps with others of their side."""
+        return self.seat in holders(self.game, self.seats, role)
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether a role that the viewer holds must choose now, on watch or not."""
+        return any(self.holds(role) for role in self.asked)
+
+    @property
+    def to_move(self) -> str:
+        """The side in whose colour the page says whose move it is: one's own, if it is asked."""
+        return self.seat.side if self.mine else next(iter(self.asked_sides), self.seat.side)
+
+    @property
+    def calls(self) -> str:
+        """What the tab's title says first while it is one's move and others sit there too."""
+        if not self.mine or self.is_over or not self.is_shared:
+            return ""
+        if self.is_opposed:
+            return "Your move"
+        return "" if self.game.watch == Game.Watch.FREE else "Your watch"
+
+    @property
+    def waiting_for(self) -> str:
+        """The sides that must choose now, in words."""
+        return get_text_list([self.words.called(role) for role in self.asked], "and")
+
+    @cached_property
+    def hand_over_to(self) -> str:
+        """Hot seat: the side that it is time to hand over to; empty while one's own is asked."""
+        if not self.changes_hands or self.is_over:
+            return ""
+        request = self.game.take_back
+        is_asked_back = request is not None and request["role"] == self.seat.side
+        if self.seat.side in self.asked_sides and not is_asked_back:
+            return ""
+        others = [seat.side for seat in self.own if seat.pk != self.seat.pk]
+        asked = [side for side in others if side in self.asked_sides]
+        return self.words.called((asked or others)[0])
+
+    @cached_property
+    def form(self) -> str:
+        """The form that the choice buttons send: a move, or a proposal to whoever is on watch."""
+        return "f" if self.mine else "p"

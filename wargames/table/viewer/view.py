@@ -1,0 +1,289 @@
+"""What one person at a table sees: the view of their side, and what they may do there.
+
+Everything about the position comes from `rules.view`; nothing here reads the state.
+"""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property, partial
+from typing import Any, cast
+
+import msgspec
+from django.http import Http404
+
+from engine import papers
+from engine.core.practice import number_of
+from engine.core.roles import FACILITATOR
+from engine.core.view import AnyView
+from engine.history import undoable
+from engine.models import Game, LogEntry, Paper, Seat
+from engine.moves import MoveResult
+from engine.papers.drafts import OpenDraft, drafts_of, in_sight_of
+from engine.position import store
+from engine.seats.seated import holders, seats_at, table_of
+from engine.sight import curtain, revisions
+from engine.sight.kept_views import NO_GUESSES, KeptView, kept_of
+from engine.sight.public_views import PublicView, public_view
+from engine.sight.tokens import tokens_of
+from wargames.accounts.models import User
+from wargames.lobby.tables import MENDERS, may_mend, terms_of
+from wargames.presentation.protocol import AnyPresentation, Kept
+from wargames.presentation.registry import presentation_of
+from wargames.table import lesson
+from wargames.table.history.log import is_revealed
+from wargames.table.models import Looked
+from wargames.table.viewer import seating
+from wargames.table.viewer.looked import looked_of
+from wargames.table.viewer.seating import Company
+
+GUESSES = Paper.Kind.GUESS.value
+
+
+@dataclass
+class SeatView(Company):
+    """A table as somebody sees it who sits at it.
+
+    `made`: the move that was just made there. `drafts`: finds what the side is putting together
+    (place=: and what could be added there). `drafts_in_sight`: those of other sides that lie open.
+    `pencilled`: the side's paper of guesses, which are laid on the view; None: it has none. `kept`:
+    the view as it is kept, without them.
+    """
+
+    view: AnyView
+    public: PublicView | None
+    kept: KeptView
+    made: MoveResult | None = None
+    drafts: Callable[..., list[OpenDraft]] = list
+    drafts_in_sight: Callable[[], list[OpenDraft]] = list
+    pencilled: Kept | None = None
+
+    @cached_property
+    def common(self) -> dict[str, Any]:
+        """What everybody who looks at this version is shown alike: made once, and never changed.
+
+        Where sides have secrets it is what everybody of the viewer's side is shown.
+        """
+        public = self.public
+        if public is None:
+            edition = self.pencilled.edition if self.pencilled else NO_GUESSES
+            return of_side(self.presentation, self.view, self.kept, edition)
+        if public.facts is None:
+            public.facts = self.presentation.common(public.view)
+        return public.facts
+
+    @cached_property
+    def names(self) -> dict[str, str]:
+        """What every key is called that the viewer may meet with."""
+        return cast(dict[str, str], self.common["names"])
+
+    @cached_property
+    def shown(self) -> dict[str, Any]:
+        return dict(self.presentation.shown(self.view, self.common))
+
+    @cached_property
+    def crumbs(self) -> list[str]:
+        return list(self.presentation.crumbs(self.view, self.names))
+
+    @property
+    def reveals(self) -> bool:
+        """Whether what each side believed is shown beside the truth, now that it is over."""
+        return is_revealed(self.game)
+
+    @cached_property
+    def revision(self) -> int:
+        """How often what the viewer can fetch has changed."""
+        return revisions.revision_of(self.game, self.seat.side)
+
+    @cached_property
+    def tokens(self) -> str:
+        """What names the open decisions of the viewer's seat."""
+        return tokens_of(self.game, [role for role in self.asked if self.holds(role)])
+
+    @cached_property
+    def looked(self) -> Looked | None:
+        """How far the viewer has seen the game on this side; None: never yet."""
+        return looked_of(self.seat)
+
+    @property
+    def film_side(self) -> dict[str, str]:
+        """What the film's address says of the side that this page shows, where they change."""
+        return {"side": self.seat.side} if self.changes_hands else {}
+
+    @cached_property
+    def open_drafts(self) -> list[OpenDraft]:
+        """What the viewer's side is putting together, as it stands."""
+        return self.drafts() if self.presentation.composes else []
+
+    @cached_property
+    def sketch(self) -> dict[str, Any]:
+        """What of all drafts that the viewer sees is drawn on the board."""
+        if not self.presentation.composes:
+            return {}
+        seen = [*self.open_drafts, *self.drafts_in_sight()]
+        return dict(self.presentation.sketched([each.drafted for each in seen], self.view))
+
+    @cached_property
+    def lesson(self) -> lesson.Page | None:
+        return lesson.page_of(self.game) if self.game.lesson else None
+
+    @cached_property
+    def wanted(self) -> str:
+        """The choice that the lesson asks for, as its button sends it."""
+        choice = self.lesson.choice if self.lesson else None
+        if choice is None:
+            return ""
+        return msgspec.json.encode(store.rules_of(self.game).reader.choice(choice)).decode()
+
+    @cached_property
+    def end(self) -> dict[str, Any]:
+        """How it ended and how it went."""
+        kept = LogEntry.objects.filter(
+            game=self.game, kind=self.presentation.log.plotted, move__undone=False
+        )
+        turns = list(kept.order_by("pk").values_list("data", flat=True))
+        return dict(self.presentation.end_of(self.view, turns))
+
+    @cached_property
+    def may_ask_back(self) -> bool:
+        """Whether there is a move of one's own side that the other could be asked to take back."""
+        if not self.is_opposed or self.is_over or self.game.lesson or self.game.take_back:
+            return False
+        if self.has_secrets or self.can_undo:
+            return False
+        return self.made is not None or undoable.has_moved(self.game, self.seat.side)
+
+    @cached_property
+    def can_undo(self) -> bool:
+        """Whether the last move is the viewer's own and can be taken back; never in a lesson.
+
+        A practice turn is none in this: nobody has written down what comes next.
+        """
+        if self.game.lesson and not number_of(self.game.lesson):
+            return False
+        shown = [seat.pk for seat in self.own if seat.is_shown or len(self.own) == 1]
+        if self.made is not None and self.made.state is not None:
+            move = self.made.move
+            return (move.before is not None or move.is_sealed) and move.seat_id in shown
+        return undoable.undoable_of(self.game, shown) is not None
+
+    @cached_property
+    def may_mend(self) -> bool:
+        """Whether the viewer may propose to mend the position by hand."""
+        along = self.seat.along
+        menders = terms_of(self.game).menders if along is None else along[MENDERS]
+        return may_mend(self.game, self.seat, self.seats, menders)
+
+    @property
+    def may_suppose(self) -> bool:
+        """Whether there is a position to try things on (engine.papers.supposed)."""
+        if self.game.lesson or self.game.result is not None:
+            return False
+        return not self.has_secrets or (not self.is_over and self.supposes)
+
+    @property
+    def supposes(self) -> bool:
+        """Whether a game with secrets lets the viewer suppose from what they know and guess."""
+        is_side = self.seat.side in store.roles_of(self.game).sides
+        return is_side and store.rules_of(self.game).facilitation.supposes
+
+    @property
+    def may_plan_from(self) -> bool:
+        """Whether this is a copy whose moves are moves of the game that it is of."""
+        origin = self.game.supposed_from if self.game.is_supposed else None
+        return origin is not None and not store.roles_of(origin).is_secret
+
+    @property
+    def shares_side(self) -> bool:
+        """Whether somebody else sits on the viewer's side."""
+        own = {seat.user_id for seat in self.seats if seat.side == self.seat.side}
+        return len(own) > 1
+
+
+def seat_view(
+    game_id: uuid.UUID,
+    user: User,
+    made: MoveResult | None = None,
+    side: str = "",
+    *,
+    refusals: bool = False,
+) -> SeatView:
+    """The table as this person sees it; a move just made brings what it has left along.
+
+    `refusals`: for a page that says of a place, or of all, what cannot be done there and why.
+
+    :raises Http404: no such game, or no seat of theirs at it.
+    :raises NotShown: a side is empty, or not the one that lies open (seating.open_seat).
+    """
+    try:
+        game, seats = (made.move.game, made.seats) if made else table_of(game_id)
+    except Game.DoesNotExist:
+        raise Http404("no such table") from None
+    seats = seats_at(game) if seats is None else seats
+    mine = [seat for seat in seats if seat.user_id == user.pk]
+    seat = seating.open_seat(game, mine, side)
+    return seat_view_at(game, seat, seats, made, refusals=refusals)
+
+
+def seat_view_at(
+    game: Game,
+    seat: Seat,
+    seats: list[Seat],
+    made: MoveResult | None = None,
+    *,
+    refusals: bool = False,
+) -> SeatView:
+    """The table as it is seen from one of its seats."""
+    rules = store.rules_of(game)
+    state = made.state if made else None
+    state = state or store.load(game, rules).state
+    shown = curtain.looked_at(game, rules, seat.side, state)
+    state = shown.state
+    public = None if rules.roles.is_secret else public_view(game, rules, state)
+    seen_by_all = public.view if public else None
+    kept = kept_of(game, rules, shown, seat.side, refusals=refusals, public=seen_by_all)
+    view = kept.view
+    # who shares a side does not act for the powers of others
+    held = [ask for ask in view.standing if seat in holders(game, seats, ask.role)]
+    view = msgspec.structs.replace(view, standing=held) if held != view.standing else view
+    guesses = guesses_of(game, seat.side)
+    view = presentation_of(game.key).pencilled(view, guesses) if guesses else view
+    about = (game, rules, state, seat.side)
+    return SeatView(
+        game=game,
+        seat=seat,
+        seats=seats,
+        view=view,
+        public=public,
+        made=made,
+        drafts=partial(drafts_of, *about),
+        drafts_in_sight=partial(in_sight_of, *about),
+        pencilled=guesses,
+        kept=kept,
+    )
+
+
+def guesses_of(game: Game, side: str, *, is_locked: bool = False) -> Kept | None:
+    """What a side has pencilled so far, edition 0: nothing yet; None: it has no layer."""
+    is_secret = store.roles_of(game).is_secret and side != FACILITATOR
+    if not (is_secret and presentation_of(game.key).pencils):
+        return None
+    paper = papers.read(game, side, GUESSES, papers.GUESSED, is_locked=is_locked)
+    return Kept(paper.data, paper.edition, paper.written_by) if paper else Kept()
+
+
+def of_side(
+    presentation: AnyPresentation, view: AnyView, kept: KeptView, edition: int = NO_GUESSES
+) -> dict[str, Any]:
+    """What everybody of a side is shown alike: made once for a view, and never changed.
+
+    view: the one that is kept, or that with the side's guesses of this edition laid on it.
+    """
+    found = kept.facts.get(edition)
+    if found is None:
+        found = dict(presentation.common(view))
+        others = {NO_GUESSES: kept.facts[NO_GUESSES]} if NO_GUESSES in kept.facts else {}
+        kept.facts = {**others, edition: found}
+    return found

@@ -1,0 +1,174 @@
+"""The pages of a table, and what a page fetches of it: nothing here changes a game."""
+
+from __future__ import annotations
+
+import uuid
+
+import msgspec
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_safe
+
+from engine.archive import writing
+from engine.archive.dice_record import record_of
+from engine.core.roles import FACILITATOR
+from engine.history import undoable
+from engine.models import Game, Seat
+from wargames.lobby.responses import no_chair, waiting
+from wargames.lobby.selectors import game_line
+from wargames.lobby.tables import shows_luck
+from wargames.notices.services import in_sight, looked_at
+from wargames.table.board import fragments, responses
+from wargames.table.draft.typed import line_in
+from wargames.table.history import log
+from wargames.table.history.unhappened import unhappened
+from wargames.table.viewer import seating
+from wargames.table.viewer.asker import (
+    number_asked,
+    seat_in,
+    seated,
+    side_in,
+    unkept,
+    who,
+)
+from wargames.table.viewer.view import SeatView, seat_view
+
+
+def table_for(request: HttpRequest, game_id: uuid.UUID, *, refusals: bool = False) -> SeatView:
+    """The table as the asker sees it, on the side that the asking page shows."""
+    return seat_view(game_id, who(request), side=side_in(request), refusals=refusals)
+
+
+@require_safe
+@unkept
+def table(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
+    """The table; whoever has no seat is offered one."""
+    game = get_object_or_404(Game, pk=game_id)
+    if not Seat.objects.filter(game=game, user=request.user.pk).exists():
+        # The address invites as long as the table is open; then it tells the token to nobody.
+        if game.is_open:
+            return redirect("lobby:join", game.join_token)
+        return no_chair(request, game=game)
+    looked_at(request, game)
+    if game.status == Game.Status.WAITING:
+        return waiting(request, game)
+    try:
+        seen = seat_view(game_id, who(request), refusals="about" in request.GET)
+    except seating.NotShown:
+        return hand_over(request, game)
+    facilitates = any(seat.side == FACILITATOR for seat in seen.own) and not seen.is_over
+    if facilitates and seen.presentation.desk and "board" not in request.GET:
+        return redirect("facilitator:desk", game_id)
+    line, fought = line_in(request.GET), number_asked(request, "fought")
+    return responses.page(request, seen, line, fought)
+
+
+def hand_over(request: HttpRequest, game: Game) -> HttpResponse:
+    """Hot seat: between the sides, a page that shows what everybody may know."""
+    line = game_line(game, who(request))
+    asked = [seat.side for seat in line.watch]
+    own = {seat.side for seat in line.own}
+    sides = [side for side in line.sides if side.key in own]
+    sides.sort(key=lambda side: side.key not in asked)
+    return render(request, "table/hand_over.html", {"line": line, "sides": sides, "asked": asked})
+
+
+@require_safe
+@seated
+def position(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
+    """The textual twin: the same position as a list, playable there."""
+    seen = table_for(request, game_id, refusals=True)
+    facts = fragments.facts_of(seen, fragments.reading_of(seen), line_in(request.GET))
+    context = {"twin": seen.presentation.listed(seen.view), **facts}
+    context |= responses.templates_of(seen)
+    return render(request, "table/list.html", context)
+
+
+@require_safe
+@seated
+def panel(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
+    """What changed since revision v; nothing when nothing did."""
+    found = table_for(request, game_id)
+    in_sight(request, found.seat)
+    if request.GET.get("v") == str(found.revision) and not (
+        found.open_drafts or found.sketch or found.pencilled
+    ):
+        return HttpResponse(status=204)
+    return responses.fragment(request, found)
+
+
+@require_safe
+@seated
+def about(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
+    """What stands here, what can be done, and why not."""
+    return responses.inspector(request, table_for(request, game_id, refusals=True))
+
+
+@require_safe
+@seated
+def whole_log(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
+    """The whole log, as a page or as text to keep."""
+    found = table_for(request, game_id)
+    if "txt" in request.GET:
+        text = log.as_text(found.game, found.names, found.seat.side)
+        answer = HttpResponse(text, content_type="text/plain; charset=utf-8")
+        answer["Content-Disposition"] = f'attachment; filename="{found.game.key}-{game_id}.txt"'
+        return answer
+    role, seen = found.seat.side, fragments.reading_of(found).seen_version
+    sections = log.sections(found.game, found.names, role=role, seen=seen)
+    page = {"p": found, "sections": sections, "shows_luck": shows_luck(found.game)}
+    return render(request, "table/whole_log.html", page)
+
+
+@require_safe
+@seated
+def beside(request: HttpRequest, game_id: uuid.UUID, name: str) -> HttpResponse:
+    """A page of the game's own beside the table, of what the viewer's side knows."""
+    found = table_for(request, game_id)
+    page = found.presentation.beside.get(name)
+    if page is None:
+        raise Http404("no such page")
+    names = found.presentation.names(found.view)
+    facts = page.facts(found.view, names, request.GET.dict())
+    if facts is None:
+        raise Http404("no such page for this viewer")
+    context = {"p": found, "heading": page.title, **facts}
+    return render(request, f"{found.game.key}/beside/{name}.html", context)
+
+
+@require_safe
+@seated
+def dice(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
+    """Every draw of a finished game with its seed, as a file for `manage.py verify_dice`."""
+    game = seat_in(request, game_id).game
+    if game.status != Game.Status.OVER:
+        raise Http404("the seed is secret until the game is over")
+    answer = HttpResponse(msgspec.json.encode(record_of(game)), content_type="application/json")
+    answer["Content-Disposition"] = f'attachment; filename="dice-{game_id}.json"'
+    return answer
+
+
+@require_safe
+@seated
+def export(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
+    """The game as a file: all of it when it is over, till then what one's own side knows."""
+    seat = seat_in(request, game_id)
+    game = seat.game
+    over = game.status == Game.Status.OVER
+    record = writing.whole(game) if over else writing.of_seat(game, seat)
+    answer = HttpResponse(msgspec.json.encode(record), content_type="application/json")
+    answer["Content-Disposition"] = f'attachment; filename="{game.key}-{game_id}.json"'
+    return answer
+
+
+@require_safe
+@seated
+def go_back(request: HttpRequest, game_id: uuid.UUID) -> HttpResponse:
+    """What would not have happened if one's last move were taken back."""
+    found = table_for(request, game_id)
+    game, side = found.game, found.seat.side
+    move = undoable.own_last(game, side) if found.may_ask_back else None
+    if move is None:
+        return redirect("table:table", game_id)
+    lost = unhappened(game, side, found.names, move.version)
+    return render(request, "table/go_back.html", {"p": found, "lost": lost})
