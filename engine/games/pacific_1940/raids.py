@@ -37,6 +37,10 @@ class CallUp(Procedure, tag="call_up", kw_only=True):
     STEPS: ClassVar = ("call",)
     waiting: list[tuple[str, str]]
 
+    def crumb(self, g: Campaign) -> dict[str, int | str] | None:
+        """Which raid is asked about."""
+        return {"space": self.waiting[0][0]} if self.waiting else None
+
     def call(self, g: Campaign) -> Outcome:
         """8.1 One raid after the other, each power with fighters there."""
         while self.waiting:

@@ -63,6 +63,17 @@ def test_8_1_interceptors_of_all_raids_are_chosen_before_any_battle() -> None:
     )
 
 
+def test_8_1_whoever_waits_for_interceptors_is_told_of_which_raid() -> None:
+    play = attacked(more=MALAYA, orders=(ALSO,))
+
+    def trail() -> dict[str, int | str]:
+        return RULES.view(play.state, "axis").trail[-1].about
+
+    assert trail() == {"space": "india"}
+    play.do(Intercept(0))
+    assert trail() == {"space": "malaya"}
+
+
 def test_8_1_land_whose_only_defenders_have_gone_up_is_taken_without_a_battle() -> None:
     play = attacked(*NOBODY_HIT, *GUNS, *BOMBS, defenders="1ftr").do(Intercept(1))
     assert play.told("battle_began") == []

@@ -27,6 +27,7 @@ TRAIL = {
     "scrambles": "Scramble",
     "kamikazes": "Kamikazes",
     "conduct_combat": "Combat",
+    "call_up": "Interceptors against the raid on {space}",
     "raid": "Bombing raid on {space}",
     "assault": "Assault on {space}",
     "attack_land": "Attack on {space}",
