@@ -11,10 +11,11 @@ import ipaddress
 import logging
 import resource
 from collections import Counter
+from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
 from http import HTTPStatus
-from typing import Any
+from typing import Any, ClassVar
 
 from django.conf import settings
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
@@ -204,8 +205,18 @@ class BoundedHttp(Closing, HttpToolsProtocol):
     refused_at: float | None = None
     has_heard = is_upgraded = False
     is_in_head = True
+    begins_with = b""
+    """What was read of it before another process handed it over."""
+    passed_on: ClassVar[Callable[[Any, bytes], bool] | None] = None
+    """Of all connections: whether one whose request begins so is another process's now."""
+    made_with: ClassVar[tuple[Any, Any, Any]]
+    """What uvicorn makes connections of in this process: settings, and what they have in common."""
     head_size = unparsed = body_size = surplus = 0
     excess = 0
+
+    def __init__(self, config: Any, server_state: Any, app_state: Any, _loop: Any = None) -> None:
+        super().__init__(config, server_state, app_state, _loop)
+        BoundedHttp.made_with = config, server_state, app_state
 
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
@@ -220,6 +231,8 @@ class BoundedHttp(Closing, HttpToolsProtocol):
         if self.excess > 1:
             transport.write(plain_refusal(503))
             transport.close()
+        elif self.begins_with:
+            self.data_received(self.begins_with)
 
     def connection_lost(self, exc: Exception | None) -> None:
         doors.leave(self)
@@ -229,6 +242,11 @@ class BoundedHttp(Closing, HttpToolsProtocol):
 
     def data_received(self, data: bytes) -> None:
         """Hand the parser a little at once, and stop when it takes in more than it gives out."""
+        pass_on = BoundedHttp.passed_on
+        if pass_on and not self.begins_with and self.is_between() and pass_on(self, data):
+            self.transport.abort()
+            return
+        self.begins_with = b""
         self.has_heard = True
         if self.owed_since is None:
             self.owed_since = self.loop.time()
@@ -240,6 +258,13 @@ class BoundedHttp(Closing, HttpToolsProtocol):
             super().data_received(piece)
             if (self.is_in_head and self.head_size > LARGEST_HEAD) or self.unparsed > LARGEST_HEAD:
                 self.refuse(431)
+
+    def is_between(self) -> bool:
+        """Whether nothing is under way: what comes next is the begin of a request."""
+        if self.excess or self.refused_at is not None or self.is_upgraded:
+            return False
+        is_answered = self.cycle is not None and self.cycle.response_complete
+        return not self.has_heard or (self.owed_since is None and is_answered)
 
     def on_message_begin(self) -> None:
         super().on_message_begin()

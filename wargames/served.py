@@ -19,6 +19,7 @@ from django.core.management import call_command
 from django.db import transaction
 from django_tasks.signals import task_enqueued
 
+from wargames import passing
 from wargames.asgi import application as pages
 from wargames.cache import COUNTS
 from wargames.companions import CompanionLayer, Companions, OneAtATime, Told
@@ -66,6 +67,7 @@ class OneOfSeveral:
         self.companions, self.work = Companions(folder), work
         self.turn, self.making = OneAtATime(folder / "work"), OneAtATime(folder / "making")
         self.companions.ears["tasks"] = self.woken
+        self.passing = passing.Passing(folder, self.companions.name)
         self.layer: Any = get_channel_layer()
         if isinstance(self.layer, CompanionLayer):
             self.layer.join(self.companions)
@@ -80,6 +82,7 @@ class OneOfSeveral:
         if (parent := parent_process()) is not None:
             self.loop.add_reader(parent.sentinel, self.leave, parent.sentinel)
         task_enqueued.connect(self.on_enqueued)
+        passing.serve(self.passing)
         self.waiting = asyncio.create_task(self.wait())
 
     def leave(self, sentinel: int) -> None:
@@ -113,6 +116,8 @@ class OneOfSeveral:
 
     async def end(self) -> None:
         self.waiting.cancel()
+        passing.serve(None)
+        self.passing.close()
         await self.companions.end()
 
 

@@ -1,0 +1,119 @@
+"""Of several processes one looks after a game: connections that ask for it are handed to that one.
+
+What it keeps of the game to be quick is then of use for every request, and the news of a move
+reaches the sockets at the table without leaving the process. Nothing depends on it: where a
+connection cannot be handed over, the process that has it answers.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import socket
+import time
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+from zlib import crc32
+
+from wargames.connections import BoundedHttp
+
+HAND = ".hand"
+ASKED = re.compile(
+    rb"(?:GET|POST|HEAD) (?:/ws)?/(?:table|facilitator)/"
+    rb"([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/"
+)
+"""The begin of a request for a game."""
+MOST_BYTES = 60_000
+"""So much of a request can be handed over along with its connection."""
+LOOK_SECONDS = 1.0
+"""How long a process takes the others for those that were there."""
+
+
+class Passing:
+    """How this process hands connections to others of its folder, and takes theirs."""
+
+    def __init__(self, folder: Path, name: str) -> None:
+        self.folder, self.name = folder, name
+        self.hand = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+        self.hand.setblocking(False)
+        self.is_open = False
+        self.names: list[bytes] = []
+        self.looked_at = float("-inf")
+        self.taking: set[asyncio.Task[None]] = set()
+
+    def open(self) -> None:
+        """Take connections from now on."""
+        self.is_open = True
+        self.hand.bind(str(self.path_of(self.name.encode())))
+        asyncio.get_running_loop().add_reader(self.hand, self.take)
+
+    def path_of(self, name: bytes) -> Path:
+        """Where a process takes connections."""
+        return self.folder / f"{name.decode()}{HAND}"
+
+    def close(self) -> None:
+        """Take none any more."""
+        if self.is_open:
+            asyncio.get_running_loop().remove_reader(self.hand)
+            self.path_of(self.name.encode()).unlink(missing_ok=True)
+        self.hand.close()
+
+    def owner_of(self, game: bytes) -> bytes:
+        """Who looks after a game: all find the same, and with one that ends only its games move."""
+        now = time.monotonic()
+        if now - self.looked_at > LOOK_SECONDS:
+            self.looked_at = now
+            self.names = sorted(each.stem.encode() for each in self.folder.glob(f"*{HAND}"))
+        return max(self.names, key=lambda name: crc32(name + game), default=b"")
+
+    def passed_on(self, connection: BoundedHttp, data: bytes) -> bool:
+        """Whether a connection, of which a request begins with these bytes, is another's now."""
+        if not self.is_open:
+            self.open()
+        asked = ASKED.match(data)
+        if asked is None or len(data) > MOST_BYTES:
+            return False
+        owner = self.owner_of(asked[1])
+        if owner in (b"", self.name.encode()):
+            return False
+        number = connection.transport.get_extra_info("socket").fileno()
+        path = self.path_of(owner)
+        try:
+            socket.send_fds(self.hand, [data], [number], 0, str(path))
+        except (ConnectionRefusedError, FileNotFoundError):
+            path.unlink(missing_ok=True)
+            self.looked_at = float("-inf")
+            return False
+        except OSError:  # it is busy
+            return False
+        return True
+
+    def take(self) -> None:
+        """Take the connections that were handed here."""
+        with suppress(BlockingIOError):
+            while True:
+                data, numbers, _, _ = socket.recv_fds(self.hand, MOST_BYTES, 1)
+                for number in numbers:
+                    task = asyncio.create_task(taken(socket.socket(fileno=number), data))
+                    self.taking.add(task)
+                    task.add_done_callback(self.taking.discard)
+
+
+async def taken(connection: socket.socket, data: bytes) -> None:
+    """Go on with a connection where another process has left off."""
+    config, state, app_state = BoundedHttp.made_with
+
+    def protocol() -> BoundedHttp:
+        made = BoundedHttp(config, state, app_state, asyncio.get_running_loop())
+        made.begins_with = data
+        return made
+
+    connection.setblocking(False)
+    with suppress(OSError):
+        await asyncio.get_running_loop().connect_accepted_socket(protocol, connection)
+
+
+def serve(passing: Any) -> None:
+    """Have each connection of this process ask where it belongs; None: none does."""
+    BoundedHttp.passed_on = passing.passed_on if passing else None
