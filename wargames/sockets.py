@@ -12,6 +12,7 @@ from collections import defaultdict
 from contextlib import suppress
 from typing import Any
 
+from channels.consumer import get_handler_name
 from channels.db import database_sync_to_async
 from channels.exceptions import ChannelFull
 from channels.generic.websocket import AsyncJsonWebsocketConsumer
@@ -69,6 +70,17 @@ class PageConsumer(AsyncJsonWebsocketConsumer):  # type: ignore[misc]
             await super().__call__(scope, receive, send)
         finally:
             self.forget()
+
+    async def dispatch(self, message: dict[str, Any]) -> None:
+        """Handle what comes, at once.
+
+        Channels goes to a thread before, to close old connections to the database. Whatever asks
+        the database here goes to one anyway, and does that there.
+        """
+        handler = getattr(self, get_handler_name(message), None)
+        if handler is None:
+            raise ValueError(f"no handler for {message['type']}")
+        await handler(message)
 
     async def hear(self, group: str, *more: str) -> None:
         """Listen to channel groups, and to the end of the log-in; count the page by the first."""

@@ -148,6 +148,7 @@ def config_for(processes: int) -> uvicorn.Config:
         http=BoundedHttp,
         ws=BoundedSocket,
         ws_max_size=65536,
+        ws_per_message_deflate=False,  # what they say is shorter than its compression
         proxy_headers=bool(settings.FORWARDED_ALLOW_IPS),
         forwarded_allow_ips=settings.FORWARDED_ALLOW_IPS,
     )
