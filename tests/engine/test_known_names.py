@@ -47,6 +47,7 @@ def read(key: str, options: JsonObject, state: Any) -> Written:
         ("pacific_1940", {}, ("counters", "usa_cruiser_1", "came_from")),
         ("pacific_1940", {}, ("at_start", 0)),
         ("pacific_1940", FOG, ("power",)),
+        ("pacific_1940", FOG, ("fog", "knowledge", "axis", "sightings", 0, "space")),
         ("pacific_war", {}, ("stack", 2, "role")),
         ("pacific_war", {}, ("fleet_train",)),
         ("pacific_war", {}, ("counters", "jp_akagi", "owner")),

@@ -43,6 +43,7 @@ def known_names(g: Campaign) -> Known:
         "role": {*powers, FACILITATOR},
         "place": {*spaces, PURCHASED},
         "kind": {*kinds, *facilities},
+        "phase": {COMBAT, NONCOMBAT},
         "face": {"front", "back"},
         "lost": {*powers, *kinds},
         "raid": facilities,
