@@ -106,10 +106,14 @@ def read_at(box: Equipment, text: str, space: str) -> Line:
 
 def words_of(box: Equipment, text: str) -> list[str]:
     """Small words without fillers; "-" stands for what leads from a space to the next."""
-    apart = TOGETHER.sub(r"\1 ", text.lower().replace(",", " ").replace("+", " "))
-    plain = _without_hyphens(box, apart)
+    plain = _without_hyphens(box, parted(text.lower().replace(",", " ").replace("+", " ")))
     spaced = ARROWS.sub(" - ", plain)
     return [word for word in spaced.split() if word not in FILLERS]
+
+
+def parted(text: str) -> str:
+    """The text with a blank behind each number that stands at its unit, "3inf"."""
+    return TOGETHER.sub(r"\1 ", text)
 
 
 def _clauses(box: Equipment, text: str) -> list[tuple[str, list[str]]]:
