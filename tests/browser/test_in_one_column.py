@@ -65,6 +65,11 @@ def test_a_long_name_of_a_step_makes_no_page_wider(
     assert sideways(phone) == 0
     expect(phone.locator(".bar .jump")).to_be_in_viewport(ratio=1)
 
+    phone.locator("a[href='?about=india']").first.press("Enter")
+
+    expect(phone.locator("#inspector.on")).to_contain_text("India")
+    assert is_above(phone.locator("#inspector"), phone.locator(".right > .bars"))
+
 
 def test_the_card_that_was_just_turned_is_in_sight(narrow: Page, live: Live) -> None:
     seat_at(live, narrow, "")
