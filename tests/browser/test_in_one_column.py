@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
@@ -50,6 +52,23 @@ def test_the_prompt_and_the_way_to_the_choices_stay_in_sight(narrow: Page, live:
     act.click()
 
     expect(narrow.locator("#ask h2").first).to_be_in_viewport(ratio=1)
+
+
+def test_a_long_name_of_a_step_makes_no_page_wider(
+    window: Window, live: Live, sideways: Callable[[Page], int]
+) -> None:
+    phone = window(PHONE)
+    line = "power=uk turn=13 phase=purchase_and_repair india=uk:1inf purse.uk=20"
+    sit_down(live, phone, f"make_campaign_at({line!r}, ann)")
+
+    expect(phone.locator(".trail")).to_contain_text("Purchase and repair")
+    assert sideways(phone) == 0
+    expect(phone.locator(".bar .jump")).to_be_in_viewport(ratio=1)
+
+    phone.locator("a[href='?about=india']").first.press("Enter")
+
+    expect(phone.locator("#inspector.on")).to_contain_text("India")
+    assert is_above(phone.locator("#inspector"), phone.locator(".right > .bars"))
 
 
 def test_the_card_that_was_just_turned_is_in_sight(narrow: Page, live: Live) -> None:

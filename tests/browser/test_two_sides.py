@@ -36,6 +36,10 @@ def test_a_friend_takes_the_other_side_and_both_pages_go_on(window: Window) -> N
     expect(bea.locator("#bar")).to_contain_text("Your move")  # 14.1 the Allies place first
     expect(ann.locator("#bar")).to_contain_text("Waiting for the Allies")
     expect(ann.locator("#ask button[name=choice]")).to_have_count(0)
+    ann.set_viewport_size(PHONE)
+    expect(ann.locator("#bar")).to_contain_text("Waiting for the Allies")
+    expect(ann.locator("#bar .asks")).to_be_empty()  # the bar says it once
+    ann.set_viewport_size(SCREENS["laptop"])
     first_choice(bea)
     expect(ann.locator("#log li")).not_to_have_count(0)
 

@@ -148,6 +148,18 @@ def test_a_position_with_a_power_a_kind_or_a_place_that_is_none_is_refused_or_ha
             assert "no position of a game" in answer.content.decode()
 
 
+@pytest.mark.django_db
+def test_the_page_says_what_is_wrong_with_a_position(ann: User) -> None:
+    written = as_data(make("pacific_1940", ann), ann)
+    written["state"]["power"] = "<atlantis>"
+
+    answer = sitting(ann).post("/table/position/", {"text": packed(written)})
+
+    assert (
+        "played here: power: there is no &#x27;&lt;atlantis&gt;&#x27;." in answer.content.decode()
+    )
+
+
 def test_a_number_that_no_row_takes_is_refused(any_database: str) -> None:
     user = UserFactory()
     game = make("emperor", user)

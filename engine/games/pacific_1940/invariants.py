@@ -10,6 +10,7 @@ from engine.games.pacific_1940.battle import Battle
 from engine.games.pacific_1940.conduct import ConductCombat
 from engine.games.pacific_1940.homeless import Homeless
 from engine.games.pacific_1940.kamikaze import Kamikazes
+from engine.games.pacific_1940.known_names import name_problems
 from engine.games.pacific_1940.noncombat_move import NoncombatMove
 from engine.games.pacific_1940.scramble import Scrambles
 from engine.games.pacific_1940.state import COMBAT, PURCHASED, Campaign
@@ -26,7 +27,11 @@ ORDERS = ("write_orders", CARRIED_OUT)
 
 
 def problems(g: Campaign) -> Iterator[str]:
-    """Every invariant that the position breaks."""
+    """Every invariant that the position breaks; of names that are none no more is asked."""
+    unknown = list(name_problems(g))
+    if unknown:
+        yield from unknown
+        return
     yield from piece_problems(g)
     yield from cargo_problems(g)
     yield from facility_problems(g)

@@ -253,6 +253,7 @@ def test_13_typed_lines_place_units() -> None:
         Placing("tank", "korea"),
         Placing("destroyer", "sz6"),
     )
+    assert t.ask.typed(t.g, Deploy(), "2inf 1tank korea, dd sz6") == draft
     assert t.ask.typed(t.g, Deploy(), "dd 6").placings == (Placing("destroyer", "sz6"),)
     whole = t.ask.typed(t.g, draft, "rest")
     assert t.why_not(whole) is None
