@@ -127,3 +127,20 @@ def tab_to(page: Page, there: Locator, key: str = "Tab") -> None:
             return
         page.keyboard.press(key)
     raise AssertionError(f"{FAR} times {key} does not lead to {there}")
+
+
+def test_6_units_are_bought_as_often_as_their_button_is_pressed(page: Page, live: Live) -> None:
+    line = "power=japan turn=1 phase=purchase_and_repair purse.japan=26 japan=japan:2inf"
+    sit_down(live, page, f"make_campaign_at({line!r}, ann)")
+    expect(page.locator(LIVE)).to_be_attached()
+    button = page.get_by_role("button", name="1 inf", exact=True)
+    button.scroll_into_view_if_needed()
+    page.wait_for_timeout(500)  # a button that has just come lets presses pass
+    box = button.bounding_box()
+    assert box
+
+    for _ in range(4):
+        page.mouse.click(box["x"] + 5, box["y"] + 5)
+        page.wait_for_timeout(60)
+
+    expect(page.locator("ol.draft li")).to_contain_text("4 infantry")
