@@ -99,8 +99,11 @@ def watches_submarines(g: Campaign, key: str) -> bool:
 
 
 def sea_battles_to_come(g: Campaign) -> list[str]:
-    """8.2, 8.3 The zones where a battle is still to be fought: as the moves came, then the rest."""
-    zones = [space for space in (*g.state.attacks, *g.standing) if g.is_sea(space)]
+    """8.2, 8.3 The zones where a battle is still to be fought: as the moves came, then the rest.
+
+    The rest by the owner and kind of who is first there.
+    """
+    zones = [space for space in (*g.state.attacks, *g.whereabouts.in_order()) if g.is_sea(space)]
     return [zone for zone in dict.fromkeys(zones) if defenders_at_sea(g, zone)]
 
 

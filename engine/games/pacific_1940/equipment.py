@@ -98,6 +98,7 @@ def _assembled(parts: Parts) -> Equipment:
         convoys=parts["convoys"][""],
         loss_orders=parts["loss_order"],
         calendar=dict(sorted(parts["period"].items())),
+        spaces={**territories, **zones},
         neighbours=neighbours,
         zones_of={key: _among(neighbours[key], zones) for key in territories},
         lands_of={key: _among(neighbours[key], territories) for key in zones},

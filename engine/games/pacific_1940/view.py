@@ -259,7 +259,7 @@ def _stack(g: Campaign, power: str, kind: str, keys: list[str]) -> Stack:
 def power_view(g: Campaign, power: str) -> PowerView:
     """1, 6 One power; what it has bought lies in the open."""
     bought: dict[str, int] = {}
-    for key in g.standing.get(PURCHASED, ()):
+    for key in g.whereabouts.at(PURCHASED).all:
         if g.owner(key) == power:
             bought[g.pieces[key].kind] = bought.get(g.pieces[key].kind, 0) + 1
     return PowerView(
