@@ -103,7 +103,7 @@ def sea_battles_to_come(g: Campaign) -> list[str]:
 
     The rest by the owner and kind of who is first there.
     """
-    zones = [space for space in (*g.state.attacks, *g.whereabouts.in_order()) if g.is_sea(space)]
+    zones = [space for space in (*g.state.attacks, *g.whereabouts.places()) if g.is_sea(space)]
     return [zone for zone in dict.fromkeys(zones) if defenders_at_sea(g, zone)]
 
 

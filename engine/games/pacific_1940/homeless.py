@@ -117,7 +117,7 @@ def homeless(g: Campaign, mover: str) -> Iterator[tuple[str, str]]:
     Over the sea: those that find no deck. 8.1 Over land: interceptors of land that has fallen.
     """
     for zone in g.equipment.zones:
-        if zone in g.whereabouts.places:
+        if g.whereabouts.is_anybody_at(zone):
             waiting, _ = berths(g, zone, mover)
             yield from ((zone, power) for power in g.equipment.powers if waiting.get(power))
     for key in sorted(g.pieces):

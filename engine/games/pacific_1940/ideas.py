@@ -41,7 +41,7 @@ def _movable(g: Campaign, power: str) -> dict[str, list[list[str]]]:
     if known not in g.known:
         found: dict[str, dict[str, list[str]]] = {domain: {} for domain in DOMAINS}
         for space in g.equipment.spaces:
-            for key in g.own_at(space, power) if space in g.whereabouts.places else ():
+            for key in g.own_at(space, power) if g.whereabouts.is_anybody_at(space) else ():
                 if ways.points_left(g, key) and not g.is_cargo(key):
                     found[g.unit(key).domain].setdefault(space, []).append(key)
         g.known[known] = {domain: list(stacks.values()) for domain, stacks in found.items()}

@@ -374,6 +374,8 @@ class Equipment(msgspec.Struct, frozen=True, kw_only=True):
     sides: tuple[str, ...]
     capitals: dict[str, str]
     """Territory → the power whose capital it is."""
+    began_with: dict[str, dict[str, int]]
+    """Power → kind → how many units it has when the game begins."""
     city_in: dict[str, str]
     """Territory → the name of its victory city."""
     names: dict[str, str]

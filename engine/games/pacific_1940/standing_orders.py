@@ -210,7 +210,7 @@ def spaces_of(g: Campaign, power: str, matter: Matter) -> list[str]:
     built = [
         (land, facilities)
         for land in g.equipment.territories
-        if (facilities := g.facilities_at(land)) and g.is_friendly(land, power)
+        if g.is_friendly(land, power) and (facilities := g.facilities_at(land))
     ]
     if matter == "intercept":
         return [land for land, _ in built]

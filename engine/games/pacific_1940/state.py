@@ -241,7 +241,7 @@ class Campaign(Play[CampaignState]):
 
     def units_at(self, space: str) -> list[str]:
         """Every unit in a space, cargo too."""
-        return [*self.whereabouts.at(space).units]
+        return [*self.whereabouts.units_at(space)]
 
     def own_at(self, space: str, power: str) -> list[str]:
         """A power's units in a space, cargo too."""
@@ -275,7 +275,7 @@ class Campaign(Play[CampaignState]):
 
     def facilities_at(self, territory: str) -> list[str]:
         """5 The facilities in a territory."""
-        return [*self.whereabouts.at(territory).facilities]
+        return self.whereabouts.facilities_at(territory)
 
     def facility(self, territory: str, kind: str) -> str:
         """5 The facility of a kind in a territory; "" where there is none."""

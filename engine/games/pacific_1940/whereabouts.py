@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Container, Mapping
-from typing import NamedTuple, Protocol
+from collections.abc import Container, Mapping, Sequence
+from typing import Protocol
 
 
 class Located(Protocol):
@@ -19,78 +19,62 @@ class Located(Protocol):
     def aboard(self) -> str: ...
 
 
-class There(NamedTuple):
-    """The keys of the pieces in one place: all, the units, the facilities.
-
-    They are sorted by owner, kind and key.
-    """
-
-    all: tuple[str, ...]
-    units: tuple[str, ...]
-    facilities: tuple[str, ...]
-
-
-NOBODY = There((), (), ())
-
-
 class Whereabouts:
     """The pieces of a position by their place, and cargo by its ship.
 
     `kinds` are the kinds of unit; what is of no such kind is a facility. Who is in a place is
-    sorted when it is asked for.
+    sorted when it is asked for, by owner, kind and key.
     """
 
     def __init__(self, pieces: Mapping[str, Located], kinds: Container[str]) -> None:
         self._pieces = pieces
         self._kinds = kinds
-        self._keys: dict[str, list[str]] = {}
+        self._units: dict[str, list[str]] = {}
+        self._facilities: dict[str, list[str]] = {}
         self._cargo: dict[str, list[str]] = {}
-        self._sorted: dict[str, There] = {}
+        self._sorted: dict[str, list[str]] = {}
         for key, piece in pieces.items():
-            self._keys.setdefault(piece.place, []).append(key)
+            there = self._units if piece.kind in kinds else self._facilities
+            there.setdefault(piece.place, []).append(key)
             if piece.aboard:
                 self._cargo.setdefault(piece.aboard, []).append(key)
 
-    @property
-    def places(self) -> Collection[str]:
-        """Every place where there is a piece."""
-        return self._keys.keys()
+    def is_anybody_at(self, place: str) -> bool:
+        """Whether there is any piece in a place."""
+        return place in self._units or place in self._facilities
 
-    def in_order(self) -> list[str]:
+    def places(self) -> list[str]:
         """Every place where there is a piece, by the owner, kind and key of the first there."""
-        return sorted(self._keys, key=lambda place: self._rank(self.at(place).all[0]))
+        places = {*self._units, *self._facilities}
+        return sorted(places, key=lambda place: self._rank(self.all_at(place)[0]))
 
-    def _rank(self, key: str) -> tuple[str, str, str]:
-        piece = self._pieces[key]
-        return piece.owner, piece.kind, key
+    def all_at(self, place: str) -> list[str]:
+        """Every piece in a place."""
+        return sorted((*self.units_at(place), *self.facilities_at(place)), key=self._rank)
 
-    def at(self, place: str) -> There:
-        """Who is in a place."""
+    def units_at(self, place: str) -> Sequence[str]:
+        """Every unit in a place."""
         found = self._sorted.get(place)
         if found is None:
-            found = self._sorted[place] = self._look(place)
+            found = self._sorted[place] = sorted(self._units.get(place, ()), key=self._rank)
         return found
 
-    def _look(self, place: str) -> There:
-        if place not in self._keys:
-            return NOBODY
-        pieces, kinds = self._pieces, self._kinds
-        there = [(pieces[key].owner, pieces[key].kind, key) for key in self._keys[place]]
-        there.sort()
-        return There(
-            tuple([key for _, _, key in there]),
-            tuple([key for _, kind, key in there if kind in kinds]),
-            tuple([key for _, kind, key in there if kind not in kinds]),
-        )
+    def facilities_at(self, place: str) -> list[str]:
+        """Every facility in a place."""
+        return sorted(self._facilities.get(place, ()), key=self._rank)
 
     def cargo(self, ship: str) -> list[str]:
         """What a ship carries, sorted by key."""
         return sorted(self._cargo.get(ship, ()))
 
+    def _rank(self, key: str) -> tuple[str, str, str]:
+        piece = self._pieces[key]
+        return piece.owner, piece.kind, key
+
     def come(self, key: str) -> None:
         """A piece has come to where it is now."""
         piece = self._pieces[key]
-        self._keys.setdefault(piece.place, []).append(key)
+        self._sort_of(piece).setdefault(piece.place, []).append(key)
         self._sorted.pop(piece.place, None)
         if piece.aboard:
             self._cargo.setdefault(piece.aboard, []).append(key)
@@ -98,9 +82,13 @@ class Whereabouts:
     def leave(self, key: str) -> None:
         """A piece is about to leave where it is."""
         piece = self._pieces[key]
-        self._keys[piece.place].remove(key)
-        if not self._keys[piece.place]:
-            del self._keys[piece.place]
+        there = self._sort_of(piece)
+        there[piece.place].remove(key)
+        if not there[piece.place]:
+            del there[piece.place]
         self._sorted.pop(piece.place, None)
         if piece.aboard:
             self._cargo[piece.aboard].remove(key)
+
+    def _sort_of(self, piece: Located) -> dict[str, list[str]]:
+        return self._units if piece.kind in self._kinds else self._facilities
