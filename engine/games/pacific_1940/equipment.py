@@ -15,7 +15,7 @@ from engine.core.codec import JsonData
 from engine.core.component_cache import ComponentCache
 from engine.core.content import AnySection, Key, Library, Parts, RuleDigest, Section, read_rules
 from engine.games.pacific_1940.checks import problems_of
-from engine.games.pacific_1940.map import Connection, SeaZone, Territory
+from engine.games.pacific_1940.map import Connection, Distances, SeaZone, Territory
 from engine.games.pacific_1940.pieces import (
     AirDefence,
     City,
@@ -100,6 +100,7 @@ def _assembled(parts: Parts) -> Equipment:
         calendar=dict(sorted(parts["period"].items())),
         spaces={**territories, **zones},
         neighbours=neighbours,
+        distances=Distances(neighbours, zones),
         zones_of={key: _among(neighbours[key], zones) for key in territories},
         lands_of={key: _among(neighbours[key], territories) for key in zones},
         order=tuple(sorted((k for k, p in powers.items() if p.turn), key=lambda k: powers[k].turn)),

@@ -69,8 +69,9 @@ def given(g: Campaign, power: str, phase: str, orders: tuple[Order, ...]) -> Giv
             faults[number] = fault
         else:
             draft.apply(orders[number])
-    before.append(Given(orders, draft, faults))
-    return before[-1]
+    found = Given(orders, draft, faults)
+    before.append(found)
+    return found
 
 
 def judge(g: Campaign, power: str, phase: str, orders: Sequence[Order]) -> Judged:

@@ -9,7 +9,7 @@ from typing import Literal
 
 import msgspec
 
-from engine.games.pacific_1940.map import Connection, SeaZone, Territory
+from engine.games.pacific_1940.map import Connection, Distances, SeaZone, Territory
 
 LAND, AIR, SEA = "land", "air", "sea"
 DOMAINS = (LAND, AIR, SEA)
@@ -368,6 +368,7 @@ class Equipment(msgspec.Struct, frozen=True, kw_only=True):
     calendar: dict[int, Period]
     spaces: dict[str, Territory | SeaZone]
     neighbours: dict[str, tuple[str, ...]]
+    distances: Distances
     zones_of: dict[str, tuple[str, ...]]
     lands_of: dict[str, tuple[str, ...]]
     order: tuple[str, ...]

@@ -56,16 +56,19 @@ class Whereabouts:
         """Every unit in a place."""
         found = self._sorted.get(place)
         if found is None:
-            found = self._sorted[place] = sorted(self._units.get(place, ()), key=self._rank)
+            there = self._units.get(place)
+            found = self._sorted[place] = sorted(there, key=self._rank) if there else []
         return found
 
     def facilities_at(self, place: str) -> list[str]:
         """Every facility in a place."""
-        return sorted(self._facilities.get(place, ()), key=self._rank)
+        there = self._facilities.get(place)
+        return sorted(there, key=self._rank) if there else []
 
     def cargo(self, ship: str) -> list[str]:
         """What a ship carries, sorted by key."""
-        return sorted(self._cargo.get(ship, ()))
+        there = self._cargo.get(ship)
+        return sorted(there) if there else []
 
     def _rank(self, key: str) -> tuple[str, str, str]:
         piece = self._pieces[key]
