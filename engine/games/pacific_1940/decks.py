@@ -91,7 +91,7 @@ def guests(draft: Tentative) -> list[str]:
     """7.4 Aircraft of friends that have no deck in their zone but the power's own."""
     g = draft.g
     found: list[str] = []
-    for zone in sorted({g.place(key) for key in _carriers(g, draft.power)} - {PURCHASED}):
+    for zone in _shared_zones(g, draft.power):
         aircraft = _guests_at(draft, zone)
         if aircraft:
             room = sum(
@@ -101,6 +101,16 @@ def guests(draft: Tentative) -> list[str]:
                 if g.place(key) == zone
             )
             found.extend(aircraft[room:])
+    return found
+
+
+def _shared_zones(g: Campaign, power: str) -> list[str]:
+    """7.4 The zones where carriers of a power are and aircraft of its friends, in their order."""
+    known = ("shared_zones", power)
+    if known not in g.known:
+        zones = {g.place(key) for key in _carriers(g, power)} - {PURCHASED}
+        g.known[known] = [zone for zone in sorted(zones) if _friends_aircraft(g, power, zone)]
+    found: list[str] = g.known[known]
     return found
 
 

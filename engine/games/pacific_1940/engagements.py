@@ -103,8 +103,11 @@ def sea_battles_to_come(g: Campaign) -> list[str]:
 
     The rest by the owner and kind of who is first there.
     """
-    zones = [space for space in (*g.state.attacks, *g.whereabouts.places()) if g.is_sea(space)]
-    return [zone for zone in dict.fromkeys(zones) if defenders_at_sea(g, zone)]
+    found = [
+        zone for zone in g.whereabouts.places() if g.is_sea(zone) and defenders_at_sea(g, zone)
+    ]
+    first = [zone for zone in g.state.attacks if zone in found]
+    return list(dict.fromkeys((*first, *g.whereabouts.by_who_is_first(found))))
 
 
 # ---------------------------------------------------------------------- on land

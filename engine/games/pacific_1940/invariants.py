@@ -141,14 +141,17 @@ def meetings(g: Campaign, *, flying: bool) -> Iterator[str]:
 
     flying: but for aircraft of the power whose turn it is. Interceptors fly on too (8.1).
     """
+    there: dict[str, set[str]] = {}
+    for piece in g.pieces.values():
+        if piece.kind in g.equipment.units:
+            there.setdefault(piece.place, set()).add(piece.owner)
     for territory in g.equipment.territories:
-        units = g.units_at(territory)
-        holders = {g.controller(territory), *(g.owner(key) for key in units)}
-        if not units or len({g.side(power) for power in holders}) == 1:
+        holders = {g.controller(territory), *there.get(territory, ())}
+        if territory not in there or len({g.side(power) for power in holders}) == 1:
             continue
         owners = {
             g.owner(key)
-            for key in units
+            for key in g.units_at(territory)
             if not (flying and g.unit(key).is_air and g.owner(key) == g.state.power)
             if not g.pieces[key].intercepted
         }

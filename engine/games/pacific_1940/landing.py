@@ -177,6 +177,8 @@ def _nearer_decks(
         room[zone] -= 1
     found: dict[str, str] = {}
     for flier in fliers:
+        if not draft.g.unit(flier.key).lands_on_deck:
+            continue
         power = draft.g.owner(flier.key)
         decks_left = frozenset(zone for zone, count in room.items() if zone and count > 0)
         zones = _zones_within(draft.g, flier, decks_left)

@@ -39,7 +39,7 @@ class CampaignMending(Mending[Campaign]):
     def things(self) -> Iterator[Thing]:
         """5 The pieces place by place, then land, money and tokens, and what could be added."""
         g, state = self.g, self.g.state
-        for place in sorted({*g.whereabouts.places()} - {PURCHASED}):
+        for place in sorted(g.whereabouts.places() - {PURCHASED}):
             for key in g.whereabouts.all_at(place):
                 yield self.unit(key) if g.is_unit(key) else self.facility(key)
         for territory in (key for key in g.equipment.territories if key in state.control):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import Protocol
 
 
@@ -43,9 +43,12 @@ class Whereabouts:
         """Whether there is any piece in a place."""
         return place in self._units or place in self._facilities
 
-    def places(self) -> list[str]:
-        """Every place where there is a piece, by the owner, kind and key of the first there."""
-        places = {*self._units, *self._facilities}
+    def places(self) -> set[str]:
+        """Every place where there is a piece."""
+        return {*self._units, *self._facilities}
+
+    def by_who_is_first(self, places: Iterable[str]) -> list[str]:
+        """Places where there is a piece, by the owner, kind and key of the first there."""
         return sorted(places, key=lambda place: self._rank(self.all_at(place)[0]))
 
     def all_at(self, place: str) -> list[str]:
