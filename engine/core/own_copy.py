@@ -8,6 +8,7 @@ list and every dictionary a dictionary of its own.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from operator import methodcaller
 from typing import Any, TypeVar, cast
 
@@ -21,6 +22,7 @@ FLAT: Copier = methodcaller("__copy__")
 """Copies a struct that holds nothing that could change."""
 
 
+@cache
 def copier_of(struct: type[T]) -> Callable[[T], T]:
     """What makes copies of such structs."""
     return _Copiers().of_class(struct) or FLAT
