@@ -2,12 +2,14 @@
 
 What a struct is made of is known from its types, so that a copy need not be written and read again.
 Frozen structs are shared, whatever they hold: nobody changes what is in them. Every list becomes a
-list and every dictionary a dictionary of its own.
+list and every dictionary a dictionary of its own. What may be anything is copied by Python's own
+means, which are slow.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from copy import deepcopy
 from functools import cache
 from operator import methodcaller
 from typing import Any, TypeVar, cast
@@ -77,7 +79,7 @@ class _Copiers:
         if isinstance(kind, inspect.TupleType):
             return _fixed_tuple_of([self.of(item) for item in kind.item_types])
         if isinstance(kind, inspect.AnyType | inspect.SetType):
-            raise TypeError(f"nobody can tell how to copy {kind}")
+            return deepcopy
         return None
 
 
