@@ -24,10 +24,14 @@ FLAT: Copier = methodcaller("__copy__")
 """Copies a struct that holds nothing that could change."""
 
 
-@cache
 def copier_of(struct: type[T]) -> Callable[[T], T]:
-    """What makes copies of such structs."""
-    return _Copiers().of_class(struct) or FLAT
+    """What makes copies of such structs, found out once."""
+    return _found(struct) or FLAT
+
+
+@cache
+def _found(struct: type[Struct]) -> Copier | None:
+    return _Copiers().of_class(struct)
 
 
 class _Copiers:
