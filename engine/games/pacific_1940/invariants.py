@@ -43,16 +43,32 @@ def problems(g: Campaign) -> Iterator[str]:
 
 
 def piece_problems(g: Campaign) -> Iterator[str]:
-    """1, 5 Pieces of powers, in spaces where their kind can be, with fewer hits than kill."""
+    """1, 5 Pieces of powers, in spaces where their kind can be, with fewer hits than kill.
+
+    Of pieces that look alike one is enough, if nothing is wrong with it.
+    """
+    sound = set[tuple[object, ...]]()
     for key, piece in g.pieces.items():
-        if piece.owner not in g.equipment.powers:
-            yield f"1: {key} of {piece.owner!r}"
-        if piece.place == PURCHASED:
+        look = (piece.owner, piece.kind, piece.place, piece.markers, bool(piece.aboard))
+        if look in sound:
             continue
-        if piece.place not in g.equipment.spaces:
-            yield f"1: {key} in {piece.place!r}"
-        elif g.is_unit(key):
-            yield from unit_problems(g, key)
+        found = list(problems_of_piece(g, key))
+        yield from found
+        if not found:
+            sound.add(look)
+
+
+def problems_of_piece(g: Campaign, key: str) -> Iterator[str]:
+    """1, 5 One piece."""
+    piece = g.pieces[key]
+    if piece.owner not in g.equipment.powers:
+        yield f"1: {key} of {piece.owner!r}"
+    if piece.place == PURCHASED:
+        return
+    if piece.place not in g.equipment.spaces:
+        yield f"1: {key} in {piece.place!r}"
+    elif g.is_unit(key):
+        yield from unit_problems(g, key)
 
 
 def unit_problems(g: Campaign, key: str) -> Iterator[str]:
@@ -100,6 +116,8 @@ def facility_problems(g: Campaign) -> Iterator[str]:
     """5 One facility of a kind and one complex in a territory, of its holder, within its damage."""
     for territory in g.equipment.territories:
         found = g.facilities_at(territory)
+        if not found:
+            continue
         kinds = [g.pieces[key].kind for key in found]
         if len(set(kinds)) != len(kinds):
             yield f"5: two facilities of a kind in {territory}"
@@ -128,7 +146,14 @@ def meetings(g: Campaign, *, flying: bool) -> Iterator[str]:
 
     flying: but for aircraft of the power whose turn it is. Interceptors fly on too (8.1).
     """
+    there: dict[str, set[str]] = {}
+    for piece in g.pieces.values():
+        if piece.kind in g.equipment.units:
+            there.setdefault(piece.place, set()).add(piece.owner)
     for territory in g.equipment.territories:
+        holders = {g.controller(territory), *there.get(territory, ())}
+        if territory not in there or len({g.side(power) for power in holders}) == 1:
+            continue
         owners = {
             g.owner(key)
             for key in g.units_at(territory)

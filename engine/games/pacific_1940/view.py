@@ -238,8 +238,10 @@ def stacks(g: Campaign, units: Sequence[str]) -> list[Stack]:
     found: dict[tuple[str, str], list[str]] = {}
     for key in units:
         found.setdefault((g.owner(key), g.pieces[key].kind), []).append(key)
-    powers, kinds = list(g.equipment.powers), list(g.equipment.units)
-    order = sorted(found, key=lambda each: (powers.index(each[0]), kinds.index(each[1])))
+    order = list(found)
+    if len(order) > 1:
+        powers, kinds = list(g.equipment.powers), list(g.equipment.units)
+        order.sort(key=lambda each: (powers.index(each[0]), kinds.index(each[1])))
     return [_stack(g, power, kind, found[power, kind]) for power, kind in order]
 
 
@@ -259,7 +261,7 @@ def _stack(g: Campaign, power: str, kind: str, keys: list[str]) -> Stack:
 def power_view(g: Campaign, power: str) -> PowerView:
     """1, 6 One power; what it has bought lies in the open."""
     bought: dict[str, int] = {}
-    for key in g.standing.get(PURCHASED, ()):
+    for key in g.whereabouts.all_at(PURCHASED):
         if g.owner(key) == power:
             bought[g.pieces[key].kind] = bought.get(g.pieces[key].kind, 0) + 1
     return PowerView(

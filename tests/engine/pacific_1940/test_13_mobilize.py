@@ -90,7 +90,7 @@ def test_13_what_cannot_be_placed_is_paid_back() -> None:
     assert kinds_at(t, "korea") == ["infantry"] * 3
     assert t.state.purses["japan"] == 6
     assert t.one("refunded").kinds == {"infantry": 2}
-    assert t.g.standing.get(PURCHASED) is None
+    assert not t.g.whereabouts.all_at(PURCHASED)
 
 
 def test_11_a_complex_taken_this_turn_makes_nothing_yet() -> None:
