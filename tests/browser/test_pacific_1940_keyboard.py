@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Locator, Page, expect
+import time
+
+from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.campaign import STILL
 from tests.browser.table import LIVE, sit_down
@@ -138,6 +140,12 @@ def test_6_units_are_bought_as_often_as_their_button_is_pressed(page: Page, live
     page.wait_for_timeout(500)  # a button that has just come lets presses pass
     box = button.bounding_box()
     assert box
+
+    def slowly(route: Route) -> None:
+        time.sleep(0.2)
+        route.continue_()
+
+    page.route("**/compose/", slowly)
 
     for _ in range(4):
         page.mouse.click(box["x"] + 5, box["y"] + 5)
