@@ -112,7 +112,7 @@ def title(page: Page) -> str:
 
 
 def test_the_lesson_of_a_turn_is_played_by_its_buttons(live: Live, page: Page) -> None:
-    lesson = 'moves.new_game(key="pacific_1940", creator=ann, lesson="turn")'
+    lesson = 'beginning.new_game(key="pacific_1940", creator=ann, lesson="turn")'
     sit_down(live, page, lesson)
     expect(page.locator(LIVE)).to_be_attached()
     told = page.locator("section.lesson")

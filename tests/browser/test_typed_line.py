@@ -15,8 +15,8 @@ from tests.live import Live
 
 STILL, CHANGES = "#table:not([data-busy])", "**/compose/"
 GAME = """
-game = moves.new_game(key="market", creator=ann, side="north", seed="7" * 64)
-moves.join(game.pk, UserFactory(name="Bea"))
+game = beginning.new_game(key="market", creator=ann, side="north", seed="7" * 64)
+sitting.join(game.pk, UserFactory(name="Bea"))
 """
 
 
