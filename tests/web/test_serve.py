@@ -144,12 +144,13 @@ def test_make_play_says_in_one_line_that_python_is_too_old_or_missing(tmp_path: 
 
 @pytest.mark.postgres
 @pytest.mark.redis
+@pytest.mark.usefixtures("_postgres_settings")  # by which the database of the URL is migrated
 def test_the_same_site_runs_on_postgresql_and_redis(
     tmp_path: Path, collected_static: Path, postgres_url: str, redis_url: str
 ) -> None:
     name = "site"
     extra = {"DATABASE_URL": f"{postgres_url.rpartition('/')[0]}/{name}", "REDIS_URL": redis_url}
-    make_database(postgres_url, name)
+    make_database(postgres_url, name, like="postgres")
     live = Live(tmp_path, collected_static, extra)
     live.start()
     try:
@@ -161,8 +162,8 @@ def test_the_same_site_runs_on_postgresql_and_redis(
     assert [f"/table/{game['pk']}/" for game in games] == [table]
 
 
-def make_database(url: str, name: str, like: str = "template1") -> None:
-    """A new database, empty or like another one, which nobody has open."""
+def make_database(url: str, name: str, like: str) -> None:
+    """A new database like another one, which nobody has open."""
     import psycopg
 
     with psycopg.connect(url, autocommit=True) as connection:

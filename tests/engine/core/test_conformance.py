@@ -37,7 +37,7 @@ BIASES = (0, 2)
 
 
 def option_sets(key: str) -> list[dict[str, bool]]:
-    """Every combination of a game's switches; of very many, those that have each on and off twice.
+    """Every combination of a game's switches; of very many, those that have each on and off.
 
     A switch that changes nothing without another one comes on with that one alone. Fuzz plays more.
     """
@@ -49,12 +49,16 @@ def option_sets(key: str) -> list[dict[str, bool]]:
 
 
 def combinations(names: list[str]) -> list[dict[str, bool]]:
-    """Every combination of some switches; of very many, four that have each on and off twice."""
+    """Every combination of some switches; of very many, two that have each on and off.
+
+    With FLAGPLOT_EVERY_WAY=1 all off and all on too. Other tests play a game as it is.
+    """
     settings: list[tuple[bool, ...]] = list(product((False, True), repeat=len(names)))
     if len(settings) > MOST_COMBINATIONS:
         every_other = [n % 2 == 0 for n in range(len(names))]
-        lists = ([False] * len(names), every_other, [not on for on in every_other])
-        settings = [tuple(each) for each in (*lists, [True] * len(names))]
+        lists = [every_other, [not on for on in every_other]]
+        lists += [[False] * len(names), [True] * len(names)] * IN_EVERY_WAY
+        settings = [tuple(each) for each in lists]
     return [dict(zip(names, setting, strict=True)) for setting in settings]
 
 
