@@ -166,9 +166,9 @@ def test_when_news_comes_to_a_page_in_sight_no_button_moves(
 
 
 def test_ones_own_battles_are_offered_and_each_that_was_not_seen_stays(
-    live: Live, window: Window, size: Any
+    live: Live, window: Window
 ) -> None:
-    ann, bea = window(), window(size)
+    ann, bea = window(), window(PHONE)
     two_pages(live, ann, bea)
 
     bea.locator("#ask button[name=choice]").first.click()

@@ -84,17 +84,6 @@ def share_a_screen(page: Page) -> str:
     return address
 
 
-def test_whoever_plays_alone_is_never_handed_over(page: Page) -> None:
-    come_in(page, "Ann", "Both sides")
-    while not page.locator("#bar").get_by_text("Japan to move").count():
-        was = page.locator("#table").get_attribute("data-version")
-        first_choice(page)
-        expect(page.locator("#table")).not_to_have_attribute("data-version", was)
-
-    expect(page.get_by_role("button", name="Hand over")).to_have_count(0)
-    expect(page.locator("#ask button[name=choice]").first).to_be_visible()
-
-
 def test_one_screen_is_handed_over_from_side_to_side(
     window: Window, sideways: Callable[[Page], int]
 ) -> None:
