@@ -100,10 +100,10 @@ def golden(page: Page) -> Locator:
 
 MIDWAY = """
 from tests.web.play import watch_of
-from wargames.table.panel import panel_of
+from wargames.table.lesson import page_of
 game = beginning.new_game(key="pacific_war", creator=ann, lesson="midway")
 for _ in range(8):
-    step = panel_of(game.pk, ann).lesson.choice
+    step = page_of(game).choice
     moves.play(game.pk, watch_of(game)[0], step, game.version)
     game.refresh_from_db()
 """
