@@ -1,7 +1,7 @@
 """A war of The Pacific War in two browsers: each kind of move that two admirals make, by button.
 
-They press Enter, since a pointer has to wait until what has just come stands still. What a side
-has pressed once is played without its page the next time.
+They press Enter, since a pointer has to wait until what has just come stands still. What one of
+them has pressed once is played without a page the next time.
 
 The rules play the same game beside it, so that each page can be held against what is so.
 """
@@ -93,12 +93,12 @@ def button(page: Page, choice: Choice) -> Locator:
 
 def test_a_war_in_two_browsers(live: Live, window: Window) -> None:
     game, pages = sit_down(live, window)
-    watcher, pressed, made = Watcher(), set[tuple[str, str]](), list[tuple[str, Choice]]()
+    watcher, pressed, made = Watcher(), set[str](), list[tuple[str, Choice]]()
     for state, ask, choice, events in plan(SEED):
         before = set(watcher.seen)
         for event in events:
             watcher.note(event)
-        kind = (ask.role, tag_of(choice))
+        kind = tag_of(choice)
         if kind in pressed and watcher.seen == before:
             made.append((ask.role, choice))
             continue
