@@ -19,7 +19,6 @@ ANYBODYS = [
     "/me/welcome/",
     "/account/login/",
     "/account/signup/",
-    "/account/password/reset/",
     "/rules/",
     "/rules/emperor/",
     "/rules/emperor/8.2.4/",
@@ -38,7 +37,6 @@ MINE = [
     "/me/feeds/",
     "/me/webhooks/",
     "/notices/",
-    "/account/logout/",
 ]
 BATTLE = (
     "fight=kwajalein attacker=japan mp=1 hand.japan=J11,J08 hand.allied=A04,A12"
