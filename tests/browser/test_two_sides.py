@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import PHONE, Window
+from tests.browser.conftest import LAPTOP, PHONE, Window
 from tests.browser.table import LIVE, choose, come_in, sit_down
 from tests.browser.test_looked import two_sides
 from tests.browser.test_pacific_chart import at_the_table
@@ -37,7 +37,7 @@ def test_a_friend_takes_the_other_side_and_both_pages_go_on(window: Window) -> N
     ann.set_viewport_size(PHONE)
     expect(ann.locator("#bar")).to_contain_text("Waiting for the Allies")
     expect(ann.locator("#bar .asks")).to_be_empty()  # the bar says it once
-    ann.set_viewport_size(SCREENS["laptop"])
+    ann.set_viewport_size(LAPTOP)
     first_choice(bea)
     expect(ann.locator("#log li")).not_to_have_count(0)
 
