@@ -5,7 +5,7 @@ The values come from content/*.toml (equipment.py loads them), each with its sta
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 
@@ -381,6 +381,8 @@ class Equipment(msgspec.Struct, frozen=True, kw_only=True):
     """Territory → the name of its victory city."""
     names: dict[str, str]
     """Key → what it is called, of everything that has a name."""
+    empty_spaces: dict[Any, Any] = {}
+    """Views of spaces in which nothing stands, each made when it is first asked for."""
 
     def is_sea(self, space: str) -> bool:
         """Whether a space is a sea zone."""
