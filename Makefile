@@ -1,5 +1,5 @@
 # Two commands, and nothing before them but Python 3.11 or newer and make:
-#   make play    the site, on this machine      (PORT=8000 HOST=127.0.0.1)
+#   make play    the site, on this machine      (PORT=8000 HOST=127.0.0.1 PYTHON=python3)
 #   make test    every check and every test
 # and for those who work on it:
 #   make soak    200 kills of a site under play, and nothing may be lost   (KILLS=200)
@@ -9,6 +9,9 @@
 
 PYTHON ?= $(shell for python in python3 python3.14 python3.13 python3.12 python3.11 python; do \
 	"$$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo "$$python" && break; done)
+
+# one that somebody named is taken as it is; else bootstrap.py looks for the quickest
+export FLAGPLOT_PYTHON := $(if $(filter file,$(origin PYTHON)),,$(PYTHON))
 
 .PHONY: play test soak audit lock clean
 

@@ -33,7 +33,7 @@ TOGETHER = (*LIVE, "tests/web/test_databases_from_before.py")  # files whose tes
 END_LINES = 12
 GARBAGE_THRESHOLDS = (20_000, 20, 20)
 """How much is made before Python collects garbage (gc.set_threshold)."""
-LONGEST = ("test_accessible", "test_clicks", "test_two_admirals", "test_table")
+LONGEST = ("test_accessible", "test_table", "test_clicks", "test_play_by_web", "test_patrol")
 """Files of browser tests that hold up the end."""
 LONG = (
     "test_kill_soak",

@@ -98,6 +98,9 @@ class Live:
         assert self.shell.stdout
         print(json.dumps(code), file=self.shell.stdin, flush=True)
         answer = self.shell.stdout.readline()
+        if not answer:  # the code has failed, and ended it; the next has another
+            self.shell.communicate()
+            self.shell = None
         assert answer, log.read_text()
         return str(json.loads(answer))
 

@@ -15,6 +15,7 @@ import os
 import shutil
 import subprocess
 import sys
+import sysconfig
 import time
 from collections.abc import Iterable
 from pathlib import Path
@@ -65,13 +66,14 @@ def is_installed(name: str) -> bool:
 
 
 def make_venv() -> None:
-    """Make .venv, unless there is one."""
+    """Make .venv with the quickest Python, unless there is one."""
     if VENV_PYTHON.exists():
         return
-    if importlib.util.find_spec("ensurepip") is None:
+    found = quickest(measured(candidates()))
+    if found is None:
         give_up("This Python cannot make environments; on Debian: apt install python3-venv")
-    say("Making .venv ...")
-    run([sys.executable, "-m", "venv", "--clear", str(VENV)], "making .venv failed")
+    say(f"Making .venv with {words_for(found)} ...")
+    run([found["path"], "-m", "venv", "--clear", str(VENV)], "making .venv failed")
 
 
 def install(name: str) -> None:
@@ -91,6 +93,87 @@ def run(command: list[str], trouble: str, **extra: str) -> None:
     """Run a command in the checkout, and give up with these words if it fails."""
     if subprocess.call(command, cwd=ROOT, env={**os.environ, **extra}):
         give_up(trouble)
+
+
+# ------------------------------------------------------------------- which Python
+
+NAMES = ("python3", "python3.14", "python3.13", "python3.12", "python3.11", "python")
+FOLDERS = ("/usr/local/bin", "/usr/bin")  # looked through beside the path
+OLDEST, NEWEST = (3, 11), (3, 14)  # a newer one may lack packages that are ready to install
+ROUNDS, TURNS = 20_000, 5
+
+
+def candidates() -> list[str]:
+    """Every Python to choose from; the one that was asked for alone (`make play PYTHON=...`)."""
+    if os.environ.get("FLAGPLOT_PYTHON"):
+        return [sys.executable]
+    places = [shutil.which(name) for name in NAMES]
+    places += [shutil.which(name, path=folder) for folder in FOLDERS for name in NAMES]
+    found = {os.path.realpath(place): place for place in [sys.executable, *places] if place}
+    return list(found.values())
+
+
+def measured(pythons: Iterable[str]) -> list[dict[str, Any]]:
+    """What each of them says of itself (`speed`); one that does not start is passed over."""
+    found = []
+    for python in pythons:
+        try:
+            told = subprocess.run(
+                [python, __file__, "speed"], capture_output=True, check=True, timeout=60
+            )
+            found.append(json.loads(told.stdout))
+        except (OSError, subprocess.SubprocessError, ValueError):
+            continue
+    return found
+
+
+def quickest(pythons: Iterable[dict[str, Any]]) -> dict[str, Any] | None:
+    """The one that takes the least time of those that can make an environment."""
+    able = [each for each in pythons if each["makes_venv"]]
+    tried = [each for each in able if OLDEST <= tuple(each["version"][:2]) <= NEWEST]
+    return min(tried or able, key=lambda each: float(each["milliseconds"]), default=None)
+
+
+def speed() -> None:
+    """Print what `this_python` says, for another Python to read."""
+    print(json.dumps(this_python()))
+
+
+def this_python() -> dict[str, Any]:
+    """This Python: its version, whether it can make an environment, how quick it is.
+
+    How it was built tells less than a loop does: Debian's has no word of its optimization.
+    """
+    names = ("venv", "ensurepip")
+    return {
+        "path": sys.executable,
+        "version": list(sys.version_info[:3]),
+        "is_optimized": "--enable-optimizations" in str(sysconfig.get_config_var("CONFIG_ARGS")),
+        "makes_venv": all(importlib.util.find_spec(name) for name in names),
+        "milliseconds": round(min(_timed_loop() for _ in range(TURNS)), 1),
+    }
+
+
+def words_for(python: dict[str, Any]) -> str:
+    """A Python in one line, for whoever reads a measurement."""
+    version = ".".join(map(str, python["version"]))
+    built = ", built with --enable-optimizations" if python["is_optimized"] else ""
+    quick = f"{python['milliseconds']} ms for a loop of {ROUNDS:,} rounds"
+    return f"Python {version} ({python['path']}{built}; {quick})"
+
+
+def _timed_loop() -> float:
+    """Milliseconds of processor time for calls, objects, dictionaries and lists."""
+    began = time.process_time()
+    found: dict[str, list[int]] = {}
+    for number in range(ROUNDS):
+        found[str(number)] = [each for each in (number, number + 1) if _is_odd(each)]
+    sorted(found, key=lambda each: each[::-1])
+    return (time.process_time() - began) * 1000
+
+
+def _is_odd(number: int) -> bool:
+    return number % 2 == 1
 
 
 # ----------------------------------------------------------------------------- play
@@ -280,6 +363,8 @@ def lock() -> None:
 
 if __name__ == "__main__":
     try:
-        {"play": play, "test": test, "soak": soak, "audit": audit, "lock": lock}[sys.argv[1]]()
+        doing = {"play": play, "test": test, "soak": soak, "audit": audit, "lock": lock}
+        doing |= {"speed": speed}
+        doing[sys.argv[1]]()
     except KeyboardInterrupt:
         raise SystemExit(130) from None

@@ -9,6 +9,7 @@ import msgspec
 
 from engine.core.counter_fields import further_fields
 from engine.core.key_order import order_in
+from engine.core.own_copy import copier_of
 from engine.core.position import Position
 
 S = TypeVar("S", bound=Position)
@@ -54,18 +55,11 @@ class Codec(Generic[S]):
         self.key_order = order_in(state)
         self._packer = msgspec.msgpack.Encoder()
         self._unpacker = msgspec.msgpack.Decoder(state)
+        self._copied = copier_of(state)
 
     def copy(self, state: S) -> S:
-        """A private copy that shares nothing with the original.
-
-        Counters and cards are most of a state and hold nothing that could be shared.
-        """
-        rest = duplicate(state)
-        rest.counters, rest.cards = {}, {}
-        own = self._unpacker.decode(self._packer.encode(rest))
-        own.counters = {key: duplicate(counter) for key, counter in state.counters.items()}
-        own.cards = {key: duplicate(card) for key, card in state.cards.items()}
-        return own
+        """A private copy that shares nothing with the original but what never changes."""
+        return self._copied(state)
 
     def to_data(self, state: S) -> JsonObject:
         """The state as plain dictionaries, lists, strings and numbers."""

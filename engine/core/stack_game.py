@@ -73,7 +73,11 @@ class StackGame(Generic[S]):
     def parts(self, state: S, ask: AnyComposed, draft: Choice | None = None) -> list[Part]:
         """What could be added next to a draft (None: to nothing) of an open decision."""
         g = self.play(self.known(state, ask.role))
-        return list(ask.parts(g, ask.start(g) if draft is None else draft))
+        return self.parts_in(g, ask, ask.start(g) if draft is None else draft)
+
+    def parts_in(self, g: Play[S], ask: AnyComposed, draft: Choice) -> list[Part]:
+        """The same of the position in hand, as the asker knows it."""
+        return list(ask.parts(g, draft))
 
     def drafted(
         self,
@@ -99,7 +103,7 @@ class StackGame(Generic[S]):
             draft=whole,
             start=start,
             items=ask.items(whole),
-            parts=self.parts(state, ask, whole),
+            parts=self.parts_in(g, ask, whole),
             refusal=refusal,
             pointed=ask.pointed(g, whole, place) if place else None,
             in_sight=ask.is_in_sight(g),

@@ -73,7 +73,8 @@ import { isThrough, onSwallowed } from "./line.js";
   });
 
   // ---- one move at a time; what is pressed meanwhile in a list that goes on is done next. A key
-  // that is pressed again on what moves a thing moves it further: where it is then (data-next)
+  // that is pressed again on what moves a thing moves it further: where it is then (data-next); what
+  // adds one of a kind (data-adds) adds as many as it is pressed
   let isByKey = false, last = "", sent = "";
   addEventListener("click", ({ detail }) => { isByKey = !detail; }, true);
   addEventListener("pointerdown", () => { isByKey = false; }, true);
@@ -83,7 +84,7 @@ import { isThrough, onSwallowed } from "./line.js";
     event.preventDefault();
     event.stopImmediatePropagation();
     const button = event.submitter, key = button && keyOf(button), line = lineOf(event.target)?.value;
-    const isOther = line && line !== sent, isAgain = key === table.dataset.busy && !isOther;
+    const isOther = line && line !== sent, isAgain = key === table.dataset.busy && !isOther && !button.matches("[data-adds]");
     if (!key || !table.dataset.busy || (isAgain && !(isByKey && button.dataset.next))) return;
     queue.push({ key, isAgain, isByKey, thing: thingOf(button), line });
     if (isOther) lineOf(event.target).value = "";

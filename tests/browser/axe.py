@@ -66,6 +66,16 @@ LOW_CONTRAST = """async () => {
 }"""
 
 
+def unreadable(page: Page) -> list[str]:
+    """Texts whose contrast is too low, by day and by night."""
+    found: list[dict[str, Any]] = []
+    page.evaluate(Axe().axe_script)
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
+        found += page.evaluate(LOW_CONTRAST)
+    return [f"{each['id']}: {told(node)}" for each in found for node in each["nodes"]]
+
+
 def violations(page: Page) -> list[str]:
     """What is wrong by day, and which colours are by night: the rule, and where."""
     found: list[dict[str, Any]] = []

@@ -27,6 +27,7 @@ from playwright.sync_api import (
 )
 
 from tests.conftest import leave_out
+from tests.every_way import IN_EVERY_WAY
 from tests.live import Live
 from wargames.bootstrap import PROGRAMS, find
 
@@ -268,14 +269,16 @@ def page(window: Window) -> Page:
 
 SCREENS = {
     f"{name}-{scheme}": (size, scheme)
-    for name, size in (("laptop", LAPTOP), ("phone", PHONE))
-    for scheme in ("light", "dark")
+    for number, (name, size) in enumerate((("laptop", LAPTOP), ("phone", PHONE)))
+    for turn, scheme in enumerate(("light", "dark"))
+    if IN_EVERY_WAY or number == turn
 }
+"""Each size and each scheme once; what depends on both together no style sheet says."""
 
 
 @pytest.fixture(params=SCREENS.values(), ids=SCREENS.keys())
 def any_screen(request: pytest.FixtureRequest, window: Window) -> Page:
-    """The same test on a laptop and a phone, by day and by night."""
+    """The same test on a laptop by day and on a phone by night."""
     size, scheme = request.param
     return window(size, color_scheme=scheme)
 

@@ -24,10 +24,11 @@ def come_in(page: Page, name: str = "Ann", button: str = "New game") -> str:
 SEATED = """
 from django.test import Client
 from engine import moves
+from engine.seats import beginning, sitting
 from tests.factories import (
     UserFactory, make_campaign_at, make_game, make_game_at, make_war, make_war_at
 )
-from tests.web.play import play_to_the_end
+from tests.web.play import play_to_the_end, play_until_watch_passes
 ann, browser = UserFactory(name="Ann"), Client()
 {lines}
 browser.force_login(ann)

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import pytest
 from playwright.sync_api import Locator, Page, Route, WebSocketRoute, expect
 
-from tests.browser.conftest import LAPTOP, LINE_DOWN, PHONE, Window
-from tests.browser.table import LIVE, choose, heading, seat_at, settled, until
+from tests.browser.conftest import LINE_DOWN, PHONE, Window
+from tests.browser.table import LIVE, choose, heading, seat_at, settled, sit_down_after, until
 from tests.browser.test_moving import lead_japan
-from tests.browser.test_on_a_phone import take_the_side
 from tests.browser.test_pacific_chart import at_the_table
 from tests.live import Live
 
@@ -32,19 +30,19 @@ def moves_sent(page: Page) -> list[str]:
     return sent
 
 
-@pytest.mark.parametrize("gap", [40, 120, 250])
-def test_a_second_click_spends_no_second_action(page: Page, live: Live, gap: int) -> None:
+def test_a_second_click_spends_no_second_action(page: Page, live: Live) -> None:
     seat_at(live, page, LINE, dice=DICE)
-    x, y = middle(page.locator("#ask button", has_text="Attack ABDA"))
     sent = moves_sent(page)
 
-    page.mouse.click(x, y)
-    page.wait_for_timeout(gap)
-    page.mouse.click(x, y)
+    for gap, left in ((40, "2 Actions to spend"), (120, "1 Action to spend"), (250, "next card")):
+        x, y = middle(page.locator("#ask button", has_text="Attack ABDA"))
+        page.mouse.click(x, y)
+        page.wait_for_timeout(gap)
+        page.mouse.click(x, y)
 
-    expect(page.locator("#ask h2").first).to_contain_text("2 Actions to spend")
-    settled(page)
-    assert len(sent) == 1
+        expect(page.locator("#ask h2").first).to_contain_text(left)
+        settled(page)
+    assert len(sent) == 3
 
 
 def test_a_second_tap_spends_no_second_action(window: Window, live: Live) -> None:
@@ -147,11 +145,9 @@ def test_fast_placing_in_a_list_that_stays_is_not_slowed(page: Page, live: Live)
 
 
 def inspector_of_truk(live: Live, page: Page) -> Locator:
-    """14.2 Japan places its ships: the open inspector of one Port."""
-    at_the_table(live, page, "phase=set_up")
-    for words in ("LBA", "LBA", "Finish set-up"):
-        choose(page, words)
-    take_the_side(page, "Japan")
+    """14.2 The Allies have placed, and Japan places its ships: the open inspector of one Port."""
+    sit_down_after(live, page, PLACED)
+    expect(page.locator(LIVE)).to_be_attached()
     page.locator("#ask a[href$='?about=truk']").click()
     inspector = page.locator("#inspector")
     expect(inspector.get_by_role("button", name="Nagato")).to_be_visible()
@@ -159,40 +155,34 @@ def inspector_of_truk(live: Live, page: Page) -> Locator:
     return inspector
 
 
-def test_fast_placing_in_an_inspector_is_not_slowed(page: Page, live: Live) -> None:
-    """14.2 What is placed leaves a gap, so that the next ships stay where they are."""
-    inspector = inspector_of_truk(live, page)
-    names = ("Nagato", "Mutsu", "Fuso", "Yamashiro")
-    places = [middle(inspector.get_by_role("button", name=name)) for name in names]
-
-    for x, y in places:
-        page.mouse.click(x, y)
-        page.wait_for_timeout(60)
-
-    for name in names:
-        expect(inspector.get_by_role("button", name=name)).to_be_disabled()
-    expect(inspector.get_by_role("button", name="Ise at Truk")).to_be_focused()
-    expect(page.locator("#ask")).to_contain_text("22 left")
+PLACED = """
+game = make_war_at("phase=set_up", ann, UserFactory(name="Bea"))
+play_until_watch_passes(game)
+"""
 
 
-@pytest.mark.parametrize(("hold", "gap"), [(90, 60), (60, 120)])
-def test_placing_in_an_inspector_at_a_hands_pace_loses_no_press(
-    page: Page, live: Live, hold: int, gap: int
+def test_placing_in_an_inspector_as_fast_as_a_hand_can_loses_no_press(
+    page: Page, live: Live
 ) -> None:
+    """14.2 What is placed leaves a gap, so that the next ships stay where they are."""
     inspector = inspector_of_truk(live, page)
     names = ("Nagato", "Mutsu", "Fuso", "Yamashiro")
     places = [middle(inspector.get_by_role("button", name=name)) for name in names]
     sent = moves_sent(page)
 
-    for x, y in places:
-        page.mouse.move(x, y)
+    for place, (hold, gap) in zip(places, ((0, 60), (0, 60), (90, 60), (60, 120)), strict=True):
+        page.mouse.move(*place)
         page.mouse.down()
         page.wait_for_timeout(hold)
         page.mouse.up()
         page.wait_for_timeout(gap)
 
-    until(page, lambda: len(sent) == 4)
+    for name in names:
+        expect(inspector.get_by_role("button", name=name)).to_be_disabled()
+    expect(inspector.get_by_role("button", name="Ise at Truk")).to_be_focused()
+    expect(page.locator("#ask")).to_contain_text("22 left")
     settled(page)
+    assert len(sent) == 4
 
 
 IS_REACHED = """(milliseconds) => {
@@ -208,18 +198,18 @@ IS_REACHED = """(milliseconds) => {
 }"""
 
 
-@pytest.mark.parametrize(
-    ("path", "scripts"),
-    [("list/", True), ("list/", False), ("", False)],
-    ids=["list", "list without scripts", "table without scripts"],
-)
 def test_where_no_script_guards_it_a_new_page_lets_a_second_click_pass(
-    window: Window, live: Live, path: str, scripts: bool
+    window: Window, live: Live
 ) -> None:
-    page = window(java_script_enabled=scripts)
-    page.goto(f"{seat_at(live, page, LINE, dice=DICE)}{path}")
+    """The list, with scripts and without, and the table without them."""
+    page, scripted = window(java_script_enabled=False), window()
+    address = seat_at(live, page, LINE, dice=DICE)
+    scripted.context.add_cookies(page.context.cookies())
+    for each, path in ((page, ""), (page, "list/"), (scripted, "list/")):
+        each.goto(f"{address}{path}")
 
-    assert [page.evaluate(IS_REACHED, passed) for passed in (0, 390, 400)] == [False, False, True]
+        reached = [each.evaluate(IS_REACHED, passed) for passed in (0, 390, 400)]
+        assert reached == [False, False, True]
 
 
 def test_a_click_meant_for_an_older_question_does_nothing(window: Window, live: Live) -> None:
@@ -258,27 +248,30 @@ def test_a_press_that_a_newer_question_overtakes_does_nothing(window: Window, li
     assert sent == []
 
 
-@pytest.mark.parametrize("status", [0, 502, 504], ids=["cut", "bad gateway", "gateway timeout"])
-def test_a_move_whose_answer_was_lost_is_made_once(window: Window, live: Live, status: int) -> None:
+def test_a_move_whose_answer_was_lost_is_made_once(window: Window, live: Live) -> None:
+    """It is cut off, or a gateway answers in its place."""
     page = window()
     seat_at(live, page, LINE, dice=DICE)
     expect(page.locator(LIVE)).to_be_attached()
+    statuses = [0, 502, 504]
 
     def lose(route: Route) -> None:
         route.fetch()
+        status = statuses.pop(0)
         if status:
             route.fulfill(status=status)
         else:
             route.abort()
 
-    page.route("**/move/", lose, times=1)
-    page.locator("#ask button", has_text="Attack ABDA").click()
+    for left in ("2 Actions to spend", "1 Action to spend", "Turn the next card"):
+        page.route("**/move/", lose, times=1)
+        page.locator("#ask button", has_text="Attack ABDA").click()
 
-    expect(page.locator("#link")).to_be_hidden()
-    until(page, lambda: "2 Actions to spend" in heading(page))
-    settled(page)
-    expect(page.locator("#link")).to_be_hidden()
-    assert "2 Actions to spend" in heading(page)
+        until(page, lambda left=left: left in heading(page))  # type: ignore[misc]
+        settled(page)
+        expect(page.locator("#link")).to_be_hidden()
+        assert left in heading(page)
+    assert statuses == []
     window.provoked("502", "504", *LINE_DOWN)
 
 
@@ -378,11 +371,11 @@ def test_a_move_that_the_line_swallowed_outlives_a_new_look_at_the_page(
 
 NEIGHBOUR = """
 from django.test import Client
-from engine import moves
+from engine.seats import sitting
 from tests.factories import UserFactory
 bea, browser = UserFactory(name="Bea"), Client()
 browser.force_login(bea)
-moves.join({game!r}, bea)
+sitting.join({game!r}, bea)
 print(browser.cookies["sessionid"].value)
 """
 
@@ -433,11 +426,11 @@ def test_the_legends_keys_do_what_it_says(page: Page, live: Live) -> None:
     expect(page.locator("#inspector .finds")).to_have_count(0)
 
 
-@pytest.mark.parametrize("size", [LAPTOP, PHONE], ids=["laptop", "phone"])
 def test_the_form_of_planned_moves_opens_in_sight_with_the_focus_in_it(
-    window: Window, live: Live, size: dict[str, int]
+    window: Window, live: Live
 ) -> None:
-    page = window(size)
+    """On a phone, where there is least room."""
+    page = window(PHONE)
     seat_at(live, page, LINE, dice=DICE)
     expect(page.locator(LIVE)).to_be_attached()
     page.locator("#planned > summary").click()

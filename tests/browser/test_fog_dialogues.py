@@ -1,4 +1,4 @@
-"""The three dialogues of the fog of war in three browsers: two rooms, and a facilitator between."""
+"""A dialogue of the fog of war in three browsers: two rooms, and a facilitator between."""
 
 from __future__ import annotations
 
@@ -27,11 +27,6 @@ for name, person in evening.people.items():
     made[name] = browser.cookies["sessionid"].value
 print("made", json.dumps(made))
 """
-BLITZKRIEG = "power=japan war=japan-uk siam=japan:2tank+3mech malaya=uk:1inf burma=uk:1inf"
-GONE_WRONG = (
-    "power=usa war=japan-usa sz35=usa:1trn+1cv+2ftr philippines=usa:2inf sz20=japan:1bb"
-    " holds.anhwe=japan tokens.japan=6"
-)
 CHOICES = (
     "power=usa war=japan-usa holds.philippines=japan fac.philippines=air_base,naval_base"
     " philippines=japan:1ftr+1tac+1art+1inf sz35=japan:1sub tokens.japan=6"
@@ -116,52 +111,6 @@ class Rooms:
         return self.axis if room == "axis" else self.allies
 
 
-def test_dialogue_1_the_blitzkrieg(live: Live, window: Window) -> None:
-    rooms = Rooms(live, window, BLITZKRIEG, (1, 6, 6, 1, 6, 6))
-    rooms.lock(rooms.axis, "2 tank 3 mech Siam-Shan State")
-    rooms.go()
-
-    rooms.say("axis", "Shan State")
-    rooms.say("axis", "blitz")
-    rooms.has_not_heard("allies", "Shan State", "blitz")
-    rooms.go()
-
-    expect(rooms.axis.locator("#ask input[name=line]")).to_be_visible()
-    typed(rooms.axis, "2 tank Malaya")
-    typed(rooms.axis, "2 mech Burma")
-    expect(rooms.axis.locator("#ask .why").last).to_contain_text("tank")
-    go_on_draft(rooms.axis)
-    rooms.lock(rooms.axis, "1 tank 1 mech Malaya", "1 tank 1 mech Burma")
-    rooms.until_a_card()
-    rooms.say("allies", "Shan State")
-    rooms.say("allies", "Malaya")
-
-
-def test_dialogue_2_the_assault_that_goes_wrong(live: Live, window: Window) -> None:
-    rooms = Rooms(live, window, GONE_WRONG, (4,), kamikazes_asleep=True)
-    rooms.lock(
-        rooms.allies,
-        "1 trn 1 cv 35-20-19 load 2 inf at Philippines ashore Kiangsu",
-        "2 ftr 35-20-19-Kiangsu",
-    )
-    rooms.until_a_card()
-
-    rooms.say("axis", "Sea Zone 20")
-    rooms.has_not_heard("allies", "stopped")
-    rooms.say("allies", "stopped")
-    rooms.go()
-    rooms.hears("axis", "The defender fires")
-    expect(rooms.axis.locator("#battle")).to_contain_text("1 transport")
-    expect(rooms.axis.locator("#battle")).not_to_contain_text("carries")
-    rooms.allies.locator("#battle summary", has_text="Retreat").click()
-    rooms.choose(rooms.allies, "Sea Zone 35")
-
-    rooms.until_a_card()
-    rooms.say("allies", "Kiangsu")
-    rooms.say("allies", "Sea Zone 19")
-    rooms.has_not_heard("axis", "Kiangsu", "ighter")
-
-
 def test_dialogue_3_the_choices(live: Live, window: Window) -> None:
     rooms = Rooms(live, window, CHOICES, (6, 6, 6, 1, 1, 1, 1))
     rooms.lock(rooms.allies, "2 ca 1 loaded trn 34-35 ashore Philippines")
@@ -182,10 +131,3 @@ def test_dialogue_3_the_choices(live: Live, window: Window) -> None:
         rooms.press("#cards .sentence button[name=speak]")
     rooms.go()
     rooms.has_not_heard("allies", "ubmarine")
-
-
-def go_on_draft(page: Page) -> None:
-    """Take all out of the draft."""
-    page.get_by_role("button", name="Take all out").first.click()
-    expect(page.locator("#ask ol.draft li")).to_have_count(0)
-    expect(page.locator(STILL)).to_be_attached()

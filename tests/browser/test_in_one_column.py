@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
@@ -9,6 +11,7 @@ from tests.browser.conftest import PHONE, Window
 from tests.browser.table import LIVE, choose, seat_at, sit_down, until
 from tests.browser.test_on_a_phone import SAILING, lies_free, take_the_side
 from tests.browser.test_pacific_chart import at_the_table
+from tests.every_way import IN_EVERY_WAY
 from tests.live import Live
 
 COLUMNS = {
@@ -33,13 +36,20 @@ SEEN_IN_THE_SEA = """all => all.filter(it => {
 }).length"""
 
 
-@pytest.fixture(params=COLUMNS.values(), ids=COLUMNS)
+TRIED = COLUMNS if IN_EVERY_WAY else {name: COLUMNS[name] for name in ("phone", "zoomed")}
+"""A tablet's column is as wide as that of the one, and as high as that of the other."""
+
+
+@pytest.fixture(params=TRIED.values(), ids=TRIED)
 def narrow(request: pytest.FixtureRequest, window: Window) -> Page:
     return window(request.param)
 
 
-def test_the_prompt_and_the_way_to_the_choices_stay_in_sight(narrow: Page, live: Live) -> None:
+def test_the_prompt_the_way_to_the_choices_and_what_is_said_stay_in_sight(
+    narrow: Page, live: Live
+) -> None:
     seat_at(live, narrow, "card=15")
+    expect(narrow.locator(LIVE)).to_be_attached()
     prompt, act = narrow.locator(".bar .asks"), narrow.locator(".bar .jump")
 
     for where in (FOOT, TOP):
@@ -47,9 +57,30 @@ def test_the_prompt_and_the_way_to_the_choices_stay_in_sight(narrow: Page, live:
         expect(prompt).to_be_in_viewport(ratio=1)
         expect(prompt).to_have_text("3 Actions to spend")
         expect(act).to_be_in_viewport(ratio=1)
+        narrow.keyboard.press("u")
+        said = narrow.locator("#say .bad")
+        expect(said).to_be_in_viewport(ratio=1)
+        until(narrow, lambda: lies_free(narrow.locator("#say")))
     act.click()
 
     expect(narrow.locator("#ask h2").first).to_be_in_viewport(ratio=1)
+
+
+def test_a_long_name_of_a_step_makes_no_page_wider(
+    window: Window, live: Live, sideways: Callable[[Page], int]
+) -> None:
+    phone = window(PHONE)
+    line = "power=uk turn=13 phase=purchase_and_repair india=uk:1inf purse.uk=20"
+    sit_down(live, phone, f"make_campaign_at({line!r}, ann)")
+
+    expect(phone.locator(".trail")).to_contain_text("Purchase and repair")
+    assert sideways(phone) == 0
+    expect(phone.locator(".bar .jump")).to_be_in_viewport(ratio=1)
+
+    phone.locator("a[href='?about=india']").first.press("Enter")
+
+    expect(phone.locator("#inspector.on")).to_contain_text("India")
+    assert is_above(phone.locator("#inspector"), phone.locator(".right > .bars"))
 
 
 def test_the_card_that_was_just_turned_is_in_sight(narrow: Page, live: Live) -> None:
@@ -85,7 +116,9 @@ def test_the_chart_goes_to_where_something_is_asked(narrow: Page, live: Live) ->
         expect(narrow.locator("#ask h2").first).to_contain_text("One action")
 
 
-def test_nothing_lies_over_a_zone(narrow: Page, live: Live) -> None:
+def test_nothing_lies_over_a_zone_and_the_bar_leads_to_what_is_next(
+    narrow: Page, live: Live
+) -> None:
     at_the_table(live, narrow, "phase=set_up")
     assert narrow.locator("#pieces a .hit").evaluate_all(LIES_ON_THE_CHART) == []
 
@@ -98,6 +131,8 @@ def test_nothing_lies_over_a_zone(narrow: Page, live: Live) -> None:
             narrow, lambda: is_above(narrow.locator("#found circle"), narrow.locator("#inspector"))
         )
         narrow.keyboard.press("Escape")
+
+    after_the_last_placement_the_bar_leads_to_the_handing_over(narrow)
 
 
 def is_above(one: Locator, other: Locator) -> bool:
@@ -122,21 +157,7 @@ def test_long_names_fit(narrow: Page, live: Live) -> None:
         assert width <= room, counter.inner_text()
 
 
-def test_what_is_said_is_in_sight(narrow: Page, live: Live) -> None:
-    seat_at(live, narrow, "card=15")
-    expect(narrow.locator(LIVE)).to_be_attached()
-    for where in (FOOT, TOP):
-        narrow.evaluate(where)
-        narrow.keyboard.press("u")
-        said = narrow.locator("#say .bad")
-        expect(said).to_be_in_viewport(ratio=1)
-        until(narrow, lambda: lies_free(narrow.locator("#say")))
-
-
-def test_after_the_last_placement_the_bar_leads_to_the_handing_over(
-    narrow: Page, live: Live
-) -> None:
-    at_the_table(live, narrow, "phase=set_up")
+def after_the_last_placement_the_bar_leads_to_the_handing_over(narrow: Page) -> None:
     for words in ("LBA", "LBA", "Finish set-up"):
         choose(narrow, words)
 

@@ -98,9 +98,9 @@ def test_the_tab_counts_notices_that_are_not_read_on_any_page(page: Page, live: 
     page.goto("/rules/")
     expect(page).to_have_title("Rules · Flag Plot")
     game = page.url and live.run(
-        "from engine.models import Game; from engine import moves\n"
+        "from engine.models import Game; from engine.seats import sitting\n"
         "from tests.factories import UserFactory\n"
-        "moves.join(Game.objects.latest('created_at').pk, UserFactory(name='Bea'))\n"
+        "sitting.join(Game.objects.latest('created_at').pk, UserFactory(name='Bea'))\n"
     )
     assert game is not None
 

@@ -14,7 +14,9 @@ ACT = "acts=japan pass=yes japan=akagi truk=jlba kwajalein=chester hand.japan=J0
 SEATED = """
 from django.test import Client
 from tests.factories import UserFactory, make_war_at
+from tests.web.play import play_one, play_until_watch_passes
 game = make_war_at({line!r}, UserFactory(name="Ann"), UserFactory(name="Bea"))
+{played}
 for seat in game.seats.order_by("place"):
     browser = Client()
     browser.force_login(seat.user)
@@ -22,10 +24,14 @@ for seat in game.seats.order_by("place"):
 """
 
 
-def two_sides(live: Live, window: Window, line: str = ACT) -> tuple[Page, Page]:
-    """Ann with Japan and Bea with the Allies, each in a window of her own at one table."""
+def two_sides(live: Live, window: Window, line: str = ACT, played: str = "") -> tuple[Page, Page]:
+    """Ann with Japan and Bea with the Allies, each in a window of her own at one table.
+
+    `played`: lines of Python that play on in the `game` before they come.
+    """
     pages = window(), window()
-    found = re.findall(r"made ([\w-]+) (\w+)", live.run(SEATED.format(line=line)))
+    made = live.run(SEATED.format(line=line, played=played))
+    found = re.findall(r"made ([\w-]+) (\w+)", made)
     for page, (game, session) in zip(pages, found, strict=True):
         page.context.add_cookies([{"name": "sessionid", "value": session, "url": live.url}])
         page.goto(f"/table/{game}/")
@@ -39,24 +45,19 @@ def noted(page: Page) -> None:
     expect(page.locator(f"#table[data-looked='{version}']")).to_be_attached()
 
 
-def test_the_titles_of_two_tabs_change_as_the_move_passes(live: Live, window: Window) -> None:
+def test_a_page_in_sight_says_what_it_has_shown_and_keeps_it_till_one_moves(
+    live: Live, window: Window
+) -> None:
+    """The titles of the tabs change as the move passes."""
     ann, bea = two_sides(live, window)
+    for page in (ann, bea):  # the first visit is noted too
+        noted(page)
     expect(ann).to_have_title(re.compile("^● Your move · "))
 
     ann.locator("#ask button", has_text="Pass").click()
 
     expect(bea).to_have_title(re.compile("^● Your move · "))
     expect(ann).to_have_title(re.compile("^The Pacific War"))
-
-
-def test_a_page_in_sight_says_what_it_has_shown_and_keeps_it_till_one_moves(
-    live: Live, window: Window
-) -> None:
-    ann, bea = two_sides(live, window)
-    for page in (ann, bea):  # the first visit is noted too
-        noted(page)
-
-    ann.locator("#ask button", has_text="Pass").click()
 
     expect(bea.locator("[data-news]")).to_contain_text("Since you last looked")
     expect(bea.locator("#since")).to_be_hidden()  # it never comes while one looks

@@ -76,23 +76,6 @@ def test_a_list_whose_line_broke_as_it_heard_of_a_game_asks_again(window: Window
     window.provoked(*LINE_DOWN)
 
 
-def test_a_table_with_a_password(window: Window) -> None:
-    host, guest = window(), window(PHONE)
-    set_up(host, "Nagumo", **{"A password": "Midway"})
-    link = host.get_by_label("Whoever opens it").input_value()
-
-    guest.goto(link)
-    guest.get_by_label("Your name").fill("Spruance")
-    guest.get_by_label("password").fill("Truk")
-    guest.get_by_role("button", name="Sit down: the Allies").click()
-    expect(guest.get_by_role("alert")).to_contain_text("not the password")
-    guest.get_by_label("password").fill("Midway")
-    guest.get_by_role("button", name="Sit down: the Allies").click()
-
-    expect(guest.locator("#bar")).to_contain_text("Your move")
-    window.provoked("400")
-
-
 def test_an_invitation_by_name_is_accepted(window: Window) -> None:
     host, friend = window(), window(PHONE)
     name = f"Spruance {uuid4().hex[:6]}"

@@ -18,12 +18,10 @@ from icalendar import Calendar
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Window, Windows, watched
-from tests.browser.weeks import DAY, WEEK, Post, arrived, choose, posting, two_at_a_table
+from tests.browser.weeks import WEEK, Post, arrived, choose, posting, two_at_a_table
 from tests.web.test_web_push import Browser
 
-FORFEIT = "with_clock(game, A_DAY, at_zero='forfeit')"
 ANSWER = "with_clock(game, A_DAY, at_zero='answer')"
-REPLACE = "with_clock(game, A_DAY, at_zero='replace')"
 ATOM = "{http://www.w3.org/2005/Atom}"
 PLAYED = """
 from tests.factories import make_war
@@ -105,7 +103,7 @@ def resign_and_read_the_report(page: Page) -> None:
     page.wait_for_function("image => image.naturalWidth > 0", arg=board.element_handle())
 
 
-def test_five_moves_a_week_apart_one_of_them_from_a_letter(post: Post, window: Window) -> None:
+def test_moves_a_week_apart_one_of_them_from_a_letter(post: Post, window: Window) -> None:
     table = two_at_a_table(post, window)
     ann, bea = table.ann, table.bea
     choose(table.visit(ann), "pass_action")
@@ -134,17 +132,6 @@ def test_five_moves_a_week_apart_one_of_them_from_a_letter(post: Post, window: W
     step_through_the_film(page)
     choose(page, "gain")
     ann.leave()
-
-    # Two more moves, each told by a letter.
-    post.letter_to(bea.address)
-    post.later(WEEK)
-    page = table.visit(bea)
-    expect(page.locator("#since")).to_contain_text("Since you last looked")
-    choose(page, "let_them")
-    bea.leave()
-    post.letter_to(ann.address)
-    post.later(WEEK)
-    choose(table.visit(ann), "redeploy_lba")
 
 
 def test_one_is_told_by_push_webhook_feed_and_calendar(post: Post, window: Window) -> None:
@@ -177,83 +164,6 @@ def test_one_is_told_by_push_webhook_feed_and_calendar(post: Post, window: Windo
     assert pushed["body"] in [entry.findtext(f"{ATOM}title") for entry in entries]
     events = Calendar.from_ical(requests.get(calendar, timeout=9).text).walk("VEVENT")
     assert any("Your time runs out" in str(event["summary"]) for event in events)
-
-
-def test_a_clock_that_runs_out_ends_the_game_as_it_was_agreed(post: Post, window: Window) -> None:
-    table = two_at_a_table(post, window, FORFEIT)
-    expect(table.visit(table.ann).locator(".clocks").first).to_contain_text("Japan")
-
-    post.later(2 * DAY)
-    done = post.site.manage("tick")
-
-    assert table.key in done
-    table.visit(table.ann)
-    letter = post.mailbox.messages[post.letter_to(table.bea.address)]
-    assert "is over" in letter["Subject"]
-    table.visit(table.bea)
-    for who in (table.ann, table.bea):
-        expect(who.page.locator("#log")).to_contain_text("Time has run out: Japan.")
-        expect(who.page.locator("#ask button[name=choice]")).to_have_count(0)
-
-
-def test_a_clock_that_runs_out_makes_the_move_as_it_was_agreed(post: Post, window: Window) -> None:
-    table = two_at_a_table(post, window, ANSWER)
-
-    post.later(2 * DAY)
-    assert table.key in post.site.manage("tick")
-
-    expect(table.visit(table.ann).locator("#bar")).to_contain_text("Waiting for the Allies")
-    expect(table.visit(table.bea).locator("#ask h2").first).to_contain_text("Take Initiative?")
-
-
-def test_the_host_has_somebody_else_take_the_seat_of_one_whose_time_is_out(
-    post: Post, window: Window
-) -> None:
-    table, cat = two_at_a_table(post, window, REPLACE), window()
-    choose(table.visit(table.ann), "pass_action")
-    post.later(2 * DAY)
-    assert table.key in post.site.manage("tick")
-
-    host = table.ann.page
-    host.goto(f"{table.path}seat/")
-    host.get_by_role("button", name="Find somebody now").click()
-    link = host.get_by_role("link", name="this link").get_attribute("href") or ""
-    cat.goto(link)
-    cat.locator("input[name=name]").fill("Cat")
-    cat.get_by_role("button", name=re.compile("Take over")).click()
-
-    expect(cat.locator("h1")).to_contain_text("Briefing")
-    cat.get_by_role("link", name="To the table").click()
-    choose(cat, "decline")
-    expect(table.visit(table.ann).locator("#log")).to_contain_text("Cat takes the seat of Bea")
-    page = table.bea.page
-    page.goto(table.path)
-    page.get_by_role("link", name="ask to come back").click()
-    expect(page.get_by_role("button", name="Ask Cat for it")).to_be_visible()
-    window.provoked("409")
-
-
-def test_a_take_back_is_agreed_to_with_what_would_not_have_happened(
-    post: Post, window: Window
-) -> None:
-    table = two_at_a_table(post, window)
-    choose(table.visit(table.ann), "pass_action")
-    choose(table.visit(table.bea), "gain")
-
-    page = table.visit(table.ann)
-    page.locator("#ask-back > summary").click()
-    page.get_by_role("link", name="See what that would undo").click()
-    expect(page.locator("main")).to_contain_text("2 moves would be taken back.")
-    page.get_by_role("button", name="Ask to take it back").click()
-    other = table.visit(table.bea)
-    expect(other.locator(".takeback")).to_contain_text("2 moves would be taken back.")
-    other.get_by_role("button", name="Consent: go back").click()
-
-    expect(other.locator("#log")).to_contain_text("Bea (the Allies) consents")
-    expect(other.locator("#bar")).to_contain_text("Waiting for Japan")
-    expect(
-        table.visit(table.ann).locator("button[name=choice][value*=pass_action]")
-    ).to_be_visible()
 
 
 def test_a_moment_of_the_replay_is_sent_on_and_others_only_watch(

@@ -14,7 +14,7 @@ from tests.live import Live
 PLAYED = """
 from tests.web.test_replay import played_on
 from wargames.table.models import Looked
-from wargames.table import looked
+from wargames.table.viewer import looked
 game = played_on(make_war(ann, UserFactory(name="Bea")), 40)
 for seat in game.seats.all():
     looked.look(seat, game.version)

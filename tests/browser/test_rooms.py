@@ -12,16 +12,6 @@ from tests.browser.table import LIVE, sit_down, until
 from tests.browser.test_looked import noted
 from tests.live import Live
 
-OWN = """
-from django.test import Client
-from engine import moves
-from engine.models import Game
-from tests.factories import UserFactory
-bob, browser = UserFactory(name={name!r}), Client()
-moves.join({game!r}, bob, {side!r}, beside=True)
-browser.force_login(bob)
-print("made", browser.cookies["sessionid"].value)
-"""
 OWN = "#talk .room:has([data-room='side:japan'])"
 
 

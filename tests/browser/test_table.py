@@ -9,15 +9,37 @@ from pathlib import Path
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import PHONE, Window
-from tests.browser.table import LIVE, choose, come_in, heading, seat_at, until
+from tests.browser.table import (
+    LIVE,
+    choose,
+    come_in,
+    heading,
+    seat_at,
+    sit_down,
+    sit_down_after,
+    until,
+)
 from tests.live import Live
 
+NEARLY_OVER = """
+from tests.web.play import open_choices, watch_of
+game, made = make_game(ann, seed="35"), 0
+while made < 61:
+    choices = open_choices(game)
+    moves.play(game.pk, watch_of(game)[0], choices[max(0, len(choices) - 2)], game.version)
+    game.refresh_from_db()
+    made += 1
+"""
 
-def test_a_whole_game_is_played_to_its_ending_by_its_buttons(page: Page, live: Live) -> None:
-    """Always the last choice but the end of the turn: resources and fortifications last longest."""
-    seat_at(live, page, "", seed="35")
+
+def test_a_game_is_played_to_its_ending_by_its_buttons(page: Page, live: Live) -> None:
+    """Always the last choice but the end of the turn: resources and fortifications last longest.
+
+    The last turns are: the same choices were made in all before.
+    """
+    sit_down_after(live, page, NEARLY_OVER)
     expect(page.locator(LIVE)).to_be_attached()
-    for _ in range(400):
+    for _ in range(40):
         expect(page.locator("#table:not([data-busy])")).to_be_attached()  # the last move is done
         version = page.locator("#table").get_attribute("data-version")
         buttons = page.locator("#ask button[name=choice]")
@@ -35,7 +57,7 @@ def test_a_whole_game_is_played_to_its_ending_by_its_buttons(page: Page, live: L
 
 
 def test_13_0_the_lesson_by_clicking(page: Page, window: Window) -> None:
-    """The three turns of the rulebook's example, and an answer to its question."""
+    """The first turn of the rulebook's example, and an answer to its question."""
     come_in(page, button="Show me how")
     lesson = page.locator("#lesson")
     expect(lesson).to_contain_text("1 of 10")
@@ -51,18 +73,11 @@ def test_13_0_the_lesson_by_clicking(page: Page, window: Window) -> None:
     expect(lesson).to_contain_text("A natural 1 always fails")
     choose(page, "Fight the Battle")
     expect(page.locator("a.front.nimitz")).to_have_accessible_name(re.compile("West Coast"))
-    choose(page, "Turn the next card")
-    choose(page, "Army-Navy")
-    expect(page.locator("#tracks")).to_contain_text("Elite")
-    expect(page.locator("#ask button", has_text="Attack ABDA")).to_contain_text("5 in 6")
-    choose(page, "Attack ABDA")
-    expect(page.locator("a.front.abda")).to_have_accessible_name(re.compile("Sumatra.*rotated"))
-    choose(page, "Attack MacArthur")
-    expect(page.locator(".roll")).to_contain_text("3 +1 Elite −1 fort = 3 does not beat 3")
-    choose(page, "Turn the next card")
-    choose(page, "Attack ABDA")
-    choose(page, "Attack ABDA")
-    expect(page.locator("a.front.abda")).to_have_accessible_name(re.compile("Celebes"))
+
+
+def test_13_0_the_question_is_answered_by_clicking_and_put_again(page: Page, live: Live) -> None:
+    sit_down(live, page, 'beginning.new_game(key="emperor", creator=ann, lesson="last_action")')
+    lesson = page.locator("#lesson")
     expect(lesson).to_contain_text("What would you do with it?")
 
     choose(page, "Prestige")
@@ -83,15 +98,26 @@ def golden(page: Page) -> Locator:
     return button
 
 
-def test_the_move_a_lesson_asks_for_is_in_sight_on_a_phone_beside_its_words(window: Window) -> None:
+MIDWAY = """
+from tests.web.play import watch_of
+from wargames.table.lesson import page_of
+game = beginning.new_game(key="pacific_war", creator=ann, lesson="midway")
+for _ in range(8):
+    step = page_of(game).choice
+    moves.play(game.pk, watch_of(game)[0], step, game.version)
+    game.refresh_from_db()
+"""
+
+
+def test_the_move_a_lesson_asks_for_is_in_sight_on_a_phone_beside_its_words(
+    window: Window, live: Live
+) -> None:
     """9.5 Midway: a reaction, a card, a first hit and Surface Combat on a small screen."""
     page = window(PHONE)
-    page.goto("/lessons/pacific_war/")
-    page.fill("input[name=name]", "Ann")
-    page.get_by_role("button", name="Play: The Battle of Midway").click()
+    sit_down_after(live, page, MIDWAY)
     expect(page.locator(LIVE)).to_be_attached()
 
-    for number in range(1, 17):
+    for number in range(9, 17):
         expect(page.locator("#lesson h2")).to_contain_text(f"{number} of 26")
         expect(page.locator("#lesson h2")).to_be_in_viewport(ratio=1)
         before = page.locator("#table").get_attribute("data-version")
@@ -132,7 +158,13 @@ def test_8_2_5_why_not_is_told_on_the_chart(page: Page, live: Live) -> None:
 
 
 def test_a_choice_in_the_panel_on_the_chart_is_played_from_there(page: Page, live: Live) -> None:
+    """One opens it by Tab and Enter as well."""
     seat_at(live, page, "card=15", dice=(6,))
+    front = page.get_by_role("link", name=re.compile("^MacArthur, Luzon.*attack.*", re.I))
+    front.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#inspector h2")).to_have_text("MacArthur")
+    expect(page.locator("#inspector")).to_be_focused()
     page.locator("a.front.abda").click()
 
     page.locator("#inspector button", has_text="Attack ABDA").click()
@@ -155,17 +187,6 @@ def test_a_whole_turn_with_the_keyboard_alone(page: Page, live: Live) -> None:
         page.keyboard.press("Enter")
         page.wait_for_timeout(300)
     expect(page.locator("#ask h2").first).to_contain_text("Turn the next card")
-
-
-def test_the_chart_is_walked_with_tab_and_answers_to_enter(page: Page, live: Live) -> None:
-    seat_at(live, page, "card=15")
-    front = page.get_by_role("link", name=re.compile("^MacArthur, Luzon.*attack.*", re.I))
-
-    front.focus()
-    page.keyboard.press("Enter")
-
-    expect(page.locator("#inspector h2")).to_have_text("MacArthur")
-    expect(page.locator("#inspector")).to_be_focused()
 
 
 def test_undo_goes_back_to_the_last_die(page: Page, live: Live) -> None:
@@ -230,7 +251,9 @@ def test_the_chart_comes_closer_and_goes_back(page: Page, live: Live) -> None:
     until(page, lambda: page.evaluate(width) == whole)
 
 
-def test_what_matters_fits_a_laptop_without_scrolling(page: Page, live: Live) -> None:
+def test_what_matters_fits_a_laptop_without_scrolling_and_a_move_shifts_nothing_on_the_left(
+    page: Page, live: Live
+) -> None:
     """Card, chart, tracks and all choices of an ordinary turn."""
     seat_at(live, page, "card=2")
 
@@ -239,24 +262,10 @@ def test_what_matters_fits_a_laptop_without_scrolling(page: Page, live: Live) ->
     assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
     expect(page.locator(".bar .asks, .bar .jump").filter(visible=True)).to_have_count(0)
 
-
-def test_a_move_shifts_nothing_on_the_left(page: Page, live: Live) -> None:
-    seat_at(live, page, "card=15", dice=(1,))
-    before = page.locator("#tracks").bounding_box()
-
-    choose(page, "Attack ABDA")
-
+    asked, before = heading(page), page.locator("#tracks").bounding_box()
+    page.locator("#ask button[name=choice]").first.press("Enter")
+    until(page, lambda: heading(page) != asked)
     assert page.locator("#tracks").bounding_box() == before
-    assert "2 Actions to spend" in heading(page)
-
-
-def test_dark_and_light_on_every_screen(
-    any_screen: Page, live: Live, sideways: Callable[[Page], int]
-) -> None:
-    come_in(any_screen)
-
-    expect(any_screen.locator("a.front.nimitz")).to_be_visible()
-    assert sideways(any_screen) == 0
 
 
 def test_with_debug_the_browser_loads_each_module_of_the_script_by_itself(

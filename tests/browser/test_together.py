@@ -44,18 +44,6 @@ def test_two_players_see_each_other_propose_adopt_and_talk(window: Window, live:
     expect(bea.locator("#talk input[name=text]")).to_have_value("")
 
 
-def test_two_tabs_of_one_player_stay_together(window: Window, live: Live) -> None:
-    one = window()
-    address = seat_at(live, one, "card=15", dice=(6,))
-    two = one.context.new_page()
-    two.goto(address)
-    expect(two.locator(LIVE)).to_be_attached()
-
-    choose(one, "Attack ABDA")
-
-    expect(two.locator(".roll")).to_contain_text("beats 2")
-
-
 def test_a_killed_server_costs_nothing(window: Window, live: Live) -> None:
     page = window()
     seat_at(live, page, "card=15", dice=(1, 2, 3))

@@ -1,6 +1,7 @@
-"""A whole game of The Pacific War in two browsers: every move that two admirals make, by button.
+"""A war of The Pacific War in two browsers: each kind of move that two admirals make, by button.
 
-They press Enter, since a pointer has to wait until what has just come stands still.
+They press Enter, since a pointer has to wait until what has just come stands still. What one of
+them has pressed once is played without a page the next time.
 
 The rules play the same game beside it, so that each page can be held against what is so.
 """
@@ -13,7 +14,9 @@ from typing import Any
 from playwright.sync_api import Locator, Page, expect
 
 from engine.core.choice import Choice
+from engine.core.codec import plain
 from engine.core.events import Event, kind_of
+from engine.core.view import kind_of as tag_of
 from engine.games.pacific_war.pieces import ALLIED, JAPAN
 from engine.games.pacific_war.state import ENEMY
 from tests.browser.conftest import Window
@@ -26,19 +29,31 @@ SEED = "admirals 859"
 CALLED = {JAPAN: "Japan", ALLIED: "the Allies"}
 MADE = """
 from engine import moves
+from engine.seats import beginning, sitting
 from engine.core.dice import seed_from
 from engine.models import Game
 first, second = (Game.objects.get(pk=pk).created_by for pk in ({first!r}, {second!r}))
-game = moves.new_game(key="pacific_war", creator=first, side="japan", seed=seed_from({seed!r}))
-moves.join(game.pk, second, "allied")
+game = beginning.new_game(key="pacific_war", creator=first, side="japan", seed=seed_from({seed!r}))
+sitting.join(game.pk, second, "allied")
 print("made", game.pk)
 """
-
+PLAYED = """
+from engine import moves
+from engine.models import Game
+game = Game.objects.get(pk={game!r})
+for side, choice in {made!r}:
+    moves.play(game.pk, game.seats.get(side=side), choice, game.version)
+    game.refresh_from_db()
+print("version", game.version)
+"""
 UNFOLD = "b => { for (let d = b; d; d = d.parentElement) if (d.tagName === 'DETAILS') d.open = 1 }"
 
 
-def sit_down(live: Live, window: Window) -> dict[str, Page]:
-    """Two people at one table, each with a side, by name and one click; the dice are known."""
+def sit_down(live: Live, window: Window) -> tuple[str, dict[str, Page]]:
+    """Two people at one table, each with a side, by name and one click; the dice are known.
+
+    Returns the game's key, and the page of each side.
+    """
     pages = {JAPAN: window(), ALLIED: window()}
     first, second = (
         re.findall(r"table/([\w-]+)/", come_in(page, name))[0]
@@ -50,7 +65,17 @@ def sit_down(live: Live, window: Window) -> dict[str, Page]:
     for page in pages.values():
         page.goto(f"/table/{found[1]}/")
         expect(page.locator(LIVE)).to_be_attached()
-    return pages
+    return found[1], pages
+
+
+def played(live: Live, game: str, made: list[tuple[str, Choice]], *pages: Page) -> None:
+    """These choices are made without a page, and the pages look again."""
+    sent = [(side, plain(choice)) for side, choice in made]
+    version = live.run(PLAYED.format(game=game, made=sent)).split()[-1]
+    for page in pages:
+        page.evaluate("document.dispatchEvent(new Event('news:again'))")
+    for page in pages:
+        expect(page.locator("#table")).to_have_attribute("data-version", version)
 
 
 def button(page: Page, choice: Choice) -> Locator:
@@ -66,9 +91,21 @@ def button(page: Page, choice: Choice) -> Locator:
     return found.first
 
 
-def test_a_whole_war_in_two_browsers(live: Live, window: Window) -> None:
-    pages, watcher = sit_down(live, window), Watcher()
+def test_a_war_in_two_browsers(live: Live, window: Window) -> None:
+    game, pages = sit_down(live, window)
+    watcher, pressed, made = Watcher(), set[str](), list[tuple[str, Choice]]()
     for state, ask, choice, events in plan(SEED):
+        before = set(watcher.seen)
+        for event in events:
+            watcher.note(event)
+        kind = tag_of(choice)
+        if kind in pressed and watcher.seen == before:
+            made.append((ask.role, choice))
+            continue
+        pressed.add(kind)
+        if made:
+            played(live, game, made, *pages.values())
+            made.clear()
         acts, waits = pages[ask.role], pages[ENEMY[ask.role]]
         expect(acts.locator("#bar")).to_contain_text("Your move")
         expect(waits.locator("#bar")).to_contain_text(f"Waiting for {CALLED[ask.role]}")
@@ -81,7 +118,6 @@ def test_a_whole_war_in_two_browsers(live: Live, window: Window) -> None:
         for page in pages.values():
             expect(page.locator("#table")).not_to_have_attribute("data-version", version)
         for event in events:
-            watcher.note(event)
             check(pages, state, event)
         if watcher.seen == SHOWN:
             break

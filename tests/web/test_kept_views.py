@@ -22,7 +22,7 @@ from tests.web.play import some_choice
 from tests.web.table import page_of, sitting
 
 pytestmark = pytest.mark.django_db
-MOVES = 20
+MOVES = 10
 """So many see rooms that are told nothing yet, and rooms that are."""
 
 

@@ -28,6 +28,7 @@ from engine.position import store
 from engine.saving import broadcast
 from engine.seats import beginning
 from engine.seats.sitting import join
+from tests.every_way import IN_EVERY_WAY
 from tests.factories import UserFactory, make_game
 from tests.web.play import play_one, play_to_the_end, play_until_watch_passes
 from tests.web.table import click, post, sitting, token_of
@@ -37,6 +38,8 @@ from wargames.accounts.models import User
 from wargames.notices.models import Notice
 from wargames.table.board import fragments
 
+WORLDS = 3 if IN_EVERY_WAY else 1
+"""So many others each world is held against."""
 NONCES = re.compile(rb'(name="csrfmiddlewaretoken" value=")[^"]*')
 AGO = re.compile(rb"just now|\d+\W+minutes? ago")
 GETS = """{t} {t}list/ {t}panel/ {t}panel/?v=0 {t}log/ {t}log/?txt {t}chat/ {t}about/?about=draw
@@ -120,10 +123,10 @@ def all_that_is_said(game: Game, client: Client) -> Iterator[tuple[str, Any]]:
         yield f"undo {htmx}", told(client.post(f"/table/{game.pk}/undo/", undo, headers=htmx))
 
 
-def assert_same_in_every_world(game: Game, user: User) -> None:
+def assert_same_in_every_world(game: Game, user: User, worlds: int = WORLDS) -> None:
     game.refresh_from_db()
     here = dict(all_that_is_said(game, sitting(user)))
-    for n in range(3):
+    for n in range(worlds):
         other_world(game, random.Random(n))
         for what, said in all_that_is_said(game, sitting(user)):
             assert_same(said, here[what], what)
@@ -172,11 +175,10 @@ def test_a_planted_leak_is_found(
         yield from sound(panel, *more)
         yield "leak", "section", leak(panel)
 
-    assert_same_in_every_world(game, ann)
     monkeypatch.setattr(fragments, "contents", leaking)
 
     with pytest.raises(AssertionError, match=re.escape("{t}")):
-        assert_same_in_every_world(game, ann)
+        assert_same_in_every_world(game, ann, worlds=3)
 
 
 # ------------------------------------------------------------- moves, sockets, notices, mail
@@ -206,7 +208,7 @@ def test_what_a_move_sends_to_sockets_notices_and_mail_tells_nothing_hidden(
     heard: list[Any],
 ) -> None:
     said = []
-    for world in range(3):
+    for world in range(2):
         heard.clear(), mail.outbox.clear()
         Notice.objects.all().delete()
         Game.objects.all().delete()
@@ -220,7 +222,7 @@ def test_what_a_move_sends_to_sockets_notices_and_mail_tells_nothing_hidden(
         other_world(game, random.Random(world))
         said.append(without_ids(heard_of_a_move(game, ann, heard), game))
 
-    assert said[0] == said[1] == said[2]
+    assert said[0] == said[1]
     assert heard
 
 

@@ -86,7 +86,7 @@ def test_no_page_refusal_log_or_file_tells_where_ships_of_the_other_side_lie(
     made(world.patrol)
     world.known(role)  # looking once settles what is new
     here = world.known(role)
-    for n in range(2):
+    for n in range(2 if IN_EVERY_WAY else 1):
         other_world(world.patrol, role, random.Random(n))
         assert_knows_the_same(here, world.known(role))
 
@@ -140,8 +140,7 @@ DEEDS: list[Deed] = [
     ("role", "other", "at", "deeds"),
     [
         (RED, BLUE, 1, DEEDS[::2]),
-        (RED, BLUE, 2, DEEDS[1::2]),
-        (GREEN, BLUE, 1, DEEDS),
+        (GREEN, BLUE, 2, DEEDS[1::2]),
         (BLUE, RED, 0, DEEDS[1::2]),
         (BLUE, RED, 1, DEEDS[::2]),
     ],

@@ -204,7 +204,7 @@ def test_a_task_that_runs_twice_sends_one_email() -> None:
 def test_moves_to_and_fro_in_one_sitting_are_one_email_each() -> None:
     game = make_war(account("Ann"), account("Bea"))
 
-    for _ in range(10):
+    for _ in range(4):
         play_until_watch_passes(game)
         emails()
 
@@ -214,7 +214,7 @@ def test_moves_to_and_fro_in_one_sitting_are_one_email_each() -> None:
 
 def test_whoever_stays_away_after_a_sitting_gets_an_email_in_a_while() -> None:
     game = make_war(account("Ann"), account("Bea"))
-    for _ in range(10):
+    for _ in range(4):
         play_until_watch_passes(game)
     emails()
     mail.outbox.clear()

@@ -22,8 +22,10 @@ from tests.factories import UserFactory, make_campaign_at, make_game_at, make_wa
 from tests.web.table import sitting
 from wargames.accounts.models import User
 
-TURNS = 400 if IN_EVERY_WAY else 25
+TURNS = 400 if IN_EVERY_WAY else 10
 """Changes of each position."""
+SHARE = 1 if IN_EVERY_WAY else 4
+"""One in so many kinds of places is changed into one that there is not."""
 ODD: list[Any] = [
     None,
     "",
@@ -130,7 +132,7 @@ def test_a_position_with_a_power_a_kind_or_a_place_that_is_none_is_refused_or_ha
     game = make(key, ann)
     written = as_data(game, ann)
     client = sitting(ann)
-    for *way, last in first_of_each(places_in(written["state"])):
+    for *way, last in first_of_each(places_in(written["state"]))[::SHARE]:
         odd = deepcopy(written)
         inner = odd["state"]
         for step in way:
@@ -146,6 +148,18 @@ def test_a_position_with_a_power_a_kind_or_a_place_that_is_none_is_refused_or_ha
             assert client.get(answer.url).status_code == 200, (*way, last)
         else:
             assert "no position of a game" in answer.content.decode()
+
+
+@pytest.mark.django_db
+def test_the_page_says_what_is_wrong_with_a_position(ann: User) -> None:
+    written = as_data(make("pacific_1940", ann), ann)
+    written["state"]["power"] = "<atlantis>"
+
+    answer = sitting(ann).post("/table/position/", {"text": packed(written)})
+
+    assert (
+        "played here: power: there is no &#x27;&lt;atlantis&gt;&#x27;." in answer.content.decode()
+    )
 
 
 def test_a_number_that_no_row_takes_is_refused(any_database: str) -> None:

@@ -48,7 +48,7 @@ def test_what_is_kept_after_every_page_is_what_is_made_anew(
 ) -> None:
     game = make(ann, bea)
     shown = presentation_of(game.key)
-    for pick in range(15):
+    for pick in range(8):
         play_one(game, pick)
         game.refresh_from_db()
         look(game, ann, bea)
@@ -70,7 +70,7 @@ def test_what_each_side_sees_is_the_same_with_it_or_without(
     game = make(ann, bea)
     rules = store.rules_of(game)
     shown = presentation_of(game.key)
-    for pick in range(40):
+    for pick in range(20):
         play_one(game, pick)
         state = store.load(game, rules).state
         public = rules.view(state, None)

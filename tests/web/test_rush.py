@@ -22,6 +22,7 @@ from django_tasks_db.models import DBTaskResult
 from engine.management.commands.audit import differences
 from engine.models import Game
 from engine.seats import sitting
+from tests.every_way import IN_EVERY_WAY
 from tests.factories import UserFactory, make_game
 from tests.live import Live
 from tests.web.play import play_one
@@ -32,7 +33,7 @@ from wargames.lobby.packs import BUSY
 from wargames.notices.models import Notice
 from wargames.worker import TaskWorker
 
-PLAYERS, MOVES = 20, 3
+PLAYERS, MOVES = (20, 3) if IN_EVERY_WAY else (8, 3)
 END = -1  # "no more actions" is the last choice of all: turns pass, and the watch with them
 Form = dict[str, str]
 BROKEN = (OSError, http.client.HTTPException)
@@ -117,12 +118,12 @@ def check(live: Live, tables: list[str]) -> None:
     assert "Traceback" not in log
 
 
-def test_a_power_cut_while_twenty_play_loses_no_move_and_makes_none_twice(live: Live) -> None:
+def test_a_power_cut_while_many_play_loses_no_move_and_makes_none_twice(live: Live) -> None:
     rush(live, cut_after=PLAYERS * MOVES // 3)
 
 
 def test_a_power_cut_at_tables_of_two_sides_loses_no_move_either(live: Live) -> None:
-    rush(live, count=8, cut_after=8, game={"hot_seat": "pacific_war"})
+    rush(live, count=4, cut_after=4, game={"hot_seat": "pacific_war"})
 
 
 @pytest.mark.postgres

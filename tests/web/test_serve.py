@@ -144,12 +144,13 @@ def test_make_play_says_in_one_line_that_python_is_too_old_or_missing(tmp_path: 
 
 @pytest.mark.postgres
 @pytest.mark.redis
+@pytest.mark.usefixtures("_postgres_settings")  # by which the database of the URL is migrated
 def test_the_same_site_runs_on_postgresql_and_redis(
     tmp_path: Path, collected_static: Path, postgres_url: str, redis_url: str
 ) -> None:
     name = "site"
     extra = {"DATABASE_URL": f"{postgres_url.rpartition('/')[0]}/{name}", "REDIS_URL": redis_url}
-    make_database(postgres_url, name)
+    make_database(postgres_url, name, like="postgres")
     live = Live(tmp_path, collected_static, extra)
     live.start()
     try:
@@ -161,8 +162,8 @@ def test_the_same_site_runs_on_postgresql_and_redis(
     assert [f"/table/{game['pk']}/" for game in games] == [table]
 
 
-def make_database(url: str, name: str, like: str = "template1") -> None:
-    """A new database, empty or like another one, which nobody has open."""
+def make_database(url: str, name: str, like: str) -> None:
+    """A new database like another one, which nobody has open."""
     import psycopg
 
     with psycopg.connect(url, autocommit=True) as connection:
@@ -192,48 +193,33 @@ def test_the_port_is_taken_before_anything_slow_happens(tmp_path: Path) -> None:
     assert not (tmp_path / "static").exists()
 
 
-def test_all_that_pages_are_made_with_is_read_before_the_first_is_asked_for(live: Live) -> None:
-    """Many people at a server that has just started must not read it all at the same moment."""
-    code = "import sys, wargames.asgi; before = {*sys.modules}; " + (
-        "from django.test import Client; from django.urls import reverse; "
-        "Client(headers={'host': 'localhost'}).get('/'); "
-        "print(*(m for m in {*sys.modules} - before if m.startswith(('wargames', 'engine'))))"
-    )
-
-    assert said_by(live, code).split() == []
-
-
-def test_what_stays_as_long_as_the_server_is_exempt_from_garbage_collection(live: Live) -> None:
-    code = (
-        "import gc, wargames.asgi; everything = gc.get_objects(); "
-        "print(gc.get_freeze_count() > 9 * len(everything))"
-    )
-
-    assert said_by(live, code).split() == ["True"]
+STARTED = """
+import gc, sys, time, wargames.asgi
+before, modules = time.monotonic(), {*sys.modules}
+print(gc.get_freeze_count() > 9 * len(gc.get_objects()))
+from channels.layers import get_channel_layer
+print(get_channel_layer().remembers_from < before)
+from django.test import Client
+from django.urls import reverse
+Client(headers={"host": "localhost"}).get("/")
+print(*(m for m in {*sys.modules} - modules if m.startswith(("wargames", "engine"))))
+"""
 
 
-def test_what_is_said_is_remembered_before_the_first_page_listens(live: Live) -> None:
-    """Else the first pages would all have to look for what they may have missed."""
-    code = (
-        "import time, wargames.asgi; before = time.monotonic(); "
-        "from channels.layers import get_channel_layer; "
-        "print(get_channel_layer().remembers_from < before)"
-    )
-
-    assert said_by(live, code).split() == ["True"]
-
-
-def said_by(live: Live, code: str) -> str:
-    """What a line of Python prints in the environment of the site."""
+def test_a_server_is_ready_for_many_before_the_first_page_is_asked_for(live: Live) -> None:
+    """What stays is exempt from garbage collection; what is said is remembered, or the first pages
+    would all have to look for what they may have missed; and all that pages are made with is read.
+    """
     done = subprocess.run(
-        [sys.executable, "-c", code],
+        [sys.executable, "-c", STARTED],
         cwd=ROOT,
         env=live.environment,
         capture_output=True,
         text=True,
         check=True,
     )
-    return done.stdout
+
+    assert done.stdout.splitlines() == ["True", "True", ""]
 
 
 @pytest.mark.parametrize(("proxies", "second"), [("", 429), ("127.0.0.1,::1", 302)])

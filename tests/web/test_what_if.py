@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import random
 import zlib
+from copy import deepcopy
 from typing import Any
 
 import msgspec
@@ -194,24 +195,22 @@ def packed(found: Any) -> str:
     return base64.b64encode(zlib.compress(msgspec.json.encode(found))).decode()
 
 
-@pytest.mark.parametrize("change", ["key", "version", "seed", "counter", "stack", "bomb"])
-def test_a_position_that_somebody_has_tampered_with_is_refused(change: str, war: Game) -> None:
-    found = msgspec.to_builtins(supposed.as_known(war, "japan"))
-    if change == "key":
-        found["key"] = "chess"
-    elif change == "version":
-        found["rules_version"] = 99
-    elif change == "seed":
-        found["seed"] = "ab" * 32
-    elif change == "counter":
-        next(iter(found["state"]["counters"].values()))["place"] = "nowhere"
-    elif change == "stack":
-        found["state"]["stack"] = []
-    elif change == "bomb":
-        found["options"] = {"x": "0" * 10_000_000}
+def test_a_position_that_somebody_has_tampered_with_is_refused(war: Game) -> None:
+    known = msgspec.to_builtins(supposed.as_known(war, "japan"))
+    lost = deepcopy(known["state"])
+    next(iter(lost["counters"].values()))["place"] = "nowhere"
+    assert written_position.from_text(packed(known))
 
-    with pytest.raises(Unreadable):
-        written_position.from_text(packed(found))
+    for change in (
+        {"key": "chess"},
+        {"rules_version": 99},
+        {"seed": "ab" * 32},
+        {"state": lost},
+        {"state": {**known["state"], "stack": []}},
+        {"options": {"x": "0" * 10_000_000}},
+    ):
+        with pytest.raises(Unreadable):
+            written_position.from_text(packed({**known, **change}))
 
 
 def test_no_position_tells_the_seed_or_the_draws_of_its_game(war: Game, ann: User) -> None:

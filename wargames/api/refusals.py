@@ -73,5 +73,7 @@ def _told(
 
 
 def _place(error: dict[str, Any]) -> str:
-    """What is wrong where, without what was sent."""
-    return f"{'.'.join(str(each) for each in error['loc'])}: {error['msg']}"
+    """What is wrong where, without what was sent; the body itself has no name for its sender."""
+    where, *way = (str(each) for each in error["loc"])
+    named = way[1:] or ["body"] if where == "body" else [where, *way]
+    return f"{'.'.join(named)}: {error['msg']}"

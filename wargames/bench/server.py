@@ -77,12 +77,14 @@ def running_server(workers: int = 0) -> Iterator[Server]:
     """The site on a free port and an empty database; ends and vanishes afterwards.
 
     workers: so many processes of uvicorn, on the PostgreSQL server and the Redis that the settings
-    name; 0: one process as `make play` starts it, on SQLite.
+    name; 0: as `make play` starts it, on SQLite, in as many processes as PROCESSES says.
 
     :raises BadInput: the site did not start, or the settings name no such servers.
     """
     with tempfile.TemporaryDirectory(prefix="flagplot-bench-") as place:
-        kept = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
+        kept = {
+            name: os.environ[name] for name in ("PATH", "HOME", "PROCESSES") if name in os.environ
+        }
         environment = {**kept, "FLAGPLOT_VAR": place, "DEBUG": "0", "HOST": HOST}
         environment["CONNECTIONS_PER_ADDRESS"] = "100000"  # all players come from here
         take_along_statics(Path(place), environment)
@@ -108,7 +110,7 @@ def take_along_statics(place: Path, environment: dict[str, str]) -> None:
 
 @contextmanager
 def started_alone(environment: dict[str, str]) -> Iterator[Server]:
-    """One process on SQLite, as `make play` starts it.
+    """On SQLite, as `make play` starts it.
 
     :raises BadInput: it did not start.
     """

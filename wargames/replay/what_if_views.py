@@ -37,6 +37,8 @@ from wargames.table.viewer.view import seat_view
 
 BEGIN, END = "-----BEGIN POSITION-----", "-----END POSITION-----"
 WIDTH = 76
+LONGEST_REASON = 200
+"""Letters of what is wrong with a position, which may name what stands in it."""
 AMONG = re.compile(rf"{BEGIN}(.*?){END}", re.S)
 QUOTED = re.compile(r"^[>|\s]+", re.M)
 """What a forum or a mail puts before each line that it quotes."""
@@ -233,8 +235,9 @@ def paste(request: HttpRequest) -> HttpResponse:
         try:
             game = _pasted(request, form.cleaned_data["text"])
             return redirect("table:table", game.pk)
-        except Unreadable:
-            form.add_error("text", "This is no position of a game that is played here.")
+        except Unreadable as error:
+            why = str(error)[:LONGEST_REASON]
+            form.add_error("text", f"This is no position of a game that is played here: {why}.")
     status = 400 if form.is_bound else 200
     return render(request, "replay/paste.html", {"form": form}, status=status)
 

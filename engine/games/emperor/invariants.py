@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from engine.core.flow import stack_problems
 from engine.core.position import pile_problems
+from engine.games.emperor.known_names import name_problems
 from engine.games.emperor.pieces import EPOCHS
 from engine.games.emperor.state import RESOURCES, War, fort_space
 
@@ -19,6 +20,10 @@ def problems(g: War) -> Iterator[str]:
     missing = [key for key in due_counters(g) if key not in g.counters]
     if missing:
         yield f"3.0: no counter {', '.join(missing)}"
+        return
+    unknown = list(name_problems(g))
+    if unknown:
+        yield from unknown
         return
     yield from resource_problems(g)
     yield from front_problems(g)

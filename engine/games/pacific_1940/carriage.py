@@ -318,8 +318,6 @@ def go_ashore(g: Campaign, key: str, territory: str, phase: str) -> None:
 
 def release_guests(g: Campaign) -> None:
     """7.4 A friend's aircraft leave the decks that carried them, but not a damaged carrier's."""
-    for key in sorted(g.pieces):
-        piece = g.pieces[key]
-        is_guest = bool(piece.aboard) and g.unit(key).is_air
-        if is_guest and not g.is_damaged(piece.aboard):
+    for key in sorted(key for key, piece in g.pieces.items() if piece.aboard):
+        if g.unit(key).is_air and not g.is_damaged(g.pieces[key].aboard):
             g.board(key, "")

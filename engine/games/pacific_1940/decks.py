@@ -17,12 +17,13 @@ def of(draft: Tentative, *, is_moving: bool) -> Berths:
     fixed = _decks_of_friends(draft)
     carriers: list[Carrier] = []
     seated = seats(draft)
+    blocked = _blocked(draft) if is_moving else frozenset[str]()
     for key in _carriers(g, draft.power):
         room = g.unit(key).deck - len(draft.cargo(key)) - _count(seated, key)
         if g.place(key) == PURCHASED:
             continue
         if is_moving and _can_still_sail(draft, key):
-            carriers.append(Carrier(key, room, _sailing_to(draft, key)))
+            carriers.append(Carrier(key, room, _sailing_to(draft, key, blocked)))
         else:
             place = draft.place(key)
             fixed[place] = fixed.get(place, 0) + room
@@ -48,27 +49,37 @@ def _carriers(g: Campaign, power: str) -> list[str]:
     return found
 
 
-def _friends(draft: Tentative) -> list[str]:
+def _friends(g: Campaign, power: str) -> list[str]:
     """9 The friends whose decks and aircraft go together with the power's own."""
-    g, power = draft.g, draft.power
-    return [each for each in g.friends(power) if politics.may_carry(g, each, power)]
+    known = ("deck_friends", power)
+    if known not in g.known:
+        g.known[known] = [each for each in g.friends(power) if politics.may_carry(g, each, power)]
+    found: list[str] = g.known[known]
+    return found
 
 
 def _guests_at(draft: Tentative, zone: str) -> list[str]:
     """7.4 Aircraft of friends in a zone that no ship carries as cargo."""
-    g, friends = draft.g, _friends(draft)
-    return [
-        key
-        for key in g.units_at(zone)
-        if g.owner(key) in friends and g.unit(key).is_air and not draft.ship_of(key)
-    ]
+    return [key for key in _friends_aircraft(draft.g, draft.power, zone) if not draft.ship_of(key)]
+
+
+def _friends_aircraft(g: Campaign, power: str, zone: str) -> list[str]:
+    """7.4 Aircraft of friends in a zone, those that a ship carries too."""
+    known = ("friends_aircraft", power, zone)
+    if known not in g.known:
+        friends = _friends(g, power)
+        g.known[known] = [
+            key for key in g.units_at(zone) if g.owner(key) in friends and g.unit(key).is_air
+        ]
+    found: list[str] = g.known[known]
+    return found
 
 
 def _decks_of_friends(draft: Tentative) -> dict[str, int]:
     """7.4 Zone → room that friends' carriers have beside their own and each other's aircraft."""
     g = draft.g
     room: dict[str, int] = {}
-    for friend in _friends(draft):
+    for friend in _friends(g, draft.power):
         for key in _carriers(g, friend):
             if g.place(key) != PURCHASED:
                 own = g.unit(key).deck - len(draft.cargo(key))
@@ -80,16 +91,26 @@ def guests(draft: Tentative) -> list[str]:
     """7.4 Aircraft of friends that have no deck in their zone but the power's own."""
     g = draft.g
     found: list[str] = []
-    for zone in sorted({g.place(key) for key in _carriers(g, draft.power)} - {PURCHASED}):
+    for zone in _shared_zones(g, draft.power):
         aircraft = _guests_at(draft, zone)
         if aircraft:
             room = sum(
                 g.unit(key).deck - len(draft.cargo(key))
-                for friend in _friends(draft)
+                for friend in _friends(g, draft.power)
                 for key in _carriers(g, friend)
                 if g.place(key) == zone
             )
             found.extend(aircraft[room:])
+    return found
+
+
+def _shared_zones(g: Campaign, power: str) -> list[str]:
+    """7.4 The zones where carriers of a power are and aircraft of its friends, in their order."""
+    known = ("shared_zones", power)
+    if known not in g.known:
+        zones = {g.place(key) for key in _carriers(g, power)} - {PURCHASED}
+        g.known[known] = [zone for zone in sorted(zones) if _friends_aircraft(g, power, zone)]
+    found: list[str] = g.known[known]
     return found
 
 
@@ -135,14 +156,20 @@ def _fights(draft: Tentative, zone: str) -> bool:
     return any(draft.g.unit(key).attack for key in draft.own_at(zone))
 
 
-def _sailing_to(draft: Tentative, key: str) -> tuple[str, ...]:
+def _blocked(draft: Tentative) -> frozenset[str]:
+    """7.4, 12 The zones that no carrier enters in the noncombat move if every battle goes well."""
+    g, power = draft.g, draft.power
+    found = ways.hostile_zones(g, power) | ways.shunned_zones(g, power)
+    if draft.phase == COMBAT:
+        return frozenset(zone for zone in found if not _fights(draft, zone))
+    return found
+
+
+def _sailing_to(draft: Tentative, key: str, blocked: frozenset[str]) -> tuple[str, ...]:
     """7.4, 12 Where a carrier may go in the noncombat move if every battle goes well."""
     g, power = draft.g, draft.power
-    blocked = {*ways.hostile_zones(g, power), *ways.shunned_zones(g, power)}
-    if draft.phase == COMBAT:
-        blocked = {zone for zone in blocked if not _fights(draft, zone)}
     start, limit = g.place(key), ways.points_left(g, key)
-    known = ("sailing", power, start, limit, frozenset(blocked))
+    known = ("sailing", power, start, limit, blocked)
     if known not in g.known:
         near = distances(
             g.equipment.neighbours,

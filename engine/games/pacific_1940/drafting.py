@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from copy import copy
 
 from msgspec import Struct
 
@@ -28,25 +27,12 @@ def judged(g: Campaign, power: str, phase: str, orders: Orders) -> Judged:
 
 def drafted(g: Campaign, power: str, phase: str, orders: Sequence[Order]) -> Tentative:
     """7 What the orders of a draft that can be given come to; not to be changed, but copied."""
-    known = ("drafted", power, phase, tuple(orders))
-    if known not in g.known:
-        draft = Tentative(g, power, phase)
-        for order in orders:
-            if movement.why_not_give(draft, order) is None:
-                draft.apply(order)
-        g.known[known] = draft
-    found: Tentative = g.known[known]
-    return found
+    return movement.given(g, power, phase, tuple(orders)).draft
 
 
 def with_order(draft: Tentative, order: Order) -> Tentative:
     """7 The draft with one more order that holds."""
-    more = copy(draft)
-    more.orders = list(draft.orders)
-    more.order_of = dict(draft.order_of)
-    more.places = dict(draft.places)
-    more.ships = dict(draft.ships)
-    more.ashore = dict(draft.ashore)
+    more = draft.copy()
     more.apply(order)
     return more
 
@@ -110,7 +96,7 @@ def _moves_wings(g: Campaign, order: Order) -> bool:
 def holding(g: Campaign, power: str, phase: str, orders: Orders, more: Orders) -> Orders:
     """7 Of more orders after those of a draft the ones that hold there together."""
     while more:
-        refusals = judge(g, power, phase, (*orders, *more)).refusals[len(orders) :]
+        refusals = judged(g, power, phase, (*orders, *more)).refusals[len(orders) :]
         kept = tuple(o for o, refusal in zip(more, refusals, strict=True) if refusal is None)
         if len(kept) == len(more):
             break

@@ -99,9 +99,15 @@ def watches_submarines(g: Campaign, key: str) -> bool:
 
 
 def sea_battles_to_come(g: Campaign) -> list[str]:
-    """8.2, 8.3 The zones where a battle is still to be fought: as the moves came, then the rest."""
-    zones = [space for space in (*g.state.attacks, *g.standing) if g.is_sea(space)]
-    return [zone for zone in dict.fromkeys(zones) if defenders_at_sea(g, zone)]
+    """8.2, 8.3 The zones where a battle is still to be fought: as the moves came, then the rest.
+
+    The rest by the owner and kind of who is first there.
+    """
+    found = [
+        zone for zone in g.whereabouts.places() if g.is_sea(zone) and defenders_at_sea(g, zone)
+    ]
+    first = [zone for zone in g.state.attacks if zone in found]
+    return list(dict.fromkeys((*first, *g.whereabouts.by_who_is_first(found))))
 
 
 # ---------------------------------------------------------------------- on land

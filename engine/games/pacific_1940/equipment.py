@@ -15,7 +15,7 @@ from engine.core.codec import JsonData
 from engine.core.component_cache import ComponentCache
 from engine.core.content import AnySection, Key, Library, Parts, RuleDigest, Section, read_rules
 from engine.games.pacific_1940.checks import problems_of
-from engine.games.pacific_1940.map import Connection, SeaZone, Territory
+from engine.games.pacific_1940.map import Connection, Distances, SeaZone, Territory
 from engine.games.pacific_1940.pieces import (
     AirDefence,
     City,
@@ -98,12 +98,15 @@ def _assembled(parts: Parts) -> Equipment:
         convoys=parts["convoys"][""],
         loss_orders=parts["loss_order"],
         calendar=dict(sorted(parts["period"].items())),
+        spaces={**territories, **zones},
         neighbours=neighbours,
+        distances=Distances(neighbours, zones),
         zones_of={key: _among(neighbours[key], zones) for key in territories},
         lands_of={key: _among(neighbours[key], territories) for key in zones},
         order=tuple(sorted((k for k, p in powers.items() if p.turn), key=lambda k: powers[k].turn)),
         sides=tuple(dict.fromkeys(power.side for power in powers.values() if power.turn)),
         capitals={power.capital: key for key, power in powers.items() if power.capital},
+        began_with=_began_with(parts),
         city_in={city.territory: city.name for city in parts["city"].values()},
         names={key: each.name for section in NAMED for key, each in parts[section].items()},
     )
@@ -127,6 +130,16 @@ def _neighbours(parts: Parts) -> dict[str, tuple[str, ...]]:
             found[one].append(other)
             found[other].append(one)
     return {key: tuple(others) for key, others in found.items()}
+
+
+def _began_with(parts: Parts) -> dict[str, dict[str, int]]:
+    """2 What each power has when the game begins."""
+    found: dict[str, dict[str, int]] = {}
+    for each in parts["standing"].values():
+        if each.kind in parts["unit"]:
+            of_power = found.setdefault(each.power, {})
+            of_power[each.kind] = of_power.get(each.kind, 0) + each.count
+    return found
 
 
 def _among(keys: Iterable[str], known: Mapping[str, object]) -> tuple[str, ...]:

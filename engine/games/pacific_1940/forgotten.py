@@ -108,7 +108,7 @@ def _caught(draft: Tentative) -> Iterator[Forgotten]:
     """7.3 Ships without any attack that stay where enemy warships will fight them."""
     g = draft.g
     for zone in g.equipment.zones:
-        if zone not in g.standing or not g.is_hostile(zone, draft.power):
+        if not g.whereabouts.is_anybody_at(zone) or not g.is_hostile(zone, draft.power):
             continue
         units = draft.own_at(zone)
         if not any(g.unit(key).attack for key in units):

@@ -70,7 +70,8 @@ class Homeless(Procedure, tag="homeless", kw_only=True):
     def go_home(self, g: Campaign) -> None:
         """7.5 Scrambled aircraft return to their base, if it is still a friend's."""
         groups: dict[tuple[str, str], list[str]] = {}
-        for key in sorted(g.pieces):
+        up = [key for key, piece in g.pieces.items() if piece.scrambled or piece.intercepted]
+        for key in sorted(up):
             piece = g.pieces[key]
             base, piece.scrambled = piece.scrambled, ""
             if base and may_land(g, piece.owner, base):
@@ -117,12 +118,11 @@ def homeless(g: Campaign, mover: str) -> Iterator[tuple[str, str]]:
     Over the sea: those that find no deck. 8.1 Over land: interceptors of land that has fallen.
     """
     for zone in g.equipment.zones:
-        if zone in g.standing:
+        if g.whereabouts.is_anybody_at(zone):
             waiting, _ = berths(g, zone, mover)
             yield from ((zone, power) for power in g.equipment.powers if waiting.get(power))
-    for key in sorted(g.pieces):
-        if g.pieces[key].intercepted:
-            yield g.place(key), g.owner(key)
+    for key in sorted(key for key, piece in g.pieces.items() if piece.intercepted):
+        yield g.place(key), g.owner(key)
 
 
 def berths(g: Campaign, zone: str, mover: str) -> tuple[dict[str, int], dict[str, int]]:

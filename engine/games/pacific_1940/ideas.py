@@ -8,7 +8,6 @@ from collections.abc import Callable, Sequence
 from engine.games.pacific_1940 import ferries, politics, routes, typed, ways
 from engine.games.pacific_1940.common_moves import idle_transports
 from engine.games.pacific_1940.drafting import Orders, tried
-from engine.games.pacific_1940.map import distances
 from engine.games.pacific_1940.orders import Load, Order
 from engine.games.pacific_1940.pieces import DOMAINS
 from engine.games.pacific_1940.state import COMBAT, Campaign
@@ -41,7 +40,7 @@ def _movable(g: Campaign, power: str) -> dict[str, list[list[str]]]:
     if known not in g.known:
         found: dict[str, dict[str, list[str]]] = {domain: {} for domain in DOMAINS}
         for space in g.equipment.spaces:
-            for key in g.own_at(space, power) if space in g.standing else ():
+            for key in g.own_at(space, power) if g.whereabouts.is_anybody_at(space) else ():
                 if ways.points_left(g, key) and not g.is_cargo(key):
                     found[g.unit(key).domain].setdefault(space, []).append(key)
         g.known[known] = {domain: list(stacks.values()) for domain, stacks in found.items()}
@@ -71,7 +70,7 @@ def _goals(draft: Tentative, unit: str, pick: random.Random) -> list[str]:
         return [end for end in ends if _is_target(draft, end)]
     if not ends or pick.random() < RECKLESS:
         return ends
-    front = _steps_to(g, _front(draft, pick))
+    front = g.equipment.distances.to(_front(draft, pick), over="air")
     nearest = min(front.get(end, len(front)) for end in ends)
     return [end for end in ends if front.get(end, len(front)) == nearest]
 
@@ -90,17 +89,6 @@ def _front(draft: Tentative, pick: random.Random) -> str:
         if g.side(g.controller(land)) not in ("", g.side(power))
     ]
     return pick.choice(hostile or others or list(g.equipment.territories))
-
-
-def _steps_to(g: Campaign, space: str) -> dict[str, int]:
-    """1 How far every space is from one, over land and sea."""
-    known = ("steps_to", space)
-    if known not in g.known:
-        g.known[known] = distances(
-            g.equipment.neighbours, space, len(g.equipment.neighbours), lambda _: True
-        )
-    found: dict[str, int] = g.known[known]
-    return found
 
 
 def _go(draft: Tentative, units: Sequence[str], end: str, pick: random.Random) -> Order | None:

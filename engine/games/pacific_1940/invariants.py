@@ -10,6 +10,7 @@ from engine.games.pacific_1940.battle import Battle
 from engine.games.pacific_1940.conduct import ConductCombat
 from engine.games.pacific_1940.homeless import Homeless
 from engine.games.pacific_1940.kamikaze import Kamikazes
+from engine.games.pacific_1940.known_names import name_problems
 from engine.games.pacific_1940.noncombat_move import NoncombatMove
 from engine.games.pacific_1940.scramble import Scrambles
 from engine.games.pacific_1940.state import COMBAT, PURCHASED, Campaign
@@ -26,7 +27,11 @@ ORDERS = ("write_orders", CARRIED_OUT)
 
 
 def problems(g: Campaign) -> Iterator[str]:
-    """Every invariant that the position breaks."""
+    """Every invariant that the position breaks; of names that are none no more is asked."""
+    unknown = list(name_problems(g))
+    if unknown:
+        yield from unknown
+        return
     yield from piece_problems(g)
     yield from cargo_problems(g)
     yield from facility_problems(g)
@@ -38,16 +43,32 @@ def problems(g: Campaign) -> Iterator[str]:
 
 
 def piece_problems(g: Campaign) -> Iterator[str]:
-    """1, 5 Pieces of powers, in spaces where their kind can be, with fewer hits than kill."""
+    """1, 5 Pieces of powers, in spaces where their kind can be, with fewer hits than kill.
+
+    Of pieces that look alike one is enough, if nothing is wrong with it.
+    """
+    sound = set[tuple[object, ...]]()
     for key, piece in g.pieces.items():
-        if piece.owner not in g.equipment.powers:
-            yield f"1: {key} of {piece.owner!r}"
-        if piece.place == PURCHASED:
+        look = (piece.owner, piece.kind, piece.place, piece.markers, bool(piece.aboard))
+        if look in sound:
             continue
-        if piece.place not in g.equipment.spaces:
-            yield f"1: {key} in {piece.place!r}"
-        elif g.is_unit(key):
-            yield from unit_problems(g, key)
+        found = list(problems_of_piece(g, key))
+        yield from found
+        if not found:
+            sound.add(look)
+
+
+def problems_of_piece(g: Campaign, key: str) -> Iterator[str]:
+    """1, 5 One piece."""
+    piece = g.pieces[key]
+    if piece.owner not in g.equipment.powers:
+        yield f"1: {key} of {piece.owner!r}"
+    if piece.place == PURCHASED:
+        return
+    if piece.place not in g.equipment.spaces:
+        yield f"1: {key} in {piece.place!r}"
+    elif g.is_unit(key):
+        yield from unit_problems(g, key)
 
 
 def unit_problems(g: Campaign, key: str) -> Iterator[str]:
@@ -95,6 +116,8 @@ def facility_problems(g: Campaign) -> Iterator[str]:
     """5 One facility of a kind and one complex in a territory, of its holder, within its damage."""
     for territory in g.equipment.territories:
         found = g.facilities_at(territory)
+        if not found:
+            continue
         kinds = [g.pieces[key].kind for key in found]
         if len(set(kinds)) != len(kinds):
             yield f"5: two facilities of a kind in {territory}"
@@ -123,7 +146,14 @@ def meetings(g: Campaign, *, flying: bool) -> Iterator[str]:
 
     flying: but for aircraft of the power whose turn it is. Interceptors fly on too (8.1).
     """
+    there: dict[str, set[str]] = {}
+    for piece in g.pieces.values():
+        if piece.kind in g.equipment.units:
+            there.setdefault(piece.place, set()).add(piece.owner)
     for territory in g.equipment.territories:
+        holders = {g.controller(territory), *there.get(territory, ())}
+        if territory not in there or len({g.side(power) for power in holders}) == 1:
+            continue
         owners = {
             g.owner(key)
             for key in g.units_at(territory)

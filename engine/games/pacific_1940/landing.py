@@ -48,6 +48,8 @@ class Flier(Struct, frozen=True):
 def find(draft: Tentative) -> Homes:
     """7.4 Where the aircraft land once the orders of a draft are carried out."""
     homes = settle(draft, is_moving=draft.phase == COMBAT)
+    if not homes.stranded:
+        return homes
     allowed = unavoidable(draft.g, draft.power, draft.phase)
     if len(homes.stranded) <= allowed:
         return homes
@@ -175,6 +177,8 @@ def _nearer_decks(
         room[zone] -= 1
     found: dict[str, str] = {}
     for flier in fliers:
+        if not draft.g.unit(flier.key).lands_on_deck:
+            continue
         power = draft.g.owner(flier.key)
         decks_left = frozenset(zone for zone, count in room.items() if zone and count > 0)
         zones = _zones_within(draft.g, flier, decks_left)
@@ -190,7 +194,7 @@ def _fliers(draft: Tentative, berths: Berths, *, is_moving: bool) -> Iterator[Fl
     """7.4 The power's aircraft in the air, then guests whose deck has sailed without them."""
     g, phase = draft.g, draft.phase
     ordered = [key for key in draft.order_of if g.unit(key).is_air and not draft.ship_of(key)]
-    others = [key for key in _aircraft(g, draft.power) if key not in draft.order_of]
+    others = [key for key in _not_at_home(g, draft.power) if key not in draft.order_of]
     for key in (*others, *ordered):
         place = draft.place(key)
         if not g.is_sea(place) and politics.may_land(g, draft.power, place):
@@ -215,6 +219,20 @@ def _aircraft(g: Campaign, power: str) -> list[str]:
             if piece.place != PURCHASED
         ]
         g.known[known] = aircraft if versions.first_made_lands_first(g) else sorted(aircraft)
+    found: list[str] = g.known[known]
+    return found
+
+
+def _not_at_home(g: Campaign, power: str) -> list[str]:
+    """7.4 The power's aircraft on the map that are where they may not stay after landing."""
+    known = ("not_at_home", power)
+    if known not in g.known:
+        places = {key: g.place(key) for key in _aircraft(g, power)}
+        g.known[known] = [
+            key
+            for key, place in places.items()
+            if g.is_sea(place) or not politics.may_land(g, power, place)
+        ]
     found: list[str] = g.known[known]
     return found
 

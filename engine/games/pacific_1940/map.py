@@ -6,7 +6,7 @@ The values come from content/map.toml (equipment.py loads it), each with its sta
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Mapping
 
 import msgspec
 
@@ -74,6 +74,30 @@ class Connection(msgspec.Struct, frozen=True):
 
 Neighbours = Mapping[str, tuple[str, ...]]
 """Space → the spaces that connect with it."""
+
+
+class Distances:
+    """1 How far spaces are from one by the map alone, each found when it is first asked for.
+
+    over: "land", "sea", or "air" for both.
+    """
+
+    def __init__(self, neighbours: Neighbours, zones: Container[str]) -> None:
+        self.neighbours = neighbours
+        self.zones = zones
+        self.known: dict[tuple[str, str], dict[str, int]] = {}
+
+    def to(self, space: str, over: str) -> Mapping[str, int]:
+        """1 Space → how far it is at least from this one, which need not be of that kind."""
+        found = self.known.get((space, over))
+        if found is None:
+            found = self.known[space, over] = distances(
+                self.neighbours, space, len(self.neighbours), lambda key: self._is_of(key, over)
+            )
+        return found
+
+    def _is_of(self, space: str, over: str) -> bool:
+        return over == "air" or (space in self.zones) == (over == "sea")
 
 
 def distances(

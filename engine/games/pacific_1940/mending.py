@@ -39,8 +39,8 @@ class CampaignMending(Mending[Campaign]):
     def things(self) -> Iterator[Thing]:
         """5 The pieces place by place, then land, money and tokens, and what could be added."""
         g, state = self.g, self.g.state
-        for place, keys in sorted(g.standing.items()):
-            for key in keys if place != PURCHASED else ():
+        for place in sorted(g.whereabouts.places() - {PURCHASED}):
+            for key in g.whereabouts.all_at(place):
                 yield self.unit(key) if g.is_unit(key) else self.facility(key)
         for territory in (key for key in g.equipment.territories if key in state.control):
             holder = Field(name="owner", now=state.control[territory], values=self.powers)

@@ -129,7 +129,7 @@ class Mobilize(Procedure, tag="mobilize", kw_only=True):
 
     def units(self, g: Campaign) -> End | list[Frame] | None:
         """13 Not asked where nothing was bought, or all has only one place to go to."""
-        if not any(g.pieces[key].owner == self.power for key in g.standing.get(PURCHASED, ())):
+        if not any(g.pieces[key].owner == self.power for key in g.whereabouts.all_at(PURCHASED)):
             return None
         if (only := _only_placing(g, self.power)) is not None:
             carry_out(g, self.power, only)
@@ -164,7 +164,7 @@ class Mobilize(Procedure, tag="mobilize", kw_only=True):
     def refund(self, g: Campaign) -> None:
         """13 What could not be placed is paid back."""
         paid_back, ipc = dict[str, int](), 0
-        for key in [k for k in g.standing.get(PURCHASED, ()) if g.owner(k) == self.power]:
+        for key in [k for k in g.whereabouts.all_at(PURCHASED) if g.owner(k) == self.power]:
             kind = g.pieces[key].kind
             paid_back[kind] = paid_back.get(kind, 0) + 1
             ipc += _paid_for(g, key)

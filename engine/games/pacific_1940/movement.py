@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from msgspec import Struct
 
@@ -37,19 +38,46 @@ class Judged(Struct, frozen=True, kw_only=True):
         return next((each for each in self.refusals if each), self.whole)
 
 
-def judge(g: Campaign, power: str, phase: str, orders: Sequence[Order]) -> Judged:
-    """7, 12 Which rules stand against these orders of a power, given one after the other.
+class Given(NamedTuple):
+    """7 Orders as they were given one after the other; not to be changed, but copied.
 
-    An order that is refused by itself changes nothing for those after it.
+    draft: what those that hold come to. faults: what stands against each of the others by itself.
     """
-    draft = Tentative(g, power, phase)
-    faults: dict[int, Fault] = {}
-    for number, order in enumerate(orders):
-        fault = why_not_give(draft, order)
+
+    orders: tuple[Order, ...]
+    draft: Tentative
+    faults: dict[int, Fault]
+
+
+def given(g: Campaign, power: str, phase: str, orders: tuple[Order, ...]) -> Given:
+    """7 Orders given one after the other, kept for as long as nothing changes.
+
+    An order that is refused changes nothing for those after it. Where the first of these orders
+    were given before, it goes on from there.
+    """
+    before: list[Given] = g.known.setdefault(("given", power, phase), [])
+    begun = Given((), Tentative(g, power, phase), {})
+    for each in before:
+        if len(each.orders) >= len(begun.orders) and orders[: len(each.orders)] == each.orders:
+            begun = each
+    if begun.orders == orders and before:
+        return begun
+    draft, faults = begun.draft.copy(), dict(begun.faults)
+    for number in range(len(begun.orders), len(orders)):
+        fault = why_not_give(draft, orders[number])
         if fault:
             faults[number] = fault
         else:
-            draft.apply(order)
+            draft.apply(orders[number])
+    found = Given(orders, draft, faults)
+    before.append(found)
+    return found
+
+
+def judge(g: Campaign, power: str, phase: str, orders: Sequence[Order]) -> Judged:
+    """7, 12 Which rules stand against these orders of a power, given one after the other."""
+    _, draft, by_itself = given(g, power, phase, tuple(orders))
+    faults = dict(by_itself)
     numbers = [number for number in range(len(orders)) if number not in faults]
     for number, order in zip(numbers, draft.orders, strict=True):
         fault = purpose.why_not(draft, order)

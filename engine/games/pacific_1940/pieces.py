@@ -5,11 +5,11 @@ The values come from content/*.toml (equipment.py loads them), each with its sta
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 
-from engine.games.pacific_1940.map import Connection, SeaZone, Territory
+from engine.games.pacific_1940.map import Connection, Distances, SeaZone, Territory
 
 LAND, AIR, SEA = "land", "air", "sea"
 DOMAINS = (LAND, AIR, SEA)
@@ -343,7 +343,8 @@ class Period(msgspec.Struct, frozen=True):
 class Equipment(msgspec.Struct, frozen=True, kw_only=True):
     """All of it, with what follows from it worked out once.
 
-    neighbours: space → spaces that connect with it. zones_of: territory → sea zones beside it.
+    spaces: every space by its key, territories first. neighbours: space → spaces that connect with
+    it. zones_of: territory → sea zones beside it.
     lands_of: sea zone → territories beside it. order: the powers that take turns, in their order.
     """
 
@@ -365,22 +366,23 @@ class Equipment(msgspec.Struct, frozen=True, kw_only=True):
     convoys: Convoys
     loss_orders: dict[str, LossOrder]
     calendar: dict[int, Period]
+    spaces: dict[str, Territory | SeaZone]
     neighbours: dict[str, tuple[str, ...]]
+    distances: Distances
     zones_of: dict[str, tuple[str, ...]]
     lands_of: dict[str, tuple[str, ...]]
     order: tuple[str, ...]
     sides: tuple[str, ...]
     capitals: dict[str, str]
     """Territory → the power whose capital it is."""
+    began_with: dict[str, dict[str, int]]
+    """Power → kind → how many units it has when the game begins."""
     city_in: dict[str, str]
     """Territory → the name of its victory city."""
     names: dict[str, str]
     """Key → what it is called, of everything that has a name."""
-
-    @property
-    def spaces(self) -> dict[str, Territory | SeaZone]:
-        """Every space by its key, territories first."""
-        return {**self.territories, **self.zones}
+    empty_spaces: dict[Any, Any] = {}
+    """Views of spaces in which nothing stands, each made when it is first asked for."""
 
     def is_sea(self, space: str) -> bool:
         """Whether a space is a sea zone."""

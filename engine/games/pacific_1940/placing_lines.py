@@ -9,6 +9,7 @@ from engine.core.composed import UnreadLine
 from engine.games.pacific_1940.names import space_named, units_of
 from engine.games.pacific_1940.placing import Placing
 from engine.games.pacific_1940.state import Campaign
+from engine.games.pacific_1940.typed_words import parted
 
 RULE = "13"
 
@@ -20,7 +21,7 @@ def read(g: Campaign, text: str) -> list[Placing]:
     """
     placings: list[Placing] = []
     for part in re.split("[,;]", text.lower()):
-        if words := part.replace("+", " ").split():
+        if words := parted(part.replace("+", " ")).split():
             placings += _read_part(g, words)
     if not placings:
         raise UnreadLine(Refusal("13", "empty_line"))

@@ -15,6 +15,7 @@ from engine.games.pacific_1940.names import (
     units_of,
 )
 from engine.games.pacific_1940.state import Campaign
+from engine.games.pacific_1940.typed_words import parted
 
 RULE = "6"
 
@@ -26,7 +27,7 @@ def read(g: Campaign, text: str) -> list[Item]:
     """
     items: list[Item] = []
     for part in text.lower().replace(";", ",").replace("+", ",").split(","):
-        if words := part.split():
+        if words := parted(part).split():
             items += _read_part(g, words)
     if not items:
         raise UnreadLine(Refusal("6", "empty_line"))

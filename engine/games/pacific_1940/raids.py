@@ -124,7 +124,7 @@ class Raid(Procedure, tag="raid", kw_only=True):
         not wait for an answer, would tell so.
         """
         if not (g.in_fog or versions.interceptors_come_back(g)):
-            up = g.standing.get(self.space, ())
+            up = g.whereabouts.all_at(self.space)
             self.interceptors = [key for key in up if g.pieces[key].intercepted]
             return None
         for power in answering_powers(g):

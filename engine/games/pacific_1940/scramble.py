@@ -135,12 +135,15 @@ class CallScramble(ComposedDecision[Scramble], tag="call_scramble", kw_only=True
             for kind, key in waiting.items():
                 for zone in near:
                     more = Scramble((*draft.sorties, Sortie(key, zone)))
-                    refusal = self.why_not(g, more)
+                    refusal = self._why_not(g, more, zones)
                     yield Part(draft=more, target=f"{base}:{kind}:{zone}", refusal=refusal)
 
     def why_not(self, g: Campaign, choice: Scramble) -> Refusal | None:
         """7.5 The first rule against a scramble."""
-        zones, used = contested_zones(g), set[str]()
+        return self._why_not(g, choice, contested_zones(g))
+
+    def _why_not(self, g: Campaign, choice: Scramble, zones: list[str]) -> Refusal | None:
+        used = set[str]()
         gone_up: dict[str, int] = {}
         for sortie in choice.sorties:
             key = sortie.aircraft

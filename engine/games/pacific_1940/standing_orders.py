@@ -207,14 +207,23 @@ def spaces_of(g: Campaign, power: str, matter: Matter) -> list[str]:
     if matter == "kamikaze":
         zones = g.equipment.zones.values()
         return [zone.key for zone in zones if zone.kamikaze] if power in g.state.tokens else []
-    built = [
-        (land, facilities)
-        for land in g.equipment.territories
-        if (facilities := g.facilities_at(land)) and g.is_friendly(land, power)
-    ]
+    built = _built(g, g.side(power))
     if matter == "intercept":
         return [land for land, _ in built]
     return [land for land, each in built if any(g.facility_kind(k).scrambles for k in each)]
+
+
+def _built(g: Campaign, side: str) -> list[tuple[str, list[str]]]:
+    """6 The land of a side that has facilities, each with them."""
+    known = ("built", side)
+    if known not in g.known:
+        g.known[known] = [
+            (land, facilities)
+            for land in g.equipment.territories
+            if g.side(g.controller(land)) == side and (facilities := g.facilities_at(land))
+        ]
+    found: list[tuple[str, list[str]]] = g.known[known]
+    return found
 
 
 def loss_key(*, attacks: bool, is_sea: bool) -> str:

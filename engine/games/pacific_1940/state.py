@@ -22,6 +22,7 @@ from engine.games.pacific_1940.options import Options
 from engine.games.pacific_1940.orders import Order
 from engine.games.pacific_1940.pieces import Equipment, FacilityKind, UnitKind
 from engine.games.pacific_1940.records import Account, Declaration, Held, Result
+from engine.games.pacific_1940.whereabouts import Whereabouts
 
 PURCHASED = "purchased"
 COMBAT, NONCOMBAT = "combat", "noncombat"
@@ -143,8 +144,7 @@ class Campaign(Play[CampaignState]):
         self.equipment = equipment
         self.pieces = state.counters
         self.known: dict[tuple[Any, ...], Any] = {}
-        self._standing: dict[str, list[str]] | None = None
-        self._by_sort: tuple[dict[str, list[str]], dict[str, list[str]]] | None = None
+        self._whereabouts: Whereabouts | None = None
 
     @property
     def in_fog(self) -> bool:
@@ -183,26 +183,40 @@ class Campaign(Play[CampaignState]):
     def put(self, key: str, place: str) -> None:
         """Move a piece and its cargo: the one way that pieces change their place."""
         for each in (key, *self.cargo(key)):
-            self.pieces[each].place = place
-        self.forget()
+            self._move(each, place, self.pieces[each].aboard)
+        self.known.clear()
+
+    def _move(self, key: str, place: str, ship: str) -> None:
+        if self._whereabouts is not None:
+            self._whereabouts.leave(key)
+        self.pieces[key].place, self.pieces[key].aboard = place, ship
+        if self._whereabouts is not None:
+            self._whereabouts.come(key)
 
     def add(self, kind: str, owner: str, place: str) -> str:
         """5 A new piece; returns its key."""
         key = self.new_key(f"{owner}_{kind}", self.stream_of(owner))
         self.pieces[key] = Piece(kind=kind, owner=owner, place=place)
-        self.forget()
+        if self._whereabouts is not None:
+            self._whereabouts.come(key)
+        self.known.clear()
         return key
 
     def remove(self, key: str) -> None:
         """Take a piece off, without counting it as a loss; what it carries must be gone already."""
-        del self.pieces[key]
-        self.forget()
+        self._take_off(key)
+        self.known.clear()
+
+    def _take_off(self, key: str) -> Piece:
+        if self._whereabouts is not None:
+            self._whereabouts.leave(key)
+        return self.pieces.pop(key)
 
     def lose(self, key: str) -> list[str]:
         """A unit is destroyed, and its cargo with it; returns the keys of all that are lost."""
         gone = [key, *self.cargo(key)]
         for each in gone:
-            piece = self.pieces.pop(each)
+            piece = self._take_off(each)
             of_power = self.state.lost.setdefault(piece.owner, {})
             of_power[piece.kind] = of_power.get(piece.kind, 0) + 1
         for attack in self.state.attacks.values():
@@ -210,40 +224,24 @@ class Campaign(Play[CampaignState]):
             attack.escorts = [each for each in attack.escorts if each not in gone]
             attack.landed = {k: v for k, v in attack.landed.items() if k not in gone}
             attack.raiders = {k: v for k, v in attack.raiders.items() if k not in gone}
-        self.forget()
+        self.known.clear()
         return gone
 
     def forget(self) -> None:
         """What was found out no longer holds: something has changed."""
         self.known.clear()
-        self._standing = self._by_sort = None
+        self._whereabouts = None
 
     @property
-    def standing(self) -> dict[str, list[str]]:
-        """Place → the keys of the pieces there, sorted by owner, kind and key."""
-        if self._standing is None:
-            found: dict[str, list[str]] = {}
-            pieces = self.pieces
-            for key in sorted(pieces, key=lambda k: (pieces[k].owner, pieces[k].kind, k)):
-                found.setdefault(pieces[key].place, []).append(key)
-            self._standing = found
-        return self._standing
-
-    def _sorted_out(self) -> tuple[dict[str, list[str]], dict[str, list[str]]]:
-        """Place → the units there, and the facilities, in the order of `standing`."""
-        if self._by_sort is None:
-            units: dict[str, list[str]] = {}
-            facilities: dict[str, list[str]] = {}
-            for place, keys in self.standing.items():
-                for key in keys:
-                    sort = units if self.is_unit(key) else facilities
-                    sort.setdefault(place, []).append(key)
-            self._by_sort = units, facilities
-        return self._by_sort
+    def whereabouts(self) -> Whereabouts:
+        """Who is where."""
+        if self._whereabouts is None:
+            self._whereabouts = Whereabouts(self.pieces, self.equipment.units)
+        return self._whereabouts
 
     def units_at(self, space: str) -> list[str]:
         """Every unit in a space, cargo too."""
-        return [*self._sorted_out()[0].get(space, ())]
+        return [*self.whereabouts.units_at(space)]
 
     def own_at(self, space: str, power: str) -> list[str]:
         """A power's units in a space, cargo too."""
@@ -260,13 +258,7 @@ class Campaign(Play[CampaignState]):
 
     def cargo(self, ship: str) -> list[str]:
         """9 What a ship carries as cargo."""
-        aboard = self.known.get(("cargo",))
-        if aboard is None:
-            aboard = self.known["cargo",] = {}
-            for key in sorted(self.pieces):
-                if self.pieces[key].aboard:
-                    aboard.setdefault(self.pieces[key].aboard, []).append(key)
-        return list(aboard.get(ship, ()))
+        return self.whereabouts.cargo(ship)
 
     def is_cargo(self, key: str) -> bool:
         """9 Whether a unit is carried by a ship."""
@@ -274,10 +266,8 @@ class Campaign(Play[CampaignState]):
 
     def board(self, key: str, ship: str) -> None:
         """9 A unit becomes a ship's cargo; "" ends it."""
-        self.pieces[key].aboard = ship
-        if ship:
-            self.pieces[key].place = self.pieces[ship].place
-        self.forget()
+        self._move(key, self.pieces[ship].place if ship else self.pieces[key].place, ship)
+        self.known.clear()
 
     def is_damaged(self, key: str) -> bool:
         """8.3 A two-hit ship that has taken its first, or a facility that was bombed."""
@@ -285,7 +275,7 @@ class Campaign(Play[CampaignState]):
 
     def facilities_at(self, territory: str) -> list[str]:
         """5 The facilities in a territory."""
-        return [*self._sorted_out()[1].get(territory, ())]
+        return self.whereabouts.facilities_at(territory)
 
     def facility(self, territory: str, kind: str) -> str:
         """5 The facility of a kind in a territory; "" where there is none."""

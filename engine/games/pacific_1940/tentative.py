@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from copy import copy
+
 from msgspec import Struct
 
 from engine.core.choice import Refusal
@@ -70,6 +72,16 @@ class Tentative:
             for key in (*stay, *come)
             if g.owner(key) == self.power and not self.ship_of(key) and key not in self.ashore
         ]
+
+    def copy(self) -> Tentative:
+        """The same, to go on with for itself."""
+        more = copy(self)
+        more.orders = list(self.orders)
+        more.order_of = dict(self.order_of)
+        more.places = dict(self.places)
+        more.ships = dict(self.ships)
+        more.ashore = dict(self.ashore)
+        return more
 
     def apply(self, order: Order) -> None:
         """7 An order holds: its units go where it sends them."""

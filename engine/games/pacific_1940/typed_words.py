@@ -25,6 +25,8 @@ LONGEST_LINE = 400
 MOST_DIGITS = 3
 SHORTEST_BEGINNING = 3
 ARROWS = re.compile(r"\s*(?:->|=>|[-–—→>]|\bto\b)\s*")
+TOGETHER = re.compile(r"(?<!\S)(\d{1,3})(?=[a-z])")
+"""A number with its unit behind it: "3inf", as positions are written."""
 FILLERS = ("and", "with", "from", "at", "on")
 MARKS = ("loaded", "empty", "damaged")
 CLAUSES = ("raid", "escort", "load", "ashore", "ignore", "stay")
@@ -104,9 +106,14 @@ def read_at(box: Equipment, text: str, space: str) -> Line:
 
 def words_of(box: Equipment, text: str) -> list[str]:
     """Small words without fillers; "-" stands for what leads from a space to the next."""
-    plain = _without_hyphens(box, text.lower().replace(",", " ").replace("+", " "))
+    plain = _without_hyphens(box, parted(text.lower().replace(",", " ").replace("+", " ")))
     spaced = ARROWS.sub(" - ", plain)
     return [word for word in spaced.split() if word not in FILLERS]
+
+
+def parted(text: str) -> str:
+    """The text with a blank behind each number that stands at its unit, "3inf"."""
+    return TOGETHER.sub(r"\1 ", text)
 
 
 def _clauses(box: Equipment, text: str) -> list[tuple[str, list[str]]]:

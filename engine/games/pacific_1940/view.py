@@ -7,6 +7,7 @@ part of the position (it lies among the papers of its side).
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import msgspec
 from msgspec import Struct
@@ -201,8 +202,42 @@ def public_board(g: Campaign) -> Board:
 
 
 def space_view(g: Campaign, printed: Territory | SeaZone) -> SpaceView:
-    """1 One space."""
-    key, units = printed.key, g.units_at(printed.key)
+    """1 One space. Most are empty: of those the view is made once for whoever holds them."""
+    key = printed.key
+    units, facilities = g.units_at(key), g.facilities_at(key)
+    stands = SpaceStands(
+        controller=g.controller(key),
+        taken=key in g.state.taken,
+        taken_over=key in g.state.taken_over,
+        attacked=key in g.state.attacks and not g.state.attacks[key].is_done,
+    )
+    if units or facilities:
+        return as_it_stands(g, printed, stands, units, facilities)
+    known = g.equipment.empty_spaces
+    found: SpaceView | None = known.get((key, stands))
+    if found is None:
+        found = known[key, stands] = as_it_stands(g, printed, stands, units, facilities)
+    return found
+
+
+class SpaceStands(NamedTuple):
+    """1 Who holds a space, and what the turn has brought it."""
+
+    controller: str
+    taken: bool
+    taken_over: bool
+    attacked: bool
+
+
+def as_it_stands(
+    g: Campaign,
+    printed: Territory | SeaZone,
+    stands: SpaceStands,
+    units: Sequence[str],
+    facilities: Sequence[str],
+) -> SpaceView:
+    """1 The view of a space with these units and facilities in it."""
+    key = printed.key
     land = None if isinstance(printed, SeaZone) else printed
     zone = printed if isinstance(printed, SeaZone) else None
     return SpaceView(
@@ -218,12 +253,12 @@ def space_view(g: Campaign, printed: Territory | SeaZone) -> SpaceView:
         capital=g.equipment.capitals.get(key, ""),
         convoy=zone.convoy if zone else (),
         kamikaze=bool(zone and zone.kamikaze),
-        controller=g.controller(key),
-        taken=key in g.state.taken,
-        taken_over=key in g.state.taken_over,
-        attacked=key in g.state.attacks and not g.state.attacks[key].is_done,
+        controller=stands.controller,
+        taken=stands.taken,
+        taken_over=stands.taken_over,
+        attacked=stands.attacked,
         stacks=tuple(stacks(g, units)) if units else (),
-        facilities=tuple(facility_view(g, each) for each in g.facilities_at(key)),
+        facilities=tuple(facility_view(g, each) for each in facilities),
     )
 
 
@@ -238,8 +273,10 @@ def stacks(g: Campaign, units: Sequence[str]) -> list[Stack]:
     found: dict[tuple[str, str], list[str]] = {}
     for key in units:
         found.setdefault((g.owner(key), g.pieces[key].kind), []).append(key)
-    powers, kinds = list(g.equipment.powers), list(g.equipment.units)
-    order = sorted(found, key=lambda each: (powers.index(each[0]), kinds.index(each[1])))
+    order = list(found)
+    if len(order) > 1:
+        powers, kinds = list(g.equipment.powers), list(g.equipment.units)
+        order.sort(key=lambda each: (powers.index(each[0]), kinds.index(each[1])))
     return [_stack(g, power, kind, found[power, kind]) for power, kind in order]
 
 
@@ -259,7 +296,7 @@ def _stack(g: Campaign, power: str, kind: str, keys: list[str]) -> Stack:
 def power_view(g: Campaign, power: str) -> PowerView:
     """1, 6 One power; what it has bought lies in the open."""
     bought: dict[str, int] = {}
-    for key in g.standing.get(PURCHASED, ()):
+    for key in g.whereabouts.all_at(PURCHASED):
         if g.owner(key) == power:
             bought[g.pieces[key].kind] = bought.get(g.pieces[key].kind, 0) + 1
     return PowerView(

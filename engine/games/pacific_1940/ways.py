@@ -5,7 +5,7 @@ Here one unit is looked at by itself; movement.py judges orders and what they ne
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from itertools import pairwise
 
 from engine.core.choice import Refusal
@@ -292,27 +292,9 @@ def paths(g: Campaign, key: str, end: str, phase: str) -> Iterator[tuple[str, ..
     """
     if why_not_end(g, key, end, phase) is not None:
         return
-    far = _distances_to(g, key, end)
+    far = g.equipment.distances.to(end, g.unit(key).domain)
     for length in range(1, points_left(g, key) + 1):
         yield from _paths_of(g, key, (g.place(key),), end, phase, length, far)
-
-
-def _distances_to(g: Campaign, key: str, end: str) -> dict[str, int]:
-    """How far each space is from the end, at least, for a unit of this element."""
-    known = ("distances", g.unit(key).domain, end)
-    if known not in g.known:
-        unit = g.unit(key)
-        found = {end: 0}
-        edge = [end]
-        while edge:
-            here = edge.pop(0)
-            for space in g.neighbours(here):
-                if space not in found and _is_element(g, unit, space):
-                    found[space] = found[here] + 1
-                    edge.append(space)
-        g.known[known] = found
-    result: dict[str, int] = g.known[known]
-    return result
 
 
 def _paths_of(
@@ -322,7 +304,7 @@ def _paths_of(
     end: str,
     phase: str,
     length: int,
-    far: dict[str, int],
+    far: Mapping[str, int],
 ) -> Iterator[tuple[str, ...]]:
     """7 The ways of this length that begin like this one."""
     left = length + 1 - len(way)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from engine.core.flow import stack_problems
 from engine.core.position import pile_problems
+from engine.games.pacific_war.known_names import name_problems
 from engine.games.pacific_war.moves import NavalMove
 from engine.games.pacific_war.pieces import ALLIED, JAPAN
 from engine.games.pacific_war.setup import AT_SEA, STRIKE_FORCE, TO_PLACE
@@ -20,6 +21,10 @@ def problems(g: Theater) -> Iterator[str]:
     missing = {*g.equipment.counters} - g.counters.keys()
     if missing:
         yield f"14.0: no counter {', '.join(sorted(missing))}"
+        return
+    unknown = list(name_problems(g))
+    if unknown:
+        yield from unknown
         return
     yield from unit_problems(g)
     yield from meeting_problems(g)
@@ -69,11 +74,12 @@ def card_problems(g: Theater) -> Iterator[str]:
 
 def control_problems(g: Theater) -> Iterator[str]:
     """12.0 Markers where they may lie."""
+    ports = {zone for zone, printed in g.equipment.zones.items() if printed.is_port}
+    if set(g.state.ports) != ports or not {*g.state.ports.values()} <= {JAPAN, ALLIED}:
+        yield "12.3: Ports without an owner, or owners without a Port"
+        return
     for zone, side in g.state.bases.items():
         if zone not in g.equipment.zones or side not in (JAPAN, ALLIED):
             yield f"12.2: {side!r} holds {zone!r}"
         elif g.zone(zone).is_port and g.state.ports[zone] == side:
             yield f"12.3: {side} has a Base marker on its own Port {zone}"
-    ports = {zone for zone, printed in g.equipment.zones.items() if printed.is_port}
-    if set(g.state.ports) != ports:
-        yield "12.3: Ports without an owner, or owners without a Port"

@@ -40,6 +40,6 @@ function tellInBar() {
   const words = heading.cloneNode(true);
   for (const mark of words.querySelectorAll(".r, .m")) mark.remove();
   const text = words.textContent.trim();
-  bar.textContent = text === document.querySelector(".bar .watch")?.textContent ? "" : text;
+  bar.textContent = text === document.querySelector(".bar .watch")?.textContent.trim() ? "" : text;
 }
 tellInBar();

@@ -179,12 +179,12 @@ class TellsOfTheOther(MarketGame):
 class RefusesWhatItOffers(MarketGame):
     """Offers parts as if the purse were full, and judges by the purse."""
 
-    def parts(self, state: State, ask: Any, draft: Any = None) -> list[Part]:
-        rich = self.codec.copy(state)
+    def parts_in(self, g: Any, ask: Any, draft: Any) -> list[Part]:
+        rich = self.codec.copy(g.state)
         rich.purse = dict.fromkeys(self.roles.sides, 0)
         return [
             Part(draft=part.draft, target=part.target, refusal=Refusal("1", "too_dear"))
-            for part in super().parts(rich, ask, draft)
+            for part in super().parts_in(self.play(rich), ask, draft)
         ]
 
 

@@ -30,12 +30,14 @@ ROUNDS = {"pacific_1940": 2}
 """So many rounds are enough of a game that has a hundred; other tests see how it ends."""
 IN_FOG = 1
 """And so many where each decision is looked at from four chairs."""
+EVERY = 3 if IN_EVERY_WAY else 9
+"""Every which decision is looked at in full; in fog, where that takes longest, a third of those."""
 BIASES = (0, 2)
 """How keen random play is: aimless, and after what succeeds more often."""
 
 
 def option_sets(key: str) -> list[dict[str, bool]]:
-    """Every combination of a game's switches; of very many, those that have each on and off twice.
+    """Every combination of a game's switches; of very many, those that have each on and off.
 
     A switch that changes nothing without another one comes on with that one alone. Fuzz plays more.
     """
@@ -47,12 +49,16 @@ def option_sets(key: str) -> list[dict[str, bool]]:
 
 
 def combinations(names: list[str]) -> list[dict[str, bool]]:
-    """Every combination of some switches; of very many, four that have each on and off twice."""
+    """Every combination of some switches; of very many, two that have each on and off.
+
+    With FLAGPLOT_EVERY_WAY=1 all off and all on too. Other tests play a game as it is.
+    """
     settings: list[tuple[bool, ...]] = list(product((False, True), repeat=len(names)))
     if len(settings) > MOST_COMBINATIONS:
         every_other = [n % 2 == 0 for n in range(len(names))]
-        lists = ([False] * len(names), every_other, [not on for on in every_other])
-        settings = [tuple(each) for each in (*lists, [True] * len(names))]
+        lists = [every_other, [not on for on in every_other]]
+        lists += [[False] * len(names), [True] * len(names)] * IN_EVERY_WAY
+        settings = [tuple(each) for each in lists]
     return [dict(zip(names, setting, strict=True)) for setting in settings]
 
 
@@ -83,10 +89,11 @@ GAMES = [
 def test_a_random_game_holds_what_every_game_must_hold(
     key: str, options: dict[str, bool], bias: int
 ) -> None:
-    """Invariants at every decision; JSON, choices and leaks at the first of each kind and at each
-    third, in fog each ninth (fuzz looks at all); and the same game played again.
+    """Invariants at every decision; JSON, choices and leaks at the first of each kind and now and
+    then (fuzz looks at all); and the same game played again.
     """
-    rounds, every = (IN_FOG, 9) if options.get("fog") else (ROUNDS.get(key, 0), 3)
+    is_fog = options.get("fog")
+    rounds, every = (IN_FOG, 3 * EVERY) if is_fog else (ROUNDS.get(key, 0), EVERY)
     played = check_conformance(registry.get(key), bias, options, bias, every=every, rounds=rounds)
 
     assert rounds or played.state.result is not None
@@ -95,14 +102,14 @@ def test_a_random_game_holds_what_every_game_must_hold(
 @pytest.mark.parametrize("key", KEYS)
 @pytest.mark.parametrize("seed", range(4))
 def test_a_game_played_with_some_sense_holds_it_too(key: str, seed: int) -> None:
-    """It lasts longer and sees positions that aimless play does not; every seventh is checked."""
+    """It lasts longer and sees positions that aimless play does not; some of them are checked."""
     rules = registry.get(key)
     state: Any = rules.setup(seed_from(f"sense {seed}"), {})
     pick = random.Random(seed)
 
     for n, (_, _, applied) in enumerate(moves(rules, state, pick, bias=3)):
         state = applied.state
-        if n % 7 == 0:
+        if n % (2 * EVERY) == 0:
             check_position(rules, state, pick)
         if is_past(rules, state, ROUNDS.get(key, 0)):
             break

@@ -90,7 +90,7 @@ def test_13_what_cannot_be_placed_is_paid_back() -> None:
     assert kinds_at(t, "korea") == ["infantry"] * 3
     assert t.state.purses["japan"] == 6
     assert t.one("refunded").kinds == {"infantry": 2}
-    assert t.g.standing.get(PURCHASED) is None
+    assert not t.g.whereabouts.all_at(PURCHASED)
 
 
 def test_11_a_complex_taken_this_turn_makes_nothing_yet() -> None:
@@ -253,6 +253,7 @@ def test_13_typed_lines_place_units() -> None:
         Placing("tank", "korea"),
         Placing("destroyer", "sz6"),
     )
+    assert t.ask.typed(t.g, Deploy(), "2inf 1tank korea, dd sz6") == draft
     assert t.ask.typed(t.g, Deploy(), "dd 6").placings == (Placing("destroyer", "sz6"),)
     whole = t.ask.typed(t.g, draft, "rest")
     assert t.why_not(whole) is None

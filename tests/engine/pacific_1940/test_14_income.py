@@ -193,5 +193,5 @@ def test_14_money_is_neither_made_nor_lost_beside_the_books() -> None:
             money += sum(t.one("income_collected").parts.values())
             assert money == t.state.purses[power]
             assert t.state.accounts[-1].purse == money
-            assert t.g.standing.get(PURCHASED) is None
+            assert not t.g.whereabouts.all_at(PURCHASED)
     assert len(t.state.accounts) == 15

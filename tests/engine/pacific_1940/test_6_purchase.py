@@ -204,6 +204,7 @@ def test_6_what_is_typed_is_added_to_the_bill() -> None:
         Units("strategic_bomber"),
         Units("tactical_bomber", 2),
     )
+    assert typed(t, "3inf+1tank") == typed(t, "3 inf, 1 tank")
     assert typed(t, "minor complex Korea") == (Build("minor_complex", "korea"),)
     assert typed(t, "Air base iwo") == (Build("air_base", "iwo_jima"),)
     assert typed(t, "upgrade korea") == (Upgrade("major_complex", "korea"),)

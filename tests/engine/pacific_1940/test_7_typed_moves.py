@@ -53,6 +53,10 @@ def test_7_units_and_spaces_are_read_by_name_number_and_beginning() -> None:
     )
 
 
+def test_7_a_number_may_stand_at_its_unit() -> None:
+    assert read(load(), "3inf+1art kwangsi-yunnan") == read(load(), "3 inf 1 art kwangsi-yunnan")
+
+
 @pytest.mark.parametrize(
     ("text", "space"),
     [

@@ -99,8 +99,13 @@ class SeatView(Company):
 
     @cached_property
     def tokens(self) -> str:
-        """What names the open decisions of the viewer's seat."""
-        return tokens_of(self.game, [role for role in self.asked if self.holds(role)])
+        """What names the open decisions of the viewer's seat, and of those who share its side.
+
+        They decide for powers of their own; the viewer may propose.
+        """
+        shared = store.roles_of(self.game).powers_of(self.seat.side)
+        open_here = [role for role in self.asked if role in shared or self.holds(role)]
+        return tokens_of(self.game, open_here)
 
     @cached_property
     def looked(self) -> Looked | None:

@@ -11,7 +11,6 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from engine.games.pacific_1940.fog.audiences import public_account
 from engine.games.pacific_1940.fog.knowledge import fog_of, is_enemy, turn_key
 from engine.games.pacific_1940.pieces import Equipment
 from engine.games.pacific_1940.state import Campaign
@@ -66,11 +65,7 @@ def limit(box: Equipment, power: str, spent: int, fallen: Mapping[str, int]) -> 
 
 def began_with(box: Equipment, power: str) -> Counter[str]:
     """Fog 1 What a power had when the game began, as everybody knows."""
-    found: Counter[str] = Counter()
-    for standing in box.standing.values():
-        if standing.power == power and standing.kind in box.units:
-            found[standing.kind] += standing.count
-    return found
+    return Counter(box.began_with.get(power, {}))
 
 
 def bought_by(box: Equipment, power: str) -> tuple[str, ...]:
@@ -88,8 +83,8 @@ def could_spend(g: Campaign, power: str) -> int:
     """
     if not g.equipment.powers[power].turn:
         return 0
-    accounts = [public_account(g, each) for each in g.state.accounts if each.power == power]
-    incomes = [sum(each.income.values()) for each in accounts]
+    accounts = [each for each in g.state.accounts if each.power == power]
+    incomes = [sum(each.income.values()) for each in accounts]  # the same as in the public account
     if g.state.power != power or _has_collected(g, power):
         incomes = incomes[:-1]
     if not accounts and g.state.power != power:
@@ -105,7 +100,9 @@ def _has_collected(g: Campaign, power: str) -> bool:
 def seen_fallen(g: Campaign, power: str) -> Counter[str]:
     """Fog 8 What of a power's units all have seen fall, in all turns so far."""
     found: Counter[str] = Counter()
-    turns = [(each.round, each.power) for each in g.state.accounts]
-    for turn in dict.fromkeys((*turns, (g.state.turn, g.state.power))):
-        found.update(fog_of(g).fallen.get(turn_key(*turn), {}).get(power, {}))
+    turns = {turn_key(each.round, each.power) for each in g.state.accounts}
+    turns.add(turn_key(g.state.turn, g.state.power))
+    for turn, fallen in fog_of(g).fallen.items():
+        if power in fallen and turn in turns:
+            found.update(fallen[power])
     return found

@@ -37,6 +37,8 @@ def differences(g: FoggedCampaign, side: str) -> tuple[Difference, ...]:
     seen, newest = last_seen(ledger), {each.space: each for each in ledger}
     found = []
     for space in g.equipment.spaces:
+        if space not in seen and not g.whereabouts.is_anybody_at(space):
+            continue
         is_own = not g.is_sea(space) and g.side(g.controller(space)) == side
         true = all_forces(g, enemies_of(g, side, g.units_at(space)))
         known = seen[space].forces if space in seen and not is_own else {}

@@ -20,10 +20,11 @@ def knowledge_problems(g: FoggedCampaign) -> Iterator[str]:
     for side, known in g.fog.knowledge.items():
         if side not in g.equipment.sides:
             yield f"fog 1: a ledger of {side!r}"
+        enemies = {power for power in g.equipment.powers if is_enemy(g, side, power)}
         for each in known.sightings:
             if each.space not in g.equipment.spaces or each.turn > g.state.turn:
                 yield f"fog 1: {side} has seen {each.space} in round {each.turn}"
-            if not all(is_enemy(g, side, power) for power in each.forces):
+            if not enemies.issuperset(each.forces):
                 yield f"fog 1: {side} has its own units in its ledger of {each.space}"
         if g.fog.unsaid.get(side, 0) > len(known.sightings):
             yield f"fog 8: more is to be said to {side} than it has seen"

@@ -23,6 +23,13 @@ WHOLE = (OPENING, "battle", "nothing_to_attack")
 
 def public_knowledge(g: Campaign) -> CampaignState:
     """Fog 1 What everybody knows of a position; no piece is on it, and no money."""
+    known = _without_accounts(g)
+    known.accounts = [public_account(g, account) for account in g.state.accounts]
+    return known
+
+
+def _without_accounts(g: Campaign) -> CampaignState:
+    """Fog 1 What everybody knows but for the accounts of the turns."""
     state, known = g.state, type(g.state)
     return known(
         options=state.options,
@@ -46,7 +53,6 @@ def public_knowledge(g: Campaign) -> CampaignState:
         kamikaze_zones=list(state.kamikaze_zones),
         lost=_copied(fallen_now(g)),
         held=dict(state.held),
-        accounts=[public_account(g, account) for account in state.accounts],
         sections=state.sections,
         fog=FogState(knowledge={}, paused=fog_of(g).paused),
         result=state.result,
@@ -70,7 +76,7 @@ def own_knowledge(g: Campaign, side: str) -> CampaignState:
 
     Of others neither purse nor plan nor order is known, in what is public there is none.
     """
-    state, known = g.state, public_knowledge(g)
+    state, known = g.state, _without_accounts(g)
     own = [power for power in g.equipment.powers if not is_enemy(g, side, power)]
     known.counters = {k: state.counters[k] for k in sorted(state.counters) if g.owner(k) in own}
     known.counters |= _believed(g, side, known.control)

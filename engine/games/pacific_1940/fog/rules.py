@@ -155,7 +155,7 @@ class InFog(Pacific1940):
         """What a viewer may see: of the enemy what its side knows, of the other room nothing."""
         g = self.play(state)
         awaited_now = awaited(state, role, self.roles)
-        heard = self._heard(state, role)
+        heard = self._heard(g, role)
         return View(
             role=role,
             board=board_of(g, role, self.roles),
@@ -175,12 +175,11 @@ class InFog(Pacific1940):
             ],
         )
 
-    def _heard(self, state: CampaignState, viewer: str | None) -> FoggedCampaign:
+    def _heard(self, g: FoggedCampaign, viewer: str | None) -> FoggedCampaign:
         """A1 The position that a viewer's choices, chances and refusals are asked of."""
         if viewer is None:
-            return self.play(public_knowledge(self.play(state)))
-        powers = self.roles.powers_of(viewer)
-        return self.play(self.known(state, powers[0]))
+            return self.play(public_knowledge(g))
+        return g if viewer == FACILITATOR else self.play(known_to(g, viewer))
 
     def problems(self, state: CampaignState) -> list[str]:
         """Every invariant the position breaks; empty when it is sound."""

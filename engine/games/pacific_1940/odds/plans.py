@@ -6,12 +6,12 @@ first, whatever other battle they could go to. No enemy's standing orders count:
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from engine.core.own_copy import copier_of
 from engine.games.pacific_1940 import execution, scramble
 from engine.games.pacific_1940.engagements import contested_zones, landing_zones
 from engine.games.pacific_1940.odds.assault import Assault
@@ -55,14 +55,11 @@ def carried_out(g: Campaign, power: str, orders: Sequence[Order]) -> Campaign:
 
 
 def _copied(state: CampaignState) -> CampaignState:
-    """A position that may be changed; its pieces are plain, and copied one by one, which is quick.
+    """A position that may be changed.
 
     7.5 No power has ordered its aircraft to stay on the ground.
     """
-    rest = copy.copy(state)
-    rest.counters = {}
-    found = copy.deepcopy(rest)
-    found.counters = {key: copy.copy(piece) for key, piece in state.counters.items()}
+    found = copier_of(type(state))(state)
     found.standing_orders = {
         power: replace(kept, no_scramble=()) for power, kept in state.standing_orders.items()
     }

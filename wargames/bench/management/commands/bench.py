@@ -28,6 +28,7 @@ from wargames.bench.live.wanted import Wanted
 from wargames.bench.replay import ReplayWanted, replayed
 from wargames.bench.server import HOST, Server, running_server
 from wargames.bench.visitor import Answer, Reader, Visitor, pick_one
+from wargames.bootstrap import this_python, words_for
 from wargames.table.viewer.seating import BOTH
 
 GAMES = 200
@@ -63,7 +64,7 @@ class Command(PlainCommand):
         parser.add_argument("--crowd", type=int, metavar="GAMES", help=about)
         about = "steps through a game of so many moves, beside one of twenty"
         parser.add_argument("--replay", type=int, metavar="MOVES", help=about)
-        about = "processes, on the PostgreSQL and Redis of the settings (one, on SQLite)"
+        about = "processes, on the PostgreSQL and Redis of the settings (else SQLite, PROCESSES=N)"
         parser.add_argument("--workers", type=int, default=0, metavar="N", help=about)
 
     def run(self, **options: Any) -> None:
@@ -72,6 +73,7 @@ class Command(PlainCommand):
             raise BadInput("--moves: expected 1 or more")
         if not 0 <= options["workers"] <= MAX_WORKERS:
             raise BadInput(f"--workers: expected 0 to {MAX_WORKERS}, got {options['workers']}")
+        self.stdout.write(words_for(this_python()))
         if options["crowd"] is not None:
             self.crowd(options["crowd"], options["workers"], options["seed"])
             return

@@ -1,0 +1,147 @@
+"""A copy of a struct that shares with it only what never changes.
+
+What a struct is made of is known from its types, so that a copy need not be written and read again.
+Frozen structs are shared, whatever they hold: nobody changes what is in them. Every list becomes a
+list and every dictionary a dictionary of its own. What may be anything is copied by Python's own
+means, which are slow.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from copy import deepcopy
+from functools import cache
+from operator import methodcaller
+from typing import Any, TypeVar, cast
+
+from msgspec import NODEFAULT, UNSET, Struct, inspect
+
+T = TypeVar("T", bound=Struct)
+
+Copier = Callable[[Any], Any]
+
+FLAT: Copier = methodcaller("__copy__")
+"""Copies a struct that holds nothing that could change."""
+
+
+def copier_of(struct: type[T]) -> Callable[[T], T]:
+    """What makes copies of such structs, found out once."""
+    return _found(struct) or FLAT
+
+
+@cache
+def _found(struct: type[Struct]) -> Copier | None:
+    return _Copiers().of_class(struct)
+
+
+class _Copiers:
+    """How each type is copied; None: it is shared."""
+
+    def __init__(self) -> None:
+        self.known: dict[type, Copier | None] = {}
+
+    def of_class(self, struct: type[Struct]) -> Copier | None:
+        """How structs of a class are copied."""
+        if struct not in self.known:
+            self.known[struct] = None
+            if not struct.__struct_config__.frozen:
+                self._learn(struct)
+        return self.known[struct]
+
+    def _learn(self, struct: type[Struct]) -> None:
+        """Whoever holds another of its kind finds the copier before it knows the fields."""
+        fields: list[tuple[str, Copier]] = []
+
+        def copied(value: Any) -> Any:
+            own = value.__copy__()
+            for name, copier in fields:
+                setattr(own, name, copier(getattr(own, name)))
+            return own
+
+        self.known[struct] = copied
+        found = cast("inspect.StructType", inspect.type_info(struct))
+        for field in found.fields:
+            if copier := self.of(field.type):
+                fields.append((field.name, _if_set(copier) if _may_be_unset(field) else copier))
+        if not fields:
+            self.known[struct] = FLAT
+
+    def of(self, kind: inspect.Type) -> Copier | None:
+        """How values of a type are copied."""
+        if isinstance(kind, inspect.Metadata):
+            return self.of(kind.type)
+        if isinstance(kind, inspect.StructType):
+            return self.of_class(kind.cls)
+        if isinstance(kind, inspect.ListType):
+            return _list_of(self.of(kind.item_type))
+        if isinstance(kind, inspect.DictType):
+            return _dict_of(self.of(kind.value_type))
+        if isinstance(kind, inspect.UnionType):
+            return _any_of({_class_of(each): self.of(each) for each in kind.types})
+        if isinstance(kind, inspect.VarTupleType):
+            return _tuple_of(self.of(kind.item_type))
+        if isinstance(kind, inspect.TupleType):
+            return _fixed_tuple_of([self.of(item) for item in kind.item_types])
+        if isinstance(kind, inspect.AnyType | inspect.SetType):
+            return deepcopy
+        return None
+
+
+def _may_be_unset(field: inspect.Field) -> bool:
+    """Whether UNSET is its default, of which msgspec tells neither in its type nor as a default."""
+    defaults = (field.default, field.default_factory)
+    return not field.required and all(each is NODEFAULT for each in defaults)
+
+
+def _if_set(copier: Copier) -> Copier:
+    return lambda value: value if value is UNSET else copier(value)
+
+
+def _list_of(item: Copier | None) -> Copier:
+    return list if item is None else lambda value: [item(each) for each in value]
+
+
+def _dict_of(item: Copier | None) -> Copier:
+    if item is None:
+        return dict
+    return lambda value: {key: item(each) for key, each in value.items()}
+
+
+def _tuple_of(item: Copier | None) -> Copier | None:
+    return None if item is None else lambda value: tuple(item(each) for each in value)
+
+
+def _fixed_tuple_of(items: list[Copier | None]) -> Copier | None:
+    if not any(items):
+        return None
+    return lambda value: tuple(
+        item(each) if item else each for item, each in zip(items, value, strict=True)
+    )
+
+
+def _any_of(kinds: dict[type, Copier | None]) -> Copier | None:
+    """Of several types each as it is; what is none of them is a plain value."""
+    copiers = {kind: copier for kind, copier in kinds.items() if copier}
+    if not copiers:
+        return None
+
+    def copied(value: Any) -> Any:
+        copier = copiers.get(type(value))
+        return copier(value) if copier else value
+
+    return copied
+
+
+def _class_of(kind: inspect.Type) -> type:
+    """The class that values of a type have."""
+    if isinstance(kind, inspect.Metadata):
+        return _class_of(kind.type)
+    if isinstance(kind, inspect.StructType):
+        return kind.cls
+    plain: dict[type, type] = {
+        inspect.ListType: list,
+        inspect.DictType: dict,
+        inspect.VarTupleType: tuple,
+        inspect.TupleType: tuple,
+    }
+    return plain.get(type(kind), type(None))

@@ -1,0 +1,67 @@
+"""What the fields of a position name: powers, spaces, pieces, kinds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.core.known_names import Known, unknown_names
+from engine.core.roles import FACILITATOR
+from engine.games.pacific_1940.pieces import Equipment
+from engine.games.pacific_1940.state import COMBAT, NONCOMBAT, PURCHASED, Campaign
+
+POWERS = ("power", "owner", "by", "on", "attacker", "purses", "tokens", "wars", "standing_orders")
+SIDES = ("winner", "held", "cities", "knowledge")
+SPACES = ("space", "next_space", "spaces", "path", "ways_out", "origins", "came_from")
+ZONES = ("zone", "zones", "sea_battles", "kamikaze_zones", "no_kamikaze")
+LANDS = ("base", "at_start", "taken", "taken_over", "no_scramble", "no_intercept")
+PIECES = ("submarines", "aboard", "Battle.attackers", "Battle.defenders", "Attack.units")
+
+
+def name_problems(g: Campaign) -> Iterator[str]:
+    """1 Every name that the game does not have, and what is told of a space under another's."""
+    yield from unknown_names(g.state, known_names(g))
+    for space, attack in g.state.attacks.items():
+        if attack.space != space:
+            yield f"7: what happens in {attack.space} stands under {space}"
+
+
+def known_names(g: Campaign) -> Known:
+    """Field → the names that it may hold. A piece that is named may be lost by now, in some."""
+    box: Equipment = g.equipment
+    spaces, zones, lands = {*box.spaces}, {*box.zones}, {*box.territories}
+    pieces, powers = g.pieces.keys(), {*box.powers}
+    kinds, facilities = {*box.units}, {*box.facilities}
+    plans = {f"{power}.{phase}" for power in powers for phase in (COMBAT, NONCOMBAT)}
+    sides = {*box.sides}
+    return {
+        **dict.fromkeys(POWERS, powers),
+        **dict.fromkeys(SIDES, sides),
+        **dict.fromkeys(SPACES, spaces),
+        **dict.fromkeys(ZONES, zones),
+        **dict.fromkeys(LANDS, lands),
+        **dict.fromkeys(PIECES, pieces),
+        "role": {*powers, FACILITATOR},
+        "place": {*spaces, PURCHASED},
+        "kind": {*kinds, *facilities},
+        "phase": {COMBAT, NONCOMBAT},
+        "face": {"front", "back"},
+        "lost": {*powers, *kinds},
+        "raid": facilities,
+        "control": {*lands, *powers},
+        "sites": {*pieces, *lands},
+        "State.attacks": spaces,
+        "closed": spaces,
+        "attacked": spaces,
+        "locked_plan": plans,
+        "plans": plans,
+        "Battle.asked": powers,
+        "Attack.escorts": pieces,
+        "Attack.raiders": {*pieces, *facilities},
+        "Attack.landed": {*pieces, *zones},
+        "ChooseLosses.targets": pieces,
+        "GiveUpAircraft.units": pieces,
+        "OfferBlitz.units": pieces,
+        "Piece.ashore": lands,
+        "Piece.scrambled": lands,
+        "Piece.intercepted": lands,
+    }
