@@ -11,6 +11,7 @@ import asyncio
 import re
 import socket
 import time
+from array import array
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -80,7 +81,8 @@ class Passing:
         number = connection.transport.get_extra_info("socket").fileno()
         path = self.path_of(owner)
         try:
-            socket.send_fds(self.hand, [data], [number], 0, str(path))
+            # socket.send_fds leaves out the address
+            self.hand.sendmsg([data], [rights_to(number)], 0, str(path))
         except (ConnectionRefusedError, FileNotFoundError):
             path.unlink(missing_ok=True)
             self.looked_at = float("-inf")
@@ -98,6 +100,11 @@ class Passing:
                     task = asyncio.create_task(taken(socket.socket(fileno=number), data))
                     self.taking.add(task)
                     task.add_done_callback(self.taking.discard)
+
+
+def rights_to(number: int) -> tuple[int, int, array[int]]:
+    """What goes along with a message so that its reader has this file descriptor too."""
+    return socket.SOL_SOCKET, socket.SCM_RIGHTS, array("i", [number])
 
 
 async def taken(connection: socket.socket, data: bytes) -> None:
