@@ -158,7 +158,7 @@ def words_for(python: dict[str, Any]) -> str:
     """A Python in one line, for whoever reads a measurement."""
     version = ".".join(map(str, python["version"]))
     built = ", built with --enable-optimizations" if python["is_optimized"] else ""
-    quick = f"{python['milliseconds']} ms for a loop of {ROUNDS:,} rounds"
+    quick = f"{python['milliseconds']} ms for a loop of {ROUNDS} rounds"
     return f"Python {version} ({python['path']}{built}; {quick})"
 
 

@@ -94,7 +94,7 @@ def spoil(change: Callable[[Any], object]) -> list[str]:
         (lambda s: setattr(s.cards["1"], "pile", "sleeve"), "4.3"),
         (lambda s: s.cards.pop("5"), "4.3: cards missing"),
         (lambda s: setattr(s.cards["2"], "rank", s.cards["3"].rank), "4.3: two cards"),
-        (lambda s: s.bases.update(atlantis="japan"), "12.2"),
+        (lambda s: s.bases.update(atlantis="japan"), "bases: there is no 'atlantis'"),
         (lambda s: s.bases.update(truk="japan"), "12.3"),
         (lambda s: s.ports.pop("truk"), "12.3"),
         (lambda s: setattr(s.counters["jp_akagi"], "place", "midway"), "9.0"),

@@ -73,7 +73,6 @@ class Command(PlainCommand):
             raise BadInput("--moves: expected 1 or more")
         if not 0 <= options["workers"] <= MAX_WORKERS:
             raise BadInput(f"--workers: expected 0 to {MAX_WORKERS}, got {options['workers']}")
-        self.stdout.write(words_for(this_python()))
         if options["crowd"] is not None:
             self.crowd(options["crowd"], options["workers"], options["seed"])
             return
@@ -83,9 +82,11 @@ class Command(PlainCommand):
         if options["live"] is not None:
             load = load_of(options)
             with running_server(options["workers"]) as server:
+                self.stdout.write(words_for(this_python()))
                 self.live(server, load)
             return
         key, count, seed = options["game"], options["moves"], options["seed"]
+        self.stdout.write(words_for(this_python()))
         self.rules(key)
         for line in chain(rules_bench.decisions(key), rules_bench.cases(key)):
             self.stdout.write(line)
