@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
+from allauth.account.models import EmailAddress
 from django.conf import settings
+from django.core import mail
 from django.core.cache import cache
 from django.test import Client
 
@@ -29,6 +32,7 @@ from wargames.table.board.asked import asked_in_words
 
 __all__ = ["mailbox"]
 pytestmark = pytest.mark.django_db
+WORD = "a long and secret word"
 
 
 @pytest.fixture
@@ -147,6 +151,62 @@ def test_links_of_before_show_nothing_and_do_nothing(
             assert game.title not in page.one("html").text
     assert not game.moves.exists()
     assert User.objects.get(pk=bob.pk).wants_email
+
+
+def link_in(letter: Any) -> str:
+    """The address of this site in a letter, without its host."""
+    found = re.search(r"https?://[^/\s]+(/account/\S+)", letter.body)
+    assert found is not None
+    return found[1]
+
+
+def test_the_link_of_a_new_password_gives_none_to_somebody_who_is_shut_out() -> None:
+    bea = User.objects.create_user("bea@x.org", WORD, name="Bea")
+    Client().post("/account/password/reset/", {"email": bea.email})
+    link, client = link_in(mail.outbox[-1]), Client()
+    opened = Client().get(link)["Location"]
+    client.get(link)
+    shut_out(bea)
+
+    assert "Location" not in Client().get(link)
+    assert 'name="password1"' not in client.get(opened).content.decode()
+    new = "quite another secret word"
+    client.post(opened, {"password1": new, "password2": new})
+    assert User.objects.get(pk=bea.pk).check_password(WORD)
+
+
+def test_the_link_that_confirms_an_address_neither_names_nor_confirms_it(settings: Any) -> None:
+    settings.ACCOUNT_EMAIL_VERIFICATION = "mandatory"
+    asked = {"name": "Beatrix", "email": "bea@x.org", "password1": WORD}
+    Client().post("/account/signup/", asked)
+    link = link_in(mail.outbox[-1])
+    assert "Beatrix" in Client().get(link).content.decode()
+    shut_out(User.objects.get(email="bea@x.org"))
+
+    assert "Beatrix" not in Client().get(link).content.decode()
+    assert Client().post(link).status_code == 404
+    assert not EmailAddress.objects.get(email="bea@x.org").verified
+
+
+def test_no_letter_about_their_account_goes_to_somebody_who_is_shut_out(settings: Any) -> None:
+    settings.ACCOUNT_EMAIL_VERIFICATION = "mandatory"
+    bea = User.objects.create_user("bea@x.org", WORD, name="Bea")
+    asked = {"name": "Bea", "email": "BEA@x.org", "password1": WORD}
+
+    def ask() -> list[Any]:
+        """What both doors answer to whoever gives that address."""
+        sent = Client().post("/account/password/reset/", {"email": asked["email"]})
+        signed = Client().post("/account/signup/", asked)
+        return [(each.status_code, each.get("Location")) for each in (sent, signed)]
+
+    before = ask()
+    assert len(mail.outbox) == 2
+    mail.outbox.clear()
+    cache.clear()
+    shut_out(bea)
+
+    assert ask() == before
+    assert mail.outbox == []
 
 
 def test_whoever_is_let_in_again_finds_all_as_it_was(bob: User) -> None:
