@@ -14,10 +14,13 @@ from django.core.cache import cache
 from django.test import Client
 
 from engine.models import Game, Seat
+from engine.moves import ending
+from engine.sight import revisions
 from tests.factories import UserFactory, make_game, make_war
 from tests.receiver import Receiver, receiving
 from tests.web.mailbox import Mailbox, mailbox
 from tests.web.markup import page_in
+from tests.web.table import sitting
 from tests.web.tasks import deliver_all
 from tests.web.test_letters import reached
 from wargames.accounts.models import User
@@ -26,8 +29,12 @@ from wargames.delivery.channels import CHANNELS
 from wargames.delivery.models import Delivery, FeedAddress, PushSubscription, Webhook
 from wargames.delivery.stopping import link_for
 from wargames.delivery.tasks import try_device, try_webhook
+from wargames.lobby.invitations import found_for
+from wargames.notices.models import Notice
 from wargames.notices.services import tell_person
+from wargames.people.leaving import delete_account
 from wargames.pictures import answers, boards
+from wargames.seating import services
 from wargames.table.board.asked import asked_in_words
 
 __all__ = ["mailbox"]
@@ -236,3 +243,47 @@ def test_a_link_about_a_game_that_is_gone_stops_not_all_letters(bob: User) -> No
 
     assert Client().post(link, {"what": "game"}).status_code == 404
     assert User.objects.get(pk=bob.pk).wants_email
+
+
+# ------------------------------------------------------------------------ who is asked
+
+
+def test_nobody_invites_somebody_who_is_shut_out_or_has_gone(bob: User) -> None:
+    ann, gone = UserFactory(name="Ann"), UserFactory(name="Gus")
+    waits = make_war(ann)
+    for person in (bob, gone):
+        make_war(ann, person)
+    assert {each.person for each in found_for(waits, ann, "")} == {bob, gone}
+
+    shut_out(bob)
+    delete_account(gone)
+
+    assert found_for(waits, ann, "") == found_for(waits, ann, "Bob") == []
+
+
+def test_another_game_invites_nobody_who_is_shut_out(bob: User) -> None:
+    ann = UserFactory(name="Ann")
+    old = make_war(ann, bob)
+    seat = old.seats.get(user=bob)
+    ending.resign(old.pk, seat, revisions.revision_of(old, seat.side))
+    shut_out(bob)
+
+    sitting(ann).post(f"/table/{old.pk}/again/")
+
+    assert Game.objects.exclude(pk=old.pk).get().created_by == ann
+    assert not Notice.objects.filter(user=bob, kind=Notice.Kind.INVITED).exists()
+
+
+def test_no_seat_is_kept_for_a_former_holder_who_is_shut_out(bob: User) -> None:
+    game, eve = make_war(UserFactory(), bob), UserFactory(name="Eve")
+    services.take(services.put_up(game.seats.get(user=bob)), eve)
+    seat = game.seats.get(user=eve)
+    asked = services.ask_return(seat, bob)
+    shut_out(bob)
+    page = f"/table/{game.pk}/seat/"
+
+    assert bob.name not in page_in(sitting(eve).get(page).content.decode()).one("main").text
+    answer = sitting(eve).post(page, {"act": f"give_back {asked.pk}"})
+    assert answer.status_code == 404
+    assert game.seats.get(pk=seat.pk).user == eve
+    assert services.put_up(seat).invited is None
