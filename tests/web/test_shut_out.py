@@ -30,6 +30,7 @@ from wargames.delivery.models import Delivery, FeedAddress, PushSubscription, We
 from wargames.delivery.stopping import link_for
 from wargames.delivery.tasks import try_device, try_webhook
 from wargames.lobby.invitations import found_for
+from wargames.lobby.tables import Chosen, choose
 from wargames.notices.models import Notice
 from wargames.notices.services import tell_person
 from wargames.people.leaving import delete_account
@@ -287,3 +288,16 @@ def test_no_seat_is_kept_for_a_former_holder_who_is_shut_out(bob: User) -> None:
     assert answer.status_code == 404
     assert game.seats.get(pk=seat.pk).user == eve
     assert services.put_up(seat).invited is None
+
+
+def test_a_table_of_somebody_who_is_shut_out_leaves_the_list_of_open_games(bob: User) -> None:
+    open_to_all = Chosen(is_listed=True)
+    for host in (bob, UserFactory(name="Ann")):
+        choose(make_war(host), open_to_all)
+    page = "/games/open/"
+    assert all(name in Client().get(page).content.decode() for name in ("Bob", "Ann"))
+    shut_out(bob)
+
+    left = page_in(Client().get(page).content.decode()).one("main").text
+    assert "Ann" in left
+    assert "Bob" not in left
