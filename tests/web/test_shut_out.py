@@ -217,6 +217,17 @@ def test_no_letter_about_their_account_goes_to_somebody_who_is_shut_out(settings
     assert mail.outbox == []
 
 
+@pytest.mark.parametrize("verified", [True, False])
+def test_nobody_keeps_letters_from_an_address_that_they_have_only_named(verified: bool) -> None:
+    bea = User.objects.create_user("bea@x.org", WORD, name="Bea")
+    EmailAddress.objects.create(user=bea, email="cat@x.org", verified=verified)
+    shut_out(bea)
+
+    Client().post("/account/password/reset/", {"email": "cat@x.org"})
+
+    assert len(mail.outbox) == (0 if verified else 1)
+
+
 def test_whoever_is_let_in_again_finds_all_as_it_was(bob: User) -> None:
     link = a_choice(make_game(bob).seats.get()).removeprefix(settings.SITE_URL)
     shut_out(bob)

@@ -13,9 +13,14 @@ from wargames.accounts.models import User
 
 
 def is_shut_out(email: str) -> bool:
-    """Whether an address is that of somebody who is shut out."""
+    """Whether an address is that of somebody who is shut out.
+
+    One that they have only named as a further one, and not confirmed, may be anybody's.
+    """
     of_account = User.objects.filter(email__iexact=email, is_active=False)
-    among_theirs = EmailAddress.objects.filter(email__iexact=email, user__is_active=False)
+    among_theirs = EmailAddress.objects.filter(
+        email__iexact=email, verified=True, user__is_active=False
+    )
     return of_account.exists() or among_theirs.exists()
 
 
