@@ -238,7 +238,10 @@ ACCOUNT_USER_MODEL_USERNAME_FIELD = None
 ACCOUNT_LOGIN_METHODS = {"email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
 ACCOUNT_SIGNUP_FORM_CLASS = "wargames.accounts.forms.SignupName"
-ACCOUNT_FORMS = {"signup": "wargames.accounts.signup.AccountSignupForm"}
+ACCOUNT_FORMS = {
+    "signup": "wargames.accounts.signup.AccountSignupForm",
+    "user_token": "wargames.accounts.letters.ResetLinkForm",
+}
 ACCOUNT_AUTHENTICATED_LOGIN_REDIRECTS = False  # our own views do it, for all but guests
 # Where e-mails reach people, an address is confirmed before its account begins.
 emails_arrive = not env.text("EMAIL_URL", "console:").startswith("console")

@@ -111,6 +111,24 @@ def test_nor_seated_by_a_question_from_before(war: Game, ann: User, carl: User) 
 
 
 @pytest.mark.django_db
+@pytest.mark.parametrize("is_own", [True, False])
+def test_what_was_asked_before_a_block_is_asked_no_more(
+    is_own: bool, war: Game, ann: User, carl: User
+) -> None:
+    what_if(ann, war)
+    own = what_if(carl, war)
+    old = over(make_war(ann, carl))
+    again(ann, old)
+    sit_beside(own.pk, ann)
+    assert [len(asked(each)) for each in (ann, carl)] == [1, 2]
+
+    block(*((carl, ann) if is_own else (ann, carl)))
+
+    assert asked(carl) == []
+    assert [notice.game for notice in asked(ann)] == [own]
+
+
+@pytest.mark.django_db
 def test_nobody_else_comes_to_a_copy(war: Game, ann: User) -> None:
     copy = what_if(ann, war)
     bob, page = war.seats.get(side="allied").user, f"/table/{copy.pk}/what-if/together/"

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
+from allauth.account.models import EmailAddress
 from django.conf import settings
+from django.core import mail
 from django.core.cache import cache
 from django.test import Client
 
 from engine.models import Game, Seat
+from engine.moves import ending
+from engine.sight import revisions
 from tests.factories import UserFactory, make_game, make_war
 from tests.receiver import Receiver, receiving
 from tests.web.mailbox import Mailbox, mailbox
 from tests.web.markup import page_in
+from tests.web.table import sitting
 from tests.web.tasks import deliver_all
 from tests.web.test_letters import reached
 from wargames.accounts.models import User
@@ -23,12 +29,18 @@ from wargames.delivery.channels import CHANNELS
 from wargames.delivery.models import Delivery, FeedAddress, PushSubscription, Webhook
 from wargames.delivery.stopping import link_for
 from wargames.delivery.tasks import try_device, try_webhook
+from wargames.lobby.invitations import found_for
+from wargames.lobby.tables import Chosen, choose
+from wargames.notices.models import Notice
 from wargames.notices.services import tell_person
+from wargames.people.leaving import delete_account
 from wargames.pictures import answers, boards
+from wargames.seating import services
 from wargames.table.board.asked import asked_in_words
 
 __all__ = ["mailbox"]
 pytestmark = pytest.mark.django_db
+WORD = "a long and secret word"
 
 
 @pytest.fixture
@@ -149,6 +161,73 @@ def test_links_of_before_show_nothing_and_do_nothing(
     assert User.objects.get(pk=bob.pk).wants_email
 
 
+def link_in(letter: Any) -> str:
+    """The address of this site in a letter, without its host."""
+    found = re.search(r"https?://[^/\s]+(/account/\S+)", letter.body)
+    assert found is not None
+    return found[1]
+
+
+def test_the_link_of_a_new_password_gives_none_to_somebody_who_is_shut_out() -> None:
+    bea = User.objects.create_user("bea@x.org", WORD, name="Bea")
+    Client().post("/account/password/reset/", {"email": bea.email})
+    link, client = link_in(mail.outbox[-1]), Client()
+    opened = Client().get(link)["Location"]
+    client.get(link)
+    shut_out(bea)
+
+    assert "Location" not in Client().get(link)
+    assert 'name="password1"' not in client.get(opened).content.decode()
+    new = "quite another secret word"
+    client.post(opened, {"password1": new, "password2": new})
+    assert User.objects.get(pk=bea.pk).check_password(WORD)
+
+
+def test_the_link_that_confirms_an_address_neither_names_nor_confirms_it(settings: Any) -> None:
+    settings.ACCOUNT_EMAIL_VERIFICATION = "mandatory"
+    asked = {"name": "Beatrix", "email": "bea@x.org", "password1": WORD}
+    Client().post("/account/signup/", asked)
+    link = link_in(mail.outbox[-1])
+    assert "Beatrix" in Client().get(link).content.decode()
+    shut_out(User.objects.get(email="bea@x.org"))
+
+    assert "Beatrix" not in Client().get(link).content.decode()
+    assert Client().post(link).status_code == 404
+    assert not EmailAddress.objects.get(email="bea@x.org").verified
+
+
+def test_no_letter_about_their_account_goes_to_somebody_who_is_shut_out(settings: Any) -> None:
+    settings.ACCOUNT_EMAIL_VERIFICATION = "mandatory"
+    bea = User.objects.create_user("bea@x.org", WORD, name="Bea")
+    asked = {"name": "Bea", "email": "BEA@x.org", "password1": WORD}
+
+    def ask() -> list[Any]:
+        """What both doors answer to whoever gives that address."""
+        sent = Client().post("/account/password/reset/", {"email": asked["email"]})
+        signed = Client().post("/account/signup/", asked)
+        return [(each.status_code, each.get("Location")) for each in (sent, signed)]
+
+    before = ask()
+    assert len(mail.outbox) == 2
+    mail.outbox.clear()
+    cache.clear()
+    shut_out(bea)
+
+    assert ask() == before
+    assert mail.outbox == []
+
+
+@pytest.mark.parametrize("verified", [True, False])
+def test_nobody_keeps_letters_from_an_address_that_they_have_only_named(verified: bool) -> None:
+    bea = User.objects.create_user("bea@x.org", WORD, name="Bea")
+    EmailAddress.objects.create(user=bea, email="cat@x.org", verified=verified)
+    shut_out(bea)
+
+    Client().post("/account/password/reset/", {"email": "cat@x.org"})
+
+    assert len(mail.outbox) == (0 if verified else 1)
+
+
 def test_whoever_is_let_in_again_finds_all_as_it_was(bob: User) -> None:
     link = a_choice(make_game(bob).seats.get()).removeprefix(settings.SITE_URL)
     shut_out(bob)
@@ -176,3 +255,60 @@ def test_a_link_about_a_game_that_is_gone_stops_not_all_letters(bob: User) -> No
 
     assert Client().post(link, {"what": "game"}).status_code == 404
     assert User.objects.get(pk=bob.pk).wants_email
+
+
+# ------------------------------------------------------------------------ who is asked
+
+
+def test_nobody_invites_somebody_who_is_shut_out_or_has_gone(bob: User) -> None:
+    ann, gone = UserFactory(name="Ann"), UserFactory(name="Gus")
+    waits = make_war(ann)
+    for person in (bob, gone):
+        make_war(ann, person)
+    assert {each.person for each in found_for(waits, ann, "")} == {bob, gone}
+
+    shut_out(bob)
+    delete_account(gone)
+
+    assert found_for(waits, ann, "") == found_for(waits, ann, "Bob") == []
+
+
+def test_another_game_invites_nobody_who_is_shut_out(bob: User) -> None:
+    ann = UserFactory(name="Ann")
+    old = make_war(ann, bob)
+    seat = old.seats.get(user=bob)
+    ending.resign(old.pk, seat, revisions.revision_of(old, seat.side))
+    shut_out(bob)
+
+    sitting(ann).post(f"/table/{old.pk}/again/")
+
+    assert Game.objects.exclude(pk=old.pk).get().created_by == ann
+    assert not Notice.objects.filter(user=bob, kind=Notice.Kind.INVITED).exists()
+
+
+def test_no_seat_is_kept_for_a_former_holder_who_is_shut_out(bob: User) -> None:
+    game, eve = make_war(UserFactory(), bob), UserFactory(name="Eve")
+    services.take(services.put_up(game.seats.get(user=bob)), eve)
+    seat = game.seats.get(user=eve)
+    asked = services.ask_return(seat, bob)
+    shut_out(bob)
+    page = f"/table/{game.pk}/seat/"
+
+    assert bob.name not in page_in(sitting(eve).get(page).content.decode()).one("main").text
+    answer = sitting(eve).post(page, {"act": f"give_back {asked.pk}"})
+    assert answer.status_code == 404
+    assert game.seats.get(pk=seat.pk).user == eve
+    assert services.put_up(seat).invited is None
+
+
+def test_a_table_of_somebody_who_is_shut_out_leaves_the_list_of_open_games(bob: User) -> None:
+    open_to_all = Chosen(is_listed=True)
+    for host in (bob, UserFactory(name="Ann")):
+        choose(make_war(host), open_to_all)
+    page = "/games/open/"
+    assert all(name in Client().get(page).content.decode() for name in ("Bob", "Ann"))
+    shut_out(bob)
+
+    left = page_in(Client().get(page).content.decode()).one("main").text
+    assert "Ann" in left
+    assert "Bob" not in left

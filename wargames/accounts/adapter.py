@@ -13,6 +13,7 @@ from django.shortcuts import redirect
 from django.urls import reverse
 
 from wargames.accounts import keys
+from wargames.accounts.letters import is_shut_out
 from wargames.accounts.models import User
 from wargames.accounts.services import games_against, get_up_from, guest_merge
 from wargames.accounts.signup import guest_of, is_confirmed_first
@@ -57,6 +58,11 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         at_a_door = request.path in (reverse("account_signup"), reverse("account_login"))
         if not (at_a_door and message_template == EMAIL_SENT):
             super().add_message(request, level, message_template, *rest, **more)
+
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        """Sends a letter about an account, but to nobody who is shut out."""
+        if not is_shut_out(email):
+            super().send_mail(template_prefix, email, context)
 
     def login(self, request: HttpRequest, user: AbstractBaseUser) -> None:
         """Logs in, and hands over what the guest of this browser has.

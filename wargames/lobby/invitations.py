@@ -54,10 +54,11 @@ def found_for(game: Game, host: User, name: str) -> list[Found]:
     """Whom a host may invite: with whom they have played, and whoever has exactly this name.
 
     Without a name, those with whom they played last. Nobody who sits there, is invited already, or
-    is not to meet them: those are as good as not there.
+    is not to meet them, has gone or is shut out: those are as good as not there.
     """
     theirs = Q(seats__game__seats__user=host, seats__game__lesson="")
-    people = User.objects.exclude(pk=host.pk).exclude(pk__in=apart_from(host))
+    people = User.objects.filter(is_active=True).exclude(pk=host.pk)
+    people = people.exclude(pk__in=apart_from(host))
     people = people.exclude(seats__game=game).exclude(invitations__game=game)
     played = people.filter(theirs).annotate(
         together=Count("seats__game", distinct=True), last=Max("seats__game__updated_at")
@@ -67,7 +68,7 @@ def found_for(game: Game, host: User, name: str) -> list[Found]:
     known = list(played.order_by("-last")[:MOST_FOUND])
     found = [Found(each, mark_of(game, each), each.together) for each in known]
     if name:
-        others = people.filter(name__iexact=name, is_active=True)
+        others = people.filter(name__iexact=name)
         others = others.exclude(pk__in=[each.pk for each in known]).order_by("-date_joined")
         found += [Found(each, mark_of(game, each), 0) for each in others[:MOST_FOUND]]
     return found

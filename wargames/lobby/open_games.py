@@ -173,7 +173,7 @@ def line_of(table: Table, person: User | None) -> OpenTable:
 
 def listed() -> QuerySet[Table]:
     """The tables in the list, newest first: somebody sits there, and their host has not forgotten
-    them."""
+    them, nor is shut out."""
     somebody = Seat.objects.filter(game=OuterRef("game"))
     found = Table.objects.filter(
         Exists(somebody),
@@ -181,6 +181,7 @@ def listed() -> QuerySet[Table]:
         looked_at__gt=timezone.now() - FORGOTTEN,
         game__is_open=True,
     ).exclude(game__status=Game.Status.OVER)
+    found = found.exclude(game__created_by__is_active=False)
     heavy = ("game__flow", "game__start", "game__content")
     return found.select_related("game").defer(*heavy).order_by("-listed_at", "-game_id")
 

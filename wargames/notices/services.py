@@ -206,7 +206,7 @@ def invite_again(game: Game, old: Game, *, but_for: Collection[int] = ()) -> lis
 
 
 def to_invite(old: Game, host: int | None, *, but_for: Collection[int] = ()) -> list[Seat]:
-    """The others of a game that is over whom its host of another asks to that.
+    """The others of a game that is over whom its host of another asks to that, if they may come in.
 
     `but_for`: the keys of people who do not want to meet the host, or the other way round.
 
@@ -218,7 +218,8 @@ def to_invite(old: Game, host: int | None, *, but_for: Collection[int] = ()) -> 
     mine = {side for side in mine if len(roles.powers_of(side)) < 2}
     if not presentation_of(old.key).offer.is_opposed:
         mine = set()
-    found = old.seats.exclude(user=host).exclude(side__in=mine).exclude(user__in=but_for)
+    found = old.seats.filter(user__is_active=True).exclude(user=host)
+    found = found.exclude(side__in=mine).exclude(user__in=but_for)
     return list(found.select_related("user"))
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from django.db.models import Q
 
 from wargames.accounts.models import User
+from wargames.notices.models import Notice
 from wargames.people.models import Block
 
 
@@ -28,9 +29,16 @@ def apart_from(person: User) -> set[int]:
 
 
 def block(person: User, blocked: User) -> None:
-    """Notes that somebody does not want to meet another; nobody is told."""
-    if person.pk != blocked.pk:
-        Block.objects.get_or_create(person=person, blocked=blocked)
+    """Notes that somebody does not want to meet another; nobody is told.
+
+    Neither is asked any more to a game of the other's at which they do not sit.
+    """
+    if person.pk == blocked.pk:
+        return
+    Block.objects.get_or_create(person=person, blocked=blocked)
+    for each, host in ((person, blocked), (blocked, person)):
+        asked = Notice.objects.filter(user=each, kind=Notice.Kind.INVITED, game__created_by=host)
+        asked.exclude(game__seats__user=each).delete()
 
 
 def unblock(person: User, blocked: User) -> None:

@@ -13,8 +13,8 @@ from wargames.accounts.models import User
 from wargames.lobby.invitations import Found, is_marked
 from wargames.lobby.invitations import found_for as found_at_table
 from wargames.people.services import apart_from
-from wargames.seating.models import Return, Vacancy
-from wargames.seating.services import CannotReplace, put_up
+from wargames.seating.models import Vacancy
+from wargames.seating.services import CannotReplace, asking_back, put_up
 
 
 def found_for(seat: Seat, name: str) -> list[Found]:
@@ -38,7 +38,7 @@ def ask(seat: Seat, name: str, mark: str, words: str) -> User:
 
     :raises CannotReplace: nobody of them is meant, somebody comes first, or nobody can take it.
     """
-    first = Return.objects.filter(seat=seat).select_related("user").first()
+    first = asking_back(seat).first()
     if first is not None:
         raise CannotReplace(f"{first.user.name} asks to have this seat back, and comes first.")
     meant = [each.person for each in found_for(seat, name) if is_marked(each, mark)]

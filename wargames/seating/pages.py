@@ -19,8 +19,8 @@ from wargames.lobby.selectors import host_of
 from wargames.presentation.registry import presentation_of
 from wargames.seating.briefing import HEADINGS, has_desk
 from wargames.seating.by_name import found_for
-from wargames.seating.models import Briefing, Return, Vacancy
-from wargames.seating.services import WAITING, seat_name
+from wargames.seating.models import Briefing, Vacancy
+from wargames.seating.services import WAITING, asking_back, seat_name
 from wargames.table.board import fragments
 from wargames.table.board.responses import templates_of
 from wargames.table.viewer.view import SeatView
@@ -70,7 +70,7 @@ def seat_page(mine: Seat, absolute: Callable[[str], str]) -> dict[str, Any]:
         "may_hand_over": may_be_replaced(game, mine, seats),
         "vacancy": own,
         "link": absolute(reverse("seating:offer", args=[own.token])) if own else "",
-        "asked_back": list(Return.objects.filter(seat=mine).select_related("user")),
+        "asked_back": list(asking_back(mine)),
         "has_briefing": Briefing.objects.filter(game=game, side=mine.side).exists(),
         "others": [
             chair_of(seat, mine, called(seat.side), by_seat.get(seat.pk), is_host=is_host)

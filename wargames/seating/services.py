@@ -6,6 +6,7 @@ import uuid
 from dataclasses import replace
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from engine.core.roles import FACILITATOR
@@ -100,6 +101,11 @@ def _as_line(vacancy: Vacancy) -> FreeSeat:
     )
 
 
+def asking_back(seat: Seat) -> QuerySet[Return]:
+    """What asks to have a seat back, but for those who are shut out meanwhile."""
+    return Return.objects.filter(seat=seat, user__is_active=True).select_related("user")
+
+
 @transaction.atomic
 def put_up(
     seat: Seat, *, words: str = "", is_listed: bool = False, invited: User | None = None
@@ -109,7 +115,7 @@ def put_up(
     :raises CannotReplace: nobody can take over this seat.
     """
     game = _may_be_replaced(seat)
-    asks = Return.objects.filter(seat=seat).select_related("user").first()
+    asks = asking_back(seat).first()
     invited = asks.user if asks else invited
     kept = vacancy_of(seat)
     if kept is not None:

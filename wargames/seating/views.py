@@ -124,7 +124,7 @@ def act(request: HttpRequest, mine: Seat, form: OfferForm) -> bool:
     elif wanted in ("give_back", "keep"):
         if not is_number(about):
             raise Http404("no such request")
-        asked = get_object_or_404(Return, pk=about, seat=mine.pk)
+        asked = get_object_or_404(services.asking_back(mine), pk=about)
         services.answer_return(asked, mine, agrees=wanted == "give_back")
         if wanted == "give_back":
             messages.success(request, "The seat has gone back.")

@@ -138,10 +138,13 @@ Meaning = tuple[str, str]
 def _spoken(
     box: Equipment, meanings: dict[str, list[Meaning]], words: str
 ) -> Iterator[tuple[int, str, list[Meaning]]]:
-    """Fog 8 Each word that tells something: where, as written, and what it can mean."""
+    """Fog 8 Each word that tells something: where, as written, and what it can mean.
+
+    A number may stand right before it, as in the lines of a plan: "2ftr".
+    """
     zones = {str(zone.number): key for key, zone in box.zones.items()}
     names = sorted(map(re.escape, meanings), key=len, reverse=True)
-    pattern = re.compile(rf"(?<!\w)(?:{'|'.join(names)})(?!\w)", re.IGNORECASE)
+    pattern = re.compile(rf"(?<![^\W\d])(?:{'|'.join(names)})(?!\w)", re.IGNORECASE)
     taken: list[tuple[int, int]] = []
     found: list[tuple[int, str, list[Meaning]]] = []
     for finder in (ZONE, pattern, NUMBER):
@@ -184,7 +187,7 @@ def _counts(meanings: dict[str, list[Meaning]], after: str) -> bool:
     """Fog 8 Whether units come next, after what stands before them."""
     if COUNTED.match(after):
         return True
-    following = re.match(r"\s+([\w.-]+(?:\s+[\w.-]+)?)", after)
+    following = re.match(r"\s*(\w[\w.-]*(?:\s+[\w.-]+)?)", after)
     if following is None:
         return False
     both = following.group(1).rstrip(".")
@@ -215,6 +218,7 @@ def _meanings(box: Equipment) -> dict[str, list[Meaning]]:
     names = [(unit.name.lower(), "unit", key) for key, unit in box.units.items()]
     names += [(f"{unit.name.lower()}s", "unit", key) for key, unit in box.units.items()]
     names += [(unit.short, "unit", key) for key, unit in box.units.items()]
+    names += [(f"{unit.short}s", "unit", key) for key, unit in box.units.items()]
     names += [(each.name.lower(), "facility", key) for key, each in box.facilities.items()]
     names += [(f"{each.name.lower()}s", "facility", key) for key, each in box.facilities.items()]
     names += [(each.name.lower(), "power", key) for key, each in box.powers.items()]

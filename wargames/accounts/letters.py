@@ -1,0 +1,43 @@
+"""Letters about the account itself: none to somebody shut out, whose older links are dead."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from allauth.account.forms import UserTokenForm
+from allauth.account.models import EmailAddress
+from allauth.account.views import ConfirmEmailView
+from django.http import Http404
+
+from wargames.accounts.models import User
+
+
+def is_shut_out(email: str) -> bool:
+    """Whether an address is that of somebody who is shut out.
+
+    One that they have only named as a further one, and not confirmed, may be anybody's.
+    """
+    of_account = User.objects.filter(email__iexact=email, is_active=False)
+    among_theirs = EmailAddress.objects.filter(
+        email__iexact=email, verified=True, user__is_active=False
+    )
+    return of_account.exists() or among_theirs.exists()
+
+
+class ResetLinkForm(UserTokenForm):  # type: ignore[misc]
+    """What the link of a new password says; of somebody who is shut out it says nothing."""
+
+    def _get_user(self, uidb36: str) -> User | None:
+        found: User | None = super()._get_user(uidb36)
+        return found if found is not None and found.is_active else None
+
+
+class ConfirmAddress(ConfirmEmailView):  # type: ignore[misc]
+    """allauth's page that confirms an address, for those who may come in."""
+
+    def get_object(self, queryset: Any = None) -> Any:
+        """:raises Http404: the link is none, or of somebody who is shut out."""
+        found = super().get_object(queryset)
+        if not found.email_address.user.is_active:
+            raise Http404
+        return found
