@@ -9,6 +9,7 @@ import time
 from collections import Counter
 from collections.abc import Awaitable, Mapping
 from dataclasses import dataclass, field
+from typing import Any, cast
 
 from engine.core.roles import FACILITATOR
 from wargames.bench.live.connection import Answer, SiteFailed
@@ -255,8 +256,8 @@ class Run:
                 await asyncio.gather(*playing)
                 for table in tables:
                     await table.leave()
-        except* SiteFailed as failed:
-            raise first_of(failed) from None
+        except BaseExceptionGroup as several:
+            raise first_of(several) from None
         return self.measured
 
     async def measure(self) -> None:
@@ -290,7 +291,17 @@ def generator_seconds() -> float:
     return times.user + times.system
 
 
-def first_of(failed: BaseExceptionGroup[SiteFailed]) -> SiteFailed:
-    """One of the failures that came together."""
-    first = failed.exceptions[0]
-    return first_of(first) if isinstance(first, BaseExceptionGroup) else first
+def first_of(several: BaseExceptionGroup) -> SiteFailed:
+    """One of the failures that came together.
+
+    Not by `except*`: Python 3.11.2 wraps what is raised in one.
+
+    :raises BaseExceptionGroup: something else is among them.
+    """
+    failed, others = several.split(SiteFailed)
+    if failed is None or others is not None:
+        raise several
+    first: Any = failed
+    while isinstance(first, BaseExceptionGroup):
+        first = first.exceptions[0]
+    return cast(SiteFailed, first)

@@ -226,8 +226,10 @@ class Command(PlainCommand):
         (prepared,) = prepare(server, wanted)
         try:
             answers = asyncio.run(alone.play(server.port, prepared))
-        except* SiteFailed as failed:
-            raise BadInput(str(first_of(failed))) from None
+        except SiteFailed as failed:
+            raise BadInput(str(failed)) from None
+        except BaseExceptionGroup as several:
+            raise BadInput(str(first_of(several))) from None
         for kind, times in answers.milliseconds.items():
             self.report(times, answers.bytes[kind], 1, kind)
 
