@@ -13,9 +13,8 @@ import socket
 import time
 from array import array
 from contextlib import suppress
+from hashlib import sha256
 from pathlib import Path
-from typing import Any
-from zlib import crc32
 
 from wargames.connections import BoundedHttp
 
@@ -43,8 +42,12 @@ class Passing:
         self.looked_at = float("-inf")
         self.taking: set[asyncio.Task[None]] = set()
 
+    def begin(self) -> None:
+        """Have each connection of this process ask where it belongs."""
+        BoundedHttp.passed_on = self.passed_on
+
     def open(self) -> None:
-        """Take connections from now on."""
+        """Take connections from now on: with its first, a process knows how to make them."""
         self.is_open = True
         self.hand.bind(str(self.path_of(self.name.encode())))
         asyncio.get_running_loop().add_reader(self.hand, self.take)
@@ -54,7 +57,8 @@ class Passing:
         return self.folder / f"{name.decode()}{HAND}"
 
     def close(self) -> None:
-        """Take none any more."""
+        """Take none any more, and hand none over."""
+        BoundedHttp.passed_on = None
         if self.is_open:
             asyncio.get_running_loop().remove_reader(self.hand)
             self.path_of(self.name.encode()).unlink(missing_ok=True)
@@ -66,7 +70,7 @@ class Passing:
         if now - self.looked_at > LOOK_SECONDS:
             self.looked_at = now
             self.names = sorted(each.stem.encode() for each in self.folder.glob(f"*{HAND}"))
-        return max(self.names, key=lambda name: crc32(name + game), default=b"")
+        return max(self.names, key=lambda name: sha256(name + game).digest(), default=b"")
 
     def passed_on(self, connection: BoundedHttp, data: bytes) -> bool:
         """Whether a connection, of which a request begins with these bytes, is another's now."""
@@ -119,8 +123,3 @@ async def taken(connection: socket.socket, data: bytes) -> None:
     connection.setblocking(False)
     with suppress(OSError):
         await asyncio.get_running_loop().connect_accepted_socket(protocol, connection)
-
-
-def serve(passing: Any) -> None:
-    """Have each connection of this process ask where it belongs; None: none does."""
-    BoundedHttp.passed_on = passing.passed_on if passing else None

@@ -19,10 +19,10 @@ from django.core.management import call_command
 from django.db import transaction
 from django_tasks.signals import task_enqueued
 
-from wargames import passing
 from wargames.asgi import application as pages
 from wargames.cache import COUNTS
 from wargames.companions import CompanionLayer, Companions, OneAtATime, Told
+from wargames.passing import Passing
 from wargames.worker import Crew
 
 GRACE_SECONDS = 2
@@ -67,7 +67,7 @@ class OneOfSeveral:
         self.companions, self.work = Companions(folder), work
         self.turn, self.making = OneAtATime(folder / "work"), OneAtATime(folder / "making")
         self.companions.ears["tasks"] = self.woken
-        self.passing = passing.Passing(folder, self.companions.name)
+        self.passing = Passing(folder, self.companions.name)
         self.layer: Any = get_channel_layer()
         if isinstance(self.layer, CompanionLayer):
             self.layer.join(self.companions)
@@ -82,7 +82,7 @@ class OneOfSeveral:
         if (parent := parent_process()) is not None:
             self.loop.add_reader(parent.sentinel, self.leave, parent.sentinel)
         task_enqueued.connect(self.on_enqueued)
-        passing.serve(self.passing)
+        self.passing.begin()
         self.waiting = asyncio.create_task(self.wait())
 
     def leave(self, sentinel: int) -> None:
@@ -116,7 +116,6 @@ class OneOfSeveral:
 
     async def end(self) -> None:
         self.waiting.cancel()
-        passing.serve(None)
         self.passing.close()
         await self.companions.end()
 

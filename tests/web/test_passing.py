@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import tempfile
 import uuid
+from collections import Counter
 from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -15,11 +16,10 @@ import uvicorn
 from uvicorn.server import ServerState
 
 from wargames.connections import BoundedHttp, BoundedSocket
-from wargames.passing import HAND, Passing, serve
+from wargames.passing import HAND, Passing
 
 GAMES = [str(uuid.UUID(int=number)).encode() for number in range(300)]
 SOON = 5.0
-Ask = Callable[..., Any]
 
 
 @pytest.fixture
@@ -27,7 +27,6 @@ def folder() -> Iterator[Path]:
     """Where processes find each other; the path of a socket may not be long."""
     with tempfile.TemporaryDirectory(prefix="flagplot-") as name:
         yield Path(name)
-    serve(None)
 
 
 async def echo(scope: Any, receive: Any, send: Any) -> None:
@@ -48,29 +47,40 @@ async def echo(scope: Any, receive: Any, send: Any) -> None:
     await send({"type": "http.response.body", "body": said})
 
 
-@asynccontextmanager
-async def site(folder: Path) -> AsyncIterator[tuple[int, Passing, Passing]]:
-    """A server whose connections ask `first` where they belong, and `second`, another process's."""
+@dataclass
+class Site:
+    """A server whose connections ask `first` where they belong, and `second`, another process's.
+
+    game: one that the second looks after. taken: how many connections that has taken.
+    """
+
+    port: int
+    first: Passing
+    second: Passing
+    game: str
+    taken: Callable[[], int]
+
+    async def connect(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+        """A new connection."""
+        return await asyncio.open_connection("127.0.0.1", self.port)
+
+
+@pytest.fixture
+async def site(folder: Path) -> AsyncIterator[Site]:
     config = uvicorn.Config(echo, http=BoundedHttp, ws=BoundedSocket, lifespan="off")
     config.load()
     state = ServerState()
     loop = asyncio.get_running_loop()
     server = await loop.create_server(lambda: BoundedHttp(config, state, {}, loop), "127.0.0.1", 0)
     first, second = Passing(folder, "first"), Passing(folder, "second")
-    second.open()
-    serve(first)
-    try:
-        yield server.sockets[0].getsockname()[1], first, second
-    finally:
-        serve(None)
-        first.close()
-        second.close()
-        server.close()
-
-
-def game_of(passing: Passing, name: bytes) -> str:
-    """A game that this process looks after."""
-    return next(game for game in GAMES if passing.owner_of(game) == name).decode()
+    for each in (first, second):
+        each.open()
+    first.begin()
+    game = next(game for game in GAMES if first.owner_of(game) == b"second").decode()
+    yield Site(server.sockets[0].getsockname()[1], first, second, game, counted(second))
+    for each in (first, second):
+        each.close()
+    server.close()
 
 
 async def answer(reader: asyncio.StreamReader) -> str:
@@ -81,77 +91,74 @@ async def answer(reader: asyncio.StreamReader) -> str:
         return (await reader.readexactly(int(length.split(b":")[1]))).decode()
 
 
-async def test_a_request_for_a_game_of_another_process_is_answered_there(folder: Path) -> None:
-    async with site(folder) as (port, first, second):
-        first.open()
-        first.looked_at = float("-inf")
-        taken = counted(second)
-        game = game_of(first, b"second")
-        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+async def test_a_request_for_a_game_of_another_process_is_answered_there(site: Site) -> None:
+    reader, writer = await site.connect()
 
-        writer.write(f"GET /table/{game}/ HTTP/1.1\r\nHost: x\r\n\r\n".encode())
-        assert await answer(reader) == f"/table/{game}/ 127.0.0.1 "
-        assert taken() == 1
+    writer.write(f"GET /table/{site.game}/ HTTP/1.1\r\nHost: x\r\n\r\n".encode())
+    assert await answer(reader) == f"/table/{site.game}/ 127.0.0.1 "
+    assert site.taken() == 1
 
-        writer.write(b"GET /rules/ HTTP/1.1\r\nHost: x\r\n\r\n")  # the connection goes on
-        assert await answer(reader) == "/rules/ 127.0.0.1 "
-        writer.close()
+    writer.write(b"GET /rules/ HTTP/1.1\r\nHost: x\r\n\r\n")  # the connection goes on
+    assert await answer(reader) == "/rules/ 127.0.0.1 "
+    writer.close()
 
 
-async def test_nothing_of_a_move_is_lost_on_the_way(folder: Path) -> None:
-    async with site(folder) as (port, first, second):
-        first.open()
-        first.looked_at = float("-inf")
-        taken = counted(second)
-        game = game_of(first, b"second")
-        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+async def test_nothing_of_a_move_is_lost_on_the_way(site: Site) -> None:
+    reader, writer = await site.connect()
 
-        head = f"POST /table/{game}/move/ HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n"
-        writer.write(head.encode() + b"cho")
-        await writer.drain()
-        await asyncio.sleep(0.05)
-        writer.write(b"ice=on")
+    head = f"POST /table/{site.game}/move/ HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n"
+    writer.write(head.encode() + b"cho")
+    await writer.drain()
+    await asyncio.sleep(0.05)
+    writer.write(b"ice=on")
 
-        assert (await answer(reader)).endswith(" choice=on")
-        assert taken() == 1
-        writer.close()
+    assert (await answer(reader)).endswith(" choice=on")
+    assert site.taken() == 1
+    writer.close()
 
 
-async def test_a_socket_goes_there_too(folder: Path) -> None:
-    async with site(folder) as (port, first, second):
-        first.open()
-        first.looked_at = float("-inf")
-        taken = counted(second)
-        game = game_of(first, b"second")
-        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+async def test_a_socket_goes_there_too(site: Site) -> None:
+    reader, writer = await site.connect()
 
-        writer.write(
-            f"GET /ws/table/{game}/ HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\n"
-            "Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
-            "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n".encode()
-        )
-        async with asyncio.timeout(SOON):
-            assert b"101" in await reader.readuntil(b"\r\n\r\n")
-            assert f"/ws/table/{game}/".encode() in await reader.read(200)
-        assert taken() == 1
-        writer.close()
+    writer.write(
+        f"GET /ws/table/{site.game}/ HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\n"
+        "Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
+        "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n".encode()
+    )
+
+    async with asyncio.timeout(SOON):
+        assert b"101" in await reader.readuntil(b"\r\n\r\n")
+        assert f"/ws/table/{site.game}/".encode() in await reader.read(200)
+    assert site.taken() == 1
+    writer.close()
 
 
-async def test_of_a_process_that_is_gone_the_one_that_was_asked_answers(folder: Path) -> None:
-    async with site(folder) as (port, first, second):
-        first.open()
-        first.looked_at = float("-inf")
-        game = game_of(first, b"second")
-        asyncio.get_running_loop().remove_reader(second.hand)
-        second.hand.close()  # as the system does with a process that is killed
-        second.is_open = False
-        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+async def test_of_a_process_that_is_gone_the_one_that_was_asked_answers(
+    site: Site, folder: Path
+) -> None:
+    asyncio.get_running_loop().remove_reader(site.second.hand)
+    site.second.hand.close()  # as the system does with a process that is killed
+    site.second.is_open = False
+    reader, writer = await site.connect()
 
-        writer.write(f"GET /table/{game}/ HTTP/1.1\r\nHost: x\r\n\r\n".encode())
+    writer.write(f"GET /table/{site.game}/ HTTP/1.1\r\nHost: x\r\n\r\n".encode())
 
-        assert await answer(reader) == f"/table/{game}/ 127.0.0.1 "
-        assert not (folder / f"second{HAND}").exists()
-        writer.close()
+    assert await answer(reader) == f"/table/{site.game}/ 127.0.0.1 "
+    assert not (folder / f"second{HAND}").exists()
+    writer.close()
+
+
+async def test_each_of_many_processes_looks_after_about_as_many_games(folder: Path) -> None:
+    processes = [Passing(folder, f"process{number}") for number in range(8)]
+    for each in processes:
+        each.open()
+
+    games = Counter(processes[0].owner_of(str(uuid.UUID(int=n)).encode()) for n in range(4000))
+
+    assert len(games) == 8
+    assert all(400 < count < 600 for count in games.values())
+    for each in processes:
+        each.close()
 
 
 async def test_with_a_process_that_ends_only_its_games_go_to_others(folder: Path) -> None:
@@ -184,7 +191,5 @@ def counted(passing: Passing) -> Callable[[], int]:
         take()
         found.append(len(passing.taking) - before)
 
-    with suppress(ValueError):
-        asyncio.get_running_loop().remove_reader(passing.hand)
     asyncio.get_running_loop().add_reader(passing.hand, taking)
     return lambda: sum(found)
