@@ -155,22 +155,13 @@ async def test_the_socket_of_a_process_that_is_gone_is_thrown_away(folder: Path)
 
 def test_one_process_alone_does_the_work_and_another_takes_it_up(tmp_path: Path) -> None:
     code = (
-        "import sys, time; from pathlib import Path; from wargames.companions import OneAtATime\n"
-        f"print(OneAtATime(Path({str(tmp_path / 'work')!r})).take(), flush=True); time.sleep(60)"
+        "import time; from pathlib import Path; from wargames.companions import OneAtATime\n"
+        f"mine = OneAtATime(Path({str(tmp_path / 'work')!r}))\n"
+        "print(mine.take(), flush=True); time.sleep(60)"
     )
     given = {**os.environ, "DJANGO_SETTINGS_MODULE": "wargames.settings"}
     first = subprocess.Popen(
-        [
-            sys.executable,
-            "-c",
-            code.replace("print(", "mine = ").replace(
-                ".take(), flush=True)", "; print(mine.take(), flush=True)"
-            ),
-        ],
-        cwd=ROOT,
-        env=given,
-        stdout=subprocess.PIPE,
-        text=True,
+        [sys.executable, "-c", code], cwd=ROOT, env=given, stdout=subprocess.PIPE, text=True
     )
     assert first.stdout
     assert first.stdout.readline().strip() == "True"
@@ -216,43 +207,27 @@ async def test_a_task_that_is_committed_in_any_process_wakes_the_one_that_works(
 
 
 def test_limits_are_counted_together(tmp_path: Path) -> None:
-    code = (
-        "import django; django.setup()\n"
-        "from django.core.cache import cache\n"
+    begin = "import django; django.setup(); from django.core.cache import cache\n"
+    table = (
         "from django.core.management import call_command\n"
         "call_command('createcachetable', database='counts', verbosity=0)\n"
-        "cache.add('so many', 0, 60)\n"
-        "for _ in range(200): cache.incr('so many')\n"
-        "print(cache.add('mine alone', 1, 60))"
+        "cache.add('so many', 0, 60)"
     )
+    count = "for _ in range(200): cache.incr('so many')\nprint(cache.add('mine alone', 1, 60))"
     given = {**os.environ, "DJANGO_SETTINGS_MODULE": "wargames.settings", "REDIS_URL": ""}
     given |= {"FLAGPLOT_TOGETHER": str(tmp_path)}
 
-    def counting() -> subprocess.Popen[str]:
-        return subprocess.Popen(
-            [sys.executable, "-c", code], cwd=ROOT, env=given, stdout=subprocess.PIPE, text=True
-        )
+    def running(code: str) -> subprocess.Popen[str]:
+        command = [sys.executable, "-c", begin + code]
+        return subprocess.Popen(command, cwd=ROOT, env=given, stdout=subprocess.PIPE, text=True)
 
-    subprocess.run(
-        [sys.executable, "-c", code.replace("200", "0").replace("'mine", "'other")],
-        cwd=ROOT,
-        env=given,
-        check=True,
-    )
-    both = [counting(), counting()]
+    assert running(table).wait() == 0
+    both = [running(count), running(count)]
     answers = sorted(str(each.communicate()[0]).strip() for each in both)
-    reading = code.partition("cache.add")[0] + "print(cache.get('so many'))"
-    found = subprocess.run(
-        [sys.executable, "-c", reading],
-        cwd=ROOT,
-        env=given,
-        capture_output=True,
-        text=True,
-        check=True,
-    )
+    found = running("print(cache.get('so many'))").communicate()[0]
 
     assert answers == ["False", "True"]
-    assert found.stdout.strip() == "400"
+    assert found.strip() == "400"
 
 
 def is_there(pid: int) -> bool:
@@ -274,6 +249,7 @@ def test_a_process_that_dies_is_begun_again_and_nothing_is_lost(pair: Live) -> N
 
     until(lambda: answers(visitor), "no page")
     assert table in visitor.ask("GET", "/")[2]
+    assert "took its place" in (pair.place / "server.log").read_text()
 
 
 def answers(visitor: Visitor) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import logging
 import os
 import socket
 import sys
@@ -22,6 +23,8 @@ from wargames.companions import cores
 from wargames.connections import BoundedHttp, BoundedSocket, most_connections
 from wargames.hosts import is_loopback, lan_address
 from wargames.statics import collect_if_changed
+
+logger = logging.getLogger(__name__)
 
 GRACE_SECONDS = 2
 READY_SECONDS = 60
@@ -54,6 +57,13 @@ class SiteServers(Multiprocess):
         super().init_processes()
         if self.processes[0].wait_until_ready(READY_SECONDS):
             print(self.greeting, flush=True)
+
+    def keep_subprocess_alive(self) -> None:
+        before = [each.pid for each in self.processes]
+        super().keep_subprocess_alive()
+        for old, new in zip(before, self.processes, strict=True):
+            if new.pid != old:
+                logger.warning("process %s of the site ended; %s took its place", old, new.pid)
 
 
 def listen(host: str, port: int) -> socket.socket:
