@@ -154,18 +154,6 @@ PROCESSES = env.number("PROCESSES", 0, 0, 64)
 TOGETHER = env.text("FLAGPLOT_TOGETHER")
 # What processes keep in memory to be quick takes no more of it in several than in one.
 SHARE_OF_MEMORY = 1 / PROCESSES if TOGETHER and PROCESSES else 1.0
-if TOGETHER:
-    DATABASES["counts"] = {  # of the limits; it ends with the processes
-        "ENGINE": "django.db.backends.sqlite3",
-        "NAME": f"{TOGETHER}/counts.sqlite3",
-        "CONN_MAX_AGE": None,
-        "OPTIONS": {
-            "transaction_mode": "IMMEDIATE",
-            "timeout": DATABASE_PATIENCE,
-            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=OFF;",
-        },
-    }
-    DATABASE_ROUTERS = ["wargames.cache.CountsRouter"]
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # ------------------------------------------- sockets, cache and work behind the page
@@ -191,6 +179,17 @@ elif TOGETHER:
             "OPTIONS": {"MAX_ENTRIES": 100_000},
         }
     }
+    DATABASES["counts"] = {  # of the limits; it ends with the processes
+        "ENGINE": "django.db.backends.sqlite3",
+        "NAME": f"{TOGETHER}/counts.sqlite3",
+        "CONN_MAX_AGE": None,
+        "OPTIONS": {
+            "transaction_mode": "IMMEDIATE",
+            "timeout": DATABASE_PATIENCE,
+            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=OFF;",
+        },
+    }
+    DATABASE_ROUTERS = ["wargames.cache.CountsRouter"]
 else:
     CHANNEL_LAYERS = {
         "default": {"BACKEND": "wargames.channel_layer.MemoryLayer", "CONFIG": CAPACITY}
