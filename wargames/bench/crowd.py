@@ -9,16 +9,14 @@ from __future__ import annotations
 
 import random
 import statistics
-import subprocess
-import sys
 from collections.abc import Iterator, Sequence
 from itertools import cycle, islice
 from typing import Any, NamedTuple
 
-import msgspec
 from django.conf import settings
 
 from engine.management.base_command import BadInput
+from wargames.bench.beside import made_by, make
 from wargames.bench.server import HOST, Server
 from wargames.bench.visitor import Visitor
 
@@ -121,17 +119,7 @@ def prepared(server: Server, wanted: CrowdWanted) -> Crowd:
 
     :raises BadInput: they could not be made.
     """
-    asked = msgspec.json.encode(wanted).decode()
-    made = subprocess.run(
-        [sys.executable, "-m", "wargames.bench.crowd", asked],
-        cwd=settings.BASE_DIR,
-        env=server.environment,
-        stdout=subprocess.PIPE,
-        check=False,
-    )
-    if made.returncode:
-        raise BadInput("the games could not be made in the database of the site")
-    return msgspec.json.decode(made.stdout, type=Crowd)
+    return made_by("wargames.bench.crowd", server, wanted, Crowd)
 
 
 # ------------------------------------------------------------------ in the other process
@@ -304,17 +292,5 @@ def queries(session: str, table: str) -> Iterator[tuple[str, int]]:
         yield name, len(captured)
 
 
-def main() -> None:
-    """Fill the database as the argument says, and print what is to be known of it as JSON."""
-    import os
-
-    import django
-
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "wargames.settings")
-    django.setup()
-    wanted = msgspec.json.decode(sys.argv[1], type=CrowdWanted)
-    sys.stdout.write(msgspec.json.encode(filled(wanted)).decode())
-
-
 if __name__ == "__main__":
-    main()
+    make(CrowdWanted, filled)

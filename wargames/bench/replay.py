@@ -9,8 +9,6 @@ from __future__ import annotations
 
 import random
 import statistics
-import subprocess
-import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple
@@ -19,6 +17,7 @@ import msgspec
 from django.conf import settings
 
 from engine.management.base_command import BadInput
+from wargames.bench.beside import made_by, make
 from wargames.bench.server import HOST, Server
 from wargames.bench.visitor import Reader, Visitor
 
@@ -187,16 +186,7 @@ def prepared(server: Server, wanted: ReplayWanted) -> Replayed:
 
     :raises BadInput: it could not be made.
     """
-    made = subprocess.run(
-        [sys.executable, "-m", "wargames.bench.replay", msgspec.json.encode(wanted).decode()],
-        cwd=settings.BASE_DIR,
-        env=server.environment,
-        stdout=subprocess.PIPE,
-        check=False,
-    )
-    if made.returncode:
-        raise BadInput("the game could not be made in the database of the site")
-    return msgspec.json.decode(made.stdout, type=Replayed)
+    return made_by("wargames.bench.replay", server, wanted, Replayed)
 
 
 # ------------------------------------------------------------------ in the other process
@@ -262,17 +252,5 @@ def retraceable(game: Any, pick: random.Random) -> BackAndForth | None:
     return None
 
 
-def main() -> None:
-    """Fill the database as the argument says, and print what is to be known of it as JSON."""
-    import os
-
-    import django
-
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "wargames.settings")
-    django.setup()
-    wanted = msgspec.json.decode(sys.argv[1], type=ReplayWanted)
-    sys.stdout.write(msgspec.json.encode(played(wanted)).decode())
-
-
 if __name__ == "__main__":
-    main()
+    make(ReplayWanted, played)

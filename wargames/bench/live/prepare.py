@@ -8,14 +8,11 @@ its argument is.
 from __future__ import annotations
 
 import random
-import subprocess
-import sys
 from typing import TYPE_CHECKING
 
-import msgspec
 from django.conf import settings
 
-from engine.management.base_command import BadInput
+from wargames.bench.beside import made_by, make
 from wargames.bench.live.wanted import Prepared, Wanted
 from wargames.bench.server import Server
 
@@ -29,17 +26,7 @@ def prepare(server: Server, wanted: Wanted) -> list[Prepared]:
 
     :raises BadInput: they could not be made.
     """
-    asked = msgspec.json.encode(wanted).decode()
-    made = subprocess.run(
-        [sys.executable, "-m", "wargames.bench.live.prepare", asked],
-        cwd=settings.BASE_DIR,
-        env=server.environment,
-        stdout=subprocess.PIPE,
-        check=False,
-    )
-    if made.returncode:
-        raise BadInput("no game could be made in the database of the site")
-    return msgspec.json.decode(made.stdout, type=list[Prepared])
+    return made_by("wargames.bench.live.prepare", server, wanted, list[Prepared])
 
 
 def make_games(wanted: Wanted) -> list[Prepared]:
@@ -101,17 +88,5 @@ def session_of(user: object) -> str:
     return str(request.session.session_key)
 
 
-def main() -> None:
-    """Make the games that the argument asks for, and print them as JSON."""
-    import os
-
-    import django
-
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "wargames.settings")
-    django.setup()
-    wanted = msgspec.json.decode(sys.argv[1], type=Wanted)
-    sys.stdout.write(msgspec.json.encode(make_games(wanted)).decode())
-
-
 if __name__ == "__main__":
-    main()
+    make(Wanted, make_games)
