@@ -1,4 +1,4 @@
-"""Facts of a seen as plain values: who is at the table, and who is to act.
+"""Facts of a table as plain values: who is at the table, and who is to act.
 
 They change seldom, and a part that depends on nothing but facts is drawn once.
 """
