@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import random
 import tempfile
 import uuid
 from collections import Counter
@@ -149,7 +150,8 @@ async def test_of_a_process_that_is_gone_the_one_that_was_asked_answers(
 
 
 async def test_each_of_many_processes_looks_after_about_as_many_games(folder: Path) -> None:
-    processes = [Passing(folder, f"process{number}") for number in range(8)]
+    pick = random.Random(3)
+    processes = [Passing(folder, f"{pick.getrandbits(48):012x}") for _ in range(8)]
     for each in processes:
         each.open()
 
