@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.core.choice import Refusal
+from engine.core.sequence.choice import Refusal
 
 
 class MoveError(Exception):

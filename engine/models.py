@@ -217,7 +217,7 @@ class Card(models.Model):
 class Counter(models.Model):
     """One counter: where it lies, which face is up, whose it is, what lies on it.
 
-    `more` holds what only the counters of its game have (engine.core.counter_fields).
+    `more` holds what only the counters of its game have (engine.core.encoding.counter_fields).
     """
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="counters")

@@ -39,8 +39,8 @@ def restored(name: str, path: Path) -> None:
 def played(key: str, people: list[Any]) -> None:
     """A game of these people that has gone on for a while, with what is said around a table."""
     from engine import moves
-    from engine.core.codec import plain
     from engine.core.dice import seed_from
+    from engine.core.encoding.codec import plain
     from engine.position import store
     from engine.seats import beginning, seated, sitting
     from wargames.notices.models import Notice

@@ -110,7 +110,7 @@ def play(
 ) -> None:
     """Records a game as two people play it at random, over the pages."""
     from engine.core.dice import seed_from
-    from engine.core.testing import pick_one
+    from engine.core.testing.playing import pick_one
     from engine.models import Game
     from engine.position import store
     from engine.seats import beginning, seated

@@ -25,9 +25,9 @@ from time import process_time
 
 from msgspec import Struct
 
-from engine.core import running
-from engine.core.choice import Choice
-from engine.core.flow import open_asks
+from engine.core.sequence import running
+from engine.core.sequence.choice import Choice
+from engine.core.sequence.flow import open_asks
 from engine.games.pacific_1940.battle import Battle as Fight
 from engine.games.pacific_1940.equipment import load
 from engine.games.pacific_1940.events_battle import BattleEnded

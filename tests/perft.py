@@ -27,10 +27,10 @@ import msgspec
 from msgspec import Struct
 
 from engine.core import registry
-from engine.core.choice import Choice
-from engine.core.composed import ComposedDecision
 from engine.core.dice import seed_from
 from engine.core.protocol import Rules
+from engine.core.sequence.choice import Choice
+from engine.core.sequence.composed import ComposedDecision
 from tests import toy
 
 toy.add()

@@ -17,9 +17,9 @@ from typing import Any
 import msgspec
 
 from engine.core import registry
-from engine.core.codec import plain
 from engine.core.dice import seed_from
-from engine.core.testing import is_past, moves
+from engine.core.encoding.codec import plain
+from engine.core.testing.playing import is_past, moves
 
 FIXTURES = Path(__file__).parent / "fixtures"
 PHRASES = ("a phrase of the one side", "a phrase of the other")

@@ -13,8 +13,8 @@ from engine import papers
 from engine.archive import older
 from engine.archive.record import GameRecord, LogRecord
 from engine.archive.replay import ReplayedGame
-from engine.core.codec import JsonObject, Unreadable
 from engine.core.dice import commitment
+from engine.core.encoding.codec import JsonObject, Unreadable
 from engine.core.events import data_of, kind_of
 from engine.core.protocol import AnyRules
 from engine.models import WORDS_LENGTH, Game, LogEntry, Move, Paper

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from msgspec.structs import replace
 
 from engine.archive.record import GameRecord, LogRecord
-from engine.core.codec import JsonObject, Unreadable
+from engine.core.encoding.codec import JsonObject, Unreadable
 from engine.core.events import Event, data_of
 from engine.core.protocol import AnyRules
 from engine.position import store

@@ -20,8 +20,8 @@ from engine.archive.record import FORMAT, AnyRecord, GameRecord, SealedRecord
 from engine.archive.replay import ReplayedGame, replay
 from engine.archive.sealing import unseal
 from engine.core import registry
-from engine.core.codec import Unreadable, plain
-from engine.core.practice import number_of
+from engine.core.encoding.codec import Unreadable, plain
+from engine.core.lessons.practice import number_of
 from engine.core.protocol import AnyRules
 from engine.models import Announcement, AnyUser, Game, LogEntry, Move, Paper, Seat, Snapshot
 from engine.moves.ending import Ended, mark_ended

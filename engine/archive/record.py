@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec import UNSET, Struct, UnsetType
 
-from engine.core.codec import JsonData, JsonObject
 from engine.core.dice import Draw
+from engine.core.encoding.codec import JsonData, JsonObject
 from engine.moves.ending import Ended
 
 FORMAT = 2

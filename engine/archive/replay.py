@@ -6,12 +6,12 @@ from msgspec import Struct
 
 from engine.archive import older
 from engine.archive.record import GameRecord, MoveRecord
-from engine.core.choice import Choice
-from engine.core.codec import JsonObject, Unreadable, plain
+from engine.core.encoding.codec import JsonObject, Unreadable, plain
 from engine.core.events import Event
-from engine.core.flow import IllegalChoice, is_sealed
 from engine.core.position import Position
 from engine.core.protocol import AnyRules, Applied
+from engine.core.sequence.choice import Choice
+from engine.core.sequence.flow import IllegalChoice, is_sealed
 from engine.moves import meant
 from engine.position import store
 

@@ -16,7 +16,7 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from django.conf import settings
 
 from engine.archive.record import FORMAT, GameRecord, SealedRecord
-from engine.core.codec import Unreadable
+from engine.core.encoding.codec import Unreadable
 from engine.models import Game
 from engine.position import store
 

@@ -22,8 +22,8 @@ from engine.archive.record import (
     SidePaper,
     ToldRecord,
 )
-from engine.core.codec import plain
 from engine.core.dice import Draw
+from engine.core.encoding.codec import plain
 from engine.core.events import may_know
 from engine.core.roles import FACILITATOR
 from engine.models import Game, LogEntry, Paper, Seat

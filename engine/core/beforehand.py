@@ -6,11 +6,11 @@ import random
 from collections.abc import Sequence
 from typing import Generic, Protocol, TypeVar
 
-from engine.core.ahead import PLACE, Condition
-from engine.core.choice import Choice
-from engine.core.composed import AnyComposed, ComposedDecision
-from engine.core.flow import Decision, Play
 from engine.core.position import Position
+from engine.core.sequence.ahead import PLACE, Condition
+from engine.core.sequence.choice import Choice
+from engine.core.sequence.composed import AnyComposed, ComposedDecision
+from engine.core.sequence.flow import Decision, Play
 
 S = TypeVar("S", bound=Position)
 

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from msgspec import Struct
 
-from engine.core.codec import JsonObject, plain
+from engine.core.encoding.codec import JsonObject, plain
 from engine.core.roles import FACILITATOR
 
 

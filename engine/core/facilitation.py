@@ -7,14 +7,14 @@ from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
 
-from engine.core.choice import Choice
-from engine.core.codec import JsonData
+from engine.core.encoding.codec import JsonData
 from engine.core.events import Event
-from engine.core.flow import Decision, awaited_by
 from engine.core.hindsight import Hindsight
 from engine.core.mended import Tried, tried
 from engine.core.mending import Change
 from engine.core.position import Position
+from engine.core.sequence.choice import Choice
+from engine.core.sequence.flow import Decision, awaited_by
 from engine.core.supposal import Supposal
 
 S = TypeVar("S", bound=Position)

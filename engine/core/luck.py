@@ -9,8 +9,8 @@ from typing import Protocol
 
 from msgspec import Struct
 
-from engine.core.choice import FACES
 from engine.core.events import Event
+from engine.core.sequence.choice import FACES
 
 Chances = tuple[tuple[int, int], ...]
 """What a throw may be worth, each value with the number of equally likely ways to it."""

@@ -7,9 +7,7 @@ from typing import Any, Protocol, TypeVar
 
 from msgspec import Struct
 
-from engine.core.choice import Refusal
-from engine.core.codec import Codec, JsonObject
-from engine.core.flow import Decision, IllegalChoice, Play
+from engine.core.encoding.codec import Codec, JsonObject
 from engine.core.mending import (
     CARD,
     COUNTER,
@@ -28,6 +26,8 @@ from engine.core.mending import (
 )
 from engine.core.position import Position
 from engine.core.roles import Roles
+from engine.core.sequence.choice import Refusal
+from engine.core.sequence.flow import Decision, IllegalChoice, Play
 from engine.core.view import AnyView
 
 S = TypeVar("S", bound=Position)

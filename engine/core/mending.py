@@ -12,11 +12,11 @@ from typing import Any, Generic, TypeVar
 import msgspec
 from msgspec import Struct
 
-from engine.core.choice import AnyPlay, Choice, Refusal
-from engine.core.codec import JsonData, plain
+from engine.core.encoding.codec import JsonData, plain
 from engine.core.events import Event
-from engine.core.flow import Together
 from engine.core.position import put_on_top
+from engine.core.sequence.choice import AnyPlay, Choice, Refusal
+from engine.core.sequence.flow import Together
 
 P = TypeVar("P", bound=AnyPlay)
 Value = bool | int | str

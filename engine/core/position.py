@@ -15,7 +15,8 @@ class Counter(Struct, kw_only=True):
 
     `place` is a track, zone or box by name, `box` the number of the box on a track (0 where
     a place has no numbers). `turned` is rotated or spent, `markers` what lies on top of it.
-    What only one game's counters have is in a subclass of its own (engine.core.counter_fields).
+    What only one game's counters have is in a subclass of its own
+    (engine.core.encoding.counter_fields).
     """
 
     place: str

@@ -8,21 +8,21 @@ from typing import Generic, Protocol, TypeVar
 
 from msgspec import Struct
 
-from engine.core.ahead import PLACE, Condition, Told
-from engine.core.choice import Chance, Choice
-from engine.core.codec import Codec, JsonData, JsonObject
-from engine.core.composed import AnyComposed, Drafted, Place
 from engine.core.dice import Draw
+from engine.core.encoding.codec import Codec, JsonData, JsonObject
 from engine.core.events import Event
 from engine.core.facilitation import TellsMore
-from engine.core.flow import Decision
 from engine.core.hindsight import Hindsight
-from engine.core.lessons import Lessons
+from engine.core.lessons.shelf import Lessons
 from engine.core.mended import Tried
 from engine.core.mending import Change
 from engine.core.position import Position
 from engine.core.reader import Reader
 from engine.core.roles import Roles
+from engine.core.sequence.ahead import PLACE, Condition, Told
+from engine.core.sequence.choice import Chance, Choice
+from engine.core.sequence.composed import AnyComposed, Drafted, Place
+from engine.core.sequence.flow import Decision
 from engine.core.supposal import Supposal
 from engine.core.view import AnyView
 

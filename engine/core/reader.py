@@ -10,11 +10,11 @@ from typing import Generic, TypeVar, get_args
 import msgspec
 from msgspec import Struct
 
-from engine.core.choice import Choice
-from engine.core.codec import JsonData, Unreadable
+from engine.core.encoding.codec import JsonData, Unreadable
 from engine.core.events import Event
 from engine.core.luck import Ledger, NoLedger
 from engine.core.mending import Mend, PositionMended
+from engine.core.sequence.choice import Choice
 
 MEND = str(Mend.__struct_config__.tag)
 POSITION_MENDED = str(PositionMended.__struct_config__.tag)

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from importlib import import_module
 
-from engine.core.codec import JsonData
+from engine.core.encoding.codec import JsonData
 from engine.core.protocol import AnyRules
 
 MODULES = {
@@ -57,7 +57,7 @@ def get(
 
     :raises UnknownGame: no game has this key.
     :raises UnknownVersion: no rules of it ever had this version.
-    :raises ContentError: the pack does not fit (engine.core.problems).
+    :raises ContentError: the pack does not fit (engine.core.content.problems).
     """
     last = newest(key)
     if version is not None and not 1 <= version <= last:

@@ -8,20 +8,28 @@ from typing import Any, Generic, TypeVar, cast
 
 from msgspec import Struct
 
-from engine.core.ahead import Told
 from engine.core.beforehand import StackBeforehand
-from engine.core.choice import Chance, Choice
-from engine.core.codec import Codec, JsonData
-from engine.core.composed import AnyComposed, Drafted, Part, Place
+from engine.core.encoding.codec import Codec, JsonData
 from engine.core.facilitation import StackFacilitation
-from engine.core.flow import Decision, Finished, Play, asked_for, is_held, is_sealed, open_asks
-from engine.core.lessons import Lessons
+from engine.core.lessons.shelf import Lessons
 from engine.core.mended import Mendable, mended
 from engine.core.mending import Mend, Mending
 from engine.core.position import Position
 from engine.core.protocol import Applied, Beforehand, Facilitation, Rules
 from engine.core.reader import Reader
-from engine.core.running import choose, do_unasked, finish, run
+from engine.core.sequence.ahead import Told
+from engine.core.sequence.choice import Chance, Choice
+from engine.core.sequence.composed import AnyComposed, Drafted, Part, Place
+from engine.core.sequence.flow import (
+    Decision,
+    Finished,
+    Play,
+    asked_for,
+    is_held,
+    is_sealed,
+    open_asks,
+)
+from engine.core.sequence.running import choose, do_unasked, finish, run
 
 S = TypeVar("S", bound=Position)
 

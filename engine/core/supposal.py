@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from engine.core.codec import JsonObject
+from engine.core.encoding.codec import JsonObject
 from engine.core.position import Position
 
 

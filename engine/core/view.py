@@ -8,10 +8,10 @@ from typing import Any, Generic, TypeVar
 import msgspec
 from msgspec import Struct
 
-from engine.core.choice import Chance, Choice, Refusal
-from engine.core.flow import Decision, Play, Procedure, awaited_by, open_asks
 from engine.core.position import Position
 from engine.core.roles import Roles
+from engine.core.sequence.choice import Chance, Choice, Refusal
+from engine.core.sequence.flow import Decision, Play, Procedure, awaited_by, open_asks
 
 S = TypeVar("S", bound=Position)
 B = TypeVar("B")

@@ -12,10 +12,10 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from django.db.models import Exists, OuterRef, QuerySet
 
-from engine.core.codec import Unreadable
-from engine.core.flow import IllegalChoice
+from engine.core.encoding.codec import Unreadable
 from engine.core.position import Position
 from engine.core.protocol import AnyRules, Applied
+from engine.core.sequence.flow import IllegalChoice
 from engine.models import Game, Move, Snapshot
 from engine.position import store
 from engine.position.process_cache import MEGABYTE, ProcessCache

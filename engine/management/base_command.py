@@ -11,10 +11,10 @@ from typing import Any, NoReturn
 from django.core.management.base import BaseCommand, CommandParser
 
 from engine.core import registry
-from engine.core.codec import JsonData, JsonObject, Unreadable
-from engine.core.problems import ContentError
+from engine.core.content.problems import ContentError
+from engine.core.content.toml import read_file
+from engine.core.encoding.codec import JsonData, JsonObject, Unreadable
 from engine.core.protocol import AnyRules
-from engine.core.toml import read_file
 
 MAX_BYTES = 20_000_000
 

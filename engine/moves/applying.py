@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from engine.core.choice import Choice
-from engine.core.codec import plain
-from engine.core.flow import IllegalChoice
+from engine.core.encoding.codec import plain
 from engine.core.position import Position
 from engine.core.protocol import AnyRules, Applied
 from engine.core.roles import FACILITATOR
+from engine.core.sequence.choice import Choice
+from engine.core.sequence.flow import IllegalChoice
 from engine.errors import NotLegal
 from engine.history import undoable
 from engine.models import Game, Move, Seat

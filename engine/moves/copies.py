@@ -10,8 +10,8 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from engine.core.codec import JsonObject, Unreadable
 from engine.core.dice import commitment, fresh_seed
+from engine.core.encoding.codec import JsonObject, Unreadable
 from engine.core.protocol import AnyRules
 from engine.core.view import view_bytes
 from engine.errors import NoSeat, NotSupposed

@@ -13,7 +13,7 @@ from typing import Any
 from django.db import transaction
 from msgspec import Struct, to_builtins
 
-from engine.core.codec import JsonObject
+from engine.core.encoding.codec import JsonObject
 from engine.core.roles import FACILITATOR
 from engine.errors import CannotEnd, NotAsked
 from engine.models import Game, Seat

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from engine.core.choice import Choice
-from engine.core.codec import JsonData
-from engine.core.flow import asked_for
+from engine.core.encoding.codec import JsonData
 from engine.core.position import Position
 from engine.core.protocol import AnyRules, Applied
 from engine.core.roles import FACILITATOR
+from engine.core.sequence.choice import Choice
+from engine.core.sequence.flow import asked_for
 from engine.errors import NotAsked, NotYourWatch, Stale
 from engine.models import Game, Move, Seat
 from engine.seats.seated import asked_of, holders, on_watch_of

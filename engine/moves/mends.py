@@ -13,10 +13,10 @@ from typing import Any
 import msgspec
 from django.db import transaction
 
-from engine.core.choice import Refusal
-from engine.core.codec import JsonObject, plain
+from engine.core.encoding.codec import JsonObject, plain
 from engine.core.mended import Tried
 from engine.core.mending import LONGEST_REASON, Change, Mend
+from engine.core.sequence.choice import Refusal
 from engine.errors import (
     CannotMend,
     NotAsked,

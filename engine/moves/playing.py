@@ -7,10 +7,10 @@ from collections.abc import Callable, Sequence
 
 from django.db import transaction
 
-from engine.core.choice import Choice
-from engine.core.codec import JsonData, Unreadable, plain
+from engine.core.encoding.codec import JsonData, Unreadable, plain
 from engine.core.protocol import AnyRules
 from engine.core.roles import FACILITATOR
+from engine.core.sequence.choice import Choice
 from engine.errors import (
     Garbled,
     NoSeat,

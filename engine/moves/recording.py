@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from engine.core.codec import JsonData, plain
+from engine.core.encoding.codec import JsonData, plain
 from engine.core.events import Event, data_of, kind_of
-from engine.core.flow import is_sealed
 from engine.core.position import Position
 from engine.core.protocol import AnyRules, Applied
 from engine.core.roles import FACILITATOR
+from engine.core.sequence.flow import is_sealed
 from engine.history import undoable
 from engine.models import PROGRAM, Game, LogEntry, Move, Seat, Snapshot
 from engine.moves import meant

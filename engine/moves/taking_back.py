@@ -10,7 +10,7 @@ from django.db import transaction
 from engine.core.position import Position
 from engine.core.protocol import AnyRules
 from engine.core.roles import FACILITATOR
-from engine.core.running import without_answer
+from engine.core.sequence.running import without_answer
 from engine.errors import NotAsked, NothingToUndo
 from engine.history import rewind
 from engine.history.undoable import own_last, undoable

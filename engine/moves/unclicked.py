@@ -7,7 +7,7 @@ import uuid
 
 from django.db import transaction
 
-from engine.core.codec import JsonData
+from engine.core.encoding.codec import JsonData
 from engine.core.roles import FACILITATOR
 from engine.errors import (
     NoSeat,

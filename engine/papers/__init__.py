@@ -11,7 +11,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from engine.core.codec import JsonData
+from engine.core.encoding.codec import JsonData
 from engine.models import Game, Paper
 from engine.position import store
 from engine.position.compiled_queries import GAME, CompiledQuery

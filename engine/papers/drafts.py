@@ -14,11 +14,11 @@ import msgspec
 from msgspec import Struct
 
 from engine import papers
-from engine.core.choice import Choice
-from engine.core.codec import JsonData, Unreadable, plain
-from engine.core.composed import AnyComposed, ComposedDecision, Drafted, Place
+from engine.core.encoding.codec import JsonData, Unreadable, plain
 from engine.core.position import Position
 from engine.core.protocol import AnyRules
+from engine.core.sequence.choice import Choice
+from engine.core.sequence.composed import AnyComposed, ComposedDecision, Drafted, Place
 from engine.core.view import kind_of
 from engine.models import Game, Move, Paper
 from engine.position import store

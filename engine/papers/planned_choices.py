@@ -13,14 +13,14 @@ from dataclasses import dataclass
 from msgspec.structs import replace
 
 from engine import papers
-from engine.core.choice import Choice
-from engine.core.codec import Unreadable, plain
-from engine.core.composed import ComposedDecision
 from engine.core.dice import fresh_seed
+from engine.core.encoding.codec import Unreadable, plain
 from engine.core.events import PlayedAsPlanned
-from engine.core.flow import Decision, IllegalChoice, asked_for
 from engine.core.position import Position
 from engine.core.protocol import AnyRules, Applied
+from engine.core.sequence.choice import Choice
+from engine.core.sequence.composed import ComposedDecision
+from engine.core.sequence.flow import Decision, IllegalChoice, asked_for
 from engine.core.view import kind_of
 from engine.errors import NotSupposed
 from engine.history import rewind

@@ -14,12 +14,12 @@ from dataclasses import dataclass
 from msgspec.structs import replace
 
 from engine import papers
-from engine.core.choice import Choice
-from engine.core.codec import plain
-from engine.core.composed import AnyComposed, UnreadLine
+from engine.core.encoding.codec import plain
 from engine.core.events import PlayedAsPlanned
 from engine.core.position import Position
 from engine.core.protocol import AnyRules
+from engine.core.sequence.choice import Choice
+from engine.core.sequence.composed import AnyComposed, UnreadLine
 from engine.models import Game, Seat
 from engine.papers import drafts, planned_choices, plans
 from engine.papers.planned_choices import is_played

@@ -14,9 +14,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine import papers
-from engine.core.choice import Choice
-from engine.core.codec import JsonData, plain
+from engine.core.encoding.codec import JsonData, plain
 from engine.core.events import PlayedAsPlanned
+from engine.core.sequence.choice import Choice
 from engine.models import Game, Paper, Seat
 from engine.papers.standing_answers import ANSWER, DIGITS, PLAN, turn_of
 from engine.sight import revisions

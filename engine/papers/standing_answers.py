@@ -15,13 +15,13 @@ import msgspec
 from msgspec import Struct
 
 from engine import papers
-from engine.core.ahead import PLACE, Condition
-from engine.core.choice import Choice
-from engine.core.codec import JsonData, Unreadable, plain
+from engine.core.encoding.codec import JsonData, Unreadable, plain
 from engine.core.events import AnsweredAhead
-from engine.core.flow import Decision
 from engine.core.position import Position
 from engine.core.protocol import AnyRules
+from engine.core.sequence.ahead import PLACE, Condition
+from engine.core.sequence.choice import Choice
+from engine.core.sequence.flow import Decision
 from engine.core.view import kind_of
 from engine.models import Game, Paper, Seat
 from engine.seats.seated import holders

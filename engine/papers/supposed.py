@@ -12,8 +12,8 @@ import random
 from dataclasses import dataclass
 
 from engine import papers
-from engine.core.codec import JsonData, JsonObject
 from engine.core.dice import fresh_seed
+from engine.core.encoding.codec import JsonData, JsonObject
 from engine.core.position import Position
 from engine.core.protocol import AnyRules
 from engine.core.supposal import Supposal

@@ -12,8 +12,8 @@ from msgspec import Struct
 from msgspec.structs import astuple
 
 from engine.core import registry
-from engine.core.codec import JsonObject, Unreadable, duplicate
-from engine.core.counter_fields import FurtherFields
+from engine.core.encoding.codec import JsonObject, Unreadable, duplicate
+from engine.core.encoding.counter_fields import FurtherFields
 from engine.core.position import Card as CardState
 from engine.core.position import Counter as CounterState
 from engine.core.position import Position

@@ -13,10 +13,10 @@ import msgspec
 from msgspec import Struct
 
 from engine.core import registry
-from engine.core.codec import JsonObject, Unreadable
+from engine.core.content.problems import ContentError
 from engine.core.dice import fresh_seed
+from engine.core.encoding.codec import JsonObject, Unreadable
 from engine.core.position import Position
-from engine.core.problems import ContentError
 from engine.core.protocol import AnyRules
 from engine.core.registry import UnknownGame
 

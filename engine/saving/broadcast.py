@@ -17,7 +17,7 @@ from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
 from django.db import transaction
 
-from engine.core.codec import JsonObject
+from engine.core.encoding.codec import JsonObject
 from engine.models import Game
 
 logger = logging.getLogger(__name__)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import uuid
 from collections.abc import Collection, Iterable, Sequence
 
-from engine.core.codec import JsonData
+from engine.core.encoding.codec import JsonData
 from engine.core.position import Position
 from engine.models import Game, LogEntry
 from engine.position import store

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.core.codec import JsonData
+from engine.core.encoding.codec import JsonData
 from engine.errors import Stale
 from engine.models import Game, Seat
 from engine.saving.locking import add_note

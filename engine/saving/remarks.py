@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from django.db import transaction
 
-from engine.core.codec import JsonData
+from engine.core.encoding.codec import JsonData
 from engine.core.roles import FACILITATOR
 from engine.models import Game
 from engine.position.store import roles_of

@@ -8,8 +8,8 @@ from collections.abc import Mapping, Sequence
 from django.db import transaction
 
 from engine.core import registry
-from engine.core.codec import JsonData
 from engine.core.dice import Dice, below, commitment, fresh_seed
+from engine.core.encoding.codec import JsonData
 from engine.core.protocol import AnyRules
 from engine.core.roles import FACILITATOR, Roles
 from engine.errors import NoSeat, NotAsked

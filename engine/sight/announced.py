@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from django.db.models import Max
 
-from engine.core.codec import JsonObject
+from engine.core.encoding.codec import JsonObject
 from engine.core.facilitation import TellsMore
 from engine.core.position import Position
 from engine.core.protocol import AnyRules, Applied

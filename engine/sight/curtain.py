@@ -15,12 +15,12 @@ from collections.abc import Collection, Mapping, Sequence
 import msgspec
 from django.utils import timezone
 
-from engine.core.choice import Choice
-from engine.core.codec import JsonObject
-from engine.core.flow import IllegalChoice
+from engine.core.encoding.codec import JsonObject
 from engine.core.position import Position
 from engine.core.protocol import AnyRules, Applied
 from engine.core.roles import FACILITATOR, Roles
+from engine.core.sequence.choice import Choice
+from engine.core.sequence.flow import IllegalChoice
 from engine.models import Game, LogEntry, Sight
 from engine.position import store
 from engine.position.compiled_queries import GAME, CompiledQuery

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from engine.core.codec import Unreadable
-from engine.core.flow import IllegalChoice
+from engine.core.encoding.codec import Unreadable
 from engine.core.position import Position
 from engine.core.protocol import AnyRules
 from engine.core.roles import FACILITATOR
+from engine.core.sequence.flow import IllegalChoice
 from engine.history import rewind
 from engine.models import PROGRAM, Game, Revision
 from engine.position.compiled_queries import GAME, CompiledQuery

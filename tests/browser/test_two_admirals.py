@@ -13,9 +13,9 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
-from engine.core.choice import Choice
-from engine.core.codec import plain
+from engine.core.encoding.codec import plain
 from engine.core.events import Event, kind_of
+from engine.core.sequence.choice import Choice
 from engine.core.view import kind_of as tag_of
 from engine.games.pacific_war.pieces import ALLIED, JAPAN
 from engine.games.pacific_war.state import ENEMY

@@ -9,9 +9,9 @@ import pytest
 
 from engine import moves
 from engine.core import registry
-from engine.core.composed import ComposedDecision
 from engine.core.dice import seed_from
 from engine.core.roles import FACILITATOR
+from engine.core.sequence.composed import ComposedDecision
 from engine.errors import NotAsked
 from engine.models import Game, LogEntry, Move
 from engine.position import store

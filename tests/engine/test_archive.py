@@ -18,9 +18,9 @@ from engine import moves
 from engine.archive.reading import read, restore
 from engine.archive.writing import of_seat, whole
 from engine.core import registry
-from engine.core.choice import Choice
 from engine.core.dice import seed_from
-from engine.core.testing import moves as random_moves
+from engine.core.sequence.choice import Choice
+from engine.core.testing.playing import moves as random_moves
 from engine.history import undoable
 from engine.management.commands.audit import differences
 from engine.models import Game, LogEntry, Move, Snapshot

@@ -18,7 +18,7 @@ from django.core.management import call_command
 
 from engine.archive.dice_record import record_of
 from engine.core import registry
-from engine.core.testing import check_conformance
+from engine.core.testing.playing import check_conformance
 from engine.management.commands import fuzz
 from engine.management.commands.audit import differences
 from engine.management.commands.referee import Command

@@ -14,9 +14,9 @@ from engine import moves
 from engine.archive.reading import read, restore
 from engine.archive.writing import of_seat, whole
 from engine.core import registry
-from engine.core.codec import Codec, Unreadable
-from engine.core.counter_fields import further_fields
 from engine.core.dice import seed_from
+from engine.core.encoding.codec import Codec, Unreadable
+from engine.core.encoding.counter_fields import further_fields
 from engine.core.position import Counter, Position
 from engine.management.commands.audit import differences
 from engine.models import Counter as CounterRow

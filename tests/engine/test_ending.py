@@ -12,7 +12,7 @@ from django.core.management import call_command
 from engine import moves
 from engine.archive import reading, writing
 from engine.archive.dice_record import record_of
-from engine.core.codec import Unreadable
+from engine.core.encoding.codec import Unreadable
 from engine.core.roles import FACILITATOR
 from engine.errors import CannotEnd, MoveError, NotAsked, NothingToUndo
 from engine.models import Game, Seat

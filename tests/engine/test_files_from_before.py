@@ -17,7 +17,7 @@ from engine.archive.reading import read, restore
 from engine.archive.record import FORMAT
 from engine.archive.writing import whole
 from engine.core import registry
-from engine.core.codec import Unreadable
+from engine.core.encoding.codec import Unreadable
 from engine.management.commands.audit import differences
 from engine.models import Game
 from engine.moves import taking_back

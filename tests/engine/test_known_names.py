@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from engine.core import registry
-from engine.core.codec import JsonObject, Unreadable, plain
 from engine.core.dice import seed_from
+from engine.core.encoding.codec import JsonObject, Unreadable, plain
 from engine.position.written_position import Written, as_text, from_text
 
 FOG: JsonObject = {"fog": True}

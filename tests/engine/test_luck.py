@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from engine.core import registry
-from engine.core.choice import FACES, Term
 from engine.core.events import Event
 from engine.core.luck import (
     EXACT_THROWS,
@@ -20,6 +19,7 @@ from engine.core.luck import (
     normal,
     reckoned,
 )
+from engine.core.sequence.choice import FACES, Term
 from engine.games.emperor import events as tokyo
 from engine.games.pacific_1940 import events as turns
 from engine.games.pacific_1940 import events_air, events_battle, events_economy

@@ -13,7 +13,7 @@ from django.db import connections
 from engine import papers
 from engine.archive.reading import read, restore
 from engine.archive.writing import of_seat, whole
-from engine.core.codec import Unreadable
+from engine.core.encoding.codec import Unreadable
 from engine.models import Game, Paper, Seat
 from engine.seats import sitting
 from tests.factories import UserFactory, make_war

@@ -10,7 +10,7 @@ from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
 from engine import moves
-from engine.core.codec import plain
+from engine.core.encoding.codec import plain
 from engine.history import undoable
 from engine.history.undoable import ANY_POSITION
 from engine.models import Card, Game, Seat

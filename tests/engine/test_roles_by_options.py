@@ -13,8 +13,8 @@ from engine import moves, papers
 from engine.archive.reading import read, restore
 from engine.archive.writing import of_seat, whole
 from engine.core import registry
-from engine.core.lesson import Lesson
-from engine.core.lessons import Lessons
+from engine.core.lessons.lesson import Lesson
+from engine.core.lessons.shelf import Lessons
 from engine.core.roles import FACILITATOR
 from engine.errors import NoSeat
 from engine.models import Game

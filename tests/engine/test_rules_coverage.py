@@ -9,7 +9,7 @@ import pytest
 from django.core.management import call_command
 
 from engine.core import registry
-from engine.core.content import RuleDigest
+from engine.core.content.reading import RuleDigest
 from engine.management.commands.rules_coverage import Row, table, text
 
 RULES = {

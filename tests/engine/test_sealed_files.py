@@ -17,7 +17,7 @@ from engine.archive import sealing
 from engine.archive.reading import read
 from engine.archive.record import SealedRecord
 from engine.archive.writing import whole
-from engine.core.codec import Unreadable
+from engine.core.encoding.codec import Unreadable
 from engine.core.roles import FACILITATOR
 from engine.management.commands.audit import differences
 from engine.models import Game

@@ -10,12 +10,12 @@ import pytest
 from engine import moves
 from engine.archive.writing import whole
 from engine.core import registry
-from engine.core.choice import Choice
-from engine.core.codec import plain
 from engine.core.dice import seed_from
+from engine.core.encoding.codec import plain
 from engine.core.events import data_of, kind_of
-from engine.core.testing import is_past
-from engine.core.testing import moves as random_moves
+from engine.core.sequence.choice import Choice
+from engine.core.testing.playing import is_past
+from engine.core.testing.playing import moves as random_moves
 from engine.core.view import view_bytes
 from engine.games.pacific_1940.conduct import ChooseBattle
 from engine.history import undoable

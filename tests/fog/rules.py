@@ -10,15 +10,15 @@ from typing import Any, ClassVar
 
 from msgspec import Struct
 
-from engine.core.choice import Choice
-from engine.core.codec import Codec
 from engine.core.dice import Dice
+from engine.core.encoding.codec import Codec
 from engine.core.events import Event
-from engine.core.flow import Decision, Finished, Play, Procedure
-from engine.core.frame import Frame, Jump
 from engine.core.position import Counter, Position
 from engine.core.reader import Reader
 from engine.core.roles import Roles
+from engine.core.sequence.choice import Choice
+from engine.core.sequence.flow import Decision, Finished, Play, Procedure
+from engine.core.sequence.frame import Frame, Jump
 from engine.core.stack_game import StackGame
 from engine.core.view import AnyView, View, look
 

@@ -14,13 +14,13 @@ from typing import Any
 from allauth.account.models import EmailAddress
 
 from engine import papers
-from engine.core.codec import JsonData, plain
 from engine.core.dice import seed_from
-from engine.core.flow import Decision
+from engine.core.encoding.codec import JsonData, plain
 from engine.core.position import Position
 from engine.core.protocol import AnyRules
 from engine.core.roles import FACILITATOR
-from engine.core.testing import pick_one
+from engine.core.sequence.flow import Decision
+from engine.core.testing.playing import pick_one
 from engine.core.view import kind_of
 from engine.models import Game
 from engine.papers.standing_answers import ANSWER, StandingAnswer

@@ -7,8 +7,8 @@ from typing import Any
 
 from wargames.games.duel.presentation import DuelPresentation
 
-from engine.core.choice import Refusal
-from engine.core.content import RuleDigest
+from engine.core.content.reading import RuleDigest
+from engine.core.sequence.choice import Refusal
 from engine.core.view import Option, View
 from wargames.presentation.inspector import Inspected
 from wargames.presentation.offer import Offer

@@ -11,16 +11,16 @@ from typing import Any, ClassVar
 
 from msgspec import Struct
 
-from engine.core.choice import Chance, Choice, Refusal
-from engine.core.codec import Codec
-from engine.core.composed import ComposedDecision, Part, Place, UnreadLine
 from engine.core.dice import Dice, fresh_seed
+from engine.core.encoding.codec import Codec
 from engine.core.events import Event
-from engine.core.flow import Play, Procedure, Together, stack_problems
-from engine.core.frame import Frame
 from engine.core.position import Position
 from engine.core.reader import Reader
 from engine.core.roles import each_a_side
+from engine.core.sequence.choice import Chance, Choice, Refusal
+from engine.core.sequence.composed import ComposedDecision, Part, Place, UnreadLine
+from engine.core.sequence.flow import Play, Procedure, Together, stack_problems
+from engine.core.sequence.frame import Frame
 from engine.core.stack_game import StackFuzzing, StackGame
 from engine.core.view import AnyView, View, look
 

@@ -9,10 +9,10 @@ from django.http import HttpResponse
 from django.test import Client
 
 from engine import moves
-from engine.core.codec import plain
 from engine.core.dice import seed_from
-from engine.core.flow import Decision
+from engine.core.encoding.codec import plain
 from engine.core.roles import FACILITATOR
+from engine.core.sequence.flow import Decision
 from engine.games.pacific_1940.fog.rules import InFog
 from engine.games.pacific_1940.orders import Order
 from engine.games.pacific_1940.positions import position

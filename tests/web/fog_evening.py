@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine import moves
-from engine.core.codec import plain
+from engine.core.encoding.codec import plain
 from engine.core.events import may_know
 from engine.core.roles import FACILITATOR
 from engine.core.view import kind_of

@@ -29,9 +29,9 @@ from django.http import HttpResponse
 from django.test import Client
 
 from engine import moves
-from engine.core.codec import plain
-from engine.core.flow import Decision
+from engine.core.encoding.codec import plain
 from engine.core.roles import FACILITATOR
+from engine.core.sequence.flow import Decision
 from engine.models import Game
 from engine.position import store
 from engine.position.process_cache import caches

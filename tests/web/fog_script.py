@@ -8,11 +8,11 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping, Sequence
 
-from engine.core.choice import Choice
-from engine.core.composed import ComposedDecision
-from engine.core.flow import Decision
 from engine.core.position import Position
 from engine.core.protocol import AnyRules
+from engine.core.sequence.choice import Choice
+from engine.core.sequence.composed import ComposedDecision
+from engine.core.sequence.flow import Decision
 from engine.core.view import kind_of
 
 Script = Mapping[str, Sequence[str]]

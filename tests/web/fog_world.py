@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from engine import moves
-from engine.core.codec import plain as as_data
 from engine.core.dice import fresh_seed
-from engine.core.flow import Decision
-from engine.core.testing import is_past, pick_one
+from engine.core.encoding.codec import plain as as_data
+from engine.core.sequence.flow import Decision
+from engine.core.testing.playing import is_past, pick_one
 from engine.models import Game, Seat, Sight
 from engine.position import store
 from engine.saving import broadcast

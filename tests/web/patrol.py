@@ -7,8 +7,8 @@ from typing import Any
 
 from engine import moves
 from engine.core.dice import seed_from
-from engine.core.flow import Decision
 from engine.core.roles import FACILITATOR
+from engine.core.sequence.flow import Decision
 from engine.models import Game, Move, Seat
 from engine.moves import taking_back
 from engine.position import store

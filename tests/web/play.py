@@ -8,9 +8,9 @@ from typing import Any
 import msgspec
 
 from engine import moves
-from engine.core.choice import Choice
-from engine.core.composed import ComposedDecision
-from engine.core.flow import Decision
+from engine.core.sequence.choice import Choice
+from engine.core.sequence.composed import ComposedDecision
+from engine.core.sequence.flow import Decision
 from engine.models import Game, Move, Seat
 from engine.position import store
 from engine.seats import seated

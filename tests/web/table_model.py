@@ -11,9 +11,9 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
-from engine.core.choice import Choice
-from engine.core.flow import IllegalChoice
 from engine.core.protocol import Rules
+from engine.core.sequence.choice import Choice
+from engine.core.sequence.flow import IllegalChoice
 
 
 @dataclass(eq=False)

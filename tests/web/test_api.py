@@ -12,7 +12,7 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 
-from engine.core.codec import plain
+from engine.core.encoding.codec import plain
 from engine.models import Game, Move
 from engine.position import store
 from engine.seats import seated

@@ -19,8 +19,8 @@ from pathlib import Path
 import pytest
 
 from engine.core import registry
-from engine.core.composed import ComposedDecision
 from engine.core.dice import seed_from
+from engine.core.sequence.composed import ComposedDecision
 from engine.management.base_command import BadInput
 from engine.models import Game
 from engine.seats.sitting import show_sides

@@ -13,8 +13,8 @@ from django.conf import settings
 from django.template.loader import render_to_string
 from django.test import Client
 
-from engine.core.choice import Refusal
 from engine.core.counting import counted
+from engine.core.sequence.choice import Refusal
 from engine.models import Game
 from tests.every_way import IN_EVERY_WAY
 from tests.factories import make_campaign, make_game, make_war

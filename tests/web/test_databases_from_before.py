@@ -21,7 +21,7 @@ from django.db import connection
 from django.db.migrations.loader import MigrationLoader
 from django.test import Client
 
-from engine.core.codec import plain
+from engine.core.encoding.codec import plain
 from engine.management.commands.audit import differences
 from engine.models import Game, Seat
 from engine.position import store

@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 
 from engine import moves
-from engine.core.composed import ComposedDecision
-from engine.core.flow import Decision
+from engine.core.sequence.composed import ComposedDecision
+from engine.core.sequence.flow import Decision
 from engine.models import Game
 from engine.papers import drafts
 from engine.position import store

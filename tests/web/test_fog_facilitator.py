@@ -13,9 +13,9 @@ from django_tasks_db.models import DBTaskResult
 from engine import moves
 from engine.archive.reading import read, restore
 from engine.archive.writing import whole
-from engine.core import testing
-from engine.core.codec import plain
+from engine.core.encoding.codec import plain
 from engine.core.roles import FACILITATOR
+from engine.core.testing import playing as testing
 from engine.errors import MoveError, NothingToUndo, NotLegal, TellsTooMuch
 from engine.games.pacific_1940.fog import modes
 from engine.games.pacific_1940.fog.corrections import Change, Correction

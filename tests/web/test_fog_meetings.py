@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.core.choice import Choice
+from engine.core.sequence.choice import Choice
 from engine.games.pacific_1940.fog.contact import AttackFound
 from engine.games.pacific_1940.fog.radar import GoUp
 from engine.games.pacific_1940.fog.tokens import UseTokens

@@ -14,8 +14,8 @@ from asgiref.sync import sync_to_async
 from asgiref.testing import ApplicationCommunicator
 
 from engine import moves
-from engine.core.benches import lines_of
 from engine.core.roles import FACILITATOR
+from engine.core.testing.benches import lines_of
 from engine.games.pacific_1940.fog.corrections import Change, Correction
 from engine.games.pacific_1940.fog.modes import RunTable
 from engine.games.pacific_1940.orders import Order

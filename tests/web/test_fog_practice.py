@@ -8,7 +8,7 @@ from django.test import Client
 
 from engine.archive.reading import read, restore
 from engine.archive.writing import whole
-from engine.core.practice import name_of, number_of
+from engine.core.lessons.practice import name_of, number_of
 from engine.core.roles import FACILITATOR
 from engine.management.commands.audit import differences
 from engine.models import Game

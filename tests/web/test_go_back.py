@@ -7,8 +7,8 @@ import random
 import pytest
 
 from engine import moves
-from engine.core.codec import plain
-from engine.core.testing import pick_one
+from engine.core.encoding.codec import plain
+from engine.core.testing.playing import pick_one
 from engine.models import Game, Move
 from engine.position import store
 from engine.seats import seated

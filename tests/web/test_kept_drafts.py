@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from engine import papers
-from engine.core.composed import AnyComposed, ComposedDecision
+from engine.core.sequence.composed import AnyComposed, ComposedDecision
 from engine.games.pacific_1940.open_game import Pacific1940
 from engine.models import Game
 from engine.papers import drafts

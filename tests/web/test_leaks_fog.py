@@ -15,8 +15,8 @@ from typing import Any
 import pytest
 
 from engine import papers
-from engine.core.flow import Decision
 from engine.core.roles import FACILITATOR
+from engine.core.sequence.flow import Decision
 from engine.position import store
 from tests.every_way import IN_EVERY_WAY
 from tests.fog_soak import EVERY

@@ -6,8 +6,8 @@ import pytest
 from django.test import Client
 
 from engine.core.dice import seed_from
-from engine.core.lesson import Lesson, Step
-from engine.core.lessons import Lessons
+from engine.core.lessons.lesson import Lesson, Step
+from engine.core.lessons.shelf import Lessons
 from engine.models import Game
 from engine.seats import beginning
 from tests import market

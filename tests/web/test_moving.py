@@ -12,7 +12,7 @@ from django.template.loader import get_template
 from django.test import Client
 
 from engine.core.dice import seed_from
-from engine.core.testing import moves
+from engine.core.testing.playing import moves
 from engine.core.view import View, kind_of
 from engine.models import Game
 from tests.engine.pacific_war.helpers import RULES

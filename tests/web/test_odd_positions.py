@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from engine.core.codec import Unreadable
+from engine.core.encoding.codec import Unreadable
 from engine.models import Game
 from engine.moves import copies
 from engine.papers import supposed

@@ -12,7 +12,7 @@ from engine.core import registry
 from engine.core.dice import seed_from
 from engine.core.events import data_of, kind_of
 from engine.core.roles import FACILITATOR
-from engine.core.testing import moves as random_moves
+from engine.core.testing.playing import moves as random_moves
 from engine.models import Game, LogEntry
 from engine.position.process_cache import caches
 from tests.factories import UserFactory, make_war_at

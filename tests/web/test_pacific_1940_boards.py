@@ -7,7 +7,7 @@ from typing import Any, cast
 import pytest
 from django.test import Client
 
-from engine.core.composed import Drafted
+from engine.core.sequence.composed import Drafted
 from engine.core.view import View
 from engine.games.pacific_1940.battle import Battle
 from engine.games.pacific_1940.bill import Units

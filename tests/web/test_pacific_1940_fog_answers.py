@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.core.choice import Choice
+from engine.core.sequence.choice import Choice
 from engine.core.view import Option, kind_of
 from engine.games.pacific_1940.fog.contact import AttackFound
 from engine.games.pacific_1940.fog.free_shot import ShootFreely

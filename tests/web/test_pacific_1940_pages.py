@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from engine.core.codec import plain
 from engine.core.dice import seed_from
-from engine.core.testing import pick_one
+from engine.core.encoding.codec import plain
+from engine.core.testing.playing import pick_one
 from engine.core.view import kind_of
 from engine.models import Game
 from engine.position import store

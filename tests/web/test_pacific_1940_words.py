@@ -17,12 +17,12 @@ from django.template.loader import get_template
 from django.utils.html import strip_tags
 
 from engine.core import registry
-from engine.core.choice import Choice, Refusal
-from engine.core.composed import AnyComposed, ComposedDecision
 from engine.core.dice import seed_from
 from engine.core.events import Event, data_of, kind_of
-from engine.core.flow import Decision, Procedure
-from engine.core.testing import moves
+from engine.core.sequence.choice import Choice, Refusal
+from engine.core.sequence.composed import AnyComposed, ComposedDecision
+from engine.core.sequence.flow import Decision, Procedure
+from engine.core.testing.playing import moves
 from engine.core.view import Option
 from engine.games.pacific_1940.choices import Pacific1940Choice
 from engine.games.pacific_1940.frames import AnyFrame

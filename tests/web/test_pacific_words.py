@@ -16,11 +16,11 @@ from django.conf import settings
 from django.template.loader import get_template
 from django.utils.html import strip_tags
 
-from engine.core.choice import Choice
 from engine.core.dice import seed_from
 from engine.core.events import Event, data_of, kind_of
-from engine.core.flow import Decision, Procedure
-from engine.core.testing import moves
+from engine.core.sequence.choice import Choice
+from engine.core.sequence.flow import Decision, Procedure
+from engine.core.testing.playing import moves
 from engine.core.view import Option, View
 from engine.games.pacific_war.equipment import load_rules
 from engine.games.pacific_war.frames import AnyFrame

@@ -12,7 +12,7 @@ import pytest
 
 from engine.core import registry
 from engine.core.roles import FACILITATOR
-from engine.core.testing import moves
+from engine.core.testing.playing import moves
 from engine.core.view import AnyView
 from tests.every_way import IN_EVERY_WAY
 from tests.web.png import Colour, Png, read_png

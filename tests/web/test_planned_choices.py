@@ -15,7 +15,7 @@ from django.utils import timezone
 from msgspec.structs import replace
 
 from engine import moves, papers
-from engine.core.codec import plain
+from engine.core.encoding.codec import plain
 from engine.core.view import kind_of
 from engine.models import Game, LogEntry
 from engine.papers import plans

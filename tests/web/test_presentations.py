@@ -10,9 +10,9 @@ from django.contrib.staticfiles import finders
 from django.template.loader import get_template
 
 from engine.core import registry
-from engine.core.composed import ComposedDecision
-from engine.core.flow import Decision, Together
-from engine.core.frame import Frame
+from engine.core.sequence.composed import ComposedDecision
+from engine.core.sequence.flow import Decision, Together
+from engine.core.sequence.frame import Frame
 from wargames.presentation.registry import presentation_of
 from wargames.table.board.fragments import TABLE_PARTS
 from wargames.table.board.responses import TEMPLATES

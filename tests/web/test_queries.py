@@ -14,9 +14,9 @@ import pytest
 from django.db import connection
 from django.http import HttpResponse
 
-from engine.core.codec import plain
 from engine.core.dice import seed_from
-from engine.core.testing import pick_one
+from engine.core.encoding.codec import plain
+from engine.core.testing.playing import pick_one
 from engine.models import Game
 from engine.position import store
 from engine.seats import beginning, seated

@@ -10,9 +10,9 @@ import pytest
 from django.test import Client
 
 from engine import moves
-from engine.core.codec import plain
+from engine.core.encoding.codec import plain
 from engine.core.roles import FACILITATOR
-from engine.core.testing import pick_one
+from engine.core.testing.playing import pick_one
 from engine.core.view import AnyView
 from engine.history import rewind
 from engine.models import Game, Move, Snapshot

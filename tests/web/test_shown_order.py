@@ -12,7 +12,7 @@ from engine.core import registry
 from engine.core.dice import seed_from
 from engine.core.events import data_of, kind_of
 from engine.core.roles import FACILITATOR
-from engine.core.testing import is_past, moves, turned_round
+from engine.core.testing.playing import is_past, moves, turned_round
 from tests.jsonb import given_back
 from wargames.presentation.desk import DIFFERENCE, TRUTH, Looking
 from wargames.presentation.registry import presentation_of

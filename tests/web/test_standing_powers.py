@@ -9,7 +9,7 @@ from django.db import transaction
 from django.test import Client
 
 from engine import moves, papers
-from engine.core.codec import plain
+from engine.core.encoding.codec import plain
 from engine.core.roles import FACILITATOR
 from engine.core.view import kind_of
 from engine.models import Game

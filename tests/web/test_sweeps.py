@@ -16,7 +16,7 @@ from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 
 from engine import moves, papers
-from engine.core.codec import plain
+from engine.core.encoding.codec import plain
 from engine.core.roles import FACILITATOR
 from engine.core.view import kind_of
 from engine.models import Game, Move

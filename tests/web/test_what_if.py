@@ -12,9 +12,9 @@ import msgspec
 import pytest
 
 from engine import moves, papers
-from engine.core.codec import Unreadable, plain
+from engine.core.encoding.codec import Unreadable, plain
 from engine.core.roles import FACILITATOR
-from engine.core.testing import pick_one
+from engine.core.testing.playing import pick_one
 from engine.core.view import view_bytes
 from engine.history import rewind
 from engine.models import Game, Revision

@@ -13,9 +13,9 @@ from django.conf import settings
 from django.template.loader import get_template
 from django.test import Client
 
-from engine.core.choice import Choice
 from engine.core.events import Event
-from engine.core.flow import Decision
+from engine.core.sequence.choice import Choice
+from engine.core.sequence.flow import Decision
 from engine.games.emperor.rules import EmperorChoice
 from engine.models import Game, LogEntry
 from engine.position import store

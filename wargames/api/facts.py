@@ -9,9 +9,9 @@ import msgspec
 from django.template.loader import render_to_string
 from django.utils.html import strip_tags
 
-from engine.core.choice import Refusal
-from engine.core.codec import JsonData, plain
-from engine.core.composed import Drafted
+from engine.core.encoding.codec import JsonData, plain
+from engine.core.sequence.choice import Refusal
+from engine.core.sequence.composed import Drafted
 from engine.core.view import Ask
 from engine.models import Game, Seat
 from engine.papers.drafts import OpenDraft

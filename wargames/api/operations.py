@@ -13,8 +13,8 @@ from django.http import Http404, HttpRequest
 from ninja import Field, Router, Status
 
 from engine.core import registry
-from engine.core.codec import Unreadable
-from engine.core.composed import UnreadLine
+from engine.core.encoding.codec import Unreadable
+from engine.core.sequence.composed import UnreadLine
 from engine.errors import Garbled, NotAsked, NotBegun, NotLegal
 from engine.models import Game, Seat
 from engine.moves import taking_back

@@ -10,8 +10,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from ninja import NinjaAPI
 from ninja.errors import AuthenticationError, HttpError, ValidationError
 
-from engine.core.codec import Unreadable
-from engine.core.problems import ContentError
+from engine.core.content.problems import ContentError
+from engine.core.encoding.codec import Unreadable
 from engine.errors import MoveError
 from wargames.limits import TooMany
 from wargames.table.board.responses import STATUS, WORDS

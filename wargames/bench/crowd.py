@@ -171,8 +171,8 @@ def made_game(key: str, people: Sequence[Any], pick: random.Random, count: int =
 def made_move(game: Any, pick: random.Random) -> tuple[Any, Any] | None:
     """Any choice of whoever is asked, made: their seat and the choice; None: nobody is asked."""
     from engine import moves
-    from engine.core.codec import plain
-    from engine.core.composed import ComposedDecision
+    from engine.core.encoding.codec import plain
+    from engine.core.sequence.composed import ComposedDecision
     from engine.position import store
     from engine.seats import seated
 

@@ -10,13 +10,13 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from engine.core import registry
-from engine.core.benches import cases_of
-from engine.core.composed import ComposedDecision
 from engine.core.dice import seed_from
-from engine.core.flow import Decision
 from engine.core.position import Position
 from engine.core.protocol import AnyRules
-from engine.core.testing import pick_one
+from engine.core.sequence.composed import ComposedDecision
+from engine.core.sequence.flow import Decision
+from engine.core.testing.benches import cases_of
+from engine.core.testing.playing import pick_one
 from engine.core.view import kind_of
 
 GAMES = 3

@@ -9,9 +9,9 @@ from typing import Any
 from django.http import HttpRequest
 
 from engine import moves
-from engine.core.codec import JsonData, plain
-from engine.core.composed import ComposedDecision
+from engine.core.encoding.codec import JsonData, plain
 from engine.core.roles import FACILITATOR
+from engine.core.sequence.composed import ComposedDecision
 from engine.core.view import kind_of
 from engine.errors import Garbled, NoSeat, NotAsked
 from engine.models import Game, Seat

@@ -13,11 +13,11 @@ from django.http import Http404
 from django.utils.safestring import SafeString, mark_safe
 from msgspec.structs import replace as replace_asks
 
-from engine.core.choice import Choice
-from engine.core.codec import JsonData
-from engine.core.composed import AnyComposed, ComposedDecision, Part, UnreadLine
-from engine.core.flow import Decision
+from engine.core.encoding.codec import JsonData
 from engine.core.roles import FACILITATOR
+from engine.core.sequence.choice import Choice
+from engine.core.sequence.composed import AnyComposed, ComposedDecision, Part, UnreadLine
+from engine.core.sequence.flow import Decision
 from engine.core.view import AnyView, kind_of
 from engine.errors import NotLegal
 from engine.models import Game, Seat

@@ -12,9 +12,9 @@ from itertools import takewhile
 from typing import Any
 
 from engine import moves
-from engine.core.codec import JsonData, plain
-from engine.core.lesson import Lesson, Step
-from engine.core.practice import Practice, number_of
+from engine.core.encoding.codec import JsonData, plain
+from engine.core.lessons.lesson import Lesson, Step
+from engine.core.lessons.practice import Practice, number_of
 from engine.core.roles import FACILITATOR
 from engine.errors import MoveError
 from engine.models import Game, Seat

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.core.exceptions import BadRequest
 from django.http import Http404
 
-from engine.core.composed import ComposedDecision, UnreadLine
+from engine.core.sequence.composed import ComposedDecision, UnreadLine
 from wargames.facilitator.desk import DeskPage
 from wargames.facilitator.standing_in import ask_of, field_of, reason
 from wargames.table.draft.typed import LINE_LENGTH

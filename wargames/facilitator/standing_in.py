@@ -14,12 +14,12 @@ from typing import Any
 import msgspec
 from django.template.loader import render_to_string
 
-from engine.core.choice import Choice
-from engine.core.codec import JsonData, Unreadable, plain
-from engine.core.composed import AnyComposed, ComposedDecision, Drafted
-from engine.core.flow import Decision
+from engine.core.encoding.codec import JsonData, Unreadable, plain
 from engine.core.position import Position
 from engine.core.protocol import AnyRules
+from engine.core.sequence.choice import Choice
+from engine.core.sequence.composed import AnyComposed, ComposedDecision, Drafted
+from engine.core.sequence.flow import Decision
 from engine.core.view import kind_of
 from engine.models import Game, Seat
 from engine.papers.drafts import drafted_as

@@ -10,7 +10,7 @@ from django.shortcuts import render
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
-from engine.core.content import RuleDigest
+from engine.core.content.reading import RuleDigest
 from engine.core.registry import UnknownGame
 from wargames.presentation.parts import Facts
 from wargames.presentation.protocol import AnyPresentation, LibraryPage

@@ -16,7 +16,7 @@ from django.db.models import Case, Count, Exists, F, OuterRef, Q, QuerySet, Subq
 from django.db.models.functions import Coalesce
 
 from engine.core import registry
-from engine.core.practice import KEY
+from engine.core.lessons.practice import KEY
 from engine.models import Game, Move, Seat, Sight
 from engine.position import store
 from engine.seats.seated import on_watch

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.core.files.uploadedfile import UploadedFile
 
-from engine.core import pack_check
+from engine.core.content import pack_check
 from wargames.text_helpers import one_line
 
 PACK_BYTES = 300_000

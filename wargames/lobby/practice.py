@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from django import forms
 
 from engine.core import registry
-from engine.core.codec import Unreadable
-from engine.core.practice import KEY, MOST, fresh_number, name_of, number_in
+from engine.core.encoding.codec import Unreadable
+from engine.core.lessons.practice import KEY, MOST, fresh_number, name_of, number_in
 from wargames.presentation.offer import Offer
 from wargames.presentation.registry import all_offers
 

@@ -10,9 +10,9 @@ from functools import cached_property
 from django.utils.text import get_text_list
 
 from engine.core import registry
-from engine.core.codec import JsonObject
-from engine.core.lesson import Lesson
-from engine.core.practice import number_of
+from engine.core.encoding.codec import JsonObject
+from engine.core.lessons.lesson import Lesson
+from engine.core.lessons.practice import number_of
 from engine.core.roles import FACILITATOR
 from engine.models import Game, Seat
 from engine.position import store

@@ -14,8 +14,8 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from engine.core import registry
-from engine.core.codec import Unreadable
 from engine.core.dice import commitment, fresh_seed
+from engine.core.encoding.codec import Unreadable
 from engine.errors import NoSeat, NotAsked, TermsChanged
 from engine.models import Game, Seat
 from engine.position import store

@@ -9,10 +9,10 @@ from typing import Any
 from django.http import QueryDict
 from django.utils.functional import cached_property
 
-from engine.core.choice import Refusal
-from engine.core.codec import plain
+from engine.core.encoding.codec import plain
 from engine.core.mended import Tried
 from engine.core.mending import NEW, PLACE, Change, Field, Thing
+from engine.core.sequence.choice import Refusal
 from engine.moves import mends
 from wargames.mending.changes import address, packed
 from wargames.presentation.wording import Reason

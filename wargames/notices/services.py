@@ -12,10 +12,10 @@ from django.utils import timezone
 from django.utils.functional import SimpleLazyObject
 
 from engine.core.events import was_ahead
-from engine.core.flow import open_asks
 from engine.core.position import Position
 from engine.core.protocol import Applied
 from engine.core.roles import FACILITATOR
+from engine.core.sequence.flow import open_asks
 from engine.models import Game, Move, Seat
 from engine.moves.ending import DRAW, RESIGNED
 from engine.moves.mends import MEND

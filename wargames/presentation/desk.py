@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from engine.core.composed import Part as DraftPart
 from engine.core.facilitation import TellsMore
+from engine.core.sequence.composed import Part as DraftPart
 from engine.core.view import AnyView
 from wargames.presentation.parts import Facts, Part
 

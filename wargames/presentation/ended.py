@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.core.codec import JsonObject
+from engine.core.encoding.codec import JsonObject
 from engine.models import Game
 from wargames.presentation.registry import presentation_of
 

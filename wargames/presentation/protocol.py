@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Protocol, TypeVar
 
-from engine.core.choice import Refusal
-from engine.core.codec import JsonData
-from engine.core.composed import Drafted, UnreadLine
-from engine.core.composed import Part as DraftPart
-from engine.core.content import RuleDigest
+from engine.core.content.reading import RuleDigest
+from engine.core.encoding.codec import JsonData
+from engine.core.sequence.choice import Refusal
+from engine.core.sequence.composed import Drafted, UnreadLine
+from engine.core.sequence.composed import Part as DraftPart
 from engine.core.supposal import Supposal
 from engine.core.view import Option, View
 from wargames.chart import Layout

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 
-from engine.core.content import RuleDigest
+from engine.core.content.reading import RuleDigest
 from wargames.presentation.registry import presentation_of
 
 

@@ -8,8 +8,8 @@ from typing import Any
 
 import msgspec
 
-from engine.core.choice import Choice, Refusal
 from engine.core.counting import counted as counted
+from engine.core.sequence.choice import Choice, Refusal
 from engine.core.view import AnyView, Ask
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.core.composed import ComposedDecision
+from engine.core.sequence.composed import ComposedDecision
 from engine.core.view import Option, kind_of
 from engine.errors import MoveError, NotSupposed
 from engine.models import AnyUser, Game

@@ -14,7 +14,7 @@ from django.shortcuts import get_object_or_404, redirect, render, resolve_url
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from engine import papers
-from engine.core.codec import Unreadable
+from engine.core.encoding.codec import Unreadable
 from engine.errors import MoveError, NoSeat, NotSupposed
 from engine.history.rewind import NotReplayed
 from engine.models import Game, Seat

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from engine.core.codec import Unreadable
+from engine.core.encoding.codec import Unreadable
 from engine.core.luck import Account, Rolled, mean, reckoned, surprise
 from engine.models import Game, LogEntry
 from engine.position import store

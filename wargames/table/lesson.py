@@ -11,13 +11,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine import moves
-from engine.core import practice
-from engine.core.choice import Choice
-from engine.core.codec import JsonData, Unreadable, plain
-from engine.core.composed import AnyComposed, ComposedDecision
-from engine.core.lesson import Answer, Lesson, Step
+from engine.core.encoding.codec import JsonData, Unreadable, plain
+from engine.core.lessons import practice
+from engine.core.lessons.lesson import Answer, Lesson, Step
 from engine.core.position import Position
 from engine.core.protocol import AnyRules, Rules
+from engine.core.sequence.choice import Choice
+from engine.core.sequence.composed import AnyComposed, ComposedDecision
 from engine.errors import MoveError
 from engine.models import Game, Seat
 from engine.position import store

@@ -19,9 +19,9 @@ from django_tasks import task
 
 from engine import moves
 from engine.core.events import was_ahead
-from engine.core.flow import Decision
 from engine.core.position import Position
 from engine.core.protocol import AnyRules, Applied
+from engine.core.sequence.flow import Decision
 from engine.errors import MoveError
 from engine.models import Game, Move, Paper, Seat
 from engine.papers import planned_choices

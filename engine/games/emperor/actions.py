@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from engine.core.choice import Chance, Choice
-from engine.core.flow import Decision, Procedure
-from engine.core.frame import End, Frame, Jump, Outcome
+from engine.core.sequence.choice import Chance, Choice
+from engine.core.sequence.flow import Decision, Procedure
+from engine.core.sequence.frame import End, Frame, Jump, Outcome
 from engine.games.emperor.attack import Attack, KnockOut
 from engine.games.emperor.battle import Battle
 from engine.games.emperor.bushido import ANSWERS, answer, may_roll_again

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from engine.core.choice import Chance, Choice, Refusal, Term, chance_over
-from engine.core.flow import Decision
+from engine.core.sequence.choice import Chance, Choice, Refusal, Term, chance_over
+from engine.core.sequence.flow import Decision
 from engine.games.emperor import kamikaze
 from engine.games.emperor.events import Retreated
 from engine.games.emperor.knock_out import knock_out

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import ClassVar
 
-from engine.core.choice import Choice
-from engine.core.flow import Decision
+from engine.core.sequence.choice import Choice
+from engine.core.sequence.flow import Decision
 from engine.games.emperor.events import ReRollFailed
 from engine.games.emperor.resources import has_bushido, lose
 from engine.games.emperor.state import War

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from engine.core.choice import Choice
-from engine.core.flow import Decision, Procedure
-from engine.core.frame import Frame
 from engine.core.position import lay, pile, put_on_top
+from engine.core.sequence.choice import Choice
+from engine.core.sequence.flow import Decision, Procedure
+from engine.core.sequence.frame import Frame
 from engine.games.emperor import kamikaze, versions
 from engine.games.emperor.events import CardTurned, CounterFlipped, DeckAdded, EliteEnds
 from engine.games.emperor.state import War

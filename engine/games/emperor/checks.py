@@ -7,9 +7,9 @@ from itertools import chain
 
 import msgspec
 
-from engine.core.checks import STATUSES, filled, fixed, one_of, within
-from engine.core.content import Book, Entry
-from engine.core.problems import Problem
+from engine.core.content.checks import STATUSES, filled, fixed, one_of, within
+from engine.core.content.problems import Problem
+from engine.core.content.reading import Book, Entry
 from engine.games.emperor.pieces import (
     EPOCHS,
     FORTIFY,

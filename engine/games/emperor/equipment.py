@@ -10,8 +10,8 @@ from pathlib import Path
 
 import msgspec
 
-from engine.core.component_cache import ComponentCache
-from engine.core.content import AnySection, Library, Parts, RuleDigest, Section, read_rules
+from engine.core.content.component_cache import ComponentCache
+from engine.core.content.reading import AnySection, Library, Parts, RuleDigest, Section, read_rules
 from engine.games.emperor.checks import problems_of
 from engine.games.emperor.pieces import (
     EPOCHS,

@@ -6,8 +6,8 @@ from typing import ClassVar
 
 from msgspec import Struct
 
-from engine.core.choice import Term
 from engine.core.events import Event
+from engine.core.sequence.choice import Term
 
 
 class DeckAdded(Event, tag="deck_added", frozen=True, kw_only=True):

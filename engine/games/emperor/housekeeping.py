@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from engine.core.choice import Choice, Refusal
-from engine.core.flow import Decision, Procedure
-from engine.core.frame import Frame
 from engine.core.position import lay, pile
+from engine.core.sequence.choice import Choice, Refusal
+from engine.core.sequence.flow import Decision, Procedure
+from engine.core.sequence.frame import Frame
 from engine.games.emperor.cards import why_card_stays_out
 from engine.games.emperor.events import (
     CardShuffledBack,

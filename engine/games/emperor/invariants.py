@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.core.flow import stack_problems
 from engine.core.position import pile_problems
+from engine.core.sequence.flow import stack_problems
 from engine.games.emperor.known_names import name_problems
 from engine.games.emperor.pieces import EPOCHS
 from engine.games.emperor.state import RESOURCES, War, fort_space

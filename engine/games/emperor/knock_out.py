@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from engine.core.choice import Choice
-from engine.core.flow import Decision
-from engine.core.frame import Frame
+from engine.core.sequence.choice import Choice
+from engine.core.sequence.flow import Decision
+from engine.core.sequence.frame import Frame
 from engine.games.emperor import versions
 from engine.games.emperor.bushido import ANSWERS, answer, may_roll_again
 from engine.games.emperor.events import FreeKnockOutRolled, KnockedOut

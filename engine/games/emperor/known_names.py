@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.core.known_names import Known, unknown_names
+from engine.core.encoding.known_names import Known, unknown_names
 from engine.games.emperor.pieces import EPOCHS, HOME, space_key
 from engine.games.emperor.state import War
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from engine.core.lesson import Lesson
-from engine.core.lessons import Lessons, read
-from engine.core.testing import Rulebook
+from engine.core.lessons.lesson import Lesson
+from engine.core.lessons.shelf import Lessons, read
+from engine.core.testing.playing import Rulebook
 from engine.games.emperor.positions import position
 from engine.games.emperor.state import War, WarState
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
-from engine.core.choice import succeeds
 from engine.core.events import Event
 from engine.core.luck import Rolled, by_face
+from engine.core.sequence.choice import succeeds
 from engine.games.emperor import events, pieces
 from engine.games.emperor.attack import KNOCK_OUT_ACTIONS
 from engine.games.emperor.kamikaze import SUCCESS

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from engine.core.choice import Choice, Refusal
-from engine.core.flow import Decision, Procedure
-from engine.core.frame import Frame
+from engine.core.sequence.choice import Choice, Refusal
+from engine.core.sequence.flow import Decision, Procedure
+from engine.core.sequence.frame import Frame
 from engine.games.emperor import pieces, versions
 from engine.games.emperor.events import (
     Advanced,

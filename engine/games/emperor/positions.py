@@ -16,11 +16,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.core.codec import JsonData, Unreadable
 from engine.core.dice import seed_from
-from engine.core.frame import Frame
+from engine.core.encoding.codec import JsonData, Unreadable
 from engine.core.position import lay, pile
-from engine.core.testing import Rulebook, number, settings
+from engine.core.sequence.frame import Frame
+from engine.core.testing.playing import Rulebook, number, settings
 from engine.games.emperor.actions import Orders
 from engine.games.emperor.pieces import EPOCHS
 from engine.games.emperor.sequence import Campaign, Turn

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from engine.core.flow import Procedure
+from engine.core.sequence.flow import Procedure
 from engine.games.emperor import kamikaze
 from engine.games.emperor.events import FortAvailable, FortDelayed, ResourceGained, ResourceLost
 from engine.games.emperor.state import War

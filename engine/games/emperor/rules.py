@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 
-from engine.core.codec import Codec, JsonData, JsonObject
-from engine.core.flow import Play
-from engine.core.lessons import Lessons
+from engine.core.encoding.codec import Codec, JsonData, JsonObject
+from engine.core.lessons.shelf import Lessons
 from engine.core.protocol import Fuzzing
 from engine.core.reader import Reader
 from engine.core.roles import each_a_side
+from engine.core.sequence.flow import Play
 from engine.core.stack_game import StackGame
 from engine.core.view import View, look
 from engine.games.emperor.actions import EndOrders

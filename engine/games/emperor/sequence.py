@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from engine.core.flow import Procedure
-from engine.core.frame import Frame, Jump
+from engine.core.sequence.flow import Procedure
+from engine.core.sequence.frame import Frame, Jump
 from engine.games.emperor.actions import Orders
 from engine.games.emperor.cards import Headline
 from engine.games.emperor.housekeeping import Housekeeping

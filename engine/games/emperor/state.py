@@ -9,8 +9,8 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from engine.core.flow import Play
 from engine.core.position import Counter, Position
+from engine.core.sequence.flow import Play
 from engine.games.emperor.options import Options
 from engine.games.emperor.pieces import Card, Equipment, Space, space_key
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.core.flow import Finished
 from engine.core.position import pile
+from engine.core.sequence.flow import Finished
 from engine.games.emperor.events import GameOver
 from engine.games.emperor.state import Result, War
 

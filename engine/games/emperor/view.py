@@ -5,8 +5,8 @@ from __future__ import annotations
 import msgspec
 from msgspec import Struct
 
-from engine.core.choice import Term
 from engine.core.position import pile
+from engine.core.sequence.choice import Term
 from engine.games.emperor import fortify, resources
 from engine.games.emperor.actions import Orders
 from engine.games.emperor.attack import attack_terms

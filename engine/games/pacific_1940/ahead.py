@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from engine.core.ahead import AT_PLACE, PLACE, Fact, Told, UpTo
-from engine.core.choice import Choice
+from engine.core.sequence.ahead import AT_PLACE, PLACE, Fact, Told, UpTo
+from engine.core.sequence.choice import Choice
 
 if TYPE_CHECKING:
     from engine.games.pacific_1940.state import Campaign

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from itertools import product
 from typing import ClassVar
 
-from engine.core.choice import Choice
-from engine.core.flow import Decision, Procedure
-from engine.core.frame import End, Jump, Outcome
-from engine.core.key_order import InOrder
+from engine.core.encoding.key_order import InOrder
+from engine.core.sequence.choice import Choice
+from engine.core.sequence.flow import Decision, Procedure
+from engine.core.sequence.frame import End, Jump, Outcome
 from engine.games.pacific_1940.carriage import go_ashore
 from engine.games.pacific_1940.engagements import (
     assaults_to_come,

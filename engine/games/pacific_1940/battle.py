@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import ClassVar, Literal
 
-from engine.core.flow import Procedure
-from engine.core.frame import End, Jump, Outcome
+from engine.core.sequence.flow import Procedure
+from engine.core.sequence.frame import End, Jump, Outcome
 from engine.games.pacific_1940 import forces, gunnery, retreat, submarines
 from engine.games.pacific_1940.events_battle import (
     BattleBegan,

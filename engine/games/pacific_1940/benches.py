@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Literal
 
-from engine.core.benches import Case
-from engine.core.choice import Choice
-from engine.core.composed import AnyComposed
 from engine.core.dice import seed_from
-from engine.core.testing import pick_one
+from engine.core.sequence.choice import Choice
+from engine.core.sequence.composed import AnyComposed
+from engine.core.testing.benches import Case
+from engine.core.testing.playing import pick_one
 from engine.games.pacific_1940 import routes, ways, written_orders
 from engine.games.pacific_1940.bill import Build, Item, Repair, Units, Upgrade
 from engine.games.pacific_1940.drafting import Orders, drafted, tried

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.core.choice import Refusal
+from engine.core.sequence.choice import Refusal
 from engine.games.pacific_1940.facilities import (
     Site,
     why_not_build,

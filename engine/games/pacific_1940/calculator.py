@@ -16,8 +16,8 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from engine.core.choice import Refusal
-from engine.core.composed import UnreadLine
+from engine.core.sequence.choice import Refusal
+from engine.core.sequence.composed import UnreadLine
 from engine.games.pacific_1940.names import LONGEST_NAME, number_of
 from engine.games.pacific_1940.odds import Battle, Side
 from engine.games.pacific_1940.pieces import Equipment

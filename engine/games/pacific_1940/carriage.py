@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Literal
 
-from engine.core.choice import Refusal
+from engine.core.sequence.choice import Refusal
 from engine.games.pacific_1940 import politics, versions
 from engine.games.pacific_1940.orders import Load, Order
 from engine.games.pacific_1940.pieces import UnitKind

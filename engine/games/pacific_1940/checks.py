@@ -7,9 +7,9 @@ from itertools import chain
 
 from msgspec import Struct
 
-from engine.core.checks import STATUSES, entry_to_blame, filled, one_of, within
-from engine.core.content import Book, Entry
-from engine.core.problems import Problem
+from engine.core.content.checks import STATUSES, entry_to_blame, filled, one_of, within
+from engine.core.content.problems import Problem
+from engine.core.content.reading import Book, Entry
 from engine.games.pacific_1940.gunnery import LAST_LAND_UNIT
 from engine.games.pacific_1940.pieces import Equipment
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from engine.core.flow import Procedure
-from engine.core.frame import Outcome
+from engine.core.sequence.flow import Procedure
+from engine.core.sequence.frame import Outcome
 from engine.games.pacific_1940.carriage import release_guests
 from engine.games.pacific_1940.execution import carry_out
 from engine.games.pacific_1940.orders import Order

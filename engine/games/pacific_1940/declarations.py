@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import ClassVar
 
-from engine.core.choice import AnyAsk, AnyPlay, Choice, Refusal
-from engine.core.flow import Decision, Procedure
+from engine.core.sequence.choice import AnyAsk, AnyPlay, Choice, Refusal
+from engine.core.sequence.flow import Decision, Procedure
 from engine.games.pacific_1940.events_economy import PeaceKept
 from engine.games.pacific_1940.politics import (
     declare,

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from engine.core.choice import Refusal
+from engine.core.sequence.choice import Refusal
 from engine.games.pacific_1940 import landing, movement, purpose, ways
 from engine.games.pacific_1940.movement import Judged, judge
 from engine.games.pacific_1940.orders import Order

@@ -11,9 +11,17 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from engine.core.codec import JsonData
-from engine.core.component_cache import ComponentCache
-from engine.core.content import AnySection, Key, Library, Parts, RuleDigest, Section, read_rules
+from engine.core.content.component_cache import ComponentCache
+from engine.core.content.reading import (
+    AnySection,
+    Key,
+    Library,
+    Parts,
+    RuleDigest,
+    Section,
+    read_rules,
+)
+from engine.core.encoding.codec import JsonData
 from engine.games.pacific_1940.checks import problems_of
 from engine.games.pacific_1940.map import Connection, Distances, SeaZone, Territory
 from engine.games.pacific_1940.pieces import (

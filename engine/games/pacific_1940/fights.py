@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from engine.core.flow import Procedure
-from engine.core.frame import End, Outcome
-from engine.core.key_order import InOrder
+from engine.core.encoding.key_order import InOrder
+from engine.core.sequence.flow import Procedure
+from engine.core.sequence.frame import End, Outcome
 from engine.games.pacific_1940 import politics
 from engine.games.pacific_1940.battle import Battle
 from engine.games.pacific_1940.capture import take

@@ -6,10 +6,10 @@ import random
 from collections.abc import Mapping, Sequence
 from typing import Protocol
 
-from engine.core.choice import Choice
-from engine.core.codec import JsonData
 from engine.core.dice import fresh_seed
+from engine.core.encoding.codec import JsonData
 from engine.core.roles import Roles
+from engine.core.sequence.choice import Choice
 from engine.core.stack_game import StackFuzzing, StackGame
 from engine.core.view import kind_of
 from engine.games.pacific_1940.pieces import Equipment

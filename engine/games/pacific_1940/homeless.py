@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from engine.core.choice import Choice
-from engine.core.flow import Decision, Procedure
-from engine.core.frame import End, Jump, Outcome
+from engine.core.sequence.choice import Choice
+from engine.core.sequence.flow import Decision, Procedure
+from engine.core.sequence.frame import End, Jump, Outcome
 from engine.games.pacific_1940.engagements import kinds_of, one_of_each
 from engine.games.pacific_1940.events_air import FoundHome, HomelessLost, WentHome
 from engine.games.pacific_1940.politics import may_carry, may_land

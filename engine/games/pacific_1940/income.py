@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from engine.core.flow import Procedure
-from engine.core.frame import Frame, Jump, Outcome
+from engine.core.sequence.flow import Procedure
+from engine.core.sequence.frame import Frame, Jump, Outcome
 from engine.games.pacific_1940 import convoys, objectives
 from engine.games.pacific_1940.declarations import entry
 from engine.games.pacific_1940.events_economy import IncomeCollected, TurnAccounted

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.core.flow import stack_problems
-from engine.core.frame import Frame
+from engine.core.sequence.flow import stack_problems
+from engine.core.sequence.frame import Frame
 from engine.games.pacific_1940.battle import Battle
 from engine.games.pacific_1940.conduct import ConductCombat
 from engine.games.pacific_1940.homeless import Homeless

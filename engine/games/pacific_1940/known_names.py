@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.core.known_names import Known, unknown_names
+from engine.core.encoding.known_names import Known, unknown_names
 from engine.core.roles import FACILITATOR
 from engine.games.pacific_1940.pieces import Equipment
 from engine.games.pacific_1940.state import COMBAT, NONCOMBAT, PURCHASED, Campaign

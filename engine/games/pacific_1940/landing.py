@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.core.choice import Refusal
+from engine.core.sequence.choice import Refusal
 from engine.games.pacific_1940 import decks, politics, versions, ways
 from engine.games.pacific_1940.berthing import Berths, kept_home, match
 from engine.games.pacific_1940.map import distances

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from engine.core.lesson import Lesson
-from engine.core.lessons import Lessons, read
+from engine.core.lessons.lesson import Lesson
+from engine.core.lessons.shelf import Lessons, read
 from engine.games.pacific_1940.fog.practice import PracticeTurns
 from engine.games.pacific_1940.positions import Rulebook1940, position
 from engine.games.pacific_1940.state import CampaignState

@@ -7,10 +7,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import ClassVar
 
-from engine.core.ahead import Told
-from engine.core.choice import Choice, Refusal
-from engine.core.composed import ComposedDecision, Part, UnreadLine
-from engine.core.frame import End
+from engine.core.sequence.ahead import Told
+from engine.core.sequence.choice import Choice, Refusal
+from engine.core.sequence.composed import ComposedDecision, Part, UnreadLine
+from engine.core.sequence.frame import End
 from engine.games.pacific_1940 import ahead, forces, gunnery
 from engine.games.pacific_1940.gunnery import Toll
 from engine.games.pacific_1940.names import units_of

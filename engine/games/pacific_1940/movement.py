@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from engine.core.choice import Refusal
+from engine.core.sequence.choice import Refusal
 from engine.games.pacific_1940 import carriage, landing, purpose, ways
 from engine.games.pacific_1940.execution import carry_out as carry_out
 from engine.games.pacific_1940.orders import Order

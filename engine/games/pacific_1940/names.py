@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.core.choice import Refusal
-from engine.core.composed import UnreadLine
+from engine.core.sequence.choice import Refusal
+from engine.core.sequence.composed import UnreadLine
 from engine.games.pacific_1940.pieces import Equipment
 from engine.games.pacific_1940.typed_words import kind_of, space_of
 

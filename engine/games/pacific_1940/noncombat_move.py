@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import ClassVar
 
 from engine.core.events import Event
-from engine.core.flow import Procedure
-from engine.core.frame import Outcome
+from engine.core.sequence.flow import Procedure
+from engine.core.sequence.frame import Outcome
 from engine.games.pacific_1940 import capture, landing, politics
 from engine.games.pacific_1940.carriage import release_guests
 from engine.games.pacific_1940.combat_move import ask_for_plan, remember

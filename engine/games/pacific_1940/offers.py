@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from engine.core.choice import Refusal
+from engine.core.sequence.choice import Refusal
 from engine.games.pacific_1940 import bill, placing
 from engine.games.pacific_1940.bill import Build, Item, Repair, Units, Upgrade
 from engine.games.pacific_1940.placing import Placing

@@ -7,14 +7,14 @@ from functools import cached_property
 from typing import Any
 
 from engine.core.beforehand import StackBeforehand
-from engine.core.codec import Codec, JsonData, JsonObject
-from engine.core.composed import AnyComposed
-from engine.core.flow import Decision, Play
-from engine.core.lessons import Lessons
+from engine.core.encoding.codec import Codec, JsonData, JsonObject
+from engine.core.lessons.shelf import Lessons
 from engine.core.mending import Mending
 from engine.core.protocol import Beforehand, Fuzzing
 from engine.core.reader import Reader
 from engine.core.roles import Roles
+from engine.core.sequence.composed import AnyComposed
+from engine.core.sequence.flow import Decision, Play
 from engine.core.stack_game import StackGame
 from engine.core.view import View, look
 from engine.games.pacific_1940.choices import Pacific1940Choice

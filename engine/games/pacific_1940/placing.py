@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 
-from engine.core.choice import Refusal
+from engine.core.sequence.choice import Refusal
 from engine.games.pacific_1940.facilities import capacities, placed_at_once
 from engine.games.pacific_1940.politics import may_carry
 from engine.games.pacific_1940.state import PURCHASED, Campaign

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from engine.core.choice import Refusal
-from engine.core.composed import UnreadLine
+from engine.core.sequence.choice import Refusal
+from engine.core.sequence.composed import UnreadLine
 from engine.games.pacific_1940.names import space_named, units_of
 from engine.games.pacific_1940.placing import Placing
 from engine.games.pacific_1940.state import Campaign

@@ -6,9 +6,9 @@ import random
 from collections.abc import Iterator
 from typing import ClassVar
 
-from engine.core.choice import Choice, Refusal
-from engine.core.composed import ComposedDecision, Part, Place
-from engine.core.frame import End
+from engine.core.sequence.choice import Choice, Refusal
+from engine.core.sequence.composed import ComposedDecision, Part, Place
+from engine.core.sequence.frame import End
 from engine.games.pacific_1940 import common_moves, forgotten, pointing, sampling, typed
 from engine.games.pacific_1940.drafting import drafted, judged
 from engine.games.pacific_1940.forgotten import Forgotten

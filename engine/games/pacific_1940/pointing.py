@@ -11,8 +11,8 @@ from contextlib import suppress
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.core.choice import Refusal
-from engine.core.composed import Place, UnreadLine
+from engine.core.sequence.choice import Refusal
+from engine.core.sequence.composed import Place, UnreadLine
 from engine.games.pacific_1940 import decks, ferries, movement, purpose, routes, typed, ways
 from engine.games.pacific_1940.drafting import tried
 from engine.games.pacific_1940.fog.rulings import rulings_of

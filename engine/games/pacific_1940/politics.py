@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.core.choice import Refusal
+from engine.core.sequence.choice import Refusal
 from engine.games.pacific_1940.events_economy import TradeLost, WarDeclared, WarPayment
 from engine.games.pacific_1940.map import distances
 from engine.games.pacific_1940.pieces import AIR, SEA

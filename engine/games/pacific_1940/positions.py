@@ -23,9 +23,9 @@ import re
 from collections.abc import Mapping
 from typing import Protocol
 
-from engine.core.codec import JsonData, Unreadable
 from engine.core.dice import seed_from
-from engine.core.testing import Rulebook, number, settings
+from engine.core.encoding.codec import JsonData, Unreadable
+from engine.core.testing.playing import Rulebook, number, settings
 from engine.games.pacific_1940.fog.knowledge import believed_as_they_stand
 from engine.games.pacific_1940.fog.sequence import FogTurn, FogWar
 from engine.games.pacific_1940.fog.state import FogState, Knowledge

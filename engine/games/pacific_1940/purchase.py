@@ -6,10 +6,10 @@ import random
 from collections.abc import Iterator
 from typing import ClassVar
 
-from engine.core.choice import Choice, Refusal
-from engine.core.composed import ComposedDecision, Part, Place, UnreadLine
-from engine.core.flow import Procedure
-from engine.core.frame import End, Frame
+from engine.core.sequence.choice import Choice, Refusal
+from engine.core.sequence.composed import ComposedDecision, Part, Place, UnreadLine
+from engine.core.sequence.flow import Procedure
+from engine.core.sequence.frame import End, Frame
 from engine.games.pacific_1940.bill import (
     Build,
     Item,

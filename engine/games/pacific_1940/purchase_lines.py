@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.core.choice import Refusal
-from engine.core.composed import UnreadLine
+from engine.core.sequence.choice import Refusal
+from engine.core.sequence.composed import UnreadLine
 from engine.games.pacific_1940.bill import Build, Item, Repair, Units, Upgrade
 from engine.games.pacific_1940.names import (
     facility_at_end,

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.core.choice import Refusal
+from engine.core.sequence.choice import Refusal
 from engine.games.pacific_1940 import versions, ways
 from engine.games.pacific_1940.engagements import watches_submarines
 from engine.games.pacific_1940.orders import Order

@@ -7,11 +7,11 @@ from typing import ClassVar
 
 from msgspec import Struct
 
-from engine.core.ahead import Told
-from engine.core.choice import Choice, Refusal
-from engine.core.composed import ComposedDecision, Part
-from engine.core.flow import Decision
-from engine.core.frame import End
+from engine.core.sequence.ahead import Told
+from engine.core.sequence.choice import Choice, Refusal
+from engine.core.sequence.composed import ComposedDecision, Part
+from engine.core.sequence.flow import Decision
+from engine.core.sequence.frame import End
 from engine.games.pacific_1940 import ahead, versions
 from engine.games.pacific_1940.engagements import one_of_each
 from engine.games.pacific_1940.standing_orders import orders_of

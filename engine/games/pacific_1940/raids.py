@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from engine.core.flow import Procedure
-from engine.core.frame import End, Jump, Outcome
+from engine.core.sequence.flow import Procedure
+from engine.core.sequence.frame import End, Jump, Outcome
 from engine.games.pacific_1940 import versions
 from engine.games.pacific_1940.engagements import answering_powers, kinds_of, one_of_each
 from engine.games.pacific_1940.events_air import (

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
-from engine.core.choice import Choice, Refusal
-from engine.core.flow import Decision
-from engine.core.frame import End
+from engine.core.sequence.choice import Choice, Refusal
+from engine.core.sequence.flow import Decision
+from engine.core.sequence.frame import End
 from engine.games.pacific_1940 import forces
 from engine.games.pacific_1940.politics import why_not_end_at_sea
 from engine.games.pacific_1940.state import Campaign

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.core.codec import JsonData
+from engine.core.encoding.codec import JsonData
 from engine.games.pacific_1940.equipment import load
 from engine.games.pacific_1940.fog.rules import InFog
 from engine.games.pacific_1940.open_game import Pacific1940

@@ -7,11 +7,11 @@ from typing import ClassVar, cast
 
 from msgspec import Struct
 
-from engine.core.ahead import KIND, Told, UpTo, places_of
-from engine.core.choice import Choice, Refusal
-from engine.core.composed import ComposedDecision, Part
-from engine.core.flow import Procedure
-from engine.core.frame import Outcome
+from engine.core.sequence.ahead import KIND, Told, UpTo, places_of
+from engine.core.sequence.choice import Choice, Refusal
+from engine.core.sequence.composed import ComposedDecision, Part
+from engine.core.sequence.flow import Procedure
+from engine.core.sequence.frame import Outcome
 from engine.games.pacific_1940 import ahead
 from engine.games.pacific_1940.engagements import (
     answering_powers,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from engine.core.flow import Procedure
-from engine.core.frame import Frame, Jump
+from engine.core.sequence.flow import Procedure
+from engine.core.sequence.frame import Frame, Jump
 from engine.games.pacific_1940.combat_move import CombatMove
 from engine.games.pacific_1940.conduct import ConductCombat
 from engine.games.pacific_1940.declarations import DeclareWar

@@ -7,8 +7,8 @@ from typing import ClassVar, Literal, get_args
 
 from msgspec.structs import replace
 
-from engine.core.choice import Choice, Refusal
-from engine.core.flow import Decision
+from engine.core.sequence.choice import Choice, Refusal
+from engine.core.sequence.flow import Decision
 from engine.games.pacific_1940.state import Campaign, StandingOrders
 
 Matter = Literal["scramble", "kamikaze", "intercept"]

@@ -13,9 +13,9 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from engine.core.flow import Play
-from engine.core.key_order import InOrder
+from engine.core.encoding.key_order import InOrder
 from engine.core.position import Counter, Position
+from engine.core.sequence.flow import Play
 from engine.games.pacific_1940.fog.state import FogState
 from engine.games.pacific_1940.map import SeaZone, Territory
 from engine.games.pacific_1940.options import Options

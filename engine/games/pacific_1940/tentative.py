@@ -6,7 +6,7 @@ from copy import copy
 
 from msgspec import Struct
 
-from engine.core.choice import Refusal
+from engine.core.sequence.choice import Refusal
 from engine.games.pacific_1940.orders import Order
 from engine.games.pacific_1940.state import Campaign
 

@@ -11,7 +11,7 @@ from itertools import chain
 
 from msgspec.structs import replace
 
-from engine.core.composed import UnreadLine
+from engine.core.sequence.composed import UnreadLine
 from engine.games.pacific_1940 import carriage, decks, movement, routes, ways
 from engine.games.pacific_1940.orders import Load, Order
 from engine.games.pacific_1940.state import Campaign

@@ -15,8 +15,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from engine.core.choice import Refusal
-from engine.core.composed import UnreadLine
+from engine.core.sequence.choice import Refusal
+from engine.core.sequence.composed import UnreadLine
 from engine.games.pacific_1940.map import SeaZone
 from engine.games.pacific_1940.pieces import Equipment
 

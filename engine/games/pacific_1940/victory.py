@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.core.flow import Finished
+from engine.core.sequence.flow import Finished
 from engine.games.pacific_1940.events_economy import VictoryLost, VictoryNear, WarEnded
 from engine.games.pacific_1940.pieces import Victory
 from engine.games.pacific_1940.records import Held, Result

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from itertools import pairwise
 
-from engine.core.choice import Refusal
+from engine.core.sequence.choice import Refusal
 from engine.games.pacific_1940 import politics, versions
 from engine.games.pacific_1940.pieces import UnitKind
 from engine.games.pacific_1940.state import COMBAT, NONCOMBAT, Campaign

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
-from engine.core.ahead import Told
-from engine.core.choice import Choice, Refusal
-from engine.core.flow import Decision
-from engine.core.frame import End, Outcome
+from engine.core.sequence.ahead import Told
+from engine.core.sequence.choice import Choice, Refusal
+from engine.core.sequence.flow import Decision
+from engine.core.sequence.frame import End, Outcome
 from engine.games.pacific_war import ahead, event_cards, paths, raids
 from engine.games.pacific_war.anytime import PlayAnytime, play_anytime
 from engine.games.pacific_war.control import recompute

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from engine.core.ahead import AT_PLACE, PLACE, Fact, Told
+from engine.core.sequence.ahead import AT_PLACE, PLACE, Fact, Told
 from engine.games.pacific_war.pieces import SIDES
 from engine.games.pacific_war.state import ENEMY
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.core.choice import Choice, Refusal
-from engine.core.flow import Decision
+from engine.core.sequence.choice import Choice, Refusal
+from engine.core.sequence.flow import Decision
 from engine.games.pacific_war import event_cards
 from engine.games.pacific_war.state import Theater
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from engine.core.checks import entry_to_blame, filled, fixed, one_of, within
-from engine.core.content import Book, Entry
-from engine.core.problems import Problem
+from engine.core.content.checks import entry_to_blame, filled, fixed, one_of, within
+from engine.core.content.problems import Problem
+from engine.core.content.reading import Book, Entry
 from engine.games.pacific_war.map import KINDS
 from engine.games.pacific_war.pieces import ALLIED, JAPAN, SIDES, Equipment
 from engine.games.pacific_war.resource_cards import (

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import chain, pairwise
 
-from engine.core.checks import STATUSES, entry_to_blame, filled, fixed, one_of, within
-from engine.core.content import Book, Entry
-from engine.core.problems import Problem
+from engine.core.content.checks import STATUSES, entry_to_blame, filled, fixed, one_of, within
+from engine.core.content.problems import Problem
+from engine.core.content.reading import Book, Entry
 from engine.games.pacific_war.card_checks import MOST_COLUMNS, problems_of_cards
 from engine.games.pacific_war.map import KINDS
 from engine.games.pacific_war.pieces import (

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from engine.core.flow import Procedure
-from engine.core.frame import Jump, Outcome
+from engine.core.sequence.flow import Procedure
+from engine.core.sequence.frame import Jump, Outcome
 from engine.games.pacific_war import columns, versions
 from engine.games.pacific_war.columns import Played
 from engine.games.pacific_war.combat_cards import window

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from engine.core.flow import Procedure
+from engine.core.sequence.flow import Procedure
 from engine.games.pacific_war import event_cards
 from engine.games.pacific_war.events import OptionRolled
 from engine.games.pacific_war.pieces import ALLIED, JAPAN

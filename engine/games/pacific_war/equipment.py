@@ -10,9 +10,9 @@ from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 
-from engine.core.codec import JsonData
-from engine.core.component_cache import ComponentCache
-from engine.core.content import AnySection, Library, Parts, RuleDigest, Section, read_rules
+from engine.core.content.component_cache import ComponentCache
+from engine.core.content.reading import AnySection, Library, Parts, RuleDigest, Section, read_rules
+from engine.core.encoding.codec import JsonData
 from engine.games.pacific_war.checks import problems_of
 from engine.games.pacific_war.map import Movement, Route, Zone
 from engine.games.pacific_war.pieces import (

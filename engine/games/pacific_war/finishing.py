@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar, Self
 
-from engine.core.choice import Choice
-from engine.core.flow import Decision
+from engine.core.sequence.choice import Choice
+from engine.core.sequence.flow import Decision
 from engine.games.pacific_war.state import Theater
 
 SEVERAL = 2

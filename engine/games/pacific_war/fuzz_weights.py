@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from engine.core.choice import Choice
+from engine.core.sequence.choice import Choice
 from engine.core.view import kind_of
 from engine.games.pacific_war.moves import Goal, mover
 from engine.games.pacific_war.state import ENEMY, Theater

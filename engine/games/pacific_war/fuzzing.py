@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
-from engine.core.choice import Choice
 from engine.core.dice import fresh_seed
 from engine.core.position import lay
+from engine.core.sequence.choice import Choice
 from engine.core.stack_game import StackFuzzing, StackGame
 from engine.games.pacific_war.fuzz_weights import weights_of
 from engine.games.pacific_war.pieces import ALLIED, JAPAN, Equipment

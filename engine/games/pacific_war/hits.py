@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from engine.core.choice import Choice, Refusal
-from engine.core.flow import Decision, Procedure
-from engine.core.frame import End, Jump, Outcome
+from engine.core.sequence.choice import Choice, Refusal
+from engine.core.sequence.flow import Decision, Procedure
+from engine.core.sequence.frame import End, Jump, Outcome
 from engine.games.pacific_war import versions
 from engine.games.pacific_war.columns import Shifts, column_of, label
 from engine.games.pacific_war.events import Damaged, Lost, Struck

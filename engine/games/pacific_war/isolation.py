@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from engine.core.flow import Procedure
-from engine.core.frame import Jump, Outcome
+from engine.core.sequence.flow import Procedure
+from engine.core.sequence.frame import Jump, Outcome
 from engine.games.pacific_war import paths, versions
 from engine.games.pacific_war.control import recompute
 from engine.games.pacific_war.events import Isolated

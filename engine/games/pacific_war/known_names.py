@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.core.known_names import Known, unknown_names
+from engine.core.encoding.known_names import Known, unknown_names
 from engine.games.pacific_war.pieces import ALLIED, JAPAN
 from engine.games.pacific_war.state import Theater
 

@@ -6,9 +6,9 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from engine.core.lesson import Lesson, Step
-from engine.core.lessons import Lessons, read
-from engine.core.testing import Rulebook
+from engine.core.lessons.lesson import Lesson, Step
+from engine.core.lessons.shelf import Lessons, read
+from engine.core.testing.playing import Rulebook
 from engine.games.pacific_war.positions import position
 from engine.games.pacific_war.state import Theater, TheaterState
 from engine.games.pacific_war.versions import FOURTH

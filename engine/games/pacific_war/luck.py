@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Sequence
 
-from engine.core.choice import FACES
 from engine.core.events import Event
 from engine.core.luck import Rolled, by_face, chances_of
+from engine.core.sequence.choice import FACES
 from engine.games.pacific_war import events
 from engine.games.pacific_war.columns import NO_COLUMN
 from engine.games.pacific_war.pieces import ALLIED, JAPAN, Equipment, Unit

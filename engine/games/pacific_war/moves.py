@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from engine.core.choice import Choice, Refusal
-from engine.core.flow import Procedure
-from engine.core.frame import End, Jump, Outcome
+from engine.core.sequence.choice import Choice, Refusal
+from engine.core.sequence.flow import Procedure
+from engine.core.sequence.frame import End, Jump, Outcome
 from engine.games.pacific_war import paths
 from engine.games.pacific_war.combat import Combat
 from engine.games.pacific_war.control import pass_fleet_train, recompute

@@ -6,7 +6,7 @@ from collections import Counter
 
 from msgspec import Struct
 
-from engine.core.choice import FACES
+from engine.core.sequence.choice import FACES
 from engine.games.pacific_war import columns
 from engine.games.pacific_war.columns import Played, Shifts
 from engine.games.pacific_war.state import Theater

@@ -21,12 +21,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.core.codec import JsonData, Unreadable
 from engine.core.dice import seed_from
-from engine.core.flow import Procedure
-from engine.core.frame import Frame
+from engine.core.encoding.codec import JsonData, Unreadable
 from engine.core.position import lay, pile
-from engine.core.testing import Rulebook, number, settings
+from engine.core.sequence.flow import Procedure
+from engine.core.sequence.frame import Frame
+from engine.core.testing.playing import Rulebook, number, settings
 from engine.games.pacific_war.combat import Combat
 from engine.games.pacific_war.control import recompute
 from engine.games.pacific_war.draw import Draw

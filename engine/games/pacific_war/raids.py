@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from engine.core.choice import FACES, Chance, Choice
-from engine.core.flow import Decision, Procedure
-from engine.core.frame import End, Outcome
+from engine.core.sequence.choice import FACES, Chance, Choice
+from engine.core.sequence.flow import Decision, Procedure
+from engine.core.sequence.frame import End, Outcome
 from engine.games.pacific_war import event_cards, paths
 from engine.games.pacific_war.columns import Shifts, column_of
 from engine.games.pacific_war.control import recompute

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
-from engine.core.ahead import Told
-from engine.core.choice import Choice, Refusal
-from engine.core.flow import Decision, Procedure
-from engine.core.frame import End, Jump, Outcome
+from engine.core.sequence.ahead import Told
+from engine.core.sequence.choice import Choice, Refusal
+from engine.core.sequence.flow import Decision, Procedure
+from engine.core.sequence.frame import End, Jump, Outcome
 from engine.games.pacific_war import ahead, paths
 from engine.games.pacific_war.control import pass_fleet_train, recompute, remove_fleet_train
 from engine.games.pacific_war.events import Declined, Moved

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
-from engine.core.choice import Choice
-from engine.core.flow import Decision, Procedure
-from engine.core.frame import Outcome
+from engine.core.sequence.choice import Choice
+from engine.core.sequence.flow import Decision, Procedure
+from engine.core.sequence.frame import Outcome
 from engine.games.pacific_war import advanced, versions
 from engine.games.pacific_war.control import recompute
 from engine.games.pacific_war.events import Arrived, Delayed

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
-from engine.core.ahead import Told
-from engine.core.choice import Choice, Refusal
-from engine.core.flow import Decision
-from engine.core.frame import End
+from engine.core.sequence.ahead import Told
+from engine.core.sequence.choice import Choice, Refusal
+from engine.core.sequence.flow import Decision
+from engine.core.sequence.frame import End
 from engine.games.pacific_war import ahead, paths
 from engine.games.pacific_war.events import Moved
 from engine.games.pacific_war.hits import destroy, remove

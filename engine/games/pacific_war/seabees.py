@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from engine.core.choice import Choice, Refusal
-from engine.core.flow import Decision
+from engine.core.sequence.choice import Choice, Refusal
+from engine.core.sequence.flow import Decision
 from engine.games.pacific_war.control import recompute
 from engine.games.pacific_war.events import Moved
 from engine.games.pacific_war.pieces import ALLIED, JAPAN

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from engine.core.flow import Procedure
-from engine.core.frame import Frame, Jump, Outcome
+from engine.core.sequence.flow import Procedure
+from engine.core.sequence.frame import Frame, Jump, Outcome
 from engine.games.pacific_war.control import end_fleet_train, recompute
 from engine.games.pacific_war.draw import Draw
 from engine.games.pacific_war.events import OptionRolled, PhaseBegan, Struck, TurnBegan

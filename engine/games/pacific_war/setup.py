@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
-from engine.core.choice import Choice, Refusal
 from engine.core.dice import Dice
-from engine.core.flow import Decision, Procedure
-from engine.core.frame import Jump, Outcome
 from engine.core.position import Card, Counter, lay
+from engine.core.sequence.choice import Choice, Refusal
+from engine.core.sequence.flow import Decision, Procedure
+from engine.core.sequence.frame import Jump, Outcome
 from engine.games.pacific_war import event_cards, versions
 from engine.games.pacific_war.control import recompute
 from engine.games.pacific_war.events import Placed

@@ -16,8 +16,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from engine.core.flow import Play
 from engine.core.position import Counter, Position, lay, pile
+from engine.core.sequence.flow import Play
 from engine.games.pacific_war.map import Zone
 from engine.games.pacific_war.options import Options
 from engine.games.pacific_war.pieces import ALLIED, JAPAN, Equipment, Unit

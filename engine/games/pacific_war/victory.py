@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from engine.core.flow import Finished, Procedure
-from engine.core.frame import Outcome
+from engine.core.sequence.flow import Finished, Procedure
+from engine.core.sequence.frame import Outcome
 from engine.games.pacific_war import advanced
 from engine.games.pacific_war.events import GameOver, TurnEnded
 from engine.games.pacific_war.pieces import ALLIED, JAPAN, SIDES

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from engine.core.flow import Procedure
+from engine.core.sequence.flow import Procedure
 from engine.games.pacific_war import columns, paths
 from engine.games.pacific_war.columns import Played
 from engine.games.pacific_war.combat import Combat

@@ -5,8 +5,8 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.core.flow import open_asks
-from engine.core.frame import Frame
+from engine.core.sequence.flow import open_asks
+from engine.core.sequence.frame import Frame
 from engine.games.pacific_war import paths
 from engine.games.pacific_war.control import is_train_on
 from engine.games.pacific_war.moves import ChooseGoal, ChoosePort, NavalMove, PortReturn, mover

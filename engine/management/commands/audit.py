@@ -9,14 +9,14 @@ from typing import Any
 
 from django.core.exceptions import ValidationError
 
-from engine.core.codec import JsonObject, Unreadable, plain
+from engine.core.content.problems import ContentError
 from engine.core.counting import counted
 from engine.core.dice import commitment
-from engine.core.flow import IllegalChoice
+from engine.core.encoding.codec import JsonObject, Unreadable, plain
 from engine.core.position import Position
-from engine.core.problems import ContentError
 from engine.core.protocol import AnyRules
 from engine.core.registry import UnknownGame
+from engine.core.sequence.flow import IllegalChoice
 from engine.management.base_command import BadInput, PlainCommand
 from engine.models import Game
 from engine.position import store

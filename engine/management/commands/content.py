@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.core import registry
-from engine.core.toml import read_file
+from engine.core.content.toml import read_file
 from engine.management.base_command import BadInput, PlainCommand
 
 

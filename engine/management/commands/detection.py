@@ -6,7 +6,7 @@ import json
 from argparse import ArgumentParser
 from typing import Any
 
-from engine.core.codec import JsonObject
+from engine.core.encoding.codec import JsonObject
 from engine.games.pacific_1940.fog.chart import CLASSES, UnitClass
 from engine.games.pacific_1940.fog.detection import Encounter, Meeting, every_encounter, meet
 from engine.management.base_command import BadInput, PlainCommand

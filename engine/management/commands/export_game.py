@@ -11,8 +11,8 @@ from django.core.exceptions import ValidationError
 
 from engine.archive.sealing import is_sealed_now, seal
 from engine.archive.writing import whole
+from engine.core.content.problems import ContentError
 from engine.core.counting import counted
-from engine.core.problems import ContentError
 from engine.core.registry import UnknownGame
 from engine.management.base_command import BadInput, PlainCommand
 from engine.models import Game

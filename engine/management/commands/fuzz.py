@@ -17,14 +17,14 @@ from typing import Any, NamedTuple
 import msgspec
 from msgspec import Struct, field
 
-from engine.core.codec import JsonObject
 from engine.core.counting import counted
 from engine.core.dice import seed_from
+from engine.core.encoding.codec import JsonObject
 from engine.core.events import name_of
 from engine.core.position import Position
 from engine.core.protocol import AnyRules
-from engine.core.switches import combination
-from engine.core.testing import Fault, check_conformance, check_no_leak, is_past, moves
+from engine.core.testing.playing import Fault, check_conformance, check_no_leak, is_past, moves
+from engine.core.testing.switches import combination
 from engine.management.base_command import (
     BadInput,
     PlainCommand,

@@ -9,8 +9,8 @@ from typing import Any
 from django.contrib.auth import get_user_model
 
 from engine.archive.reading import read, restore
-from engine.core.codec import Unreadable
 from engine.core.counting import counted
+from engine.core.encoding.codec import Unreadable
 from engine.management.base_command import BadInput, PlainCommand, read_text
 
 

@@ -11,11 +11,11 @@ from typing import Any
 
 import msgspec
 
-from engine.core.codec import JsonData, JsonObject, Unreadable
 from engine.core.dice import fresh_seed, seed_from
-from engine.core.flow import IllegalChoice
+from engine.core.encoding.codec import JsonData, JsonObject, Unreadable
 from engine.core.position import Position
 from engine.core.protocol import AnyRules, Applied
+from engine.core.sequence.flow import IllegalChoice
 from engine.core.view import Ask
 from engine.management.base_command import (
     BadInput,

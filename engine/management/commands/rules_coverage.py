@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from django.conf import settings
 
 from engine.core import registry
-from engine.core.content import RuleDigest
+from engine.core.content.reading import RuleDigest
 from engine.core.counting import counted
 from engine.management.base_command import BadInput, PlainCommand
 

@@ -10,15 +10,15 @@ from engine.games.duel.rules import (
 )
 from msgspec import UNSET
 
-from engine.core.choice import Choice, Refusal
 from engine.core.dice import Dice, seed_from
-from engine.core.flow import (
+from engine.core.position import Position
+from engine.core.sequence.choice import Choice, Refusal
+from engine.core.sequence.flow import (
     Decision,
     Play,
     Procedure,
 )
-from engine.core.frame import End, Frame, Jump
-from engine.core.position import Position
+from engine.core.sequence.frame import End, Frame, Jump
 
 DUEL = Duel()
 

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from engine.games.duel.rules import Blow, Duel, State
 
-from engine.core.codec import Codec, Unreadable, plain
 from engine.core.dice import seed_from
-from engine.core.flow import IllegalChoice
+from engine.core.encoding.codec import Codec, Unreadable, plain
+from engine.core.sequence.flow import IllegalChoice
 
 DUEL = Duel()
 

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from engine.core.choice import Choice, Refusal
-from engine.core.composed import ComposedDecision, Part, UnreadLine
 from engine.core.dice import seed_from
-from engine.core.flow import IllegalChoice
-from engine.core.testing import Fault, check_conformance, pick_one
+from engine.core.sequence.choice import Choice, Refusal
+from engine.core.sequence.composed import ComposedDecision, Part, UnreadLine
+from engine.core.sequence.flow import IllegalChoice
+from engine.core.testing.playing import Fault, check_conformance, pick_one
 from tests.market.rules import TURNS, Buy, MarketGame, Purchase, State
 
 MARKET = MarketGame()

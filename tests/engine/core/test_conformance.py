@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 
 from engine.core import registry
-from engine.core.codec import plain
 from engine.core.dice import seed_from
+from engine.core.encoding.codec import plain
 from engine.core.protocol import AnyRules
-from engine.core.testing import (
+from engine.core.testing.playing import (
     check_conformance,
     check_position,
     is_past,

@@ -7,7 +7,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from engine.core.content import (
+from engine.core.content.problems import ContentError
+from engine.core.content.reading import (
     Book,
     Section,
     collect,
@@ -16,8 +17,7 @@ from engine.core.content import (
     tally,
     typed,
 )
-from engine.core.problems import ContentError
-from engine.core.toml import parse
+from engine.core.content.toml import parse
 
 
 class Deck(msgspec.Struct, frozen=True):

@@ -13,13 +13,13 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from engine.core import dice, registry
-from engine.core.codec import plain
 from engine.core.dice import Dice, Draw, check, roll, rolls, seed_from, shuffle
-from engine.core.flow import Play
+from engine.core.encoding.codec import plain
 from engine.core.position import Position
 from engine.core.protocol import Applied
-from engine.core.testing import Fault, check_draws, check_replay
-from engine.core.testing import moves as random_moves
+from engine.core.sequence.flow import Play
+from engine.core.testing.playing import Fault, check_draws, check_replay
+from engine.core.testing.playing import moves as random_moves
 
 SEED = "7117fff2d0fd294462b3c802b7cb8753579f23f3946b99cf55f38e873f013f10"
 PUBLIC = [4, 1, 2, 2, 4, 5, 5, 3, 5, 5, 1, 5]

@@ -7,11 +7,11 @@ import json
 from engine.games.duel.rules import Laid, Struck
 from msgspec.structs import replace
 
-from engine.core.choice import Chance, Term, chance_over
 from engine.core.dice import Dice, Draw
 from engine.core.events import data_of, kind_of
 from engine.core.position import Position
 from engine.core.protocol import Applied
+from engine.core.sequence.choice import Chance, Term, chance_over
 
 
 def test_an_event_is_stored_as_kind_rule_and_data() -> None:

@@ -12,11 +12,11 @@ from engine.games.duel.rules import (
     Pass,
 )
 
-from engine.core.choice import Refusal
 from engine.core.dice import seed_from
-from engine.core.flow import Finished, IllegalChoice, Together, open_asks, stack_problems
-from engine.core.frame import End, Frame, Jump
-from engine.core.running import choose, finish, run
+from engine.core.sequence.choice import Refusal
+from engine.core.sequence.flow import Finished, IllegalChoice, Together, open_asks, stack_problems
+from engine.core.sequence.frame import End, Frame, Jump
+from engine.core.sequence.running import choose, finish, run
 from tests.engine.core.small_flows import (
     Count,
     Deaf,

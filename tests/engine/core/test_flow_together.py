@@ -19,9 +19,9 @@ from engine.games.duel.rules import (
 )
 
 from engine.core.dice import seed_from
-from engine.core.flow import IllegalChoice, Together, open_asks
-from engine.core.frame import End, Jump
-from engine.core.running import choose, run
+from engine.core.sequence.flow import IllegalChoice, Together, open_asks
+from engine.core.sequence.frame import End, Jump
+from engine.core.sequence.running import choose, run
 from tests.engine.core.small_flows import (
     Note,
     Silent,

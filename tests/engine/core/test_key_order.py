@@ -9,9 +9,9 @@ import msgspec
 import pytest
 from msgspec import Struct, field
 
-from engine.core.codec import Codec, Unreadable
 from engine.core.dice import Dice
-from engine.core.key_order import InOrder, KeyOrder, order_in
+from engine.core.encoding.codec import Codec, Unreadable
+from engine.core.encoding.key_order import InOrder, KeyOrder, order_in
 from engine.core.position import Counter, Position
 from tests.jsonb import given_back
 

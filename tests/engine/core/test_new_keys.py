@@ -9,12 +9,12 @@ from itertools import pairwise
 import pytest
 from engine.games.patrol.rules import WRECK, Call, Orders, Patrol, State
 
-from engine.core.codec import Codec
 from engine.core.dice import Dice, roll, seed_from
-from engine.core.flow import Play
+from engine.core.encoding.codec import Codec
 from engine.core.position import Card, Position
-from engine.core.testing import Fault, check_no_leak, check_replay
-from engine.core.testing import moves as random_moves
+from engine.core.sequence.flow import Play
+from engine.core.testing.playing import Fault, check_no_leak, check_replay
+from engine.core.testing.playing import moves as random_moves
 from tests.convoy.rules import Build, Convoy, Ship
 from tests.convoy.rules import State as ConvoyState
 

@@ -7,8 +7,8 @@ import sys
 
 import pytest
 
-from engine.core import pack_check
-from engine.core.pack_check import ROOT, check
+from engine.core.content import pack_check
+from engine.core.content.pack_check import ROOT, check
 
 
 def test_a_pack_that_fits_comes_back_as_plain_data() -> None:

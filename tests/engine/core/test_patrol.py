@@ -9,9 +9,9 @@ import pytest
 from engine.games.patrol.rules import Call, Correct, Orders, Patrol, Say, State, Step
 
 from engine.core.dice import seed_from
-from engine.core.flow import IllegalChoice
-from engine.core.running import without_answer
-from engine.core.testing import check_conformance
+from engine.core.sequence.flow import IllegalChoice
+from engine.core.sequence.running import without_answer
+from engine.core.testing.playing import check_conformance
 from engine.core.view import view_bytes
 
 PATROL = Patrol()
@@ -129,7 +129,7 @@ def test_words_of_a_facilitator_are_of_some_length(start: State) -> None:
 
 
 def test_the_fuzzer_does_now_and_then_what_nobody_asked_for() -> None:
-    from engine.core.testing import moves
+    from engine.core.testing.playing import moves
 
     done = [
         applied.unasked

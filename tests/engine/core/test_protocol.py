@@ -10,9 +10,9 @@ import pytest
 from engine.games.duel.rules import Duel
 
 from engine.core import registry
-from engine.core.codec import Unreadable
+from engine.core.encoding.codec import Unreadable
 from engine.core.protocol import Fuzzing, Rules
-from engine.core.testing import play_out
+from engine.core.testing.playing import play_out
 
 GAMES = [*map(registry.get, registry.keys()), Duel()]
 AT_A_GLANCE = 20

@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 
 from engine.core import registry
-from engine.core.switches import combination
+from engine.core.testing.switches import combination
 
 EMPEROR = registry.get("emperor").reader
 PACIFIC_1940 = registry.get("pacific_1940").reader

@@ -10,18 +10,19 @@ from typing import Any
 import pytest
 from engine.games.duel.rules import AnyChoice, Both, Duel, MayParry, Options, State, other
 
-from engine.core import registry, testing
-from engine.core.ahead import Fact, Told
+from engine.core import registry
 from engine.core.beforehand import StackBeforehand
-from engine.core.choice import Choice
-from engine.core.codec import Unreadable
 from engine.core.dice import fresh_seed, seed_from
-from engine.core.flow import Decision, Play
+from engine.core.encoding.codec import Unreadable
 from engine.core.mending import CARD, Mending, Thing
 from engine.core.position import pile
 from engine.core.protocol import Applied, Beforehand
 from engine.core.reader import Reader
-from engine.core.testing import (
+from engine.core.sequence.ahead import Fact, Told
+from engine.core.sequence.choice import Choice
+from engine.core.sequence.flow import Decision, Play
+from engine.core.testing import playing as testing
+from engine.core.testing.playing import (
     Fault,
     check_conformance,
     moves,

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from engine.core.problems import ContentError
-from engine.core.toml import parse, read_file
+from engine.core.content.problems import ContentError
+from engine.core.content.toml import parse, read_file
 
 
 def test_text_that_is_no_toml_is_refused_with_line_and_column() -> None:

@@ -6,9 +6,9 @@ import pytest
 from engine.games.duel.rules import Blow, Bout, Duel, Lay, LayCard, Match, State
 from msgspec.structs import replace
 
-from engine.core.choice import Refusal
 from engine.core.dice import seed_from
 from engine.core.position import lay, pile
+from engine.core.sequence.choice import Refusal
 from engine.core.view import Crumb, kind_of, view_bytes
 
 DUEL = Duel()

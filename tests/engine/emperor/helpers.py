@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any, get_args
 
-from engine.core.choice import Chance
 from engine.core.events import kind_of
-from engine.core.flow import IllegalChoice
 from engine.core.registry import get
+from engine.core.sequence.choice import Chance
+from engine.core.sequence.flow import IllegalChoice
 from engine.core.view import Ask
 from engine.games.emperor.positions import position
 from engine.games.emperor.rules import Emperor, EmperorChoice

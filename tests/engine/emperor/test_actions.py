@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.core.choice import FACES
+from engine.core.sequence.choice import FACES
 from tests.engine.emperor.helpers import QUIET, at
 
 # ------------------------------------------------------------------ 8.0

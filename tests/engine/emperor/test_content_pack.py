@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.core.problems import ContentError
+from engine.core.content.problems import ContentError
+from engine.core.content.toml import parse
 from engine.core.registry import get
-from engine.core.testing import check_conformance
-from engine.core.toml import parse
+from engine.core.testing.playing import check_conformance
 from engine.games.emperor.equipment import SECTIONS, describe, load
 
 ROOT = Path(__file__).parents[3]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from engine.core.codec import Unreadable, plain
-from engine.core.flow import IllegalChoice
+from engine.core.encoding.codec import Unreadable, plain
 from engine.core.mending import Change, Mend
+from engine.core.sequence.flow import IllegalChoice
 from tests.engine.emperor.helpers import QUIET, RULES, at
 from tests.mending import mend, mended, refused, set_to, things_of
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.core.codec import Unreadable
+from engine.core.encoding.codec import Unreadable
 from engine.core.position import pile
 from tests.engine.emperor.helpers import QUIET, RULES, Table, at, given
 

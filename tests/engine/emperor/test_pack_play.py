@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from engine.core import registry
-from engine.core.testing import check_position
+from engine.core.testing.playing import check_position
 from engine.games.emperor.movement import AdvanceAny
 from engine.games.emperor.positions import position
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from engine.core.codec import Unreadable
+from engine.core.encoding.codec import Unreadable
 from engine.core.position import pile
 from tests.engine.emperor.helpers import QUIET, RULES, at, given
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.core.flow import Finished
+from engine.core.sequence.flow import Finished
 from engine.games.emperor.resources import gain, lose
 from tests.engine.emperor.helpers import QUIET, QUIET_MID, at, card_12
 

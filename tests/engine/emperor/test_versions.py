@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from engine.core.position import lay, pile
-from engine.core.testing import replay
+from engine.core.testing.playing import replay
 from tests.engine.emperor.helpers import QUIET, REFUSED, RULES, Table, at, card_12, given
 
 OLD, NEW = 1, 2

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.core.flow import IllegalChoice
+from engine.core.sequence.flow import IllegalChoice
 from tests.engine.emperor.helpers import QUIET, QUIET_LATE, QUIET_MID, at, card_12
 
 LOST = "army_navy=0 prestige=0"

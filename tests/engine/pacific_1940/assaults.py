@@ -7,9 +7,9 @@ import random
 from collections import Counter
 from collections.abc import Iterator
 
-from engine.core import running
-from engine.core.choice import Choice
-from engine.core.flow import open_asks
+from engine.core.sequence import running
+from engine.core.sequence.choice import Choice
+from engine.core.sequence.flow import open_asks
 from engine.games.pacific_1940.assault import Assault
 from engine.games.pacific_1940.options import Options
 from engine.games.pacific_1940.positions import lay_out

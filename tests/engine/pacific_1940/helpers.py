@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.core import running
-from engine.core.choice import Choice
 from engine.core.events import kind_of
-from engine.core.flow import Finished, IllegalChoice, open_asks
-from engine.core.frame import Frame
+from engine.core.sequence import running
+from engine.core.sequence.choice import Choice
+from engine.core.sequence.flow import Finished, IllegalChoice, open_asks
+from engine.core.sequence.frame import Frame
 from engine.games.pacific_1940.equipment import load
 from engine.games.pacific_1940.options import Options
 from engine.games.pacific_1940.positions import lay_out

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from engine.core.dice import seed_from
-from engine.core.testing import moves
+from engine.core.testing.playing import moves
 from engine.games.pacific_1940.movement import judge
 from engine.games.pacific_1940.orders import Order
 from engine.games.pacific_1940.rules import make

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from engine.core.composed import Place, UnreadLine
+from engine.core.sequence.composed import Place, UnreadLine
 from engine.games.pacific_1940 import capture
 from engine.games.pacific_1940.bill import Build, Upgrade
 from engine.games.pacific_1940.equipment import load

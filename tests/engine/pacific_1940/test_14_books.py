@@ -7,8 +7,8 @@ from collections import Counter
 
 import pytest
 
-from engine.core.flow import Finished
-from engine.core.testing import moves
+from engine.core.sequence.flow import Finished
+from engine.core.testing.playing import moves
 from engine.games.pacific_1940 import capture, victory
 from engine.games.pacific_1940.events import PhaseBegan
 from engine.games.pacific_1940.income import CollectIncome

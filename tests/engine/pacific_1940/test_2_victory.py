@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.core.flow import Finished
+from engine.core.sequence.flow import Finished
 from engine.games.pacific_1940 import capture, victory
 from tests.engine.pacific_1940.helpers import Table, at
 

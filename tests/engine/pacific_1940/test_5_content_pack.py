@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.core.problems import ContentError
-from engine.core.toml import parse
+from engine.core.content.problems import ContentError
+from engine.core.content.toml import parse
 from engine.games.pacific_1940 import convoys, objectives, politics
 from engine.games.pacific_1940.bill import Units, price
 from engine.games.pacific_1940.equipment import describe, load

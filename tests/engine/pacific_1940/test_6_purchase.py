@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from engine.core.composed import Place, UnreadLine
+from engine.core.sequence.composed import Place, UnreadLine
 from engine.games.pacific_1940 import facilities
 from engine.games.pacific_1940.bill import Build, Item, Repair, Units, Upgrade, price
 from engine.games.pacific_1940.equipment import FOLDER

@@ -7,8 +7,8 @@ import random
 import pytest
 
 from engine.core.events import kind_of
-from engine.core.flow import open_asks
-from engine.core.testing import check_conformance, moves
+from engine.core.sequence.flow import open_asks
+from engine.core.testing.playing import check_conformance, moves
 from engine.core.view import kind_of as tag_of
 from engine.games.pacific_1940.events import PhaseBegan
 from engine.games.pacific_1940.planning import MovePlan

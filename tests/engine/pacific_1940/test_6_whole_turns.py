@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from engine.core.choice import Choice
 from engine.core.events import kind_of
-from engine.core.flow import open_asks
+from engine.core.sequence.choice import Choice
+from engine.core.sequence.flow import open_asks
 from engine.core.view import kind_of as tag_of
 from engine.games.pacific_1940.bill import Build, Units
 from engine.games.pacific_1940.declarations import GoToWar

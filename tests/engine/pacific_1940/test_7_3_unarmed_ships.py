@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.core.composed import Place
+from engine.core.sequence.composed import Place
 from engine.games.pacific_1940.fights import SeaBattle
 from engine.games.pacific_1940.forgotten import found as forgotten
 from engine.games.pacific_1940.odds.plans import foreseen

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.core.composed import Place
+from engine.core.sequence.composed import Place
 from engine.games.pacific_1940 import ways
 from engine.games.pacific_1940.pointing import pointed
 from engine.games.pacific_1940.state import COMBAT, NONCOMBAT

@@ -7,11 +7,11 @@ import random
 from pathlib import Path
 from typing import Any
 
-from engine.core.choice import Choice
-from engine.core.codec import JsonData
+from engine.core.encoding.codec import JsonData
 from engine.core.events import kind_of
-from engine.core.flow import open_asks
-from engine.core.testing import check_position, replay
+from engine.core.sequence.choice import Choice
+from engine.core.sequence.flow import open_asks
+from engine.core.testing.playing import check_position, replay
 from engine.games.pacific_1940.conduct import REST, FightNext
 from engine.games.pacific_1940.orders import Order
 from engine.games.pacific_1940.planning import MovePlan

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from engine.core.composed import Place
+from engine.core.sequence.composed import Place
 from engine.games.pacific_1940 import ferries, routes
 from engine.games.pacific_1940.orders import Load, Order
 from engine.games.pacific_1940.planning import MovePlan, PlanMoves

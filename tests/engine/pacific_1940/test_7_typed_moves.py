@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from engine.core.composed import UnreadLine
+from engine.core.sequence.composed import UnreadLine
 from engine.games.pacific_1940.capture import take
 from engine.games.pacific_1940.combat_move import CombatMove
 from engine.games.pacific_1940.equipment import load

@@ -9,9 +9,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from engine.core import running
-from engine.core.composed import ComposedDecision
-from engine.core.flow import open_asks
+from engine.core.sequence import running
+from engine.core.sequence.composed import ComposedDecision
+from engine.core.sequence.flow import open_asks
 from engine.games.pacific_1940.battle import Battle
 from engine.games.pacific_1940.equipment import load
 from engine.games.pacific_1940.events_battle import BattleEnded, UnitsLost

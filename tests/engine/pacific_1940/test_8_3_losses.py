@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import random
 
-from engine.core.codec import plain
-from engine.core.composed import UnreadLine
+from engine.core.encoding.codec import plain
+from engine.core.sequence.composed import UnreadLine
 from engine.games.pacific_1940.losses import ChooseLosses, TakeLosses
 from engine.games.pacific_1940.state import StandingOrders
 from tests.engine.pacific_1940.battles import dice, fight, lost

@@ -7,8 +7,8 @@ from collections import Counter
 
 import pytest
 
-from engine.core import running
 from engine.core.events import kind_of
+from engine.core.sequence import running
 from tests.engine.pacific_1940.oracle import TWO_HITS, Oracle, is_legal
 from tests.engine.pacific_1940.test_8_3_battles_at_random import (
     AT_SEA,

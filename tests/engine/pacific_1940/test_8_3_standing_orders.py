@@ -6,9 +6,9 @@ import random
 
 import pytest
 
-from engine.core.flow import IllegalChoice
-from engine.core.running import do_unasked
-from engine.core.testing import check_no_leak
+from engine.core.sequence.flow import IllegalChoice
+from engine.core.sequence.running import do_unasked
+from engine.core.testing.playing import check_no_leak
 from engine.games.pacific_1940.records import Result
 from engine.games.pacific_1940.rules import make
 from engine.games.pacific_1940.standing_orders import (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.core.composed import UnreadLine
+from engine.core.sequence.composed import UnreadLine
 from engine.games.pacific_1940.calculator import going_up, line_of, read, scrambled
 from engine.games.pacific_1940.equipment import load
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.core.composed import Place
+from engine.core.sequence.composed import Place
 from engine.games.pacific_1940.odds import Assault, Battle
 from engine.games.pacific_1940.odds.attacks import of_attack
 from engine.games.pacific_1940.odds.plans import Foreseen, foreseen

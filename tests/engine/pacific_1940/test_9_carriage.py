@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.core.composed import Place
 from engine.core.events import kind_of
+from engine.core.sequence.composed import Place
 from engine.games.pacific_1940 import (
     carriage,
     common_moves,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.core.flow import Decision
+from engine.core.sequence.flow import Decision
 from engine.games.pacific_1940.open_game import Pacific1940
 from engine.games.pacific_1940.rules import make
 from engine.games.pacific_1940.scramble import CallScramble, Scramble, Scrambles, Sortie

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.core.ahead import Condition, UpTo
-from engine.core.choice import Choice
+from engine.core.sequence.ahead import Condition, UpTo
+from engine.core.sequence.choice import Choice
 from engine.games.pacific_1940.ahead import BY_CAPITAL, CAPITAL
 from engine.games.pacific_1940.kamikaze import AimKamikazes, SendKamikazes
 from engine.games.pacific_1940.losses import ChooseLosses

@@ -10,10 +10,10 @@ from typing import Any
 import msgspec
 
 from engine.core import registry
-from engine.core.benches import cases_of, lines_of
-from engine.core.composed import ComposedDecision
 from engine.core.dice import seed_from
-from engine.core.testing import pick_one
+from engine.core.sequence.composed import ComposedDecision
+from engine.core.testing.benches import cases_of, lines_of
+from engine.core.testing.playing import pick_one
 from engine.games.pacific_1940.benches import ORDERS, LargePlan
 
 MOVES = 80

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from engine.core.composed import ComposedDecision
-from engine.core.lesson import Lesson, Step
+from engine.core.lessons.lesson import Lesson, Step
+from engine.core.sequence.composed import ComposedDecision
 from engine.games.pacific_1940.equipment import load_rules
 from engine.games.pacific_1940.rules import make
 from engine.games.pacific_1940.state import CampaignState

@@ -10,10 +10,10 @@ import random
 from collections.abc import Iterator
 from typing import Any, cast
 
-from engine.core.choice import Choice
 from engine.core.dice import seed_from
 from engine.core.events import Event, kind_of
-from engine.core.flow import Decision
+from engine.core.sequence.choice import Choice
+from engine.core.sequence.flow import Decision
 from engine.core.view import kind_of as tag_of
 from engine.games.pacific_war.pieces import JAPAN
 from engine.games.pacific_war.state import ENEMY

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any, get_args, get_type_hints
 
 from engine.core.events import kind_of
-from engine.core.flow import IllegalChoice, open_asks
 from engine.core.registry import get
+from engine.core.sequence.flow import IllegalChoice, open_asks
 from engine.core.view import Ask
 from engine.games.pacific_war.positions import find_card, find_unit, position
 from engine.games.pacific_war.rules import PacificWar, PacificWarChoice

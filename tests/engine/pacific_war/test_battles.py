@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from engine.core.testing import check_position
+from engine.core.testing.playing import check_position
 from engine.games.pacific_war.combat import Combat
 from engine.games.pacific_war.combat_cards import PlayCombatCard
 from engine.games.pacific_war.combat_choices import FightOn

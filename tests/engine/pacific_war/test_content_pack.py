@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from engine.core.content.problems import ContentError
+from engine.core.content.toml import parse
 from engine.core.dice import seed_from
-from engine.core.problems import ContentError
 from engine.core.registry import get
-from engine.core.testing import moves
-from engine.core.toml import parse
+from engine.core.testing.playing import moves
 from engine.games.pacific_war.equipment import SECTIONS, describe, load
 
 

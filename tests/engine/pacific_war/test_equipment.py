@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from engine.core.checks import STATUSES
+from engine.core.content.checks import STATUSES
 from engine.games.pacific_war import equipment
 from engine.games.pacific_war.equipment import LIBRARY, load, load_rules
 from engine.games.pacific_war.pieces import Equipment, Unit

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from engine.core.choice import Choice
 from engine.core.dice import seed_from
 from engine.core.events import Event, data_of, kind_of
-from engine.core.flow import IllegalChoice
-from engine.core.testing import check_no_leak
+from engine.core.sequence.choice import Choice
+from engine.core.sequence.flow import IllegalChoice
+from engine.core.testing.playing import check_no_leak
 from engine.core.view import view_bytes
 from engine.games.pacific_war.frames import State
 from engine.games.pacific_war.state import ENEMY

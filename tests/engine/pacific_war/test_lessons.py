@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.core.codec import Unreadable
-from engine.core.lesson import Lesson
+from engine.core.encoding.codec import Unreadable
+from engine.core.lessons.lesson import Lesson
 from tests.engine.pacific_war.helpers import RULES, Table
 
 LESSONS = RULES.lessons

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from engine.core.choice import Choice
-from engine.core.flow import Decision, IllegalChoice, Together, open_asks
-from engine.core.running import choose
+from engine.core.sequence.choice import Choice
+from engine.core.sequence.flow import Decision, IllegalChoice, Together, open_asks
+from engine.core.sequence.running import choose
 from engine.games.pacific_war.actions import Resupply, TakeAction
 from engine.games.pacific_war.combat_cards import CombatCard
 from engine.games.pacific_war.combat_choices import ChooseBombardment

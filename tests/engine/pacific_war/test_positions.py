@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from engine.core.codec import Unreadable
+from engine.core.encoding.codec import Unreadable
 from engine.core.position import pile
 from engine.games.pacific_war.positions import position
 from tests.engine.pacific_war.helpers import RULES, at

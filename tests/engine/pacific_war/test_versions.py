@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from engine.core.flow import IllegalChoice
-from engine.core.testing import replay
+from engine.core.sequence.flow import IllegalChoice
+from engine.core.testing.playing import replay
 from tests.engine.pacific_war.helpers import RULES, Table, at, new_war
 
 OLD, NEW = 2, 3

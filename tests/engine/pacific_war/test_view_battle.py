@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from itertools import product, takewhile
 from typing import Any
 
-from engine.core.choice import FACES
 from engine.core.events import kind_of
+from engine.core.sequence.choice import FACES
 from engine.games.pacific_war import columns, hits
 from engine.games.pacific_war.columns import Played
 from engine.games.pacific_war.combat import Combat

@@ -11,8 +11,8 @@ import pytest
 
 from engine.core.dice import seed_from
 from engine.core.events import kind_of
-from engine.core.flow import open_asks
-from engine.core.testing import moves
+from engine.core.sequence.flow import open_asks
+from engine.core.testing.playing import moves
 from engine.games.pacific_war.moves import ChooseGoal, Goal, mover
 from engine.games.pacific_war.task_group import Pick, PickShips, SetOff
 from engine.games.pacific_war.view_move import GoalView, MoveView

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from engine.core.dice import seed_from
-from engine.core.testing import moves
+from engine.core.testing.playing import moves
 from engine.games.pacific_war.isolation import Isolation
 from engine.games.pacific_war.pieces import SIDES
 from tests.engine.pacific_war.helpers import RULES, at

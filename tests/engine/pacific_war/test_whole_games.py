@@ -9,7 +9,7 @@ import pytest
 
 from engine.core.dice import seed_from
 from engine.core.events import name_of
-from engine.core.testing import moves
+from engine.core.testing.playing import moves
 from engine.games.pacific_war.fuzz_weights import WEIGHTS
 from engine.games.pacific_war.options import Options
 from engine.games.pacific_war.rules import PacificWarChoice

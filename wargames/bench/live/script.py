@@ -10,13 +10,13 @@ import random
 from collections.abc import Mapping
 
 from engine.core import registry
-from engine.core.benches import lines_of
-from engine.core.choice import Choice
-from engine.core.codec import JsonData
-from engine.core.composed import AnyComposed, ComposedDecision, UnreadLine
+from engine.core.encoding.codec import JsonData
 from engine.core.position import Position
 from engine.core.protocol import AnyRules
-from engine.core.testing import pick_one
+from engine.core.sequence.choice import Choice
+from engine.core.sequence.composed import AnyComposed, ComposedDecision, UnreadLine
+from engine.core.testing.benches import lines_of
+from engine.core.testing.playing import pick_one
 from engine.papers.drafts import name_of
 from wargames.bench.live.wanted import Step
 from wargames.presentation.wording import value_of

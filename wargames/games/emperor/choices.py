@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from engine.core.choice import Chance, Choice
+from engine.core.sequence.choice import Chance, Choice
 from engine.core.view import Ask, Option, kind_of
 from engine.games.emperor.view import Board
 from wargames.games.emperor.words import TERMS

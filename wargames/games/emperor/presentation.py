@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from engine.core.choice import Refusal
-from engine.core.content import RuleDigest
+from engine.core.content.reading import RuleDigest
+from engine.core.sequence.choice import Refusal
 from engine.core.view import Option, View
 from engine.games.emperor.equipment import load_rules
 from engine.games.emperor.view import Board

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
-from engine.core.composed import Drafted
+from engine.core.sequence.composed import Drafted
 from engine.games.pacific_1940.orders import Order
 from engine.games.pacific_1940.planning import MovePlan
 from engine.games.pacific_1940.view import Board, Stack

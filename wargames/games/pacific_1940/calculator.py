@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from engine.core.choice import Refusal
-from engine.core.composed import UnreadLine
+from engine.core.sequence.choice import Refusal
+from engine.core.sequence.composed import UnreadLine
 from engine.games.pacific_1940 import odds
 from engine.games.pacific_1940.calculator import LONGEST_LINE, going_up, line_of, read, scrambled
 from engine.games.pacific_1940.equipment import load

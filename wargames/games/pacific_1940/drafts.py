@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engine.core.composed import Part
+from engine.core.sequence.composed import Part
 from engine.games.pacific_1940.bill import Build, Repair, Units, Upgrade
 from engine.games.pacific_1940.common_moves import AS_LAST_TIME, BRING_HOME, FILL_TRANSPORTS
 from engine.games.pacific_1940.fog.blitz import Advance, Blitz

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import msgspec
 from msgspec.structs import replace
 
-from engine.core.codec import JsonData, plain
+from engine.core.encoding.codec import JsonData, plain
 from engine.core.view import View
 from engine.games.pacific_1940.equipment import load
 from engine.games.pacific_1940.fog import guesses as layer

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from engine.core.composed import Drafted
+from engine.core.sequence.composed import Drafted
 from engine.games.pacific_1940.mobilize import REST, Deploy
 from engine.games.pacific_1940.placing import Placing
 from engine.games.pacific_1940.view import Board, PowerView

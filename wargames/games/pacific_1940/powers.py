@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from engine.core.choice import Choice
+from engine.core.sequence.choice import Choice
 from engine.core.view import Ask, Option, View
 from engine.games.pacific_1940.records import Account
 from engine.games.pacific_1940.standing_orders import (

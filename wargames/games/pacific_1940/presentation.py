@@ -7,11 +7,11 @@ from typing import Any
 
 from django.templatetags.static import static
 
-from engine.core.choice import Refusal
-from engine.core.codec import JsonData
-from engine.core.composed import Drafted
-from engine.core.composed import Part as DraftPart
-from engine.core.content import RuleDigest
+from engine.core.content.reading import RuleDigest
+from engine.core.encoding.codec import JsonData
+from engine.core.sequence.choice import Refusal
+from engine.core.sequence.composed import Drafted
+from engine.core.sequence.composed import Part as DraftPart
 from engine.core.supposal import Supposal
 from engine.core.view import Option, View
 from engine.games.pacific_1940.equipment import load_rules

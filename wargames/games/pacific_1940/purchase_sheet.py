@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from engine.core.composed import Drafted
+from engine.core.sequence.composed import Drafted
 from engine.games.pacific_1940.bill import Item, Repair, Units, price_by
 from engine.games.pacific_1940.pieces import UnitKind
 from engine.games.pacific_1940.purchase import Purchase

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engine.core.composed import Drafted
+from engine.core.sequence.composed import Drafted
 from engine.core.view import View
 from engine.games.pacific_1940.view import Board
 from wargames.games.pacific_1940 import placing_sheet, purchase_sheet, taking

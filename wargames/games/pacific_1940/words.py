@@ -7,8 +7,8 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from engine.core.choice import Refusal
 from engine.core.roles import FACILITATOR
+from engine.core.sequence.choice import Refusal
 from engine.core.view import Crumb, View
 from engine.games.pacific_1940.view import Board
 from wargames.games.pacific_1940 import message_words

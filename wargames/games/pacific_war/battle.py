@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from engine.core.choice import FACES, Choice
+from engine.core.sequence.choice import FACES, Choice
 from engine.core.view import Ask, View
 from engine.games.pacific_war.combat_cards import PlayCombatCard
 from engine.games.pacific_war.combat_choices import Bombard, BreakOff, FightOn

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from engine.core.choice import Choice
+from engine.core.sequence.choice import Choice
 from engine.core.view import Ask, Option
 from engine.games.pacific_war.view import Board
 from wargames.games.pacific_war import units

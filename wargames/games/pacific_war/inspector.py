@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, field
 from itertools import groupby
 from typing import Any
 
-from engine.core.choice import Choice
+from engine.core.sequence.choice import Choice
 from engine.core.view import Ask, Option, Refused
 from engine.games.pacific_war.view import Board, UnitView, ZoneView
 from wargames.games.pacific_war import off_map, units

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from engine.core.choice import FACES
+from engine.core.sequence.choice import FACES
 from engine.games.pacific_war.equipment import load
 from engine.games.pacific_war.pieces import SIDES, Column, Equipment
 from engine.games.pacific_war.resource_cards import CardEnd

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from engine.core.choice import Refusal
-from engine.core.content import RuleDigest
+from engine.core.content.reading import RuleDigest
+from engine.core.sequence.choice import Refusal
 from engine.core.view import Ask, Option, View
 from engine.games.pacific_war.equipment import load_rules
 from engine.games.pacific_war.view import Board

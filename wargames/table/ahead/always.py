@@ -8,10 +8,10 @@ from dataclasses import dataclass
 import msgspec
 from msgspec import Struct
 
-from engine.core.choice import Choice
-from engine.core.codec import JsonData, Unreadable, plain
-from engine.core.composed import AnyComposed
-from engine.core.flow import Decision
+from engine.core.encoding.codec import JsonData, Unreadable, plain
+from engine.core.sequence.choice import Choice
+from engine.core.sequence.composed import AnyComposed
+from engine.core.sequence.flow import Decision
 from engine.core.view import Ask, kind_of
 from engine.errors import MoveError
 from engine.papers import standing_answers

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from django.http import QueryDict
 
 from engine import papers
-from engine.core.ahead import KIND
-from engine.core.flow import Decision
+from engine.core.sequence.ahead import KIND
+from engine.core.sequence.flow import Decision
 from engine.errors import MoveError
 from engine.models import Seat
 from engine.papers import standing_answers

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from django.http import QueryDict
 
-from engine.core.ahead import KIND, PLACE, Condition, Fact, UpTo
-from engine.core.flow import Decision
+from engine.core.sequence.ahead import KIND, PLACE, Condition, Fact, UpTo
+from engine.core.sequence.flow import Decision
 from engine.errors import MoveError
 from engine.position import store
 from wargames.table.ahead.words import value_of, words_of

@@ -8,7 +8,7 @@ from functools import cache
 from django.template import TemplateDoesNotExist
 from django.template.loader import get_template
 
-from engine.core.ahead import PLACE, Condition, UpTo
+from engine.core.sequence.ahead import PLACE, Condition, UpTo
 from engine.papers.standing_answers import StandingAnswer
 
 

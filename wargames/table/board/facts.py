@@ -9,7 +9,7 @@ from typing import Any
 
 from django.utils.safestring import mark_safe
 
-from engine.core.codec import plain
+from engine.core.encoding.codec import plain
 from engine.models import Game
 from engine.moves import mends
 from engine.moves.ending import DRAW, RESIGN, has_proposed

@@ -14,9 +14,9 @@ from django.db.models import Count, F, Max, Q, Window
 from django.db.models.functions import RowNumber
 from django.utils import timezone
 
-from engine.core.codec import Unreadable
-from engine.core.flow import IllegalChoice
+from engine.core.encoding.codec import Unreadable
 from engine.core.roles import FACILITATOR
+from engine.core.sequence.flow import IllegalChoice
 from engine.errors import Garbled, NotLegal, Stale
 from engine.models import Game, Seat
 from engine.position import store

@@ -15,8 +15,8 @@ import msgspec
 from msgspec import Struct
 
 from engine import moves, papers
-from engine.core.choice import Choice
-from engine.core.codec import JsonData
+from engine.core.encoding.codec import JsonData
+from engine.core.sequence.choice import Choice
 from engine.errors import Garbled, MoveError, NotLegal, Stale
 from engine.models import Game, Seat
 from engine.papers import drafts

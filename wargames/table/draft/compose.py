@@ -12,8 +12,8 @@ from typing import Any
 
 import msgspec
 
-from engine.core.choice import Choice
-from engine.core.codec import plain
+from engine.core.encoding.codec import plain
+from engine.core.sequence.choice import Choice
 from engine.core.view import kind_of
 from engine.papers.drafts import OpenDraft
 from engine.position import store

@@ -12,7 +12,7 @@ from django.db import transaction
 from msgspec import Struct
 
 from engine import papers
-from engine.core.composed import UnreadLine
+from engine.core.sequence.composed import UnreadLine
 from engine.core.view import AnyView
 from engine.errors import Stale
 from engine.models import Seat

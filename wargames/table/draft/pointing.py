@@ -11,7 +11,7 @@ from typing import Any
 
 from django.http import HttpRequest
 
-from engine.core.composed import Place
+from engine.core.sequence.composed import Place
 from wargames.table.draft.changes import as_value
 from wargames.table.draft.typed import LINE_LENGTH, Typed
 from wargames.table.viewer.view import SeatView

@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 import msgspec
 from msgspec import Struct
 
-from engine.core.choice import Choice, Refusal
-from engine.core.composed import UnreadLine
+from engine.core.sequence.choice import Choice, Refusal
+from engine.core.sequence.composed import UnreadLine
 from engine.core.view import kind_of
 from engine.errors import MoveError, Stale
 from engine.models import Game, Seat

@@ -17,7 +17,7 @@ from django.shortcuts import redirect
 from django.views.decorators.cache import cache_control
 
 from engine import moves
-from engine.core.codec import JsonData
+from engine.core.encoding.codec import JsonData
 from engine.errors import Garbled
 from engine.models import Game, Seat
 from engine.seats.seated import table_of

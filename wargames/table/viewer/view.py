@@ -15,7 +15,7 @@ import msgspec
 from django.http import Http404
 
 from engine import papers
-from engine.core.practice import number_of
+from engine.core.lessons.practice import number_of
 from engine.core.roles import FACILITATOR
 from engine.core.view import AnyView
 from engine.history import undoable

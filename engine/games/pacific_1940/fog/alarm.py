@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from engine.core.flow import Procedure
-from engine.core.frame import Frame, Jump, Outcome
-from engine.core.key_order import InOrder
+from engine.core.encoding.key_order import InOrder
+from engine.core.sequence.flow import Procedure
+from engine.core.sequence.frame import Frame, Jump, Outcome
 from engine.games.pacific_1940.engagements import defenders_on_land, landing_zones
 from engine.games.pacific_1940.fog.campaign import FoggedCampaign
 from engine.games.pacific_1940.fog.groups import gathered

@@ -7,9 +7,9 @@ from typing import ClassVar
 
 from msgspec import Struct
 
-from engine.core.choice import Choice, Refusal
-from engine.core.composed import ComposedDecision, Part, UnreadLine
-from engine.core.frame import End
+from engine.core.sequence.choice import Choice, Refusal
+from engine.core.sequence.composed import ComposedDecision, Part, UnreadLine
+from engine.core.sequence.frame import End
 from engine.games.pacific_1940 import placing_lines, ways
 from engine.games.pacific_1940.orders import Order
 from engine.games.pacific_1940.state import COMBAT, Campaign

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from engine.core.choice import Refusal
-from engine.core.flow import Procedure
-from engine.core.frame import Frame, Jump
-from engine.core.key_order import InOrder
+from engine.core.encoding.key_order import InOrder
 from engine.core.roles import FACILITATOR
+from engine.core.sequence.choice import Refusal
+from engine.core.sequence.flow import Procedure
+from engine.core.sequence.frame import Frame, Jump
 from engine.games.pacific_1940 import landing
 from engine.games.pacific_1940.execution import put_ashore
 from engine.games.pacific_1940.fog import groups, marching

@@ -9,7 +9,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from engine.core.content import Library, Section
+from engine.core.content.reading import Library, Section
 from engine.games.pacific_1940.pieces import AIR, UnitKind
 
 FOLDER = Path(__file__).parent / "content"

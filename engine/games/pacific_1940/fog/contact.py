@@ -7,9 +7,9 @@ from collections.abc import Collection, Iterable, Iterator
 from itertools import combinations
 from typing import ClassVar
 
-from engine.core.choice import Choice
-from engine.core.flow import Decision
-from engine.core.frame import End, Frame
+from engine.core.sequence.choice import Choice
+from engine.core.sequence.flow import Decision
+from engine.core.sequence.frame import End, Frame
 from engine.games.pacific_1940 import versions
 from engine.games.pacific_1940.fog.campaign import FoggedCampaign
 from engine.games.pacific_1940.fog.chart import UnitClass, class_of

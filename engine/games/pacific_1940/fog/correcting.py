@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from engine.core.choice import Refusal
-from engine.core.codec import plain
+from engine.core.encoding.codec import plain
 from engine.core.mending import words_in
 from engine.core.roles import FACILITATOR
+from engine.core.sequence.choice import Refusal
 from engine.games.pacific_1940 import versions
 from engine.games.pacific_1940.fog.campaign import FoggedCampaign
 from engine.games.pacific_1940.fog.events_facilitator import Change

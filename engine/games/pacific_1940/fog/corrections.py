@@ -13,9 +13,9 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from engine.core.choice import Choice, Refusal
-from engine.core.composed import ComposedDecision, Part, UnreadLine
 from engine.core.roles import FACILITATOR
+from engine.core.sequence.choice import Choice, Refusal
+from engine.core.sequence.composed import ComposedDecision, Part, UnreadLine
 from engine.games.pacific_1940.fog import correcting
 from engine.games.pacific_1940.fog.campaign import FoggedCampaign
 from engine.games.pacific_1940.fog.events_facilitator import Change, PositionCorrected

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.core.frame import Frame
+from engine.core.sequence.frame import Frame
 from engine.games.pacific_1940.fog.facilitating import GoOn
 from engine.games.pacific_1940.income import CollectIncome
 from engine.games.pacific_1940.mobilize import Mobilize, PlaceUnits

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import ClassVar
 
-from engine.core.choice import Choice
-from engine.core.flow import Decision
-from engine.core.frame import Frame
 from engine.core.roles import FACILITATOR
+from engine.core.sequence.choice import Choice
+from engine.core.sequence.flow import Decision
+from engine.core.sequence.frame import Frame
 from engine.games.pacific_1940 import versions
 from engine.games.pacific_1940.fog.campaign import FoggedCampaign
 from engine.games.pacific_1940.fog.corrections import MayCorrect

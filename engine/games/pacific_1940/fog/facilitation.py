@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from engine.core.choice import Choice
-from engine.core.codec import JsonData
+from engine.core.encoding.codec import JsonData
 from engine.core.events import Event
 from engine.core.facilitation import StackFacilitation, TellsMore
-from engine.core.flow import Decision
+from engine.core.sequence.choice import Choice
+from engine.core.sequence.flow import Decision
 from engine.core.supposal import Supposal
 from engine.games.pacific_1940.fog.facilitating import GoOn, Proceed
 from engine.games.pacific_1940.fog.guesses import read

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
-from engine.core.ahead import Told
-from engine.core.choice import Choice
-from engine.core.flow import Decision, Procedure
-from engine.core.frame import End, Outcome
+from engine.core.sequence.ahead import Told
+from engine.core.sequence.choice import Choice
+from engine.core.sequence.flow import Decision, Procedure
+from engine.core.sequence.frame import End, Outcome
 from engine.games.pacific_1940 import ahead, gunnery
 from engine.games.pacific_1940.events_battle import Fired, UnitsLost
 from engine.games.pacific_1940.fog.campaign import FoggedCampaign

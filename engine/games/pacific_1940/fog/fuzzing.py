@@ -11,10 +11,10 @@ from collections.abc import Callable, Mapping, Sequence
 
 from msgspec.structs import replace
 
-from engine.core.choice import Choice
-from engine.core.codec import JsonData
 from engine.core.dice import fresh_seed
+from engine.core.encoding.codec import JsonData
 from engine.core.roles import FACILITATOR
+from engine.core.sequence.choice import Choice
 from engine.core.view import kind_of
 from engine.games.pacific_1940.fog.carrying_out import CarryOut
 from engine.games.pacific_1940.fog.close_quarters import MADE, UNSEEN, made

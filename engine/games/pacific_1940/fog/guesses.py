@@ -12,9 +12,9 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.core.choice import Refusal
-from engine.core.codec import JsonData
-from engine.core.composed import UnreadLine
+from engine.core.encoding.codec import JsonData
+from engine.core.sequence.choice import Refusal
+from engine.core.sequence.composed import UnreadLine
 from engine.games.pacific_1940.fog.knowledge import OPENING
 from engine.games.pacific_1940.fog.state import Forces, Sighting
 from engine.games.pacific_1940.pieces import Equipment

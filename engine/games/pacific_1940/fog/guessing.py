@@ -11,7 +11,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from engine.core.composed import UnreadLine
+from engine.core.sequence.composed import UnreadLine
 from engine.games.pacific_1940.fog import guesses as pencil
 from engine.games.pacific_1940.fog.guesses import Guesses, unread
 from engine.games.pacific_1940.fog.state import Forces

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from engine.core.frame import End, Frame, Jump, Outcome
 from engine.core.roles import FACILITATOR
+from engine.core.sequence.frame import End, Frame, Jump, Outcome
 from engine.games.pacific_1940 import politics, ways
 from engine.games.pacific_1940.assault import Assault, is_held, is_watched
 from engine.games.pacific_1940.engagements import (

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar
 
-from engine.core.flow import Procedure
-from engine.core.frame import End, Frame, Jump, Outcome
-from engine.core.key_order import InOrder
+from engine.core.encoding.key_order import InOrder
 from engine.core.roles import FACILITATOR
+from engine.core.sequence.flow import Procedure
+from engine.core.sequence.frame import End, Frame, Jump, Outcome
 from engine.games.pacific_1940.battle import Battle
 from engine.games.pacific_1940.fog import at_table, contact
 from engine.games.pacific_1940.fog.campaign import FoggedCampaign

@@ -12,7 +12,7 @@ from typing import ClassVar, Literal
 
 import msgspec
 
-from engine.core.codec import JsonData
+from engine.core.encoding.codec import JsonData
 from engine.core.events import Spoken
 from engine.games.pacific_1940.events_air import Kinds
 

@@ -11,10 +11,10 @@ from typing import ClassVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.core.choice import Choice, Refusal
-from engine.core.composed import ComposedDecision, Part
-from engine.core.content import Library, Section
+from engine.core.content.reading import Library, Section
 from engine.core.roles import FACILITATOR
+from engine.core.sequence.choice import Choice, Refusal
+from engine.core.sequence.composed import ComposedDecision, Part
 from engine.games.pacific_1940.fog.campaign import FoggedCampaign
 from engine.games.pacific_1940.fog.events_facilitator import Mode, TablePaused, TableRun
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from engine.core.flow import Procedure
-from engine.core.frame import Frame
+from engine.core.sequence.flow import Procedure
+from engine.core.sequence.frame import Frame
 from engine.games.pacific_1940.capture import take
 from engine.games.pacific_1940.fog.campaign import FoggedCampaign
 from engine.games.pacific_1940.fog.facilitating import announce

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from engine.core.content import Library, Section
+from engine.core.content.reading import Library, Section
 from engine.games.pacific_1940.fog.chart import FOLDER
 
 

@@ -15,11 +15,11 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from engine.core.codec import JsonObject
 from engine.core.dice import seed_from
+from engine.core.encoding.codec import JsonObject
 from engine.core.events import Event, kind_of
-from engine.core.lesson import Lesson
-from engine.core.practice import Answer, name_of
+from engine.core.lessons.lesson import Lesson
+from engine.core.lessons.practice import Answer, name_of
 from engine.core.roles import FACILITATOR
 from engine.games.pacific_1940.fog.facilitating import Proceed
 from engine.games.pacific_1940.fog.knowledge import first_knowledge, fog_of

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from engine.core.choice import AnyPlay, Choice
-from engine.core.composed import AnyComposed, ComposedDecision, UnreadLine
 from engine.core.dice import seed_from
-from engine.core.flow import Decision
+from engine.core.sequence.choice import AnyPlay, Choice
+from engine.core.sequence.composed import AnyComposed, ComposedDecision, UnreadLine
+from engine.core.sequence.flow import Decision
 from engine.core.view import kind_of
 from engine.games.pacific_1940.fog.blitz import OfferBlitz
 from engine.games.pacific_1940.fog.practice_sketch import Luck

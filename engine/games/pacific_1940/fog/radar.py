@@ -8,10 +8,10 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from engine.core.ahead import KIND, Told, UpTo
-from engine.core.choice import Choice
-from engine.core.flow import Decision
-from engine.core.frame import End
+from engine.core.sequence.ahead import KIND, Told, UpTo
+from engine.core.sequence.choice import Choice
+from engine.core.sequence.flow import Decision
+from engine.core.sequence.frame import End
 from engine.games.pacific_1940 import ahead
 from engine.games.pacific_1940.engagements import kinds_of
 from engine.games.pacific_1940.events_air import Scrambled, StayedOnGround

@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 from engine.core.beforehand import StackBeforehand
-from engine.core.choice import Choice
-from engine.core.codec import JsonData, JsonObject
-from engine.core.flow import Decision, IllegalChoice
+from engine.core.encoding.codec import JsonData, JsonObject
 from engine.core.protocol import Applied, Beforehand, Fuzzing
 from engine.core.roles import FACILITATOR, Roles
+from engine.core.sequence.choice import Choice
+from engine.core.sequence.flow import Decision, IllegalChoice
 from engine.core.view import View, ask_of
 from engine.games.pacific_1940.fog.boards import board_of
 from engine.games.pacific_1940.fog.campaign import FoggedCampaign

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from engine.core.frame import Frame
+from engine.core.sequence.frame import Frame
 from engine.games.pacific_1940.combat_move import open_combat_move, remember
 from engine.games.pacific_1940.fog.campaign import FoggedCampaign
 from engine.games.pacific_1940.fog.carrying_out import CarryOut

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from engine.core.codec import duplicate
+from engine.core.encoding.codec import duplicate
 from engine.core.events import Event, may_know
 from engine.games.pacific_1940.fog.events_facilitator import (
     PositionCorrected,

@@ -6,7 +6,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from engine.core.key_order import InOrder
+from engine.core.encoding.key_order import InOrder
 
 Forces = dict[str, dict[str, int]]
 """Power → kind → so many."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from typing import ClassVar
 
-from engine.core.frame import Frame
+from engine.core.sequence.frame import Frame
 from engine.games.pacific_1940 import landing, ways
 from engine.games.pacific_1940.carriage import mark_of
 from engine.games.pacific_1940.events_moves import UnitsMoved

@@ -13,10 +13,10 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.core.codec import JsonObject
 from engine.core.dice import Dice, seed_from
-from engine.core.frame import Frame
+from engine.core.encoding.codec import JsonObject
 from engine.core.roles import Roles
+from engine.core.sequence.frame import Frame
 from engine.games.pacific_1940.fog.at_most import limits
 from engine.games.pacific_1940.fog.believed import LeftOut, Placing, forces_of
 from engine.games.pacific_1940.fog.boards import in_room

@@ -13,7 +13,7 @@ from typing import TypeVar
 import msgspec
 from msgspec import Struct
 
-from engine.core.codec import JsonData
+from engine.core.encoding.codec import JsonData
 from engine.games.pacific_1940.battle import Battle
 from engine.games.pacific_1940.raids import Raid
 from engine.games.pacific_1940.state import Campaign

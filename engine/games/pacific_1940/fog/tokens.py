@@ -12,12 +12,12 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from engine.core.ahead import Told
-from engine.core.choice import Chance, Choice, Refusal
-from engine.core.composed import ComposedDecision, Part
-from engine.core.flow import Decision
-from engine.core.frame import End
-from engine.core.key_order import InOrder
+from engine.core.encoding.key_order import InOrder
+from engine.core.sequence.ahead import Told
+from engine.core.sequence.choice import Chance, Choice, Refusal
+from engine.core.sequence.composed import ComposedDecision, Part
+from engine.core.sequence.flow import Decision
+from engine.core.sequence.frame import End
 from engine.games.pacific_1940 import ahead
 from engine.games.pacific_1940.events_air import KamikazesSent, KamikazeStruck
 from engine.games.pacific_1940.fog.campaign import FoggedCampaign

@@ -6,9 +6,9 @@ whoever is not asked sees the same whatever it is: the table waits for the facil
 
 from __future__ import annotations
 
-from engine.core.flow import Decision, Procedure, open_asks
-from engine.core.frame import Frame
 from engine.core.roles import FACILITATOR, Roles
+from engine.core.sequence.flow import Decision, Procedure, open_asks
+from engine.core.sequence.frame import Frame
 from engine.core.view import Crumb, kind_of
 from engine.games.pacific_1940.battle import Battle
 from engine.games.pacific_1940.declarations import Declare, DeclareWar, EnterWar

@@ -15,8 +15,8 @@ from typing import Literal
 
 from msgspec import Struct
 
-from engine.core.codec import JsonData, JsonObject
-from engine.core.content import Library, Section
+from engine.core.content.reading import Library, Section
+from engine.core.encoding.codec import JsonData, JsonObject
 from engine.core.events import Event, data_of, kind_of
 from engine.core.facilitation import TellsMore
 from engine.games.pacific_1940.fog.campaign import FoggedCampaign

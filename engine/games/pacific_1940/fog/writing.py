@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from engine.core.composed import Part
+from engine.core.sequence.composed import Part
 from engine.games.pacific_1940.drafting import Orders, holding
 from engine.games.pacific_1940.fog.reckoning import reckoned
 from engine.games.pacific_1940.fog.rulings import rulings_of

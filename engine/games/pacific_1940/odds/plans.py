@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.core.own_copy import copier_of
+from engine.core.encoding.own_copy import copier_of
 from engine.games.pacific_1940 import execution, scramble
 from engine.games.pacific_1940.engagements import contested_zones, landing_zones
 from engine.games.pacific_1940.odds.assault import Assault

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.core.events import kind_of
-from engine.core.flow import Procedure
+from engine.core.sequence.flow import Procedure
 from engine.games.pacific_1940.fog.land import AttackLand
 from engine.games.pacific_1940.orders import Order
 from engine.games.pacific_1940.state import Attack

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any, cast
 
-from engine.core.choice import Choice
 from engine.core.dice import seed_from
 from engine.core.events import kind_of
-from engine.core.flow import Decision, IllegalChoice
-from engine.core.frame import Frame
 from engine.core.roles import FACILITATOR
+from engine.core.sequence.choice import Choice
+from engine.core.sequence.flow import Decision, IllegalChoice
+from engine.core.sequence.frame import Frame
 from engine.games.pacific_1940.fog.campaign import FoggedCampaign
 from engine.games.pacific_1940.fog.rules import InFog
 from engine.games.pacific_1940.fog.sequence import FogTurn, FogWar

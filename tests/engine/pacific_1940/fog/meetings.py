@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from engine.core import running
-from engine.core.choice import Choice
 from engine.core.events import Event, kind_of
-from engine.core.flow import Procedure
-from engine.core.frame import Frame
 from engine.core.roles import FACILITATOR
+from engine.core.sequence import running
+from engine.core.sequence.choice import Choice
+from engine.core.sequence.flow import Procedure
+from engine.core.sequence.frame import Frame
 from engine.games.pacific_1940.equipment import load
 from engine.games.pacific_1940.fog.campaign import FoggedCampaign
 from engine.games.pacific_1940.fog.facilitating import GoOn, Proceed

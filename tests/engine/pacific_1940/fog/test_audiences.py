@@ -13,7 +13,7 @@ import pytest
 from engine.core.dice import seed_from
 from engine.core.events import Event, kind_of, may_know
 from engine.core.roles import FACILITATOR
-from engine.core.testing import moves
+from engine.core.testing.playing import moves
 from engine.games.pacific_1940 import events_air as air
 from engine.games.pacific_1940 import events_battle as battle
 from engine.games.pacific_1940 import events_economy as economy

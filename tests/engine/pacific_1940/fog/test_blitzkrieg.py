@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from engine.core.testing import check_no_leak, pick_one
+from engine.core.testing.playing import check_no_leak, pick_one
 from engine.games.pacific_1940.events_economy import TerritoryTaken
 from engine.games.pacific_1940.fog.blitz import Advance, Blitz, OfferBlitz
 from engine.games.pacific_1940.orders import Order

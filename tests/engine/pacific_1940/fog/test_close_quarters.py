@@ -10,7 +10,7 @@ import pytest
 
 from engine.core.dice import seed_from
 from engine.core.events import kind_of
-from engine.core.testing import moves
+from engine.core.testing.playing import moves
 from engine.games.pacific_1940.fog.close_quarters import MADE
 from engine.games.pacific_1940.rules import make
 from engine.games.pacific_1940.state import CampaignState

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.core.composed import UnreadLine
+from engine.core.sequence.composed import UnreadLine
 from engine.games.pacific_1940.battle import Battle
 from engine.games.pacific_1940.fog.carrying_out import CarryOut
 from engine.games.pacific_1940.fog.corrections import Change, Correction, MayCorrect, read

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from engine.core.composed import UnreadLine
 from engine.core.roles import FACILITATOR
+from engine.core.sequence.composed import UnreadLine
 from engine.games.pacific_1940.fog import facilitating, modes
 from engine.games.pacific_1940.fog.dice_by_hand import EnterDice, MayEnterDice
 from engine.games.pacific_1940.fog.facilitating import GoOn, Proceed, announce

@@ -9,7 +9,7 @@ import pytest
 
 from engine.core.dice import seed_from
 from engine.core.events import kind_of
-from engine.core.testing import moves
+from engine.core.testing.playing import moves
 from tests.engine.pacific_1940.fog.carried import RULES
 
 OPTIONS = {"fog": True}

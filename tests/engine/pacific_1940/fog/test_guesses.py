@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from engine.core.codec import plain
-from engine.core.composed import UnreadLine
+from engine.core.encoding.codec import plain
+from engine.core.sequence.composed import UnreadLine
 from engine.games.pacific_1940.equipment import load
 from engine.games.pacific_1940.fog.guesses import Guesses, opening
 from engine.games.pacific_1940.fog.guessing import drawn

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.core.composed import UnreadLine
 from engine.core.events import kind_of
+from engine.core.sequence.composed import UnreadLine
 from engine.games.pacific_1940.fog.blitz import Advance, Blitz
 from engine.games.pacific_1940.fog.carrying_out import CarryOut
 from engine.games.pacific_1940.fog.facilitating import Proceed

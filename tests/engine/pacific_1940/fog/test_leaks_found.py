@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from engine.core import registry
-from engine.core.testing import check_no_leak
+from engine.core.testing.playing import check_no_leak
 from engine.games.pacific_1940.positions import position
 from tests.engine.pacific_1940.fog.carried import RULES
 from tests.engine.pacific_1940.fog.two_games import played, read

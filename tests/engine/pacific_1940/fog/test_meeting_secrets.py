@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from engine.core.events import data_of, may_know
-from engine.core.flow import Decision
+from engine.core.sequence.flow import Decision
 from engine.games.pacific_1940.fog.contact import AttackFound, AttackOrIgnore
 from engine.games.pacific_1940.fog.free_shot import ShootFreely, ShootOrAvoid
 from engine.games.pacific_1940.fog.messages import Message

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from engine.core.codec import plain
+from engine.core.encoding.codec import plain
 from engine.games.pacific_1940.fog.digests import load_fog_rules
 from engine.games.pacific_1940.fog.messages import (
     ADDRESSEES,

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 import pytest
 
-from engine.core.codec import Unreadable
+from engine.core.encoding.codec import Unreadable
 from engine.core.events import Event, kind_of
-from engine.core.practice import MOST, name_of, number_in, number_of
+from engine.core.lessons.practice import MOST, name_of, number_in, number_of
 from engine.core.roles import FACILITATOR
 from engine.games.pacific_1940.fog.facilitating import Proceed
 from engine.games.pacific_1940.fog.knowledge import fog_of

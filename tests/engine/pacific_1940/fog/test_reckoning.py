@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.core.composed import Place
+from engine.core.sequence.composed import Place
 from engine.games.pacific_1940.fog.campaign import FoggedCampaign
 from engine.games.pacific_1940.fog.knowledge import sight_forces
 from engine.games.pacific_1940.fog.known import known_to

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from engine.core.testing import pick_one
+from engine.core.testing.playing import pick_one
 from engine.games.pacific_1940.fog.campaign import FoggedCampaign
 from engine.games.pacific_1940.fog.carrying_out import CarryOut
 from engine.games.pacific_1940.fog.facilitating import GoOn

@@ -12,13 +12,13 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from engine.core.choice import Choice
 from engine.core.dice import seed_from
 from engine.core.events import kind_of as kind_of_event
 from engine.core.events import may_know
-from engine.core.flow import Decision
 from engine.core.protocol import Applied
-from engine.core.testing import moves
+from engine.core.sequence.choice import Choice
+from engine.core.sequence.flow import Decision
+from engine.core.testing.playing import moves
 from engine.core.view import kind_of, view_bytes
 from engine.games.pacific_1940.state import CampaignState
 from tests.engine.pacific_1940.fog.carried import RULES

@@ -11,9 +11,9 @@ from typing import Any
 
 import msgspec
 
-from engine.core.choice import Choice
 from engine.core.events import Event, may_know
 from engine.core.roles import FACILITATOR
+from engine.core.sequence.choice import Choice
 from engine.core.view import view_bytes
 from engine.games.pacific_1940.fog.facilitating import Proceed
 from engine.games.pacific_1940.state import CampaignState

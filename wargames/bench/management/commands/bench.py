@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from engine.core import registry
-from engine.core.codec import Unreadable
+from engine.core.encoding.codec import Unreadable
 from engine.management.base_command import BadInput, PlainCommand, read_options
 from engine.management.commands.fuzz import OUT_OF_TIME, Batch, play_batch
 from wargames.bench import rules as rules_bench

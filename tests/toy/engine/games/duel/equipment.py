@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from engine.core.content import RuleDigest, read_rules
-from engine.core.problems import ContentError, Problem
+from engine.core.content.problems import ContentError, Problem
+from engine.core.content.reading import RuleDigest, read_rules
 
 RULES = Path(__file__).with_name("content") / "rules.toml"
 

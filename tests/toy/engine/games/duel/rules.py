@@ -14,15 +14,15 @@ from typing import Any, ClassVar
 from engine.games.duel.equipment import describe
 from msgspec import Struct
 
-from engine.core.choice import Choice, Refusal
-from engine.core.codec import Codec
 from engine.core.dice import Dice, fresh_seed
+from engine.core.encoding.codec import Codec
 from engine.core.events import Event
-from engine.core.flow import Decision, Finished, Play, Procedure, Together, stack_problems
-from engine.core.frame import End, Frame, Jump
 from engine.core.position import Card, Position, lay, pile
 from engine.core.reader import Reader
 from engine.core.roles import each_a_side
+from engine.core.sequence.choice import Choice, Refusal
+from engine.core.sequence.flow import Decision, Finished, Play, Procedure, Together, stack_problems
+from engine.core.sequence.frame import End, Frame, Jump
 from engine.core.stack_game import StackFuzzing, StackGame
 from engine.core.view import AnyView, View, look
 

@@ -13,17 +13,17 @@ from typing import Any, ClassVar
 from engine.games.patrol.equipment import describe
 from msgspec import Struct
 
-from engine.core.choice import Choice, Refusal
-from engine.core.codec import Codec
-from engine.core.composed import ComposedDecision, Part
 from engine.core.dice import Dice, fresh_seed
+from engine.core.encoding.codec import Codec
 from engine.core.events import Event
 from engine.core.facilitation import StackFacilitation
-from engine.core.flow import Decision, Finished, Play, Procedure, Together, stack_problems
-from engine.core.frame import Frame, Jump
 from engine.core.position import Counter, Position
 from engine.core.reader import Reader
 from engine.core.roles import FACILITATOR, Roles
+from engine.core.sequence.choice import Choice, Refusal
+from engine.core.sequence.composed import ComposedDecision, Part
+from engine.core.sequence.flow import Decision, Finished, Play, Procedure, Together, stack_problems
+from engine.core.sequence.frame import Frame, Jump
 from engine.core.stack_game import StackFuzzing, StackGame
 from engine.core.view import AnyView, View, look
 

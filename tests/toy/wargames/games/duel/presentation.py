@@ -10,8 +10,8 @@ from typing import Any
 from engine.games.duel.equipment import load_rules
 from wargames.games.duel.lobby_offer import OFFER, SIDES, score_of
 
-from engine.core.choice import Refusal
-from engine.core.content import RuleDigest
+from engine.core.content.reading import RuleDigest
+from engine.core.sequence.choice import Refusal
 from engine.core.view import Ask, Option, View
 from wargames.chart import Layout
 from wargames.presentation.inspector import Inspected

@@ -10,10 +10,10 @@ from engine.games.patrol.equipment import load_rules
 from engine.games.patrol.rules import PHRASES, Say
 from wargames.games.patrol.lobby_offer import OFFER, POWERS, SIDES
 
-from engine.core.choice import Refusal
-from engine.core.composed import Part as DraftPart
-from engine.core.content import RuleDigest
+from engine.core.content.reading import RuleDigest
 from engine.core.roles import FACILITATOR
+from engine.core.sequence.choice import Refusal
+from engine.core.sequence.composed import Part as DraftPart
 from engine.core.view import Ask, Option, View
 from wargames.chart import Layout
 from wargames.presentation.inspector import Inspected

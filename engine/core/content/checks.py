@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from engine.core.content import Entry
-from engine.core.problems import Problem
+from engine.core.content.problems import Problem
+from engine.core.content.reading import Entry
 
 STATUSES = ("evidence", "inferred", "reconstructed")
 """How a piece of content is known: a source states it, it follows from one, it is ours."""

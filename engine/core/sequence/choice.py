@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from msgspec import Struct
 
-from engine.core.frame import Outcome
+from engine.core.sequence.frame import Outcome
 
 AnyPlay = Any
 """The play of a choice's own game: flow.Play of its state, which only the game itself knows."""

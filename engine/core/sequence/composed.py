@@ -13,8 +13,8 @@ from typing import Any, ClassVar, Generic, TypeVar, cast
 from msgspec import Struct
 from msgspec.structs import fields, replace
 
-from engine.core.choice import AnyPlay, Chance, Choice, Refusal
-from engine.core.flow import Decision, IllegalChoice
+from engine.core.sequence.choice import AnyPlay, Chance, Choice, Refusal
+from engine.core.sequence.flow import Decision, IllegalChoice
 
 C = TypeVar("C", bound=Choice)
 

@@ -7,11 +7,11 @@ from typing import TypeVar
 
 import msgspec
 
-from engine.core.ahead import KIND, Told, UpTo
-from engine.core.codec import JsonData
-from engine.core.flow import Decision, IllegalChoice
+from engine.core.encoding.codec import JsonData
 from engine.core.position import Position
 from engine.core.protocol import Rules
+from engine.core.sequence.ahead import KIND, Told, UpTo
+from engine.core.sequence.flow import Decision, IllegalChoice
 
 S = TypeVar("S", bound=Position)
 

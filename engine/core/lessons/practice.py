@@ -7,11 +7,11 @@ from typing import Protocol, TypeVar
 
 from msgspec import Struct
 
-from engine.core.choice import Choice
-from engine.core.codec import JsonObject, Unreadable
 from engine.core.dice import fresh_seed
-from engine.core.lesson import Lesson
+from engine.core.encoding.codec import JsonObject, Unreadable
+from engine.core.lessons.lesson import Lesson
 from engine.core.position import Position
+from engine.core.sequence.choice import Choice
 
 S = TypeVar("S", bound=Position)
 

@@ -12,10 +12,10 @@ from importlib.util import find_spec
 from typing import Any, NamedTuple
 
 from engine.core import registry
-from engine.core.choice import Choice
-from engine.core.composed import AnyComposed
 from engine.core.position import Position
 from engine.core.protocol import AnyRules
+from engine.core.sequence.choice import Choice
+from engine.core.sequence.composed import AnyComposed
 
 
 class Case(NamedTuple):

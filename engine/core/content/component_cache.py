@@ -8,9 +8,9 @@ from typing import Generic, TypeVar
 
 import msgspec
 
-from engine.core.codec import JsonData
-from engine.core.content import Book, Library, Parts
-from engine.core.problems import ContentError, Problem
+from engine.core.content.problems import ContentError, Problem
+from engine.core.content.reading import Book, Library, Parts
+from engine.core.encoding.codec import JsonData
 
 E = TypeVar("E")
 

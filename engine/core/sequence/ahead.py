@@ -8,8 +8,8 @@ from typing import ClassVar
 
 from msgspec import Struct
 
-from engine.core.choice import AnyPlay
-from engine.core.frame import Frame
+from engine.core.sequence.choice import AnyPlay
+from engine.core.sequence.frame import Frame
 
 PLACE, KIND = "place", "kind"
 """The fact that tells where a question is asked; what names the kinds that `UpTo` may be of."""

@@ -3,7 +3,7 @@
 Anybody may send a pack, and Python cannot be told to give up in the middle of one. So a process
 that has little memory and time reads it; what it does there holds nobody else up.
 
-    python -m engine.core.pack_check GAME NAME < pack.toml
+    python -m engine.core.content.pack_check GAME NAME < pack.toml
 
 writes JSON: {"pack": …}, or {"problems": ["…"]}.
 """
@@ -18,9 +18,9 @@ from pathlib import Path
 import msgspec
 
 from engine.core import registry
-from engine.core.codec import JsonObject
-from engine.core.problems import ContentError
-from engine.core.toml import read_bytes
+from engine.core.content.problems import ContentError
+from engine.core.content.toml import read_bytes
+from engine.core.encoding.codec import JsonObject
 
 MEMORY_BYTES = 512 * 2**20
 CPU_SECONDS = 5
@@ -30,7 +30,7 @@ OUT_OF_MEMORY = 3
 """What the process ends with when its memory was not enough."""
 MOST_PROBLEMS = 20
 """So many mistakes are told at once."""
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 
 
 class Report(msgspec.Struct, omit_defaults=True):
@@ -46,7 +46,7 @@ def check(data: bytes, game: str, name: str) -> Report:
     :raises RuntimeError: the check itself failed, for another reason than its bounds.
     """
     too_much = Report(problems=[f"{name}: it asks for more memory or time than a pack may have"])
-    command = [sys.executable, "-m", "engine.core.pack_check", game, name]
+    command = [sys.executable, "-m", "engine.core.content.pack_check", game, name]
     try:
         done = subprocess.run(
             command, input=data, capture_output=True, cwd=ROOT, timeout=PATIENCE_SECONDS

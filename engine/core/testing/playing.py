@@ -13,14 +13,14 @@ from typing import Generic, Protocol, TypeVar
 import msgspec
 from msgspec import Struct
 
-from engine.core.ahead_testing import faults_ahead, told_ahead
-from engine.core.choice import Choice
-from engine.core.codec import JsonData, JsonObject, Unreadable
-from engine.core.composed import AnyComposed, ComposedDecision, Part
 from engine.core.dice import seed_from
-from engine.core.flow import Decision, IllegalChoice
+from engine.core.encoding.codec import JsonData, JsonObject, Unreadable
 from engine.core.position import Position
 from engine.core.protocol import Applied, Rules
+from engine.core.sequence.choice import Choice
+from engine.core.sequence.composed import AnyComposed, ComposedDecision, Part
+from engine.core.sequence.flow import Decision, IllegalChoice
+from engine.core.testing.ahead import faults_ahead, told_ahead
 from engine.core.view import Ask, view_bytes
 
 S = TypeVar("S", bound=Position)

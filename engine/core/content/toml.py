@@ -14,7 +14,7 @@ from typing import Any
 
 import msgspec
 
-from engine.core.problems import ContentError, Problem
+from engine.core.content.problems import ContentError, Problem
 
 Raw = dict[str, Any]
 """A table as it was parsed, before anything is known of its fields."""

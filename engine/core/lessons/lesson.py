@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from engine.core.codec import JsonObject
+from engine.core.encoding.codec import JsonObject
 from engine.core.roles import FACILITATOR
 
 
@@ -46,7 +46,7 @@ class Lesson(Struct, frozen=True, kw_only=True):
 
     `again` names the lesson that asks the question once more; `is_listed` whether a list of
     lessons shows it. `options`: those that its game is played with. `is_practice`: it has no steps,
-    the reader facilitates a turn that was made up (engine.core.practice).
+    the reader facilitates a turn that was made up (engine.core.lessons.practice).
     """
 
     key: str

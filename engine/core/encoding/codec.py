@@ -7,9 +7,9 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from engine.core.counter_fields import further_fields
-from engine.core.key_order import order_in
-from engine.core.own_copy import copier_of
+from engine.core.encoding.counter_fields import further_fields
+from engine.core.encoding.key_order import order_in
+from engine.core.encoding.own_copy import copier_of
 from engine.core.position import Position
 
 S = TypeVar("S", bound=Position)
@@ -42,7 +42,7 @@ class Codec(Generic[S]):
 
     `migrations[n]` lifts plain data of schema n to schema n + 1: a renamed frame, step or
     field gets its line there, and a fixture that proves old games still load. Where the order of
-    an object's keys counts (engine.core.key_order), plain data has pairs in its place.
+    an object's keys counts (engine.core.encoding.key_order), plain data has pairs in its place.
     """
 
     def __init__(

@@ -13,12 +13,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import ClassVar, Generic, TypeVar
 
 from engine.core import dice
-from engine.core.ahead import Answerable, Told
-from engine.core.choice import AnyChoice, AnyPlay, Choice, Refusal
 from engine.core.events import Event
-from engine.core.frame import Frame, Outcome
 from engine.core.position import Position
 from engine.core.roles import FACILITATOR, Roles
+from engine.core.sequence.ahead import Answerable, Told
+from engine.core.sequence.choice import AnyChoice, AnyPlay, Choice, Refusal
+from engine.core.sequence.frame import Frame, Outcome
 
 S = TypeVar("S", bound=Position)
 T = TypeVar("T")

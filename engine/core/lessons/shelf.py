@@ -10,10 +10,10 @@ from typing import Generic, TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from engine.core.codec import Unreadable
-from engine.core.lesson import Lesson
+from engine.core.encoding.codec import Unreadable
+from engine.core.lessons.lesson import Lesson
+from engine.core.lessons.practice import Practice, number_of
 from engine.core.position import Position
-from engine.core.practice import Practice, number_of
 
 S = TypeVar("S", bound=Position)
 

@@ -15,9 +15,9 @@ from typing import Any, Generic, TypeVar, get_args
 
 import msgspec
 
-from engine.core.codec import JsonData
-from engine.core.problems import ContentError, Problem
-from engine.core.toml import Raw, read_file
+from engine.core.content.problems import ContentError, Problem
+from engine.core.content.toml import Raw, read_file
+from engine.core.encoding.codec import JsonData
 
 T = TypeVar("T", bound=msgspec.Struct)
 

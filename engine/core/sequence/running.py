@@ -1,15 +1,16 @@
 """Carrying a choice out, and going on with the stack to the next decision.
 
-What the frames on it are is told in `engine.core.flow`.
+What the frames on it are is told in `engine.core.sequence.flow`.
 """
 
 from __future__ import annotations
 
 from typing import TypeVar
 
-from engine.core.choice import Choice
-from engine.core.codec import Codec
-from engine.core.flow import (
+from engine.core.encoding.codec import Codec
+from engine.core.position import Position
+from engine.core.sequence.choice import Choice
+from engine.core.sequence.flow import (
     Decision,
     Finished,
     IllegalChoice,
@@ -20,8 +21,7 @@ from engine.core.flow import (
     is_held,
     open_asks,
 )
-from engine.core.frame import End, Frame, Jump, Outcome
-from engine.core.position import Position
+from engine.core.sequence.frame import End, Frame, Jump, Outcome
 
 S = TypeVar("S", bound=Position)
 

@@ -1,0 +1,1 @@
+"""Lessons: examples that a reader plays move by move, and turns made up to practise on."""
