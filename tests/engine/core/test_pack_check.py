@@ -61,7 +61,7 @@ def test_whatever_fits_into_a_pack_is_read_within_the_bounds(text: str) -> None:
 def test_what_would_go_beyond_the_bounds_is_stopped(greed: str) -> None:
     """The bounds hold for whatever the process does; no pack is known that reaches them."""
     code = (
-        "from engine.core import pack_check\n"
+        "from engine.core.content import pack_check\n"
         f"pack_check.CPU_SECONDS, pack_check.report = 1, lambda *asked: {greed}\n"
         "pack_check.main()"
     )
