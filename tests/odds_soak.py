@@ -28,18 +28,18 @@ from msgspec import Struct
 from engine.core.sequence import running
 from engine.core.sequence.choice import Choice
 from engine.core.sequence.flow import open_asks
-from engine.games.pacific_1940.battle import Battle as Fight
-from engine.games.pacific_1940.equipment import load
-from engine.games.pacific_1940.events_battle import BattleEnded
-from engine.games.pacific_1940.gunnery import LAST_LAND_UNIT
+from engine.games.pacific_1940.battle.battle import Battle as Fight
+from engine.games.pacific_1940.battle.retreat import MayRetreat, Press, Retreat
+from engine.games.pacific_1940.battle.submarines import Strike, StrikeOrSubmerge, Submerge
+from engine.games.pacific_1940.components.gunnery import LAST_LAND_UNIT
+from engine.games.pacific_1940.components.options import Options
+from engine.games.pacific_1940.events.battle import BattleEnded
 from engine.games.pacific_1940.odds import Battle, Outcome, Side, battle
 from engine.games.pacific_1940.odds.battle import worked_out
 from engine.games.pacific_1940.odds.terms import WORDS
-from engine.games.pacific_1940.options import Options
-from engine.games.pacific_1940.retreat import MayRetreat, Press, Retreat
-from engine.games.pacific_1940.setup import set_up
-from engine.games.pacific_1940.state import Campaign, CampaignState, Piece, StandingOrders
-from engine.games.pacific_1940.submarines import Strike, StrikeOrSubmerge, Submerge
+from engine.games.pacific_1940.position.equipment import load
+from engine.games.pacific_1940.position.setup import set_up
+from engine.games.pacific_1940.position.state import Campaign, CampaignState, Piece, StandingOrders
 
 BOX = load()
 ATTACKER, DEFENDER = "japan", "usa"

@@ -6,9 +6,14 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 
 import msgspec
 
-from engine.games.pacific_1940.fog.chart import CLASSES, Row, UnitClass, row_for, rows
-from engine.games.pacific_1940.fog.detection import Encounter, Meeting, Rulings, meet
-from engine.games.pacific_1940.fog.messages import ADDRESSEES, CATALOGUE, SAID_OPENLY, fields_of
+from engine.games.pacific_1940.detection.chart import CLASSES, Row, UnitClass, row_for, rows
+from engine.games.pacific_1940.detection.detection import Encounter, Meeting, Rulings, meet
+from engine.games.pacific_1940.detection.messages import (
+    ADDRESSEES,
+    CATALOGUE,
+    SAID_OPENLY,
+    fields_of,
+)
 
 NAMES: dict[UnitClass, str] = {
     "air": "aircraft",

@@ -21,9 +21,11 @@ from engine.core.luck import (
 )
 from engine.core.sequence.choice import FACES, Term
 from engine.games.emperor import events as tokyo
-from engine.games.pacific_1940 import events as turns
-from engine.games.pacific_1940 import events_air, events_battle, events_economy
-from engine.games.pacific_1940.events_battle import Volley
+from engine.games.pacific_1940.events import air as events_air
+from engine.games.pacific_1940.events import battle as events_battle
+from engine.games.pacific_1940.events import economy as events_economy
+from engine.games.pacific_1940.events import turns
+from engine.games.pacific_1940.events.battle import Volley
 from engine.games.pacific_war import events as pacific
 
 HITS_ON_TWO = by_face(lambda face: int(face <= 2))

@@ -17,7 +17,7 @@ from engine.core.sequence.choice import Choice
 from engine.core.testing.playing import is_past
 from engine.core.testing.playing import moves as random_moves
 from engine.core.view import view_bytes
-from engine.games.pacific_1940.conduct import ChooseBattle
+from engine.games.pacific_1940.battle.conduct import ChooseBattle
 from engine.history import undoable
 from engine.management.commands.audit import differences
 from engine.models import Game

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from engine.core.roles import FACILITATOR
-from engine.games.pacific_1940.fog.state import Sighting
-from engine.games.pacific_1940.mobilize import Deploy
-from engine.games.pacific_1940.orders import Order
-from engine.games.pacific_1940.records import Held
+from engine.games.pacific_1940.economy.mobilize import Deploy
+from engine.games.pacific_1940.position.fog import Sighting
+from engine.games.pacific_1940.position.orders import Order
+from engine.games.pacific_1940.position.records import Held
 from engine.models import Game
 from engine.position import store
 from tests.factories import stood_at

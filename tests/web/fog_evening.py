@@ -10,10 +10,10 @@ from engine.core.events import may_know
 from engine.core.roles import FACILITATOR
 from engine.core.view import kind_of
 from engine.games.pacific_1940.fog.facilitating import Proceed
-from engine.games.pacific_1940.fog.rules import InFog
-from engine.games.pacific_1940.orders import Order
-from engine.games.pacific_1940.planning import MovePlan
-from engine.games.pacific_1940.state import CampaignState
+from engine.games.pacific_1940.fog_game import InFog
+from engine.games.pacific_1940.planning.planning import MovePlan
+from engine.games.pacific_1940.position.orders import Order
+from engine.games.pacific_1940.position.state import CampaignState
 from engine.models import Announcement, Game, LogEntry, Move, Seat
 from engine.moves import announcing, taking_back
 from engine.position import store

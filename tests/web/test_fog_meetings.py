@@ -8,7 +8,7 @@ from engine.core.sequence.choice import Choice
 from engine.games.pacific_1940.fog.contact import AttackFound
 from engine.games.pacific_1940.fog.radar import GoUp
 from engine.games.pacific_1940.fog.tokens import UseTokens
-from engine.games.pacific_1940.orders import Order
+from engine.games.pacific_1940.position.orders import Order
 from engine.models import Game, Seat
 from engine.position import store
 from tests.engine.pacific_1940.fog.carried import Evening

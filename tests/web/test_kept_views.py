@@ -11,7 +11,7 @@ from engine import moves
 from engine.core.position import Position
 from engine.core.protocol import AnyRules
 from engine.core.view import AnyView, view_bytes
-from engine.games.pacific_1940.orders import Order
+from engine.games.pacific_1940.position.orders import Order
 from engine.models import Game, Sight
 from engine.position import store
 from engine.sight import curtain, kept_views, tokens

@@ -9,18 +9,18 @@ from django.test import Client
 
 from engine.core.sequence.composed import Drafted
 from engine.core.view import View
-from engine.games.pacific_1940.battle import Battle
-from engine.games.pacific_1940.bill import Units
-from engine.games.pacific_1940.kamikaze import Kamikazes
-from engine.games.pacific_1940.mobilize import Deploy, PlaceUnits
+from engine.games.pacific_1940.battle.battle import Battle
+from engine.games.pacific_1940.battle.kamikaze import Kamikazes
+from engine.games.pacific_1940.economy.bill import Units
+from engine.games.pacific_1940.economy.mobilize import Deploy, PlaceUnits
+from engine.games.pacific_1940.economy.placing import Placing
+from engine.games.pacific_1940.economy.purchase import Purchase, Spend
 from engine.games.pacific_1940.open_game import Pacific1940
-from engine.games.pacific_1940.placing import Placing
+from engine.games.pacific_1940.position.records import Held
+from engine.games.pacific_1940.position.state import StandingOrders
 from engine.games.pacific_1940.positions import position
-from engine.games.pacific_1940.purchase import Purchase, Spend
-from engine.games.pacific_1940.records import Held
 from engine.games.pacific_1940.rules import make
 from engine.games.pacific_1940.sequence import Turn, War
-from engine.games.pacific_1940.state import StandingOrders
 from engine.models import Game
 from engine.position import store
 from engine.seats import beginning

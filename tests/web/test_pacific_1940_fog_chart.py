@@ -7,11 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from engine.core.view import Ask, View
-from engine.games.pacific_1940.fog import guesses
-from engine.games.pacific_1940.fog.at_most import AtMost
-from engine.games.pacific_1940.fog.guesses import Guesses
-from engine.games.pacific_1940.fog.knowledge import OPENING
-from engine.games.pacific_1940.fog.messages import (
+from engine.games.pacific_1940.detection.messages import (
     ChooseAttack,
     Contact,
     FreeShot,
@@ -21,11 +17,15 @@ from engine.games.pacific_1940.fog.messages import (
     PassingReport,
     RadarBlip,
 )
-from engine.games.pacific_1940.fog.state import Sighting
+from engine.games.pacific_1940.fog import guesses
+from engine.games.pacific_1940.fog.at_most import AtMost
+from engine.games.pacific_1940.fog.guesses import Guesses
+from engine.games.pacific_1940.fog.knowledge import OPENING
 from engine.games.pacific_1940.fog.view import FogView, RoomView
 from engine.games.pacific_1940.odds import Battle, Side
 from engine.games.pacific_1940.odds.plans import Foreseen
-from engine.games.pacific_1940.pointing import Destination
+from engine.games.pacific_1940.planning.pointing import Destination
+from engine.games.pacific_1940.position.fog import Sighting
 from engine.games.pacific_1940.rules import make
 from engine.games.pacific_1940.view import Board
 from wargames.games.pacific_1940 import (

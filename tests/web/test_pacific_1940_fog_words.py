@@ -11,8 +11,8 @@ from engine.core import registry
 from engine.core.events import data_of, kind_of
 from engine.core.roles import FACILITATOR
 from engine.core.sequence.choice import Choice
-from engine.games.pacific_1940.fog import messages as said
-from engine.games.pacific_1940.fog.messages import CATALOGUE, Message
+from engine.games.pacific_1940.detection import messages as said
+from engine.games.pacific_1940.detection.messages import CATALOGUE, Message
 from tests.web.test_pacific_1940_words import KEY, RAW, Heard, line_of, plain
 from wargames.games.pacific_1940 import layers, ledger, words
 from wargames.render_cache import drawn

@@ -26,7 +26,7 @@ from engine.core.testing.playing import moves
 from engine.core.view import Option
 from engine.games.pacific_1940.choices import Pacific1940Choice
 from engine.games.pacific_1940.frames import AnyFrame
-from engine.games.pacific_1940.orders import Load, Order
+from engine.games.pacific_1940.position.orders import Load, Order
 from tests.web.markup import drawn_alone, page_in
 from wargames.games.pacific_1940 import choices, drafts, end, library, since, words
 from wargames.presentation.registry import presentation_of

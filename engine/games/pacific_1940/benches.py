@@ -12,19 +12,20 @@ from engine.core.sequence.choice import Choice
 from engine.core.sequence.composed import AnyComposed
 from engine.core.testing.benches import Case
 from engine.core.testing.playing import pick_one
-from engine.games.pacific_1940 import routes, ways, written_orders
-from engine.games.pacific_1940.bill import Build, Item, Repair, Units, Upgrade
-from engine.games.pacific_1940.drafting import Orders, drafted, tried
-from engine.games.pacific_1940.mobilize import Deploy
+from engine.games.pacific_1940.components.pieces import Equipment
+from engine.games.pacific_1940.economy.bill import Build, Item, Repair, Units, Upgrade
+from engine.games.pacific_1940.economy.mobilize import Deploy
+from engine.games.pacific_1940.economy.purchase import Purchase
+from engine.games.pacific_1940.movement import ways
+from engine.games.pacific_1940.movement.drafting import Orders, drafted, tried
 from engine.games.pacific_1940.odds import Battle, Side
 from engine.games.pacific_1940.odds.battle import worked_out
 from engine.games.pacific_1940.open_game import Pacific1940
-from engine.games.pacific_1940.orders import Order
-from engine.games.pacific_1940.pieces import Equipment
-from engine.games.pacific_1940.planning import MovePlan, PlanMoves
-from engine.games.pacific_1940.purchase import Purchase
-from engine.games.pacific_1940.state import Campaign, CampaignState
-from engine.games.pacific_1940.tentative import Tentative
+from engine.games.pacific_1940.planning import routes, written_orders
+from engine.games.pacific_1940.planning.planning import MovePlan, PlanMoves
+from engine.games.pacific_1940.position.orders import Order
+from engine.games.pacific_1940.position.state import Campaign, CampaignState
+from engine.games.pacific_1940.position.tentative import Tentative
 
 ORDERS = 40
 LAND = (("inf", 10), ("art", 5), ("tank", 3), ("ftr", 2))

@@ -2,9 +2,24 @@
 
 from __future__ import annotations
 
-from engine.games.pacific_1940.assault import Bombard
-from engine.games.pacific_1940.conduct import FightNext
-from engine.games.pacific_1940.declarations import GoToWar, KeepPeace
+from engine.games.pacific_1940.battle.assault import Bombard
+from engine.games.pacific_1940.battle.conduct import FightNext
+from engine.games.pacific_1940.battle.homeless import LandAt
+from engine.games.pacific_1940.battle.kamikaze import SendKamikazes
+from engine.games.pacific_1940.battle.losses import TakeLosses
+from engine.games.pacific_1940.battle.raid_choices import Bomb, Intercept, ShootDown
+from engine.games.pacific_1940.battle.retreat import Press, Retreat
+from engine.games.pacific_1940.battle.scramble import Scramble
+from engine.games.pacific_1940.battle.standing_orders import (
+    AskForLosses,
+    LoseAsProposed,
+    LoseEarlier,
+    LoseLast,
+    RefuseAlways,
+)
+from engine.games.pacific_1940.battle.submarines import Strike, Submerge
+from engine.games.pacific_1940.economy.mobilize import Deploy
+from engine.games.pacific_1940.economy.purchase import Purchase
 from engine.games.pacific_1940.fog.blitz import Blitz
 from engine.games.pacific_1940.fog.contact import AttackFound
 from engine.games.pacific_1940.fog.corrections import Correction
@@ -16,23 +31,8 @@ from engine.games.pacific_1940.fog.radar import GoUp
 from engine.games.pacific_1940.fog.rulings_on_the_spot import Ruling
 from engine.games.pacific_1940.fog.silent import JoinBattle, StayOut
 from engine.games.pacific_1940.fog.tokens import DiveAt, UseTokens
-from engine.games.pacific_1940.homeless import LandAt
-from engine.games.pacific_1940.kamikaze import SendKamikazes
-from engine.games.pacific_1940.losses import TakeLosses
-from engine.games.pacific_1940.mobilize import Deploy
-from engine.games.pacific_1940.planning import MovePlan
-from engine.games.pacific_1940.purchase import Purchase
-from engine.games.pacific_1940.raid_choices import Bomb, Intercept, ShootDown
-from engine.games.pacific_1940.retreat import Press, Retreat
-from engine.games.pacific_1940.scramble import Scramble
-from engine.games.pacific_1940.standing_orders import (
-    AskForLosses,
-    LoseAsProposed,
-    LoseEarlier,
-    LoseLast,
-    RefuseAlways,
-)
-from engine.games.pacific_1940.submarines import Strike, Submerge
+from engine.games.pacific_1940.planning.planning import MovePlan
+from engine.games.pacific_1940.politics.declarations import GoToWar, KeepPeace
 
 Pacific1940Choice = (
     Bombard

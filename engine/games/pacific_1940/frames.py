@@ -5,12 +5,26 @@ A frame that is renamed or loses a step needs a line in the codec's migrations (
 
 from __future__ import annotations
 
-from engine.games.pacific_1940.assault import Assault, ChooseBombarding
-from engine.games.pacific_1940.battle import Battle
-from engine.games.pacific_1940.combat_move import CombatMove
-from engine.games.pacific_1940.conduct import ChooseBattle, ConductCombat
-from engine.games.pacific_1940.declarations import Declare, DeclareWar, EnterWar
-from engine.games.pacific_1940.fights import LandBattle, SeaBattle
+from engine.games.pacific_1940.battle.assault import Assault, ChooseBombarding
+from engine.games.pacific_1940.battle.battle import Battle
+from engine.games.pacific_1940.battle.conduct import ChooseBattle, ConductCombat
+from engine.games.pacific_1940.battle.fights import LandBattle, SeaBattle
+from engine.games.pacific_1940.battle.homeless import FindHome, Homeless
+from engine.games.pacific_1940.battle.kamikaze import AimKamikazes, Kamikazes
+from engine.games.pacific_1940.battle.losses import ChooseLosses
+from engine.games.pacific_1940.battle.raid_choices import (
+    AimBombers,
+    CallInterceptors,
+    GiveUpAircraft,
+)
+from engine.games.pacific_1940.battle.raids import CallUp, Raid
+from engine.games.pacific_1940.battle.retreat import MayRetreat
+from engine.games.pacific_1940.battle.scramble import CallScramble, Scrambles
+from engine.games.pacific_1940.battle.standing_orders import GiveStandingOrders
+from engine.games.pacific_1940.battle.submarines import StrikeOrSubmerge
+from engine.games.pacific_1940.economy.income import CollectIncome
+from engine.games.pacific_1940.economy.mobilize import Mobilize, PlaceUnits
+from engine.games.pacific_1940.economy.purchase import PurchaseAndRepair, Spend
 from engine.games.pacific_1940.fog.alarm import Alarm
 from engine.games.pacific_1940.fog.blitz import OfferBlitz
 from engine.games.pacific_1940.fog.carrying_out import CarryOut
@@ -28,22 +42,12 @@ from engine.games.pacific_1940.fog.silent import FightOrStayOut, JoinOrHide
 from engine.games.pacific_1940.fog.stranding import EndNoncombatMove
 from engine.games.pacific_1940.fog.tokens import AimTokens, CallKamikazes
 from engine.games.pacific_1940.fog.writing import WriteOrders
-from engine.games.pacific_1940.homeless import FindHome, Homeless
-from engine.games.pacific_1940.income import CollectIncome
-from engine.games.pacific_1940.kamikaze import AimKamikazes, Kamikazes
-from engine.games.pacific_1940.losses import ChooseLosses
-from engine.games.pacific_1940.mobilize import Mobilize, PlaceUnits
-from engine.games.pacific_1940.noncombat_move import NoncombatMove
-from engine.games.pacific_1940.planning import PlanMoves
-from engine.games.pacific_1940.purchase import PurchaseAndRepair, Spend
-from engine.games.pacific_1940.raid_choices import AimBombers, CallInterceptors, GiveUpAircraft
-from engine.games.pacific_1940.raids import CallUp, Raid
-from engine.games.pacific_1940.retreat import MayRetreat
-from engine.games.pacific_1940.scramble import CallScramble, Scrambles
+from engine.games.pacific_1940.planning.combat_move import CombatMove
+from engine.games.pacific_1940.planning.noncombat_move import NoncombatMove
+from engine.games.pacific_1940.planning.planning import PlanMoves
+from engine.games.pacific_1940.politics.declarations import Declare, DeclareWar, EnterWar
+from engine.games.pacific_1940.position.state import CampaignState
 from engine.games.pacific_1940.sequence import Turn, War
-from engine.games.pacific_1940.standing_orders import GiveStandingOrders
-from engine.games.pacific_1940.state import CampaignState
-from engine.games.pacific_1940.submarines import StrikeOrSubmerge
 
 AnyFrame = (
     War

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 
 from engine.core.sequence.flow import stack_problems
 from engine.core.sequence.frame import Frame
-from engine.games.pacific_1940.battle import Battle
-from engine.games.pacific_1940.conduct import ConductCombat
-from engine.games.pacific_1940.homeless import Homeless
-from engine.games.pacific_1940.kamikaze import Kamikazes
+from engine.games.pacific_1940.battle.battle import Battle
+from engine.games.pacific_1940.battle.conduct import ConductCombat
+from engine.games.pacific_1940.battle.homeless import Homeless
+from engine.games.pacific_1940.battle.kamikaze import Kamikazes
+from engine.games.pacific_1940.battle.scramble import Scrambles
 from engine.games.pacific_1940.known_names import name_problems
-from engine.games.pacific_1940.noncombat_move import NoncombatMove
-from engine.games.pacific_1940.scramble import Scrambles
-from engine.games.pacific_1940.state import COMBAT, PURCHASED, Campaign
+from engine.games.pacific_1940.planning.noncombat_move import NoncombatMove
+from engine.games.pacific_1940.position.state import COMBAT, PURCHASED, Campaign
 
 FIGHTING = (Battle, ConductCombat, Scrambles, Kamikazes)
 """While one of these is under way, enemies stand in one territory."""

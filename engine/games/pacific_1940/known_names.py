@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from engine.core.encoding.known_names import Known, unknown_names
 from engine.core.roles import FACILITATOR
-from engine.games.pacific_1940.pieces import Equipment
-from engine.games.pacific_1940.state import COMBAT, NONCOMBAT, PURCHASED, Campaign
+from engine.games.pacific_1940.components.pieces import Equipment
+from engine.games.pacific_1940.position.state import COMBAT, NONCOMBAT, PURCHASED, Campaign
 
 POWERS = ("power", "owner", "by", "on", "attacker", "purses", "tokens", "wars", "standing_orders")
 SIDES = ("winner", "held", "cities", "knowledge")

@@ -6,9 +6,9 @@ from pathlib import Path
 
 from engine.core.lessons.lesson import Lesson
 from engine.core.lessons.shelf import Lessons, read
-from engine.games.pacific_1940.fog.practice import PracticeTurns
+from engine.games.pacific_1940.position.state import CampaignState
 from engine.games.pacific_1940.positions import Rulebook1940, position
-from engine.games.pacific_1940.state import CampaignState
+from engine.games.pacific_1940.practice.turns import PracticeTurns
 
 FILE = Path(__file__).parent / "content" / "lessons.toml"
 FILE_OF_FOG = Path(__file__).parent / "fog" / "content" / "lessons.toml"

@@ -11,9 +11,12 @@ from collections.abc import Collection, Sequence
 
 from engine.core.events import Event
 from engine.core.luck import Rolled, by_face
-from engine.games.pacific_1940 import events, events_air, events_battle, events_economy
-from engine.games.pacific_1940.fog.numbers import interceptions
-from engine.games.pacific_1940.pieces import Equipment
+from engine.games.pacific_1940.components.pieces import Equipment
+from engine.games.pacific_1940.detection.numbers import interceptions
+from engine.games.pacific_1940.events import air as events_air
+from engine.games.pacific_1940.events import battle as events_battle
+from engine.games.pacific_1940.events import economy as events_economy
+from engine.games.pacific_1940.events import turns as events
 
 
 class CampaignLedger:

@@ -17,10 +17,10 @@ from engine.core.mending import (
     Value,
     placed,
 )
+from engine.games.pacific_1940.components.pieces import AIR, LAND, SEA
 from engine.games.pacific_1940.invariants import meetings
-from engine.games.pacific_1940.pieces import AIR, LAND, SEA
+from engine.games.pacific_1940.position.state import COMBAT, NONCOMBAT, PURCHASED, Campaign
 from engine.games.pacific_1940.setting_right import goes_aboard, holds, stands_elsewhere, taken_off
-from engine.games.pacific_1940.state import COMBAT, NONCOMBAT, PURCHASED, Campaign
 
 MOST_IPC = 500
 MOVED = ("", COMBAT, NONCOMBAT)

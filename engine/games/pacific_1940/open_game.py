@@ -17,28 +17,28 @@ from engine.core.sequence.composed import AnyComposed
 from engine.core.sequence.flow import Decision, Play
 from engine.core.stack_game import StackGame
 from engine.core.view import View, look
+from engine.games.pacific_1940.battle.kamikaze import AimKamikazes
+from engine.games.pacific_1940.battle.losses import ChooseLosses
+from engine.games.pacific_1940.battle.raid_choices import CallInterceptors
+from engine.games.pacific_1940.battle.scramble import CallScramble
+from engine.games.pacific_1940.battle.standing_orders import standing_decisions
+from engine.games.pacific_1940.battle.submarines import StrikeOrSubmerge
 from engine.games.pacific_1940.choices import Pacific1940Choice
+from engine.games.pacific_1940.components.options import ONLY_WITH, Options
+from engine.games.pacific_1940.components.pieces import Equipment
+from engine.games.pacific_1940.economy.mobilize import PlaceUnits
+from engine.games.pacific_1940.economy.purchase import Spend
 from engine.games.pacific_1940.frames import State
 from engine.games.pacific_1940.fuzzing import CampaignFuzzing
 from engine.games.pacific_1940.invariants import problems
-from engine.games.pacific_1940.kamikaze import AimKamikazes
 from engine.games.pacific_1940.lessons import lessons_of
-from engine.games.pacific_1940.losses import ChooseLosses
 from engine.games.pacific_1940.luck import CampaignLedger
 from engine.games.pacific_1940.mending import CampaignMending
-from engine.games.pacific_1940.mobilize import PlaceUnits
-from engine.games.pacific_1940.options import ONLY_WITH, Options
-from engine.games.pacific_1940.pieces import Equipment
-from engine.games.pacific_1940.planning import PlanMoves
-from engine.games.pacific_1940.purchase import Spend
-from engine.games.pacific_1940.raid_choices import CallInterceptors
-from engine.games.pacific_1940.scramble import CallScramble
+from engine.games.pacific_1940.planning.planning import PlanMoves
+from engine.games.pacific_1940.politics.victory import cities_held
+from engine.games.pacific_1940.position.setup import set_up
+from engine.games.pacific_1940.position.state import Campaign, CampaignState
 from engine.games.pacific_1940.sequence import War
-from engine.games.pacific_1940.setup import set_up
-from engine.games.pacific_1940.standing_orders import standing_decisions
-from engine.games.pacific_1940.state import Campaign, CampaignState
-from engine.games.pacific_1940.submarines import StrikeOrSubmerge
-from engine.games.pacific_1940.victory import cities_held
 from engine.games.pacific_1940.view import Board, board
 
 ANSWERED_AHEAD: Sequence[type[Decision]] = (

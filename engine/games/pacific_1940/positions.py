@@ -28,10 +28,10 @@ from engine.core.encoding.codec import JsonData, Unreadable
 from engine.core.testing.playing import Rulebook, number, settings
 from engine.games.pacific_1940.fog.knowledge import believed_as_they_stand
 from engine.games.pacific_1940.fog.sequence import FogTurn, FogWar
-from engine.games.pacific_1940.fog.state import FogState, Knowledge
+from engine.games.pacific_1940.politics.victory import note
+from engine.games.pacific_1940.position.fog import FogState, Knowledge
+from engine.games.pacific_1940.position.state import PURCHASED, Campaign, CampaignState, Piece
 from engine.games.pacific_1940.sequence import Turn, War
-from engine.games.pacific_1940.state import PURCHASED, Campaign, CampaignState, Piece
-from engine.games.pacific_1940.victory import note
 
 UNITS = re.compile(r"(?:([a-z]+)\.)?(\d*)([a-z_]+)(!*)(?:\[(.*)\])?$")
 FLOW = ("phase",)

@@ -6,19 +6,19 @@ from typing import ClassVar
 
 from engine.core.sequence.flow import Procedure
 from engine.core.sequence.frame import Frame, Jump
-from engine.games.pacific_1940.combat_move import CombatMove
-from engine.games.pacific_1940.conduct import ConductCombat
-from engine.games.pacific_1940.declarations import DeclareWar
-from engine.games.pacific_1940.events import PhaseBegan, PhaseSkipped
-from engine.games.pacific_1940.homeless import Homeless
-from engine.games.pacific_1940.income import CollectIncome
-from engine.games.pacific_1940.kamikaze import Kamikazes
-from engine.games.pacific_1940.mobilize import Mobilize
-from engine.games.pacific_1940.noncombat_move import NoncombatMove
-from engine.games.pacific_1940.purchase import PurchaseAndRepair
-from engine.games.pacific_1940.scramble import Scrambles
-from engine.games.pacific_1940.state import Campaign
-from engine.games.pacific_1940.victory import judge
+from engine.games.pacific_1940.battle.conduct import ConductCombat
+from engine.games.pacific_1940.battle.homeless import Homeless
+from engine.games.pacific_1940.battle.kamikaze import Kamikazes
+from engine.games.pacific_1940.battle.scramble import Scrambles
+from engine.games.pacific_1940.economy.income import CollectIncome
+from engine.games.pacific_1940.economy.mobilize import Mobilize
+from engine.games.pacific_1940.economy.purchase import PurchaseAndRepair
+from engine.games.pacific_1940.events.turns import PhaseBegan, PhaseSkipped
+from engine.games.pacific_1940.planning.combat_move import CombatMove
+from engine.games.pacific_1940.planning.noncombat_move import NoncombatMove
+from engine.games.pacific_1940.politics.declarations import DeclareWar
+from engine.games.pacific_1940.politics.victory import judge
+from engine.games.pacific_1940.position.state import Campaign
 
 
 class War(Procedure, tag="war", kw_only=True):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from engine.games.pacific_1940.invariants import hold_problems
-from engine.games.pacific_1940.state import Campaign
+from engine.games.pacific_1940.position.state import Campaign
 
 
 def taken_off(g: Campaign, keys: Collection[str]) -> None:

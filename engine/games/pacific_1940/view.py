@@ -13,16 +13,16 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.games.pacific_1940.facilities import capacities
+from engine.games.pacific_1940.components.map import SeaZone, Territory
+from engine.games.pacific_1940.components.pieces import AirDefence, FacilityKind, Period, UnitKind
+from engine.games.pacific_1940.economy.facilities import capacities
 from engine.games.pacific_1940.fog.guesses import Guesses
 from engine.games.pacific_1940.fog.view import FogView
-from engine.games.pacific_1940.map import SeaZone, Territory
-from engine.games.pacific_1940.objectives import is_held, pays, waits_for_war
-from engine.games.pacific_1940.orders import Order
-from engine.games.pacific_1940.pieces import AirDefence, FacilityKind, Period, UnitKind
-from engine.games.pacific_1940.records import Account, Declaration, Held
-from engine.games.pacific_1940.state import PURCHASED, Campaign, StandingOrders
-from engine.games.pacific_1940.victory import cities_held
+from engine.games.pacific_1940.politics.objectives import is_held, pays, waits_for_war
+from engine.games.pacific_1940.politics.victory import cities_held
+from engine.games.pacific_1940.position.orders import Order
+from engine.games.pacific_1940.position.records import Account, Declaration, Held
+from engine.games.pacific_1940.position.state import PURCHASED, Campaign, StandingOrders
 from engine.games.pacific_1940.view_battle import BattleView, battle_view
 
 

@@ -8,12 +8,14 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.games.pacific_1940 import forces, gunnery, odds
-from engine.games.pacific_1940.battle import Battle
-from engine.games.pacific_1940.events_battle import Fired
-from engine.games.pacific_1940.losses import ChooseLosses
+from engine.games.pacific_1940 import odds
+from engine.games.pacific_1940.battle import forces
+from engine.games.pacific_1940.battle.battle import Battle
+from engine.games.pacific_1940.battle.losses import ChooseLosses
+from engine.games.pacific_1940.components import gunnery
+from engine.games.pacific_1940.events.battle import Fired
 from engine.games.pacific_1940.odds.attacks import of_battle
-from engine.games.pacific_1940.state import Campaign
+from engine.games.pacific_1940.position.state import Campaign
 
 
 class Fighter(Struct, frozen=True, kw_only=True):

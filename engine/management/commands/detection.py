@@ -7,8 +7,8 @@ from argparse import ArgumentParser
 from typing import Any
 
 from engine.core.encoding.codec import JsonObject
-from engine.games.pacific_1940.fog.chart import CLASSES, UnitClass
-from engine.games.pacific_1940.fog.detection import Encounter, Meeting, every_encounter, meet
+from engine.games.pacific_1940.detection.chart import CLASSES, UnitClass
+from engine.games.pacific_1940.detection.detection import Encounter, Meeting, every_encounter, meet
 from engine.management.base_command import BadInput, PlainCommand
 from engine.management.detection_page import answer, page
 

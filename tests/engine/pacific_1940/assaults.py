@@ -10,13 +10,13 @@ from collections.abc import Iterator
 from engine.core.sequence import running
 from engine.core.sequence.choice import Choice
 from engine.core.sequence.flow import open_asks
-from engine.games.pacific_1940.assault import Assault
-from engine.games.pacific_1940.options import Options
+from engine.games.pacific_1940.battle.assault import Assault
+from engine.games.pacific_1940.battle.retreat import MayRetreat, Press, Retreat
+from engine.games.pacific_1940.battle.submarines import Strike, StrikeOrSubmerge
+from engine.games.pacific_1940.components.options import Options
+from engine.games.pacific_1940.position.setup import set_up
+from engine.games.pacific_1940.position.state import Attack, CampaignState, StandingOrders
 from engine.games.pacific_1940.positions import lay_out
-from engine.games.pacific_1940.retreat import MayRetreat, Press, Retreat
-from engine.games.pacific_1940.setup import set_up
-from engine.games.pacific_1940.state import Attack, CampaignState, StandingOrders
-from engine.games.pacific_1940.submarines import Strike, StrikeOrSubmerge
 from tests.odds_soak import BOX, Luck
 
 

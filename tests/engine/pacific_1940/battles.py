@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.games.pacific_1940.battle import Battle
-from engine.games.pacific_1940.events_battle import Fired
-from engine.games.pacific_1940.state import StandingOrders
+from engine.games.pacific_1940.battle.battle import Battle
+from engine.games.pacific_1940.events.battle import Fired
+from engine.games.pacific_1940.position.state import StandingOrders
 from tests.engine.pacific_1940.helpers import Table, at
 
 

@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from engine.core.events import kind_of
-from engine.games.pacific_1940 import equipment
-from engine.games.pacific_1940.state import CampaignState
+from engine.games.pacific_1940.position import equipment
+from engine.games.pacific_1940.position.state import CampaignState
 
 MAP = tomllib.loads((Path(equipment.FOLDER) / "map.toml").read_text())
 LANDS = [land for land in MAP["territory"] if not land.get("absent")]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.games.pacific_1940.movement import Judged, carry_out, judge
-from engine.games.pacific_1940.orders import Load, Order
-from engine.games.pacific_1940.state import COMBAT
+from engine.games.pacific_1940.movement.movement import Judged, carry_out, judge
+from engine.games.pacific_1940.position.orders import Load, Order
+from engine.games.pacific_1940.position.state import COMBAT
 from tests.engine.pacific_1940.helpers import Table
 
 

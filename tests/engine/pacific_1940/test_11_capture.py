@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.games.pacific_1940 import capture
+from engine.games.pacific_1940.politics import capture
 from tests.engine.pacific_1940.helpers import Table, at
 
 WESTERN_WAR = "war=japan-uk,japan-anzac,japan-netherlands,japan-usa "

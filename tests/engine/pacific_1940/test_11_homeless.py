@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.games.pacific_1940.homeless import NOWHERE, Homeless, LandAt
+from engine.games.pacific_1940.battle.homeless import NOWHERE, Homeless, LandAt
 from tests.engine.pacific_1940.helpers import Table, at
 
 WAR = "war=japan-usa,japan-uk"

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from engine.games.pacific_1940.combat_move import CombatMove
-from engine.games.pacific_1940.noncombat_move import NoncombatMove
-from engine.games.pacific_1940.orders import Load, Order
-from engine.games.pacific_1940.planning import MovePlan
+from engine.games.pacific_1940.planning.combat_move import CombatMove
+from engine.games.pacific_1940.planning.noncombat_move import NoncombatMove
+from engine.games.pacific_1940.planning.planning import MovePlan
+from engine.games.pacific_1940.position.orders import Load, Order
 from tests.engine.pacific_1940.helpers import Table, at
 
 

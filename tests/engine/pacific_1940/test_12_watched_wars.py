@@ -8,10 +8,10 @@ import pytest
 
 from engine.core.dice import seed_from
 from engine.core.testing.playing import moves
-from engine.games.pacific_1940.movement import judge
-from engine.games.pacific_1940.orders import Order
+from engine.games.pacific_1940.movement.movement import judge
+from engine.games.pacific_1940.position.orders import Order
+from engine.games.pacific_1940.position.state import COMBAT, NONCOMBAT, Campaign
 from engine.games.pacific_1940.rules import make
-from engine.games.pacific_1940.state import COMBAT, NONCOMBAT, Campaign
 from tests.engine.pacific_1940.helpers import at
 from tests.engine.pacific_1940.test_7_random_moves import drafted, mangled, somebody
 from tests.engine.pacific_1940.watcher import Watcher, floating, watched

@@ -6,8 +6,8 @@ import random
 from collections import Counter
 from itertools import product
 
-from engine.games.pacific_1940.mobilize import Deploy, PlaceUnits
-from engine.games.pacific_1940.placing import Placing
+from engine.games.pacific_1940.economy.mobilize import Deploy, PlaceUnits
+from engine.games.pacific_1940.economy.placing import Placing
 from tests.engine.pacific_1940.helpers import Table, at
 
 LANDS = ("korea", "kiangsu", "manchuria")

@@ -7,14 +7,14 @@ import random
 import pytest
 
 from engine.core.sequence.composed import Place, UnreadLine
-from engine.games.pacific_1940 import capture
-from engine.games.pacific_1940.bill import Build, Upgrade
-from engine.games.pacific_1940.equipment import load
-from engine.games.pacific_1940.facilities import capacities, placed_at_once
-from engine.games.pacific_1940.mobilize import Deploy, Mobilize
-from engine.games.pacific_1940.placing import Placing
-from engine.games.pacific_1940.purchase import Purchase, PurchaseAndRepair
-from engine.games.pacific_1940.state import PURCHASED
+from engine.games.pacific_1940.economy.bill import Build, Upgrade
+from engine.games.pacific_1940.economy.facilities import capacities, placed_at_once
+from engine.games.pacific_1940.economy.mobilize import Deploy, Mobilize
+from engine.games.pacific_1940.economy.placing import Placing
+from engine.games.pacific_1940.economy.purchase import Purchase, PurchaseAndRepair
+from engine.games.pacific_1940.politics import capture
+from engine.games.pacific_1940.position.equipment import load
+from engine.games.pacific_1940.position.state import PURCHASED
 from tests.engine.pacific_1940.helpers import Table, at
 
 WESTERN_WAR = "war=japan-uk,japan-anzac,japan-netherlands,japan-usa "

@@ -9,12 +9,12 @@ import pytest
 
 from engine.core.sequence.flow import Finished
 from engine.core.testing.playing import moves
-from engine.games.pacific_1940 import capture, victory
-from engine.games.pacific_1940.events import PhaseBegan
-from engine.games.pacific_1940.income import CollectIncome
+from engine.games.pacific_1940.economy.income import CollectIncome
+from engine.games.pacific_1940.events.turns import PhaseBegan
+from engine.games.pacific_1940.politics import capture, victory
+from engine.games.pacific_1940.position.state import Piece
 from engine.games.pacific_1940.positions import position
 from engine.games.pacific_1940.rules import make
-from engine.games.pacific_1940.state import Piece
 from tests.engine.pacific_1940.books import (
     CITIES,
     CONVOYS,

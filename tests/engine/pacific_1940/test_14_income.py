@@ -6,12 +6,12 @@ import random
 
 import pytest
 
-from engine.games.pacific_1940 import objectives, politics
-from engine.games.pacific_1940.declarations import KeepPeace
-from engine.games.pacific_1940.income import CollectIncome
-from engine.games.pacific_1940.mobilize import Mobilize
-from engine.games.pacific_1940.purchase import PurchaseAndRepair
-from engine.games.pacific_1940.state import PURCHASED
+from engine.games.pacific_1940.economy.income import CollectIncome
+from engine.games.pacific_1940.economy.mobilize import Mobilize
+from engine.games.pacific_1940.economy.purchase import PurchaseAndRepair
+from engine.games.pacific_1940.politics import objectives, politics
+from engine.games.pacific_1940.politics.declarations import KeepPeace
+from engine.games.pacific_1940.position.state import PURCHASED
 from tests.engine.pacific_1940.helpers import Table, at, new_war
 
 WESTERN_WAR = "war=japan-uk,japan-anzac,japan-netherlands,japan-usa "

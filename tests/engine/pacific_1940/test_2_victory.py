@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.core.sequence.flow import Finished
-from engine.games.pacific_1940 import capture, victory
+from engine.games.pacific_1940.politics import capture, victory
 from tests.engine.pacific_1940.helpers import Table, at
 
 WESTERN_WAR = "war=japan-uk,japan-anzac,japan-netherlands,japan-usa "

@@ -8,7 +8,7 @@ from itertools import product
 
 import pytest
 
-from engine.games.pacific_1940 import politics
+from engine.games.pacific_1940.politics import politics
 from tests.engine.pacific_1940.books import ORDER, ORIGINAL, OWNER
 from tests.engine.pacific_1940.helpers import at
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.games.pacific_1940.declarations import DeclareWar, GoToWar, KeepPeace
-from engine.games.pacific_1940.income import CollectIncome
+from engine.games.pacific_1940.economy.income import CollectIncome
+from engine.games.pacific_1940.politics.declarations import DeclareWar, GoToWar, KeepPeace
 from tests.engine.pacific_1940.helpers import at
 
 WESTERN_WAR = "war=japan-uk,japan-anzac,japan-netherlands,japan-usa "

@@ -6,12 +6,13 @@ import pytest
 
 from engine.core.content.problems import ContentError
 from engine.core.content.toml import parse
-from engine.games.pacific_1940 import convoys, objectives, politics
-from engine.games.pacific_1940.bill import Units, price
-from engine.games.pacific_1940.equipment import describe, load
-from engine.games.pacific_1940.options import Options
-from engine.games.pacific_1940.setup import set_up
-from engine.games.pacific_1940.state import Campaign, CampaignState
+from engine.games.pacific_1940.components.options import Options
+from engine.games.pacific_1940.economy import convoys
+from engine.games.pacific_1940.economy.bill import Units, price
+from engine.games.pacific_1940.politics import objectives, politics
+from engine.games.pacific_1940.position.equipment import describe, load
+from engine.games.pacific_1940.position.setup import set_up
+from engine.games.pacific_1940.position.state import Campaign, CampaignState
 
 
 def game(text: str) -> Campaign:

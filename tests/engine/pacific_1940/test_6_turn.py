@@ -10,12 +10,12 @@ from engine.core.events import kind_of
 from engine.core.sequence.flow import open_asks
 from engine.core.testing.playing import check_conformance, moves
 from engine.core.view import kind_of as tag_of
-from engine.games.pacific_1940.events import PhaseBegan
-from engine.games.pacific_1940.planning import MovePlan
+from engine.games.pacific_1940.economy.purchase import Purchase
+from engine.games.pacific_1940.events.turns import PhaseBegan
+from engine.games.pacific_1940.planning.planning import MovePlan
+from engine.games.pacific_1940.position.state import CampaignState
 from engine.games.pacific_1940.positions import position
-from engine.games.pacific_1940.purchase import Purchase
 from engine.games.pacific_1940.rules import make
-from engine.games.pacific_1940.state import CampaignState
 
 RULES = make()
 

@@ -10,14 +10,14 @@ from engine.core.events import kind_of
 from engine.core.sequence.choice import Choice
 from engine.core.sequence.flow import open_asks
 from engine.core.view import kind_of as tag_of
-from engine.games.pacific_1940.bill import Build, Units
-from engine.games.pacific_1940.declarations import GoToWar
-from engine.games.pacific_1940.mobilize import Deploy
-from engine.games.pacific_1940.orders import Order
-from engine.games.pacific_1940.placing import Placing
-from engine.games.pacific_1940.planning import MovePlan
+from engine.games.pacific_1940.economy.bill import Build, Units
+from engine.games.pacific_1940.economy.mobilize import Deploy
+from engine.games.pacific_1940.economy.placing import Placing
+from engine.games.pacific_1940.economy.purchase import Purchase
+from engine.games.pacific_1940.planning.planning import MovePlan
+from engine.games.pacific_1940.politics.declarations import GoToWar
+from engine.games.pacific_1940.position.orders import Order
 from engine.games.pacific_1940.positions import position
-from engine.games.pacific_1940.purchase import Purchase
 from engine.games.pacific_1940.rules import make
 from tests.engine.pacific_1940.moving import go
 

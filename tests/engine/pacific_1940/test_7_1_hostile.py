@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.games.pacific_1940 import politics
 from engine.games.pacific_1940.invariants import meeting_problems
+from engine.games.pacific_1940.politics import politics
 from tests.engine.pacific_1940.helpers import at
 
 WESTERN_WAR = "war=japan-uk,japan-anzac,japan-netherlands,japan-usa "

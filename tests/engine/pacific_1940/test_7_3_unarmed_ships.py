@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from engine.core.sequence.composed import Place
-from engine.games.pacific_1940.fights import SeaBattle
-from engine.games.pacific_1940.forgotten import found as forgotten
+from engine.games.pacific_1940.battle.fights import SeaBattle
 from engine.games.pacific_1940.odds.plans import foreseen
 from engine.games.pacific_1940.odds.terms import Battle
-from engine.games.pacific_1940.pointing import pointed
-from engine.games.pacific_1940.state import COMBAT, NONCOMBAT
-from engine.games.pacific_1940.tentative import Tentative
+from engine.games.pacific_1940.planning.forgotten import found as forgotten
+from engine.games.pacific_1940.planning.pointing import pointed
+from engine.games.pacific_1940.position.state import COMBAT, NONCOMBAT
+from engine.games.pacific_1940.position.tentative import Tentative
 from tests.engine.pacific_1940.helpers import at
 from tests.engine.pacific_1940.moving import carried_out, fighters, go, why_not
 from tests.engine.pacific_1940.test_6_whole_turns import NO_MOVES, Play

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from engine.core.sequence.composed import Place
-from engine.games.pacific_1940 import ways
-from engine.games.pacific_1940.pointing import pointed
-from engine.games.pacific_1940.state import COMBAT, NONCOMBAT
-from engine.games.pacific_1940.tentative import Tentative
+from engine.games.pacific_1940.movement import ways
+from engine.games.pacific_1940.planning.pointing import pointed
+from engine.games.pacific_1940.position.state import COMBAT, NONCOMBAT
+from engine.games.pacific_1940.position.tentative import Tentative
 from tests.engine.pacific_1940.helpers import at
 from tests.engine.pacific_1940.moving import carried_out, fighters, go, judged, names, why_not
 

@@ -12,14 +12,14 @@ from engine.core.events import kind_of
 from engine.core.sequence.choice import Choice
 from engine.core.sequence.flow import open_asks
 from engine.core.testing.playing import check_position, replay
-from engine.games.pacific_1940.conduct import REST, FightNext
-from engine.games.pacific_1940.orders import Order
-from engine.games.pacific_1940.planning import MovePlan
+from engine.games.pacific_1940.battle.conduct import REST, FightNext
+from engine.games.pacific_1940.battle.raid_choices import Intercept
+from engine.games.pacific_1940.battle.scramble import Scramble
+from engine.games.pacific_1940.planning.planning import MovePlan
+from engine.games.pacific_1940.position.orders import Order
+from engine.games.pacific_1940.position.state import CampaignState
 from engine.games.pacific_1940.positions import position
-from engine.games.pacific_1940.raid_choices import Intercept
 from engine.games.pacific_1940.rules import make
-from engine.games.pacific_1940.scramble import Scramble
-from engine.games.pacific_1940.state import CampaignState
 from tests.engine.pacific_1940.moving import aboard, go
 from tests.jsonb import given_back
 

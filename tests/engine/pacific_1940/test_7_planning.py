@@ -9,12 +9,12 @@ import msgspec
 import pytest
 
 from engine.core.sequence.composed import Place
-from engine.games.pacific_1940 import ferries, routes
-from engine.games.pacific_1940.orders import Load, Order
-from engine.games.pacific_1940.planning import MovePlan, PlanMoves
-from engine.games.pacific_1940.pointing import Destination, Pointed
-from engine.games.pacific_1940.state import COMBAT, NONCOMBAT
-from engine.games.pacific_1940.tentative import Tentative
+from engine.games.pacific_1940.planning import ferries, routes
+from engine.games.pacific_1940.planning.planning import MovePlan, PlanMoves
+from engine.games.pacific_1940.planning.pointing import Destination, Pointed
+from engine.games.pacific_1940.position.orders import Load, Order
+from engine.games.pacific_1940.position.state import COMBAT, NONCOMBAT
+from engine.games.pacific_1940.position.tentative import Tentative
 from tests.engine.pacific_1940.helpers import Table, at, new_war
 
 

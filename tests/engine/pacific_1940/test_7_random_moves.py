@@ -7,15 +7,22 @@ from collections.abc import Iterator
 
 import pytest
 
-from engine.games.pacific_1940 import landing, politics, ways
-from engine.games.pacific_1940.carriage import fits
-from engine.games.pacific_1940.equipment import load
-from engine.games.pacific_1940.movement import carry_out, judge
-from engine.games.pacific_1940.options import Options
-from engine.games.pacific_1940.orders import Load, Order
-from engine.games.pacific_1940.setup import set_up
-from engine.games.pacific_1940.state import COMBAT, NONCOMBAT, PURCHASED, Campaign, CampaignState
-from engine.games.pacific_1940.versions import THIRD
+from engine.games.pacific_1940.components.options import Options
+from engine.games.pacific_1940.movement import landing, ways
+from engine.games.pacific_1940.movement.carriage import fits
+from engine.games.pacific_1940.movement.movement import carry_out, judge
+from engine.games.pacific_1940.politics import politics
+from engine.games.pacific_1940.position.equipment import load
+from engine.games.pacific_1940.position.orders import Load, Order
+from engine.games.pacific_1940.position.setup import set_up
+from engine.games.pacific_1940.position.state import (
+    COMBAT,
+    NONCOMBAT,
+    PURCHASED,
+    Campaign,
+    CampaignState,
+)
+from engine.games.pacific_1940.position.versions import THIRD
 
 
 def everybody_at_war(power: str) -> Campaign:

@@ -7,17 +7,17 @@ import random
 import pytest
 
 from engine.core.sequence.composed import UnreadLine
-from engine.games.pacific_1940.capture import take
-from engine.games.pacific_1940.combat_move import CombatMove
-from engine.games.pacific_1940.equipment import load
-from engine.games.pacific_1940.noncombat_move import NoncombatMove
-from engine.games.pacific_1940.planning import MovePlan, PlanMoves
-from engine.games.pacific_1940.politics import declare
-from engine.games.pacific_1940.state import COMBAT, NONCOMBAT
-from engine.games.pacific_1940.tentative import Tentative
-from engine.games.pacific_1940.typed import order_of
-from engine.games.pacific_1940.typed_words import ALL, Line, Pickup, Wanted, read, written
-from engine.games.pacific_1940.written_orders import line_of
+from engine.games.pacific_1940.planning.combat_move import CombatMove
+from engine.games.pacific_1940.planning.noncombat_move import NoncombatMove
+from engine.games.pacific_1940.planning.planning import MovePlan, PlanMoves
+from engine.games.pacific_1940.planning.typed import order_of
+from engine.games.pacific_1940.planning.written_orders import line_of
+from engine.games.pacific_1940.politics.capture import take
+from engine.games.pacific_1940.politics.politics import declare
+from engine.games.pacific_1940.position.equipment import load
+from engine.games.pacific_1940.position.state import COMBAT, NONCOMBAT
+from engine.games.pacific_1940.position.tentative import Tentative
+from engine.games.pacific_1940.typing.typed_words import ALL, Line, Pickup, Wanted, read, written
 from tests.engine.pacific_1940.helpers import Table, at, new_war
 
 COAST = (

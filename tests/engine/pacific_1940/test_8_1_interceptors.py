@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from engine.games.pacific_1940.homeless import LandAt
+from engine.games.pacific_1940.battle.homeless import LandAt
+from engine.games.pacific_1940.battle.raid_choices import Intercept
 from engine.games.pacific_1940.odds.attacks import of_attack
 from engine.games.pacific_1940.odds.terms import Battle
-from engine.games.pacific_1940.orders import Order
-from engine.games.pacific_1940.raid_choices import Intercept
-from engine.games.pacific_1940.state import Campaign
+from engine.games.pacific_1940.position.orders import Order
+from engine.games.pacific_1940.position.state import Campaign
 from tests.engine.pacific_1940.moving import go
 from tests.engine.pacific_1940.test_6_whole_turns import RULES, Play, moves
 

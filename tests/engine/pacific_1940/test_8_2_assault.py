@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from engine.games.pacific_1940.assault import Assault, Bombard
-from engine.games.pacific_1940.conduct import ConductCombat
-from engine.games.pacific_1940.retreat import Press, Retreat
-from engine.games.pacific_1940.state import Attack
+from engine.games.pacific_1940.battle.assault import Assault, Bombard
+from engine.games.pacific_1940.battle.conduct import ConductCombat
+from engine.games.pacific_1940.battle.retreat import Press, Retreat
+from engine.games.pacific_1940.position.state import Attack
 from tests.engine.pacific_1940.helpers import Table, at
 
 WAR = "war=japan-usa,japan-uk"

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.games.pacific_1940.conduct import REST, ConductCombat, FightNext
-from engine.games.pacific_1940.state import Attack
+from engine.games.pacific_1940.battle.conduct import REST, ConductCombat, FightNext
+from engine.games.pacific_1940.position.state import Attack
 from tests.engine.pacific_1940.helpers import Table, at
 
 WAR = "war=japan-usa,japan-uk"

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from engine.games.pacific_1940.losses import TakeLosses
-from engine.games.pacific_1940.retreat import Press, Retreat
-from engine.games.pacific_1940.submarines import Strike, Submerge
+from engine.games.pacific_1940.battle.losses import TakeLosses
+from engine.games.pacific_1940.battle.retreat import Press, Retreat
+from engine.games.pacific_1940.battle.submarines import Strike, Submerge
 from tests.engine.pacific_1940.battles import dice, fight, lost, outcome
 
 FROM_KIANGSI = {"japan_infantry_1": "kiangsi"}

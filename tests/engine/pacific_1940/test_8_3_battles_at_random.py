@@ -12,17 +12,17 @@ import pytest
 from engine.core.sequence import running
 from engine.core.sequence.composed import ComposedDecision
 from engine.core.sequence.flow import open_asks
-from engine.games.pacific_1940.battle import Battle
-from engine.games.pacific_1940.equipment import load
-from engine.games.pacific_1940.events_battle import BattleEnded, UnitsLost
-from engine.games.pacific_1940.losses import ChooseLosses
+from engine.games.pacific_1940.battle.battle import Battle
+from engine.games.pacific_1940.battle.losses import ChooseLosses
+from engine.games.pacific_1940.battle.retreat import MayRetreat
+from engine.games.pacific_1940.battle.submarines import StrikeOrSubmerge
+from engine.games.pacific_1940.components.options import Options
+from engine.games.pacific_1940.events.battle import BattleEnded, UnitsLost
 from engine.games.pacific_1940.odds import terms
 from engine.games.pacific_1940.odds.battle import battle as odds_of
-from engine.games.pacific_1940.options import Options
-from engine.games.pacific_1940.retreat import MayRetreat
-from engine.games.pacific_1940.setup import set_up
-from engine.games.pacific_1940.state import Campaign, CampaignState, Piece
-from engine.games.pacific_1940.submarines import StrikeOrSubmerge
+from engine.games.pacific_1940.position.equipment import load
+from engine.games.pacific_1940.position.setup import set_up
+from engine.games.pacific_1940.position.state import Campaign, CampaignState, Piece
 
 FRAMES = Battle | ChooseLosses | MayRetreat | StrikeOrSubmerge
 LAND, ZONE = "kwangsi", "sz36"

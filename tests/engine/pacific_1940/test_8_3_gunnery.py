@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from engine.games.pacific_1940 import gunnery
-from engine.games.pacific_1940.equipment import load
-from engine.games.pacific_1940.gunnery import AIRCRAFT, ANY, SUBMARINE
-from engine.games.pacific_1940.pieces import UnitKind
+from engine.games.pacific_1940.components import gunnery
+from engine.games.pacific_1940.components.gunnery import AIRCRAFT, ANY, SUBMARINE
+from engine.games.pacific_1940.components.pieces import UnitKind
+from engine.games.pacific_1940.position.equipment import load
 
 
 def units(line: str) -> list[UnitKind]:

@@ -9,9 +9,7 @@ import pytest
 from engine.core.sequence.flow import IllegalChoice
 from engine.core.sequence.running import do_unasked
 from engine.core.testing.playing import check_no_leak
-from engine.games.pacific_1940.records import Result
-from engine.games.pacific_1940.rules import make
-from engine.games.pacific_1940.standing_orders import (
+from engine.games.pacific_1940.battle.standing_orders import (
     AskForLosses,
     GiveStandingOrders,
     LoseAsProposed,
@@ -25,7 +23,9 @@ from engine.games.pacific_1940.standing_orders import (
     orders_of,
     standing_decisions,
 )
-from engine.games.pacific_1940.state import StandingOrders
+from engine.games.pacific_1940.position.records import Result
+from engine.games.pacific_1940.position.state import StandingOrders
+from engine.games.pacific_1940.rules import make
 from tests.engine.pacific_1940.helpers import at
 
 RULES = make()

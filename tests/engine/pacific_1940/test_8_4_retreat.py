@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.games.pacific_1940.retreat import Press, Retreat
-from engine.games.pacific_1940.state import Attack
+from engine.games.pacific_1940.battle.retreat import Press, Retreat
+from engine.games.pacific_1940.position.state import Attack
 from tests.engine.pacific_1940.battles import fight, outcome
 
 LAND = "kwangsi=japan:2inf+1ftr;china:2inf holds.kiangsi=japan holds.kwangtung=japan"

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from engine.core.sequence.composed import Place
+from engine.games.pacific_1940.battle.scramble import Scramble, Scrambles, Sortie
 from engine.games.pacific_1940.odds import Assault, Battle
 from engine.games.pacific_1940.odds.attacks import of_attack
 from engine.games.pacific_1940.odds.plans import Foreseen, foreseen
-from engine.games.pacific_1940.orders import Load, Order
-from engine.games.pacific_1940.pointing import pointed
-from engine.games.pacific_1940.scramble import Scramble, Scrambles, Sortie
-from engine.games.pacific_1940.state import Attack, StandingOrders
-from engine.games.pacific_1940.tentative import Tentative
+from engine.games.pacific_1940.planning.pointing import pointed
+from engine.games.pacific_1940.position.orders import Load, Order
+from engine.games.pacific_1940.position.state import Attack, StandingOrders
+from engine.games.pacific_1940.position.tentative import Tentative
 from tests.engine.pacific_1940.helpers import Table, at
 
 BASE = "power=japan war=japan-usa fac.philippines=air_base"

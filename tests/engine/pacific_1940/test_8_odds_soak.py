@@ -10,7 +10,7 @@ from msgspec import structs
 
 from engine.games.pacific_1940.odds import Assault, Battle, Side, assault
 from engine.games.pacific_1940.odds.attacks import of_attack
-from engine.games.pacific_1940.state import Attack
+from engine.games.pacific_1940.position.state import Attack
 from tests import odds_soak
 from tests.engine.pacific_1940.assaults import assaults_made, cost
 from tests.engine.pacific_1940.helpers import at

@@ -4,18 +4,13 @@ from __future__ import annotations
 
 from engine.core.events import kind_of
 from engine.core.sequence.composed import Place
-from engine.games.pacific_1940 import (
-    carriage,
-    common_moves,
-    forgotten,
-    pointing,
-    politics,
-    typed,
-)
-from engine.games.pacific_1940.assault import Assault
-from engine.games.pacific_1940.orders import Order
-from engine.games.pacific_1940.state import COMBAT, NONCOMBAT, Attack
-from engine.games.pacific_1940.tentative import Tentative
+from engine.games.pacific_1940.battle.assault import Assault
+from engine.games.pacific_1940.movement import carriage
+from engine.games.pacific_1940.planning import common_moves, forgotten, pointing, typed
+from engine.games.pacific_1940.politics import politics
+from engine.games.pacific_1940.position.orders import Order
+from engine.games.pacific_1940.position.state import COMBAT, NONCOMBAT, Attack
+from engine.games.pacific_1940.position.tentative import Tentative
 from tests.engine.pacific_1940.helpers import at
 from tests.engine.pacific_1940.moving import aboard, carried_out, go, judged, names, why_not
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from engine.core.sequence.flow import Decision
+from engine.games.pacific_1940.battle.scramble import CallScramble, Scramble, Scrambles, Sortie
+from engine.games.pacific_1940.battle.submarines import Strike, StrikeOrSubmerge, Submerge
 from engine.games.pacific_1940.open_game import Pacific1940
+from engine.games.pacific_1940.position.state import Attack
 from engine.games.pacific_1940.rules import make
-from engine.games.pacific_1940.scramble import CallScramble, Scramble, Scrambles, Sortie
-from engine.games.pacific_1940.state import Attack
-from engine.games.pacific_1940.submarines import Strike, StrikeOrSubmerge, Submerge
 from tests.engine.pacific_1940.helpers import Table, at
 
 BASE = "war=japan-usa,japan-uk fac.philippines=air_base"

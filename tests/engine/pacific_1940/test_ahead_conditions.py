@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from engine.core.sequence.ahead import Condition, UpTo
 from engine.core.sequence.choice import Choice
-from engine.games.pacific_1940.ahead import BY_CAPITAL, CAPITAL
-from engine.games.pacific_1940.kamikaze import AimKamikazes, SendKamikazes
-from engine.games.pacific_1940.losses import ChooseLosses
+from engine.games.pacific_1940.battle.ahead import BY_CAPITAL, CAPITAL
+from engine.games.pacific_1940.battle.kamikaze import AimKamikazes, SendKamikazes
+from engine.games.pacific_1940.battle.losses import ChooseLosses
+from engine.games.pacific_1940.battle.scramble import Scramble, Scrambles
+from engine.games.pacific_1940.position.state import Attack
 from engine.games.pacific_1940.rules import make
-from engine.games.pacific_1940.scramble import Scramble, Scrambles
-from engine.games.pacific_1940.state import Attack
 from tests.engine.pacific_1940.helpers import Table, at
 
 RULES = make()

@@ -7,8 +7,8 @@ import pytest
 from engine.core import registry
 from engine.core.mending import Change
 from engine.games.pacific_1940.open_game import Pacific1940
+from engine.games.pacific_1940.position.state import Attack, CampaignState
 from engine.games.pacific_1940.positions import position
-from engine.games.pacific_1940.state import Attack, CampaignState
 from tests.mending import mended, refused, set_to, things_of
 
 RULES: Pacific1940 = registry.get("pacific_1940")  # type: ignore[assignment]

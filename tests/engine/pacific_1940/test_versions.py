@@ -7,16 +7,16 @@ from typing import Any
 import pytest
 
 from engine.core.events import kind_of
+from engine.games.pacific_1940.battle.losses import ChooseLosses
+from engine.games.pacific_1940.battle.raid_choices import Intercept
 from engine.games.pacific_1940.fog.corrections import Correction, read
 from engine.games.pacific_1940.fog.facilitating import Proceed
-from engine.games.pacific_1940.losses import ChooseLosses
-from engine.games.pacific_1940.orders import Order
-from engine.games.pacific_1940.planning import MovePlan
+from engine.games.pacific_1940.planning.planning import MovePlan
+from engine.games.pacific_1940.position.orders import Order
+from engine.games.pacific_1940.position.state import COMBAT, NONCOMBAT, Campaign, CampaignState
+from engine.games.pacific_1940.position.versions import SECOND, THIRD
 from engine.games.pacific_1940.positions import position
-from engine.games.pacific_1940.raid_choices import Intercept
 from engine.games.pacific_1940.rules import NEWEST, make
-from engine.games.pacific_1940.state import COMBAT, NONCOMBAT, Campaign, CampaignState
-from engine.games.pacific_1940.versions import SECOND, THIRD
 from tests.engine.pacific_1940.helpers import Table, at
 from tests.engine.pacific_1940.moving import aboard, carried_out, go, why_not
 from tests.jsonb import given_back

@@ -7,9 +7,9 @@ import random
 import pytest
 
 from engine.core.dice import seed_from
+from engine.games.pacific_1940.position.state import PURCHASED, Campaign
+from engine.games.pacific_1940.position.whereabouts import Whereabouts
 from engine.games.pacific_1940.rules import make
-from engine.games.pacific_1940.state import PURCHASED, Campaign
-from engine.games.pacific_1940.whereabouts import Whereabouts
 
 RULES = make()
 MOVES = 200

@@ -14,12 +14,12 @@ from typing import Any
 import pytest
 
 from engine.core.events import kind_of
-from engine.games.pacific_1940.battle import Battle
-from engine.games.pacific_1940.combat_move import CombatMove
-from engine.games.pacific_1940.noncombat_move import NoncombatMove
-from engine.games.pacific_1940.orders import Order
+from engine.games.pacific_1940.battle.battle import Battle
+from engine.games.pacific_1940.planning.combat_move import CombatMove
+from engine.games.pacific_1940.planning.noncombat_move import NoncombatMove
+from engine.games.pacific_1940.position.orders import Order
+from engine.games.pacific_1940.position.state import PURCHASED, Campaign
 from engine.games.pacific_1940.sequence import Turn
-from engine.games.pacific_1940.state import PURCHASED, Campaign
 from tests.engine.pacific_1940.oracle import AIRCRAFT, Oracle
 
 MOVE = {

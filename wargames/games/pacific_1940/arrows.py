@@ -9,8 +9,8 @@ from itertools import pairwise
 from typing import Any
 
 from engine.core.sequence.composed import Drafted
-from engine.games.pacific_1940.orders import Order
-from engine.games.pacific_1940.planning import MovePlan
+from engine.games.pacific_1940.planning.planning import MovePlan
+from engine.games.pacific_1940.position.orders import Order
 from engine.games.pacific_1940.view import Board, Stack
 from wargames.games.pacific_1940 import chart, layers, sightings
 from wargames.presentation.svg_paths import Point

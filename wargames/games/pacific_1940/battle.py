@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from django.templatetags.static import static
 
 from engine.core.view import Ask, View
-from engine.games.pacific_1940.events_battle import Fired, Volley
+from engine.games.pacific_1940.events.battle import Fired, Volley
 from engine.games.pacific_1940.view import Board
 from engine.games.pacific_1940.view_battle import BattleView, Fighter
 from wargames.games.pacific_1940 import forecast

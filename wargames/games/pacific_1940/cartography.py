@@ -15,9 +15,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from engine.games.pacific_1940.equipment import load
-from engine.games.pacific_1940.pieces import Equipment
-from engine.games.pacific_1940.versions import SECOND
+from engine.games.pacific_1940.components.pieces import Equipment
+from engine.games.pacific_1940.position.equipment import load
+from engine.games.pacific_1940.position.versions import SECOND
 from wargames.chart.atlas import read_land
 from wargames.chart.cell_drawing import Print, draw_map, facility_places, value_place
 from wargames.chart.cell_map import CellMap, Ring, Site, draw_cells

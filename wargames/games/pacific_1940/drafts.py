@@ -6,19 +6,23 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.core.sequence.composed import Part
-from engine.games.pacific_1940.bill import Build, Repair, Units, Upgrade
-from engine.games.pacific_1940.common_moves import AS_LAST_TIME, BRING_HOME, FILL_TRANSPORTS
+from engine.games.pacific_1940.battle.kamikaze import SendKamikazes
+from engine.games.pacific_1940.battle.losses import TakeLosses
+from engine.games.pacific_1940.battle.raid_choices import Aim, Bomb
+from engine.games.pacific_1940.battle.scramble import Scramble, Sortie
+from engine.games.pacific_1940.economy.bill import Build, Repair, Units, Upgrade
+from engine.games.pacific_1940.economy.mobilize import REST, Deploy
+from engine.games.pacific_1940.economy.placing import Placing
+from engine.games.pacific_1940.economy.purchase import Purchase
 from engine.games.pacific_1940.fog.blitz import Advance, Blitz
 from engine.games.pacific_1940.fog.tokens import DiveAt
 from engine.games.pacific_1940.fog.writing import STAY
-from engine.games.pacific_1940.kamikaze import SendKamikazes
-from engine.games.pacific_1940.losses import TakeLosses
-from engine.games.pacific_1940.mobilize import REST, Deploy
-from engine.games.pacific_1940.orders import Order
-from engine.games.pacific_1940.placing import Placing
-from engine.games.pacific_1940.purchase import Purchase
-from engine.games.pacific_1940.raid_choices import Aim, Bomb
-from engine.games.pacific_1940.scramble import Scramble, Sortie
+from engine.games.pacific_1940.planning.common_moves import (
+    AS_LAST_TIME,
+    BRING_HOME,
+    FILL_TRANSPORTS,
+)
+from engine.games.pacific_1940.position.orders import Order
 from wargames.games.pacific_1940.words import capital, number_of, piece, units
 from wargames.presentation.wording import Button, LineField, odds_of
 

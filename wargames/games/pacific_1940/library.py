@@ -6,9 +6,15 @@ from collections.abc import Iterator
 from typing import Any
 
 from engine.core.counting import counted
-from engine.games.pacific_1940.equipment import load
-from engine.games.pacific_1940.gunnery import LAST_LAND_UNIT
-from engine.games.pacific_1940.pieces import Equipment, FacilityKind, Objective, Power, UnitKind
+from engine.games.pacific_1940.components.gunnery import LAST_LAND_UNIT
+from engine.games.pacific_1940.components.pieces import (
+    Equipment,
+    FacilityKind,
+    Objective,
+    Power,
+    UnitKind,
+)
+from engine.games.pacific_1940.position.equipment import load
 from wargames.games.pacific_1940.lobby_offer import POWERS
 from wargames.games.pacific_1940.words import capital, listed, one, plural, without_article
 

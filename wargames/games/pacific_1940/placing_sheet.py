@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from engine.core.sequence.composed import Drafted
-from engine.games.pacific_1940.mobilize import REST, Deploy
-from engine.games.pacific_1940.placing import Placing
+from engine.games.pacific_1940.economy.mobilize import REST, Deploy
+from engine.games.pacific_1940.economy.placing import Placing
 from engine.games.pacific_1940.view import Board, PowerView
 from wargames.games.pacific_1940.words import plural
 

@@ -11,11 +11,11 @@ from dataclasses import dataclass
 
 from msgspec.structs import replace
 
-from engine.games.pacific_1940.calculator import scrambled
-from engine.games.pacific_1940.fog.state import Forces
 from engine.games.pacific_1940.odds import Assault, Battle, Side
+from engine.games.pacific_1940.odds.calculator import scrambled
 from engine.games.pacific_1940.odds.plans import Foreseen
-from engine.games.pacific_1940.pointing import Destination
+from engine.games.pacific_1940.planning.pointing import Destination
+from engine.games.pacific_1940.position.fog import Forces
 from engine.games.pacific_1940.view import Board
 from wargames.games.pacific_1940 import forecast, scrambles, sightings, words
 from wargames.games.pacific_1940.forecast import Forecast

@@ -8,10 +8,10 @@ from functools import cached_property
 from typing import Any
 
 from engine.core.view import View
-from engine.games.pacific_1940.forgotten import Forgotten
-from engine.games.pacific_1940.offers import Offer, Offers
-from engine.games.pacific_1940.pointing import Destination, Kinds, Pointed, Stack
-from engine.games.pacific_1940.typed_words import ALL, Wanted
+from engine.games.pacific_1940.economy.offers import Offer, Offers
+from engine.games.pacific_1940.planning.forgotten import Forgotten
+from engine.games.pacific_1940.planning.pointing import Destination, Kinds, Pointed, Stack
+from engine.games.pacific_1940.typing.typed_words import ALL, Wanted
 from engine.games.pacific_1940.view import Board
 from wargames.games.pacific_1940 import arrows, pointed_odds, words
 from wargames.games.pacific_1940.pointed_odds import Against

@@ -9,15 +9,15 @@ from typing import Any
 
 from engine.core.sequence.choice import Choice
 from engine.core.view import Ask, Option, View
-from engine.games.pacific_1940.records import Account
-from engine.games.pacific_1940.standing_orders import (
+from engine.games.pacific_1940.battle.standing_orders import (
     AskForLosses,
     LoseAsProposed,
     LoseEarlier,
     LoseLast,
     RefuseAlways,
 )
-from engine.games.pacific_1940.state import StandingOrders
+from engine.games.pacific_1940.position.records import Account
+from engine.games.pacific_1940.position.state import StandingOrders
 from engine.games.pacific_1940.view import Board, PowerView
 from wargames.games.pacific_1940 import choices, forces_table, tracks, words
 from wargames.games.pacific_1940.inspector import Inspected

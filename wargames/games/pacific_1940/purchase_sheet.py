@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from engine.core.sequence.composed import Drafted
-from engine.games.pacific_1940.bill import Item, Repair, Units, price_by
-from engine.games.pacific_1940.pieces import UnitKind
-from engine.games.pacific_1940.purchase import Purchase
+from engine.games.pacific_1940.components.pieces import UnitKind
+from engine.games.pacific_1940.economy.bill import Item, Repair, Units, price_by
+from engine.games.pacific_1940.economy.purchase import Purchase
 from engine.games.pacific_1940.view import Board, PowerView
 
 STEPS = (1, 3, 5)

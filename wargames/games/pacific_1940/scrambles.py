@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 
-from engine.games.pacific_1940.fog.state import Forces
+from engine.games.pacific_1940.position.fog import Forces
 from engine.games.pacific_1940.view import Board, SpaceView
 from wargames.games.pacific_1940 import sightings
 

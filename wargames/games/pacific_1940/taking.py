@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from engine.core.sequence.composed import Drafted
-from engine.games.pacific_1940.losses import TakeLosses
+from engine.games.pacific_1940.battle.losses import TakeLosses
 from engine.games.pacific_1940.view import Board
 from wargames.games.pacific_1940.words import counted
 

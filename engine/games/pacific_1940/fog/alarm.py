@@ -10,15 +10,15 @@ from typing import ClassVar
 from engine.core.encoding.key_order import InOrder
 from engine.core.sequence.flow import Procedure
 from engine.core.sequence.frame import Frame, Jump, Outcome
-from engine.games.pacific_1940.engagements import defenders_on_land, landing_zones
+from engine.games.pacific_1940.battle.raids import attack_on
+from engine.games.pacific_1940.detection.rulings import rulings_of
 from engine.games.pacific_1940.fog.campaign import FoggedCampaign
 from engine.games.pacific_1940.fog.groups import gathered
 from engine.games.pacific_1940.fog.meeting import MeetAtSea
 from engine.games.pacific_1940.fog.radar import AnswerAttack, bases_to_call
-from engine.games.pacific_1940.fog.rulings import rulings_of
-from engine.games.pacific_1940.orders import Order
-from engine.games.pacific_1940.raids import attack_on
-from engine.games.pacific_1940.state import COMBAT
+from engine.games.pacific_1940.movement.engagements import defenders_on_land, landing_zones
+from engine.games.pacific_1940.position.orders import Order
+from engine.games.pacific_1940.position.state import COMBAT
 
 
 def zones_of_alarm(g: FoggedCampaign, territory: str) -> list[str]:

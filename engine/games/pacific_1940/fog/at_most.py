@@ -11,9 +11,9 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
+from engine.games.pacific_1940.components.pieces import Equipment
 from engine.games.pacific_1940.fog.knowledge import fog_of, is_enemy, turn_key
-from engine.games.pacific_1940.pieces import Equipment
-from engine.games.pacific_1940.state import Campaign
+from engine.games.pacific_1940.position.state import Campaign
 
 
 class AtMost(Struct, frozen=True, kw_only=True):

@@ -4,21 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
-from engine.games.pacific_1940.engagements import kinds_of
-from engine.games.pacific_1940.fog.campaign import FoggedCampaign
-from engine.games.pacific_1940.fog.chart import CLASSES, UnitClass, class_of
-from engine.games.pacific_1940.fog.detection import (
+from engine.games.pacific_1940.battle.forces import powers as powers_of
+from engine.games.pacific_1940.detection.chart import CLASSES, UnitClass, class_of
+from engine.games.pacific_1940.detection.detection import (
     SURFACE,
     WARSHIPS,
     WITNESSES,
     Encounter,
     Meeting,
 )
-from engine.games.pacific_1940.fog.messages import Attacked, Contact, Forces, PassingReport, Stopped
+from engine.games.pacific_1940.detection.messages import (
+    Attacked,
+    Contact,
+    Forces,
+    PassingReport,
+    Stopped,
+)
+from engine.games.pacific_1940.detection.zones import forces
+from engine.games.pacific_1940.fog.campaign import FoggedCampaign
 from engine.games.pacific_1940.fog.prompts import is_fought
-from engine.games.pacific_1940.fog.zones import forces
-from engine.games.pacific_1940.forces import powers as powers_of
-from engine.games.pacific_1940.state import Campaign
+from engine.games.pacific_1940.movement.engagements import kinds_of
+from engine.games.pacific_1940.position.state import Campaign
 
 
 def of_classes(g: Campaign, units: Sequence[str], classes: Collection[str]) -> list[str]:

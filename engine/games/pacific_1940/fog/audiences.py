@@ -14,18 +14,14 @@ from msgspec.structs import replace
 
 from engine.core.events import Event
 from engine.core.roles import FACILITATOR
-from engine.games.pacific_1940 import events as turns
-from engine.games.pacific_1940 import events_air as air
-from engine.games.pacific_1940 import events_battle as battle
-from engine.games.pacific_1940 import events_economy as economy
-from engine.games.pacific_1940 import events_moves as moves
+from engine.games.pacific_1940.detection.messages import ConvoyLoss, Income
+from engine.games.pacific_1940.economy.income import CONVOYS, TERRITORIES
+from engine.games.pacific_1940.events import air, battle, economy, moves, turns
 from engine.games.pacific_1940.fog import events_facilitator as desk
 from engine.games.pacific_1940.fog.knowledge import turn_key
-from engine.games.pacific_1940.fog.messages import ConvoyLoss, Income
-from engine.games.pacific_1940.income import CONVOYS, TERRITORIES
-from engine.games.pacific_1940.noncombat_move import AircraftStranded
-from engine.games.pacific_1940.records import Account
-from engine.games.pacific_1940.state import Campaign
+from engine.games.pacific_1940.planning.noncombat_move import AircraftStranded
+from engine.games.pacific_1940.position.records import Account
+from engine.games.pacific_1940.position.state import Campaign
 
 Told = Callable[[Campaign, Any], Iterable[Event]]
 """What is told in place of an event, each with its audience."""

@@ -16,9 +16,9 @@ from engine.games.pacific_1940.fog.guesses import Guesses, opening
 from engine.games.pacific_1940.fog.knowledge import ledger_of
 from engine.games.pacific_1940.fog.known import seen_this_turn
 from engine.games.pacific_1940.fog.reckoning import last_seen
-from engine.games.pacific_1940.fog.state import Forces, Sighting
 from engine.games.pacific_1940.invariants import unit_problems
-from engine.games.pacific_1940.state import Campaign, Piece
+from engine.games.pacific_1940.position.fog import Forces, Sighting
+from engine.games.pacific_1940.position.state import Campaign, Piece
 
 Why = Literal["at_most", "not_there", "no_ship", "held", "no_way_back"]
 

@@ -10,9 +10,10 @@ from msgspec import Struct
 from engine.core.sequence.choice import Choice, Refusal
 from engine.core.sequence.composed import ComposedDecision, Part, UnreadLine
 from engine.core.sequence.frame import End
-from engine.games.pacific_1940 import placing_lines, ways
-from engine.games.pacific_1940.orders import Order
-from engine.games.pacific_1940.state import COMBAT, Campaign
+from engine.games.pacific_1940.economy import placing_lines
+from engine.games.pacific_1940.movement import ways
+from engine.games.pacific_1940.position.orders import Order
+from engine.games.pacific_1940.position.state import COMBAT, Campaign
 
 RULE = "fog 8"
 

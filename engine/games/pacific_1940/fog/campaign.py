@@ -8,8 +8,8 @@ from engine.games.pacific_1940.fog.audiences import told
 from engine.games.pacific_1940.fog.knowledge import learn
 from engine.games.pacific_1940.fog.known import known_to
 from engine.games.pacific_1940.fog.shown import note_told
-from engine.games.pacific_1940.fog.state import FogState, Knowledge
-from engine.games.pacific_1940.state import Campaign
+from engine.games.pacific_1940.position.fog import FogState, Knowledge
+from engine.games.pacific_1940.position.state import Campaign
 
 
 class FoggedCampaign(Campaign):

@@ -9,21 +9,21 @@ from engine.core.roles import FACILITATOR
 from engine.core.sequence.choice import Refusal
 from engine.core.sequence.flow import Procedure
 from engine.core.sequence.frame import Frame, Jump
-from engine.games.pacific_1940 import landing
-from engine.games.pacific_1940.execution import put_ashore
+from engine.games.pacific_1940.detection.messages import OrderRefused, Stopped
+from engine.games.pacific_1940.detection.rulings import rulings_of
+from engine.games.pacific_1940.detection.staying import stay_orders
 from engine.games.pacific_1940.fog import groups, marching
 from engine.games.pacific_1940.fog.campaign import FoggedCampaign
 from engine.games.pacific_1940.fog.facilitating import GoOn, announce
 from engine.games.pacific_1940.fog.land import AttackLand
 from engine.games.pacific_1940.fog.marching import March
 from engine.games.pacific_1940.fog.meeting import MeetAtSea
-from engine.games.pacific_1940.fog.messages import OrderRefused, Stopped
 from engine.games.pacific_1940.fog.news import untold
-from engine.games.pacific_1940.fog.rulings import rulings_of
-from engine.games.pacific_1940.fog.staying import stay_orders
 from engine.games.pacific_1940.fog.stranding import warnings
-from engine.games.pacific_1940.orders import Order
-from engine.games.pacific_1940.state import COMBAT
+from engine.games.pacific_1940.movement import landing
+from engine.games.pacific_1940.movement.execution import put_ashore
+from engine.games.pacific_1940.position.orders import Order
+from engine.games.pacific_1940.position.state import COMBAT
 
 
 class CarryOut(Procedure, tag="carry_out_orders", kw_only=True):

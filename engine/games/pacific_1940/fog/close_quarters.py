@@ -9,8 +9,8 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 
-from engine.games.pacific_1940.map import Territory, distances
-from engine.games.pacific_1940.pieces import Equipment
+from engine.games.pacific_1940.components.map import Territory, distances
+from engine.games.pacific_1940.components.pieces import Equipment
 
 UNSEEN = {
     2: (

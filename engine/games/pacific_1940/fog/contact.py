@@ -10,15 +10,15 @@ from typing import ClassVar
 from engine.core.sequence.choice import Choice
 from engine.core.sequence.flow import Decision
 from engine.core.sequence.frame import End, Frame
-from engine.games.pacific_1940 import versions
+from engine.games.pacific_1940.detection.chart import UnitClass, class_of
+from engine.games.pacific_1940.detection.detection import WARSHIPS, WITNESSES, Meeting
+from engine.games.pacific_1940.detection.messages import ChooseAttack, Contact, Forces, Message
+from engine.games.pacific_1940.detection.zones import forces
 from engine.games.pacific_1940.fog.campaign import FoggedCampaign
-from engine.games.pacific_1940.fog.chart import UnitClass, class_of
-from engine.games.pacific_1940.fog.detection import WARSHIPS, WITNESSES, Meeting
 from engine.games.pacific_1940.fog.facilitating import GoOn, announce
 from engine.games.pacific_1940.fog.known import seen_this_turn
-from engine.games.pacific_1940.fog.messages import ChooseAttack, Contact, Forces, Message
-from engine.games.pacific_1940.fog.zones import forces
-from engine.games.pacific_1940.state import Campaign
+from engine.games.pacific_1940.position import versions
+from engine.games.pacific_1940.position.state import Campaign
 
 
 def found_at(

@@ -10,18 +10,18 @@ from engine.core.encoding.codec import plain
 from engine.core.mending import words_in
 from engine.core.roles import FACILITATOR
 from engine.core.sequence.choice import Refusal
-from engine.games.pacific_1940 import versions
 from engine.games.pacific_1940.fog.campaign import FoggedCampaign
 from engine.games.pacific_1940.fog.events_facilitator import Change
-from engine.games.pacific_1940.fog.state import FogState
 from engine.games.pacific_1940.invariants import problems
+from engine.games.pacific_1940.position import versions
+from engine.games.pacific_1940.position.fog import FogState
+from engine.games.pacific_1940.position.state import CampaignState, Piece
 from engine.games.pacific_1940.setting_right import (
     goes_aboard,
     holds,
     stands_elsewhere,
     taken_off,
 )
-from engine.games.pacific_1940.state import CampaignState, Piece
 
 LISTS_ORDERS = ("carry_out_orders", "fog_turn")
 """Frames that name units whose orders come later: an order is carried out as far as it can be."""

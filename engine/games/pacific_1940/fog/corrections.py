@@ -16,13 +16,13 @@ from msgspec.structs import replace
 from engine.core.roles import FACILITATOR
 from engine.core.sequence.choice import Choice, Refusal
 from engine.core.sequence.composed import ComposedDecision, Part, UnreadLine
+from engine.games.pacific_1940.components.pieces import Equipment
 from engine.games.pacific_1940.fog import correcting
 from engine.games.pacific_1940.fog.campaign import FoggedCampaign
 from engine.games.pacific_1940.fog.events_facilitator import Change, PositionCorrected
 from engine.games.pacific_1940.fog.rulings_on_the_spot import LONGEST
-from engine.games.pacific_1940.names import facility_in_front, number_of, units_of
-from engine.games.pacific_1940.pieces import Equipment
-from engine.games.pacific_1940.typed_words import ARROWS, space_of
+from engine.games.pacific_1940.typing.names import facility_in_front, number_of, units_of
+from engine.games.pacific_1940.typing.typed_words import ARROWS, space_of
 
 OF_UNITS = ("move", "add", "remove", "damage", "mend")
 OF_POWERS = ("purse", "tokens")

@@ -12,20 +12,20 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.core.view import kind_of
-from engine.games.pacific_1940.battle import Battle
+from engine.games.pacific_1940.battle.battle import Battle
+from engine.games.pacific_1940.detection.detection import Encounter, Meeting, Rulings
+from engine.games.pacific_1940.detection.messages import Forces
+from engine.games.pacific_1940.detection.rulings import rulings_of
 from engine.games.pacific_1940.fog.campaign import FoggedCampaign
 from engine.games.pacific_1940.fog.carrying_out import CarryOut
-from engine.games.pacific_1940.fog.detection import Encounter, Meeting, Rulings
 from engine.games.pacific_1940.fog.differences import Difference, differences
 from engine.games.pacific_1940.fog.facilitating import GoOn
 from engine.games.pacific_1940.fog.land import AttackLand
 from engine.games.pacific_1940.fog.marching import March
 from engine.games.pacific_1940.fog.meeting import MeetAtSea
-from engine.games.pacific_1940.fog.messages import Forces
 from engine.games.pacific_1940.fog.outlook import Outlook, all_forces, outlook
 from engine.games.pacific_1940.fog.prompts import Prompt
-from engine.games.pacific_1940.fog.rulings import rulings_of
-from engine.games.pacific_1940.orders import Order
+from engine.games.pacific_1940.position.orders import Order
 
 Progress = Literal["done", "now", "waits"]
 

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Mapping
 
 from msgspec import Struct
 
+from engine.games.pacific_1940.detection.messages import Forces
 from engine.games.pacific_1940.fog.campaign import FoggedCampaign
 from engine.games.pacific_1940.fog.knowledge import enemies_of
-from engine.games.pacific_1940.fog.messages import Forces
 from engine.games.pacific_1940.fog.outlook import all_forces
 from engine.games.pacific_1940.fog.reckoning import last_seen
-from engine.games.pacific_1940.fog.state import Sighting
+from engine.games.pacific_1940.position.fog import Sighting
 
 
 class Difference(Struct, frozen=True, kw_only=True):

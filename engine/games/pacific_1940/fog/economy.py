@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from engine.core.sequence.frame import Frame
+from engine.games.pacific_1940.economy.income import CollectIncome
+from engine.games.pacific_1940.economy.mobilize import Mobilize, PlaceUnits
 from engine.games.pacific_1940.fog.facilitating import GoOn
-from engine.games.pacific_1940.income import CollectIncome
-from engine.games.pacific_1940.mobilize import Mobilize, PlaceUnits
-from engine.games.pacific_1940.state import Campaign
+from engine.games.pacific_1940.position.state import Campaign
 
 
 class MobilizeInFog(Mobilize, tag="mobilize_in_fog", kw_only=True):

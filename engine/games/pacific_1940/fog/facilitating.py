@@ -9,13 +9,13 @@ from engine.core.roles import FACILITATOR
 from engine.core.sequence.choice import Choice
 from engine.core.sequence.flow import Decision
 from engine.core.sequence.frame import Frame
-from engine.games.pacific_1940 import versions
+from engine.games.pacific_1940.detection.messages import Message
 from engine.games.pacific_1940.fog.campaign import FoggedCampaign
 from engine.games.pacific_1940.fog.corrections import MayCorrect
 from engine.games.pacific_1940.fog.dice_by_hand import MayEnterDice
-from engine.games.pacific_1940.fog.messages import Message
 from engine.games.pacific_1940.fog.modes import MayRunTable, stops_for
 from engine.games.pacific_1940.fog.rulings_on_the_spot import MayRule
+from engine.games.pacific_1940.position import versions
 
 
 class Proceed(Choice, tag="proceed", frozen=True):

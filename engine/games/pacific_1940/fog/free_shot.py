@@ -9,13 +9,14 @@ from engine.core.sequence.ahead import Told
 from engine.core.sequence.choice import Choice
 from engine.core.sequence.flow import Decision, Procedure
 from engine.core.sequence.frame import End, Outcome
-from engine.games.pacific_1940 import ahead, gunnery
-from engine.games.pacific_1940.events_battle import Fired, UnitsLost
+from engine.games.pacific_1940.battle import ahead
+from engine.games.pacific_1940.battle.losses import ChooseLosses, ask_for_losses
+from engine.games.pacific_1940.battle.volleys import destroyed, thrown
+from engine.games.pacific_1940.components import gunnery
+from engine.games.pacific_1940.detection.numbers import free_shots
+from engine.games.pacific_1940.events.battle import Fired, UnitsLost
 from engine.games.pacific_1940.fog.campaign import FoggedCampaign
-from engine.games.pacific_1940.fog.numbers import free_shots
-from engine.games.pacific_1940.losses import ChooseLosses, ask_for_losses
-from engine.games.pacific_1940.state import Campaign
-from engine.games.pacific_1940.volleys import destroyed, thrown
+from engine.games.pacific_1940.position.state import Campaign
 
 LOSS_ORDER = "attack_sea"
 """The order of loss by which the mover proposes which of its transports sink."""

@@ -6,16 +6,21 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
-from engine.games.pacific_1940 import decks
-from engine.games.pacific_1940.carriage import is_by_friend
-from engine.games.pacific_1940.execution import attack_at, draw_up_raid, pass_shore, put_ashore
-from engine.games.pacific_1940.fog.detection import meet
+from engine.games.pacific_1940.detection.detection import meet
+from engine.games.pacific_1940.detection.rulings import rulings_of
+from engine.games.pacific_1940.detection.zones import encounter
 from engine.games.pacific_1940.fog.marching import March, are_at, can_set_out
-from engine.games.pacific_1940.fog.rulings import rulings_of
-from engine.games.pacific_1940.fog.zones import encounter
-from engine.games.pacific_1940.orders import Order
-from engine.games.pacific_1940.state import COMBAT, Attack, Campaign
-from engine.games.pacific_1940.tentative import Tentative
+from engine.games.pacific_1940.movement import decks
+from engine.games.pacific_1940.movement.carriage import is_by_friend
+from engine.games.pacific_1940.movement.execution import (
+    attack_at,
+    draw_up_raid,
+    pass_shore,
+    put_ashore,
+)
+from engine.games.pacific_1940.position.orders import Order
+from engine.games.pacific_1940.position.state import COMBAT, Attack, Campaign
+from engine.games.pacific_1940.position.tentative import Tentative
 
 # ---------------------------------------------------------------------- who has come
 

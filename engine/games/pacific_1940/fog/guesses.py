@@ -15,9 +15,9 @@ from msgspec.structs import replace
 from engine.core.encoding.codec import JsonData
 from engine.core.sequence.choice import Refusal
 from engine.core.sequence.composed import UnreadLine
+from engine.games.pacific_1940.components.pieces import Equipment
 from engine.games.pacific_1940.fog.knowledge import OPENING
-from engine.games.pacific_1940.fog.state import Forces, Sighting
-from engine.games.pacific_1940.pieces import Equipment
+from engine.games.pacific_1940.position.fog import Forces, Sighting
 
 MOST_OF_A_KIND = 99
 MOST_ARROWS = 60

@@ -12,11 +12,11 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from engine.core.sequence.composed import UnreadLine
+from engine.games.pacific_1940.components.pieces import Equipment
 from engine.games.pacific_1940.fog import guesses as pencil
 from engine.games.pacific_1940.fog.guesses import Guesses, unread
-from engine.games.pacific_1940.fog.state import Forces
-from engine.games.pacific_1940.pieces import Equipment
-from engine.games.pacific_1940.typed_words import (
+from engine.games.pacific_1940.position.fog import Forces
+from engine.games.pacific_1940.typing.typed_words import (
     ALL,
     LONGEST_LINE,
     Wanted,

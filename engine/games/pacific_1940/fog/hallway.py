@@ -11,11 +11,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from msgspec.structs import replace
 
 from engine.core.roles import FACILITATOR
-from engine.games.pacific_1940 import forces, gunnery, odds
-from engine.games.pacific_1940.battle import Battle
+from engine.games.pacific_1940 import odds
+from engine.games.pacific_1940.battle import forces
+from engine.games.pacific_1940.battle.battle import Battle
+from engine.games.pacific_1940.battle.losses import ChooseLosses
+from engine.games.pacific_1940.components import gunnery
 from engine.games.pacific_1940.fog.table import Table, names_at_table, table
-from engine.games.pacific_1940.losses import ChooseLosses
-from engine.games.pacific_1940.state import Campaign
+from engine.games.pacific_1940.position.state import Campaign
 from engine.games.pacific_1940.view_battle import (
     BattleView,
     Fighter,

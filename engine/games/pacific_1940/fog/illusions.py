@@ -16,7 +16,7 @@ from msgspec import Struct
 from engine.core.hindsight import Hindsight
 from engine.games.pacific_1940.fog.campaign import FoggedCampaign
 from engine.games.pacific_1940.fog.reckoning import last_seen
-from engine.games.pacific_1940.fog.state import Forces
+from engine.games.pacific_1940.position.fog import Forces
 
 Costs: TypeAlias = Mapping[str, int]
 """Kind → what one costs in IPC."""

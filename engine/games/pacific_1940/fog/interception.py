@@ -6,14 +6,14 @@ from typing import ClassVar
 
 from engine.core.sequence.flow import Procedure
 from engine.core.sequence.frame import Jump, Outcome
-from engine.games.pacific_1940 import versions
-from engine.games.pacific_1940.engagements import kinds_of, one_of_each
-from engine.games.pacific_1940.events_air import AirBattleFought, RaidLosses
+from engine.games.pacific_1940.battle.forces import chooser
+from engine.games.pacific_1940.battle.raid_choices import GiveUpAircraft
+from engine.games.pacific_1940.detection.numbers import interceptions
+from engine.games.pacific_1940.events.air import AirBattleFought, RaidLosses
 from engine.games.pacific_1940.fog.campaign import FoggedCampaign
-from engine.games.pacific_1940.fog.numbers import interceptions
-from engine.games.pacific_1940.forces import chooser
-from engine.games.pacific_1940.raid_choices import GiveUpAircraft
-from engine.games.pacific_1940.state import Campaign
+from engine.games.pacific_1940.movement.engagements import kinds_of, one_of_each
+from engine.games.pacific_1940.position import versions
+from engine.games.pacific_1940.position.state import Campaign
 
 
 class Interception(Procedure, tag="interception", kw_only=True):

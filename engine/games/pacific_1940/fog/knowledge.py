@@ -11,25 +11,8 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from engine.core.events import Event, may_know
-from engine.games.pacific_1940 import versions
-from engine.games.pacific_1940.battle import Battle
-from engine.games.pacific_1940.events_air import (
-    FacilityBombed,
-    Intercepted,
-    KamikazeStruck,
-    Kinds,
-    RaidBegan,
-    RaidLosses,
-)
-from engine.games.pacific_1940.events_battle import BattleBegan, BattleEnded, UnitsLost
-from engine.games.pacific_1940.events_economy import (
-    CapitalTaken,
-    ComplexReduced,
-    TerritoriesReturned,
-    TerritoryTaken,
-    WarPayment,
-)
-from engine.games.pacific_1940.fog.messages import (
+from engine.games.pacific_1940.battle.battle import Battle
+from engine.games.pacific_1940.detection.messages import (
     ChooseAttack,
     Contact,
     FreeShot,
@@ -39,8 +22,25 @@ from engine.games.pacific_1940.fog.messages import (
     PassingReport,
     RadarBlip,
 )
-from engine.games.pacific_1940.fog.state import FogState, Forces, Knowledge, Sighting
-from engine.games.pacific_1940.state import Campaign
+from engine.games.pacific_1940.events.air import (
+    FacilityBombed,
+    Intercepted,
+    KamikazeStruck,
+    Kinds,
+    RaidBegan,
+    RaidLosses,
+)
+from engine.games.pacific_1940.events.battle import BattleBegan, BattleEnded, UnitsLost
+from engine.games.pacific_1940.events.economy import (
+    CapitalTaken,
+    ComplexReduced,
+    TerritoriesReturned,
+    TerritoryTaken,
+    WarPayment,
+)
+from engine.games.pacific_1940.position import versions
+from engine.games.pacific_1940.position.fog import FogState, Forces, Knowledge, Sighting
+from engine.games.pacific_1940.position.state import Campaign
 
 OPENING = "opening"
 """The source of what everybody knows when the game begins."""

@@ -12,10 +12,10 @@ from collections.abc import Iterator, Mapping
 from engine.core.dice import Dice
 from engine.games.pacific_1940.fog.audiences import public_account
 from engine.games.pacific_1940.fog.knowledge import OPENING, fog_of, is_enemy, ledger_of, turn_key
-from engine.games.pacific_1940.fog.state import FogState, Forces, Knowledge, Sighting
 from engine.games.pacific_1940.fog.table import names_at_table, table
-from engine.games.pacific_1940.records import Account
-from engine.games.pacific_1940.state import Campaign, CampaignState, Piece
+from engine.games.pacific_1940.position.fog import FogState, Forces, Knowledge, Sighting
+from engine.games.pacific_1940.position.records import Account
+from engine.games.pacific_1940.position.state import Campaign, CampaignState, Piece
 
 WHOLE = (OPENING, "battle", "nothing_to_attack")
 """Sources that show all that is in a space; of others each adds to what was seen there before."""

@@ -6,20 +6,10 @@ from typing import ClassVar
 
 from engine.core.roles import FACILITATOR
 from engine.core.sequence.frame import End, Frame, Jump, Outcome
-from engine.games.pacific_1940 import politics, ways
-from engine.games.pacific_1940.assault import Assault, is_held, is_watched
-from engine.games.pacific_1940.engagements import (
-    answering_powers,
-    assaults_to_come,
-    defenders_on_land,
-    kinds_of,
-    landing_zones,
-)
-from engine.games.pacific_1940.fog.alarm import Alarm, zones_of_alarm
-from engine.games.pacific_1940.fog.blitz import OfferBlitz, may_go_on, most_at_once
-from engine.games.pacific_1940.fog.campaign import FoggedCampaign
-from engine.games.pacific_1940.fog.facilitating import announce
-from engine.games.pacific_1940.fog.messages import (
+from engine.games.pacific_1940.battle.assault import Assault, is_held, is_watched
+from engine.games.pacific_1940.battle.raid_choices import interceptors_of
+from engine.games.pacific_1940.battle.raids import Raid, attack_on
+from engine.games.pacific_1940.detection.messages import (
     Attacked,
     BlitzOffer,
     EmptyCaptured,
@@ -29,12 +19,23 @@ from engine.games.pacific_1940.fog.messages import (
     NothingToAttack,
     OrderRefused,
 )
+from engine.games.pacific_1940.fog.alarm import Alarm, zones_of_alarm
+from engine.games.pacific_1940.fog.blitz import OfferBlitz, may_go_on, most_at_once
+from engine.games.pacific_1940.fog.campaign import FoggedCampaign
+from engine.games.pacific_1940.fog.facilitating import announce
 from engine.games.pacific_1940.fog.news import hand_over, news, untold, withhold
 from engine.games.pacific_1940.fog.stranding import warnings
-from engine.games.pacific_1940.orders import Order
-from engine.games.pacific_1940.raid_choices import interceptors_of
-from engine.games.pacific_1940.raids import Raid, attack_on
-from engine.games.pacific_1940.state import Attack, Campaign
+from engine.games.pacific_1940.movement import ways
+from engine.games.pacific_1940.movement.engagements import (
+    answering_powers,
+    assaults_to_come,
+    defenders_on_land,
+    kinds_of,
+    landing_zones,
+)
+from engine.games.pacific_1940.politics import politics
+from engine.games.pacific_1940.position.orders import Order
+from engine.games.pacific_1940.position.state import Attack, Campaign
 
 
 class AttackLand(Assault, tag="attack_land", kw_only=True):

@@ -6,15 +6,15 @@ from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 
-from engine.games.pacific_1940 import carriage, ways
-from engine.games.pacific_1940.events_moves import CargoLoaded, UnitsMoved
-from engine.games.pacific_1940.execution import kinds_of
-from engine.games.pacific_1940.fog.chart import class_of
-from engine.games.pacific_1940.fog.detection import meet
-from engine.games.pacific_1940.fog.rulings import rulings_of
-from engine.games.pacific_1940.fog.zones import encounter
-from engine.games.pacific_1940.orders import Order
-from engine.games.pacific_1940.state import COMBAT, Campaign
+from engine.games.pacific_1940.detection.chart import class_of
+from engine.games.pacific_1940.detection.detection import meet
+from engine.games.pacific_1940.detection.rulings import rulings_of
+from engine.games.pacific_1940.detection.zones import encounter
+from engine.games.pacific_1940.events.moves import CargoLoaded, UnitsMoved
+from engine.games.pacific_1940.movement import carriage, ways
+from engine.games.pacific_1940.movement.execution import kinds_of
+from engine.games.pacific_1940.position.orders import Order
+from engine.games.pacific_1940.position.state import COMBAT, Campaign
 
 
 class March(Struct, kw_only=True):

@@ -9,16 +9,12 @@ from engine.core.encoding.key_order import InOrder
 from engine.core.roles import FACILITATOR
 from engine.core.sequence.flow import Procedure
 from engine.core.sequence.frame import End, Frame, Jump, Outcome
-from engine.games.pacific_1940.battle import Battle
-from engine.games.pacific_1940.fog import at_table, contact
-from engine.games.pacific_1940.fog.campaign import FoggedCampaign
-from engine.games.pacific_1940.fog.chart import UnitClass
-from engine.games.pacific_1940.fog.contact import AttackOrIgnore
-from engine.games.pacific_1940.fog.detection import Encounter, Meeting, Rulings, meet
-from engine.games.pacific_1940.fog.facilitating import announce
-from engine.games.pacific_1940.fog.free_shot import FreeShots, ShootOrAvoid
-from engine.games.pacific_1940.fog.interception import Interception
-from engine.games.pacific_1940.fog.messages import (
+from engine.games.pacific_1940.battle.battle import Battle
+from engine.games.pacific_1940.battle.homeless import Homeless
+from engine.games.pacific_1940.battle.standing_orders import orders_of
+from engine.games.pacific_1940.detection.chart import UnitClass
+from engine.games.pacific_1940.detection.detection import Encounter, Meeting, Rulings, meet
+from engine.games.pacific_1940.detection.messages import (
     Contact,
     DestroyerPresent,
     Forces,
@@ -28,15 +24,19 @@ from engine.games.pacific_1940.fog.messages import (
     NoDestroyer,
     RadarBlip,
 )
+from engine.games.pacific_1940.detection.rulings import rulings_of
+from engine.games.pacific_1940.detection.zones import encounter, kamikaze_powers, listening_bases
+from engine.games.pacific_1940.fog import at_table, contact
+from engine.games.pacific_1940.fog.campaign import FoggedCampaign
+from engine.games.pacific_1940.fog.contact import AttackOrIgnore
+from engine.games.pacific_1940.fog.facilitating import announce
+from engine.games.pacific_1940.fog.free_shot import FreeShots, ShootOrAvoid
+from engine.games.pacific_1940.fog.interception import Interception
 from engine.games.pacific_1940.fog.prompts import Prompt, prompts
 from engine.games.pacific_1940.fog.radar import AnswerAttack, AnswerBlip, bases_to_call
-from engine.games.pacific_1940.fog.rulings import rulings_of
 from engine.games.pacific_1940.fog.silent import FightOrStayOut, JoinOrHide
 from engine.games.pacific_1940.fog.tokens import AimTokens, CallKamikazes, targets_in_sight
-from engine.games.pacific_1940.fog.zones import encounter, kamikaze_powers, listening_bases
-from engine.games.pacific_1940.homeless import Homeless
-from engine.games.pacific_1940.standing_orders import orders_of
-from engine.games.pacific_1940.state import NONCOMBAT
+from engine.games.pacific_1940.position.state import NONCOMBAT
 
 
 class MeetAtSea(Procedure, tag="meet_at_sea", kw_only=True):

@@ -6,10 +6,10 @@ from typing import ClassVar
 
 from engine.core.sequence.flow import Procedure
 from engine.core.sequence.frame import Frame
-from engine.games.pacific_1940.capture import take
+from engine.games.pacific_1940.detection.messages import LostWithoutFight
 from engine.games.pacific_1940.fog.campaign import FoggedCampaign
 from engine.games.pacific_1940.fog.facilitating import announce
-from engine.games.pacific_1940.fog.messages import LostWithoutFight
+from engine.games.pacific_1940.politics.capture import take
 
 
 def withhold(g: FoggedCampaign, territory: str) -> None:

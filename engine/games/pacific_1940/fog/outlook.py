@@ -7,14 +7,14 @@ from typing import Literal
 
 from msgspec import Struct
 
-from engine.games.pacific_1940.engagements import defenders_on_land
-from engine.games.pacific_1940.fog.chart import Notice, UnitClass, class_of
-from engine.games.pacific_1940.fog.detection import Meeting, Outcome, Rulings, meet
+from engine.games.pacific_1940.detection.chart import Notice, UnitClass, class_of
+from engine.games.pacific_1940.detection.detection import Meeting, Outcome, Rulings, meet
+from engine.games.pacific_1940.detection.messages import Forces
+from engine.games.pacific_1940.detection.zones import encounter
 from engine.games.pacific_1940.fog.groups import air_group
-from engine.games.pacific_1940.fog.messages import Forces
-from engine.games.pacific_1940.fog.zones import encounter
-from engine.games.pacific_1940.orders import Order
-from engine.games.pacific_1940.state import COMBAT, Campaign
+from engine.games.pacific_1940.movement.engagements import defenders_on_land
+from engine.games.pacific_1940.position.orders import Order
+from engine.games.pacific_1940.position.state import COMBAT, Campaign
 
 Landing = Literal["", "own", "empty", "nobody", "defended"]
 

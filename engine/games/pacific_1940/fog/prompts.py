@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from typing import Literal
 
-from engine.games.pacific_1940.fog.chart import UnitClass
-from engine.games.pacific_1940.fog.detection import (
+from engine.games.pacific_1940.detection.chart import UnitClass
+from engine.games.pacific_1940.detection.detection import (
     DEFAULTS,
     Encounter,
     Meeting,

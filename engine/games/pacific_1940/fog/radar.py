@@ -12,17 +12,17 @@ from engine.core.sequence.ahead import KIND, Told, UpTo
 from engine.core.sequence.choice import Choice
 from engine.core.sequence.flow import Decision
 from engine.core.sequence.frame import End
-from engine.games.pacific_1940 import ahead
-from engine.games.pacific_1940.engagements import kinds_of
-from engine.games.pacific_1940.events_air import Scrambled, StayedOnGround
+from engine.games.pacific_1940.battle import ahead
+from engine.games.pacific_1940.battle.scramble import room
+from engine.games.pacific_1940.battle.standing_orders import orders_of
+from engine.games.pacific_1940.components.pieces import AIR
+from engine.games.pacific_1940.detection.detection import Rulings
+from engine.games.pacific_1940.detection.zones import listening_bases
+from engine.games.pacific_1940.events.air import Scrambled, StayedOnGround
 from engine.games.pacific_1940.fog.campaign import FoggedCampaign
-from engine.games.pacific_1940.fog.detection import Rulings
-from engine.games.pacific_1940.fog.zones import listening_bases
-from engine.games.pacific_1940.pieces import AIR
-from engine.games.pacific_1940.politics import why_not_enter
-from engine.games.pacific_1940.scramble import room
-from engine.games.pacific_1940.standing_orders import orders_of
-from engine.games.pacific_1940.state import COMBAT, NONCOMBAT, Campaign
+from engine.games.pacific_1940.movement.engagements import kinds_of
+from engine.games.pacific_1940.politics.politics import why_not_enter
+from engine.games.pacific_1940.position.state import COMBAT, NONCOMBAT, Campaign
 
 
 class GoUp(Choice, tag="go_up", frozen=True):

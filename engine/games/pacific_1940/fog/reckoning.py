@@ -9,10 +9,10 @@ from __future__ import annotations
 import copy
 from collections.abc import Iterable, Iterator
 
+from engine.games.pacific_1940.detection.messages import KamikazeTarget, LostWithoutFight, RadarBlip
 from engine.games.pacific_1940.fog.knowledge import ledger_of
-from engine.games.pacific_1940.fog.messages import KamikazeTarget, LostWithoutFight, RadarBlip
-from engine.games.pacific_1940.fog.state import Sighting
-from engine.games.pacific_1940.state import Campaign, Piece
+from engine.games.pacific_1940.position.fog import Sighting
+from engine.games.pacific_1940.position.state import Campaign, Piece
 
 NOTICED = tuple(kind.code().lower() for kind in (RadarBlip, KamikazeTarget, LostWithoutFight))
 """Sources of entries that say that there is something, and not what."""

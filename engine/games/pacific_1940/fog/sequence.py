@@ -5,17 +5,17 @@ from __future__ import annotations
 from typing import ClassVar
 
 from engine.core.sequence.frame import Frame
-from engine.games.pacific_1940.combat_move import open_combat_move, remember
+from engine.games.pacific_1940.battle.homeless import Homeless
 from engine.games.pacific_1940.fog.campaign import FoggedCampaign
 from engine.games.pacific_1940.fog.carrying_out import CarryOut
 from engine.games.pacific_1940.fog.economy import CollectIncomeInFog, MobilizeInFog
 from engine.games.pacific_1940.fog.facilitating import GoOn
 from engine.games.pacific_1940.fog.stranding import EndNoncombatMove
 from engine.games.pacific_1940.fog.writing import WriteOrders
-from engine.games.pacific_1940.homeless import Homeless
-from engine.games.pacific_1940.orders import Order
+from engine.games.pacific_1940.planning.combat_move import open_combat_move, remember
+from engine.games.pacific_1940.position.orders import Order
+from engine.games.pacific_1940.position.state import COMBAT, NONCOMBAT, Campaign
 from engine.games.pacific_1940.sequence import Turn, War
-from engine.games.pacific_1940.state import COMBAT, NONCOMBAT, Campaign
 
 
 class FogWar(War, tag="fog_war", kw_only=True):

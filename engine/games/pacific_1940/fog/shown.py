@@ -18,8 +18,8 @@ from engine.games.pacific_1940.fog.events_facilitator import (
     TablePaused,
     TableRun,
 )
-from engine.games.pacific_1940.fog.state import Shown, ShownPiece
-from engine.games.pacific_1940.state import Campaign, CampaignState, Piece
+from engine.games.pacific_1940.position.fog import Shown, ShownPiece
+from engine.games.pacific_1940.position.state import Campaign, CampaignState, Piece
 
 BESIDE_PLAY = (TableRun, TablePaused, PositionCorrected, RuledOnTheSpot)
 """What a facilitator does at any time; a board that stands still stays as it is."""

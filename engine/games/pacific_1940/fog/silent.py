@@ -9,8 +9,8 @@ from engine.core.sequence.ahead import Told
 from engine.core.sequence.choice import Choice
 from engine.core.sequence.flow import Decision
 from engine.core.sequence.frame import End
-from engine.games.pacific_1940 import ahead
-from engine.games.pacific_1940.state import Campaign
+from engine.games.pacific_1940.battle import ahead
+from engine.games.pacific_1940.position.state import Campaign
 
 
 class SomeOfThem(Choice, frozen=True):

@@ -6,15 +6,15 @@ from collections.abc import Collection, Iterator
 from typing import ClassVar
 
 from engine.core.sequence.frame import Frame
-from engine.games.pacific_1940 import landing, ways
-from engine.games.pacific_1940.carriage import mark_of
-from engine.games.pacific_1940.events_moves import UnitsMoved
-from engine.games.pacific_1940.execution import kinds_of
+from engine.games.pacific_1940.detection.messages import LandingWarning
+from engine.games.pacific_1940.events.moves import UnitsMoved
 from engine.games.pacific_1940.fog.campaign import FoggedCampaign
 from engine.games.pacific_1940.fog.facilitating import announce
-from engine.games.pacific_1940.fog.messages import LandingWarning
-from engine.games.pacific_1940.noncombat_move import NoncombatMove
-from engine.games.pacific_1940.state import NONCOMBAT, Campaign
+from engine.games.pacific_1940.movement import landing, ways
+from engine.games.pacific_1940.movement.carriage import mark_of
+from engine.games.pacific_1940.movement.execution import kinds_of
+from engine.games.pacific_1940.planning.noncombat_move import NoncombatMove
+from engine.games.pacific_1940.position.state import NONCOMBAT, Campaign
 
 
 def warnings(

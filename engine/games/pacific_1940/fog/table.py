@@ -14,9 +14,9 @@ import msgspec
 from msgspec import Struct
 
 from engine.core.encoding.codec import JsonData
-from engine.games.pacific_1940.battle import Battle
-from engine.games.pacific_1940.raids import Raid
-from engine.games.pacific_1940.state import Campaign
+from engine.games.pacific_1940.battle.battle import Battle
+from engine.games.pacific_1940.battle.raids import Raid
+from engine.games.pacific_1940.position.state import Campaign
 
 T = TypeVar("T", bound=Struct)
 

@@ -18,11 +18,11 @@ from engine.core.sequence.choice import Chance, Choice, Refusal
 from engine.core.sequence.composed import ComposedDecision, Part
 from engine.core.sequence.flow import Decision
 from engine.core.sequence.frame import End
-from engine.games.pacific_1940 import ahead
-from engine.games.pacific_1940.events_air import KamikazesSent, KamikazeStruck
+from engine.games.pacific_1940.battle import ahead
+from engine.games.pacific_1940.battle.kamikaze import chance, strike
+from engine.games.pacific_1940.events.air import KamikazesSent, KamikazeStruck
 from engine.games.pacific_1940.fog.campaign import FoggedCampaign
-from engine.games.pacific_1940.kamikaze import chance, strike
-from engine.games.pacific_1940.state import Campaign
+from engine.games.pacific_1940.position.state import Campaign
 
 # ------------------------------------------------------------------- how many, in secret
 

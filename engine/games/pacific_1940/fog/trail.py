@@ -10,8 +10,15 @@ from engine.core.roles import FACILITATOR, Roles
 from engine.core.sequence.flow import Decision, Procedure, open_asks
 from engine.core.sequence.frame import Frame
 from engine.core.view import Crumb, kind_of
-from engine.games.pacific_1940.battle import Battle
-from engine.games.pacific_1940.declarations import Declare, DeclareWar, EnterWar
+from engine.games.pacific_1940.battle.battle import Battle
+from engine.games.pacific_1940.battle.losses import ChooseLosses
+from engine.games.pacific_1940.battle.raid_choices import AimBombers, GiveUpAircraft
+from engine.games.pacific_1940.battle.raids import Raid
+from engine.games.pacific_1940.battle.retreat import MayRetreat
+from engine.games.pacific_1940.battle.submarines import StrikeOrSubmerge
+from engine.games.pacific_1940.economy.income import CollectIncome
+from engine.games.pacific_1940.economy.mobilize import PlaceUnits
+from engine.games.pacific_1940.economy.purchase import Spend
 from engine.games.pacific_1940.fog.campaign import FoggedCampaign
 from engine.games.pacific_1940.fog.facilitating import GoOn
 from engine.games.pacific_1940.fog.free_shot import FreeShots
@@ -19,15 +26,8 @@ from engine.games.pacific_1940.fog.interception import Interception
 from engine.games.pacific_1940.fog.sequence import FogTurn
 from engine.games.pacific_1940.fog.tokens import AimTokens
 from engine.games.pacific_1940.fog.writing import WriteOrders
-from engine.games.pacific_1940.income import CollectIncome
-from engine.games.pacific_1940.losses import ChooseLosses
-from engine.games.pacific_1940.mobilize import PlaceUnits
-from engine.games.pacific_1940.purchase import Spend
-from engine.games.pacific_1940.raid_choices import AimBombers, GiveUpAircraft
-from engine.games.pacific_1940.raids import Raid
-from engine.games.pacific_1940.retreat import MayRetreat
-from engine.games.pacific_1940.state import CampaignState
-from engine.games.pacific_1940.submarines import StrikeOrSubmerge
+from engine.games.pacific_1940.politics.declarations import Declare, DeclareWar, EnterWar
+from engine.games.pacific_1940.position.state import CampaignState
 
 IN_PUBLIC = (
     Declare,

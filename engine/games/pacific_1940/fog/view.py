@@ -9,8 +9,8 @@ from msgspec import Struct
 from engine.games.pacific_1940.fog.at_most import AtMost, limits
 from engine.games.pacific_1940.fog.campaign import FoggedCampaign
 from engine.games.pacific_1940.fog.desk import DeskView, desk_view, list_under_way
-from engine.games.pacific_1940.fog.state import Shown, Sighting
-from engine.games.pacific_1940.orders import Order
+from engine.games.pacific_1940.position.fog import Shown, Sighting
+from engine.games.pacific_1940.position.orders import Order
 
 
 class RoomView(Struct, frozen=True, kw_only=True):

@@ -19,11 +19,11 @@ from engine.core.content.reading import Library, Section
 from engine.core.encoding.codec import JsonData, JsonObject
 from engine.core.events import Event, data_of, kind_of
 from engine.core.facilitation import TellsMore
+from engine.games.pacific_1940.components.pieces import Equipment
+from engine.games.pacific_1940.detection.messages import Message
 from engine.games.pacific_1940.fog.campaign import FoggedCampaign
 from engine.games.pacific_1940.fog.knowledge import OPENING
-from engine.games.pacific_1940.fog.messages import Message
-from engine.games.pacific_1940.fog.state import Forces
-from engine.games.pacific_1940.pieces import Equipment
+from engine.games.pacific_1940.position.fog import Forces
 
 Sort = Literal["number", "unit", "facility", "domain", "place", "power"]
 Said = dict[str, set[str]]

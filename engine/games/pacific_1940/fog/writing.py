@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from engine.core.sequence.composed import Part
-from engine.games.pacific_1940.drafting import Orders, holding
+from engine.games.pacific_1940.detection.rulings import rulings_of
+from engine.games.pacific_1940.detection.staying import stay_orders
 from engine.games.pacific_1940.fog.reckoning import reckoned
-from engine.games.pacific_1940.fog.rulings import rulings_of
-from engine.games.pacific_1940.fog.staying import stay_orders
-from engine.games.pacific_1940.planning import MovePlan, PlanMoves
-from engine.games.pacific_1940.state import COMBAT, Campaign
+from engine.games.pacific_1940.movement.drafting import Orders, holding
+from engine.games.pacific_1940.planning.planning import MovePlan, PlanMoves
+from engine.games.pacific_1940.position.state import COMBAT, Campaign
 
 STAY = "stay"
 """What the part is called that writes down the fleets that stay."""

@@ -9,10 +9,10 @@ from itertools import product
 from msgspec import Struct
 from msgspec.structs import replace
 
+from engine.games.pacific_1940.components.pieces import Equipment
 from engine.games.pacific_1940.odds.battle import battle
 from engine.games.pacific_1940.odds.outcome import Listed, mixed
 from engine.games.pacific_1940.odds.terms import HELD, RETREATED, Battle, Ending, Outcome
-from engine.games.pacific_1940.pieces import Equipment
 
 
 class Crossing(Struct, frozen=True, kw_only=True):

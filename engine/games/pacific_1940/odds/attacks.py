@@ -11,10 +11,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from engine.games.pacific_1940 import battle as battles
-from engine.games.pacific_1940 import forces, retreat, standing_orders
-from engine.games.pacific_1940.assault import bombarding_at
-from engine.games.pacific_1940.engagements import (
+from engine.games.pacific_1940.battle import battle as battles
+from engine.games.pacific_1940.battle import forces, retreat, standing_orders
+from engine.games.pacific_1940.battle.assault import bombarding_at
+from engine.games.pacific_1940.movement.engagements import (
     attackers_at_sea,
     defenders_at_sea,
     defenders_on_land,
@@ -22,7 +22,7 @@ from engine.games.pacific_1940.engagements import (
 )
 from engine.games.pacific_1940.odds.assault import Assault, Crossing
 from engine.games.pacific_1940.odds.terms import Battle, Side
-from engine.games.pacific_1940.state import Attack, Campaign
+from engine.games.pacific_1940.position.state import Attack, Campaign
 
 
 def of_battle(g: Campaign, fight: battles.Battle, viewer: str | None = "") -> Battle:

@@ -6,13 +6,13 @@ from functools import lru_cache
 
 import msgspec
 
+from engine.games.pacific_1940.components.pieces import Equipment
 from engine.games.pacific_1940.odds.course import Course, Masses, no_masses, pairs
 from engine.games.pacific_1940.odds.forces import Force
 from engine.games.pacific_1940.odds.opening import opening
 from engine.games.pacific_1940.odds.outcome import Stretch, outcome
 from engine.games.pacific_1940.odds.rows import follow_on_land
 from engine.games.pacific_1940.odds.terms import RETREATED, Battle, Outcome, Side
-from engine.games.pacific_1940.pieces import Equipment
 
 KEPT = 64
 """So many answers are kept: a draft that is looked over again asks the same."""

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from engine.games.pacific_1940.gunnery import (
+from engine.games.pacific_1940.components.gunnery import (
     WEAPONS,
     are_helpless,
     can_hurt,
@@ -21,9 +21,9 @@ from engine.games.pacific_1940.gunnery import (
     group_of,
     in_order_of_loss,
 )
+from engine.games.pacific_1940.components.pieces import Equipment, UnitKind
 from engine.games.pacific_1940.odds.dice import NO_DICE, Chances, both, of_dice
 from engine.games.pacific_1940.odds.terms import Side
-from engine.games.pacific_1940.pieces import Equipment, UnitKind
 
 GROUPS = ("air", "submarine", "ship", "transport")
 AIR, SUBMARINES, SHIPS, TRANSPORTS = range(4)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from engine.games.pacific_1940.gunnery import air_defence_dice, bombardment_columns
+from engine.games.pacific_1940.components.gunnery import air_defence_dice, bombardment_columns
+from engine.games.pacific_1940.components.pieces import Equipment
 from engine.games.pacific_1940.odds.course import Course, Masses, no_masses
 from engine.games.pacific_1940.odds.dice import both, of_dice, same_dice
 from engine.games.pacific_1940.odds.effects import effects
 from engine.games.pacific_1940.odds.forces import Fire
-from engine.games.pacific_1940.pieces import Equipment
 
 
 def opening(box: Equipment, course: Course) -> Masses:

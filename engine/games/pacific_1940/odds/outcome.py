@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
+from engine.games.pacific_1940.components.pieces import Equipment
 from engine.games.pacific_1940.odds.course import Course
 from engine.games.pacific_1940.odds.forces import Force
 from engine.games.pacific_1940.odds.terms import (
@@ -19,7 +20,6 @@ from engine.games.pacific_1940.odds.terms import (
     Ending,
     Outcome,
 )
-from engine.games.pacific_1940.pieces import Equipment
 
 Units = Mapping[str, int]
 Listed = tuple[tuple[str, int], ...]

@@ -12,14 +12,15 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.core.encoding.own_copy import copier_of
-from engine.games.pacific_1940 import execution, scramble
-from engine.games.pacific_1940.engagements import contested_zones, landing_zones
+from engine.games.pacific_1940.battle import scramble
+from engine.games.pacific_1940.battle.scramble import CallScramble, Scramble, Sortie
+from engine.games.pacific_1940.movement import execution
+from engine.games.pacific_1940.movement.engagements import contested_zones, landing_zones
 from engine.games.pacific_1940.odds.assault import Assault
 from engine.games.pacific_1940.odds.attacks import kinds_of, of_attack
 from engine.games.pacific_1940.odds.terms import Battle
-from engine.games.pacific_1940.orders import Order
-from engine.games.pacific_1940.scramble import CallScramble, Scramble, Sortie
-from engine.games.pacific_1940.state import COMBAT, Attack, Campaign, CampaignState
+from engine.games.pacific_1940.position.orders import Order
+from engine.games.pacific_1940.position.state import COMBAT, Attack, Campaign, CampaignState
 
 
 class Foreseen(Struct, frozen=True, kw_only=True):

@@ -8,14 +8,14 @@ from engine.core.events import kind_of
 from engine.core.roles import FACILITATOR
 from engine.core.sequence.choice import Choice
 from engine.core.sequence.flow import Decision, IllegalChoice
+from engine.games.pacific_1940.detection.messages import Message
 from engine.games.pacific_1940.fog.campaign import FoggedCampaign
 from engine.games.pacific_1940.fog.facilitating import GoOn, Proceed
-from engine.games.pacific_1940.fog.messages import Message
-from engine.games.pacific_1940.orders import Order
-from engine.games.pacific_1940.planning import MovePlan
+from engine.games.pacific_1940.planning.planning import MovePlan
+from engine.games.pacific_1940.position.orders import Order
+from engine.games.pacific_1940.position.state import CampaignState, Piece
 from engine.games.pacific_1940.positions import position
 from engine.games.pacific_1940.rules import make
-from engine.games.pacific_1940.state import CampaignState, Piece
 
 RULES = make().under({"fog": True})
 

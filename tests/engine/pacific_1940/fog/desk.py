@@ -11,11 +11,11 @@ from engine.core.sequence.choice import Choice
 from engine.core.sequence.flow import Decision, IllegalChoice
 from engine.core.sequence.frame import Frame
 from engine.games.pacific_1940.fog.campaign import FoggedCampaign
-from engine.games.pacific_1940.fog.rules import InFog
 from engine.games.pacific_1940.fog.sequence import FogTurn, FogWar
+from engine.games.pacific_1940.fog_game import InFog
+from engine.games.pacific_1940.position.state import CampaignState, Piece
 from engine.games.pacific_1940.positions import lay_out
 from engine.games.pacific_1940.rules import make
-from engine.games.pacific_1940.state import CampaignState, Piece
 
 RULES = cast(InFog, make().under({"fog": True}))
 

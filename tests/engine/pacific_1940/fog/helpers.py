@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.games.pacific_1940.fog.chart import CLASSES, UnitClass
-from engine.games.pacific_1940.fog.detection import Encounter, Meeting, Rulings, meet
+from engine.games.pacific_1940.detection.chart import CLASSES, UnitClass
+from engine.games.pacific_1940.detection.detection import Encounter, Meeting, Rulings, meet
 
 
 def classes(text: str) -> frozenset[UnitClass]:

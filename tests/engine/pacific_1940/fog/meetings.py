@@ -10,18 +10,18 @@ from engine.core.sequence import running
 from engine.core.sequence.choice import Choice
 from engine.core.sequence.flow import Procedure
 from engine.core.sequence.frame import Frame
-from engine.games.pacific_1940.equipment import load
+from engine.games.pacific_1940.components.options import Options
+from engine.games.pacific_1940.detection.messages import Message
 from engine.games.pacific_1940.fog.campaign import FoggedCampaign
 from engine.games.pacific_1940.fog.facilitating import GoOn, Proceed
 from engine.games.pacific_1940.fog.knowledge import first_knowledge
 from engine.games.pacific_1940.fog.meeting import MeetAtSea
-from engine.games.pacific_1940.fog.messages import Message
-from engine.games.pacific_1940.fog.state import FogState
-from engine.games.pacific_1940.options import Options
+from engine.games.pacific_1940.position.equipment import load
+from engine.games.pacific_1940.position.fog import FogState
+from engine.games.pacific_1940.position.setup import set_up
+from engine.games.pacific_1940.position.state import CampaignState, Piece
+from engine.games.pacific_1940.position.versions import THIRD
 from engine.games.pacific_1940.positions import lay_out
-from engine.games.pacific_1940.setup import set_up
-from engine.games.pacific_1940.state import CampaignState, Piece
-from engine.games.pacific_1940.versions import THIRD
 from tests.engine.pacific_1940.helpers import Table
 
 

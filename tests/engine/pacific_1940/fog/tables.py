@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 from engine.core.events import may_know
-from engine.games.pacific_1940.equipment import load
+from engine.games.pacific_1940.components.options import Options
 from engine.games.pacific_1940.fog.campaign import FoggedCampaign
 from engine.games.pacific_1940.fog.knowledge import believed_as_they_stand
-from engine.games.pacific_1940.fog.state import FogState
 from engine.games.pacific_1940.frames import State
-from engine.games.pacific_1940.options import Options
+from engine.games.pacific_1940.position.equipment import load
+from engine.games.pacific_1940.position.fog import FogState
+from engine.games.pacific_1940.position.setup import set_up
+from engine.games.pacific_1940.position.state import Attack
+from engine.games.pacific_1940.position.versions import THIRD
 from engine.games.pacific_1940.positions import lay_out
-from engine.games.pacific_1940.setup import set_up
-from engine.games.pacific_1940.state import Attack
-from engine.games.pacific_1940.versions import THIRD
 from tests.engine.pacific_1940.helpers import Table
 
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from engine.core.dice import seed_from
-from engine.games.pacific_1940.equipment import load
-from engine.games.pacific_1940.events_battle import Loss, UnitsLost
-from engine.games.pacific_1940.events_economy import CapitalTaken, WarPayment
+from engine.games.pacific_1940.events.battle import Loss, UnitsLost
+from engine.games.pacific_1940.events.economy import CapitalTaken, WarPayment
 from engine.games.pacific_1940.fog.at_most import could_spend, limit, limits, seen_fallen
 from engine.games.pacific_1940.fog.campaign import FoggedCampaign
-from engine.games.pacific_1940.records import Account
+from engine.games.pacific_1940.position.equipment import load
+from engine.games.pacific_1940.position.records import Account
 from engine.games.pacific_1940.rules import make
 
 BOX = load()

@@ -14,17 +14,15 @@ from engine.core.dice import seed_from
 from engine.core.events import Event, kind_of, may_know
 from engine.core.roles import FACILITATOR
 from engine.core.testing.playing import moves
-from engine.games.pacific_1940 import events_air as air
-from engine.games.pacific_1940 import events_battle as battle
-from engine.games.pacific_1940 import events_economy as economy
-from engine.games.pacific_1940.events_moves import CargoLoaded, UnitsMoved
+from engine.games.pacific_1940.detection.messages import Contact, PassingReport, Stopped
+from engine.games.pacific_1940.events import air, battle, economy
+from engine.games.pacific_1940.events.moves import CargoLoaded, UnitsMoved
 from engine.games.pacific_1940.fog.audiences import FOG_AUDIENCE
 from engine.games.pacific_1940.fog.campaign import FoggedCampaign
-from engine.games.pacific_1940.fog.messages import Contact, PassingReport, Stopped
 from engine.games.pacific_1940.open_game import Pacific1940
-from engine.games.pacific_1940.records import Account
+from engine.games.pacific_1940.position.records import Account
+from engine.games.pacific_1940.position.state import CampaignState
 from engine.games.pacific_1940.rules import make
-from engine.games.pacific_1940.state import CampaignState
 from tests.engine.pacific_1940.fog.tables import laid
 
 AXIS, ALLIES, PUBLIC = "axis", "allies", None

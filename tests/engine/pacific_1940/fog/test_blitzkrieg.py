@@ -5,10 +5,10 @@ from __future__ import annotations
 import random
 
 from engine.core.testing.playing import check_no_leak, pick_one
-from engine.games.pacific_1940.events_economy import TerritoryTaken
+from engine.games.pacific_1940.events.economy import TerritoryTaken
 from engine.games.pacific_1940.fog.blitz import Advance, Blitz, OfferBlitz
-from engine.games.pacific_1940.orders import Order
-from engine.games.pacific_1940.planning import MovePlan
+from engine.games.pacific_1940.planning.planning import MovePlan
+from engine.games.pacific_1940.position.orders import Order
 from tests.engine.pacific_1940.fog.carried import RULES, Evening
 
 AXIS, ALLIES = "axis", "allies"

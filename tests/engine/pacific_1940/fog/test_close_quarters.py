@@ -12,8 +12,8 @@ from engine.core.dice import seed_from
 from engine.core.events import kind_of
 from engine.core.testing.playing import moves
 from engine.games.pacific_1940.fog.close_quarters import MADE
+from engine.games.pacific_1940.position.state import CampaignState
 from engine.games.pacific_1940.rules import make
-from engine.games.pacific_1940.state import CampaignState
 
 FOG: dict[str, Any] = {"fog": True}
 RULES = make().under(FOG)

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from engine.core.sequence.composed import UnreadLine
-from engine.games.pacific_1940.battle import Battle
+from engine.games.pacific_1940.battle.battle import Battle
 from engine.games.pacific_1940.fog.carrying_out import CarryOut
 from engine.games.pacific_1940.fog.corrections import Change, Correction, MayCorrect, read
 from engine.games.pacific_1940.fog.facilitating import GoOn
-from engine.games.pacific_1940.orders import Order
-from engine.games.pacific_1940.state import Attack
+from engine.games.pacific_1940.position.orders import Order
+from engine.games.pacific_1940.position.state import Attack
 from tests.engine.pacific_1940.fog.desk import RULES, Desk, desk
 
 BOX = RULES.equipment

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.games.pacific_1940.fog.detection import every_encounter, meet
+from engine.games.pacific_1940.detection.detection import every_encounter, meet
 from tests.engine.pacific_1940.fog.helpers import enters, told
 
 # ------------------------------------------------------------------- what is seen

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.games.pacific_1940.mobilize import Deploy
-from engine.games.pacific_1940.placing import Placing
+from engine.games.pacific_1940.economy.mobilize import Deploy
+from engine.games.pacific_1940.economy.placing import Placing
 from tests.engine.pacific_1940.fog.carried import Evening
 
 BASES = "fac.western_united_states=major_complex,naval_base"

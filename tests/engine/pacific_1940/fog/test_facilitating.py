@@ -10,20 +10,20 @@ import pytest
 
 from engine.core.roles import FACILITATOR
 from engine.core.sequence.composed import UnreadLine
-from engine.games.pacific_1940.fog import facilitating, modes
-from engine.games.pacific_1940.fog.dice_by_hand import EnterDice, MayEnterDice
-from engine.games.pacific_1940.fog.facilitating import GoOn, Proceed, announce
-from engine.games.pacific_1940.fog.messages import (
+from engine.games.pacific_1940.battle.retreat import Retreat
+from engine.games.pacific_1940.battle.standing_orders import LoseEarlier
+from engine.games.pacific_1940.detection.messages import (
     CATALOGUE,
     LandingWarning,
     LostWithoutFight,
     RadarBlip,
 )
+from engine.games.pacific_1940.fog import facilitating, modes
+from engine.games.pacific_1940.fog.dice_by_hand import EnterDice, MayEnterDice
+from engine.games.pacific_1940.fog.facilitating import GoOn, Proceed, announce
 from engine.games.pacific_1940.fog.modes import RunTable
 from engine.games.pacific_1940.fog.rulings_on_the_spot import Ruling
-from engine.games.pacific_1940.orders import Order
-from engine.games.pacific_1940.retreat import Retreat
-from engine.games.pacific_1940.standing_orders import LoseEarlier
+from engine.games.pacific_1940.position.orders import Order
 from tests.engine.pacific_1940.fog.carried import Evening
 from tests.engine.pacific_1940.fog.desk import RULES, Desk, desk
 

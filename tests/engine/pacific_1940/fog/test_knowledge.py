@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from engine.core.dice import seed_from
-from engine.games.pacific_1940.battle import Battle
-from engine.games.pacific_1940.events_air import FacilityBombed
-from engine.games.pacific_1940.events_battle import BattleBegan, Loss, UnitsLost
-from engine.games.pacific_1940.events_economy import TerritoryTaken
-from engine.games.pacific_1940.fog.campaign import FoggedCampaign
-from engine.games.pacific_1940.fog.knowledge import believed_as_they_stand, sight
-from engine.games.pacific_1940.fog.messages import (
+from engine.games.pacific_1940.battle.battle import Battle
+from engine.games.pacific_1940.detection.messages import (
     Contact,
     FacilitiesShown,
     LostWithoutFight,
     NothingToAttack,
     PassingReport,
 )
-from engine.games.pacific_1940.fog.state import FogState
+from engine.games.pacific_1940.events.air import FacilityBombed
+from engine.games.pacific_1940.events.battle import BattleBegan, Loss, UnitsLost
+from engine.games.pacific_1940.events.economy import TerritoryTaken
+from engine.games.pacific_1940.fog.campaign import FoggedCampaign
+from engine.games.pacific_1940.fog.knowledge import believed_as_they_stand, sight
+from engine.games.pacific_1940.position.fog import FogState
 from engine.games.pacific_1940.rules import make
 from tests.engine.pacific_1940.helpers import at
 

@@ -6,6 +6,8 @@ import pytest
 
 from engine.core.events import kind_of
 from engine.core.sequence.composed import UnreadLine
+from engine.games.pacific_1940.battle.raid_choices import Intercept
+from engine.games.pacific_1940.battle.retreat import Retreat
 from engine.games.pacific_1940.fog.blitz import Advance, Blitz
 from engine.games.pacific_1940.fog.carrying_out import CarryOut
 from engine.games.pacific_1940.fog.facilitating import Proceed
@@ -13,10 +15,8 @@ from engine.games.pacific_1940.fog.land import AttackLand
 from engine.games.pacific_1940.fog.news import TellLosses
 from engine.games.pacific_1940.fog.writing import WriteOrders
 from engine.games.pacific_1940.invariants import meeting_problems, news_problems
-from engine.games.pacific_1940.orders import Order
-from engine.games.pacific_1940.raid_choices import Intercept
-from engine.games.pacific_1940.retreat import Retreat
-from engine.games.pacific_1940.state import Attack
+from engine.games.pacific_1940.position.orders import Order
+from engine.games.pacific_1940.position.state import Attack
 from tests.engine.pacific_1940.fog.attacks import (
     ALLIES,
     AXIS,

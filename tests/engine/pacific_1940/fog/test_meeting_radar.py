@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from engine.core.roles import FACILITATOR
-from engine.games.pacific_1940.assault import bombarding_at
-from engine.games.pacific_1940.engagements import defenders_on_land
+from engine.games.pacific_1940.battle.assault import bombarding_at
+from engine.games.pacific_1940.battle.homeless import Homeless
+from engine.games.pacific_1940.battle.raid_choices import ShootDown, interceptors_of
+from engine.games.pacific_1940.battle.retreat import Retreat
 from engine.games.pacific_1940.fog.radar import GoUp
-from engine.games.pacific_1940.homeless import Homeless
-from engine.games.pacific_1940.raid_choices import ShootDown, interceptors_of
-from engine.games.pacific_1940.retreat import Retreat
-from engine.games.pacific_1940.state import StandingOrders
+from engine.games.pacific_1940.movement.engagements import defenders_on_land
+from engine.games.pacific_1940.position.state import StandingOrders
 from tests.engine.pacific_1940.fog.meetings import Meets, begin, fogged, meets, scrambled
 
 BASE = "power=usa war=japan-usa tokens.japan=0 holds.philippines=japan fac.philippines=air_base"

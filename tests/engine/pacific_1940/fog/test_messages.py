@@ -6,8 +6,7 @@ import msgspec
 import pytest
 
 from engine.core.encoding.codec import plain
-from engine.games.pacific_1940.fog.digests import load_fog_rules
-from engine.games.pacific_1940.fog.messages import (
+from engine.games.pacific_1940.detection.messages import (
     ADDRESSEES,
     CATALOGUE,
     SAID_OPENLY,
@@ -16,6 +15,7 @@ from engine.games.pacific_1940.fog.messages import (
     RadarBlip,
     fields_of,
 )
+from engine.games.pacific_1940.fog.digests import load_fog_rules
 from engine.games.pacific_1940.open_game import Pacific1940
 
 CARRIED = {

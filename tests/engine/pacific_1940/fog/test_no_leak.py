@@ -14,11 +14,11 @@ from engine.core.sequence.composed import AnyComposed, ComposedDecision, Place
 from engine.core.testing.playing import Fault, check_conformance, check_no_leak, moves
 from engine.core.view import view_bytes
 from engine.games.pacific_1940.fog.knowledge import sight_forces
-from engine.games.pacific_1940.orders import Order
-from engine.games.pacific_1940.planning import MovePlan
+from engine.games.pacific_1940.planning.planning import MovePlan
+from engine.games.pacific_1940.position.orders import Order
+from engine.games.pacific_1940.position.state import CampaignState
 from engine.games.pacific_1940.positions import position
 from engine.games.pacific_1940.rules import make
-from engine.games.pacific_1940.state import CampaignState
 from engine.games.pacific_1940.view import Board, public_board
 from tests.every_way import IN_EVERY_WAY
 
@@ -48,7 +48,7 @@ def test_fog_1_the_check_finds_a_leak(monkeypatch: pytest.MonkeyPatch) -> None:
     rules = make().under(FOG)
     state = rules.setup(seed_from("1"), FOG)
     check_no_leak(rules, state, random.Random(1))
-    of_side = "engine.games.pacific_1940.fog.boards.own_knowledge"
+    of_side = "engine.games.pacific_1940.fog_boards.own_knowledge"
     monkeypatch.setattr(of_side, lambda g, side: g.state)
     with pytest.raises(Fault):
         check_no_leak(rules, state, random.Random(1))

@@ -10,13 +10,13 @@ from engine.core.encoding.codec import Unreadable
 from engine.core.events import Event, kind_of
 from engine.core.lessons.practice import MOST, name_of, number_in, number_of
 from engine.core.roles import FACILITATOR
+from engine.games.pacific_1940.detection.messages import Message
 from engine.games.pacific_1940.fog.facilitating import Proceed
 from engine.games.pacific_1940.fog.knowledge import fog_of
-from engine.games.pacific_1940.fog.messages import Message
-from engine.games.pacific_1940.fog.practice import PracticeTurns, book
-from engine.games.pacific_1940.fog.practice_scenes import SCENES
+from engine.games.pacific_1940.position.state import CampaignState
+from engine.games.pacific_1940.practice.scenes import SCENES
+from engine.games.pacific_1940.practice.turns import PracticeTurns, book
 from engine.games.pacific_1940.rules import make
-from engine.games.pacific_1940.state import CampaignState
 from tests.engine.pacific_1940.fog.carried import RULES
 
 NUMBERS = range(1, 31)

@@ -6,15 +6,15 @@ from typing import Any
 
 import pytest
 
-from engine.games.pacific_1940.assault import Bombard
+from engine.games.pacific_1940.battle.assault import Bombard
+from engine.games.pacific_1940.battle.homeless import Homeless
+from engine.games.pacific_1940.battle.raid_choices import Aim, Bomb, Intercept
+from engine.games.pacific_1940.battle.retreat import Retreat
 from engine.games.pacific_1940.fog.facilitating import Proceed
 from engine.games.pacific_1940.fog.knowledge import sight
 from engine.games.pacific_1940.fog.land import AttackLand
-from engine.games.pacific_1940.homeless import Homeless
-from engine.games.pacific_1940.orders import Order
-from engine.games.pacific_1940.raid_choices import Aim, Bomb, Intercept
-from engine.games.pacific_1940.retreat import Retreat
-from engine.games.pacific_1940.state import Attack
+from engine.games.pacific_1940.position.orders import Order
+from engine.games.pacific_1940.position.state import Attack
 from tests.engine.pacific_1940.fog.attacks import (
     ALLIES,
     AXIS,

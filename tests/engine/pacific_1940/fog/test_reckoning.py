@@ -9,10 +9,10 @@ from engine.games.pacific_1940.fog.known import known_to
 from engine.games.pacific_1940.fog.reckoning import last_seen, reckoned
 from engine.games.pacific_1940.fog.writing import WriteOrders
 from engine.games.pacific_1940.odds import Battle
-from engine.games.pacific_1940.orders import Order
-from engine.games.pacific_1940.planning import MovePlan
-from engine.games.pacific_1940.pointing import Destination
-from engine.games.pacific_1940.state import COMBAT, Campaign
+from engine.games.pacific_1940.planning.planning import MovePlan
+from engine.games.pacific_1940.planning.pointing import Destination
+from engine.games.pacific_1940.position.orders import Order
+from engine.games.pacific_1940.position.state import COMBAT, Campaign
 from tests.engine.pacific_1940.fog.test_knowledge import in_fog
 
 FRONT = "power=japan turn=3 kwangsi=japan:4inf yunnan=china:6inf"

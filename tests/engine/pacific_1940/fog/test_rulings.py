@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from engine.games.pacific_1940.fog.detection import Rulings
-from engine.games.pacific_1940.fog.rulings import rulings_of
-from engine.games.pacific_1940.options import Options
+from engine.games.pacific_1940.components.options import Options
+from engine.games.pacific_1940.detection.detection import Rulings
+from engine.games.pacific_1940.detection.rulings import rulings_of
 
 TURNED = {
     "escorting_submarines": {"submarine_escorts": True},

@@ -20,7 +20,7 @@ from engine.core.sequence.choice import Choice
 from engine.core.sequence.flow import Decision
 from engine.core.testing.playing import moves
 from engine.core.view import kind_of, view_bytes
-from engine.games.pacific_1940.state import CampaignState
+from engine.games.pacific_1940.position.state import CampaignState
 from tests.engine.pacific_1940.fog.carried import RULES
 from tests.engine.pacific_1940.fog.two_games import told_to
 

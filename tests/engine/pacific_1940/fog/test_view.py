@@ -6,20 +6,20 @@ from typing import Any
 
 from engine.core.roles import FACILITATOR
 from engine.core.view import View, view_bytes
-from engine.games.pacific_1940.battle import Battle
+from engine.games.pacific_1940.battle.battle import Battle
+from engine.games.pacific_1940.battle.losses import ChooseLosses
+from engine.games.pacific_1940.detection.messages import Contact, PassingReport
 from engine.games.pacific_1940.fog.campaign import FoggedCampaign
 from engine.games.pacific_1940.fog.carrying_out import CarryOut
 from engine.games.pacific_1940.fog.facilitating import GoOn, Proceed
 from engine.games.pacific_1940.fog.knowledge import sight
-from engine.games.pacific_1940.fog.messages import Contact, PassingReport
 from engine.games.pacific_1940.fog.radar import AnswerBlip
 from engine.games.pacific_1940.fog.sequence import FogTurn
 from engine.games.pacific_1940.fog.writing import WriteOrders
-from engine.games.pacific_1940.losses import ChooseLosses
-from engine.games.pacific_1940.orders import Order
-from engine.games.pacific_1940.records import Account
+from engine.games.pacific_1940.position.orders import Order
+from engine.games.pacific_1940.position.records import Account
+from engine.games.pacific_1940.position.state import COMBAT
 from engine.games.pacific_1940.rules import make
-from engine.games.pacific_1940.state import COMBAT
 from engine.games.pacific_1940.view import Board
 from tests.engine.pacific_1940.fog.test_knowledge import in_fog
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.core.events import Event, data_of, kind_of
-from engine.games.pacific_1940.fog.facilitating import GoOn
-from engine.games.pacific_1940.fog.messages import (
+from engine.games.pacific_1940.detection.messages import (
     Attacked,
     Contact,
     ConvoyLoss,
@@ -17,6 +16,7 @@ from engine.games.pacific_1940.fog.messages import (
     RadarBlip,
     Stopped,
 )
+from engine.games.pacific_1940.fog.facilitating import GoOn
 from engine.games.pacific_1940.fog.wording_check import told_more
 from tests.engine.pacific_1940.fog.desk import RULES, desk
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.core.sequence.composed import Place
+from engine.games.pacific_1940.battle.retreat import Retreat
 from engine.games.pacific_1940.fog.writing import WriteOrders
-from engine.games.pacific_1940.retreat import Retreat
 from tests.engine.pacific_1940.fog.carried import RULES, Evening
 from tests.engine.pacific_1940.moving import aboard, go
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.games.pacific_1940.fog.detection import Encounter, Rulings, meet
-from engine.games.pacific_1940.fog.zones import (
+from engine.games.pacific_1940.detection.detection import Encounter, Rulings, meet
+from engine.games.pacific_1940.detection.zones import (
     encounter,
     forces,
     kamikaze_powers,
     listening_bases,
 )
-from engine.games.pacific_1940.state import Campaign
+from engine.games.pacific_1940.position.state import Campaign
 from tests.engine.pacific_1940.helpers import Table, at
 
 PHILIPPINES = (

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from engine.core.view import View
-from engine.games.pacific_1940.fog.chart import Row, rows
+from engine.games.pacific_1940.detection.chart import Row, rows
+from engine.games.pacific_1940.detection.detection import Meeting
 from engine.games.pacific_1940.fog.desk import Step
-from engine.games.pacific_1940.fog.detection import Meeting
-from engine.games.pacific_1940.fog.state import Sighting
 from engine.games.pacific_1940.fog.view import FogView
+from engine.games.pacific_1940.position.fog import Sighting
 from engine.games.pacific_1940.view import Board, SpaceView
 from wargames.games.pacific_1940.desk import telling
 from wargames.games.pacific_1940.desk.telling import Names

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from engine.games.pacific_1940.fog.chart import Row
-from engine.games.pacific_1940.fog.messages import Forces
-from engine.games.pacific_1940.fog.state import Sighting
+from engine.games.pacific_1940.detection.chart import Row
+from engine.games.pacific_1940.detection.messages import Forces
+from engine.games.pacific_1940.position.fog import Sighting
 from wargames.games.pacific_1940 import words
 from wargames.games.pacific_1940.words import capital, listed
 

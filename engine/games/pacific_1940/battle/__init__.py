@@ -1,0 +1,1 @@
+"""8, 10 Battles: on land, at sea, assaults, raids, kamikazes, losses and retreats."""

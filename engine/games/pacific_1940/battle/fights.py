@@ -1,0 +1,87 @@
+"""8.2, 8.3, 11 A battle at sea and one on land: who is in it, and what follows from it."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from engine.core.encoding.key_order import InOrder
+from engine.core.sequence.flow import Procedure
+from engine.core.sequence.frame import End, Outcome
+from engine.games.pacific_1940.battle.battle import Battle
+from engine.games.pacific_1940.movement.engagements import (
+    attackers_at_sea,
+    defenders_at_sea,
+    defenders_on_land,
+)
+from engine.games.pacific_1940.politics import politics
+from engine.games.pacific_1940.politics.capture import take
+from engine.games.pacific_1940.position.state import Campaign
+
+
+class SeaBattle(Procedure, tag="sea_battle", kw_only=True):
+    """8.3 The battle in a sea zone, if there is anybody to fight; all who are there take part."""
+
+    STEPS: ClassVar = ("fight",)
+    zone: str
+
+    def fight(self, g: Campaign) -> Outcome:
+        """7.3 The attacker's units there against those that are not spared."""
+        defenders = defenders_at_sea(g, self.zone)
+        if not defenders:
+            return End()
+        attackers = attackers_at_sea(g, self.zone)
+        return [
+            Battle(
+                space=self.zone,
+                attacker=g.state.power,
+                attackers=attackers,
+                defenders=defenders,
+            )
+        ]
+
+    def on_battle(self, g: Campaign, outcome: str) -> None:
+        """8.3 However it ended, the units are where it has left them."""
+        if self.zone in g.state.attacks:
+            g.state.attacks[self.zone].is_done = True
+
+
+class LandBattle(Procedure, tag="land_battle", kw_only=True):
+    """8.3 The battle for a territory, and who holds it then.
+
+    landed: attackers that came ashore → the zone they come from. bombarding: ships that fire.
+    """
+
+    STEPS: ClassVar = ("fight", "take")
+    space: str
+    landed: InOrder[str] = {}
+    bombarding: list[str] = []
+
+    def fight(self, g: Campaign) -> Outcome:
+        """8.3 Those put ashore and those of the same attack that came over land, or by air."""
+        attack = g.state.attacks[self.space]
+        attackers = [*self.landed, *attack.units]
+        defenders = defenders_on_land(g, self.space)
+        if not attackers or not defenders:
+            return None
+        return [
+            Battle(
+                space=self.space,
+                attacker=g.state.power,
+                attackers=attackers,
+                defenders=defenders,
+                landed=dict(self.landed),
+                bombarding=list(self.bombarding),
+            )
+        ]
+
+    def on_battle(self, g: Campaign, outcome: str) -> None:
+        """8.3 However it ended, the units are where it has left them."""
+
+    def take(self, g: Campaign) -> None:
+        """11 A land unit that is left takes the territory when no enemy fights for it any more."""
+        g.state.attacks[self.space].is_done = True
+        power = g.state.power
+        if defenders_on_land(g, self.space) or not g.is_hostile(self.space, power):
+            return
+        if any(politics.claims_land(g, key) for key in g.own_at(self.space, power)):
+            take(g, self.space, power)

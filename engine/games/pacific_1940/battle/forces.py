@@ -1,0 +1,94 @@
+"""8.3 Units that fight together: their kinds, what sinks them yet, whose they are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from engine.games.pacific_1940.components.pieces import UnitKind
+from engine.games.pacific_1940.position.state import Campaign
+
+Look = tuple[str, str, bool, bool, int, str, tuple[str, ...]]
+"""What makes a unit different from another for who chooses losses."""
+
+
+def kinds(g: Campaign, keys: Iterable[str]) -> list[UnitKind]:
+    """The kinds of units, one by one."""
+    return [g.unit(key) for key in keys]
+
+
+def hits_left(g: Campaign, key: str) -> int:
+    """8.3 How many hits sink a unit yet."""
+    return max(1, g.unit(key).hits - g.pieces[key].markers)
+
+
+def targets(g: Campaign, keys: Iterable[str]) -> list[tuple[UnitKind, int]]:
+    """8.3 Units as targets: the kind, and how many hits sink it yet."""
+    return [(g.unit(key), hits_left(g, key)) for key in keys]
+
+
+def aircraft(g: Campaign, keys: Iterable[str]) -> list[str]:
+    """The aircraft among units."""
+    return [key for key in keys if g.unit(key).is_air]
+
+
+def ships(g: Campaign, keys: Iterable[str]) -> list[str]:
+    """The ships among units."""
+    return [key for key in keys if g.unit(key).is_sea]
+
+
+def submarines(g: Campaign, keys: Iterable[str]) -> list[str]:
+    """10 The submarines among units."""
+    return [key for key in keys if g.unit(key).is_submarine]
+
+
+def movement_left(g: Campaign, key: str) -> int:
+    """7.4 The spaces that an aircraft can still fly to land."""
+    piece = g.pieces[key]
+    return g.unit(key).move + piece.bonus - piece.spent
+
+
+def powers(g: Campaign, keys: Iterable[str]) -> list[str]:
+    """Whose the units are, in the order of play."""
+    owners = {g.owner(key) for key in keys}
+    return [power for power in g.equipment.powers if power in owners]
+
+
+def counted(g: Campaign, keys: Sequence[str]) -> dict[str, dict[str, int]]:
+    """Power → kind → how many, in the order of play and of the components."""
+    found: dict[str, dict[str, int]] = {}
+    for power in powers(g, keys):
+        own = [g.pieces[key].kind for key in keys if g.owner(key) == power]
+        found[power] = {kind: own.count(kind) for kind in g.equipment.units if kind in own}
+    return found
+
+
+def chooser(g: Campaign, attacker: str, units: Sequence[str]) -> str:
+    """8.3 Who chooses the losses among units: their owner.
+
+    Of several defending powers the one with most units, the first in the order of play among
+    equals; or the attacker, where the table has decided so.
+    """
+    owners = powers(g, units)
+    if len(owners) > 1 and g.state.options.attacker_settles_losses:
+        return attacker
+    count = [g.owner(key) for key in units]
+    return max(owners, key=count.count)
+
+
+def look(g: Campaign, key: str, landed: Iterable[str] = (), *, attacks: bool) -> Look:
+    """8.3 What makes a unit different from another: units that look alike are no choice.
+
+    Owner, kind, damage, whether it came ashore; of attacking aircraft how far they can still fly,
+    of defending ones the base they scrambled from; of ships what they carry.
+    """
+    piece = g.pieces[key]
+    is_air = g.unit(key).is_air
+    return (
+        piece.owner,
+        piece.kind,
+        piece.markers > 0,
+        key in landed,
+        movement_left(g, key) if is_air and attacks else 0,
+        piece.scrambled,
+        tuple(g.pieces[each].kind for each in g.cargo(key)),
+    )

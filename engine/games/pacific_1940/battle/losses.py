@@ -1,0 +1,269 @@
+"""8.3 Losses: which units the hits fall on, proposed by an order of loss, chosen by their owner."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from typing import ClassVar
+
+from engine.core.sequence.ahead import Told
+from engine.core.sequence.choice import Choice, Refusal
+from engine.core.sequence.composed import ComposedDecision, Part, UnreadLine
+from engine.core.sequence.frame import End
+from engine.games.pacific_1940.battle import ahead, forces
+from engine.games.pacific_1940.battle.standing_orders import is_settled, order_of_loss
+from engine.games.pacific_1940.components import gunnery
+from engine.games.pacific_1940.components.gunnery import Toll
+from engine.games.pacific_1940.position.state import Campaign
+from engine.games.pacific_1940.typing.names import units_of
+
+
+class TakeLosses(Choice, tag="take_losses", frozen=True):
+    """8.3 The units that are hit, each once for every hit it takes."""
+
+    units: tuple[str, ...]
+
+    def take(self, g: Campaign, ask: ChooseLosses) -> End:
+        return End(list(self.units))
+
+
+class ChooseLosses(ComposedDecision[TakeLosses], tag="choose_losses", kw_only=True):
+    """8.3 Hits are to be taken by units of one side; the draft begins as a whole proposal.
+
+    order: the order of loss that proposes. hits: weapon → so many hits. targets: who is there.
+    landed: those of them that came ashore. A part that is added to a whole draft takes the place
+    of what the order would give up last.
+    """
+
+    KINDS: ClassVar = (TakeLosses,)
+    RULE: ClassVar = "8.3"
+    READS_TEXT: ClassVar = True
+    AHEAD: ClassVar = ("as_proposed",)
+    AHEAD_FACTS: ClassVar = (ahead.AT, ahead.TURNS, ahead.OF_ENEMIES, ahead.OF_OWN, ahead.OF_HITS)
+    AHEAD_PLACE: ClassVar = "space"
+    AHEAD_BY_NAME: ClassVar = True
+    space: str
+    order: str
+    hits: dict[str, int]
+    targets: list[str]
+    landed: list[str] = []
+
+    @classmethod
+    def ahead_values(cls, g: Campaign, fact: str) -> Sequence[str]:
+        """8.3 Any space."""
+        return ahead.values(g, fact, ahead.spaces(g), ahead.CAPITAL, ahead.BY_CAPITAL)
+
+    def told(self, g: Campaign) -> Sequence[Told]:
+        """8.3 The enemies in sight there, those who can be hit, and how many of them are."""
+        enemies = ahead.in_sight(g, self.role, self.space)
+        own, hits = len(self.targets), self.limits(g).total
+        return [ahead.told(g, self.role, [self.space], enemies=enemies, own=own, hits=hits)]
+
+    def answers(self, g: Campaign, name: str) -> Sequence[Choice]:
+        """8.3 What the order of loss gives up."""
+        proposed = self.start(g)
+        return [] if self.refuses(g, proposed) else [proposed]
+
+    def crumb(self, g: Campaign) -> dict[str, int | str]:
+        """Where, and how many hits there are to take."""
+        return {"space": self.space, "order": self.order, "hits": self.limits(g).total}
+
+    def limits(self, g: Campaign) -> Toll:
+        """8.3 How the hits can fall."""
+        return gunnery.toll(self.hits, forces.targets(g, self.targets))
+
+    def look(self, g: Campaign, key: str) -> forces.Look:
+        """What tells a target from others."""
+        return forces.look(g, key, self.landed, attacks=self.attacks)
+
+    @property
+    def attacks(self) -> bool:
+        """8.3 Whether the attacker's units take the hits."""
+        return self.order.startswith("attack")
+
+    # ------------------------------------------------------------------ drafts
+
+    def start(self, g: Campaign) -> TakeLosses:
+        """8.3 What the order of loss gives up."""
+        return self.proposal(g, self.kinds_in_order(g), self.by_worth(g))
+
+    def kinds_in_order(self, g: Campaign) -> Sequence[str]:
+        """8.3 The order of loss: the power's own, for units of its own, else the printed one."""
+        if self.role in forces.powers(g, self.targets):
+            return order_of_loss(g, self.role, self.order)
+        return g.equipment.loss_orders[self.order].kinds
+
+    def by_worth(self, g: Campaign) -> list[str]:
+        """The targets, those first that among their kind can best be spared."""
+        left = {key: self.attacks * forces.movement_left(g, key) for key in self.targets}
+        return sorted(self.targets, key=lambda key: (len(g.cargo(key)), left[key]))
+
+    def proposal(self, g: Campaign, order: Sequence[str], units: Sequence[str]) -> TakeLosses:
+        """8.3 What an order of kinds gives up of units in this sequence."""
+        places = gunnery.proposed(order, self.hits, forces.targets(g, units))
+        return TakeLosses(tuple(units[place] for place in places))
+
+    def parts(self, g: Campaign, draft: TakeLosses) -> Iterator[Part]:
+        """Each unit that looks different, and of a two-hit ship its second hit too."""
+        draft = TakeLosses(tuple(key for key in draft.units if key in self.targets))
+        taken = Counter(draft.units)
+        seen: set[tuple[forces.Look, int]] = set()
+        limits = self.limits(g)
+        for key in self.targets:
+            look = self.look(g, key), taken[key]
+            if taken[key] < forces.hits_left(g, key) and look not in seen:
+                seen.add(look)
+                yield self.part(g, draft, key, limits)
+
+    def part(self, g: Campaign, draft: TakeLosses, key: str, limits: Toll) -> Part:
+        """A draft with one unit more; a whole draft gives up another unit for it."""
+        if len(draft.units) < limits.total:
+            more = TakeLosses((*draft.units, key))
+            return Part(draft=more, target=key, refusal=self.too_much(g, more, limits))
+        before = self.signature(g, draft)
+        refused = TakeLosses((*draft.units, key))
+        refusal = self.too_much(g, refused, limits)
+        for place in reversed(range(len(draft.units))):
+            changed = TakeLosses((key, *draft.units[:place], *draft.units[place + 1 :]))
+            if self.signature(g, changed) == before:
+                continue
+            found = self.too_much(g, changed, limits)
+            if found is None:
+                return Part(draft=changed, target=key)
+            refused, refusal = changed, found
+        return Part(draft=refused, target=key, refusal=refusal)
+
+    def signature(self, g: Campaign, draft: TakeLosses) -> list[tuple[forces.Look, int]]:
+        """What a draft comes to when units that look alike are not told apart."""
+        taken = Counter(draft.units)
+        return sorted((self.look(g, key), n) for key, n in taken.items())
+
+    def typed(self, g: Campaign, draft: TakeLosses, text: str) -> TakeLosses:
+        """8.3 `2 tank 1 ftr` takes hits with these, and all others as the order of loss says.
+
+        :raises UnreadLine: it names no units, or such as cannot take the hits.
+        """
+        words = text.lower().replace(",", " ").replace("+", " ").split()
+        units, rest = units_of(g.equipment, words, "8.3")
+        if not units:
+            raise UnreadLine(Refusal("8.3", "empty_line"))
+        if rest:
+            raise UnreadLine(Refusal("8.3", "no_such_unit", {"word": " ".join(rest)}))
+        chosen: list[str] = []
+        for kind, count in units:
+            points = self.points_of(g, kind)
+            if count > len(points):
+                raise UnreadLine(Refusal("8.3", "not_so_many", {"kind": kind, "most": len(points)}))
+            chosen += points[:count]
+        if (refusal := self.too_much(g, TakeLosses(tuple(chosen)), self.limits(g))) is not None:
+            raise UnreadLine(refusal)
+        return self.filled_up(g, chosen)
+
+    def points_of(self, g: Campaign, kind: str) -> list[str]:
+        """8.3 The targets of a kind, once for each hit, those that only damage first."""
+        units = [key for key in self.by_worth(g) if g.pieces[key].kind == kind]
+        most = max((forces.hits_left(g, key) for key in units), default=0)
+        return [key for nth in range(most) for key in units if forces.hits_left(g, key) > nth]
+
+    def filled_up(self, g: Campaign, chosen: list[str]) -> TakeLosses:
+        """8.3 A whole draft: what is chosen, and then what the order of loss gives up."""
+        limits, units, passed = self.limits(g), self.by_worth(g), Counter[str]()
+        line = gunnery.in_order_of_loss(self.kinds_in_order(g), forces.targets(g, units))
+        draft = TakeLosses(tuple(chosen))
+        for key in (units[place] for place in line):
+            passed[key] += 1
+            more = TakeLosses((*draft.units, key))
+            if passed[key] > chosen.count(key) and self.too_much(g, more, limits) is None:
+                draft = more
+        return draft
+
+    def is_choice(self, g: Campaign) -> bool:
+        """8.3 Whether anything but the proposal would be legal and different.
+
+        Fog 8 In the fog it is asked as well where units may differ that look alike to the other
+        side: else being asked would tell that they do, which of two transports is loaded say.
+        """
+        if any(part.refusal is None for part in self.parts(g, self.start(g))):
+            return True
+        return g.in_fog and self.may_differ(g)
+
+    def may_differ(self, g: Campaign) -> bool:
+        """Fog 8 Whether of units that all see alike some fall and some stay, which may differ.
+
+        In what they carry, how far they have flown, whether they came ashore.
+        """
+        hit = Counter(self.start(g).units)
+        is_lost = {key: hit[key] == forces.hits_left(g, key) for key in self.targets}
+        looks: dict[tuple[str, str, int], set[bool]] = {}
+        for key in self.targets:
+            unit, piece = g.unit(key), g.pieces[key]
+            if unit.is_air or unit.hold or unit.deck or (self.attacks and unit.is_land):
+                look = (piece.owner, piece.kind, piece.markers)
+                looks.setdefault(look, set()).add(is_lost[key])
+        return any(len(fates) > 1 for fates in looks.values())
+
+    def sample(self, g: Campaign, pick: random.Random) -> TakeLosses:
+        """The proposal, or what a random order gives up."""
+        if pick.random() < OBEYS:
+            return self.start(g)
+        order = [kind + mark for kind in g.equipment.units for mark in ("", "+")]
+        units = list(self.targets)
+        pick.shuffle(order)
+        pick.shuffle(units)
+        return self.proposal(g, order, units)
+
+    # ---------------------------------------------------------------- legality
+
+    def why_not(self, g: Campaign, choice: TakeLosses) -> Refusal | None:
+        """8.3 Every hit that can find a target must, transports last."""
+        limits = self.limits(g)
+        if (refusal := self.too_much(g, choice, limits)) is not None:
+            return refusal
+        if left := limits.total - len(choice.units):
+            return Refusal("8.3", "hits_left", {"left": left})
+        return None
+
+    def too_much(self, g: Campaign, draft: TakeLosses, limits: Toll) -> Refusal | None:
+        """8.3 The rule against what is in a draft, whole or not."""
+        for key, times in Counter(draft.units).items():
+            if key not in self.targets:
+                return Refusal("8.3", "not_in_battle", {"unit": key})
+            if times > forces.hits_left(g, key):
+                return Refusal("8.3", "sunk_already", {"unit": key})
+        if len(draft.units) > limits.total:
+            return Refusal("8.3", "more_than_hits", {"hits": limits.total})
+        count = Counter(gunnery.group_of(g.unit(key)) for key in draft.units)
+        if count["air"] > limits.aircraft:
+            return Refusal("8.3", "cannot_hit_aircraft", {"most": limits.aircraft})
+        if count["submarine"] > limits.submarines:
+            return Refusal("8.3", "cannot_hit_submarines", {"most": limits.submarines})
+        if count["transport"] > limits.transports:
+            return Refusal("8.3", "transports_last", {"most": limits.transports})
+        return None
+
+
+OBEYS = 0.5
+"""How often `sample` takes the proposal."""
+
+
+def ask_for_losses(
+    g: Campaign,
+    role: str,
+    space: str,
+    order: str,
+    hits: dict[str, int],
+    targets: list[str],
+    landed: Iterable[str] = (),
+) -> ChooseLosses | TakeLosses:
+    """8.3 The question who takes hits; the answer itself where there is no choice.
+
+    Nor is there one where the power has set an order of its own for such losses, unless it wants to
+    be asked all the same.
+    """
+    came_ashore = [key for key in targets if key in landed]
+    ask = ChooseLosses(
+        role=role, space=space, order=order, hits=hits, targets=targets, landed=came_ashore
+    )
+    is_said = role in forces.powers(g, targets) and is_settled(g, role, order)
+    return ask.start(g) if is_said or not ask.is_choice(g) else ask

@@ -1,0 +1,314 @@
+"""8.1 Strategic and tactical bombing raids on facilities."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from engine.core.sequence.flow import Procedure
+from engine.core.sequence.frame import End, Jump, Outcome
+from engine.games.pacific_1940.battle.forces import chooser
+from engine.games.pacific_1940.battle.raid_choices import (
+    AimBombers,
+    CallInterceptors,
+    GiveUpAircraft,
+    can_aim,
+    may_be_called,
+)
+from engine.games.pacific_1940.battle.standing_orders import is_settled, loss_key, order_of_loss
+from engine.games.pacific_1940.events.air import (
+    AirBattleFought,
+    FacilityBombed,
+    GunsFired,
+    Intercepted,
+    RaidBegan,
+    RaidLosses,
+)
+from engine.games.pacific_1940.movement.engagements import answering_powers, kinds_of, one_of_each
+from engine.games.pacific_1940.position import versions
+from engine.games.pacific_1940.position.state import Attack, Campaign
+
+
+class CallUp(Procedure, tag="call_up", kw_only=True):
+    """8.1 After the combat move, before any battle: who goes up against each raid of the turn.
+
+    waiting: territories that are raided, and the powers that have yet to answer there.
+    """
+
+    STEPS: ClassVar = ("call",)
+    waiting: list[tuple[str, str]]
+
+    def crumb(self, g: Campaign) -> dict[str, int | str] | None:
+        """Which raid is asked about."""
+        return {"space": self.waiting[0][0]} if self.waiting else None
+
+    def call(self, g: Campaign) -> Outcome:
+        """8.1 One raid after the other, each power with fighters there."""
+        while self.waiting:
+            territory, power = self.waiting[0]
+            if may_be_called(g, power, territory):
+                return CallInterceptors(role=power, space=territory)
+            self.waiting.pop(0)
+        return End()
+
+    def on_call_interceptors(self, g: Campaign, units: list[str]) -> Jump:
+        """8.1 Those that go up; then the next is asked."""
+        territory, power = self.waiting.pop(0)
+        go_up(g, power, territory, units)
+        return Jump("call")
+
+
+def go_up(g: Campaign, power: str, territory: str, units: list[str]) -> None:
+    """8.1 Fighters go up against bombers, and fight in no other battle of the turn."""
+    g.tell(Intercepted(power=power, territory=territory, kinds=kinds_of(g, units)))
+    for key in () if versions.interceptors_come_back(g) else units:
+        g.pieces[key].intercepted = territory
+
+
+class Raid(Procedure, tag="raid", kw_only=True):
+    """8.1 The raid on the facilities of one territory.
+
+    called: the powers that have been asked for interceptors. interceptors: those that went up.
+    owed: aircraft that a side has yet to give up of `doomed`. guns: kinds of facility whose guns
+    have not fired yet.
+    """
+
+    STEPS: ClassVar = (
+        "begin",
+        "call_interceptors",
+        "air_battle",
+        "interceptors_lost",
+        "raiders_fall",
+        "raiders_lost",
+        "aim",
+        "fire_guns",
+        "bombers_lost",
+        "next_guns",
+        "bomb",
+    )
+    space: str
+    called: list[str] = []
+    interceptors: list[str] = []
+    owed: int = 0
+    hits_on_raiders: int = 0
+    doomed: list[str] = []
+    guns: list[str] = []
+
+    def crumb(self, g: Campaign) -> dict[str, int | str]:
+        """Where it is."""
+        return {"space": self.space}
+
+    # ------------------------------------------------------------------ in the air
+
+    def begin(self, g: Campaign) -> Outcome:
+        """8.1 Bombers and escorts are over the territory; without a bomber there is no raid."""
+        attack = attack_on(g, self.space)
+        for key in (*attack.raiders, *attack.escorts):
+            g.pieces[key].fought = True
+        if not attack.raiders:
+            return End()
+        g.tell(
+            RaidBegan(
+                power=g.state.power,
+                territory=self.space,
+                bombers=kinds_of(g, attack.raiders),
+                escorts=kinds_of(g, attack.escorts),
+            )
+        )
+        return None
+
+    def call_interceptors(self, g: Campaign) -> Outcome:
+        """8.1 Each power with fighters in the territory may send them up; it needs no base.
+
+        In the open all have answered before any battle (CallUp). Fog 8 In the fog they are asked
+        with the attack on the territory, its holder even if it has none: else the raid, which does
+        not wait for an answer, would tell so.
+        """
+        if not (g.in_fog or versions.interceptors_come_back(g)):
+            up = g.whereabouts.all_at(self.space)
+            self.interceptors = [key for key in up if g.pieces[key].intercepted]
+            return None
+        for power in answering_powers(g):
+            if power not in self.called and may_be_called(g, power, self.space):
+                self.called.append(power)
+                return CallInterceptors(role=power, space=self.space)
+        return None
+
+    def on_call_interceptors(self, g: Campaign, units: list[str]) -> Jump:
+        """8.1 Those that go up; then the next power is asked."""
+        power = self.called[-1]
+        go_up(g, power, self.space, units)
+        self.interceptors += units
+        return Jump("call_interceptors")
+
+    def air_battle(self, g: Campaign) -> Outcome:
+        """8.1 One round: escorts, bombers and interceptors all hit on the same number."""
+        if not self.interceptors:
+            return Jump("fire_guns")
+        over, own = g.equipment.raiding.air_hits, self.raiders(g)
+        attack, defence = g.rolls(len(own)), g.rolls(len(self.interceptors))
+        self.owed = sum(face <= over for face in attack)
+        self.hits_on_raiders = sum(face <= over for face in defence)
+        self.doomed = list(self.interceptors)
+        g.tell(
+            AirBattleFought(
+                territory=self.space,
+                attacker=g.state.power,
+                attacker_rolls=attack,
+                attacker_hits=self.owed,
+                defender_rolls=defence,
+                defender_hits=self.hits_on_raiders,
+            )
+        )
+        return None
+
+    def interceptors_lost(self, g: Campaign) -> Outcome:
+        """8.1 The defender chooses; then the interceptors withdraw."""
+        return self.give_up(g, "interceptors_lost")
+
+    def raiders_fall(self, g: Campaign) -> None:
+        """8.1 Now the attacker's losses of the same round."""
+        self.owed, self.doomed = self.hits_on_raiders, self.raiders(g)
+
+    def raiders_lost(self, g: Campaign) -> Outcome:
+        """8.1 The attacker chooses among bombers and escorts; then the escorts withdraw."""
+        return self.give_up(g, "raiders_lost")
+
+    # ------------------------------------------------------------------ over the target
+
+    def aim(self, g: Campaign) -> Outcome:
+        """8.1 After an air battle the bombers that are left are assigned to facilities anew.
+
+        They choose among those that their side knows of. Fog 8 In the fog they are asked even where
+        there is one alone: else being asked would tell how many it knows.
+        """
+        known = g.as_known_by(g.state.power)
+        is_told = g.in_fog and bool(attack_on(g, self.space).raiders)
+        has_choice = is_told or can_aim(known, self.space)
+        return AimBombers(role=g.state.power, space=self.space) if has_choice else None
+
+    def fire_guns(self, g: Campaign) -> Outcome:
+        """8.1 One die of a facility for each bomber on it."""
+        attack = attack_on(g, self.space)
+        if not self.guns:
+            self.guns = list(dict.fromkeys(attack.raiders.values()))
+        if not self.guns:
+            return End()
+        facility = self.guns.pop(0)
+        self.doomed = [key for key, aim in attack.raiders.items() if aim == facility]
+        rolls = g.rolls(len(self.doomed))
+        self.owed = sum(face <= g.equipment.raiding.guns_hit for face in rolls)
+        g.tell(GunsFired(territory=self.space, facility=facility, rolls=rolls, hits=self.owed))
+        return None
+
+    def bombers_lost(self, g: Campaign) -> Outcome:
+        """8.1 Those hit are gone before they bomb."""
+        return self.give_up(g, "bombers_lost")
+
+    def next_guns(self, g: Campaign) -> Outcome:
+        """8.1 Each facility that is bombed has guns of its own."""
+        return Jump("fire_guns") if self.guns else None
+
+    def bomb(self, g: Campaign) -> None:
+        """8.1 Each bomber that is left rolls for damage, up to what the facility can take."""
+        attack = attack_on(g, self.space)
+        for facility in dict.fromkeys(attack.raiders.values()):
+            bombers = [key for key, aim in attack.raiders.items() if aim == facility]
+            drop_bombs(g, self.space, facility, bombers)
+
+    # ------------------------------------------------------------------ losses
+
+    def raiders(self, g: Campaign) -> list[str]:
+        """8.1 The attacker's bombers and escorts that are left."""
+        attack = attack_on(g, self.space)
+        return [*attack.raiders, *attack.escorts]
+
+    def give_up(self, g: Campaign, step: str) -> Outcome:
+        """8.1 So many of the doomed aircraft are lost: by choice where they differ."""
+        left = [key for key in self.doomed if key in g.pieces]
+        if not self.owed or not left:
+            self.owed = 0
+            return None
+        unlike = self.unlike(g, left)
+        role = chooser(g, g.state.power, left)
+        if self.owed >= len(left) or (len(unlike) == 1 and not self.may_differ(g, left)):
+            self.lose(g, left[: self.owed])
+        elif order := self.own_order(g, role):
+            self.lose(g, [min(left, key=lambda key: rank(g, order, key))])
+        else:
+            return GiveUpAircraft(role=role, space=self.space, count=self.owed, units=unlike)
+        return Jump(step)
+
+    def on_give_up_aircraft(self, g: Campaign, unit: str) -> Jump:
+        """8.1 One of them is lost; the same step goes on with the rest."""
+        self.lose(g, [unit])
+        return Jump(self.step_of_losses)
+
+    @property
+    def step_of_losses(self) -> str:
+        """The step that has asked for a loss."""
+        return self.STEPS[self.STEPS.index(self.at) - 1]
+
+    def unlike(self, g: Campaign, units: list[str]) -> list[str]:
+        """8.1 Aircraft that it matters to choose between: by kind, owner, and what they bomb."""
+        raiders = attack_on(g, self.space).raiders
+        aims = dict.fromkeys(raiders.get(key, "") for key in units)
+        found: list[str] = []
+        for aim in aims:
+            found += one_of_each(g, [key for key in units if raiders.get(key, "") == aim])
+        return found
+
+    def may_differ(self, g: Campaign, units: list[str]) -> bool:
+        """Fog 8 Whether others see no more of aircraft than how many there are.
+
+        Being asked which of them is lost would tell that they bomb, or are, different things.
+        """
+        return g.in_fog and g.owner(units[0]) not in answering_powers(g)
+
+    def own_order(self, g: Campaign, power: str) -> tuple[str, ...]:
+        """8.3 The order of loss that a power has given in advance; empty: it wants to be asked."""
+        order = loss_key(attacks=power == g.state.power, is_sea=False)
+        return order_of_loss(g, power, order) if is_settled(g, power, order) else ()
+
+    def lose(self, g: Campaign, units: list[str]) -> None:
+        """8.1 Aircraft are shot down."""
+        self.owed -= len(units)
+        for power in dict.fromkeys(g.owner(key) for key in units):
+            own = [key for key in units if g.owner(key) == power]
+            g.tell(RaidLosses(power=power, territory=self.space, kinds=kinds_of(g, own)))
+        for key in units:
+            g.lose(key)
+
+
+def attack_on(g: Campaign, territory: str) -> Attack:
+    """8.1 What the attacker does in a territory."""
+    return g.state.attacks[territory]
+
+
+def rank(g: Campaign, order: tuple[str, ...], key: str) -> int:
+    """8.3 The place of a unit in an order of loss; what it does not name comes last."""
+    kind = g.pieces[key].kind
+    return order.index(kind) if kind in order else len(order)
+
+
+def drop_bombs(g: Campaign, territory: str, facility: str, bombers: list[str]) -> None:
+    """8.1 The bombers on one facility: a die and a bonus for each, all that it can still take."""
+    key = g.facility(territory, facility)
+    if not key or not bombers:
+        return
+    piece, kind = g.pieces[key], g.facility_kind(key)
+    rolls = g.rolls(len(bombers))
+    bonus = sum(g.unit(bomber).raid_bonus for bomber in bombers)
+    done = min(sum(rolls) + bonus, kind.max_damage - piece.markers)
+    piece.markers += done
+    g.forget()
+    g.tell(
+        FacilityBombed(
+            power=g.state.power,
+            territory=territory,
+            facility=facility,
+            rolls=rolls,
+            bonus=bonus,
+            done=done,
+            damage=piece.markers,
+        )
+    )

@@ -1,0 +1,214 @@
+"""7.5 Scramble: aircraft of the defender go up from air bases to fight over the sea beside them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import ClassVar, cast
+
+from msgspec import Struct
+
+from engine.core.sequence.ahead import KIND, Told, UpTo, places_of
+from engine.core.sequence.choice import Choice, Refusal
+from engine.core.sequence.composed import ComposedDecision, Part
+from engine.core.sequence.flow import Procedure
+from engine.core.sequence.frame import Outcome
+from engine.games.pacific_1940.battle import ahead
+from engine.games.pacific_1940.battle.standing_orders import orders_of
+from engine.games.pacific_1940.components.pieces import AIR
+from engine.games.pacific_1940.events.air import Scrambled, StayedOnGround
+from engine.games.pacific_1940.movement.engagements import (
+    answering_powers,
+    attackers_at_sea,
+    contested_zones,
+    kinds_of,
+)
+from engine.games.pacific_1940.politics.politics import why_not_enter
+from engine.games.pacific_1940.position.state import COMBAT, Campaign
+
+
+class Sortie(Struct, frozen=True):
+    """7.5 One aircraft and the zone that it goes to defend."""
+
+    aircraft: str
+    zone: str
+
+
+class Scramble(Choice, tag="scramble", frozen=True):
+    """7.5 The aircraft of a power that go up; none: all stay on the ground."""
+
+    sorties: tuple[Sortie, ...] = ()
+
+    def take(self, g: Campaign, ask: CallScramble) -> Outcome:
+        """7.5 They are over their zones then, and know where home is."""
+        groups: dict[tuple[str, str], list[str]] = {}
+        for sortie in self.sorties:
+            groups.setdefault((g.place(sortie.aircraft), sortie.zone), []).append(sortie.aircraft)
+        for (base, zone), aircraft in groups.items():
+            for key in aircraft:
+                g.pieces[key].scrambled = base
+                g.put(key, zone)
+            g.tell(Scrambled(power=ask.role, base=base, zone=zone, kinds=kinds_of(g, aircraft)))
+        if not groups:
+            g.tell(StayedOnGround(power=ask.role))
+        return None
+
+
+class CallScramble(ComposedDecision[Scramble], tag="call_scramble", kw_only=True):
+    """7.5 A power says which of its aircraft go up, and where to."""
+
+    KINDS: ClassVar = (Scramble,)
+    RULE: ClassVar = "7.5"
+    AHEAD: ClassVar = (ahead.NONE,)
+    AHEAD_UP_TO: ClassVar = 9
+    AHEAD_FACTS: ClassVar = (ahead.AT, ahead.TURNS, ahead.OF_ENEMIES, ahead.OF_OWN)
+
+    @classmethod
+    def ahead_values(cls, g: Campaign, fact: str) -> Sequence[str]:
+        """7.5 Any zone of a fight, any territory assaulted from one; the kinds that scramble."""
+        if fact == KIND:
+            return [key for key, unit in g.equipment.units.items() if unit.scrambles]
+        return ahead.values(g, fact, ahead.spaces(g), ahead.CAPITAL, ahead.BY_CAPITAL)
+
+    def told(self, g: Campaign) -> Sequence[Told]:
+        """7.5 Of each zone that aircraft may go to: the enemies there, those who land from it too.
+
+        And the units of its own there, and in the territories that are assaulted from it.
+        """
+        found = []
+        for zone in self._in_reach(g):
+            landings = {
+                attack.space: [key for key, origin in attack.landed.items() if origin == zone]
+                for attack in g.state.attacks.values()
+                if not attack.is_done and zone in attack.landed.values()
+            }
+            there = (zone, *landings)
+            enemies = len(attackers_at_sea(g, zone)) + sum(map(len, landings.values()))
+            own = sum(not g.is_cargo(key) for at in there for key in g.own_at(at, self.role))
+            found.append(ahead.told(g, self.role, there, enemies=enemies, own=own))
+        return found
+
+    def answers_of(self, g: Campaign, name: str, told: Sequence[Told]) -> Sequence[Choice]:
+        """7.5 So many go up, or as many as may, the cheapest first; not clear with two zones."""
+        bound = UpTo.read(name)
+        if bound is None:
+            return [self.start(g)]
+        there = [zone for zone in self._in_reach(g) if zone in places_of(told)]
+        drafts = [self._sent_to(g, zone, bound.count, bound.kind) for zone in there]
+        return [draft for draft in drafts if draft.sorties]
+
+    def _in_reach(self, g: Campaign) -> list[str]:
+        """7.5 The zones of a fight to which at least one aircraft may go."""
+        return [zone for zone in contested_zones(g) if self._sent_to(g, zone, 1).sorties]
+
+    def _sent_to(self, g: Campaign, zone: str, most: int, kind: str = "") -> Scramble:
+        """7.5 A draft with so many aircraft for a zone, as far as the rules let them go.
+
+        kind: of them alone; empty: of any.
+        """
+        draft = self.start(g)
+        for _ in range(most):
+            parts = [part for part in self.parts(g, draft) if part.refusal is None]
+            drafts = [cast(Scramble, part.draft) for part in parts]
+            there = [each for each in drafts if each.sorties[-1].zone == zone]
+            fit = [e for e in there if kind in ("", g.pieces[e.sorties[-1].aircraft].kind)]
+            if not fit:
+                break
+            draft = min(fit, key=lambda each: g.unit(each.sorties[-1].aircraft).cost)
+        return draft
+
+    def is_open(self, g: Campaign) -> bool:
+        """Only while an aircraft may go up: friends at the same base may have been quicker."""
+        return any(part.refusal is None for part in self.parts(g, self.start(g)))
+
+    def start(self, g: Campaign) -> Scramble:
+        return Scramble()
+
+    def parts(self, g: Campaign, draft: Scramble) -> Iterator[Part]:
+        used = {sortie.aircraft for sortie in draft.sorties}
+        zones = contested_zones(g)
+        for base in bases(g):
+            near = [zone for zone in g.equipment.zones_of[base] if zone in zones]
+            waiting: dict[str, str] = {}
+            for key in g.own_at(base, self.role):
+                if g.unit(key).scrambles and key not in used:
+                    waiting.setdefault(g.pieces[key].kind, key)
+            for kind, key in waiting.items():
+                for zone in near:
+                    more = Scramble((*draft.sorties, Sortie(key, zone)))
+                    refusal = self._why_not(g, more, zones)
+                    yield Part(draft=more, target=f"{base}:{kind}:{zone}", refusal=refusal)
+
+    def why_not(self, g: Campaign, choice: Scramble) -> Refusal | None:
+        """7.5 The first rule against a scramble."""
+        return self._why_not(g, choice, contested_zones(g))
+
+    def _why_not(self, g: Campaign, choice: Scramble, zones: list[str]) -> Refusal | None:
+        used = set[str]()
+        gone_up: dict[str, int] = {}
+        for sortie in choice.sorties:
+            key = sortie.aircraft
+            refusal = self._why_not_go(g, sortie, zones)
+            if refusal:
+                return refusal
+            if key in used:
+                return Refusal("7.5", "scrambled_twice", {"unit": key})
+            used.add(key)
+            base = g.place(key)
+            gone_up[base] = gone_up.get(base, 0) + 1
+            if gone_up[base] > room(g, base):
+                return Refusal("7.5", "base_has_no_more", {"space": base, "most": limit(g, base)})
+        return None
+
+    def _why_not_go(self, g: Campaign, sortie: Sortie, zones: list[str]) -> Refusal | None:
+        """7.5 The rule against one aircraft's going up to a zone."""
+        key, zone = sortie.aircraft, sortie.zone
+        if key not in g.pieces or g.owner(key) != self.role or not g.is_unit(key):
+            return Refusal("7.5", "not_yours", {"unit": key})
+        if not g.unit(key).scrambles:
+            return Refusal("7.5", "does_not_scramble", {"unit": key})
+        base = g.place(key)
+        if not limit(g, base):
+            return Refusal("7.5", "no_working_base", {"unit": key, "space": base})
+        if base in orders_of(g, self.role).no_scramble:
+            return Refusal("7.5", "ordered_to_stay", {"space": base})
+        if zone not in g.equipment.zones_of[base]:
+            return Refusal("7.5", "zone_is_not_beside_base", {"space": base, "zone": zone})
+        if zone not in zones:
+            return Refusal("7.5", "nothing_to_defend", {"zone": zone})
+        return why_not_enter(g, self.role, zone, domain=AIR, phase=COMBAT, ends=True)
+
+
+class Scrambles(Procedure, tag="scrambles", kw_only=True):
+    """7.5 Every enemy of the power whose moves are made may scramble, in the order of play."""
+
+    STEPS: ClassVar = ("go_up",)
+    power: str
+
+    def crumb(self, g: Campaign) -> dict[str, int | str]:
+        """7.5 Whose moves are answered."""
+        return {"power": self.power}
+
+    def go_up(self, g: Campaign) -> Outcome:
+        """7.5 Each is asked that has aircraft to send; who comes later knows what went up."""
+        return [CallScramble(role=power) for power in answering_powers(g)]
+
+
+def bases(g: Campaign) -> list[str]:
+    """7.5 The territories from which aircraft can still go up, in the order of the map."""
+    enemies = g.enemies(g.state.power)
+    held = [land for land in g.equipment.territories if g.controller(land) in enemies]
+    return [land for land in held if room(g, land) > 0]
+
+
+def limit(g: Campaign, territory: str) -> int:
+    """7.5 How many aircraft the working air base of a territory sends up in a turn."""
+    holder = g.controller(territory) if territory in g.equipment.territories else ""
+    if not holder or not g.at_war(g.state.power, holder):
+        return 0
+    return sum(kind.scrambles for kind in g.working(territory, holder))
+
+
+def room(g: Campaign, territory: str) -> int:
+    """7.5 How many more aircraft may go up there, whoever owns them."""
+    most = limit(g, territory)
+    return most - sum(p.scrambled == territory for p in g.pieces.values()) if most else 0

@@ -1,0 +1,42 @@
+"""8.3 Dice thrown at units, and units taken off: alike in a battle and in a free shot."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from engine.games.pacific_1940.components.gunnery import Columns
+from engine.games.pacific_1940.events.battle import Loss, Volley
+from engine.games.pacific_1940.position.state import Campaign
+
+
+def thrown(g: Campaign, columns: Columns) -> tuple[Volley, ...]:
+    """8.3 The dice of each column as they fell."""
+    return tuple(
+        volley(weapon, to_hit, g.rolls(dice)) for (weapon, to_hit), dice in columns.items()
+    )
+
+
+def volley(weapon: str, to_hit: int, faces: tuple[int, ...]) -> Volley:
+    """8.3 One column of dice, and how many of them hit."""
+    hits = sum(face <= to_hit for face in faces)
+    return Volley(weapon=weapon, to_hit=to_hit, faces=faces, hits=hits)
+
+
+def by_weapon(volleys: Iterable[Volley]) -> dict[str, int]:
+    """8.3 The hits of each weapon that has any."""
+    hits: Counter[str] = Counter()
+    for each in volleys:
+        hits[each.weapon] += each.hits
+    return {weapon: count for weapon, count in hits.items() if count}
+
+
+def destroyed(g: Campaign, units: Iterable[str]) -> tuple[Loss, ...]:
+    """8.3 Units are taken off, each with what it carries; returns all that is lost."""
+    losses: list[Loss] = []
+    for unit in units:
+        for key in (unit, *g.cargo(unit)):
+            piece = g.pieces[key]
+            losses.append(Loss(unit=key, kind=piece.kind, power=piece.owner, aboard=piece.aboard))
+        g.lose(unit)
+    return tuple(losses)

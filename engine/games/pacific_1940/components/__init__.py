@@ -1,0 +1,1 @@
+"""5 What the box holds: the map, units and facilities, and the numbers of the rules."""

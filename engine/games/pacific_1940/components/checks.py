@@ -1,0 +1,159 @@
+"""5 Whether the components fit together: what the type of a field alone cannot say."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+from itertools import chain
+
+from msgspec import Struct
+
+from engine.core.content.checks import STATUSES, entry_to_blame, filled, one_of, within
+from engine.core.content.problems import Problem
+from engine.core.content.reading import Book, Entry
+from engine.games.pacific_1940.components.gunnery import LAST_LAND_UNIT
+from engine.games.pacific_1940.components.pieces import Equipment
+
+FACES = 6
+MOST_IPC = 100
+LONGEST_MOVE = 9
+TERRAINS = ("attack_land", "defence_land", "attack_sea", "defence_sea")
+
+
+def problems_of(equipment: Equipment, book: Book) -> list[Problem]:
+    """Everything that does not fit, in the order of the sections."""
+    checks = (_statuses, _map, _units, _facilities, _powers, _objectives, _victory, _standing)
+    return list(chain.from_iterable(check(equipment, book) for check in checks))
+
+
+def _statuses(box: Equipment, book: Book) -> Iterator[Problem]:
+    """Every entry says how it is known."""
+    for shelf in book.values():
+        for entry in shelf.values():
+            yield from one_of(entry, "status", str(entry.raw.get("status", "")), STATUSES)
+
+
+def _map(box: Equipment, book: Book) -> Iterator[Problem]:
+    """1 Connections lead somewhere, nothing lies alone, owners are powers."""
+    for key, connection in box.connections.items():
+        for end in connection.ends:
+            yield from one_of(book["connection"][key], "ends", end, box.spaces)
+    for key, entry in book["territory"].items():
+        if entry.is_pack and (key not in box.territories or "absent" in entry.own):
+            yield entry.problem("key", "no territory comes to the board, and none leaves it")
+    for key, territory in box.territories.items():
+        entry = book["territory"][key]
+        yield from filled(entry, "name", territory.name)
+        yield from within(entry, "value", territory.value, 0, MOST_IPC)
+        for field in ("owner", "original"):
+            if power := getattr(territory, field):
+                yield from one_of(entry, field, power, box.powers)
+        if territory.in_play and not box.neighbours[key]:
+            yield entry.problem("key", "connects with nothing")
+    for key, zone in box.zones.items():
+        for land in zone.convoy:
+            yield from one_of(book["zone"][key], "convoy", land, box.lands_of[key])
+
+
+def _units(box: Equipment, book: Book) -> Iterator[Problem]:
+    """5 Strengths on a die, and kinds that name only kinds."""
+    for key, unit in box.units.items():
+        entry = book["unit"][key]
+        for field in ("attack", "defence", "lifted_attack"):
+            yield from within(entry, field, getattr(unit, field), 0, FACES)
+        yield from within(entry, "move", unit.move, 1, LONGEST_MOVE)
+        yield from within(entry, "cost", unit.cost, 1, MOST_IPC)
+        yield from within(entry, "hits", unit.hits, 1, 2)
+        yield from _known(entry, unit, ("lifted_by", "blitzes_with"), box.units)
+        yield from _known(entry, unit, ("raids",), box.facilities)
+    shorts = [unit.short for unit in box.units.values()]
+    for key, unit in box.units.items():
+        if shorts.count(unit.short) > 1:
+            yield book["unit"][key].problem("short", f"{unit.short!r} is another kind's too")
+    for key, order in box.loss_orders.items():
+        entry = book["loss_order"][key]
+        yield from one_of(entry, "key", key, TERRAINS)
+        for kind in order.kinds:
+            known = (*box.units, LAST_LAND_UNIT)
+            yield from one_of(entry, "kinds", kind.removesuffix("+"), known)
+
+
+def _facilities(box: Equipment, book: Book) -> Iterator[Problem]:
+    """5 What a facility is made from, or becomes, is a facility."""
+    for key, facility in box.facilities.items():
+        entry = book["facility"][key]
+        yield from within(entry, "max_damage", facility.max_damage, 1, MOST_IPC)
+        yield from within(entry, "fails_at", facility.fails_at, 0, facility.max_damage)
+        for field in ("upgrades", "captured_as"):
+            if other := getattr(facility, field):
+                yield from one_of(entry, field, other, box.facilities)
+
+
+def _powers(box: Equipment, book: Book) -> Iterator[Problem]:
+    """1, 3, 4 Turns in an order, capitals and lands on the map, politics about powers."""
+    turns = [power.turn for power in box.powers.values() if power.turn]
+    if sorted(turns) != list(range(1, len(turns) + 1)):
+        blamed = entry_to_blame(book["power"].values())
+        yield blamed.problem("turn", "the turns are not 1, 2, 3 and so on")
+    for key, power in box.powers.items():
+        entry = book["power"][key]
+        yield from _known(entry, power, ("home", "also_enters", "road"), box.territories)
+        yield from _known(entry, power, ("buys", "buys_with_road"), box.units)
+        yield from _known(entry, power, ("guardians",), box.powers)
+        for field, known in (("capital", box.territories), ("allies_with", box.powers)):
+            if other := getattr(power, field):
+                yield from one_of(entry, field, other, known)
+    for key, relation in box.relations.items():
+        for each in relation.powers:
+            yield from one_of(book["relation"][key], "powers", each, box.powers)
+    politics, entry = box.politics, book["politics"][""]
+    for field in ("aggressor", "provoked", "closed_land"):
+        yield from one_of(entry, field, getattr(politics, field), box.powers)
+    yield from _known(entry, politics, ("watched", "open_land", "shielded"), box.powers)
+    for shields in politics.shielded.values():
+        for each in shields:
+            yield from one_of(entry, "shielded", each, box.powers)
+    yield from _known(entry, politics, ("mainland", "trade_land"), box.territories)
+
+
+def _known(
+    entry: Entry, of: Struct, fields: Iterable[str], known: Collection[str]
+) -> Iterator[Problem]:
+    """What several fields name is known."""
+    for field in fields:
+        for each in getattr(of, field):
+            yield from one_of(entry, field, each, known)
+
+
+def _objectives(box: Equipment, book: Book) -> Iterator[Problem]:
+    """14 Objectives of powers about territories."""
+    for key, objective in box.objectives.items():
+        entry = book["objective"][key]
+        yield from one_of(entry, "power", objective.power, box.order)
+        for land in objective.territories:
+            yield from one_of(entry, "territories", land, box.territories)
+
+
+def _victory(box: Equipment, book: Book) -> Iterator[Problem]:
+    """2 Cities and capitals on the map, conditions of sides that play."""
+    for key, city in box.cities.items():
+        yield from one_of(book["city"][key], "territory", city.territory, box.territories)
+    for key, victory in box.victories.items():
+        entry = book["victory"][key]
+        yield from one_of(entry, "key", key, box.sides)
+        yield from within(entry, "cities", victory.cities, 0, len(box.cities))
+        for land in (*victory.territories, *victory.capitals):
+            yield from one_of(entry, "territories", land, box.territories)
+
+
+def _standing(box: Equipment, book: Book) -> Iterator[Problem]:
+    """2 What stands somewhere is a unit of a power, or a facility on land."""
+    for key, standing in box.standing.items():
+        entry = book["standing"][key]
+        yield from one_of(entry, "space", standing.space, box.spaces)
+        if standing.power:
+            yield from one_of(entry, "kind", standing.kind, box.units)
+            yield from one_of(entry, "power", standing.power, box.order)
+        else:
+            yield from one_of(entry, "kind", standing.kind, box.facilities)
+            yield from one_of(entry, "space", standing.space, box.territories)
+        yield from within(entry, "count", standing.count, 1, MOST_IPC)

@@ -1,0 +1,231 @@
+"""6 What may stand on a bill: units, facilities, upgrades and repairs, and what they cost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from engine.core.sequence.choice import Refusal
+from engine.games.pacific_1940.components.pieces import FacilityKind, UnitKind
+from engine.games.pacific_1940.economy.facilities import (
+    Site,
+    why_not_build,
+    why_not_repair,
+    why_not_upgrade,
+)
+from engine.games.pacific_1940.politics.objectives import road_is_open
+from engine.games.pacific_1940.position.state import Campaign
+
+
+class Units(Struct, frozen=True, tag_field="what", tag="units"):
+    """6 So many units of a kind."""
+
+    unit: str
+    count: int = 1
+
+
+class Build(Struct, frozen=True, tag_field="what", tag="build"):
+    """6 A new facility, and where it will stand."""
+
+    facility: str
+    territory: str
+
+
+class Upgrade(Struct, frozen=True, tag_field="what", tag="upgrade"):
+    """5 A facility of a better kind in place of the one that stands there."""
+
+    facility: str
+    territory: str
+
+
+class Repair(Struct, frozen=True, tag_field="what", tag="repair"):
+    """6 So many points of a facility's damage."""
+
+    facility: str
+    territory: str
+    points: int = 1
+
+
+Item = Units | Build | Upgrade | Repair
+
+
+def name_of(item: Item) -> str:
+    """What a line of the bill is about, as one word: the unit's kind, or place and facility."""
+    if isinstance(item, Units):
+        return item.unit
+    return f"{item.__struct_config__.tag}.{item.territory}.{item.facility}"
+
+
+def price(g: Campaign, items: Iterable[Item]) -> int:
+    """6 What the items cost together, in IPC."""
+    return price_by(g.equipment.units, g.equipment.facilities, items)
+
+
+def price_by(
+    units: Mapping[str, UnitKind], facilities: Mapping[str, FacilityKind], items: Iterable[Item]
+) -> int:
+    """6 What items cost by what is printed of each kind."""
+    return sum(_price_of(units, facilities, item) for item in items)
+
+
+def _price_of(
+    units: Mapping[str, UnitKind], facilities: Mapping[str, FacilityKind], item: Item
+) -> int:
+    match item:
+        case Units():
+            return units[item.unit].cost * item.count
+        case Build():
+            return facilities[item.facility].cost
+        case Upgrade():
+            return facilities[item.facility].upgrade_cost
+        case Repair():
+            return facilities[item.facility].repair_cost * item.points
+
+
+def with_item(items: tuple[Item, ...], more: Item) -> tuple[Item, ...]:
+    """The items with one more, counted together with a line of the same kind where there is one.
+
+    A line of which as much is taken off as it has is gone.
+    """
+    for place, item in enumerate(items):
+        if (counted := _together(item, more)) is not None:
+            lines = (counted,) if amount(counted) else ()
+            return (*items[:place], *lines, *items[place + 1 :])
+    return (*items, more)
+
+
+def _together(item: Item, more: Item) -> Item | None:
+    """Two lines as one, None where they are not about the same."""
+    if isinstance(item, Units) and isinstance(more, Units) and item.unit == more.unit:
+        return replace(item, count=item.count + more.count)
+    if isinstance(item, Repair) and isinstance(more, Repair) and _same(item, more):
+        return replace(item, points=item.points + more.points)
+    return None
+
+
+def amount(item: Item) -> int:
+    """How much a line is about: units, points of damage, or one facility."""
+    if isinstance(item, Units):
+        return item.count
+    return item.points if isinstance(item, Repair) else 1
+
+
+def _same(one: Repair, other: Repair) -> bool:
+    return (one.facility, one.territory) == (other.facility, other.territory)
+
+
+# ---------------------------------------------------------------------- what may be bought
+
+
+def why_not_all(g: Campaign, power: str, items: Sequence[Item]) -> Refusal | None:
+    """6 The first rule against a whole bill; None when it may be paid."""
+    for place, item in enumerate(items):
+        if refusal := why_not(g, power, item, items[:place]):
+            return refusal
+    return too_dear(g, power, items)
+
+
+def too_dear(g: Campaign, power: str, items: Sequence[Item]) -> Refusal | None:
+    """6 Nobody spends more than the purse holds."""
+    total, purse = price(g, items), g.state.purses[power]
+    if total <= purse:
+        return None
+    return Refusal("6", "too_dear", {"price": total, "purse": purse})
+
+
+def why_not(g: Campaign, power: str, item: Item, before: Sequence[Item] = ()) -> Refusal | None:
+    """6 The rule against an item beside those before it, money aside."""
+    if refusal := _unknown(g, item):
+        return refusal
+    match item:
+        case Units():
+            return _why_not_unit(g, power, item)
+        case Build():
+            return why_not_build(g, power, item.facility, item.territory, sites_of(before))
+        case Upgrade():
+            if (item.facility, item.territory) in sites_of(before):
+                return Refusal("5", "has_one", _about(item))
+            repaired = _repaired(before, item.territory, upgraded_from(g, item.facility))
+            return why_not_upgrade(g, power, item.facility, item.territory, repaired)
+        case Repair():
+            repaired = _repaired(before, item.territory, item.facility)
+            where = (item.facility, item.territory)
+            return why_not_repair(g, power, *where, item.points, repaired)
+
+
+def _unknown(g: Campaign, item: Item) -> Refusal | None:
+    """A draft may come from anybody: what it names must be there."""
+    if isinstance(item, Units):
+        if item.unit not in g.equipment.units:
+            return Refusal("6", "no_such_unit", {"unit": item.unit})
+        return Refusal("6", "no_count", {"unit": item.unit}) if item.count < 1 else None
+    if item.facility not in g.equipment.facilities:
+        return Refusal("6", "no_such_facility", {"facility": item.facility})
+    if item.territory not in g.equipment.territories:
+        return Refusal("6", "no_such_territory", {"space": item.territory})
+    if isinstance(item, Repair) and item.points < 1:
+        return Refusal("6", "no_count", _about(item))
+    return None
+
+
+def _about(item: Build | Upgrade | Repair) -> dict[str, int | str]:
+    return {"facility": item.facility, "space": item.territory}
+
+
+def _why_not_unit(g: Campaign, power: str, item: Units) -> Refusal | None:
+    """4 Some powers buy few kinds, and one of them only while its road is open."""
+    printed = g.equipment.powers[power]
+    if not printed.buys or item.unit in printed.buys:
+        return None
+    if item.unit not in printed.buys_with_road:
+        return Refusal("4", "buys_none", {"power": power, "unit": item.unit})
+    if road_is_open(g, power):
+        return None
+    return Refusal("4", "road_is_closed", {"power": power, "unit": item.unit})
+
+
+def sites_of(items: Iterable[Item]) -> list[Site]:
+    """5 The facilities that a bill builds, and where."""
+    return [(item.facility, item.territory) for item in items if isinstance(item, (Build, Upgrade))]
+
+
+def upgraded_from(g: Campaign, facility: str) -> str:
+    """5 The kind that a facility is made from; "" of one that is not."""
+    return g.equipment.facilities[facility].upgrades
+
+
+def _repaired(items: Iterable[Item], territory: str, facility: str) -> int:
+    """6 The points of a facility's damage that a bill repairs."""
+    return sum(
+        item.points
+        for item in items
+        if isinstance(item, Repair) and (item.facility, item.territory) == (facility, territory)
+    )
+
+
+# ---------------------------------------------------------------------- what one could buy
+
+
+def offered(g: Campaign, power: str, items: Sequence[Item]) -> Iterator[Item]:
+    """6 Every item one could add to a bill, whatever the rules say of it.
+
+    Of repairs one point, and all that is left where that is more.
+    """
+    for unit in g.equipment.units:
+        yield Units(unit)
+    for territory in g.held_by(power):
+        for key in g.facilities_at(territory):
+            kind = g.pieces[key].kind
+            left = g.pieces[key].markers - _repaired(items, territory, kind)
+            for points in (1, left) if left > 1 else (1,) * left:
+                yield Repair(kind, territory, points)
+    if g.equipment.powers[power].home:
+        return
+    for territory in g.held_by(power):
+        for facility, printed in g.equipment.facilities.items():
+            if printed.upgrades and g.facility(territory, printed.upgrades):
+                yield Upgrade(facility, territory)
+            else:
+                yield Build(facility, territory)

@@ -1,0 +1,207 @@
+"""13 Mobilize: new units and facilities come on the map, and what has no place is paid back."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import ClassVar
+
+from engine.core.sequence.choice import Choice, Refusal
+from engine.core.sequence.composed import ComposedDecision, Part, Place, UnreadLine
+from engine.core.sequence.flow import Procedure
+from engine.core.sequence.frame import End, Frame
+from engine.games.pacific_1940.economy.offers import Offers, units_for
+from engine.games.pacific_1940.economy.placing import (
+    Placing,
+    filled,
+    left,
+    places,
+    shortage,
+    under_waiting_aircraft,
+    waiting,
+    why_not_all,
+    why_not_place,
+    with_placing,
+)
+from engine.games.pacific_1940.economy.placing_lines import read
+from engine.games.pacific_1940.events.economy import (
+    FacilitiesBuilt,
+    Mobilized,
+    Refunded,
+    StrandedAircraftLost,
+)
+from engine.games.pacific_1940.position.state import PURCHASED, Campaign
+
+REST = "rest"
+"""What the part is called that places all that is left."""
+
+
+class Deploy(Choice, tag="deploy", frozen=True):
+    """13 Which new units go where."""
+
+    placings: tuple[Placing, ...] = ()
+
+
+class PlaceUnits(ComposedDecision[Deploy], tag="place_units", kw_only=True):
+    """13 A power places what it has bought; what can be placed must be."""
+
+    KINDS: ClassVar = (Deploy,)
+    RULE: ClassVar = "13"
+    READS_TEXT: ClassVar = True
+    PLANNED: ClassVar = ("mobilize",)
+
+    def crumb(self, g: Campaign) -> dict[str, int | str]:
+        """13 Who places units, and how many there are."""
+        return {"power": self.role, "count": waiting(g, self.role).total()}
+
+    def is_idle(self, g: Campaign) -> bool:
+        """Fog 6 Whether nothing was bought."""
+        return not waiting(g, self.role).total()
+
+    def start(self, g: Campaign) -> Deploy:
+        """Nothing is placed yet."""
+        return Deploy()
+
+    def parts(self, g: Campaign, draft: Deploy) -> Iterator[Part]:
+        """13 One more unit of each kind in each place, and all that is left at once."""
+        rest = left(g, self.role, draft.placings)
+        if rest:
+            yield Part(draft=Deploy(filled(g, self.role, draft.placings)), target=REST)
+        for unit in rest:
+            for space in places(g, self.role, unit):
+                more = Placing(unit, space)
+                refusal = why_not_place(g, self.role, more, draft.placings)
+                whole = Deploy(with_placing(draft.placings, more))
+                yield Part(draft=whole, target=f"{unit}.{space}", refusal=refusal)
+
+    def why_not(self, g: Campaign, choice: Deploy) -> Refusal | None:
+        """13 The first rule against the placing."""
+        return why_not_all(g, self.role, choice.placings)
+
+    def typed(self, g: Campaign, draft: Deploy, text: str) -> Deploy:
+        """13 The placing with what a line says added: `3 inf Korea`, `1 dd sz6`, `rest`, `-1 dd 6`.
+
+        :raises UnreadLine: it does not read.
+        """
+        placings: tuple[Placing, ...] = draft.placings
+        if text.strip().lower() == REST:
+            return Deploy(filled(g, self.role, placings))
+        for more in read(g, text):
+            if more.count > 0 and (refusal := why_not_place(g, self.role, more, placings)):
+                raise UnreadLine(refusal)
+            placings = with_placing(placings, more)
+        for each in placings:
+            if each.count < 1:
+                about: dict[str, int | str] = {"unit": each.unit, "space": each.space}
+                raise UnreadLine(Refusal("13", "not_placed_there", about))
+        return Deploy(placings)
+
+    def pointed(self, g: Campaign, draft: Deploy, place: Place) -> Offers | None:
+        """13 The units that could be placed where somebody points."""
+        return units_for(g, self.role, place.at, draft.placings)
+
+    def sample(self, g: Campaign, pick: random.Random) -> Deploy:
+        """Everything that can be placed, each unit where chance wants it, if there is room."""
+        placings = under_waiting_aircraft(g, self.role)
+        units = list(left(g, self.role, placings).elements())
+        pick.shuffle(units)
+        for unit in units:
+            spaces = places(g, self.role, unit)
+            more = Placing(unit, pick.choice(spaces)) if spaces else None
+            if more and why_not_place(g, self.role, more, placings) is None:
+                placings = with_placing(placings, more)
+        return Deploy(filled(g, self.role, placings))
+
+    def take(self, g: Campaign, choice: Deploy) -> None:
+        """13 The units stand where they were placed."""
+        carry_out(g, self.role, choice.placings)
+
+
+class Mobilize(Procedure, tag="mobilize", kw_only=True):
+    """13 New units first, then new facilities, which make and serve nothing until the next turn."""
+
+    STEPS: ClassVar = ("units", "aircraft_without_deck", "facilities", "refund")
+    power: str
+
+    def crumb(self, g: Campaign) -> dict[str, int | str]:
+        """13 Whose new units they are."""
+        return {"power": self.power}
+
+    def units(self, g: Campaign) -> End | list[Frame] | None:
+        """13 Not asked where nothing was bought, or all has only one place to go to."""
+        if not any(g.pieces[key].owner == self.power for key in g.whereabouts.all_at(PURCHASED)):
+            return None
+        if (only := _only_placing(g, self.power)) is not None:
+            carry_out(g, self.power, only)
+            return None
+        return [PlaceUnits(role=self.power)]
+
+    def aircraft_without_deck(self, g: Campaign) -> None:
+        """12 Aircraft that waited for a new carrier in vain are lost now."""
+        for zone in g.equipment.zones:
+            here = [key for key in g.own_at(zone, self.power) if g.unit(key).is_air]
+            waiting_here = [key for key in here if not g.is_cargo(key)]
+            excess = shortage(g, self.power, zone) if waiting_here else 0
+            for key in sorted(waiting_here, key=lambda key: (g.unit(key).cost, key))[:excess]:
+                g.tell(StrandedAircraftLost(power=self.power, unit=g.pieces[key].kind, zone=zone))
+                g.lose(key)
+
+    def facilities(self, g: Campaign) -> None:
+        """13 They stand where their buyer said, on land that it still holds."""
+        built = []
+        for key in sorted(g.state.sites):
+            territory, piece = g.state.sites[key], g.pieces[key]
+            if g.controller(territory) != self.power:
+                continue
+            old = g.equipment.facilities[piece.kind].upgrades
+            if old and (replaced := g.facility(territory, old)):
+                g.remove(replaced)
+            g.put(key, territory)
+            built.append((piece.kind, territory))
+        if built:
+            g.tell(FacilitiesBuilt(power=self.power, facilities=tuple(built)))
+
+    def refund(self, g: Campaign) -> None:
+        """13 What could not be placed is paid back."""
+        paid_back, ipc = dict[str, int](), 0
+        for key in [k for k in g.whereabouts.all_at(PURCHASED) if g.owner(k) == self.power]:
+            kind = g.pieces[key].kind
+            paid_back[kind] = paid_back.get(kind, 0) + 1
+            ipc += _paid_for(g, key)
+            g.remove(key)
+        g.state.sites = {}
+        if paid_back:
+            g.state.purses[self.power] += ipc
+            g.tell(Refunded(power=self.power, kinds=paid_back, ipc=ipc))
+
+
+def _paid_for(g: Campaign, key: str) -> int:
+    """5, 6 What a unit or facility that waits has cost; an upgrade, less than a new facility."""
+    if g.is_unit(key):
+        return g.unit(key).cost
+    kind = g.facility_kind(key)
+    is_upgrade = kind.upgrades and g.facility(g.state.sites[key], kind.upgrades)
+    return kind.upgrade_cost if is_upgrade else kind.cost
+
+
+def carry_out(g: Campaign, power: str, placings: tuple[Placing, ...]) -> None:
+    """13 The units stand where they were placed."""
+    for each in placings:
+        bought = [key for key in g.own_at(PURCHASED, power) if g.pieces[key].kind == each.unit]
+        for key in bought[: each.count]:
+            g.put(key, each.space)
+    if placings:
+        told = tuple((each.unit, each.space, each.count) for each in placings)
+        g.tell(Mobilized(power=power, placed=told))
+
+
+def _only_placing(g: Campaign, power: str) -> tuple[Placing, ...] | None:
+    """13 The one way to place all that was bought, None where there is anything to choose."""
+    bought = waiting(g, power)
+    spaces = {unit: places(g, power, unit) for unit in bought}
+    if any(len(found) > 1 for found in spaces.values()):
+        return None
+    placings = filled(g, power, ())
+    is_whole = not any(spaces[unit] for unit in left(g, power, placings))
+    is_one_kind = sum(bool(found) for found in spaces.values()) <= 1
+    return placings if is_whole or is_one_kind else None

@@ -1,0 +1,104 @@
+"""6, 13 What can be bought for a place on the map, or placed there, by pointing at it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
+
+from engine.core.sequence.choice import Refusal
+from engine.games.pacific_1940.economy import bill, placing
+from engine.games.pacific_1940.economy.bill import Build, Item, Repair, Units, Upgrade
+from engine.games.pacific_1940.economy.placing import Placing
+from engine.games.pacific_1940.position.state import Campaign
+
+
+class Offer(Struct, frozen=True, kw_only=True):
+    """6, 13 One thing that could be added where somebody points.
+
+    kind: of unit or facility. what: "build", "upgrade", "repair" or "place". count: points of
+    damage or units. line: what adds it when it is typed. price: 0 for what is placed.
+    """
+
+    what: str
+    kind: str
+    count: int
+    line: str
+    price: int = 0
+    refusal: Refusal | None = None
+
+
+class Offers(Struct, frozen=True, kw_only=True):
+    """6, 13 All that could be added at one space."""
+
+    space: str
+    offers: tuple[Offer, ...]
+
+
+def works_at(g: Campaign, power: str, territory: str, items: tuple[Item, ...]) -> Offers | None:
+    """6 Facilities, upgrades and repairs that a power could buy in a territory that it holds."""
+    if g.controller(territory) != power:
+        return None
+    found = [
+        _work(g, power, item, items)
+        for item in bill.offered(g, power, items)
+        if not isinstance(item, Units) and item.territory == territory
+    ]
+    return Offers(space=territory, offers=tuple(found))
+
+
+def _work(
+    g: Campaign, power: str, item: Build | Upgrade | Repair, items: tuple[Item, ...]
+) -> Offer:
+    more = bill.with_item(items, item)
+    facility, land = item.facility.replace("_", " "), item.territory.replace("_", " ")
+    count = item.points if isinstance(item, Repair) else 1
+    match item:
+        case Build():
+            what, line = "build", f"{facility} {land}"
+        case Upgrade():
+            what, line = "upgrade", f"upgrade {land}"
+        case Repair():
+            what, line = "repair", f"repair {count} {land} {facility}"
+    return Offer(
+        what=what,
+        kind=item.facility,
+        count=count,
+        line=line,
+        price=bill.price(g, [item]),
+        refusal=bill.why_not(g, power, item, items) or bill.too_dear(g, power, more),
+    )
+
+
+def units_for(g: Campaign, power: str, space: str, placings: Sequence[Placing]) -> Offers | None:
+    """13 The units that a power could place in a space: one of each kind, and as many as fit."""
+    if space not in g.equipment.neighbours:
+        return None
+    found: list[Offer] = []
+    for unit, left in placing.left(g, power, placings).items():
+        if space in placing.places(g, power, unit):
+            found += _units(g, power, Placing(unit, space, left), placings)
+    return Offers(space=space, offers=tuple(found)) if found else None
+
+
+def _units(g: Campaign, power: str, most: Placing, placings: Sequence[Placing]) -> Iterator[Offer]:
+    """13 One unit, and then the most of its kind that has room, where that is more."""
+    short, land = g.equipment.units[most.unit].short, most.space.replace("_", " ")
+    for count in sorted({1, _fitting(g, power, most, placings)} - {0}):
+        more = Placing(most.unit, most.space, count)
+        yield Offer(
+            what="place",
+            kind=most.unit,
+            count=count,
+            line=f"{count} {short} {land}",
+            refusal=placing.why_not_place(g, power, more, placings),
+        )
+
+
+def _fitting(g: Campaign, power: str, most: Placing, placings: Sequence[Placing]) -> int:
+    """13 How many of these units have room."""
+    for count in range(most.count, 0, -1):
+        more = Placing(most.unit, most.space, count)
+        if placing.why_not_place(g, power, more, placings) is None:
+            return count
+    return 0

@@ -1,0 +1,261 @@
+"""13 Where new units may be placed, and whether a whole placing holds."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from msgspec import Struct
+
+from engine.core.sequence.choice import Refusal
+from engine.games.pacific_1940.economy.facilities import capacities, placed_at_once
+from engine.games.pacific_1940.politics.politics import may_carry
+from engine.games.pacific_1940.position.state import PURCHASED, Campaign
+
+
+class Placing(Struct, frozen=True):
+    """13 So many new units of a kind in a space; aircraft at sea are on the power's carriers."""
+
+    unit: str
+    space: str
+    count: int = 1
+
+
+def waiting(g: Campaign, power: str) -> Counter[str]:
+    """13 The units that a power has bought and not placed, by kind, in the order of the content."""
+    key = ("waiting", power)
+    if key not in g.known:
+        counted = Counter(g.pieces[each].kind for each in g.own_at(PURCHASED, power))
+        g.known[key] = {kind: counted[kind] for kind in g.equipment.units if counted[kind]}
+    return Counter(g.known[key])
+
+
+def places(g: Campaign, power: str, unit: str) -> list[str]:
+    """13 Where units of a kind may be placed, whatever room there is, in the order of the map."""
+    key = ("places", power, unit)
+    if key not in g.known:
+        g.known[key] = _find_places(g, power, unit)
+    found: list[str] = g.known[key]
+    return found
+
+
+def _find_places(g: Campaign, power: str, unit: str) -> list[str]:
+    kind, home = g.equipment.units[unit], g.equipment.powers[power].home
+    if home:
+        return [land for land in g.held_by(power) if land in home] if not kind.is_sea else []
+    lands = list(capacities(g, power))
+    if kind.is_land:
+        return lands
+    zones = [zone for zone in g.equipment.zones if makers(g, power, zone)]
+    if kind.is_sea:
+        return zones
+    return lands + [zone for zone in zones if kind.lands_on_deck and _may_have_deck(g, power, zone)]
+
+
+def _may_have_deck(g: Campaign, power: str, zone: str) -> bool:
+    """13 Whether a carrier of the power is in a zone, or may be placed there."""
+    is_new = any(g.equipment.units[kind].deck for kind in waiting(g, power))
+    return is_new or _decks(g, power, zone) > 0
+
+
+def makers(g: Campaign, power: str, space: str) -> tuple[str, ...]:
+    """13 The territories whose complexes make units for a space: its own, or beside a sea zone."""
+    capacity = _capacities(g, power)
+    lands = g.equipment.lands_of[space] if g.is_sea(space) else (space,)
+    return tuple(land for land in lands if land in capacity)
+
+
+def _capacities(g: Campaign, power: str) -> dict[str, int]:
+    key = ("capacities", power)
+    if key not in g.known:
+        g.known[key] = capacities(g, power)
+    found: dict[str, int] = g.known[key]
+    return found
+
+
+# ---------------------------------------------------------------------- decks
+
+
+def _decks(g: Campaign, power: str, zone: str) -> int:
+    """13 Aircraft that a power's undamaged carriers in a zone bear, guests' places taken off."""
+    ships = [key for key in g.own_at(zone, power) if g.unit(key).deck and not g.is_damaged(key)]
+    return sum(g.unit(ship).deck - len(g.cargo(ship)) for ship in ships)
+
+
+def _aircraft(g: Campaign, power: str, zone: str) -> int:
+    """13 A power's aircraft in a zone that no ship carries as cargo."""
+    return sum(g.unit(key).is_air and not g.is_cargo(key) for key in g.own_at(zone, power))
+
+
+def _spare_of_friends(g: Campaign, power: str, zone: str) -> int:
+    """13 Room on friends' decks in a zone beside their own aircraft; below zero: guests on ours."""
+    friends = [each for each in g.friends(power) if may_carry(g, each, power)]
+    return sum(_decks(g, each, zone) - _aircraft(g, each, zone) for each in friends)
+
+
+def room(g: Campaign, power: str, zone: str, placed: Iterable[Placing] = ()) -> int:
+    """13 Places left on a power's decks in a zone once this is placed; below zero: too few.
+
+    Aircraft there sit on their own decks first, then on friends'; what has neither waits for new.
+    """
+    units = g.equipment.units
+    here = [each for each in placed if each.space == zone]
+    decks = sum(units[each.unit].deck * each.count for each in here)
+    aircraft = sum(each.count for each in here if units[each.unit].is_air)
+    guests = -min(0, _spare_of_friends(g, power, zone))
+    old = _decks(g, power, zone)
+    seated = min(old, _aircraft(g, power, zone))
+    return old + decks - seated - shortage(g, power, zone) - aircraft - guests
+
+
+def shortage(g: Campaign, power: str, zone: str) -> int:
+    """12 How many of a power's aircraft in a zone have no deck, neither its own nor a friend's."""
+    own = _decks(g, power, zone) - _aircraft(g, power, zone)
+    return max(0, -own - max(0, _spare_of_friends(g, power, zone)))
+
+
+def zones_in_need(g: Campaign, power: str) -> dict[str, int]:
+    """12 Zones where a power's aircraft wait for a new carrier, and how many carriers that takes.
+
+    Only zones where it may place one, and no more in all than it has bought and can make.
+    """
+    units = g.equipment.units
+    carriers = [kind for kind in waiting(g, power) if units[kind].deck]
+    if not carriers:
+        return {}
+    deck, left = max(units[kind].deck for kind in carriers), waiting(g, power)[carriers[0]]
+    needs: dict[str, int] = {}
+    demands: list[tuple[str, ...]] = []
+    for zone in places(g, power, carriers[0]):
+        for _ in range(-(-shortage(g, power, zone) // deck)):
+            more = [*demands, makers(g, power, zone)]
+            if len(more) <= left and placed_at_once(more, _capacities(g, power)) == len(more):
+                demands = more
+                needs[zone] = needs.get(zone, 0) + 1
+    return needs
+
+
+# ---------------------------------------------------------------------- legality
+
+
+def why_not_place(
+    g: Campaign, power: str, more: Placing, before: Sequence[Placing] = ()
+) -> Refusal | None:
+    """13 The rule against placing more units beside those before them."""
+    units, bought = g.equipment.units, waiting(g, power)
+    about: dict[str, int | str] = {"unit": more.unit, "space": more.space}
+    placed = sum(each.count for each in before if each.unit == more.unit)
+    if more.unit not in units or more.count < 1 or placed + more.count > bought[more.unit]:
+        return Refusal("13", "not_bought", {"unit": more.unit})
+    if more.space not in places(g, power, more.unit):
+        return _why_no_place(g, power, more)
+    together = (*before, more)
+    if g.equipment.powers[power].home:
+        return None
+    demands = [makers(g, power, each.space) for each in together for _ in range(each.count)]
+    if placed_at_once(demands, _capacities(g, power)) < len(demands):
+        return Refusal("13", "complex_is_full", about)
+    lands_on_deck = units[more.unit].is_air and g.is_sea(more.space)
+    if lands_on_deck and room(g, power, more.space, together) < 0:
+        return Refusal("13", "no_deck", about)
+    return None
+
+
+def _why_no_place(g: Campaign, power: str, more: Placing) -> Refusal:
+    """13 Why units of a kind are never placed in a space."""
+    about: dict[str, int | str] = {"unit": more.unit, "space": more.space}
+    if more.space not in g.equipment.neighbours:
+        return Refusal("13", "no_such_space", {"space": more.space})
+    if g.equipment.powers[power].home:
+        return Refusal("4", "not_its_land", about)
+    kind, at_sea = g.equipment.units[more.unit], g.is_sea(more.space)
+    if (at_sea and kind.is_land) or (not at_sea and kind.is_sea):
+        return Refusal("13", "wrong_terrain", about)
+    if not makers(g, power, more.space):
+        return Refusal("13", "no_complex", about)
+    return Refusal("13", "no_deck", about)
+
+
+def why_not_all(g: Campaign, power: str, placings: Sequence[Placing]) -> Refusal | None:
+    """13 The first rule against a whole placing; None when it may be carried out.
+
+    Carriers are looked at first, so that the order in which a placing was written does not matter.
+    """
+    units = g.equipment.units
+    known = [each for each in placings if each.unit in units]
+    if len(known) < len(placings):
+        return Refusal("13", "not_bought", {"unit": placings[0].unit})
+    done: list[Placing] = []
+    for each in sorted(known, key=lambda placing: not units[placing.unit].deck):
+        if refusal := why_not_place(g, power, each, done):
+            return refusal
+        done.append(each)
+    for zone, count in zones_in_need(g, power).items():
+        if _carriers_placed(g, zone, done) < count:
+            return Refusal("12", "aircraft_need_a_carrier", {"space": zone, "count": count})
+    return _why_not_enough(g, power, done)
+
+
+def _why_not_enough(g: Campaign, power: str, placings: Sequence[Placing]) -> Refusal | None:
+    """13 What can be placed must be."""
+    for unit in left(g, power, placings):
+        for space in places(g, power, unit):
+            if why_not_place(g, power, Placing(unit, space), placings) is None:
+                return Refusal("13", "can_still_be_placed", {"unit": unit, "space": space})
+    return None
+
+
+def left(g: Campaign, power: str, placings: Iterable[Placing]) -> Counter[str]:
+    """13 The units, by kind, that a placing leaves where they are."""
+    found = waiting(g, power)
+    for each in placings:
+        found[each.unit] -= each.count
+    return +found
+
+
+def with_placing(placings: tuple[Placing, ...], more: Placing) -> tuple[Placing, ...]:
+    """The placing with more units, counted together with a line of the same kind and space.
+
+    A line of which as many units are taken off as it has is gone.
+    """
+    for place, each in enumerate(placings):
+        if (each.unit, each.space) == (more.unit, more.space):
+            counted = Placing(each.unit, each.space, each.count + more.count)
+            lines = (counted,) if counted.count else ()
+            return (*placings[:place], *lines, *placings[place + 1 :])
+    return (*placings, more)
+
+
+def under_waiting_aircraft(
+    g: Campaign, power: str, placings: tuple[Placing, ...] = ()
+) -> tuple[Placing, ...]:
+    """12 A placing with the new carriers that aircraft at sea wait for, where there is room."""
+    carriers = [kind for kind in waiting(g, power) if g.equipment.units[kind].deck]
+    for zone, count in zones_in_need(g, power).items():
+        for _ in range(count - _carriers_placed(g, zone, placings)):
+            more = Placing(carriers[0], zone)
+            if why_not_place(g, power, more, placings) is None:
+                placings = with_placing(placings, more)
+    return placings
+
+
+def _carriers_placed(g: Campaign, zone: str, placings: Iterable[Placing]) -> int:
+    units = g.equipment.units
+    return sum(each.count for each in placings if each.space == zone and units[each.unit].deck)
+
+
+def filled(g: Campaign, power: str, placings: tuple[Placing, ...]) -> tuple[Placing, ...]:
+    """13 A placing with all that can still be placed, each unit in the first space with room.
+
+    Carriers go first, under the aircraft that wait for them.
+    """
+    units = g.equipment.units
+    placings = under_waiting_aircraft(g, power, placings)
+    rest = left(g, power, placings)
+    for unit in sorted(rest, key=lambda kind: not units[kind].deck):
+        for space in places(g, power, unit):
+            more = Placing(unit, space)
+            while rest[unit] and why_not_place(g, power, more, placings) is None:
+                placings = with_placing(placings, more)
+                rest[unit] -= 1
+    return placings

@@ -1,0 +1,34 @@
+"""13 Lines that players type to place units: `3 inf Korea`, `1 dd sz6`."""
+
+from __future__ import annotations
+
+import re
+
+from engine.core.sequence.choice import Refusal
+from engine.core.sequence.composed import UnreadLine
+from engine.games.pacific_1940.economy.placing import Placing
+from engine.games.pacific_1940.position.state import Campaign
+from engine.games.pacific_1940.typing.names import space_named, units_of
+from engine.games.pacific_1940.typing.typed_words import parted
+
+RULE = "13"
+
+
+def read(g: Campaign, text: str) -> list[Placing]:
+    """13 What a typed line places: parts between commas, each units and then their space.
+
+    :raises UnreadLine: a word of it is not understood.
+    """
+    placings: list[Placing] = []
+    for part in re.split("[,;]", text.lower()):
+        if words := parted(part.replace("+", " ")).split():
+            placings += _read_part(g, words)
+    if not placings:
+        raise UnreadLine(Refusal("13", "empty_line"))
+    return placings
+
+
+def _read_part(g: Campaign, words: list[str]) -> list[Placing]:
+    units, rest = units_of(g.equipment, words, RULE)
+    space = space_named(g.equipment, rest, RULE)
+    return [Placing(unit, space, count) for unit, count in units]

@@ -1,0 +1,198 @@
+"""6 Purchase and repair: one bill for units, facilities, upgrades and repairs."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import ClassVar
+
+from engine.core.sequence.choice import Choice, Refusal
+from engine.core.sequence.composed import ComposedDecision, Part, Place, UnreadLine
+from engine.core.sequence.flow import Procedure
+from engine.core.sequence.frame import End, Frame
+from engine.games.pacific_1940.economy.bill import (
+    Build,
+    Item,
+    Repair,
+    Units,
+    Upgrade,
+    amount,
+    name_of,
+    offered,
+    price,
+    sites_of,
+    too_dear,
+    why_not,
+    why_not_all,
+    with_item,
+)
+from engine.games.pacific_1940.economy.facilities import damaged_ships
+from engine.games.pacific_1940.economy.offers import Offers, works_at
+from engine.games.pacific_1940.economy.purchase_lines import read
+from engine.games.pacific_1940.events.economy import Purchased, ShipsMended
+from engine.games.pacific_1940.planning.forgotten import Forgotten
+from engine.games.pacific_1940.position.state import PURCHASED, Campaign
+
+
+class Purchase(Choice, tag="purchase", frozen=True):
+    """6 What a power buys, line by line; nothing is legal too."""
+
+    items: tuple[Item, ...] = ()
+
+
+class Spend(ComposedDecision[Purchase], tag="spend", kw_only=True):
+    """6 A power spends its IPC; a line may be typed: `4 inf 1 tank`, `repair 2 Japan`."""
+
+    KINDS: ClassVar = (Purchase,)
+    RULE: ClassVar = "6"
+    READS_TEXT: ClassVar = True
+    PLANNED: ClassVar = ("purchase",)
+
+    def crumb(self, g: Campaign) -> dict[str, int | str]:
+        """6 Who spends, and how much there is to spend."""
+        return {"power": self.role, "purse": g.state.purses[self.role]}
+
+    def start(self, g: Campaign) -> Purchase:
+        """Nothing is bought."""
+        return Purchase()
+
+    def parts(self, g: Campaign, draft: Purchase) -> Iterator[Part]:
+        """6 One more of everything, with the rule against it."""
+        for item in offered(g, self.role, draft.items):
+            more = with_item(draft.items, item)
+            refusal = why_not(g, self.role, item, draft.items) or too_dear(g, self.role, more)
+            yield Part(draft=Purchase(more), target=name_of(item), refusal=refusal)
+
+    def why_not(self, g: Campaign, choice: Purchase) -> Refusal | None:
+        """6 The first rule against the bill."""
+        return why_not_all(g, self.role, choice.items)
+
+    def typed(self, g: Campaign, draft: Purchase, text: str) -> Purchase:
+        """6 The bill with what a line says added, or units taken off: `-2 inf`.
+
+        :raises UnreadLine: it does not read, or takes off what is not there.
+        """
+        items: tuple[Item, ...] = draft.items
+        for item in read(g, text):
+            items = with_item(items, item)
+        for item in items:
+            if amount(item) < 1:
+                raise UnreadLine(Refusal("6", "not_on_the_bill", {"what": name_of(item)}))
+        return Purchase(items)
+
+    def pointed(self, g: Campaign, draft: Purchase, place: Place) -> Offers | None:
+        """6 What could be built or repaired where somebody points."""
+        return works_at(g, self.role, place.at, draft.items)
+
+    def forgotten(self, g: Campaign, draft: Purchase) -> list[Forgotten]:
+        """6 What is left of the money, while something more could be had for it."""
+        left = g.state.purses[self.role] - price(g, draft.items)
+        more = offered(g, self.role, draft.items)
+        if left > 0 and any(_fits(g, self.role, draft.items, item) for item in more):
+            return [Forgotten(rule="6", fact="unspent", ipc=left)]
+        return []
+
+    def sample(self, g: Campaign, pick: random.Random) -> Purchase:
+        """A bill as players write them: most of the money, units above all."""
+        return Purchase(_sampled(g, self.role, pick))
+
+    def take(self, g: Campaign, choice: Purchase) -> None:
+        """6 Pay; what is bought waits to be mobilized, what is repaired works at once."""
+        spent = price(g, choice.items)
+        g.state.purses[self.role] -= spent
+        for item in choice.items:
+            _buy(g, self.role, item)
+        g.forget()
+        g.tell(_told(g, self.role, choice.items, spent))
+
+
+class PurchaseAndRepair(Procedure, tag="purchase_and_repair", kw_only=True):
+    """6 A power buys and repairs; then its damaged ships are mended free at working bases."""
+
+    STEPS: ClassVar = ("purchase", "mend_ships")
+    power: str
+
+    def crumb(self, g: Campaign) -> dict[str, int | str]:
+        """6 Whose purchase it is."""
+        return {"power": self.power}
+
+    def purchase(self, g: Campaign) -> End | list[Frame]:
+        """6, 11 A power that has lost its capital buys nothing."""
+        if g.capital_is_lost(self.power):
+            return End()
+        return [Spend(role=self.power)]
+
+    def mend_ships(self, g: Campaign) -> None:
+        """6 A base that was repaired just now mends ships too."""
+        mended = damaged_ships(g, self.power)
+        for key in mended:
+            g.pieces[key].markers = 0
+        if mended:
+            g.forget()
+            places = tuple((key, g.place(key)) for key in mended)
+            g.tell(ShipsMended(power=self.power, ships=places))
+
+
+def _buy(g: Campaign, power: str, item: Item) -> None:
+    """6 Put on the table what one line of the bill buys."""
+    match item:
+        case Units():
+            for _ in range(item.count):
+                g.add(item.unit, power, PURCHASED)
+        case Build() | Upgrade():
+            g.state.sites[g.add(item.facility, power, PURCHASED)] = item.territory
+        case Repair():
+            g.pieces[g.facility(item.territory, item.facility)].markers -= item.points
+
+
+def _told(g: Campaign, power: str, items: tuple[Item, ...], spent: int) -> Purchased:
+    """6 What everybody is told of a bill."""
+    units = dict[str, int]()
+    for item in items:
+        if isinstance(item, Units):
+            units[item.unit] = units.get(item.unit, 0) + item.count
+    return Purchased(
+        power=power,
+        units=units,
+        facilities=tuple(sites_of(items)),
+        repairs=tuple(
+            (item.facility, item.territory, item.points)
+            for item in items
+            if isinstance(item, Repair)
+        ),
+        spent=spent,
+        left=g.state.purses[power],
+    )
+
+
+STOPS = 0.01
+"""How likely a sampled bill ends before the money does."""
+EXTRAS = {Repair: 0.25, Build: 0.04, Upgrade: 0.06}
+"""How likely each turn's sampled bill holds one of these."""
+
+
+def _sampled(g: Campaign, power: str, pick: random.Random) -> tuple[Item, ...]:
+    """6 A random bill: now and then a facility or repairs, then units until the money is gone."""
+    items: tuple[Item, ...] = ()
+    for kind, likely in EXTRAS.items():
+        if pick.random() < likely:
+            extras = [item for item in offered(g, power, items) if isinstance(item, kind)]
+            pick.shuffle(extras)
+            fitting = (item for item in extras if _fits(g, power, items, item))
+            if (item := next(fitting, None)) is not None:
+                items = with_item(items, item)
+    while pick.random() >= STOPS:
+        units = [Units(unit) for unit in g.equipment.units]
+        units = [item for item in units if _fits(g, power, items, item)]
+        if not units:
+            break
+        items = with_item(items, pick.choice(units))
+    return items
+
+
+def _fits(g: Campaign, power: str, items: tuple[Item, ...], item: Item) -> bool:
+    """Whether an item may be added and paid."""
+    return (
+        why_not(g, power, item, items) is None
+        and too_dear(g, power, with_item(items, item)) is None
+    )

@@ -1,0 +1,209 @@
+"""Fog 1 to 10 The fog of war laid over the open game: other roles, another sequence of play."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+
+from engine.core.beforehand import StackBeforehand
+from engine.core.encoding.codec import JsonData, JsonObject
+from engine.core.protocol import Applied, Beforehand, Fuzzing
+from engine.core.roles import FACILITATOR, Roles
+from engine.core.sequence.choice import Choice
+from engine.core.sequence.flow import Decision, IllegalChoice
+from engine.core.view import View, ask_of
+from engine.games.pacific_1940.battle.losses import ChooseLosses
+from engine.games.pacific_1940.battle.raid_choices import CallInterceptors
+from engine.games.pacific_1940.battle.submarines import StrikeOrSubmerge
+from engine.games.pacific_1940.components.pieces import Equipment
+from engine.games.pacific_1940.economy.mobilize import PlaceUnits
+from engine.games.pacific_1940.economy.purchase import Spend
+from engine.games.pacific_1940.facilitation import FogFacilitation
+from engine.games.pacific_1940.fog.campaign import FoggedCampaign
+from engine.games.pacific_1940.fog.facilitating import (
+    GoOn,
+    Proceed,
+    facilitators_acts,
+    note_asked,
+)
+from engine.games.pacific_1940.fog.free_shot import ShootOrAvoid
+from engine.games.pacific_1940.fog.invariants import problems
+from engine.games.pacific_1940.fog.knowledge import first_knowledge
+from engine.games.pacific_1940.fog.known import known_to, public_knowledge
+from engine.games.pacific_1940.fog.modes import why_paused
+from engine.games.pacific_1940.fog.radar import AnswerAttack, AnswerBlip
+from engine.games.pacific_1940.fog.sequence import FogWar
+from engine.games.pacific_1940.fog.shown import all_said, keep_shown
+from engine.games.pacific_1940.fog.silent import JoinOrHide
+from engine.games.pacific_1940.fog.table import has_any, names_at_table, renamed
+from engine.games.pacific_1940.fog.tokens import CallKamikazes
+from engine.games.pacific_1940.fog.trail import awaited, is_masked, trail
+from engine.games.pacific_1940.fog.writing import WriteOrders
+from engine.games.pacific_1940.fog_boards import board_of
+from engine.games.pacific_1940.fog_fuzzing import FogFuzzing
+from engine.games.pacific_1940.frames import State
+from engine.games.pacific_1940.open_game import Pacific1940
+from engine.games.pacific_1940.position.fog import FogState
+from engine.games.pacific_1940.position.setup import set_up
+from engine.games.pacific_1940.position.state import CampaignState
+from engine.games.pacific_1940.sequence import War
+from engine.games.pacific_1940.view import Board
+
+ANSWERED_AHEAD = (
+    AnswerBlip,
+    AnswerAttack,
+    CallKamikazes,
+    JoinOrHide,
+    ShootOrAvoid,
+    CallInterceptors,
+    StrikeOrSubmerge,
+    ChooseLosses,
+)
+"""What may be answered before it is asked."""
+PLANNED = (Spend, WriteOrders, PlaceUnits)
+"""What lines may be typed for before it is asked."""
+
+
+class InFog(Pacific1940):
+    """The game in which each side sees only what it may, and a facilitator sees all."""
+
+    def __init__(self, equipment: Equipment, version: int) -> None:
+        super().__init__(equipment, version)
+        self.roles = Roles(powers=self.roles.powers, has_facilitator=True, is_secret=True)
+
+    def under(self, options: Mapping[str, JsonData]) -> Pacific1940:
+        """The rules themselves."""
+        return self
+
+    def play(self, state: CampaignState) -> FoggedCampaign:
+        """The state in the hands of the rules."""
+        return FoggedCampaign(state, self.equipment, self.version)
+
+    def war(self) -> War:
+        """6 The sequence of play."""
+        return FogWar()
+
+    def setup(
+        self, seed: str, options: Mapping[str, JsonData], phrases: Sequence[str] = ()
+    ) -> CampaignState:
+        """2 A new game in the fog, at its first decision.
+
+        :raises Unreadable: an unknown option, or a value of the wrong type.
+        """
+        chosen = self.reader.options(options)
+        state = set_up(State, self.equipment, seed, chosen, phrases, [self.war()])
+        state.fog = FogState(knowledge=first_knowledge(self.play(state)))
+        return self.begin(state)
+
+    def known(self, state: CampaignState, role: str) -> CampaignState:
+        """A1 The position as a power's side knows it; the facilitator knows all."""
+        if role == FACILITATOR:
+            return state
+        return known_to(self.play(state), self.roles.side_of(role))
+
+    def judging(self, state: CampaignState, role: str) -> CampaignState:
+        """A1 The same, with units at the table under their own names, as the choice has them."""
+        if role == FACILITATOR:
+            return state
+        g, side = self.play(state), self.roles.side_of(role)
+        return known_to(g, side, {key: key for key in names_at_table(g, side)})
+
+    def asks(self, state: CampaignState) -> list[Decision]:
+        """Who must choose what, in the names that they have for units at the table."""
+        return [self._as_called(state, ask) for ask in super().asks(state)]
+
+    def _as_called(self, state: CampaignState, ask: Decision) -> Decision:
+        if ask.role == FACILITATOR:
+            return ask
+        names = names_at_table(self.play(state), self.roles.side_of(ask.role))
+        return renamed(ask, names) if names else ask
+
+    def apply(self, state: CampaignState, role: str, choice: Choice) -> Applied[CampaignState]:
+        """Fog 7 The state after a choice; while the table pauses the facilitator alone chooses.
+
+        The state that is given is left alone.
+
+        :raises IllegalChoice: the choice is not open to the role now.
+        """
+        if refusal := why_paused(self.play(state), role):
+            raise IllegalChoice(role, refusal)
+        g, side = self.play(state), self.roles.side_of(role)
+        movers = g.side(state.power)
+        is_waiting = any(isinstance(ask, GoOn) for ask in super().asks(state))
+        if not is_waiting or isinstance(choice, Proceed):
+            state = all_said(state, movers)
+        if role != FACILITATOR and (names := names_at_table(g, side)):
+            if has_any(choice, names):
+                raise IllegalChoice(role)
+            choice = renamed(choice, {name: key for key, name in names.items()})
+        applied = super().apply(state, role, choice)
+        if applied.unasked:
+            return applied
+        masked = is_masked(applied.state, movers, self.roles)
+        keep_shown(self.play(applied.state), self.play(state), is_masked=masked)
+        note_asked(self.play(applied.state), super().asks(applied.state))
+        return applied
+
+    def view(
+        self,
+        state: CampaignState,
+        role: str | None,
+        *,
+        refusals: bool = True,
+        public: View[Board] | None = None,
+    ) -> View[Board]:
+        """What a viewer may see: of the enemy what its side knows, of the other room nothing."""
+        g = self.play(state)
+        awaited_now = awaited(state, role, self.roles)
+        heard = self._heard(g, role)
+        return View(
+            role=role,
+            board=board_of(g, role, self.roles),
+            asks=[
+                ask_of(heard, ask, refusals=refusals)
+                for ask in self.asks(state)
+                if self.roles.side_of(ask.role) == role
+            ],
+            waiting_for=[each for each, _ in awaited_now],
+            awaits=[kind for _, kind in awaited_now],
+            trail=trail(g, role, self.roles),
+            result=state.result,
+            standing=[
+                ask_of(heard, ask, refusals=refusals)
+                for ask in self.standing(state)
+                if self.roles.side_of(ask.role) == role
+            ],
+        )
+
+    def _heard(self, g: FoggedCampaign, viewer: str | None) -> FoggedCampaign:
+        """A1 The position that a viewer's choices, chances and refusals are asked of."""
+        if viewer is None:
+            return self.play(public_knowledge(g))
+        return g if viewer == FACILITATOR else self.play(known_to(g, viewer))
+
+    def problems(self, state: CampaignState) -> list[str]:
+        """Every invariant the position breaks; empty when it is sound."""
+        return list(problems(self.play(state)))
+
+    def summary(self, state: CampaignState) -> JsonObject:
+        """Public facts for lists."""
+        return super().summary(public_knowledge(self.play(state)))
+
+    @cached_property
+    def beforehand(self) -> Beforehand[CampaignState]:
+        """What is chosen for somebody who is not there: to these decisions they may say it."""
+        return StackBeforehand(self, ANSWERED_AHEAD, PLANNED)
+
+    @cached_property
+    def fuzzing(self) -> Fuzzing[CampaignState]:
+        """What only random play and the leak check ask."""
+        return FogFuzzing(self, self)
+
+    def standing(self, state: CampaignState) -> list[Decision]:
+        """Fog 7 What powers answer in advance, and what the facilitator may do at any time."""
+        return [*super().standing(state), *facilitators_acts(self.play(state))]
+
+    @property
+    def facilitation(self) -> FogFacilitation:
+        """Fog 7 What the house asks for whoever facilitates, or for nobody."""
+        return FogFacilitation(self)

@@ -1,0 +1,206 @@
+"""7.4 Decks: where the carriers of a power and its friends are or can be, and who is on them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.games.pacific_1940.components.map import distances
+from engine.games.pacific_1940.movement import purpose, ways
+from engine.games.pacific_1940.movement.berthing import Berths, Carrier
+from engine.games.pacific_1940.politics import politics
+from engine.games.pacific_1940.position.state import COMBAT, PURCHASED, Campaign
+from engine.games.pacific_1940.position.tentative import Tentative
+
+
+def of(draft: Tentative, *, is_moving: bool) -> Berths:
+    """7.4 The decks open to a power's aircraft once a draft is carried out."""
+    g = draft.g
+    fixed = _decks_of_friends(draft)
+    carriers: list[Carrier] = []
+    seated = seats(draft)
+    blocked = _blocked(draft) if is_moving else frozenset[str]()
+    for key in _carriers(g, draft.power):
+        room = g.unit(key).deck - len(draft.cargo(key)) - _count(seated, key)
+        if g.place(key) == PURCHASED:
+            continue
+        if is_moving and _can_still_sail(draft, key):
+            carriers.append(Carrier(key, room, _sailing_to(draft, key, blocked)))
+        else:
+            place = draft.place(key)
+            fixed[place] = fixed.get(place, 0) + room
+    output = _output(g, draft.power)
+    yards = _yards(g, output)
+    new = [key for key in _carriers(g, draft.power) if g.place(key) == PURCHASED]
+    carriers.extend(Carrier(key, g.unit(key).deck, tuple(yards), yards) for key in new if yards)
+    zones = {zone for carrier in carriers for zone in carrier.zones}
+    return Berths(fixed, tuple(carriers), output, frozenset({*fixed, *zones}), seated)
+
+
+def _carriers(g: Campaign, power: str) -> list[str]:
+    """5 A power's undamaged carriers, those that wait to be placed too."""
+    known = ("carriers", power)
+    if known not in g.known:
+        kinds = {key for key, unit in g.equipment.units.items() if unit.deck}
+        g.known[known] = sorted(
+            key
+            for key, piece in g.pieces.items()
+            if piece.kind in kinds and piece.owner == power and not piece.markers
+        )
+    found: list[str] = g.known[known]
+    return found
+
+
+def _friends(g: Campaign, power: str) -> list[str]:
+    """9 The friends whose decks and aircraft go together with the power's own."""
+    known = ("deck_friends", power)
+    if known not in g.known:
+        g.known[known] = [each for each in g.friends(power) if politics.may_carry(g, each, power)]
+    found: list[str] = g.known[known]
+    return found
+
+
+def _guests_at(draft: Tentative, zone: str) -> list[str]:
+    """7.4 Aircraft of friends in a zone that no ship carries as cargo."""
+    return [key for key in _friends_aircraft(draft.g, draft.power, zone) if not draft.ship_of(key)]
+
+
+def _friends_aircraft(g: Campaign, power: str, zone: str) -> list[str]:
+    """7.4 Aircraft of friends in a zone, those that a ship carries too."""
+    known = ("friends_aircraft", power, zone)
+    if known not in g.known:
+        friends = _friends(g, power)
+        g.known[known] = [
+            key for key in g.units_at(zone) if g.owner(key) in friends and g.unit(key).is_air
+        ]
+    found: list[str] = g.known[known]
+    return found
+
+
+def _decks_of_friends(draft: Tentative) -> dict[str, int]:
+    """7.4 Zone → room that friends' carriers have beside their own and each other's aircraft."""
+    g = draft.g
+    room: dict[str, int] = {}
+    for friend in _friends(g, draft.power):
+        for key in _carriers(g, friend):
+            if g.place(key) != PURCHASED:
+                own = g.unit(key).deck - len(draft.cargo(key))
+                room[g.place(key)] = room.get(g.place(key), 0) + own
+    return {zone: max(0, deck - len(_guests_at(draft, zone))) for zone, deck in room.items()}
+
+
+def guests(draft: Tentative) -> list[str]:
+    """7.4 Aircraft of friends that have no deck in their zone but the power's own."""
+    g = draft.g
+    found: list[str] = []
+    for zone in _shared_zones(g, draft.power):
+        aircraft = _guests_at(draft, zone)
+        if aircraft:
+            room = sum(
+                g.unit(key).deck - len(draft.cargo(key))
+                for friend in _friends(g, draft.power)
+                for key in _carriers(g, friend)
+                if g.place(key) == zone
+            )
+            found.extend(aircraft[room:])
+    return found
+
+
+def _shared_zones(g: Campaign, power: str) -> list[str]:
+    """7.4 The zones where carriers of a power are and aircraft of its friends, in their order."""
+    known = ("shared_zones", power)
+    if known not in g.known:
+        zones = {g.place(key) for key in _carriers(g, power)} - {PURCHASED}
+        g.known[known] = [zone for zone in sorted(zones) if _friends_aircraft(g, power, zone)]
+    found: list[str] = g.known[known]
+    return found
+
+
+def seats(draft: Tentative) -> dict[str, str]:
+    """7.4 Guest → the carrier of the power that carries it, of those that have not left its zone.
+
+    Carriers that stay in any case take guests first.
+    """
+    g = draft.g
+    found: dict[str, str] = {}
+    for key in guests(draft):
+        hosts = [
+            (_can_still_sail(draft, carrier), carrier)
+            for carrier in _carriers(g, draft.power)
+            if draft.place(carrier) == g.place(key)
+            if g.unit(carrier).deck > len(draft.cargo(carrier)) + _count(found, carrier)
+        ]
+        if hosts:
+            found[key] = min(hosts)[1]
+    return found
+
+
+def _count(seated: Mapping[str, str], carrier: str) -> int:
+    return sum(host == carrier for host in seated.values())
+
+
+# ---------------------------------------------------------------------- where carriers can be
+
+
+def _can_still_sail(draft: Tentative, key: str) -> bool:
+    """7.4 Whether a carrier neither has moved or fought this turn, nor will in the draft."""
+    g, piece = draft.g, draft.g.pieces[key]
+    if piece.moved or piece.fought or key in draft.order_of:
+        return False
+    if draft.phase != COMBAT or not g.enemies_at(piece.place, draft.power):
+        return True
+    fought = purpose.to_fight(g, draft.power, piece.place, draft.orders)
+    return all(g.unit(enemy).is_defenceless for enemy in fought)
+
+
+def _fights(draft: Tentative, zone: str) -> bool:
+    """7.3 Whether somebody who can attack is in a hostile zone, sent there or staying."""
+    return any(draft.g.unit(key).attack for key in draft.own_at(zone))
+
+
+def _blocked(draft: Tentative) -> frozenset[str]:
+    """7.4, 12 The zones that no carrier enters in the noncombat move if every battle goes well."""
+    g, power = draft.g, draft.power
+    found = ways.hostile_zones(g, power) | ways.shunned_zones(g, power)
+    if draft.phase == COMBAT:
+        return frozenset(zone for zone in found if not _fights(draft, zone))
+    return found
+
+
+def _sailing_to(draft: Tentative, key: str, blocked: frozenset[str]) -> tuple[str, ...]:
+    """7.4, 12 Where a carrier may go in the noncombat move if every battle goes well."""
+    g, power = draft.g, draft.power
+    start, limit = g.place(key), ways.points_left(g, key)
+    known = ("sailing", power, start, limit, blocked)
+    if known not in g.known:
+        near = distances(
+            g.equipment.neighbours,
+            start,
+            limit,
+            lambda zone: g.is_sea(zone) and zone not in blocked,
+        )
+        g.known[known] = tuple(
+            zone
+            for zone in near
+            if zone == start or politics.why_not_end_at_sea(g, power, zone) is None
+        )
+    found: tuple[str, ...] = g.known[known]
+    return found
+
+
+def _output(g: Campaign, power: str) -> dict[str, int]:
+    """13 Units that each complex of a power can still place this turn."""
+    found: dict[str, int] = {}
+    for land in g.state.at_start:
+        key = g.complex_at(land)
+        if g.controller(land) == power and key and g.works(key):
+            found[land] = g.facility_kind(key).makes - g.pieces[key].markers
+    return found
+
+
+def _yards(g: Campaign, output: Mapping[str, int]) -> dict[str, tuple[str, ...]]:
+    """13 Zone → the complexes that place ships there."""
+    found: dict[str, tuple[str, ...]] = {}
+    for land in output:
+        for zone in g.equipment.zones_of[land]:
+            found[zone] = (*found.get(zone, ()), land)
+    return found

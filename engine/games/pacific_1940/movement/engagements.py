@@ -1,0 +1,152 @@
+"""8 Where fights are coming in a turn, and who takes part in them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from engine.games.pacific_1940.components.pieces import UnitKind
+from engine.games.pacific_1940.events.air import Kinds
+from engine.games.pacific_1940.position import versions
+from engine.games.pacific_1940.position.state import Attack, Campaign
+
+SUBMARINES, TRANSPORTS = "submarines", "transports"
+
+
+def kinds_of(g: Campaign, units: Iterable[str]) -> Kinds:
+    """Units as kinds with their number, for the record."""
+    counts: dict[str, int] = {}
+    for key in units:
+        kind = g.pieces[key].kind
+        counts[kind] = counts.get(kind, 0) + 1
+    return tuple(sorted(counts.items()))
+
+
+def one_of_each(g: Campaign, units: Iterable[str]) -> list[str]:
+    """The first of the units that do not differ in owner, kind or damage."""
+    found: dict[tuple[str, str, int], str] = {}
+    for key in units:
+        piece = g.pieces[key]
+        found.setdefault((piece.owner, piece.kind, piece.markers), key)
+    return list(found.values())
+
+
+def answering_powers(g: Campaign) -> list[str]:
+    """8 The powers at war with the one whose turn it is, from the next in the order of play on."""
+    order = g.equipment.order
+    first = order.index(g.state.power) + 1
+    enemies = g.enemies(g.state.power)
+    return [power for power in (*order[first:], *order[:first]) if power in enemies]
+
+
+# ---------------------------------------------------------------------- at sea
+
+
+def attackers_at_sea(g: Campaign, zone: str) -> list[str]:
+    """7.3, 8.3 The attacker's units in a zone: who stayed there fights with those that came.
+
+    Where only transports are sunk, nobody takes part but those sent to sink them.
+    """
+    own = [key for key in g.own_at(zone, g.state.power) if not g.is_cargo(key)]
+    attack = g.state.attacks.get(zone)
+    if attack is None or not attack.units:
+        return own
+    enemies = [g.unit(key) for key in g.enemies_at(zone, g.state.power)]
+    fought = [unit for unit in enemies if spared_as(unit) not in attack.spares]
+    if fought and all(unit.is_defenceless for unit in fought):
+        return [key for key in own if key in attack.units]
+    return own
+
+
+def defenders_at_sea(g: Campaign, zone: str) -> list[str]:
+    """7.3, 8.2 Whom the attacker fights in a zone; nobody where there is no battle (any more).
+
+    Surface warships and aircraft always fight, and all others beside them; but who has stayed there
+    without any strength to attack is not made to, unless it lands troops or others have scrambled.
+    Who came to attack fights even if kamikazes have left but transports. Submarines and transports
+    alone are fought if the attacker has sent somebody to do so.
+    """
+    attackers, found = attackers_at_sea(g, zone), g.enemies_at(zone, g.state.power)
+    if zone in g.state.sea_battles or not attackers or not found:
+        return []
+    can_attack = any(g.unit(key).attack for key in attackers)
+    attack = g.state.attacks.get(zone)
+    is_attacked = attack is not None and bool(attack.units)
+    if any(g.unit(key).is_warship or g.unit(key).is_air for key in found):
+        have_scrambled = any(g.pieces[key].scrambled for key in found)
+        must_fight = can_attack or is_attacked or have_scrambled or zone in assault_zones(g)
+        return found if must_fight else []
+    if not attack or not is_attacked or not can_attack:
+        return []
+    return [key for key in found if spared_as(g.unit(key)) not in attack.spares]
+
+
+def spared_as(unit: UnitKind) -> str:
+    """7.3 The name under which an enemy unit can be spared; "" of all that cannot."""
+    if unit.is_submarine:
+        return SUBMARINES
+    return TRANSPORTS if unit.is_defenceless else ""
+
+
+def watches_submarines(g: Campaign, key: str) -> bool:
+    """8.2 Whether a unit in a zone lets transports land past an enemy's submarine.
+
+    A surface warship does, and whatever has an attack value: a submarine, an aircraft.
+    """
+    unit = g.unit(key)
+    if g.is_cargo(key) or versions.submarines_bar_submarines(g):
+        return unit.is_warship
+    return unit.is_warship or bool(unit.attack)
+
+
+def sea_battles_to_come(g: Campaign) -> list[str]:
+    """8.2, 8.3 The zones where a battle is still to be fought: as the moves came, then the rest.
+
+    The rest by the owner and kind of who is first there.
+    """
+    found = [
+        zone for zone in g.whereabouts.places() if g.is_sea(zone) and defenders_at_sea(g, zone)
+    ]
+    first = [zone for zone in g.state.attacks if zone in found]
+    return list(dict.fromkeys((*first, *g.whereabouts.by_who_is_first(found))))
+
+
+# ---------------------------------------------------------------------- on land
+
+
+def defenders_on_land(g: Campaign, territory: str) -> list[str]:
+    """8.1, 8.3 Whom the attacker fights in a territory: those that went up against bombers do not.
+
+    An interceptor fights in no other battle of the turn.
+    """
+    found = g.enemies_at(territory, g.state.power)
+    return [key for key in found if not g.pieces[key].intercepted]
+
+
+def assaults_to_come(g: Campaign) -> list[str]:
+    """8.2 The territories where units are still to be put ashore, in the order of the moves."""
+    return [a.space for a in g.state.attacks.values() if a.landed and not a.is_done]
+
+
+def land_battles_to_come(g: Campaign) -> list[str]:
+    """8.3 The territories attacked without a landing, in the order of the moves."""
+    return [
+        attack.space
+        for attack in g.state.attacks.values()
+        if attack.units and not attack.landed and not attack.is_done and not g.is_sea(attack.space)
+    ]
+
+
+def landing_zones(attack: Attack) -> list[str]:
+    """8.2 The zones from which units of an attack are put ashore."""
+    return list(dict.fromkeys(attack.landed.values()))
+
+
+def assault_zones(g: Campaign) -> Iterator[str]:
+    """8.2 Every zone from which an assault is still to be made."""
+    for territory in assaults_to_come(g):
+        yield from landing_zones(g.state.attacks[territory])
+
+
+def contested_zones(g: Campaign) -> list[str]:
+    """7.5 The zones where a sea battle or an amphibious assault is coming."""
+    return list(dict.fromkeys((*sea_battles_to_come(g), *assault_zones(g))))

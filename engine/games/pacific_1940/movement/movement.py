@@ -1,0 +1,208 @@
+"""7, 12 Orders: which rule stands against each of them, and what they do when carried out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from msgspec import Struct
+
+from engine.core.sequence.choice import Refusal
+from engine.games.pacific_1940.movement import carriage, landing, purpose, ways
+from engine.games.pacific_1940.movement.execution import carry_out as carry_out
+from engine.games.pacific_1940.position.orders import Order
+from engine.games.pacific_1940.position.state import COMBAT, Campaign
+from engine.games.pacific_1940.position.tentative import Fault, Tentative
+
+
+class Judged(Struct, frozen=True, kw_only=True):
+    """7 A draft of orders, looked over.
+
+    refusals: for each order the first rule against it, None where it holds. left_out: for each
+    order the units that its refusal is about; without them it may hold. whole: the rule against
+    all of them together. places: unit → where it ends, of each that moves; cargo of an assault is
+    where it goes ashore, though it stays aboard till then. landings: aircraft →
+    where it lands, or may still land after a combat move. stranded: aircraft that find no place.
+    """
+
+    refusals: tuple[Refusal | None, ...]
+    left_out: tuple[tuple[str, ...], ...]
+    whole: Refusal | None
+    places: dict[str, str]
+    landings: dict[str, str]
+    stranded: tuple[str, ...]
+
+    @property
+    def refusal(self) -> Refusal | None:
+        """The first rule that stands against the draft; None when it may be locked."""
+        return next((each for each in self.refusals if each), self.whole)
+
+
+class Given(NamedTuple):
+    """7 Orders as they were given one after the other; not to be changed, but copied.
+
+    draft: what those that hold come to. faults: what stands against each of the others by itself.
+    """
+
+    orders: tuple[Order, ...]
+    draft: Tentative
+    faults: dict[int, Fault]
+
+
+def given(g: Campaign, power: str, phase: str, orders: tuple[Order, ...]) -> Given:
+    """7 Orders given one after the other, kept for as long as nothing changes.
+
+    An order that is refused changes nothing for those after it. Where the first of these orders
+    were given before, it goes on from there.
+    """
+    before: list[Given] = g.known.setdefault(("given", power, phase), [])
+    begun = Given((), Tentative(g, power, phase), {})
+    for each in before:
+        if len(each.orders) >= len(begun.orders) and orders[: len(each.orders)] == each.orders:
+            begun = each
+    if begun.orders == orders and before:
+        return begun
+    draft, faults = begun.draft.copy(), dict(begun.faults)
+    for number in range(len(begun.orders), len(orders)):
+        fault = why_not_give(draft, orders[number])
+        if fault:
+            faults[number] = fault
+        else:
+            draft.apply(orders[number])
+    found = Given(orders, draft, faults)
+    before.append(found)
+    return found
+
+
+def judge(g: Campaign, power: str, phase: str, orders: Sequence[Order]) -> Judged:
+    """7, 12 Which rules stand against these orders of a power, given one after the other."""
+    _, draft, by_itself = given(g, power, phase, tuple(orders))
+    faults = dict(by_itself)
+    numbers = [number for number in range(len(orders)) if number not in faults]
+    for number, order in zip(numbers, draft.orders, strict=True):
+        fault = purpose.why_not(draft, order)
+        if fault:
+            faults[number] = fault
+    homes = landing.find(draft)
+    for place, fault in homes.faults:
+        faults.setdefault(numbers[place], fault)
+    return Judged(
+        refusals=tuple(faults[n].refusal if n in faults else None for n in range(len(orders))),
+        left_out=tuple(faults[n].units if n in faults else () for n in range(len(orders))),
+        whole=homes.refusal,
+        places={key: draft.place(key) for key in draft.order_of},
+        landings=homes.landings,
+        stranded=homes.stranded,
+    )
+
+
+def why_not_give(draft: Tentative, order: Order) -> Fault | None:
+    """7, 12 The first rule against an order after those of a draft, taken by itself."""
+    for check in (_why_not_read, _why_not_move, carriage.why_not, _why_not_blitz, _why_not_raid):
+        fault = check(draft, order)
+        if fault:
+            return fault
+    return None
+
+
+# ---------------------------------------------------------------------- single rules
+
+
+def _why_not_read(draft: Tentative, order: Order) -> Fault | None:
+    """7 An order is about units and spaces that there are, each unit once."""
+    known = draft.g.equipment.neighbours
+    boarding = [load.unit for load in order.loads if load.unit not in order.units]
+    named = (*order.units, *boarding)
+    if not order.units or not order.path or not set(order.path) <= known.keys():
+        return Fault(Refusal("7", "no_order"), order.units)
+    strange = tuple(key for key in named if not _is_unit(draft.g, key))
+    if strange:
+        return Fault(Refusal("7", "no_such_unit", {"unit": strange[0]}), strange)
+    if len(set(named)) < len(named) or len(set(order.landing)) < len(order.landing):
+        return Fault(Refusal("7", "named_twice"), order.units)
+    return None
+
+
+def _is_unit(g: Campaign, key: str) -> bool:
+    return key in g.pieces and g.is_unit(key)
+
+
+def _why_not_move(draft: Tentative, order: Order) -> Fault | None:
+    """7 The units may move in this phase, and this way."""
+    refusals: dict[str, Refusal] = {}
+    ways_judged: dict[tuple[str, int], Refusal | None] = {}
+    for key in order.units:
+        refusal = why_not_start(draft, key, order)
+        if refusal is None and not carriage.is_by_friend(draft.g, draft.power, order):
+            alike = (draft.g.pieces[key].kind, ways.points_left(draft.g, key))
+            if alike not in ways_judged:
+                ways_judged[alike] = ways.why_not_way(draft.g, key, order.path, draft.phase)
+            refusal = ways_judged[alike]
+        if refusal:
+            refusals[key] = refusal
+    return Fault(next(iter(refusals.values())), tuple(refusals)) if refusals else None
+
+
+def why_not_start(draft: Tentative, key: str, order: Order) -> Refusal | None:
+    """7, 12 The rule against a unit's moving under an order at all."""
+    g = draft.g
+    piece, unit = g.pieces[key], g.unit(key)
+    if piece.owner != draft.power:
+        return Refusal("7", "not_its_unit", {"unit": key, "power": draft.power})
+    if key in draft.order_of:
+        return Refusal("7", "has_an_order", {"unit": key})
+    if piece.place != order.start:
+        return Refusal("7", "not_there", {"unit": key, "space": order.start})
+    if piece.aboard and not carriage.is_by_friend(draft.g, draft.power, order):
+        return Refusal("9", "is_cargo", {"unit": key, "ship": piece.aboard})
+    if draft.phase == COMBAT and not unit.moves_in_combat:
+        return Refusal("5", "noncombat_only", {"unit": key})
+    if unit.is_air or carriage.is_in_harbour(g, key, order):
+        return None
+    if unit.hold and len(order.path) == 1 and (idle := carriage.why_not_act(g, key, draft.phase)):
+        return idle
+    if piece.moved or piece.fought:
+        return Refusal("12", "has_moved_or_fought", {"unit": key})
+    return None
+
+
+def _why_not_blitz(draft: Tentative, order: Order) -> Fault | None:
+    """7.2 Mech that goes through hostile land needs a tank beside it all the way, one for one."""
+    g = draft.g
+    if not any(ways.is_blitzed(g, draft.power, space) for space in order.path[1:-1]):
+        return None
+    leaders = [key for key in order.units if g.unit(key).blitzes]
+    for follower, leader in order.pairs:
+        if follower not in order.units or leader not in leaders:
+            return Fault(Refusal("7.2", "no_pair", {"unit": follower}), (follower,))
+        if g.pieces[leader].kind not in g.unit(follower).blitzes_with:
+            return Fault(Refusal("7.2", "no_pair", {"unit": follower}), (follower,))
+        leaders.remove(leader)
+    paired = {follower for follower, _ in order.pairs}
+    followers = [key for key in order.units if g.unit(key).blitzes_with and key not in paired]
+    alone = tuple(followers[len(leaders) :])
+    return Fault(Refusal("7.2", "no_tank_beside", {"unit": alone[0]}), alone) if alone else None
+
+
+def _why_not_raid(draft: Tentative, order: Order) -> Fault | None:
+    """8.1 Bombers that may bomb such a facility, fighters that escort, where there is one."""
+    if not order.raid and not order.escort:
+        return None
+    g, end = draft.g, order.end
+    if draft.phase != COMBAT or g.is_sea(end) or not g.is_hostile(end, draft.power):
+        return Fault(Refusal("8.1", "nothing_to_raid", {"space": end}), order.units)
+    if order.raid and not g.facility(end, order.raid):
+        data: dict[str, int | str] = {"space": end, "facility": order.raid}
+        return Fault(Refusal("8.1", "no_such_facility", data), order.units)
+    unfit = tuple(_unfit_to_raid(g, order))
+    return Fault(Refusal("8.1", "does_not_raid", {"unit": unfit[0]}), unfit) if unfit else None
+
+
+def _unfit_to_raid(g: Campaign, order: Order) -> Iterator[str]:
+    """8.1 Units that neither bomb what the order says nor escort those that do."""
+    for key in order.units:
+        unit = g.unit(key)
+        bombs = bool(order.raid) and order.raid in unit.raids
+        escorts = order.escort and unit.escorts
+        if not bombs and not escorts:
+            yield key

@@ -1,0 +1,210 @@
+"""8 The free calculator: a battle typed in one line, `4 inf 2 art 1 tank vs 3 inf 1 aaa`.
+
+Before each kind how many, one where nothing stands; its short name, its whole name or the
+beginning of only one. "!" behind a ship: damaged. With land units it is a battle on land, where
+ships of the attacker bombard; with ships alone one at sea. "at sea" and "on land" say it for
+aircraft alone, "2 rounds" that the attacker leaves after so many. "scramble 3 ftr" behind it all
+names aircraft that may go up to defend at sea: `scrambled` is the battle with them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Mapping
+from typing import Literal
+
+from msgspec.structs import replace
+
+from engine.core.sequence.choice import Refusal
+from engine.core.sequence.composed import UnreadLine
+from engine.games.pacific_1940.components.pieces import Equipment
+from engine.games.pacific_1940.odds import Battle, Side
+from engine.games.pacific_1940.typing.names import LONGEST_NAME, number_of
+from engine.games.pacific_1940.typing.typed_words import kind_of
+
+VERSUS = ("vs", "v", "versus", "against")
+LEFT_OUT = ("and", "a", "an", "the")
+"""Words between units that say nothing."""
+AT_SEA, ON_LAND = "at sea", "on land"
+ROUNDS = re.compile(r"\b(\d{1,2}) rounds?\b")
+SCRAMBLE = re.compile(r"\bscrambl(?:es?|ed|ing)\b")
+MOST_UNITS = 60
+"""Of one side."""
+LONGEST_LINE = 400
+
+Units = tuple[dict[str, int], dict[str, int]]
+"""Kind → how many; kind → of them damaged."""
+
+
+def read(box: Equipment, text: str) -> Battle:
+    """8 The battle that a line describes.
+
+    :raises UnreadLine: it does not read; the refusal names the word, or what is missing.
+    """
+    line, terrain = _terrain_said(_parted(text)[0])
+    rounds = ROUNDS.search(line)
+    words = ROUNDS.sub("", line).split()
+    at = [place for place, word in enumerate(words) if word in VERSUS]
+    if len(at) != 1:
+        raise UnreadLine(Refusal("8", "no_versus" if not at else "more_than_two_sides"))
+    attackers, defenders = _units(box, words[: at[0]]), _units(box, words[at[0] + 1 :])
+    if not (attackers[0] and defenders[0]):
+        raise UnreadLine(Refusal("8", "nobody_defends" if attackers[0] else "nobody_attacks"))
+    terrain = terrain or _terrain(box, attackers[0], defenders[0])
+    retreat_after = int(rounds[1]) if rounds else 0
+    if terrain == "sea":
+        _stay_out(box, (*attackers[0], *defenders[0]), "land")
+        return Battle(
+            terrain="sea",
+            attackers=Side(units=attackers[0], damaged=attackers[1]),
+            defenders=Side(units=defenders[0], damaged=defenders[1]),
+            retreat_after=retreat_after,
+        )
+    return _on_land(box, attackers[0], defenders[0], retreat_after)
+
+
+def going_up(box: Equipment, text: str) -> dict[str, int]:
+    """7.5 The aircraft that may scramble, as a line says; none where it says nothing of it.
+
+    :raises UnreadLine: it names none, or units that do not scramble.
+    """
+    _, up = _parted(text)
+    if up is None:
+        return {}
+    units, damaged = _units(box, up.split())
+    for key in units:
+        if not box.units[key].scrambles:
+            raise UnreadLine(Refusal("7.5", "kind_does_not_scramble", {"kind": key}))
+    if not units or damaged:
+        raise UnreadLine(Refusal("7.5", "nobody_scrambles"))
+    return units
+
+
+def scrambled(battle: Battle, up: Mapping[str, int]) -> Battle:
+    """7.5 A battle at sea with aircraft that have gone up to defend.
+
+    :raises UnreadLine: it is a battle on land.
+    """
+    if battle.terrain != "sea":
+        raise UnreadLine(Refusal("7.5", "scramble_is_at_sea"))
+    there = Counter(battle.defenders.units) + Counter(up)
+    return replace(battle, defenders=replace(battle.defenders, units=dict(there)))
+
+
+def _parted(text: str) -> tuple[str, str | None]:
+    """8 A line in plain words, and what it says of a scramble; None: nothing."""
+    line = re.sub(r"[+,;&]", " ", text[:LONGEST_LINE].lower())
+    line = re.sub(r"(\d)([a-z])", r"\1 \2", line)
+    battle, *up = SCRAMBLE.split(" ".join(line.split()), 1)
+    return battle, up[0] if up else None
+
+
+def line_of(box: Equipment, battle: Battle, up: Mapping[str, int] | None = None) -> str:
+    """8 A line that reads as this battle, as far as a line can say it; up: who may scramble."""
+    sides = (battle.attackers, battle.defenders)
+    ours, theirs = (_listed(box, side.units, side.damaged) for side in sides)
+    words = [ours, _listed(box, battle.bombarding, {}), "vs", theirs]
+    if battle.terrain == "sea":
+        words.append(AT_SEA)
+    if battle.retreat_after:
+        words.append(f"{battle.retreat_after} round{'s' * (battle.retreat_after > 1)}")
+    if up:
+        words += ["scramble", _listed(box, up, {})]
+    return " ".join(word for word in words if word)
+
+
+def _listed(box: Equipment, units: Mapping[str, int], damaged: Mapping[str, int]) -> str:
+    found: list[str] = []
+    for key, kind in box.units.items():
+        hurt = damaged.get(key, 0)
+        for count, mark in ((units.get(key, 0) - hurt, ""), (hurt, "!")):
+            if count > 0:
+                found.append(f"{count} {kind.short}{mark}")
+    return " ".join(found)
+
+
+def _units(box: Equipment, words: list[str]) -> Units:
+    """The units of one side."""
+    units: Counter[str] = Counter()
+    damaged: Counter[str] = Counter()
+    while words := [word for word in words if word not in LEFT_OUT]:
+        number, words = number_of(words, "8")
+        count = 1 if number is None else number
+        kind, used = _kind(box, words)
+        if not kind:
+            raise UnreadLine(Refusal("8", "unknown_unit", {"word": (words or [str(count)])[0]}))
+        units[kind] += count
+        if words[used - 1].endswith("!"):
+            if box.units[kind].hits == 1:
+                raise UnreadLine(Refusal("8", "cannot_be_damaged", {"kind": kind}))
+            damaged[kind] += count
+        words = words[used:]
+    if units.total() > MOST_UNITS:
+        raise UnreadLine(Refusal("8", "too_many_units", {"most": MOST_UNITS}))
+    return dict(+units), dict(+damaged)
+
+
+def _kind(box: Equipment, words: list[str]) -> tuple[str, int]:
+    """The kind that the words begin with, and how many of them; "" for none.
+
+    Of a short name the beginning of only one is enough too.
+    """
+    for used in range(min(LONGEST_NAME, len(words)), 0, -1):
+        if kind := kind_of(box, " ".join(words[:used]), begins=True):
+            return kind, used
+    word = words[0].rstrip("!") if words else ""
+    found = [key for key, kind in box.units.items() if word and kind.short.startswith(word)]
+    return (found[0], 1) if len(found) == 1 else ("", 0)
+
+
+def _terrain_said(line: str) -> tuple[str, Literal["", "land", "sea"]]:
+    """The line without what it says of the terrain, and that."""
+    if AT_SEA in line:
+        return line.replace(AT_SEA, ""), "sea"
+    return line.replace(ON_LAND, ""), "land" if ON_LAND in line else ""
+
+
+def _terrain(
+    box: Equipment, attackers: Mapping[str, int], defenders: Mapping[str, int]
+) -> Literal["land", "sea"]:
+    """8.2, 8.3 On land when a land unit is there; else at sea when a ship is."""
+    kinds = [box.units[key] for key in (*attackers, *defenders)]
+    if any(kind.is_land for kind in kinds):
+        return "land"
+    return "sea" if any(kind.is_sea for kind in kinds) else "land"
+
+
+def _stay_out(box: Equipment, keys: tuple[str, ...], domain: str) -> None:
+    """8.3 No land units at sea, no ships on land."""
+    for key in keys:
+        if box.units[key].domain == domain:
+            raise UnreadLine(Refusal("8", "land_and_sea", {"kind": key}))
+
+
+def _on_land(
+    box: Equipment, attackers: dict[str, int], defenders: dict[str, int], retreat_after: int
+) -> Battle:
+    """8.2, 8.3 A battle on land; the attacker's ships bombard, and then its units were landed."""
+    _stay_out(box, tuple(defenders), "sea")
+    ships = {key: count for key, count in attackers.items() if box.units[key].is_sea}
+    troops = {key: count for key, count in attackers.items() if key not in ships}
+    landed = {key: count for key, count in troops.items() if box.units[key].is_land}
+    if not troops:
+        raise UnreadLine(Refusal("8", "nobody_attacks"))
+    for key in ships:
+        if not box.units[key].bombards:
+            raise UnreadLine(Refusal("8.2", "does_not_bombard", {"kind": key}))
+    for key in troops:
+        if not box.units[key].moves_in_combat:
+            raise UnreadLine(Refusal("8", "never_attacks", {"kind": key}))
+    if sum(ships.values()) > sum(landed.values()):
+        raise UnreadLine(Refusal("8.2", "more_ships_than_landed", {"most": sum(landed.values())}))
+    return Battle(
+        terrain="land",
+        attackers=Side(units=troops),
+        defenders=Side(units=defenders),
+        bombarding=ships,
+        landed=landed if ships else {},
+        retreat_after=retreat_after,
+    )

@@ -1,0 +1,169 @@
+"""7, 9, 12 Moves that players make again and again: several orders at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from msgspec.structs import replace
+
+from engine.games.pacific_1940.movement import carriage, landing
+from engine.games.pacific_1940.movement.drafting import Orders, holding
+from engine.games.pacific_1940.position.orders import Load, Order
+from engine.games.pacific_1940.position.state import NONCOMBAT, Campaign
+from engine.games.pacific_1940.position.tentative import Tentative
+
+AS_LAST_TIME, BRING_HOME, FILL_TRANSPORTS = "as_last_time", "bring_home", "fill_transports"
+
+
+def offered(draft: Tentative) -> Iterator[tuple[str, Orders]]:
+    """7 What may be added to a draft, each under its name; what would add nothing is left out."""
+    for name, orders in (
+        (AS_LAST_TIME, as_last_time(draft)),
+        (BRING_HOME, bring_home(draft)),
+        (FILL_TRANSPORTS, fill_transports(draft)),
+    ):
+        if orders:
+            yield name, orders
+
+
+# ---------------------------------------------------------------------- as last time
+
+
+def as_last_time(draft: Tentative) -> Orders:
+    """7 The orders of the power's last such phase, for the same units or others of their kind.
+
+    What no longer holds is left out, and so is what nobody is there to do.
+    """
+    g = draft.g
+    stand_ins = _StandIns(draft)
+    again = [stand_ins.order(old) for old in g.state.plans.get(f"{draft.power}.{draft.phase}", ())]
+    found = tuple(order for order in again if order)
+    return holding(g, draft.power, draft.phase, tuple(draft.orders), found)
+
+
+class _StandIns:
+    """7 Who does this time what a unit did last time: itself, or one of its kind that is there."""
+
+    def __init__(self, draft: Tentative) -> None:
+        self.draft = draft
+        self.used = set(draft.order_of)
+        self.of: dict[str, str] = {}
+
+    def order(self, old: Order) -> Order | None:
+        """7 The same order for those who can be found; None where nobody moves."""
+        self.of = {}
+        units = self._found(old.units, old.start, aboard=False)
+        loads = tuple(self._loads(old))
+        held = [key for key in old.landing if key not in self.of]
+        self._found(held, old.start, aboard=True)
+        landing_now = tuple(self.of[key] for key in old.landing if key in self.of)
+        if not units or (old.ashore and not landing_now):
+            return None
+        pairs = tuple(
+            (self.of[one], self.of[other])
+            for one, other in old.pairs
+            if one in self.of and other in self.of
+        )
+        return replace(old, units=units, loads=loads, landing=landing_now, pairs=pairs)
+
+    def _found(self, units: Iterable[str], space: str, *, aboard: bool) -> tuple[str, ...]:
+        return tuple(new for key in units if (new := self._find(key, space, aboard=aboard)))
+
+    def _find(self, key: str, space: str, *, aboard: bool) -> str:
+        """7 Who stands in for a unit in a space; "" for nobody."""
+        g = self.draft.g
+        if key not in g.pieces:
+            return ""
+        kind = g.pieces[key].kind
+        there = [
+            each
+            for each in g.own_at(space, self.draft.power)
+            if each not in self.used and g.pieces[each].kind == kind
+            if g.is_cargo(each) == aboard
+        ]
+        new = key if key in there else next(iter(there), "")
+        if new:
+            self.used.add(new)
+            self.of[key] = new
+        return new
+
+    def _loads(self, old: Order) -> Iterator[Load]:
+        """9 Who comes aboard, from any land beside the zone where the ship then is."""
+        g = self.draft.g
+        for load in old.loads:
+            lands = g.equipment.lands_of.get(old.path[load.at], ())
+            unit = next(
+                (new for land in lands if (new := self._find(load.unit, land, aboard=False))), ""
+            )
+            if unit and load.ship in self.of:
+                yield Load(at=load.at, ship=self.of[load.ship], unit=unit)
+
+
+# ---------------------------------------------------------------------- home
+
+
+def bring_home(draft: Tentative) -> Orders:
+    """7.4, 12 Orders that save every aircraft that can be saved, with the carriers they need."""
+    if draft.phase != NONCOMBAT:
+        return ()
+    orders = tuple(draft.orders)
+    found = landing.rescue(draft.g, draft.power, orders)
+    return together(holding(draft.g, draft.power, draft.phase, orders, found))
+
+
+def together(orders: Orders) -> Orders:
+    """7 Orders of single units that go the same way, as one order each."""
+    groups: dict[Order, list[str]] = {}
+    for order in orders:
+        groups.setdefault(replace(order, units=()), []).extend(order.units)
+    return tuple(replace(order, units=tuple(units)) for order, units in groups.items())
+
+
+# ---------------------------------------------------------------------- transports
+
+
+def fill_transports(draft: Tentative) -> Orders:
+    """9, 12 Transports that have no order yet take aboard what stands beside them."""
+    g = draft.g
+    if draft.phase != NONCOMBAT:
+        return ()
+    orders: list[Order] = []
+    taken = set(draft.order_of)
+    for ship in idle_transports(draft):
+        zone = g.place(ship)
+        loads = tuple(_best_cargo(draft, ship, taken))
+        if loads:
+            taken.update(load.unit for load in loads)
+            orders.append(Order(units=(ship,), path=(zone,), loads=loads))
+    return holding(g, draft.power, draft.phase, tuple(draft.orders), tuple(orders))
+
+
+def idle_transports(draft: Tentative) -> list[str]:
+    """9 The power's transports without an order that may act yet, in the order of the map."""
+    g = draft.g
+    return [
+        key
+        for zone in g.equipment.zones
+        for key in g.own_at(zone, draft.power)
+        if g.unit(key).hold and key not in draft.order_of
+        if carriage.why_not_act(g, key, draft.phase) is None
+    ]
+
+
+def _best_cargo(draft: Tentative, ship: str, taken: set[str]) -> Iterator[Load]:
+    """9 What a transport takes aboard where it is: a bulky unit first, then what has room."""
+    g = draft.g
+    beside = [
+        key for land in g.equipment.lands_of[g.place(ship)] for key in _to_load(g, draft, land)
+    ]
+    free = [key for key in beside if key not in taken]
+    for key in carriage.stow(draft, [ship], free):
+        yield Load(at=0, ship=ship, unit=key)
+
+
+def _to_load(g: Campaign, draft: Tentative, land: str) -> list[str]:
+    return [
+        key
+        for key in g.own_at(land, draft.power)
+        if g.unit(key).cargo and not g.pieces[key].moved and not g.pieces[key].fought
+    ]

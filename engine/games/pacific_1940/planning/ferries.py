@@ -1,0 +1,102 @@
+"""9, 8.2 What transports could do with what stands beside them: load, sail, put ashore."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from msgspec.structs import replace
+
+from engine.games.pacific_1940.movement import carriage, ways
+from engine.games.pacific_1940.planning import routes, typed
+from engine.games.pacific_1940.politics import politics
+from engine.games.pacific_1940.position.orders import Load, Order
+from engine.games.pacific_1940.position.state import COMBAT, Campaign
+from engine.games.pacific_1940.position.tentative import Tentative
+from engine.games.pacific_1940.typing.typed_words import Line
+
+
+def of_line(draft: Tentative, line: Line) -> Iterator[Order]:
+    """9 Orders by which transports take the picked land units over the sea."""
+    g, start = draft.g, line.path[0]
+    if g.is_sea(start) or line.loads:
+        return
+    units = typed.chosen_of(draft, line)
+    if all(g.unit(key).cargo for key in units):
+        yield from over_the_sea(draft, start, units)
+
+
+def over_the_sea(draft: Tentative, start: str, units: Sequence[str]) -> Iterator[Order]:
+    """9 The orders of transports beside a territory that carry these units of it somewhere.
+
+    Of several zones from which one lands in the same place, the nearest.
+    """
+    g, found = draft.g, dict[str, Order]()
+    for zone in g.equipment.zones_of[start]:
+        ships = _ships_for(draft, zone, units)
+        if not ships:
+            continue
+        at_start = _loaded(draft, ships, units, (zone,))
+        if draft.phase != COMBAT:
+            found.setdefault(zone, at_start)
+        for end, _ in sorted(_reach(draft, ships).items(), key=lambda each: (each[1], each[0])):
+            for path in (
+                [(zone,)] if end == zone else routes.route_choices(g, ships, end, draft.phase)
+            ):
+                order = replace(at_start, path=path)
+                for landing in landings(draft, order):
+                    found.setdefault(landing.ashore, landing)
+                if draft.phase != COMBAT:
+                    found.setdefault(end, order)
+    yield from found.values()
+
+
+def _ships_for(draft: Tentative, zone: str, units: Sequence[str]) -> tuple[str, ...]:
+    """9 The transports in a zone that together take units aboard; empty where they cannot."""
+    g = draft.g
+    ships = [key for key in typed.free_at(draft, zone) if g.unit(key).hold]
+    able = [key for key in ships if not g.pieces[key].moved and not g.pieces[key].fought]
+    aboard = carriage.stow(draft, able, units)
+    if len(aboard) < len(units):
+        return ()
+    used = set(aboard.values())
+    return tuple(key for key in able if key in used)
+
+
+def _reach(draft: Tentative, ships: Sequence[str]) -> dict[str, int]:
+    """9 The zones that all of these ships reach."""
+    reaches = [ways.reach(draft.g, key, draft.phase) for key in ships]
+    return {end: far for end, far in reaches[0].items() if all(end in each for each in reaches)}
+
+
+def _loaded(
+    draft: Tentative, ships: Sequence[str], units: Sequence[str], path: routes.Path
+) -> Order:
+    """9 The order by which ships load units where they are and sail on."""
+    aboard = carriage.stow(draft, ships, units)
+    loads = tuple(Load(at=0, ship=ship, unit=key) for key, ship in aboard.items())
+    return Order(units=tuple(ships), path=path, loads=loads)
+
+
+def landings(draft: Tentative, order: Order) -> Iterator[Order]:
+    """8.2, 9 The order with all that its transports carry going ashore, territory by territory."""
+    g = draft.g
+    cargo = [key for ship in order.units for key in draft.cargo(ship) if _may_land(draft, key)]
+    ashore = tuple(dict.fromkeys([load.unit for load in order.loads] + cargo))
+    ashore = tuple(key for key in ashore if g.unit(key).is_land and not g.unit(key).is_air)
+    if not ashore or not g.is_sea(order.end):
+        return
+    for land in g.equipment.lands_of[order.end]:
+        if is_shore(g, draft.power, land, draft.phase):
+            yield replace(order, ashore=land, landing=ashore)
+
+
+def _may_land(draft: Tentative, key: str) -> bool:
+    """9 Whether cargo is the power's own and was not loaded in the turn's other phase."""
+    return draft.g.owner(key) == draft.power and draft.g.pieces[key].loaded in ("", draft.phase)
+
+
+def is_shore(g: Campaign, power: str, land: str, phase: str) -> bool:
+    """8.2, 9 Whether cargo may go ashore in a territory in a phase: hostile, or a friend's."""
+    if g.is_hostile(land, power) != (phase == COMBAT):
+        return False
+    return politics.why_not_enter(g, power, land, domain="land", phase=phase, ends=True) is None

@@ -1,0 +1,134 @@
+"""7, 12 What a player may have overlooked, told before the plan of a phase is locked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from engine.games.pacific_1940.movement import ways
+from engine.games.pacific_1940.movement.drafting import Orders, drafted, judged
+from engine.games.pacific_1940.movement.execution import may_be_caught
+from engine.games.pacific_1940.planning.common_moves import idle_transports
+from engine.games.pacific_1940.planning.ferries import is_shore
+from engine.games.pacific_1940.politics import politics
+from engine.games.pacific_1940.position.state import NONCOMBAT, Campaign
+from engine.games.pacific_1940.position.tentative import Tentative
+
+
+class Forgotten(Struct, frozen=True, kw_only=True):
+    """7 One thing that may have been overlooked: which, where, and what it is about.
+
+    fact: "aircraft_lost", "cargo_aboard", "unspent", "could_move", "caught" or "land_to_take".
+    kinds: the kinds of unit, each with how many. Each is told while it can still be set right.
+    """
+
+    rule: str
+    fact: str
+    space: str = ""
+    kinds: tuple[tuple[str, int], ...] = ()
+    ipc: int = 0
+
+
+def found(g: Campaign, power: str, phase: str, orders: Orders) -> Iterator[Forgotten]:
+    """7, 12 All that may have been overlooked in a plan, the worst first."""
+    draft = drafted(g, power, phase, orders)
+    for space, units in _by_space(g, draft, judged(g, power, phase, orders).stranded).items():
+        yield Forgotten(rule="7.4", fact="aircraft_lost", space=space, kinds=_kinds(g, units))
+    yield from _cargo_aboard(draft)
+    if phase == NONCOMBAT:
+        yield from _land_to_take(draft)
+        yield from _could_move(draft)
+        return
+    yield from _caught(draft)
+    yield from _could_attack(draft)
+
+
+def _by_space(g: Campaign, draft: Tentative, units: tuple[str, ...]) -> dict[str, list[str]]:
+    spaces: dict[str, list[str]] = {}
+    for key in units:
+        spaces.setdefault(draft.place(key), []).append(key)
+    return spaces
+
+
+def _kinds(g: Campaign, units: list[str]) -> tuple[tuple[str, int], ...]:
+    """5 Kinds of unit, each with how many."""
+    counts: dict[str, int] = {}
+    for key in units:
+        counts[g.pieces[key].kind] = counts.get(g.pieces[key].kind, 0) + 1
+    return tuple(counts.items())
+
+
+def _cargo_aboard(draft: Tentative) -> Iterator[Forgotten]:
+    """9 Cargo that no order puts ashore, where there is a shore for it."""
+    g, spaces = draft.g, dict[str, list[str]]()
+    for ship in idle_transports(draft):
+        zone = g.place(ship)
+        cargo = [key for key in draft.cargo(ship) if g.owner(key) == draft.power]
+        if cargo and any(
+            is_shore(g, draft.power, land, draft.phase) for land in g.equipment.lands_of[zone]
+        ):
+            spaces.setdefault(zone, []).extend(cargo)
+    for zone, units in spaces.items():
+        yield Forgotten(rule="9", fact="cargo_aboard", space=zone, kinds=_kinds(g, units))
+
+
+def _land_to_take(draft: Tentative) -> Iterator[Forgotten]:
+    """3 Land that a guardian may take over in peace, with one of its own units beside it."""
+    g, power = draft.g, draft.power
+    for land in g.equipment.territories:
+        if not politics.may_take_over(g, power, land):
+            continue
+        if any(draft.place(key) == land and politics.claims_land(g, key) for key in draft.order_of):
+            continue
+        beside = [
+            key
+            for near in g.neighbours(land)
+            for key in g.own_at(near, power)
+            if g.unit(key).is_land and politics.claims_land(g, key) and key not in draft.order_of
+        ]
+        if beside:
+            yield Forgotten(rule="3", fact="land_to_take", space=land)
+
+
+def _could_move(draft: Tentative) -> Iterator[Forgotten]:
+    """12 Units that have done nothing this turn and have no order."""
+    g, spaces = draft.g, dict[str, list[str]]()
+    for space in g.equipment.spaces:
+        for key in g.own_at(space, draft.power):
+            piece = g.pieces[key]
+            if piece.moved or piece.fought or piece.aboard or key in draft.order_of:
+                continue
+            if ways.points_left(g, key):
+                spaces.setdefault(space, []).append(key)
+    for space, units in spaces.items():
+        yield Forgotten(rule="12", fact="could_move", space=space, kinds=_kinds(g, units))
+
+
+def _caught(draft: Tentative) -> Iterator[Forgotten]:
+    """7.3 Ships without any attack that stay where enemy warships will fight them."""
+    g = draft.g
+    for zone in g.equipment.zones:
+        if not g.whereabouts.is_anybody_at(zone) or not g.is_hostile(zone, draft.power):
+            continue
+        units = draft.own_at(zone)
+        if not any(g.unit(key).attack for key in units):
+            caught = [key for key in units if may_be_caught(g, key) and key not in draft.order_of]
+            if caught:
+                yield Forgotten(rule="7.3", fact="caught", space=zone, kinds=_kinds(g, caught))
+
+
+def _could_attack(draft: Tentative) -> Iterator[Forgotten]:
+    """7 Units beside hostile land, or in a zone with an enemy, that have no order."""
+    g, spaces = draft.g, dict[str, list[str]]()
+    for space in g.equipment.territories:
+        if not any(
+            not g.is_sea(near) and g.is_hostile(near, draft.power) for near in g.neighbours(space)
+        ):
+            continue
+        for key in g.own_at(space, draft.power):
+            unit = g.unit(key)
+            if unit.is_land and unit.attack and key not in draft.order_of:
+                spaces.setdefault(space, []).append(key)
+    for space, units in spaces.items():
+        yield Forgotten(rule="7", fact="could_move", space=space, kinds=_kinds(g, units))

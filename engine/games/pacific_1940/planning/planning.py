@@ -1,0 +1,107 @@
+"""7, 12 The plan of a power's moves in one phase: a list of orders, given as one choice."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import ClassVar
+
+from engine.core.sequence.choice import Choice, Refusal
+from engine.core.sequence.composed import ComposedDecision, Part, Place
+from engine.core.sequence.frame import End
+from engine.games.pacific_1940.movement.drafting import drafted, judged
+from engine.games.pacific_1940.movement.movement import Judged
+from engine.games.pacific_1940.odds.plans import Foreseen, foreseen
+from engine.games.pacific_1940.planning import common_moves, forgotten, pointing, sampling, typed
+from engine.games.pacific_1940.planning.forgotten import Forgotten
+from engine.games.pacific_1940.planning.pointing import Pointed
+from engine.games.pacific_1940.position.orders import Order
+from engine.games.pacific_1940.position.state import COMBAT, NONCOMBAT, Campaign
+
+
+class MovePlan(Choice, tag="move_plan", frozen=True):
+    """7, 12 All moves of a phase, in the order in which they are made."""
+
+    orders: tuple[Order, ...] = ()
+
+
+class PlanMoves(ComposedDecision[MovePlan], tag="plan_moves", kw_only=True):
+    """7, 12 A power plans its moves of a phase, and they are carried out together."""
+
+    KINDS: ClassVar = (MovePlan,)
+    RULE: ClassVar = "7"
+    READS_TEXT: ClassVar = True
+    IS_ORDERED: ClassVar = True
+    PLANNED: ClassVar = (COMBAT, NONCOMBAT)
+    power: str
+    phase: str = COMBAT
+
+    @property
+    def planned_as(self) -> str:
+        """7, 12 The phase in which it is asked."""
+        return self.phase
+
+    def crumb(self, g: Campaign) -> dict[str, int | str]:
+        """7, 12 Whose moves are planned, and in which phase."""
+        return {"power": self.power, "phase": self.phase}
+
+    def is_in_sight(self, g: Campaign) -> bool:
+        """7 Whether everybody sees the plan while it is drafted: a switch of the game."""
+        return g.state.options.orders_in_sight
+
+    def start(self, g: Campaign) -> MovePlan:
+        """7 No moves at all."""
+        return MovePlan()
+
+    def judged(self, g: Campaign, draft: MovePlan) -> Judged:
+        """7 What the rules say to each order of a draft, and where its aircraft land."""
+        return judged(g, self.power, self.phase, draft.orders)
+
+    def why_not(self, g: Campaign, choice: MovePlan) -> Refusal | None:
+        """7, 12 The first rule against the plan as a whole."""
+        return self.judged(g, choice).refusal
+
+    def parts(self, g: Campaign, draft: MovePlan) -> Iterator[Part]:
+        """7 Moves that players make again and again, each the draft with several orders more.
+
+        All others are offered by `pointed` or typed: they are too many to list.
+        """
+        before = drafted(g, self.power, self.phase, draft.orders)
+        for name, orders in common_moves.offered(before):
+            more = MovePlan((*draft.orders, *orders))
+            yield Part(draft=more, target=name, refusal=None)
+
+    def pointed(self, g: Campaign, draft: MovePlan, place: Place) -> Pointed | None:
+        """7 What stands in a space, and where what is picked there may go, as lines to type."""
+        before = drafted(g, self.power, self.phase, draft.orders)
+        return pointing.pointed(before, place, self.expected(g))
+
+    def expected(self, g: Campaign) -> Campaign:
+        """7 The position by which it is foreseen who would be fought."""
+        return g
+
+    def typed(self, g: Campaign, draft: MovePlan, text: str) -> MovePlan:
+        """7 The draft with the order that a line gives at its end; why_not judges it there.
+
+        :raises UnreadLine: it does not read, or there are no such units.
+        """
+        before = drafted(g, self.power, self.phase, draft.orders)
+        return MovePlan((*draft.orders, typed.order_of(before, text)))
+
+    def forgotten(self, g: Campaign, draft: MovePlan) -> list[Forgotten]:
+        """7, 12 What the player may have overlooked, for a last look before the plan is locked."""
+        return list(forgotten.found(g, self.power, self.phase, draft.orders))
+
+    def foreseen(self, g: Campaign, draft: MovePlan) -> list[Foreseen]:
+        """7 The battles that a plan of a combat move leads to, as questions for the odds."""
+        if self.phase != COMBAT or not draft.orders:
+            return []
+        return foreseen(self.expected(g), self.power, draft.orders, viewer=self.power)
+
+    def sample(self, g: Campaign, pick: random.Random) -> MovePlan:
+        """7, 12 A random legal plan with sensible attacks, for bots and the fuzzer."""
+        return MovePlan(sampling.plan(g, self.power, self.phase, pick))
+
+    def take(self, g: Campaign, choice: MovePlan) -> End:
+        """7 The plan is handed to the phase, which carries it out."""
+        return End(choice.orders)

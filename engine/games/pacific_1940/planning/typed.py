@@ -1,0 +1,369 @@
+"""7 A typed line made into an order: which units it means, which way they go, what they carry.
+
+Units are those with the least movement left that get there. Rules are judged later, with the whole
+draft: what reads becomes an order, and its refusal says what stands against it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import chain
+
+from msgspec.structs import replace
+
+from engine.core.sequence.composed import UnreadLine
+from engine.games.pacific_1940.movement import carriage, decks, movement, ways
+from engine.games.pacific_1940.planning import routes
+from engine.games.pacific_1940.position.orders import Load, Order
+from engine.games.pacific_1940.position.state import Campaign
+from engine.games.pacific_1940.position.tentative import Tentative
+from engine.games.pacific_1940.typing.typed_words import (
+    ALL,
+    SPARED,
+    Line,
+    Wanted,
+    read,
+    unread,
+)
+
+Unfit = Callable[[str], bool]
+"""Whether a rule stands against a unit's being meant."""
+
+
+def order_of(draft: Tentative, text: str) -> Order:
+    """7 The order that a typed line gives, after those of a draft.
+
+    :raises UnreadLine: it does not read, or there are no such units.
+    """
+    return order_for(draft, read(draft.g.equipment, text))
+
+
+def order_for(draft: Tentative, line: Line) -> Order:
+    """7 The order that a line gives; see `order_of`."""
+    g = draft.g
+    if len(line.path) == len(("here", "there")) and g.is_sea(line.path[0]) != g.is_sea(
+        line.path[1]
+    ):
+        by_ship = _over_the_quay(draft, line)
+        if by_ship:
+            return by_ship
+    path = _way(draft, line)
+    units = chosen(
+        draft, line.units, free_at(draft, line.path[0]), _bars(draft, path), path[0], line
+    )
+    loads = _loads(draft, line, units, path)
+    return Order(
+        units=units,
+        path=path,
+        loads=loads,
+        ashore=line.ashore,
+        landing=landing_of(draft, line, units, loads),
+        raid=_facility(draft, line, units, path[-1]),
+        escort=_escorts(g, line, units),
+        spares=tuple(spared for spared in SPARED if spared in line.spares),  # type: ignore[misc]
+    )
+
+
+def chosen_of(draft: Tentative, line: Line) -> tuple[str, ...]:
+    """7 The units that a line means where they are, whatever way they go.
+
+    :raises UnreadLine: there are not so many.
+    """
+    start = line.path[0]
+    pool = free_at(draft, start)
+    return chosen(draft, line.units, pool, _bars(draft, (start,)), start, line)
+
+
+# ---------------------------------------------------------------------- units
+
+
+def free_at(draft: Tentative, space: str) -> list[str]:
+    """7 The power's units in a space that no order of the draft moves yet, without cargo."""
+    g = draft.g
+    return [
+        key
+        for key in g.own_at(space, draft.power)
+        if key not in draft.order_of and not g.is_cargo(key)
+    ]
+
+
+def _bars(draft: Tentative, path: routes.Path) -> Unfit:
+    """7 What stands against a unit's going this way; alike for units that are alike."""
+    g, known = draft.g, dict[tuple[str, int], bool]()
+    order = Order(units=(), path=path)
+
+    def bars(key: str) -> bool:
+        alike = (g.pieces[key].kind, ways.points_left(g, key))
+        if alike not in known:
+            known[alike] = ways.why_not_way(g, key, path, draft.phase) is not None
+        return known[alike] or movement.why_not_start(draft, key, order) is not None
+
+    return bars
+
+
+def chosen(
+    draft: Tentative,
+    wanted: Sequence[Wanted],
+    pool: Sequence[str],
+    bars: Unfit,
+    space: str,
+    line: Line | None = None,
+) -> tuple[str, ...]:
+    """7 The units that are meant: of each kind those with the least movement left that may go.
+
+    :raises UnreadLine: there are not so many.
+    """
+    found: list[str] = []
+    for each in wanted:
+        fitting = [key for key in pool if key not in found and _is_meant(draft, key, each)]
+        able = [key for key in fitting if not bars(key)]
+        if each.count == ALL:
+            found += able or fitting
+        else:
+            ranked = sorted(fitting, key=lambda key: _rank(draft, key, bars, line))
+            found += ranked[: each.count]
+        if not fitting or len(fitting) < each.count:
+            raise _too_few(draft, each, space, len(fitting))
+    return tuple(found)
+
+
+def _is_meant(draft: Tentative, key: str, wanted: Wanted) -> bool:
+    """5 Whether a unit is of the kind and has the mark."""
+    if wanted.kind and draft.g.pieces[key].kind != wanted.kind:
+        return False
+    if wanted.mark == "damaged":
+        return draft.g.is_damaged(key)
+    if wanted.mark:
+        return bool(draft.cargo(key)) == (wanted.mark == "loaded")
+    return True
+
+
+def _rank(draft: Tentative, key: str, bars: Unfit, line: Line | None) -> tuple[object, ...]:
+    """7 What makes one unit rather meant than another of its kind."""
+    is_loaded = bool(draft.cargo(key))
+    unloads = line is not None and bool(line.ashore) and not line.loads
+    g = draft.g
+    return bars(key), is_loaded != unloads, ways.points_left(g, key), g.is_damaged(key), key
+
+
+def _too_few(draft: Tentative, wanted: Wanted, space: str, has: int) -> UnreadLine:
+    """7 There are not so many; `ordered`: how many more have an order already."""
+    ordered = sum(
+        _is_meant(draft, key, wanted) and key in draft.order_of
+        for key in draft.g.own_at(space, draft.power)
+    )
+    return unread(
+        "too_few_units",
+        space=space,
+        unit_kind=wanted.kind,
+        mark=wanted.mark,
+        count=wanted.count,
+        has=has,
+        ordered=ordered,
+    )
+
+
+# ---------------------------------------------------------------------- the way
+
+
+def _way(draft: Tentative, line: Line) -> routes.Path:
+    """7 The way that the line means, filled in where only its ends are named.
+
+    :raises UnreadLine: there are several, and it makes a difference which is taken.
+    """
+    g, given = draft.g, line.path
+    pool = free_at(draft, given[0])
+    meant = [key for key in pool if any(_is_meant(draft, key, each) for each in line.units)]
+    if not meant:
+        raise _too_few(draft, line.units[0], given[0], 0)
+    if len(given) == 1:
+        return given
+    able = [
+        key
+        for key in meant
+        if movement.why_not_start(draft, key, Order(units=(), path=given)) is None
+    ]
+    farthest = _farthest_of_each_kind(g, able or meant)
+    found = routes.through(g, farthest, given, draft.phase)
+    if not found and any(each.count == ALL for each in line.units):
+        one_by_one = (routes.through(g, [key], given, draft.phase) for key in farthest)
+        found = next((each for each in one_by_one if each), [])
+    if len(found) > 1:
+        names = ("-".join(str(g.equipment.spaces[space].name) for space in path) for path in found)
+        raise unread("several_ways", ways=", ".join(names))
+    return found[0] if found else routes.straight(g, farthest[0], given)
+
+
+def _farthest_of_each_kind(g: Campaign, units: Sequence[str]) -> list[str]:
+    found: dict[str, str] = {}
+    for key in units:
+        best = found.get(g.pieces[key].kind, "")
+        if not best or ways.points_left(g, key) > ways.points_left(g, best):
+            found[g.pieces[key].kind] = key
+    return list(found.values())
+
+
+# ---------------------------------------------------------------------- cargo
+
+
+def _loads(
+    draft: Tentative, line: Line, units: Sequence[str], path: routes.Path
+) -> tuple[Load, ...]:
+    """9 What comes aboard on the way, the bulky first.
+
+    :raises UnreadLine: there is nobody to load, or no room.
+    """
+    g, at, wanted_all = draft.g, dict[str, int](), set[str]()
+    for pickup in line.loads:
+        pool = [key for key in _to_load(draft, path, pickup.land) if key not in at]
+        picked = chosen(
+            draft, pickup.units, pool, lambda key: _is_used_up(g, key), pickup.land or path[0]
+        )
+        for key in picked:
+            at[key] = next(i for i, zone in enumerate(path) if _is_beside(g, zone, g.place(key)))
+        if any(each.count == ALL for each in pickup.units):
+            wanted_all.update(picked)
+    ships = [key for key in units if g.unit(key).hold or g.unit(key).deck]
+    aboard = carriage.stow(draft, ships, list(at))
+    for key in at:
+        if key not in aboard and key not in wanted_all:
+            raise unread("no_room", unit_kind=g.pieces[key].kind, space=g.place(key))
+    if not any(g.unit(key).is_air for key in at):
+        aboard.update(_riders(draft, units))
+    return tuple(Load(at=at.get(key, 0), ship=ship, unit=key) for key, ship in aboard.items())
+
+
+def _riders(draft: Tentative, units: Sequence[str]) -> dict[str, str]:
+    """7.4 Friends' aircraft that have no deck but these ships': they ride along unasked."""
+    seats = decks.seats(draft) if any(draft.g.unit(key).deck for key in units) else {}
+    return {guest: ship for guest, ship in seats.items() if ship in units}
+
+
+def _to_load(draft: Tentative, path: routes.Path, land: str) -> list[str]:
+    """9 Who may be meant: own land units beside the way, friends' aircraft where it begins."""
+    g = draft.g
+    lands = (
+        [land] if land else dict.fromkeys(chain(*(g.equipment.lands_of.get(z, ()) for z in path)))
+    )
+    beside = [each for each in lands if any(_is_beside(g, zone, each) for zone in path)]
+    own = [key for each in beside for key in free_at(draft, each) if g.unit(key).cargo]
+    guests = [
+        key
+        for key in g.units_at(path[0])
+        if g.unit(key).lands_on_deck and g.owner(key) in g.friends(draft.power)
+    ]
+    return [*own, *(guests if not land else ())]
+
+
+def _is_beside(g: Campaign, zone: str, space: str) -> bool:
+    return g.is_sea(zone) and (space == zone or space in g.neighbours(zone))
+
+
+def _is_used_up(g: Campaign, key: str) -> bool:
+    return bool(g.pieces[key].moved or g.pieces[key].fought)
+
+
+def landing_of(
+    draft: Tentative, line: Line, units: Sequence[str], loads: Sequence[Load]
+) -> tuple[str, ...]:
+    """9 Who goes ashore at the end: all that may, or those that the line names."""
+    if not line.ashore:
+        return ()
+    g, phase = draft.g, draft.phase
+    held = [
+        key
+        for ship in units
+        for key in draft.cargo(ship)
+        if g.owner(key) == draft.power and g.pieces[key].loaded in ("", phase)
+    ]
+    aboard = [key for key in (*(load.unit for load in loads), *held) if g.unit(key).is_land]
+    if not line.landing:
+        return tuple(aboard)
+    return chosen(draft, line.landing, aboard, lambda key: False, g.place(units[0]))
+
+
+def _over_the_quay(draft: Tentative, line: Line) -> Order | None:
+    """9 Land units between a territory and ships beside it, own or a friend's: "2 inf Japan-6"."""
+    g, (start, end) = draft.g, line.path
+    if line.loads or line.ashore or line.raid is not None:
+        return None
+    pool = [key for key in g.own_at(start, draft.power) if key not in draft.order_of]
+    pool = [key for key in pool if g.unit(key).is_land]
+    if not pool or any(
+        each.kind and not g.equipment.units[each.kind].is_land for each in line.units
+    ):
+        return None
+    units = chosen(draft, line.units, pool, lambda key: _may_not_cross(draft, key), start)
+    return _ashore(draft, units, line) if g.is_sea(start) else _aboard(draft, units, start, end)
+
+
+def _may_not_cross(draft: Tentative, key: str) -> bool:
+    """9 Whether a land unit, or the ship that it is in, has done too much to cross the shore."""
+    g = draft.g
+    ship = g.pieces[key].aboard
+    is_kept = bool(ship) and carriage.why_not_act(g, ship, draft.phase) is not None
+    return is_kept or _is_used_up(g, key)
+
+
+def _ashore(draft: Tentative, units: tuple[str, ...], line: Line) -> Order:
+    """9 Cargo lands: its ship puts it ashore, from a friend's it goes by an order of its own."""
+    g = draft.g
+    ships = tuple(dict.fromkeys(g.pieces[key].aboard for key in units))
+    own = [ship for ship in ships if ship and g.owner(ship) == draft.power]
+    if len(own) < len(ships):
+        return Order(units=units, path=line.path)
+    return Order(units=ships, path=line.path[:1], ashore=line.path[1], landing=units)
+
+
+def _aboard(draft: Tentative, units: tuple[str, ...], land: str, zone: str) -> Order:
+    """9 Units board: own ships that stay where they are, else a friend's.
+
+    :raises UnreadLine: there is no room for all of them.
+    """
+    g = draft.g
+    own = [key for key in free_at(draft, zone) if g.unit(key).hold]
+    own.sort(key=lambda ship: carriage.why_not_act(g, ship, draft.phase) is not None)
+    aboard = carriage.stow(draft, own, units)
+    if own and len(aboard) == len(units):
+        ships = tuple(dict.fromkeys(aboard.values()))
+        return _loading(aboard, Order(units=ships, path=(zone,)))
+    friends = g.friends(draft.power)
+    ships = tuple(k for k in g.units_at(zone) if g.owner(k) in friends and g.unit(k).hold)
+    aboard = carriage.stow(draft, ships, units)
+    if len(aboard) < len(units):
+        raise unread("no_room", unit_kind=g.pieces[units[-1]].kind, space=land)
+    return _loading(aboard, Order(units=units, path=(land, zone)))
+
+
+def _loading(aboard: dict[str, str], order: Order) -> Order:
+    """9 The order, with these units coming aboard these ships where it ends."""
+    at = len(order.path) - 1
+    return replace(
+        order, loads=tuple(Load(at=at, ship=ship, unit=key) for key, ship in aboard.items())
+    )
+
+
+# ---------------------------------------------------------------------- raids
+
+
+def _facility(draft: Tentative, line: Line, units: Sequence[str], end: str) -> str:
+    """8.1 The kind of facility that is bombed: the one there is, where the line names none.
+
+    :raises UnreadLine: there is none, or more than one.
+    """
+    g = draft.g
+    if line.raid is None or line.raid:
+        return line.raid or ""
+    bombed = [kind for key in units for kind in g.unit(key).raids]
+    found = [kind for kind in dict.fromkeys(bombed) if g.facility(end, kind)]
+    if len(found) != 1:
+        names = ", ".join(g.equipment.facilities[kind].name for kind in found)
+        raise unread("which_facility" if found else "nothing_to_raid", space=end, facilities=names)
+    return found[0]
+
+
+def _escorts(g: Campaign, line: Line, units: Sequence[str]) -> bool:
+    """8.1 Fighters that go with raiders escort them; so do those that are told to."""
+    return line.escort or (
+        line.raid is not None and any(g.unit(k).escorts and not g.unit(k).raids for k in units)
+    )

@@ -1,0 +1,68 @@
+"""7 An order as the line that one would type for it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from engine.games.pacific_1940.movement import carriage
+from engine.games.pacific_1940.planning.typed import landing_of
+from engine.games.pacific_1940.position.orders import Load, Order
+from engine.games.pacific_1940.position.state import Campaign
+from engine.games.pacific_1940.position.tentative import Tentative
+from engine.games.pacific_1940.typing.typed_words import Line, Pickup, Wanted, written
+
+
+def line_of(draft: Tentative, order: Order) -> str:
+    """7 An order as the line that one would type for it after those of a draft."""
+    g = draft.g
+    by_friend = carriage.is_by_friend(g, draft.power, order)
+    lands = dict.fromkeys(_from_land(g, load) for load in order.loads if not by_friend)
+    loads = tuple(
+        Pickup(
+            _counted(draft, [each.unit for each in order.loads if _from_land(g, each) == land]),
+            land,
+        )
+        for land in lands
+    )
+    line = Line(
+        units=_counted(draft, order.units),
+        path=order.path,
+        loads=loads,
+        ashore=order.ashore,
+        raid=order.raid or None,
+        escort=order.escort and not order.raid,
+        spares=order.spares,
+    )
+    every = landing_of(draft, line, order.units, order.loads)
+    if set(order.landing) != set(every):
+        line = replace(line, landing=_counted(draft, order.landing))
+    return written(g.equipment, line)
+
+
+def _from_land(g: Campaign, load: Load) -> str:
+    """9 The land from which a unit comes aboard; "" of a friend's aircraft."""
+    place = g.place(load.unit)
+    return "" if g.is_sea(place) else place
+
+
+def _counted(draft: Tentative, units: Sequence[str]) -> tuple[Wanted, ...]:
+    """5 How many of each kind, ships told apart where it matters."""
+    found = Counter((draft.g.pieces[key].kind, mark_of(draft, key)) for key in units)
+    return tuple(Wanted(kind, count, mark) for (kind, mark), count in found.items())
+
+
+def mark_of(draft: Tentative, key: str) -> str:
+    """5, 9 What tells a ship apart from others of its kind; "" of what needs nothing."""
+    if draft.g.is_damaged(key):
+        return "damaged"
+    if not draft.g.unit(key).hold:
+        return ""
+    if draft.cargo(key):
+        return "loaded"
+    others = draft.g.own_at(draft.g.place(key), draft.power)
+    return (
+        "empty" if any(draft.cargo(other) for other in others if draft.g.unit(other).hold) else ""
+    )

@@ -1,0 +1,109 @@
+"""11 Taking land: who holds it then, and what goes with it."""
+
+from __future__ import annotations
+
+from engine.games.pacific_1940.events.economy import (
+    CapitalTaken,
+    ComplexReduced,
+    KamikazesAwake,
+    TerritoriesReturned,
+    TerritoryTaken,
+    TerritoryTakenOver,
+)
+from engine.games.pacific_1940.politics.politics import note_attack
+from engine.games.pacific_1940.politics.victory import note
+from engine.games.pacific_1940.position.state import Campaign
+
+
+def take(g: Campaign, territory: str, power: str) -> None:
+    """11 A power takes an enemy's territory by force: its units have just come to hold it."""
+    note_attack(g, power, territory)
+    before, holder = g.controller(territory), who_then_holds(g, territory, power)
+    if territory not in g.state.taken:
+        g.state.taken.append(territory)
+    _hand_over(g, territory, holder)
+    g.tell(TerritoryTaken(power=power, territory=territory, lost_by=before, holder=holder))
+    _reduce_complexes(g, territory, holder)
+    _wake_kamikazes(g, territory, power, before)
+    if owner := g.equipment.capitals.get(territory, ""):
+        if holder == owner:
+            _give_back(g, owner)
+        else:
+            _loot(g, territory, power, owner)
+    note(g)
+
+
+def take_over(g: Campaign, territory: str, power: str) -> None:
+    """3 A guardian takes a friend's territory over in peace."""
+    owner = g.controller(territory)
+    g.state.taken_over.append(territory)
+    _hand_over(g, territory, power)
+    g.tell(TerritoryTakenOver(power=power, territory=territory, owner=owner))
+
+
+def who_then_holds(g: Campaign, territory: str, power: str) -> str:
+    """11 Who holds a territory that a power takes: its original owner where that is a free friend.
+
+    Powers that take no turn have lost their capitals before the game: the taker keeps their land.
+    """
+    owner = g.territory(territory).original
+    if not owner or g.side(owner) != g.side(power) or not g.equipment.powers[owner].turn:
+        return power
+    is_freed = g.equipment.capitals.get(territory) == owner
+    return owner if is_freed or not g.capital_is_lost(owner) else power
+
+
+def _hand_over(g: Campaign, territory: str, holder: str) -> None:
+    """11 Control passes, and the facilities with it, damage included."""
+    g.state.control[territory] = holder
+    for key in g.facilities_at(territory):
+        g.pieces[key].owner = holder
+    g.forget()
+
+
+def _reduce_complexes(g: Campaign, territory: str, holder: str) -> None:
+    """4, 11 A major complex that was taken is minor then; China removes any in its own land."""
+    for key in g.facilities_at(territory):
+        kind, piece = g.facility_kind(key), g.pieces[key]
+        if kind.is_complex and territory in g.equipment.powers[holder].home:
+            g.remove(key)
+            g.tell(ComplexReduced(rule="4", territory=territory, was=kind.key, becomes=""))
+        elif kind.captured_as:
+            piece.kind = kind.captured_as
+            piece.markers = min(piece.markers, g.facility_kind(key).max_damage)
+            g.forget()
+            g.tell(ComplexReduced(territory=territory, was=kind.key, becomes=piece.kind))
+
+
+def _wake_kamikazes(g: Campaign, territory: str, power: str, before: str) -> None:
+    """7.6 In the first edition kamikazes wait until the enemy takes land near by."""
+    numbers = g.equipment.kamikaze
+    near = (*numbers.wake_taken, *numbers.wake_retaken)
+    if g.state.awake or territory not in near or g.side(before) == g.side(power):
+        return
+    for owner in g.equipment.order:
+        if owner in g.state.tokens and g.side(owner) == g.side(before):
+            g.state.awake = True
+            if g.state.options.kamikazes_asleep:
+                g.tell(KamikazesAwake(power=owner, territory=territory))
+
+
+def _loot(g: Campaign, territory: str, power: str, owner: str) -> None:
+    """11 Who takes a capital takes the IPC that its owner has not spent."""
+    ipc, g.state.purses[owner] = g.state.purses[owner], 0
+    g.state.purses[power] += ipc
+    g.tell(CapitalTaken(power=power, owner=owner, territory=territory, ipc=ipc))
+
+
+def _give_back(g: Campaign, owner: str) -> None:
+    """11 The capital is free: what friends hold of its owner's land comes back."""
+    lands = tuple(
+        land
+        for friend in g.friends(owner)
+        for land in g.held_by(friend)
+        if g.territory(land).original == owner
+    )
+    for land in lands:
+        _hand_over(g, land, owner)
+    if lands:
+        g.tell(TerritoriesReturned(power=owner, territories=lands))

@@ -1,0 +1,109 @@
+"""3 Declarations of war: at the start of a Combat Move, or as the provoked power enters the war."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+from typing import ClassVar
+
+from engine.core.sequence.choice import AnyAsk, AnyPlay, Choice, Refusal
+from engine.core.sequence.flow import Decision, Procedure
+from engine.games.pacific_1940.events.economy import PeaceKept
+from engine.games.pacific_1940.politics.politics import (
+    declare,
+    may_enter_in_income,
+    war_group,
+    why_not_declare,
+)
+from engine.games.pacific_1940.position.state import Campaign
+
+
+class GoToWar(Choice, tag="go_to_war", frozen=True):
+    """3 Declare war on these powers."""
+
+    on: tuple[str, ...]
+
+    @classmethod
+    def candidates(cls, g: AnyPlay, ask: AnyAsk) -> Iterator[Choice]:
+        """Each group of powers that go to war together, and any several of them at once."""
+        groups = enemies_to_be(g, ask.role)
+        for count in range(1, len(groups) + 1):
+            for several in combinations(groups, count):
+                yield cls(tuple(power for group in several for power in group))
+
+    @property
+    def target(self) -> str:
+        """The first of them."""
+        return self.on[0]
+
+    def why_not(self, g: AnyPlay, ask: AnyAsk) -> Refusal | None:
+        """3 The rule against war with the first of them that there is one against."""
+        in_income = isinstance(ask, EnterWar)
+        refusals = (why_not_declare(g, ask.role, power, in_income=in_income) for power in self.on)
+        return next((refusal for refusal in refusals if refusal), None)
+
+    def take(self, g: AnyPlay, ask: AnyAsk) -> None:
+        """3 War, at once."""
+        declare(g, ask.role, self.on)
+
+
+class KeepPeace(Choice, tag="keep_peace", frozen=True):
+    """3 Declare war on nobody now."""
+
+    PASSES: ClassVar = True
+
+    @classmethod
+    def candidates(cls, g: AnyPlay, ask: AnyAsk) -> Iterator[Choice]:
+        """Only where war could be declared: else there is nothing to ask."""
+        if any(True for _ in GoToWar.legal(g, ask)):
+            yield cls()
+
+    def take(self, g: AnyPlay, ask: AnyAsk) -> None:
+        """3 Nothing changes."""
+        g.tell(PeaceKept(power=ask.role))
+
+
+class Declare(Decision, tag="declare", kw_only=True):
+    """3 Whether a power declares war before it moves, and on whom."""
+
+    KINDS: ClassVar = (KeepPeace, GoToWar)
+    RULE: ClassVar = "3"
+
+
+class EnterWar(Decision, tag="enter_war", kw_only=True):
+    """3 Whether the provoked power enters the war as its third income is collected."""
+
+    KINDS: ClassVar = (GoToWar, KeepPeace)
+    RULE: ClassVar = "3"
+
+
+class DeclareWar(Procedure, tag="declare_war_phase", kw_only=True):
+    """3 Before any unit moves, a power may declare war."""
+
+    STEPS: ClassVar = ("declarations",)
+    power: str
+
+    def crumb(self, g: Campaign) -> dict[str, int | str]:
+        """3 Who may declare war."""
+        return {"power": self.power}
+
+    def declarations(self, g: Campaign) -> list[Declare]:
+        """3 Passed over where there is nobody to declare war on."""
+        return [Declare(role=self.power)]
+
+
+def enemies_to_be(g: Campaign, power: str) -> list[tuple[str, ...]]:
+    """3 The powers of the other side that a power is at peace with, those together that fight so.
+
+    In the order of play.
+    """
+    found: dict[tuple[str, ...], None] = {}
+    for other in g.equipment.order:
+        if g.side(other) != g.side(power) and not g.at_war(power, other):
+            found[war_group(g, other)] = None
+    return list(found)
+
+
+def entry(g: Campaign, power: str) -> list[EnterWar]:
+    """3 The question to the provoked power at the start of its income, where it is due."""
+    return [EnterWar(role=power)] if may_enter_in_income(g, power) else []

@@ -1,0 +1,171 @@
+"""5 The components, loaded: the content files, and a content pack laid over them.
+
+Numbers live in content/*.toml; the rules read them from the Equipment and hold none themselves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from engine.core.content.component_cache import ComponentCache
+from engine.core.content.reading import (
+    AnySection,
+    Key,
+    Library,
+    Parts,
+    RuleDigest,
+    Section,
+    read_rules,
+)
+from engine.core.encoding.codec import JsonData
+from engine.games.pacific_1940.components.checks import problems_of
+from engine.games.pacific_1940.components.map import Connection, Distances, SeaZone, Territory
+from engine.games.pacific_1940.components.pieces import (
+    AirDefence,
+    City,
+    Convoys,
+    Equipment,
+    FacilityKind,
+    Kamikaze,
+    LossOrder,
+    Objective,
+    Period,
+    Politics,
+    Power,
+    Raiding,
+    Relation,
+    Standing,
+    UnitKind,
+    Victory,
+)
+from engine.games.pacific_1940.position.versions import THIRD
+
+FOLDER = Path(__file__).parents[1] / "content"
+FILES = ("map.toml", "units.toml", "powers.toml", "setup.toml")
+SECTIONS: tuple[AnySection, ...] = (
+    Section("territory", Territory, "key"),
+    Section("zone", SeaZone, "key"),
+    Section("connection", Connection, "key", is_open=True),
+    Section("unit", UnitKind, "key"),
+    Section("facility", FacilityKind, "key"),
+    Section("loss_order", LossOrder, "key"),
+    Section("power", Power, "key"),
+    Section("relation", Relation, "key", is_open=True),
+    Section("politics", Politics),
+    Section("objective", Objective, "key", is_open=True),
+    Section("city", City, "key"),
+    Section("victory", Victory, "key"),
+    Section("raiding", Raiding),
+    Section("air_defence", AirDefence),
+    Section("kamikaze", Kamikaze),
+    Section("convoys", Convoys),
+    Section("period", Period, "number", is_open=True),
+    Section("standing", Standing, "key", is_open=True),
+)
+PACK_DEFAULTS = {"status": "evidence", "source": "content pack"}
+"""An owner of the printed game types what their copy says, so that the whole entry is evidence."""
+
+MAY_BE_ABSENT = ("territory", "connection", "objective", "standing")
+"""Sections of which entries may be taken away: territories by a version of the rules alone, the
+others by a content pack too."""
+
+LIBRARY = Library(FOLDER, FILES, SECTIONS, PACK_DEFAULTS)
+
+
+@lru_cache(maxsize=1)
+def load_rules() -> dict[str, RuleDigest]:
+    """Every rule by number, in our own words."""
+    return read_rules(FOLDER / "rules.toml")
+
+
+def _assembled(parts: Parts) -> Equipment:
+    parts = parts | {name: _present(parts[name]) for name in MAY_BE_ABSENT}
+    neighbours = _neighbours(parts)
+    territories, zones = parts["territory"], parts["zone"]
+    powers = parts["power"]
+    return Equipment(
+        territories=territories,
+        zones=zones,
+        connections=parts["connection"],
+        units=parts["unit"],
+        facilities=parts["facility"],
+        powers=powers,
+        relations=parts["relation"],
+        standing=parts["standing"],
+        objectives=parts["objective"],
+        cities=parts["city"],
+        victories=parts["victory"],
+        politics=parts["politics"][""],
+        raiding=parts["raiding"][""],
+        air_defence=parts["air_defence"][""],
+        kamikaze=parts["kamikaze"][""],
+        convoys=parts["convoys"][""],
+        loss_orders=parts["loss_order"],
+        calendar=dict(sorted(parts["period"].items())),
+        spaces={**territories, **zones},
+        neighbours=neighbours,
+        distances=Distances(neighbours, zones),
+        zones_of={key: _among(neighbours[key], zones) for key in territories},
+        lands_of={key: _among(neighbours[key], territories) for key in zones},
+        order=tuple(sorted((k for k, p in powers.items() if p.turn), key=lambda k: powers[k].turn)),
+        sides=tuple(dict.fromkeys(power.side for power in powers.values() if power.turn)),
+        capitals={power.capital: key for key, power in powers.items() if power.capital},
+        began_with=_began_with(parts),
+        city_in={city.territory: city.name for city in parts["city"].values()},
+        names={key: each.name for section in NAMED for key, each in parts[section].items()},
+    )
+
+
+NAMED = ("territory", "zone", "unit", "facility", "power", "objective", "city")
+"""The sections whose entries have names."""
+
+
+def _present(entries: dict[Key, Any]) -> dict[Key, Any]:
+    """The entries that have not been taken away."""
+    return {key: entry for key, entry in entries.items() if not entry.absent}
+
+
+def _neighbours(parts: Parts) -> dict[str, tuple[str, ...]]:
+    """1 What connects with each space, in the order of the file."""
+    found: dict[str, list[str]] = {key: [] for key in (*parts["territory"], *parts["zone"])}
+    for connection in parts["connection"].values():
+        one, other = connection.ends
+        if one in found and other in found:  # else checks.py says so
+            found[one].append(other)
+            found[other].append(one)
+    return {key: tuple(others) for key, others in found.items()}
+
+
+def _began_with(parts: Parts) -> dict[str, dict[str, int]]:
+    """2 What each power has when the game begins."""
+    found: dict[str, dict[str, int]] = {}
+    for each in parts["standing"].values():
+        if each.kind in parts["unit"]:
+            of_power = found.setdefault(each.power, {})
+            of_power[each.kind] = of_power.get(each.kind, 0) + each.count
+    return found
+
+
+def _among(keys: Iterable[str], known: Mapping[str, object]) -> tuple[str, ...]:
+    return tuple(key for key in keys if key in known)
+
+
+CURRENT = ComponentCache(LIBRARY, _assembled, problems_of)
+BEFORE = ComponentCache(replace(LIBRARY, before=("version_2.toml",)), _assembled, problems_of)
+"""The components of games that began under version 1 or 2 of the rules."""
+describe = CURRENT.describe
+"""What a content pack replaces, in a few words."""
+
+
+def load(
+    pack: Mapping[str, JsonData] | None = None, name: str = "content pack", version: int = THIRD
+) -> Equipment:
+    """The components under a version of the rules, with a content pack's entries over them.
+
+    :raises ContentError: the pack does not fit; every mistake in it is listed.
+    """
+    return (CURRENT if version >= THIRD else BEFORE).load(pack, name)

@@ -1,0 +1,51 @@
+"""2 The table when the game begins."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.core.dice import Dice
+from engine.games.pacific_1940.components.options import Options
+from engine.games.pacific_1940.components.pieces import Equipment
+from engine.games.pacific_1940.position.state import CampaignState, Piece
+
+
+def set_up(
+    state_type: type[CampaignState],
+    equipment: Equipment,
+    seed: str,
+    options: Options,
+    phrases: Sequence[str],
+    stack: list[object],
+) -> CampaignState:
+    """2 Every unit and facility in its place, every purse filled, nobody's turn yet."""
+    powers = equipment.powers
+    return state_type(
+        options=options,
+        counters=first_pieces(equipment),
+        cards={},
+        dice=Dice(seed=seed, phrases=tuple(phrases)),
+        stack=stack,
+        control={key: land.owner for key, land in equipment.territories.items() if land.owner},
+        purses={key: powers[key].purse for key in equipment.order},
+        wars=sorted(
+            (min(relation.powers), max(relation.powers))
+            for relation in equipment.relations.values()
+        ),
+        tokens={key: powers[key].tokens for key in equipment.order if powers[key].tokens},
+    )
+
+
+def first_pieces(equipment: Equipment) -> dict[str, Piece]:
+    """2 What stands at the start, each under a key that says only what everybody sees."""
+    pieces: dict[str, Piece] = {}
+    numbers: dict[str, int] = {}
+    for standing in equipment.standing.values():
+        owner = standing.power or equipment.territories[standing.space].owner
+        name = f"{owner}_{standing.kind}"
+        for _ in range(standing.count):
+            numbers[name] = numbers.get(name, 0) + 1
+            pieces[f"{name}_{numbers[name]}"] = Piece(
+                kind=standing.kind, owner=owner, place=standing.space
+            )
+    return pieces

@@ -1,0 +1,381 @@
+"""The state of a game of Pacific 1940, and the play that holds it.
+
+The chapters of the rules work on a Campaign; this module knows none of them.
+
+Where a piece lies (`place`): a space; PURCHASED from the purchase until it is mobilized. Cargo lies
+in the zone of its ship. What is lost is no longer among the counters.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from engine.core.encoding.key_order import InOrder
+from engine.core.position import Counter, Position
+from engine.core.sequence.flow import Play
+from engine.games.pacific_1940.components.map import SeaZone, Territory
+from engine.games.pacific_1940.components.options import Options
+from engine.games.pacific_1940.components.pieces import Equipment, FacilityKind, UnitKind
+from engine.games.pacific_1940.position.fog import FogState
+from engine.games.pacific_1940.position.orders import Order
+from engine.games.pacific_1940.position.records import Account, Declaration, Held, Result
+from engine.games.pacific_1940.position.whereabouts import Whereabouts
+
+PURCHASED = "purchased"
+COMBAT, NONCOMBAT = "combat", "noncombat"
+
+
+class Piece(Counter, kw_only=True):
+    """5 One unit or facility: `owner` is its power, `markers` its damage.
+
+    aboard: the ship that it is cargo of. loaded: the phase of this turn in which it came aboard, of
+    a ship: in which it took cargo aboard.
+    came_from: the space from which it entered the one where it is, this turn. moved: the phase in
+    which it moved this turn. spent: spaces that it has moved this turn. bonus: spaces more that a
+    base gave it when it set out this turn. ashore: of a transport, where it has put cargo ashore
+    this turn. fought: it has been in a battle or a raid this turn. scrambled: 7.5 the base it left.
+    intercepted: 8.1 the territory from which it went up against bombers; it fights nowhere else.
+    """
+
+    kind: str
+    aboard: str = ""
+    loaded: Literal["", "combat", "noncombat"] = ""
+    came_from: str = ""
+    moved: Literal["", "combat", "noncombat"] = ""
+    spent: int = 0
+    bonus: int = 0
+    ashore: str = ""
+    fought: bool = False
+    scrambled: str = ""
+    intercepted: str = ""
+
+
+class Attack(Struct, kw_only=True):
+    """7, 8 What the power whose turn it is does in one space: filled by the moves, then fought.
+
+    units: who fights there, aircraft included. landed: units put ashore here → the zone they come
+    from; they are cargo until the assault (carriage.go_ashore). raiders: bombers that raid → the
+    kind of facility. escorts: fighters that only escort them. spares: what the attacker leaves
+    alone in a sea zone ("submarines", "transports").
+    is_done: it has been resolved.
+    """
+
+    space: str
+    units: list[str] = []
+    landed: InOrder[str] = {}
+    raiders: InOrder[str] = {}
+    escorts: list[str] = []
+    spares: list[str] = []
+    is_done: bool = False
+
+
+class StandingOrders(Struct, frozen=True, kw_only=True):
+    """8 Answers that a power has given in advance, so that nobody waits for them.
+
+    losses: key of a loss order → the power's own order of kinds. asked: keys of those of them that
+    only propose, so that the power is asked all the same. no_scramble: air bases from which
+    it never scrambles. no_kamikaze: zones where it never uses tokens. no_intercept: territories
+    where it never intercepts a raid.
+    """
+
+    losses: dict[str, tuple[str, ...]] = {}
+    asked: tuple[str, ...] = ()
+    no_scramble: tuple[str, ...] = ()
+    no_kamikaze: tuple[str, ...] = ()
+    no_intercept: tuple[str, ...] = ()
+
+
+class CampaignState(Position, kw_only=True):
+    """Everything that stands on the table; frames.py says what may lie on its stack.
+
+    turn: the round, from 1. power: whose turn it is. control: territory → power. purses: power →
+    IPC. wars: pairs of powers at war, each pair and the list sorted. declarations: all so far.
+    trade_lost: 3, 14 the aggressor has attacked land that costs its trade for good. paid: 3 the
+    payment was made. tokens: power → kamikaze tokens left. awake: 7.6 the condition of the first
+    edition has come true. at_start: territories that the power held when its turn began. taken:
+    those taken this turn by an attack. taken_over: those taken over in peace this turn. attacks:
+    space → what happens there this turn, in the order of the moves. sea_battles: zones where one
+    was fought this turn. kamikaze_zones: zones where tokens were used this turn. lost: power → kind
+    → lost this turn. held: side → since when it has held what wins. accounts: one a turn. plans:
+    "power.phase" → the last moves that it locked; locked_plan: the key of those of this turn that
+    were locked last. standing_orders: by power. sections: how many parts the record has so far.
+    sites: purchased facility → the territory where it will stand. fog: what the fog of war adds;
+    None in the open game.
+    """
+
+    options: Options
+    counters: dict[str, Piece]
+    turn: int = 0
+    power: str = ""
+    control: dict[str, str]
+    purses: dict[str, int]
+    wars: list[tuple[str, str]] = []
+    declarations: list[Declaration] = []
+    trade_lost: bool = False
+    paid: bool = False
+    tokens: dict[str, int] = {}
+    awake: bool = False
+    sites: dict[str, str] = {}
+    at_start: list[str] = []
+    taken: list[str] = []
+    taken_over: list[str] = []
+    attacks: InOrder[Attack] = {}
+    sea_battles: list[str] = []
+    kamikaze_zones: list[str] = []
+    lost: dict[str, dict[str, int]] = {}
+    held: InOrder[Held] = {}
+    accounts: list[Account] = []
+    plans: dict[str, tuple[Order, ...]] = {}
+    locked_plan: str = ""
+    standing_orders: dict[str, StandingOrders] = {}
+    sections: int = 0
+    fog: FogState | None = None
+    result: Result | None = None
+
+
+class Campaign(Play[CampaignState]):
+    """A position in the hands of the rules, with the printed components beside it."""
+
+    def __init__(self, state: CampaignState, equipment: Equipment, rules_version: int) -> None:
+        super().__init__(state, rules_version)
+        self.equipment = equipment
+        self.pieces = state.counters
+        self.known: dict[tuple[Any, ...], Any] = {}
+        self._whereabouts: Whereabouts | None = None
+
+    @property
+    def in_fog(self) -> bool:
+        """Fog 1 Whether enemies may be where nobody on this side knows of them."""
+        return self.state.fog is not None
+
+    @property
+    def unseen_dice(self) -> str:
+        """14 The stream of dice that no player sees rolled; in the open game all are seen."""
+        return ""
+
+    def stream_of(self, power: str) -> str:
+        """5 The stream that keys of a power's new pieces are drawn from; "" where all see them."""
+        return ""
+
+    def as_known_by(self, power: str) -> Campaign:
+        """7 The position as a power knows it: as it is, unless the game hides some of it."""
+        return self
+
+    def is_unit(self, key: str) -> bool:
+        """Whether a piece is a unit; anything else is a facility."""
+        return self.pieces[key].kind in self.equipment.units
+
+    def unit(self, key: str) -> UnitKind:
+        """What is printed of a unit's kind."""
+        return self.equipment.units[self.pieces[key].kind]
+
+    def place(self, key: str) -> str:
+        """Where a piece is."""
+        return self.pieces[key].place
+
+    def owner(self, key: str) -> str:
+        """Whose piece it is."""
+        return self.pieces[key].owner
+
+    def put(self, key: str, place: str) -> None:
+        """Move a piece and its cargo: the one way that pieces change their place."""
+        for each in (key, *self.cargo(key)):
+            self._move(each, place, self.pieces[each].aboard)
+        self.known.clear()
+
+    def _move(self, key: str, place: str, ship: str) -> None:
+        if self._whereabouts is not None:
+            self._whereabouts.leave(key)
+        self.pieces[key].place, self.pieces[key].aboard = place, ship
+        if self._whereabouts is not None:
+            self._whereabouts.come(key)
+
+    def add(self, kind: str, owner: str, place: str) -> str:
+        """5 A new piece; returns its key."""
+        key = self.new_key(f"{owner}_{kind}", self.stream_of(owner))
+        self.pieces[key] = Piece(kind=kind, owner=owner, place=place)
+        if self._whereabouts is not None:
+            self._whereabouts.come(key)
+        self.known.clear()
+        return key
+
+    def remove(self, key: str) -> None:
+        """Take a piece off, without counting it as a loss; what it carries must be gone already."""
+        self._take_off(key)
+        self.known.clear()
+
+    def _take_off(self, key: str) -> Piece:
+        if self._whereabouts is not None:
+            self._whereabouts.leave(key)
+        return self.pieces.pop(key)
+
+    def lose(self, key: str) -> list[str]:
+        """A unit is destroyed, and its cargo with it; returns the keys of all that are lost."""
+        gone = [key, *self.cargo(key)]
+        for each in gone:
+            piece = self._take_off(each)
+            of_power = self.state.lost.setdefault(piece.owner, {})
+            of_power[piece.kind] = of_power.get(piece.kind, 0) + 1
+        for attack in self.state.attacks.values():
+            attack.units = [each for each in attack.units if each not in gone]
+            attack.escorts = [each for each in attack.escorts if each not in gone]
+            attack.landed = {k: v for k, v in attack.landed.items() if k not in gone}
+            attack.raiders = {k: v for k, v in attack.raiders.items() if k not in gone}
+        self.known.clear()
+        return gone
+
+    def forget(self) -> None:
+        """What was found out no longer holds: something has changed."""
+        self.known.clear()
+        self._whereabouts = None
+
+    @property
+    def whereabouts(self) -> Whereabouts:
+        """Who is where."""
+        if self._whereabouts is None:
+            self._whereabouts = Whereabouts(self.pieces, self.equipment.units)
+        return self._whereabouts
+
+    def units_at(self, space: str) -> list[str]:
+        """Every unit in a space, cargo too."""
+        return [*self.whereabouts.units_at(space)]
+
+    def own_at(self, space: str, power: str) -> list[str]:
+        """A power's units in a space, cargo too."""
+        return [key for key in self.units_at(space) if self.pieces[key].owner == power]
+
+    def enemies_at(self, space: str, power: str) -> list[str]:
+        """The units in a space of powers at war with a power; cargo does not count (9)."""
+        enemies = self.enemies(power)
+        return [
+            key
+            for key in self.units_at(space)
+            if self.pieces[key].owner in enemies and not self.is_cargo(key)
+        ]
+
+    def cargo(self, ship: str) -> list[str]:
+        """9 What a ship carries as cargo."""
+        return self.whereabouts.cargo(ship)
+
+    def is_cargo(self, key: str) -> bool:
+        """9 Whether a unit is carried by a ship."""
+        return bool(self.pieces[key].aboard)
+
+    def board(self, key: str, ship: str) -> None:
+        """9 A unit becomes a ship's cargo; "" ends it."""
+        self._move(key, self.pieces[ship].place if ship else self.pieces[key].place, ship)
+        self.known.clear()
+
+    def is_damaged(self, key: str) -> bool:
+        """8.3 A two-hit ship that has taken its first, or a facility that was bombed."""
+        return self.pieces[key].markers > 0
+
+    def facilities_at(self, territory: str) -> list[str]:
+        """5 The facilities in a territory."""
+        return self.whereabouts.facilities_at(territory)
+
+    def facility(self, territory: str, kind: str) -> str:
+        """5 The facility of a kind in a territory; "" where there is none."""
+        found = (key for key in self.facilities_at(territory) if self.pieces[key].kind == kind)
+        return next(found, "")
+
+    def facility_kind(self, key: str) -> FacilityKind:
+        """What is printed of a facility's kind."""
+        return self.equipment.facilities[self.pieces[key].kind]
+
+    def complex_at(self, territory: str) -> str:
+        """13 The industrial complex in a territory; "" where there is none."""
+        found = (k for k in self.facilities_at(territory) if self.facility_kind(k).is_complex)
+        return next(found, "")
+
+    def works(self, key: str) -> bool:
+        """6 Whether a facility's damage leaves it of any use."""
+        kind, damage = self.facility_kind(key), self.pieces[key].markers
+        return damage < (kind.fails_at or kind.makes)
+
+    def is_sea(self, space: str) -> bool:
+        """1 Whether a space is a sea zone."""
+        return space in self.equipment.zones
+
+    def territory(self, key: str) -> Territory:
+        """1 What is printed of a territory."""
+        return self.equipment.territories[key]
+
+    def zone(self, key: str) -> SeaZone:
+        """1 What is printed of a sea zone."""
+        return self.equipment.zones[key]
+
+    def neighbours(self, space: str) -> tuple[str, ...]:
+        """1 The spaces that connect with one."""
+        return self.equipment.neighbours[space]
+
+    def controller(self, territory: str) -> str:
+        """11 The power that holds a territory; "" where nobody does."""
+        return self.state.control.get(territory, "")
+
+    def held_by(self, power: str) -> list[str]:
+        """11 The territories that a power holds, in the order of the map."""
+        control = self.state.control
+        return [key for key in self.equipment.territories if control.get(key) == power]
+
+    def value_of(self, power: str) -> int:
+        """14 The IPC of all that a power holds."""
+        return sum(self.territory(key).value for key in self.held_by(power))
+
+    def side(self, power: str) -> str:
+        """1 Who a power wins and loses with; "" of nobody, or one that takes no part."""
+        return self.equipment.powers[power].side if power else ""
+
+    def at_war(self, one: str, other: str) -> bool:
+        """3 Whether two powers are at war."""
+        return (min(one, other), max(one, other)) in self.state.wars
+
+    def enemies(self, power: str) -> frozenset[str]:
+        """3 The powers at war with a power."""
+        found: frozenset[str] | None = self.known.get(("enemies", power))
+        if found is None:
+            found = frozenset(p for p in self.equipment.powers if self.at_war(power, p))
+            self.known["enemies", power] = found
+        return found
+
+    def friends(self, power: str) -> list[str]:
+        """1 The other powers of its side, in the order of the content."""
+        side = self.side(power)
+        return [p for p in self.equipment.powers if p != power and self.side(p) == side]
+
+    def capital_is_lost(self, power: str) -> bool:
+        """6, 11 Whether an enemy holds its capital; a power without one never loses it."""
+        capital = self.equipment.powers[power].capital
+        return bool(capital) and self.side(self.controller(capital)) != self.side(power)
+
+    def is_hostile(self, space: str, power: str) -> bool:
+        """7.1 Held by an enemy; of a sea zone: with enemy surface warships.
+
+        Land of some powers the aggressor may attack without a war (3), and so it is hostile to it.
+        """
+        if self.is_sea(space):
+            return any(self.unit(key).is_warship for key in self.enemies_at(space, power))
+        holder, politics = self.controller(space), self.equipment.politics
+        if power == politics.aggressor and holder in politics.open_land:
+            return True
+        return bool(holder) and self.at_war(power, holder)
+
+    def is_friendly(self, territory: str, power: str) -> bool:
+        """7.1 Land held by the power or by one of its side; politics.py says who may use it."""
+        holder = self.controller(territory)
+        return not self.is_sea(territory) and self.side(holder) == self.side(power)
+
+    def working(self, territory: str, power: str) -> Iterator[FacilityKind]:
+        """6 The kinds of working facility that a power's side holds in a territory."""
+        if self.is_friendly(territory, power):
+            for key in self.facilities_at(territory):
+                if self.works(key):
+                    yield self.facility_kind(key)
+
+    def new_section(self) -> int:
+        """The number of the part of the record that begins now."""
+        self.state.sections += 1
+        return self.state.sections

@@ -1,0 +1,225 @@
+"""Fog 4 The scenes of a practice turn: who is brought where, and the orders that lead to it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from msgspec import Struct
+
+from engine.games.pacific_1940.practice.sketch import Sketch
+
+
+class Scene(Struct, frozen=True, kw_only=True):
+    """Fog 4 Something worth practising that a turn is to bring about, in one space.
+
+    orders: lines as one types them; those of `later` are written in the noncombat move.
+    """
+
+    kind: str
+    space: str
+    orders: tuple[str, ...] = ()
+    later: tuple[str, ...] = ()
+
+
+Maker = Callable[[Sketch], Scene | None]
+"""Lays a scene out in a sketch; None: there is no room for it."""
+
+HEAVY = ("battleship", "cruiser")
+WARSHIPS = (*HEAVY, "destroyer")
+
+
+def meeting(s: Sketch) -> Scene | None:
+    """Fog 8, R5, R6 Surface warships meet, sometimes above a submarine that may join or hide."""
+    if not (lanes := s.sea_lanes()):
+        return None
+    start, zone = s.luck.pick(lanes)
+    ship, other, enemy = s.luck.pick(HEAVY), s.luck.pick(WARSHIPS), s.luck.pick(s.enemies)
+    s.bring(s.power, ship, start)
+    s.bring(enemy, other, zone)
+    if s.luck.pick((True, False)):
+        s.bring(enemy, "submarine", zone)
+    return _sails(s, "meeting", _units(s, ship, *_company(s, start)), start, zone)
+
+
+def unseen(s: Sketch) -> Scene | None:
+    """Fog 8, R7 Ships without a destroyer pass a submarine, whose owner gets a report."""
+    if not (lanes := s.sea_lanes(3)):
+        return None
+    lane = s.luck.pick(lanes)
+    ship = s.luck.pick(HEAVY)
+    s.bring(s.power, ship, lane[0])
+    s.bring(s.luck.pick(s.enemies), "submarine", lane[1])
+    return _sails(s, "unseen", _units(s, ship, *_company(s, lane[0])), *lane)
+
+
+def found(s: Sketch) -> Scene | None:
+    """Fog 8, R4 A destroyer comes upon a submarine or a transport, and its side chooses."""
+    if not (lanes := s.sea_lanes()):
+        return None
+    start, zone = s.luck.pick(lanes)
+    s.bring(s.power, "destroyer", start)
+    s.bring(s.luck.pick(s.enemies), s.luck.pick(("submarine", "transport")), zone)
+    return _sails(s, "found", _units(s, "destroyer"), start, zone)
+
+
+def blip(s: Sketch) -> Scene | None:
+    """Fog 8, R11 Ships come into a zone beside an island with an enemy air base."""
+    bases = [land for land in s.g.equipment.territories if _has_radar(s, land)]
+    beside = {zone for land in bases for zone in s.g.equipment.zones_of[land]}
+    if not (lanes := s.sea_lanes(2, beside.__contains__)):
+        return None
+    start, zone = s.luck.pick(lanes)
+    island = s.luck.pick([land for land in bases if zone in s.g.equipment.zones_of[land]])
+    ship = s.luck.pick(WARSHIPS)
+    s.bring(s.power, ship, start)
+    s.bring(s.holder(island), "fighter", island, s.luck.pick((0, 1, 1, 2)))
+    s.used.add(island)
+    return _sails(s, "blip", _units(s, ship), start, zone)
+
+
+def kamikaze(s: Sketch) -> Scene | None:
+    """Fog 8, R15 A surface warship comes where Japan may use kamikazes."""
+    if not s.is_hostile("japan"):
+        return None
+    zones = s.g.equipment.zones
+    if not (lanes := s.sea_lanes(2, lambda zone: zones[zone].kamikaze)):
+        return None
+    start, zone = s.luck.pick(lanes)
+    ship = s.luck.pick(WARSHIPS)
+    s.bring(s.power, ship, start)
+    return _sails(s, "kamikaze", _units(s, ship), start, zone)
+
+
+def _onto_empty_land(s: Sketch, scene: str, kind: str) -> Scene | None:
+    """One unit goes by land to where nobody is any longer."""
+    if not (marches := list(s.marches())):
+        return None
+    start, land = s.luck.pick(marches)
+    s.bring(s.power, kind, start)
+    s.clear(land)
+    s.used |= {start, land}
+    return _goes(s, scene, _units(s, kind), start, land)
+
+
+def empty(s: Sketch) -> Scene | None:
+    """Fog 8 Infantry walks into land where nobody is."""
+    return _onto_empty_land(s, "empty", "infantry")
+
+
+def blitz(s: Sketch) -> Scene | None:
+    """Fog 8, A35 Tanks find land empty, with more to take behind it."""
+    ways = [
+        (start, land)
+        for start, land in s.marches()
+        if not s.g.facilities_at(land) and s.targets(land)
+    ]
+    if not ways:
+        return None
+    start, land = s.luck.pick(ways)
+    tanks = s.luck.pick((1, 2))
+    s.bring(s.power, "tank", start, tanks)
+    s.bring(s.power, "mech_infantry", start)
+    s.clear(land)
+    s.used |= {start, land, *s.targets(land)}
+    return _goes(s, "blitz", f"{tanks} {_units(s, 'tank', 'mech_infantry')[2:]}", start, land)
+
+
+def nobody(s: Sketch) -> Scene | None:
+    """Fog 8, A10 Aircraft fly to land where nobody is."""
+    return _onto_empty_land(s, "nobody", "fighter")
+
+
+def landing(s: Sketch) -> Scene | None:
+    """Fog 8 Troops come over the sea, and find nobody."""
+    coasts = [
+        (start, zone, land)
+        for start, zone in s.sea_lanes()
+        for land in s.targets(zone)
+        if not s.g.facilities_at(land)
+    ]
+    if not coasts:
+        return None
+    start, zone, land = s.luck.pick(coasts)
+    s.bring_loaded(s.power, s.luck.pick(("1inf", "2inf", "1inf+1art")), start)
+    s.clear(land)
+    s.used |= {start, zone, land}
+    line = f"{_units(s, 'transport')} {_names(s, start, zone)} ashore {s.g.equipment.names[land]}"
+    return Scene(kind="landing", space=land, orders=(line,))
+
+
+def free_shot(s: Sketch) -> Scene | None:
+    """Fog 8, R9 In the noncombat move a transport sails alone over a submarine."""
+    if not (lanes := s.sea_lanes(3)):
+        return None
+    lane = s.luck.pick(lanes)
+    s.bring(s.power, "transport", lane[0])
+    s.bring(s.luck.pick(s.enemies), "submarine", lane[1])
+    s.used |= set(lane)
+    line = f"{_units(s, 'transport')} {_names(s, *lane)}"
+    return Scene(kind="free_shot", space=lane[1], later=(line,))
+
+
+def bump(s: Sketch) -> Scene | None:
+    """Fog 9 In the noncombat move ships run into others that they did not know of."""
+    if not (lanes := s.sea_lanes()):
+        return None
+    start, zone = s.luck.pick(lanes)
+    ship = s.luck.pick(WARSHIPS)
+    s.bring(s.power, ship, start)
+    s.bring(s.luck.pick(s.enemies), s.luck.pick(WARSHIPS), zone)
+    s.used |= {start, zone}
+    line = f"{_units(s, ship)} {_names(s, start, zone)}"
+    return Scene(kind="bump", space=zone, later=(line,))
+
+
+SCENES: dict[str, Maker] = {
+    "meeting": meeting,
+    "unseen": unseen,
+    "found": found,
+    "blip": blip,
+    "kamikaze": kamikaze,
+    "empty": empty,
+    "blitz": blitz,
+    "nobody": nobody,
+    "landing": landing,
+    "free_shot": free_shot,
+    "bump": bump,
+}
+"""Name → what lays the scene out."""
+
+
+def _sails(s: Sketch, kind: str, units: str, *lane: str) -> Scene:
+    """A scene in the second zone of a way at sea."""
+    s.used |= set(lane)
+    return Scene(kind=kind, space=lane[1], orders=(f"{units} {_names(s, *lane)}",))
+
+
+def _goes(s: Sketch, kind: str, units: str, start: str, land: str) -> Scene:
+    """A scene in a territory."""
+    return Scene(kind=kind, space=land, orders=(f"{units} {_names(s, start, land)}",))
+
+
+def _company(s: Sketch, start: str) -> tuple[str, ...]:
+    """A transport that sails along, or nobody."""
+    along = s.luck.pick(((), ("transport",)))
+    for kind in along:
+        s.bring(s.power, kind, start)
+    return along
+
+
+def _units(s: Sketch, *kinds: str) -> str:
+    """One unit of each kind, as one types them."""
+    return " ".join(f"1 {s.g.equipment.units[kind].short}" for kind in kinds)
+
+
+def _names(s: Sketch, *spaces: str) -> str:
+    """A way as one types it, by numbers of zones and names of territories."""
+    zones, names = s.g.equipment.zones, s.g.equipment.names
+    return "-".join(str(zones[sp].number) if sp in zones else names[sp] for sp in spaces)
+
+
+def _has_radar(s: Sketch, land: str) -> bool:
+    """R11 Whether an air base of an enemy stands on an island."""
+    printed = s.g.equipment.territories[land]
+    has_base = any(s.g.pieces[key].kind == "air_base" for key in s.g.facilities_at(land))
+    return printed.island and has_base and s.is_hostile(s.holder(land)) and land not in s.used

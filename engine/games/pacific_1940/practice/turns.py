@@ -1,0 +1,224 @@
+"""Fog 4 A practice turn for a new facilitator: made up from a number, and always the same from it.
+
+The position is the opening with some units moved, so that things worth practising come about. The
+rooms' orders and answers are legal choices that the number picks. A turn counts only if it was
+played to its end, and all that it promises happened.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from engine.core.dice import seed_from
+from engine.core.encoding.codec import JsonObject
+from engine.core.events import Event, kind_of
+from engine.core.lessons.lesson import Lesson
+from engine.core.lessons.practice import Answer, name_of
+from engine.core.roles import FACILITATOR
+from engine.games.pacific_1940.fog.facilitating import Proceed
+from engine.games.pacific_1940.fog.knowledge import first_knowledge, fog_of
+from engine.games.pacific_1940.fog.writing import WriteOrders
+from engine.games.pacific_1940.position.state import COMBAT, CampaignState
+from engine.games.pacific_1940.positions import position
+from engine.games.pacific_1940.practice.scenes import SCENES, Scene
+from engine.games.pacific_1940.practice.sketch import Luck, Sketch
+from engine.games.pacific_1940.practice.voices import NoAnswer, answer
+
+FILE = Path(__file__).parents[1] / "fog" / "content" / "practice.toml"
+OPTIONS: JsonObject = {"fog": True}
+MOST_TRIES, MOST_CHOICES, KEPT = 60, 150, 32
+
+
+class SceneWords(Struct, frozen=True, kw_only=True):
+    """Fog 4 A scene: the message by which it is known, and its words at the end."""
+
+    key: str
+    message: str
+    words: str
+
+
+class VoiceWords(Struct, frozen=True, kw_only=True):
+    """Fog 4 What a room says with a choice of a kind: if it chose something, and if nothing."""
+
+    key: str
+    some: str
+    none: str
+
+
+class Book(Struct, frozen=True, kw_only=True):
+    """Fog 4 What the content file says; most_steps: of the facilitator in one turn."""
+
+    powers: tuple[str, ...]
+    conquests: tuple[str, ...]
+    scenes_a_turn: int
+    most_steps: int
+    title: str
+    about: str
+    scene: tuple[SceneWords, ...]
+    voice: tuple[VoiceWords, ...]
+
+
+@lru_cache(maxsize=1)
+def book() -> Book:
+    """Fog 4 The content file, read."""
+    return msgspec.toml.decode(FILE.read_bytes(), type=Book)
+
+
+class Turn(Struct, frozen=True, kw_only=True):
+    """Fog 4 A turn that was made up: its position as a line of text, and what is to happen in it.
+
+    power: whose turn it is. seed: what the rooms' answers are picked by.
+    """
+
+    power: str
+    seed: str
+    position: str
+    scenes: tuple[Scene, ...]
+
+    def orders(self, phase: str) -> list[str]:
+        """Fog 7 The lines of the list of a phase."""
+        return [
+            line
+            for scene in self.scenes
+            for line in (scene.orders if phase == COMBAT else scene.later)
+        ]
+
+
+class PracticeTurns:
+    """Fog 4 The practice turns of these rules."""
+
+    def __init__(self, rules: Any) -> None:
+        self.rules: Any = rules.under(OPTIONS)
+        self.turn = lru_cache(maxsize=KEPT)(self._turn)
+
+    # ---------------------------------------------------------------- as a lesson
+
+    def lesson(self, number: int) -> Lesson:
+        """Fog 4 What a turn is called."""
+        return Lesson(
+            key=name_of(number),
+            title=f"{book().title} {number}",
+            position="",
+            about=book().about,
+            options=OPTIONS,
+            is_listed=False,
+            is_practice=True,
+        )
+
+    def seed(self, number: int) -> str:
+        """The seed of its dice."""
+        return seed_from(f"practice turn {number}")
+
+    def start(self, number: int) -> CampaignState:
+        """Fog 4 The position that a turn begins with."""
+        return self._begun(number, self.turn(number))
+
+    def happens(self, number: int) -> list[str]:
+        """Fog 4 What was worth noticing in it."""
+        names, words = self.rules.equipment.names, {each.key: each.words for each in book().scene}
+        scenes = self.turn(number).scenes
+        return [words[scene.kind].format(space=names[scene.space]) for scene in scenes]
+
+    def words(self, choice: JsonObject) -> str:
+        """Fog 4 What a room says with a choice; "" where nothing needs to be said."""
+        said = next((each for each in book().voice if each.key == choice["kind"]), None)
+        if said is None:
+            return ""
+        is_something = any(value for name, value in choice.items() if name != "kind")
+        return (said.some if is_something else said.none).format_map({"count": 0, **choice})
+
+    def answer(self, number: int, state: CampaignState) -> Answer | None:
+        """Fog 4 What the room that is asked chooses.
+
+        None: the facilitator is asked, or nobody, or there is nothing that the room could choose.
+        """
+        turn = self.turn(number)
+        try:
+            return None if is_over(turn, state) else self._answer(turn, state)
+        except NoAnswer:
+            return None
+
+    def facts(self, number: int) -> JsonObject:
+        """6 The public facts that hold until the turn has ended: whose it is."""
+        return {"power": self.power(number)}
+
+    def power(self, number: int) -> str:
+        """6 Whose turn it is."""
+        return Luck(self.seed(number)).pick(book().powers)
+
+    def _answer(self, turn: Turn, state: CampaignState) -> Answer | None:
+        ask = next(iter(self.rules.asks(state)), None)
+        if ask is None or ask.role == FACILITATOR:
+            return None
+        g = self.rules.play(self.rules.known(state, ask.role))
+        lines = turn.orders(ask.phase) if isinstance(ask, WriteOrders) else ()
+        return Answer(role=ask.role, choice=answer(g, state, ask, turn.seed, lines))
+
+    # ---------------------------------------------------------------- making one up
+
+    def _turn(self, number: int) -> Turn:
+        """Fog 4 The first of the turns that the number draws up in which all comes about."""
+        for attempt in range(MOST_TRIES):
+            turn = self._drawn_up(number, attempt)
+            if len(turn.scenes) == book().scenes_a_turn and self.comes_about(number, turn):
+                return turn
+        raise NoAnswer(f"no practice turn {number}")
+
+    def _drawn_up(self, number: int, attempt: int) -> Turn:
+        """Fog 4 A turn with scenes for which there is room."""
+        power, seed = self.power(number), seed_from(f"practice turn {number}, attempt {attempt}")
+        luck, found = Luck(seed), list[Scene]()
+        opening = self.rules.play(self.rules.setup(seed, OPTIONS))
+        sketch = Sketch(opening, power, book().conquests, luck)
+        for kind in luck.mixed(SCENES):
+            scene = SCENES[kind](sketch) if len(found) < book().scenes_a_turn else None
+            found += [scene] if scene else []
+        return Turn(power=power, seed=seed, position=sketch.line(), scenes=tuple(found))
+
+    def _begun(self, number: int, turn: Turn) -> CampaignState:
+        """Fog 1 The position, in which each side knows how the enemy stood when the war began."""
+        state = position(self.rules, turn.position, options=OPTIONS)
+        state.dice.seed = self.seed(number)
+        opening = first_knowledge(self.rules.play(self.rules.setup(self.seed(number), OPTIONS)))
+        for side, known in fog_of(self.rules.play(state)).knowledge.items():
+            known.sightings = opening[side].sightings
+        return state
+
+    def comes_about(self, number: int, turn: Turn) -> bool:
+        """Fog 4 Whether the program can play the turn to its end, and all scenes come about."""
+        state, steps, told = self._begun(number, turn), 0, list[Event]()
+        for _ in range(MOST_CHOICES):
+            if is_over(turn, state):
+                return steps <= book().most_steps and all(is_in(told, each) for each in turn.scenes)
+            try:
+                said = self._answer(turn, state)
+            except NoAnswer:
+                return False
+            said = said or Answer(role=FACILITATOR, choice=Proceed())
+            applied = self.rules.apply(state, said.role, said.choice)
+            state, steps = applied.state, steps + (said.role == FACILITATOR)
+            told += applied.events
+            if state.result is not None:
+                return False
+        return False
+
+
+def is_over(turn: Turn, state: CampaignState) -> bool:
+    """6 Whether the power's turn has ended, and another one has begun."""
+    return state.power != turn.power
+
+
+def is_in(told: Sequence[Event], scene: Scene) -> bool:
+    """Fog 8 Whether the message of a scene was told of its space."""
+    message = next(each.message for each in book().scene if each.key == scene.kind)
+    places = ("zone", "space", "territory")
+    return any(
+        kind_of(event) == message and scene.space in (getattr(event, name, "") for name in places)
+        for event in told
+    )

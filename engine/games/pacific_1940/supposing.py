@@ -1,0 +1,224 @@
+"""Fog 1 What if: an open game set up from what one side knows and guesses, and nothing else.
+
+Its own units and money and all that is public stand as they are. Of its enemies stands what
+it has pencilled, and where it has pencilled nothing what it saw there last. The truth is asked for
+nothing, so that the copies of two worlds that look alike to a side are alike, byte by byte.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from engine.core.dice import Dice, seed_from
+from engine.core.encoding.codec import JsonObject
+from engine.core.roles import Roles
+from engine.core.sequence.frame import Frame
+from engine.games.pacific_1940.components.options import OF_THE_FOG, Options
+from engine.games.pacific_1940.fog.at_most import limits
+from engine.games.pacific_1940.fog.believed import LeftOut, Placing, forces_of
+from engine.games.pacific_1940.fog.campaign import FoggedCampaign
+from engine.games.pacific_1940.fog.guesses import Guesses
+from engine.games.pacific_1940.fog.knowledge import is_enemy
+from engine.games.pacific_1940.fog.trail import is_masked, trail
+from engine.games.pacific_1940.fog_boards import in_room
+from engine.games.pacific_1940.open_game import Pacific1940
+from engine.games.pacific_1940.position.state import Campaign, CampaignState, Piece
+from engine.games.pacific_1940.sequence import Turn, War
+
+NONCOMBAT_MOVE, INCOME = "noncombat_move", "collect_income"
+BEGINS = {
+    "declare_war": "purchase_and_repair",
+    "combat_orders": "declare_war",
+    "carry_out_combat": "combat_move",
+    "noncombat_orders": NONCOMBAT_MOVE,
+    "carry_out_noncombat": NONCOMBAT_MOVE,
+    "mobilize": NONCOMBAT_MOVE,
+    "collect_income": "mobilize",
+    "turn_ends": INCOME,
+}
+"""The step of a turn that comes next, as all may know → the one that the open game begins with.
+
+What is being fought is left, and the noncombat move comes: that of before the fight is unknown.
+"""
+BEFORE_BUYING = ("turn_begins", "purchase_and_repair")
+
+
+class About(Struct, frozen=True, kw_only=True):
+    """Fog 1 What a supposed position is made of.
+
+    turn, power, step: where it begins. is_fought: a combat move was being carried out, and its
+    fights are left. guessed: spaces that stand as they were pencilled. seen: those that stand as
+    they were seen last. purses: of enemies, what they are taken to have. left_out: what could not
+    stand. pulled_back: kinds of own units in a fight that were put back.
+    """
+
+    turn: int
+    power: str
+    step: str
+    is_fought: bool
+    guessed: tuple[str, ...]
+    seen: tuple[str, ...]
+    purses: dict[str, int]
+    left_out: tuple[LeftOut, ...]
+    pulled_back: int
+
+
+def supposed(
+    g: FoggedCampaign, side: str, roles: Roles, guesses: Guesses | None
+) -> tuple[CampaignState, About]:
+    """Fog 1 The open game as a side may set it up, at its first decision."""
+    is_waiting = is_masked(g.state, side, roles)
+    known = in_room(g, side, is_waiting=is_waiting)
+    step = step_known(g, side, roles, known)
+    open_game = Pacific1940(g.equipment, g.rules_version)
+    state = laid_out(g, known, step, is_waiting=is_waiting)
+    placing = Placing(open_game.play(state), side, limits(g, side))
+    put_back(placing, keeps_flying=step == NONCOMBAT_MOVE)
+    unsaid = g.fog.unsaid.get(side, 0) if is_waiting else 0
+    guessed, seen = forces_of(Campaign(known, g.equipment, g.rules_version), side, guesses, unsaid)
+    placing.place([*guessed, *seen])
+    state.dice = Dice(seed=seed_from(open_game.codec.encode(state).hex()))
+    begun = open_game.begin(state)
+    return begun, About(
+        turn=begun.turn,
+        power=begun.power,
+        step=step_of(begun),
+        is_fought=_public_step(g, side, roles) == "noncombat_orders",
+        guessed=tuple(each.space for each in guessed),
+        seen=tuple(each.space for each in seen if each.forces),
+        purses={p: ipc for p, ipc in begun.purses.items() if is_enemy(g, side, p)},
+        left_out=tuple(placing.left_out),
+        pulled_back=placing.pulled_back,
+    )
+
+
+def laid_out(
+    g: FoggedCampaign, known: CampaignState, step: str, *, is_waiting: bool
+) -> CampaignState:
+    """Fog 1 What is public and what is a side's own, as an open game; none of its enemies yet."""
+    return replace(
+        known,
+        options=Options(**options_of(known.options)),
+        counters={key: own(g, piece, is_waiting) for key, piece in known.counters.items()},
+        purses=purses_of(g, known, step),
+        attacks={},
+        plans={},
+        locked_plan="",
+        standing_orders={},
+        fog=None,
+        stack=frames(known.power, step),
+    )
+
+
+def options_of(options: Options) -> JsonObject:
+    """Fog 1 The switches of the open game that a game in the fog has turned."""
+    chosen: JsonObject = msgspec.to_builtins(options)
+    usual = msgspec.to_builtins(Options())
+    ours = ("fog", *OF_THE_FOG)
+    return {key: on for key, on in chosen.items() if on != usual[key] and key not in ours}
+
+
+# ---------------------------------------------------------------------- where it begins
+
+
+def _public_step(g: FoggedCampaign, side: str, roles: Roles) -> str:
+    crumbs = [each.step for each in trail(g, side, roles) if each.kind == "fog_turn"]
+    return crumbs[-1] if crumbs else ""
+
+
+def step_known(g: FoggedCampaign, side: str, roles: Roles, known: CampaignState) -> str:
+    """Fog 6 The step that the open game begins with; "": the turn of the next power."""
+    step = BEGINS.get(_public_step(g, side, roles), BEFORE_BUYING[-1])
+    now = (known.turn, known.power)
+    if step == INCOME and any((each.round, each.power) == now for each in known.accounts):
+        return ""
+    return step
+
+
+def frames(power: str, step: str) -> list[Frame]:
+    """6 The sequence of play at such a step."""
+    war = War(at="again")
+    return [war, Turn(power=power, at=step)] if step else [war]
+
+
+def step_of(state: CampaignState) -> str:
+    """6 The step of the turn that a position of the open game has come to."""
+    found = [frame for frame in state.stack if isinstance(frame, Turn)]
+    if not found or found[-1].at not in Turn.STEPS:
+        return ""
+    return Turn.STEPS[Turn.STEPS.index(found[-1].at) - 1]
+
+
+# ---------------------------------------------------------------------- what is a side's own
+
+
+def own(g: Campaign, piece: Piece, is_waiting: bool) -> Piece:
+    """Fog 8 A piece that a side knows exactly; while it waits, only whether it is ready yet.
+
+    What has been hit to death and is not taken off yet (7.6), has a hit less.
+    """
+    unit = g.equipment.units.get(piece.kind)
+    markers = min(piece.markers, unit.hits - 1) if unit else piece.markers
+    if not is_waiting:
+        return replace(piece, markers=markers)
+    return Piece(
+        kind=piece.kind,
+        owner=piece.owner,
+        place=piece.place,
+        aboard=piece.aboard,
+        markers=markers,
+        moved="combat" if piece.moved or piece.fought else "",
+        scrambled=piece.scrambled,
+    )
+
+
+def put_back(placing: Placing, *, keeps_flying: bool) -> None:
+    """7.5, 11 Own units in a fight go back to land that their side holds; so do scrambled ones.
+
+    Aircraft of the mover fly on in the noncombat move (12).
+    """
+    g = placing.g
+    for key in sorted(g.pieces):
+        piece = g.pieces[key]
+        if g.side(piece.owner) != placing.side or not g.is_unit(key):
+            continue
+        if piece.scrambled:
+            placing.go_back(key, [piece.scrambled])
+            piece.scrambled = ""
+            continue
+        flies_on = keeps_flying and g.unit(key).is_air and piece.owner == g.state.power
+        if placing.stands_with_enemy(key) and not flies_on:
+            placing.go_back(key, list(_ways_back(g, piece)))
+
+
+def _ways_back(g: Campaign, piece: Piece) -> Iterator[str]:
+    yield piece.came_from
+    yield from sorted(g.neighbours(piece.place))
+
+
+def purses_of(g: FoggedCampaign, known: CampaignState, step: str) -> dict[str, int]:
+    """Fog 10, A12 A side's own purses, and those of enemies as they are taken to be.
+
+    That is what an enemy collected last, by the public account; what is printed, before it has
+    collected; nothing when it has bought in this turn, or its capital is lost.
+    """
+    heard = Campaign(known, g.equipment, g.rules_version)
+    return {
+        power: known.purses[power] if power in known.purses else _purse(heard, power, step)
+        for power in g.state.purses
+    }
+
+
+def _purse(heard: Campaign, power: str, step: str) -> int:
+    accounts = [each for each in heard.state.accounts if each.power == power]
+    if heard.capital_is_lost(power):
+        return 0
+    if heard.state.power == power and step and step not in BEFORE_BUYING:
+        return 0
+    if not accounts:
+        return heard.equipment.powers[power].purse
+    return max(0, sum(accounts[-1].income.values()))

@@ -1,0 +1,1 @@
+"""Units, facilities and spaces as players type them."""

@@ -1,0 +1,102 @@
+"""6, 13 Units, facilities and spaces as players type them where they buy and place."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.core.sequence.choice import Refusal
+from engine.core.sequence.composed import UnreadLine
+from engine.games.pacific_1940.components.pieces import Equipment
+from engine.games.pacific_1940.typing.typed_words import kind_of, space_of
+
+MOST_DIGITS = 3
+"""A count with more digits than this is a slip of the hand."""
+LONGEST_NAME = 3
+"""Words in the longest name of a unit or facility."""
+SHORTEST_BEGINNING = 3
+"""Letters that the beginning of a facility's name must have."""
+
+
+def number_of(words: Sequence[str], rule: str) -> tuple[int | None, list[str]]:
+    """The number at the front, None where there is none, and the words behind it; "-2" takes off.
+
+    :raises UnreadLine: it is too long for a count.
+    """
+    digits = words[0].removeprefix("-") if words else ""
+    if not digits.isascii() or not digits.isdecimal():
+        return None, list(words)
+    if len(digits) > MOST_DIGITS:
+        raise UnreadLine(Refusal(rule, "no_such_number", {"word": digits[:MOST_DIGITS]}))
+    return int(words[0]), list(words[1:])
+
+
+def units_of(
+    box: Equipment, words: Sequence[str], rule: str
+) -> tuple[list[tuple[str, int]], list[str]]:
+    """The units at the front, each with its count, 1 where none is typed, and the words behind.
+
+    :raises UnreadLine: there is none, or a number stands before no unit.
+    """
+    units: list[tuple[str, int]] = []
+    rest = list(words)
+    while rest:
+        count, after = number_of(rest, rule)
+        unit, used = _unit(box, after, begins=count is not None or not units)
+        if not unit and (count is not None or not units) and not _is_zone(units, after):
+            raise UnreadLine(Refusal(rule, "no_such_unit", {"word": " ".join(after)}))
+        if not unit:
+            break
+        units.append((unit, 1 if count is None else count))
+        rest = after[used:]
+    return units, rest
+
+
+def _is_zone(units: Sequence[object], after: Sequence[str]) -> bool:
+    """Whether a number behind units is that of a sea zone: nothing follows it."""
+    return bool(units) and not after
+
+
+def _unit(box: Equipment, words: Sequence[str], *, begins: bool) -> tuple[str, int]:
+    """The kind of unit that the words begin with, and how many of them; "" for none."""
+    for used in range(min(LONGEST_NAME, len(words)), 0, -1):
+        if kind := kind_of(box, " ".join(words[:used]), begins=begins):
+            return kind, used
+    return "", 0
+
+
+def facility_in_front(box: Equipment, words: Sequence[str]) -> tuple[str, list[str]]:
+    """The kind of facility that the words begin with, "" for none, and the words behind it."""
+    for used in range(min(LONGEST_NAME, len(words)), 0, -1):
+        if key := _facility(box, " ".join(words[:used])):
+            return key, list(words[used:])
+    return "", list(words)
+
+
+def facility_at_end(box: Equipment, words: Sequence[str]) -> tuple[str, list[str]]:
+    """The kind of facility that the words end with, "" for none, and the words before it."""
+    for used in range(min(LONGEST_NAME, len(words) - 1), 0, -1):
+        if key := _facility(box, " ".join(words[-used:])):
+            return key, list(words[:-used])
+    return "", list(words)
+
+
+def _facility(box: Equipment, text: str) -> str:
+    """The one kind of facility that is called so, or whose name begins so; "" for none."""
+    names = {name: k for k, kind in box.facilities.items() for name in (kind.name.lower(), k)}
+    names |= {key.replace("_", " "): key for key in box.facilities}
+    if text in names or len(text) < SHORTEST_BEGINNING:
+        return names.get(text, "")
+    found = {key for name, key in names.items() if name.startswith(text)}
+    return found.pop() if len(found) == 1 else ""
+
+
+def space_named(box: Equipment, words: Sequence[str], rule: str) -> str:
+    """1 The space that words name.
+
+    :raises UnreadLine: there is none, or more than one.
+    """
+    try:
+        return space_of(box, words)
+    except UnreadLine as unread:
+        refusal = unread.refusal
+        raise UnreadLine(Refusal(rule, refusal.fact, refusal.data)) from unread

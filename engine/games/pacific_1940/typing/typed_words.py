@@ -1,0 +1,372 @@
+"""7 A typed line of moves, taken apart: which units, by which spaces, and what they do there.
+
+"3 inf 1 art Kwangsi-Yunnan" moves four units. A space is a name, the beginning of one or of its
+words, its initials, or the number of a sea zone; "all" stands for a number, "loaded", "empty" and
+"damaged" tell ships apart. Behind the spaces may follow "raid air base", "escort", "load 2 inf at
+Japan", "ashore Korea" or "ashore 1 inf Korea", and "ignore subs". Nothing is judged here.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from difflib import get_close_matches
+from typing import Any
+
+from msgspec import Struct
+
+from engine.core.sequence.choice import Refusal
+from engine.core.sequence.composed import UnreadLine
+from engine.games.pacific_1940.components.map import SeaZone
+from engine.games.pacific_1940.components.pieces import Equipment
+
+ALL = -1
+LONGEST_LINE = 400
+MOST_DIGITS = 3
+SHORTEST_BEGINNING = 3
+ARROWS = re.compile(r"\s*(?:->|=>|[-–—→>]|\bto\b)\s*")
+TOGETHER = re.compile(r"(?<!\S)(\d{1,3})(?=[a-z])")
+"""A number with its unit behind it: "3inf", as positions are written."""
+FILLERS = ("and", "with", "from", "at", "on")
+MARKS = ("loaded", "empty", "damaged")
+CLAUSES = ("raid", "escort", "load", "ashore", "ignore", "stay")
+BEFORE_UNITS = ("raid", "escort", "stay")
+"""Clauses that may open a line, with its units behind them."""
+SPARED = ("submarines", "transports")
+
+
+class Wanted(Struct, frozen=True):
+    """So many units of a kind ("" for any), ALL for every one of them; mark: of MARKS, or ""."""
+
+    kind: str
+    count: int
+    mark: str = ""
+
+
+class Pickup(Struct, frozen=True):
+    """9 What is to come aboard on the way, and from which land; "" for any beside the way."""
+
+    units: tuple[Wanted, ...]
+    land: str = ""
+
+
+class Line(Struct, frozen=True, kw_only=True):
+    """7 What a line says.
+
+    raid: None where none is ordered, else the kind of facility, "" where the line names none.
+    landing: which cargo goes ashore; empty for all of it.
+    """
+
+    units: tuple[Wanted, ...]
+    path: tuple[str, ...]
+    raid: str | None = None
+    escort: bool = False
+    loads: tuple[Pickup, ...] = ()
+    ashore: str = ""
+    landing: tuple[Wanted, ...] = ()
+    spares: tuple[str, ...] = ()
+
+
+def unread(fact: str, **data: int | str) -> UnreadLine:
+    """7 A line that does not read, and why."""
+    return UnreadLine(Refusal("7", fact, data))
+
+
+def read(box: Equipment, text: str) -> Line:
+    """7 What a typed line says.
+
+    :raises UnreadLine: it does not read; the refusal names the word.
+    """
+    if len(text) > LONGEST_LINE:
+        raise unread("line_too_long", longest=LONGEST_LINE)
+    (opening, head), *clauses = _clauses(box, text)
+    said: dict[str, Any] = {}
+    if opening == "raid":
+        said["raid"], head = _facility(box, head)
+    elif opening == "escort":
+        said["escort"] = True
+    units, path = _units_and_path(box, head)
+    for keyword, words in clauses:
+        _read_clause(box, said, keyword, words)
+    return Line(units=units, path=path, **said)
+
+
+def read_at(box: Equipment, text: str, space: str) -> Line:
+    """7 What a line says that is about units in a space and does not name it: "1 trn load 2 inf".
+
+    :raises UnreadLine: it does not read.
+    """
+    words = text[:LONGEST_LINE].split()
+    cut = next((i for i, word in enumerate(words) if i and word.lower() in CLAUSES), len(words))
+    return read(box, " ".join([*words[:cut], _named(box, space), *words[cut:]]))
+
+
+# ---------------------------------------------------------------------- words
+
+
+def words_of(box: Equipment, text: str) -> list[str]:
+    """Small words without fillers; "-" stands for what leads from a space to the next."""
+    plain = _without_hyphens(box, parted(text.lower().replace(",", " ").replace("+", " ")))
+    spaced = ARROWS.sub(" - ", plain)
+    return [word for word in spaced.split() if word not in FILLERS]
+
+
+def parted(text: str) -> str:
+    """The text with a blank behind each number that stands at its unit, "3inf"."""
+    return TOGETHER.sub(r"\1 ", text)
+
+
+def _clauses(box: Equipment, text: str) -> list[tuple[str, list[str]]]:
+    """The line cut at its keywords: each with the words behind it, the head first."""
+    words = words_of(box, text)
+    opening = words.pop(0) if words and words[0] in BEFORE_UNITS else ""
+    found: list[tuple[str, list[str]]] = [(opening, [])]
+    for word in words:
+        if word in CLAUSES:
+            found.append((word, []))
+        else:
+            found[-1][1].append(word)
+    return found
+
+
+def _read_clause(box: Equipment, said: dict[str, Any], keyword: str, words: list[str]) -> None:
+    """One of the things that units do on the way or at its end."""
+    rest: list[str] = []
+    if keyword == "load":
+        units, rest = units_of(box, words)
+        land, rest = (space_of(box, rest), []) if rest else ("", [])
+        said["loads"] = (*said.get("loads", ()), Pickup(units, land))
+    elif keyword == "ashore":
+        said["landing"], rest = units_of(box, words, needs_one=False)
+        said["ashore"], rest = space_of(box, rest), []
+    elif keyword == "raid":
+        said["raid"], rest = _facility(box, words)
+    elif keyword == "ignore":
+        said["spares"] = _spared(box, words)
+    elif keyword == "escort":
+        said["escort"], rest = True, words
+    else:
+        rest = words
+    if rest:
+        raise unread("not_understood", word=rest[0])
+
+
+def _spared(box: Equipment, words: list[str]) -> tuple[str, ...]:
+    """7.3 What ships leave alone where they end; both, where nothing is named."""
+    found = []
+    for word in words:
+        kind = box.units.get(kind_of(box, word, begins=True))
+        if kind is None or not (kind.is_submarine or kind.is_defenceless):
+            raise unread("not_understood", word=word)
+        found.append(SPARED[0] if kind.is_submarine else SPARED[1])
+    return tuple(dict.fromkeys(found)) or SPARED
+
+
+# ---------------------------------------------------------------------- units
+
+
+def _units_and_path(box: Equipment, words: list[str]) -> tuple[tuple[Wanted, ...], tuple[str, ...]]:
+    """7 The head of a line: units, then the spaces of their way."""
+    if not words:
+        raise unread("empty_line")
+    units, rest = units_of(box, words)
+    if not rest:
+        raise unread("no_space_named")
+    return units, tuple(space_of(box, part) for part in parts_of(rest))
+
+
+def parts_of(words: Sequence[str]) -> Iterator[list[str]]:
+    """The words between arrows."""
+    part: list[str] = []
+    for word in words:
+        if word == "-":
+            yield part
+            part = []
+        else:
+            part.append(word)
+    yield part
+
+
+def units_of(
+    box: Equipment, words: Sequence[str], *, needs_one: bool = True
+) -> tuple[tuple[Wanted, ...], list[str]]:
+    """Units with their numbers, and the words that are left behind them."""
+    found: list[Wanted] = []
+    rest = list(words)
+    while rest and (one := _one_unit(box, rest)):
+        wanted, used = one
+        found.append(wanted)
+        del rest[:used]
+    if needs_one and not found:
+        raise unread("no_such_kind" if rest else "no_units_named", word=rest[0] if rest else "")
+    return tuple(found), rest
+
+
+def _one_unit(box: Equipment, words: Sequence[str]) -> tuple[Wanted, int] | None:
+    """The unit that the words begin with, and how many words that are; None where they do not."""
+    count, used = _count(words[0])
+    mark = words[used] if len(words) > used and words[used] in MARKS else ""
+    used += bool(mark)
+    for width in (2, 1):
+        word = " ".join(words[used : used + width])
+        if kind := kind_of(box, word, begins=used > 0):
+            return Wanted(kind, count, mark or "damaged" * word.endswith("!")), used + width
+    if count == ALL:
+        return Wanted("", ALL, mark), used
+    if used and word not in ("", "-"):
+        raise unread("no_such_kind", word=word)
+    return None
+
+
+def _count(word: str) -> tuple[int, int]:
+    """The number that a word is, and whether it is one; 1 where it is none."""
+    if word == "all":
+        return ALL, 1
+    if not (word.isascii() and word.isdecimal()):
+        return 1, 0
+    if len(word) > MOST_DIGITS or int(word) == 0:
+        raise unread("no_such_number", word=word[:LONGEST_LINE])
+    return int(word), 1
+
+
+def kind_of(box: Equipment, word: str, *, begins: bool) -> str:
+    """5 The kind of unit that a word names; begins: its beginning is enough. "" for none."""
+    plain = word.rstrip("!")
+    names = {key: kind.name.lower() for key, kind in box.units.items()}
+    for kind in box.units.values():
+        name = names[kind.key]
+        if plain in (kind.short, f"{kind.short}s", kind.key, name, f"{name}s"):
+            return kind.key
+    found = [key for key, name in names.items() if plain.rstrip("s") == name.split()[-1]]
+    if begins and not found and len(plain) >= SHORTEST_BEGINNING:
+        found = [key for key, name in names.items() if name.startswith(plain)]
+    return found[0] if len(found) == 1 else ""
+
+
+# ---------------------------------------------------------------------- facilities
+
+
+def _facility(box: Equipment, words: list[str]) -> tuple[str, list[str]]:
+    """8.1 The kind of facility that the words begin with, "" for none, and the other words."""
+    for key, kind in box.facilities.items():
+        name = kind.name.lower().split()
+        for called in (name, [key], name[-1:], name[:1], name[:-1]):
+            if called and words[: len(called)] == called and _names_one(box, called):
+                return key, words[len(called) :]
+    return "", words
+
+
+def _names_one(box: Equipment, called: list[str]) -> bool:
+    """Whether words name no more than one kind of facility."""
+    text = " ".join(called)
+    hits = [
+        key
+        for key, kind in box.facilities.items()
+        if text == key or re.search(rf"\b{re.escape(text)}\b", kind.name.lower())
+    ]
+    return len(hits) == 1
+
+
+# ---------------------------------------------------------------------- spaces
+
+
+def space_of(box: Equipment, words: Sequence[str]) -> str:
+    """1 The space that words name.
+
+    :raises UnreadLine: there is none, or more than one.
+    """
+    if not words:
+        raise unread("no_space_named")
+    text = " ".join(words)
+    if found := _zone_of(box, text):
+        return found
+    for fits in (_is_called, _begins, _has_initials, _has_word):
+        hits = [key for key, space in box.spaces.items() if fits(space.name.lower(), key, text)]
+        if len(hits) > 1:
+            hits = [key for key in hits if len(_split(box.spaces[key].name)) == len(words)] or hits
+        if len(hits) > 1:
+            names = ", ".join(box.spaces[key].name for key in hits)
+            raise unread("several_spaces", word=text, spaces=names)
+        if hits:
+            return hits[0]
+    names_by = {space.name.lower(): space.name for space in box.spaces.values()}
+    near = get_close_matches(text, names_by, 1)
+    raise unread("no_such_space", word=text, like=names_by[near[0]] if near else "")
+
+
+def _zone_of(box: Equipment, text: str) -> str:
+    """1 The sea zone with the number that is typed; "" where that is none."""
+    found = re.fullmatch(r"(?:sz|sea zone|zone)?\s*(\d{1,3})", text, re.ASCII)
+    if not found:
+        return ""
+    number = int(found[1])
+    return next((key for key, zone in box.zones.items() if zone.number == number), "")
+
+
+def _without_hyphens(box: Equipment, text: str) -> str:
+    """A line in which names that were typed with hyphens, "Indo-China", have spaces."""
+    for space in box.spaces.values() if "-" in text else ():
+        words = _split(space.name)
+        for first in range(len(words) - 1):
+            tail = words[first:]
+            text = text.replace("-".join(tail), " ".join(tail))
+    return text
+
+
+def _split(name: str) -> list[str]:
+    return name.lower().replace("-", " ").replace(".", " ").split()
+
+
+def _is_called(name: str, key: str, text: str) -> bool:
+    return text in (name, key, key.replace("_", " "))
+
+
+def _begins(name: str, key: str, text: str) -> bool:
+    """Word for word the beginning of the name's words: "w us" is no space, "west un" is."""
+    words, typed = _split(name), text.split()
+    pairs = zip(typed, words, strict=False)
+    return len(typed) <= len(words) and all(word.startswith(part) for part, word in pairs)
+
+
+def _has_initials(name: str, key: str, text: str) -> bool:
+    words = _split(name)
+    return len(words) > 1 and text == "".join(word[0] for word in words)
+
+
+def _has_word(name: str, key: str, text: str) -> bool:
+    return len(text) >= SHORTEST_BEGINNING and any(w.startswith(text) for w in _split(name))
+
+
+# ---------------------------------------------------------------------- written
+
+
+def written(box: Equipment, line: Line) -> str:
+    """7 A line as one would type it; `read` gives the same again."""
+    said = [written_units(box, line.units), "-".join(_named(box, space) for space in line.path)]
+    for pickup in line.loads:
+        said += ["load", written_units(box, pickup.units)]
+        said += ["at", _named(box, pickup.land)] if pickup.land else []
+    if line.ashore:
+        said += ["ashore", written_units(box, line.landing), _named(box, line.ashore)]
+    if line.raid is not None:
+        said += ["raid", box.facilities[line.raid].name.lower() if line.raid else ""]
+    said += ["escort"] * line.escort
+    if line.spares:
+        said += ["ignore", *(spared.rstrip("s") for spared in line.spares)]
+    return " ".join(word for word in said if word)
+
+
+def _named(box: Equipment, space: str) -> str:
+    found = box.spaces[space]
+    return str(found.number) if isinstance(found, SeaZone) else found.name
+
+
+def written_units(box: Equipment, units: Sequence[Wanted]) -> str:
+    """7 Units as one would type them."""
+    return " ".join(_onewritten_units(box, wanted) for wanted in units)
+
+
+def _onewritten_units(box: Equipment, wanted: Wanted) -> str:
+    count = "all" if wanted.count == ALL else str(wanted.count)
+    kind = box.units[wanted.kind].short if wanted.kind else ""
+    return " ".join(word for word in (count, wanted.mark, kind) if word)
