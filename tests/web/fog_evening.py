@@ -9,7 +9,7 @@ from engine.core.encoding.codec import plain
 from engine.core.events import may_know
 from engine.core.roles import FACILITATOR
 from engine.core.view import kind_of
-from engine.games.pacific_1940.fog.facilitating import Proceed
+from engine.games.pacific_1940.fog.facilitator.facilitating import Proceed
 from engine.games.pacific_1940.fog_game import InFog
 from engine.games.pacific_1940.planning.planning import MovePlan
 from engine.games.pacific_1940.position.orders import Order

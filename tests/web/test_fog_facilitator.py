@@ -19,11 +19,11 @@ from engine.core.testing import playing as testing
 from engine.errors import MoveError, NothingToUndo, NotLegal, TellsTooMuch
 from engine.games.pacific_1940.battle.standing_orders import LoseEarlier
 from engine.games.pacific_1940.economy.purchase import Purchase
-from engine.games.pacific_1940.fog import modes
-from engine.games.pacific_1940.fog.corrections import Change, Correction
-from engine.games.pacific_1940.fog.dice_by_hand import EnterDice
-from engine.games.pacific_1940.fog.modes import RunTable
-from engine.games.pacific_1940.fog.rulings_on_the_spot import Ruling
+from engine.games.pacific_1940.fog.facilitator import modes
+from engine.games.pacific_1940.fog.facilitator.corrections import Change, Correction
+from engine.games.pacific_1940.fog.facilitator.dice_by_hand import EnterDice
+from engine.games.pacific_1940.fog.facilitator.modes import RunTable
+from engine.games.pacific_1940.fog.facilitator.rulings_on_the_spot import Ruling
 from engine.games.pacific_1940.planning.planning import MovePlan
 from engine.games.pacific_1940.position.orders import Order
 from engine.history import undoable

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from engine.core.sequence.choice import Choice
-from engine.games.pacific_1940.fog.contact import AttackFound
-from engine.games.pacific_1940.fog.radar import GoUp
-from engine.games.pacific_1940.fog.tokens import UseTokens
+from engine.games.pacific_1940.fog.meeting.contact import AttackFound
+from engine.games.pacific_1940.fog.meeting.radar import GoUp
+from engine.games.pacific_1940.fog.meeting.tokens import UseTokens
 from engine.games.pacific_1940.position.orders import Order
 from engine.models import Game, Seat
 from engine.position import store

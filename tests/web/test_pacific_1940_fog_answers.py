@@ -6,11 +6,11 @@ import pytest
 
 from engine.core.sequence.choice import Choice
 from engine.core.view import Option, kind_of
-from engine.games.pacific_1940.fog.contact import AttackFound
-from engine.games.pacific_1940.fog.free_shot import ShootFreely
-from engine.games.pacific_1940.fog.radar import GoUp
-from engine.games.pacific_1940.fog.silent import JoinBattle, StayOut
-from engine.games.pacific_1940.fog.tokens import UseTokens
+from engine.games.pacific_1940.fog.meeting.contact import AttackFound
+from engine.games.pacific_1940.fog.meeting.free_shot import ShootFreely
+from engine.games.pacific_1940.fog.meeting.radar import GoUp
+from engine.games.pacific_1940.fog.meeting.silent import JoinBattle, StayOut
+from engine.games.pacific_1940.fog.meeting.tokens import UseTokens
 from tests.web.test_pacific_1940_words import line_of, names_at_start
 from wargames.games.pacific_1940 import choices
 

@@ -17,11 +17,11 @@ from engine.games.pacific_1940.detection.messages import (
     PassingReport,
     RadarBlip,
 )
-from engine.games.pacific_1940.fog import guesses
-from engine.games.pacific_1940.fog.at_most import AtMost
-from engine.games.pacific_1940.fog.guesses import Guesses
-from engine.games.pacific_1940.fog.knowledge import OPENING
-from engine.games.pacific_1940.fog.view import FogView, RoomView
+from engine.games.pacific_1940.fog.desk.view import FogView, RoomView
+from engine.games.pacific_1940.fog.knowledge import guesses
+from engine.games.pacific_1940.fog.knowledge.at_most import AtMost
+from engine.games.pacific_1940.fog.knowledge.guesses import Guesses
+from engine.games.pacific_1940.fog.knowledge.knowledge import OPENING
 from engine.games.pacific_1940.odds import Battle, Side
 from engine.games.pacific_1940.odds.plans import Foreseen
 from engine.games.pacific_1940.planning.pointing import Destination

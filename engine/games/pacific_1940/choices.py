@@ -20,17 +20,17 @@ from engine.games.pacific_1940.battle.standing_orders import (
 from engine.games.pacific_1940.battle.submarines import Strike, Submerge
 from engine.games.pacific_1940.economy.mobilize import Deploy
 from engine.games.pacific_1940.economy.purchase import Purchase
-from engine.games.pacific_1940.fog.blitz import Blitz
-from engine.games.pacific_1940.fog.contact import AttackFound
-from engine.games.pacific_1940.fog.corrections import Correction
-from engine.games.pacific_1940.fog.dice_by_hand import EnterDice
-from engine.games.pacific_1940.fog.facilitating import Proceed
-from engine.games.pacific_1940.fog.free_shot import ShootFreely
-from engine.games.pacific_1940.fog.modes import RunTable
-from engine.games.pacific_1940.fog.radar import GoUp
-from engine.games.pacific_1940.fog.rulings_on_the_spot import Ruling
-from engine.games.pacific_1940.fog.silent import JoinBattle, StayOut
-from engine.games.pacific_1940.fog.tokens import DiveAt, UseTokens
+from engine.games.pacific_1940.fog.facilitator.corrections import Correction
+from engine.games.pacific_1940.fog.facilitator.dice_by_hand import EnterDice
+from engine.games.pacific_1940.fog.facilitator.facilitating import Proceed
+from engine.games.pacific_1940.fog.facilitator.modes import RunTable
+from engine.games.pacific_1940.fog.facilitator.rulings_on_the_spot import Ruling
+from engine.games.pacific_1940.fog.meeting.blitz import Blitz
+from engine.games.pacific_1940.fog.meeting.contact import AttackFound
+from engine.games.pacific_1940.fog.meeting.free_shot import ShootFreely
+from engine.games.pacific_1940.fog.meeting.radar import GoUp
+from engine.games.pacific_1940.fog.meeting.silent import JoinBattle, StayOut
+from engine.games.pacific_1940.fog.meeting.tokens import DiveAt, UseTokens
 from engine.games.pacific_1940.planning.planning import MovePlan
 from engine.games.pacific_1940.politics.declarations import GoToWar, KeepPeace
 

@@ -9,12 +9,12 @@ from engine.core.sequence.choice import Choice
 from engine.core.sequence.flow import Decision
 from engine.core.supposal import Supposal
 from engine.games.pacific_1940.detection.messages import CATALOGUE, Message
-from engine.games.pacific_1940.fog.facilitating import GoOn, Proceed
-from engine.games.pacific_1940.fog.guesses import read
-from engine.games.pacific_1940.fog.illusions import Illusion, illusion
-from engine.games.pacific_1940.fog.modes import is_said_by_hand, resumed
+from engine.games.pacific_1940.fog.desk.wording_check import left_out, told_more
+from engine.games.pacific_1940.fog.facilitator.facilitating import GoOn, Proceed
+from engine.games.pacific_1940.fog.facilitator.modes import is_said_by_hand, resumed
+from engine.games.pacific_1940.fog.knowledge.guesses import read
+from engine.games.pacific_1940.fog.knowledge.illusions import Illusion, illusion
 from engine.games.pacific_1940.fog.trail import awaited, is_masked
-from engine.games.pacific_1940.fog.wording_check import left_out, told_more
 from engine.games.pacific_1940.position.state import CampaignState
 from engine.games.pacific_1940.supposing import options_of, supposed
 

@@ -9,12 +9,12 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from engine.core.roles import FACILITATOR, Roles
-from engine.games.pacific_1940.fog.campaign import FoggedCampaign
+from engine.games.pacific_1940.fog.desk.view import fog_of_facilitator, fog_of_side, public_fog
 from engine.games.pacific_1940.fog.hallway import battle_to
-from engine.games.pacific_1940.fog.known import own_knowledge, public_knowledge
-from engine.games.pacific_1940.fog.shown import as_shown
+from engine.games.pacific_1940.fog.knowledge.campaign import FoggedCampaign
+from engine.games.pacific_1940.fog.knowledge.known import own_knowledge, public_knowledge
+from engine.games.pacific_1940.fog.knowledge.shown import as_shown
 from engine.games.pacific_1940.fog.trail import is_masked
-from engine.games.pacific_1940.fog.view import fog_of_facilitator, fog_of_side, public_fog
 from engine.games.pacific_1940.position.fog import Shown
 from engine.games.pacific_1940.position.state import Attack, Campaign, CampaignState
 from engine.games.pacific_1940.view import Board, public_board

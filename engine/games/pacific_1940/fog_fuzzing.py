@@ -17,10 +17,10 @@ from engine.core.roles import FACILITATOR
 from engine.core.sequence.choice import Choice
 from engine.core.view import kind_of
 from engine.games.pacific_1940.economy.income import CONVOYS, TERRITORIES
-from engine.games.pacific_1940.fog.carrying_out import CarryOut
 from engine.games.pacific_1940.fog.close_quarters import MADE, UNSEEN, made
-from engine.games.pacific_1940.fog.facilitating import GoOn
-from engine.games.pacific_1940.fog.knowledge import (
+from engine.games.pacific_1940.fog.facilitator.facilitating import GoOn
+from engine.games.pacific_1940.fog.facilitator.modes import MODES
+from engine.games.pacific_1940.fog.knowledge.knowledge import (
     believed_as_they_stand,
     fog_of,
     is_enemy,
@@ -28,9 +28,9 @@ from engine.games.pacific_1940.fog.knowledge import (
     sight,
     sight_forces,
 )
-from engine.games.pacific_1940.fog.modes import MODES
+from engine.games.pacific_1940.fog.knowledge.table import renamed, table
+from engine.games.pacific_1940.fog.meeting.carrying_out import CarryOut
 from engine.games.pacific_1940.fog.sequence import FogTurn
-from engine.games.pacific_1940.fog.table import renamed, table
 from engine.games.pacific_1940.fog.trail import is_masked
 from engine.games.pacific_1940.fuzzing import CampaignFuzzing
 from engine.games.pacific_1940.position.fog import Knowledge, Sighting

@@ -19,24 +19,24 @@ from engine.games.pacific_1940.components.pieces import Equipment
 from engine.games.pacific_1940.economy.mobilize import PlaceUnits
 from engine.games.pacific_1940.economy.purchase import Spend
 from engine.games.pacific_1940.facilitation import FogFacilitation
-from engine.games.pacific_1940.fog.campaign import FoggedCampaign
-from engine.games.pacific_1940.fog.facilitating import (
+from engine.games.pacific_1940.fog.facilitator.facilitating import (
     GoOn,
     Proceed,
     facilitators_acts,
     note_asked,
 )
-from engine.games.pacific_1940.fog.free_shot import ShootOrAvoid
+from engine.games.pacific_1940.fog.facilitator.modes import why_paused
 from engine.games.pacific_1940.fog.invariants import problems
-from engine.games.pacific_1940.fog.knowledge import first_knowledge
-from engine.games.pacific_1940.fog.known import known_to, public_knowledge
-from engine.games.pacific_1940.fog.modes import why_paused
-from engine.games.pacific_1940.fog.radar import AnswerAttack, AnswerBlip
+from engine.games.pacific_1940.fog.knowledge.campaign import FoggedCampaign
+from engine.games.pacific_1940.fog.knowledge.knowledge import first_knowledge
+from engine.games.pacific_1940.fog.knowledge.known import known_to, public_knowledge
+from engine.games.pacific_1940.fog.knowledge.shown import all_said, keep_shown
+from engine.games.pacific_1940.fog.knowledge.table import has_any, names_at_table, renamed
+from engine.games.pacific_1940.fog.meeting.free_shot import ShootOrAvoid
+from engine.games.pacific_1940.fog.meeting.radar import AnswerAttack, AnswerBlip
+from engine.games.pacific_1940.fog.meeting.silent import JoinOrHide
+from engine.games.pacific_1940.fog.meeting.tokens import CallKamikazes
 from engine.games.pacific_1940.fog.sequence import FogWar
-from engine.games.pacific_1940.fog.shown import all_said, keep_shown
-from engine.games.pacific_1940.fog.silent import JoinOrHide
-from engine.games.pacific_1940.fog.table import has_any, names_at_table, renamed
-from engine.games.pacific_1940.fog.tokens import CallKamikazes
 from engine.games.pacific_1940.fog.trail import awaited, is_masked, trail
 from engine.games.pacific_1940.fog.writing import WriteOrders
 from engine.games.pacific_1940.fog_boards import board_of

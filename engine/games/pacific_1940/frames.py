@@ -25,22 +25,22 @@ from engine.games.pacific_1940.battle.submarines import StrikeOrSubmerge
 from engine.games.pacific_1940.economy.income import CollectIncome
 from engine.games.pacific_1940.economy.mobilize import Mobilize, PlaceUnits
 from engine.games.pacific_1940.economy.purchase import PurchaseAndRepair, Spend
-from engine.games.pacific_1940.fog.alarm import Alarm
-from engine.games.pacific_1940.fog.blitz import OfferBlitz
-from engine.games.pacific_1940.fog.carrying_out import CarryOut
-from engine.games.pacific_1940.fog.contact import AttackOrIgnore
 from engine.games.pacific_1940.fog.economy import CollectIncomeInFog, MobilizeInFog
-from engine.games.pacific_1940.fog.facilitating import GoOn
-from engine.games.pacific_1940.fog.free_shot import FreeShots, ShootOrAvoid
-from engine.games.pacific_1940.fog.interception import Interception
-from engine.games.pacific_1940.fog.land import AttackLand
-from engine.games.pacific_1940.fog.meeting import MeetAtSea
-from engine.games.pacific_1940.fog.news import TellLosses
-from engine.games.pacific_1940.fog.radar import AnswerAttack, AnswerBlip
+from engine.games.pacific_1940.fog.facilitator.facilitating import GoOn
+from engine.games.pacific_1940.fog.meeting.alarm import Alarm
+from engine.games.pacific_1940.fog.meeting.blitz import OfferBlitz
+from engine.games.pacific_1940.fog.meeting.carrying_out import CarryOut
+from engine.games.pacific_1940.fog.meeting.contact import AttackOrIgnore
+from engine.games.pacific_1940.fog.meeting.free_shot import FreeShots, ShootOrAvoid
+from engine.games.pacific_1940.fog.meeting.interception import Interception
+from engine.games.pacific_1940.fog.meeting.land import AttackLand
+from engine.games.pacific_1940.fog.meeting.meeting import MeetAtSea
+from engine.games.pacific_1940.fog.meeting.news import TellLosses
+from engine.games.pacific_1940.fog.meeting.radar import AnswerAttack, AnswerBlip
+from engine.games.pacific_1940.fog.meeting.silent import FightOrStayOut, JoinOrHide
+from engine.games.pacific_1940.fog.meeting.stranding import EndNoncombatMove
+from engine.games.pacific_1940.fog.meeting.tokens import AimTokens, CallKamikazes
 from engine.games.pacific_1940.fog.sequence import FogTurn, FogWar
-from engine.games.pacific_1940.fog.silent import FightOrStayOut, JoinOrHide
-from engine.games.pacific_1940.fog.stranding import EndNoncombatMove
-from engine.games.pacific_1940.fog.tokens import AimTokens, CallKamikazes
 from engine.games.pacific_1940.fog.writing import WriteOrders
 from engine.games.pacific_1940.planning.combat_move import CombatMove
 from engine.games.pacific_1940.planning.noncombat_move import NoncombatMove

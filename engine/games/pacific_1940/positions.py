@@ -26,7 +26,7 @@ from typing import Protocol
 from engine.core.dice import seed_from
 from engine.core.encoding.codec import JsonData, Unreadable
 from engine.core.testing.playing import Rulebook, number, settings
-from engine.games.pacific_1940.fog.knowledge import believed_as_they_stand
+from engine.games.pacific_1940.fog.knowledge.knowledge import believed_as_they_stand
 from engine.games.pacific_1940.fog.sequence import FogTurn, FogWar
 from engine.games.pacific_1940.politics.victory import note
 from engine.games.pacific_1940.position.fog import FogState, Knowledge

@@ -18,11 +18,11 @@ from engine.core.encoding.codec import JsonObject
 from engine.core.roles import Roles
 from engine.core.sequence.frame import Frame
 from engine.games.pacific_1940.components.options import OF_THE_FOG, Options
-from engine.games.pacific_1940.fog.at_most import limits
-from engine.games.pacific_1940.fog.believed import LeftOut, Placing, forces_of
-from engine.games.pacific_1940.fog.campaign import FoggedCampaign
-from engine.games.pacific_1940.fog.guesses import Guesses
-from engine.games.pacific_1940.fog.knowledge import is_enemy
+from engine.games.pacific_1940.fog.knowledge.at_most import limits
+from engine.games.pacific_1940.fog.knowledge.believed import LeftOut, Placing, forces_of
+from engine.games.pacific_1940.fog.knowledge.campaign import FoggedCampaign
+from engine.games.pacific_1940.fog.knowledge.guesses import Guesses
+from engine.games.pacific_1940.fog.knowledge.knowledge import is_enemy
 from engine.games.pacific_1940.fog.trail import is_masked, trail
 from engine.games.pacific_1940.fog_boards import in_room
 from engine.games.pacific_1940.open_game import Pacific1940

@@ -16,8 +16,8 @@ from msgspec.structs import replace
 from engine.games.pacific_1940.components.map import SeaZone, Territory
 from engine.games.pacific_1940.components.pieces import AirDefence, FacilityKind, Period, UnitKind
 from engine.games.pacific_1940.economy.facilities import capacities
-from engine.games.pacific_1940.fog.guesses import Guesses
-from engine.games.pacific_1940.fog.view import FogView
+from engine.games.pacific_1940.fog.desk.view import FogView
+from engine.games.pacific_1940.fog.knowledge.guesses import Guesses
 from engine.games.pacific_1940.politics.objectives import is_held, pays, waits_for_war
 from engine.games.pacific_1940.politics.victory import cities_held
 from engine.games.pacific_1940.position.orders import Order

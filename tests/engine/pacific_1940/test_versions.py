@@ -9,8 +9,8 @@ import pytest
 from engine.core.events import kind_of
 from engine.games.pacific_1940.battle.losses import ChooseLosses
 from engine.games.pacific_1940.battle.raid_choices import Intercept
-from engine.games.pacific_1940.fog.corrections import Correction, read
-from engine.games.pacific_1940.fog.facilitating import Proceed
+from engine.games.pacific_1940.fog.facilitator.corrections import Correction, read
+from engine.games.pacific_1940.fog.facilitator.facilitating import Proceed
 from engine.games.pacific_1940.planning.planning import MovePlan
 from engine.games.pacific_1940.position.orders import Order
 from engine.games.pacific_1940.position.state import COMBAT, NONCOMBAT, Campaign, CampaignState

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engine.games.pacific_1940.fog import modes
-from engine.games.pacific_1940.fog.modes import Routine
+from engine.games.pacific_1940.fog.facilitator import modes
+from engine.games.pacific_1940.fog.facilitator.modes import Routine
 from wargames.games.pacific_1940.words import capital
 
 

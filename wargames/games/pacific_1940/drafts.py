@@ -14,8 +14,8 @@ from engine.games.pacific_1940.economy.bill import Build, Repair, Units, Upgrade
 from engine.games.pacific_1940.economy.mobilize import REST, Deploy
 from engine.games.pacific_1940.economy.placing import Placing
 from engine.games.pacific_1940.economy.purchase import Purchase
-from engine.games.pacific_1940.fog.blitz import Advance, Blitz
-from engine.games.pacific_1940.fog.tokens import DiveAt
+from engine.games.pacific_1940.fog.meeting.blitz import Advance, Blitz
+from engine.games.pacific_1940.fog.meeting.tokens import DiveAt
 from engine.games.pacific_1940.fog.writing import STAY
 from engine.games.pacific_1940.planning.common_moves import (
     AS_LAST_TIME,

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.core.view import View
-from engine.games.pacific_1940.fog.at_most import AtMost
+from engine.games.pacific_1940.fog.knowledge.at_most import AtMost
 from engine.games.pacific_1940.view import Board
 from wargames.games.pacific_1940 import sightings, words
 

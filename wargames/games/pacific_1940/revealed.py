@@ -9,7 +9,7 @@ from math import sqrt
 from msgspec.structs import replace
 
 from engine.core.view import View
-from engine.games.pacific_1940.fog.illusions import (
+from engine.games.pacific_1940.fog.knowledge.illusions import (
     Astray,
     Costs,
     Illusion,

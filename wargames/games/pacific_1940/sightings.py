@@ -9,8 +9,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from engine.games.pacific_1940.fog.reckoning import NOTICED, last_seen
-from engine.games.pacific_1940.fog.view import RoomView
+from engine.games.pacific_1940.fog.desk.view import RoomView
+from engine.games.pacific_1940.fog.knowledge.reckoning import NOTICED, last_seen
 from engine.games.pacific_1940.position.fog import Forces, Sighting
 from engine.games.pacific_1940.view import Board, SpaceView
 from wargames.games.pacific_1940 import words

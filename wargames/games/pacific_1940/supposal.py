@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from engine.games.pacific_1940.fog.believed import LeftOut, Why
+from engine.games.pacific_1940.fog.knowledge.believed import LeftOut, Why
 from engine.games.pacific_1940.supposing import About
 from wargames.games.pacific_1940 import words
 from wargames.presentation.parts import Facts

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.core.sequence.frame import Frame
 from engine.games.pacific_1940.economy.income import CollectIncome
 from engine.games.pacific_1940.economy.mobilize import Mobilize, PlaceUnits
-from engine.games.pacific_1940.fog.facilitating import GoOn
+from engine.games.pacific_1940.fog.facilitator.facilitating import GoOn
 from engine.games.pacific_1940.position.state import Campaign
 
 

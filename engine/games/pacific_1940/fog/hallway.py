@@ -16,7 +16,7 @@ from engine.games.pacific_1940.battle import forces
 from engine.games.pacific_1940.battle.battle import Battle
 from engine.games.pacific_1940.battle.losses import ChooseLosses
 from engine.games.pacific_1940.components import gunnery
-from engine.games.pacific_1940.fog.table import Table, names_at_table, table
+from engine.games.pacific_1940.fog.knowledge.table import Table, names_at_table, table
 from engine.games.pacific_1940.position.state import Campaign
 from engine.games.pacific_1940.view_battle import (
     BattleView,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.games.pacific_1940 import invariants
-from engine.games.pacific_1940.fog.campaign import FoggedCampaign
-from engine.games.pacific_1940.fog.knowledge import is_enemy
+from engine.games.pacific_1940.fog.knowledge.campaign import FoggedCampaign
+from engine.games.pacific_1940.fog.knowledge.knowledge import is_enemy
 
 
 def problems(g: FoggedCampaign) -> Iterator[str]:

@@ -6,11 +6,11 @@ from typing import ClassVar
 
 from engine.core.sequence.frame import Frame
 from engine.games.pacific_1940.battle.homeless import Homeless
-from engine.games.pacific_1940.fog.campaign import FoggedCampaign
-from engine.games.pacific_1940.fog.carrying_out import CarryOut
 from engine.games.pacific_1940.fog.economy import CollectIncomeInFog, MobilizeInFog
-from engine.games.pacific_1940.fog.facilitating import GoOn
-from engine.games.pacific_1940.fog.stranding import EndNoncombatMove
+from engine.games.pacific_1940.fog.facilitator.facilitating import GoOn
+from engine.games.pacific_1940.fog.knowledge.campaign import FoggedCampaign
+from engine.games.pacific_1940.fog.meeting.carrying_out import CarryOut
+from engine.games.pacific_1940.fog.meeting.stranding import EndNoncombatMove
 from engine.games.pacific_1940.fog.writing import WriteOrders
 from engine.games.pacific_1940.planning.combat_move import open_combat_move, remember
 from engine.games.pacific_1940.position.orders import Order

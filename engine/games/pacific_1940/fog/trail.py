@@ -19,12 +19,12 @@ from engine.games.pacific_1940.battle.submarines import StrikeOrSubmerge
 from engine.games.pacific_1940.economy.income import CollectIncome
 from engine.games.pacific_1940.economy.mobilize import PlaceUnits
 from engine.games.pacific_1940.economy.purchase import Spend
-from engine.games.pacific_1940.fog.campaign import FoggedCampaign
-from engine.games.pacific_1940.fog.facilitating import GoOn
-from engine.games.pacific_1940.fog.free_shot import FreeShots
-from engine.games.pacific_1940.fog.interception import Interception
+from engine.games.pacific_1940.fog.facilitator.facilitating import GoOn
+from engine.games.pacific_1940.fog.knowledge.campaign import FoggedCampaign
+from engine.games.pacific_1940.fog.meeting.free_shot import FreeShots
+from engine.games.pacific_1940.fog.meeting.interception import Interception
+from engine.games.pacific_1940.fog.meeting.tokens import AimTokens
 from engine.games.pacific_1940.fog.sequence import FogTurn
-from engine.games.pacific_1940.fog.tokens import AimTokens
 from engine.games.pacific_1940.fog.writing import WriteOrders
 from engine.games.pacific_1940.politics.declarations import Declare, DeclareWar, EnterWar
 from engine.games.pacific_1940.position.state import CampaignState

@@ -21,8 +21,8 @@ from engine.core.events import Event, kind_of
 from engine.core.lessons.lesson import Lesson
 from engine.core.lessons.practice import Answer, name_of
 from engine.core.roles import FACILITATOR
-from engine.games.pacific_1940.fog.facilitating import Proceed
-from engine.games.pacific_1940.fog.knowledge import first_knowledge, fog_of
+from engine.games.pacific_1940.fog.facilitator.facilitating import Proceed
+from engine.games.pacific_1940.fog.knowledge.knowledge import first_knowledge, fog_of
 from engine.games.pacific_1940.fog.writing import WriteOrders
 from engine.games.pacific_1940.position.state import COMBAT, CampaignState
 from engine.games.pacific_1940.positions import position

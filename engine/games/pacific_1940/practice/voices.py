@@ -11,8 +11,8 @@ from engine.core.sequence.choice import AnyPlay, Choice
 from engine.core.sequence.composed import AnyComposed, ComposedDecision, UnreadLine
 from engine.core.sequence.flow import Decision
 from engine.core.view import kind_of
-from engine.games.pacific_1940.fog.blitz import OfferBlitz
-from engine.games.pacific_1940.fog.tokens import CallKamikazes
+from engine.games.pacific_1940.fog.meeting.blitz import OfferBlitz
+from engine.games.pacific_1940.fog.meeting.tokens import CallKamikazes
 from engine.games.pacific_1940.fog.writing import WriteOrders
 from engine.games.pacific_1940.planning.planning import MovePlan
 from engine.games.pacific_1940.position.state import CampaignState

@@ -6,7 +6,7 @@ from typing import Any
 
 from engine.core.events import kind_of
 from engine.core.sequence.flow import Procedure
-from engine.games.pacific_1940.fog.land import AttackLand
+from engine.games.pacific_1940.fog.meeting.land import AttackLand
 from engine.games.pacific_1940.position.orders import Order
 from engine.games.pacific_1940.position.state import Attack
 from tests.engine.pacific_1940.fog.tables import FogTable, laid

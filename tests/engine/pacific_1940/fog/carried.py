@@ -9,8 +9,8 @@ from engine.core.roles import FACILITATOR
 from engine.core.sequence.choice import Choice
 from engine.core.sequence.flow import Decision, IllegalChoice
 from engine.games.pacific_1940.detection.messages import Message
-from engine.games.pacific_1940.fog.campaign import FoggedCampaign
-from engine.games.pacific_1940.fog.facilitating import GoOn, Proceed
+from engine.games.pacific_1940.fog.facilitator.facilitating import GoOn, Proceed
+from engine.games.pacific_1940.fog.knowledge.campaign import FoggedCampaign
 from engine.games.pacific_1940.planning.planning import MovePlan
 from engine.games.pacific_1940.position.orders import Order
 from engine.games.pacific_1940.position.state import CampaignState, Piece

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.games.pacific_1940.battle.retreat import Retreat
-from engine.games.pacific_1940.fog.radar import GoUp
+from engine.games.pacific_1940.fog.meeting.radar import GoUp
 from tests.engine.pacific_1940.fog.carried import Evening
 from tests.engine.pacific_1940.moving import go
 

@@ -17,8 +17,8 @@ from engine.core.testing.playing import moves
 from engine.games.pacific_1940.detection.messages import Contact, PassingReport, Stopped
 from engine.games.pacific_1940.events import air, battle, economy
 from engine.games.pacific_1940.events.moves import CargoLoaded, UnitsMoved
-from engine.games.pacific_1940.fog.audiences import FOG_AUDIENCE
-from engine.games.pacific_1940.fog.campaign import FoggedCampaign
+from engine.games.pacific_1940.fog.knowledge.audiences import FOG_AUDIENCE
+from engine.games.pacific_1940.fog.knowledge.campaign import FoggedCampaign
 from engine.games.pacific_1940.open_game import Pacific1940
 from engine.games.pacific_1940.position.records import Account
 from engine.games.pacific_1940.position.state import CampaignState

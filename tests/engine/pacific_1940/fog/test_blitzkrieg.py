@@ -6,7 +6,7 @@ import random
 
 from engine.core.testing.playing import check_no_leak, pick_one
 from engine.games.pacific_1940.events.economy import TerritoryTaken
-from engine.games.pacific_1940.fog.blitz import Advance, Blitz, OfferBlitz
+from engine.games.pacific_1940.fog.meeting.blitz import Advance, Blitz, OfferBlitz
 from engine.games.pacific_1940.planning.planning import MovePlan
 from engine.games.pacific_1940.position.orders import Order
 from tests.engine.pacific_1940.fog.carried import RULES, Evening

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from engine.core.roles import FACILITATOR
 from engine.games.pacific_1940.battle.retreat import Retreat
-from engine.games.pacific_1940.fog.contact import AttackFound
-from engine.games.pacific_1940.fog.radar import GoUp
-from engine.games.pacific_1940.fog.silent import StayOut
-from engine.games.pacific_1940.fog.tokens import DiveAt, UseTokens
+from engine.games.pacific_1940.fog.meeting.contact import AttackFound
+from engine.games.pacific_1940.fog.meeting.radar import GoUp
+from engine.games.pacific_1940.fog.meeting.silent import StayOut
+from engine.games.pacific_1940.fog.meeting.tokens import DiveAt, UseTokens
 from tests.engine.pacific_1940.fog.carried import RULES, Evening
 from tests.engine.pacific_1940.moving import aboard, go
 

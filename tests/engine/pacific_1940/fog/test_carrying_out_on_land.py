@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.games.pacific_1940.battle.raid_choices import Intercept
 from engine.games.pacific_1940.battle.retreat import Retreat
-from engine.games.pacific_1940.fog.blitz import Advance, Blitz
+from engine.games.pacific_1940.fog.meeting.blitz import Advance, Blitz
 from tests.engine.pacific_1940.fog.carried import Evening
 from tests.engine.pacific_1940.moving import aboard, go
 

@@ -6,9 +6,14 @@ import pytest
 
 from engine.core.sequence.composed import UnreadLine
 from engine.games.pacific_1940.battle.battle import Battle
-from engine.games.pacific_1940.fog.carrying_out import CarryOut
-from engine.games.pacific_1940.fog.corrections import Change, Correction, MayCorrect, read
-from engine.games.pacific_1940.fog.facilitating import GoOn
+from engine.games.pacific_1940.fog.facilitator.corrections import (
+    Change,
+    Correction,
+    MayCorrect,
+    read,
+)
+from engine.games.pacific_1940.fog.facilitator.facilitating import GoOn
+from engine.games.pacific_1940.fog.meeting.carrying_out import CarryOut
 from engine.games.pacific_1940.position.orders import Order
 from engine.games.pacific_1940.position.state import Attack
 from tests.engine.pacific_1940.fog.desk import RULES, Desk, desk

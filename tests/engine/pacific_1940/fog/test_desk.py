@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from engine.core.roles import FACILITATOR
 from engine.games.pacific_1940.detection.detection import DEFAULTS
-from engine.games.pacific_1940.fog.campaign import FoggedCampaign
-from engine.games.pacific_1940.fog.carrying_out import CarryOut
-from engine.games.pacific_1940.fog.desk import desk_view
-from engine.games.pacific_1940.fog.differences import differences, less
-from engine.games.pacific_1940.fog.facilitating import GoOn
-from engine.games.pacific_1940.fog.knowledge import sight
-from engine.games.pacific_1940.fog.marching import March
-from engine.games.pacific_1940.fog.meeting import MeetAtSea
-from engine.games.pacific_1940.fog.outlook import Outlook, outlook
+from engine.games.pacific_1940.fog.desk.desk import desk_view
+from engine.games.pacific_1940.fog.desk.differences import differences, less
+from engine.games.pacific_1940.fog.desk.outlook import Outlook, outlook
+from engine.games.pacific_1940.fog.facilitator.facilitating import GoOn
+from engine.games.pacific_1940.fog.knowledge.campaign import FoggedCampaign
+from engine.games.pacific_1940.fog.knowledge.knowledge import sight
+from engine.games.pacific_1940.fog.meeting.carrying_out import CarryOut
+from engine.games.pacific_1940.fog.meeting.marching import March
+from engine.games.pacific_1940.fog.meeting.meeting import MeetAtSea
 from engine.games.pacific_1940.position.orders import Order
 from engine.games.pacific_1940.position.state import COMBAT, NONCOMBAT
 from engine.games.pacific_1940.rules import make

@@ -8,10 +8,10 @@ import pytest
 
 from engine.core.events import kind_of
 from engine.games.pacific_1940.battle.retreat import Retreat
-from engine.games.pacific_1940.fog.blitz import Advance, Blitz
-from engine.games.pacific_1940.fog.radar import GoUp
-from engine.games.pacific_1940.fog.silent import JoinBattle
-from engine.games.pacific_1940.fog.tokens import DiveAt, UseTokens
+from engine.games.pacific_1940.fog.meeting.blitz import Advance, Blitz
+from engine.games.pacific_1940.fog.meeting.radar import GoUp
+from engine.games.pacific_1940.fog.meeting.silent import JoinBattle
+from engine.games.pacific_1940.fog.meeting.tokens import DiveAt, UseTokens
 from engine.games.pacific_1940.position.orders import Order
 from tests.engine.pacific_1940.fog.carried import Evening
 from tests.engine.pacific_1940.moving import aboard, go

@@ -18,11 +18,11 @@ from engine.games.pacific_1940.detection.messages import (
     LostWithoutFight,
     RadarBlip,
 )
-from engine.games.pacific_1940.fog import facilitating, modes
-from engine.games.pacific_1940.fog.dice_by_hand import EnterDice, MayEnterDice
-from engine.games.pacific_1940.fog.facilitating import GoOn, Proceed, announce
-from engine.games.pacific_1940.fog.modes import RunTable
-from engine.games.pacific_1940.fog.rulings_on_the_spot import Ruling
+from engine.games.pacific_1940.fog.facilitator import facilitating, modes
+from engine.games.pacific_1940.fog.facilitator.dice_by_hand import EnterDice, MayEnterDice
+from engine.games.pacific_1940.fog.facilitator.facilitating import GoOn, Proceed, announce
+from engine.games.pacific_1940.fog.facilitator.modes import RunTable
+from engine.games.pacific_1940.fog.facilitator.rulings_on_the_spot import Ruling
 from engine.games.pacific_1940.position.orders import Order
 from tests.engine.pacific_1940.fog.carried import Evening
 from tests.engine.pacific_1940.fog.desk import RULES, Desk, desk

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from engine.games.pacific_1940.fog.contact import AttackFound
+from engine.games.pacific_1940.fog.meeting.contact import AttackFound
 from engine.games.pacific_1940.position.fog import Forces
 from engine.games.pacific_1940.rules import make
 from tests.engine.pacific_1940.fog import carried

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from engine.games.pacific_1940.fog.campaign import FoggedCampaign
-from engine.games.pacific_1940.fog.facilitating import GoOn
-from engine.games.pacific_1940.fog.illusions import (
+from engine.games.pacific_1940.fog.facilitator.facilitating import GoOn
+from engine.games.pacific_1940.fog.knowledge.campaign import FoggedCampaign
+from engine.games.pacific_1940.fog.knowledge.illusions import (
     Astray,
     Mistake,
     greatest_illusion,
@@ -12,7 +12,7 @@ from engine.games.pacific_1940.fog.illusions import (
     illusion,
     worth,
 )
-from engine.games.pacific_1940.fog.knowledge import sight, sight_forces
+from engine.games.pacific_1940.fog.knowledge.knowledge import sight, sight_forces
 from engine.games.pacific_1940.rules import make
 from tests.engine.pacific_1940.fog.test_knowledge import in_fog
 

@@ -14,8 +14,8 @@ from engine.games.pacific_1940.detection.messages import (
 from engine.games.pacific_1940.events.air import FacilityBombed
 from engine.games.pacific_1940.events.battle import BattleBegan, Loss, UnitsLost
 from engine.games.pacific_1940.events.economy import TerritoryTaken
-from engine.games.pacific_1940.fog.campaign import FoggedCampaign
-from engine.games.pacific_1940.fog.knowledge import believed_as_they_stand, sight
+from engine.games.pacific_1940.fog.knowledge.campaign import FoggedCampaign
+from engine.games.pacific_1940.fog.knowledge.knowledge import believed_as_they_stand, sight
 from engine.games.pacific_1940.position.fog import FogState
 from engine.games.pacific_1940.rules import make
 from tests.engine.pacific_1940.helpers import at

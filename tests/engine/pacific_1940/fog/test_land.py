@@ -8,11 +8,11 @@ from engine.core.events import kind_of
 from engine.core.sequence.composed import UnreadLine
 from engine.games.pacific_1940.battle.raid_choices import Intercept
 from engine.games.pacific_1940.battle.retreat import Retreat
-from engine.games.pacific_1940.fog.blitz import Advance, Blitz
-from engine.games.pacific_1940.fog.carrying_out import CarryOut
-from engine.games.pacific_1940.fog.facilitating import Proceed
-from engine.games.pacific_1940.fog.land import AttackLand
-from engine.games.pacific_1940.fog.news import TellLosses
+from engine.games.pacific_1940.fog.facilitator.facilitating import Proceed
+from engine.games.pacific_1940.fog.meeting.blitz import Advance, Blitz
+from engine.games.pacific_1940.fog.meeting.carrying_out import CarryOut
+from engine.games.pacific_1940.fog.meeting.land import AttackLand
+from engine.games.pacific_1940.fog.meeting.news import TellLosses
 from engine.games.pacific_1940.fog.writing import WriteOrders
 from engine.games.pacific_1940.invariants import meeting_problems, news_problems
 from engine.games.pacific_1940.position.orders import Order

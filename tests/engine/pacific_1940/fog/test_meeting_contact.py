@@ -6,8 +6,8 @@ import pytest
 
 from engine.games.pacific_1940.battle.losses import TakeLosses
 from engine.games.pacific_1940.battle.retreat import Retreat
-from engine.games.pacific_1940.fog.contact import AttackFound
-from engine.games.pacific_1940.fog.silent import JoinBattle, StayOut
+from engine.games.pacific_1940.fog.meeting.contact import AttackFound
+from engine.games.pacific_1940.fog.meeting.silent import JoinBattle, StayOut
 from tests.engine.pacific_1940.fog.meetings import Meets, begin, fogged, meets
 
 WAR = "power=usa war=japan-usa tokens.japan=0"

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from engine.games.pacific_1940.battle.assault import bombarding_at
-from engine.games.pacific_1940.fog.contact import AttackFound
-from engine.games.pacific_1940.fog.radar import GoUp
-from engine.games.pacific_1940.fog.silent import JoinBattle
-from engine.games.pacific_1940.fog.tokens import DiveAt, UseTokens
+from engine.games.pacific_1940.fog.meeting.contact import AttackFound
+from engine.games.pacific_1940.fog.meeting.radar import GoUp
+from engine.games.pacific_1940.fog.meeting.silent import JoinBattle
+from engine.games.pacific_1940.fog.meeting.tokens import DiveAt, UseTokens
 from engine.games.pacific_1940.position.state import StandingOrders
 from tests.engine.pacific_1940.fog.meetings import Meets, begin, fogged, meets
 

@@ -9,7 +9,7 @@ from engine.games.pacific_1940.battle.assault import bombarding_at
 from engine.games.pacific_1940.battle.homeless import Homeless
 from engine.games.pacific_1940.battle.raid_choices import ShootDown, interceptors_of
 from engine.games.pacific_1940.battle.retreat import Retreat
-from engine.games.pacific_1940.fog.radar import GoUp
+from engine.games.pacific_1940.fog.meeting.radar import GoUp
 from engine.games.pacific_1940.movement.engagements import defenders_on_land
 from engine.games.pacific_1940.position.state import StandingOrders
 from tests.engine.pacific_1940.fog.meetings import Meets, begin, fogged, meets, scrambled

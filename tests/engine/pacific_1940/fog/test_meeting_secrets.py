@@ -11,11 +11,16 @@ import pytest
 from engine.core.events import data_of, may_know
 from engine.core.sequence.flow import Decision
 from engine.games.pacific_1940.detection.messages import Message
-from engine.games.pacific_1940.fog.contact import AttackFound, AttackOrIgnore
-from engine.games.pacific_1940.fog.free_shot import ShootFreely, ShootOrAvoid
-from engine.games.pacific_1940.fog.radar import AnswerAttack, AnswerBlip, GoUp
-from engine.games.pacific_1940.fog.silent import FightOrStayOut, JoinBattle, JoinOrHide, StayOut
-from engine.games.pacific_1940.fog.tokens import AimTokens, CallKamikazes, DiveAt, UseTokens
+from engine.games.pacific_1940.fog.meeting.contact import AttackFound, AttackOrIgnore
+from engine.games.pacific_1940.fog.meeting.free_shot import ShootFreely, ShootOrAvoid
+from engine.games.pacific_1940.fog.meeting.radar import AnswerAttack, AnswerBlip, GoUp
+from engine.games.pacific_1940.fog.meeting.silent import (
+    FightOrStayOut,
+    JoinBattle,
+    JoinOrHide,
+    StayOut,
+)
+from engine.games.pacific_1940.fog.meeting.tokens import AimTokens, CallKamikazes, DiveAt, UseTokens
 from tests.engine.pacific_1940.fog.meetings import Meets, meets
 
 WAR = "power=usa war=japan-usa tokens.japan=0"

@@ -7,8 +7,8 @@ from typing import Any
 from engine.games.pacific_1940.battle.losses import TakeLosses
 from engine.games.pacific_1940.battle.retreat import Press, Retreat
 from engine.games.pacific_1940.detection.messages import Contact
-from engine.games.pacific_1940.fog.contact import AttackFound
-from engine.games.pacific_1940.fog.free_shot import ShootFreely
+from engine.games.pacific_1940.fog.meeting.contact import AttackFound
+from engine.games.pacific_1940.fog.meeting.free_shot import ShootFreely
 from tests.engine.pacific_1940.fog.meetings import Meets, begin, fogged, meets
 
 WAR = "power=usa war=japan-usa,japan-uk tokens.japan=0"

@@ -13,7 +13,7 @@ from engine.core.protocol import Applied
 from engine.core.sequence.composed import AnyComposed, ComposedDecision, Place
 from engine.core.testing.playing import Fault, check_conformance, check_no_leak, moves
 from engine.core.view import view_bytes
-from engine.games.pacific_1940.fog.knowledge import sight_forces
+from engine.games.pacific_1940.fog.knowledge.knowledge import sight_forces
 from engine.games.pacific_1940.planning.planning import MovePlan
 from engine.games.pacific_1940.position.orders import Order
 from engine.games.pacific_1940.position.state import CampaignState

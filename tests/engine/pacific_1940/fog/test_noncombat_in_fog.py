@@ -5,8 +5,8 @@ from __future__ import annotations
 from engine.games.pacific_1940.battle.losses import TakeLosses
 from engine.games.pacific_1940.battle.retreat import Retreat
 from engine.games.pacific_1940.detection.detection import DEFAULTS
-from engine.games.pacific_1940.fog.knowledge import sight
-from engine.games.pacific_1940.fog.outlook import outlook
+from engine.games.pacific_1940.fog.desk.outlook import outlook
+from engine.games.pacific_1940.fog.knowledge.knowledge import sight
 from tests.engine.pacific_1940.fog.carried import RULES, Evening
 from tests.engine.pacific_1940.moving import aboard, go
 

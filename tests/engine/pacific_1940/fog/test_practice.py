@@ -11,8 +11,8 @@ from engine.core.events import Event, kind_of
 from engine.core.lessons.practice import MOST, name_of, number_in, number_of
 from engine.core.roles import FACILITATOR
 from engine.games.pacific_1940.detection.messages import Message
-from engine.games.pacific_1940.fog.facilitating import Proceed
-from engine.games.pacific_1940.fog.knowledge import fog_of
+from engine.games.pacific_1940.fog.facilitator.facilitating import Proceed
+from engine.games.pacific_1940.fog.knowledge.knowledge import fog_of
 from engine.games.pacific_1940.position.state import CampaignState
 from engine.games.pacific_1940.practice.scenes import SCENES
 from engine.games.pacific_1940.practice.turns import PracticeTurns, book

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.games.pacific_1940.detection.detection import Rulings
-from engine.games.pacific_1940.fog.prompts import Prompt, prompts
+from engine.games.pacific_1940.fog.meeting.prompts import Prompt, prompts
 from tests.engine.pacific_1940.fog.helpers import classes, encounter
 
 

@@ -10,9 +10,9 @@ from engine.games.pacific_1940.battle.assault import Bombard
 from engine.games.pacific_1940.battle.homeless import Homeless
 from engine.games.pacific_1940.battle.raid_choices import Aim, Bomb, Intercept
 from engine.games.pacific_1940.battle.retreat import Retreat
-from engine.games.pacific_1940.fog.facilitating import Proceed
-from engine.games.pacific_1940.fog.knowledge import sight
-from engine.games.pacific_1940.fog.land import AttackLand
+from engine.games.pacific_1940.fog.facilitator.facilitating import Proceed
+from engine.games.pacific_1940.fog.knowledge.knowledge import sight
+from engine.games.pacific_1940.fog.meeting.land import AttackLand
 from engine.games.pacific_1940.position.orders import Order
 from engine.games.pacific_1940.position.state import Attack
 from tests.engine.pacific_1940.fog.attacks import (

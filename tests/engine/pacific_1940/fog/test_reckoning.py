@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from engine.core.sequence.composed import Place
-from engine.games.pacific_1940.fog.campaign import FoggedCampaign
-from engine.games.pacific_1940.fog.knowledge import sight_forces
-from engine.games.pacific_1940.fog.known import known_to
-from engine.games.pacific_1940.fog.reckoning import last_seen, reckoned
+from engine.games.pacific_1940.fog.knowledge.campaign import FoggedCampaign
+from engine.games.pacific_1940.fog.knowledge.knowledge import sight_forces
+from engine.games.pacific_1940.fog.knowledge.known import known_to
+from engine.games.pacific_1940.fog.knowledge.reckoning import last_seen, reckoned
 from engine.games.pacific_1940.fog.writing import WriteOrders
 from engine.games.pacific_1940.odds import Battle
 from engine.games.pacific_1940.planning.planning import MovePlan

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from engine.core.testing.playing import pick_one
-from engine.games.pacific_1940.fog.campaign import FoggedCampaign
-from engine.games.pacific_1940.fog.carrying_out import CarryOut
-from engine.games.pacific_1940.fog.facilitating import GoOn
-from engine.games.pacific_1940.fog.knowledge import sight_forces
+from engine.games.pacific_1940.fog.facilitator.facilitating import GoOn
+from engine.games.pacific_1940.fog.knowledge.campaign import FoggedCampaign
+from engine.games.pacific_1940.fog.knowledge.knowledge import sight_forces
+from engine.games.pacific_1940.fog.meeting.carrying_out import CarryOut
 from engine.games.pacific_1940.fog.sequence import FogTurn
 from engine.games.pacific_1940.position.records import Account
 from engine.games.pacific_1940.position.state import CampaignState

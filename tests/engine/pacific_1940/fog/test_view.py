@@ -9,11 +9,11 @@ from engine.core.view import View, view_bytes
 from engine.games.pacific_1940.battle.battle import Battle
 from engine.games.pacific_1940.battle.losses import ChooseLosses
 from engine.games.pacific_1940.detection.messages import Contact, PassingReport
-from engine.games.pacific_1940.fog.campaign import FoggedCampaign
-from engine.games.pacific_1940.fog.carrying_out import CarryOut
-from engine.games.pacific_1940.fog.facilitating import GoOn, Proceed
-from engine.games.pacific_1940.fog.knowledge import sight
-from engine.games.pacific_1940.fog.radar import AnswerBlip
+from engine.games.pacific_1940.fog.facilitator.facilitating import GoOn, Proceed
+from engine.games.pacific_1940.fog.knowledge.campaign import FoggedCampaign
+from engine.games.pacific_1940.fog.knowledge.knowledge import sight
+from engine.games.pacific_1940.fog.meeting.carrying_out import CarryOut
+from engine.games.pacific_1940.fog.meeting.radar import AnswerBlip
 from engine.games.pacific_1940.fog.sequence import FogTurn
 from engine.games.pacific_1940.fog.writing import WriteOrders
 from engine.games.pacific_1940.position.orders import Order

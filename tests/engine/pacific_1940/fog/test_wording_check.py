@@ -16,8 +16,8 @@ from engine.games.pacific_1940.detection.messages import (
     RadarBlip,
     Stopped,
 )
-from engine.games.pacific_1940.fog.facilitating import GoOn
-from engine.games.pacific_1940.fog.wording_check import told_more
+from engine.games.pacific_1940.fog.desk.wording_check import told_more
+from engine.games.pacific_1940.fog.facilitator.facilitating import GoOn
 from tests.engine.pacific_1940.fog.desk import RULES, desk
 
 LINE = (

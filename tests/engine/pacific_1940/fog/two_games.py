@@ -15,7 +15,7 @@ from engine.core.events import Event, may_know
 from engine.core.roles import FACILITATOR
 from engine.core.sequence.choice import Choice
 from engine.core.view import view_bytes
-from engine.games.pacific_1940.fog.facilitating import Proceed
+from engine.games.pacific_1940.fog.facilitator.facilitating import Proceed
 from engine.games.pacific_1940.position.state import CampaignState
 from tests.engine.pacific_1940.fog.carried import RULES
 

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 
 from engine.core.facilitation import TellsMore
 from engine.core.view import View
-from engine.games.pacific_1940.fog.events_facilitator import RuledOnTheSpot
-from engine.games.pacific_1940.fog.view import FogView
+from engine.games.pacific_1940.events.facilitator import RuledOnTheSpot
+from engine.games.pacific_1940.fog.desk.view import FogView
 from engine.games.pacific_1940.view import Board
 from wargames.games.pacific_1940 import battle, layers, tracks, words
 from wargames.games.pacific_1940.desk import losses, maps, order_list, running, step

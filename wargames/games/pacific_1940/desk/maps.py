@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from engine.games.pacific_1940.fog.differences import Difference
-from engine.games.pacific_1940.fog.view import FogView
+from engine.games.pacific_1940.fog.desk.differences import Difference
+from engine.games.pacific_1940.fog.desk.view import FogView
 from engine.games.pacific_1940.view import Board
 from wargames.games.pacific_1940 import arrows, chart, layers
 from wargames.games.pacific_1940.desk import telling

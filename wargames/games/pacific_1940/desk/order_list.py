@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from engine.games.pacific_1940.fog.outlook import Incident, Outlook
-from engine.games.pacific_1940.fog.view import FogView
+from engine.games.pacific_1940.fog.desk.outlook import Incident, Outlook
+from engine.games.pacific_1940.fog.desk.view import FogView
 from wargames.games.pacific_1940.desk.telling import NOTICES, Names, classes, forces
 from wargames.games.pacific_1940.drafts import order as order_words
 from wargames.games.pacific_1940.words import capital, without_article

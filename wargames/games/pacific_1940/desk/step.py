@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from engine.core.view import View
 from engine.games.pacific_1940.detection.chart import Row, rows
 from engine.games.pacific_1940.detection.detection import Meeting
-from engine.games.pacific_1940.fog.desk import Step
-from engine.games.pacific_1940.fog.view import FogView
+from engine.games.pacific_1940.fog.desk.desk import Step
+from engine.games.pacific_1940.fog.desk.view import FogView
 from engine.games.pacific_1940.position.fog import Sighting
 from engine.games.pacific_1940.view import Board, SpaceView
 from wargames.games.pacific_1940.desk import telling

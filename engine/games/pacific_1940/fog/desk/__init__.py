@@ -1,0 +1,1 @@
+"""Fog 7 What the facilitator's desk shows beside the board."""

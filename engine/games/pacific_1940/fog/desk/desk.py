@@ -1,0 +1,176 @@
+"""Fog 7, 8 What the facilitator's desk shows beside the board; part of that view alone.
+
+The orders and what will come of them, the step under way, where the sides are mistaken.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from engine.core.view import kind_of
+from engine.games.pacific_1940.battle.battle import Battle
+from engine.games.pacific_1940.detection.detection import Encounter, Meeting, Rulings
+from engine.games.pacific_1940.detection.messages import Forces
+from engine.games.pacific_1940.detection.rulings import rulings_of
+from engine.games.pacific_1940.fog.desk.differences import Difference, differences
+from engine.games.pacific_1940.fog.desk.outlook import Outlook, all_forces, outlook
+from engine.games.pacific_1940.fog.facilitator.facilitating import GoOn
+from engine.games.pacific_1940.fog.knowledge.campaign import FoggedCampaign
+from engine.games.pacific_1940.fog.meeting.carrying_out import CarryOut
+from engine.games.pacific_1940.fog.meeting.land import AttackLand
+from engine.games.pacific_1940.fog.meeting.marching import March
+from engine.games.pacific_1940.fog.meeting.meeting import MeetAtSea
+from engine.games.pacific_1940.fog.meeting.prompts import Prompt
+from engine.games.pacific_1940.position.orders import Order
+
+Progress = Literal["done", "now", "waits"]
+
+
+class Step(Struct, frozen=True, kw_only=True):
+    """Fog 7, 8 What is carried out now.
+
+    kind: what the facilitator goes on to, or the frame under way. space: where. order: the number
+    of the order, 0 for none. moving, present: who comes, and who of its enemies is there in truth.
+    met, found, due: in a sea zone, what meets, what the chart makes of it, and what is said and
+    asked there, one after the other.
+    """
+
+    kind: str
+    space: str
+    order: int
+    moving: Forces = {}
+    present: Forces = {}
+    met: Encounter | None = None
+    found: Meeting | None = None
+    due: tuple[Prompt, ...] = ()
+
+
+class OrderLine(Struct, frozen=True, kw_only=True):
+    """Fog 7 One order of the list.
+
+    number: 0 for one that nobody wrote, by which a fleet stays (A32). outlook: what will come of
+    it; None for what is carried out.
+    """
+
+    number: int
+    order: Order
+    progress: Progress
+    outlook: Outlook | None
+
+
+class DeskView(Struct, frozen=True, kw_only=True):
+    """Fog 7, 8 What the facilitator alone is told, beside what both rooms know.
+
+    power, phase: whose list is carried out, "" while there is none. differences: by side.
+    """
+
+    power: str
+    phase: str
+    orders: tuple[OrderLine, ...]
+    step: Step | None
+    differences: dict[str, tuple[Difference, ...]]
+
+
+def desk_view(g: FoggedCampaign) -> DeskView:
+    """Fog 7, 8 What the desk shows of a position."""
+    rulings = rulings_of(g.state.options)
+    found = list_under_way(g)
+    return DeskView(
+        power=found.power if found else "",
+        phase=found.phase if found else "",
+        orders=tuple(order_lines(g, found, rulings)) if found else (),
+        step=step_of(g),
+        differences={side: differences(g, side) for side in g.equipment.sides},
+    )
+
+
+# ---------------------------------------------------------------------------- the list
+
+
+def list_under_way(g: FoggedCampaign) -> CarryOut | None:
+    """Fog 7 The list that is carried out."""
+    return next((frame for frame in reversed(g.state.stack) if isinstance(frame, CarryOut)), None)
+
+
+def order_lines(g: FoggedCampaign, found: CarryOut, rulings: Rulings) -> Iterator[OrderLine]:
+    """Fog 7 What is carried out, what is under way, what is to come, in this order.
+
+    The last order is under way as long as what it has led to is fought for. Orders of a blitz come
+    into the list as they are given (A36).
+    """
+    number, now = found.number, found.march
+    for place, order in enumerate(found.begun, start=1):
+        is_fought = now is None and bool(found.settled) and place == number
+        if place < number or now is None:
+            progress: Progress = "now" if is_fought else "done"
+            yield OrderLine(number=place, order=order, progress=progress, outlook=None)
+    if now is not None:
+        is_written = now.order in found.begun[-1:]
+        ahead = outlook(g, _left_of(now), found.phase, rulings)
+        yield OrderLine(number=number * is_written, order=now.order, progress="now", outlook=ahead)
+    for place, order in enumerate(found.orders):
+        is_stay = place < found.stays
+        number += not is_stay
+        ahead = outlook(g, order, found.phase, rulings)
+        yield OrderLine(number=number * (not is_stay), order=order, progress="waits", outlook=ahead)
+
+
+def _left_of(march: March) -> Order:
+    """Fog 7 What an order under way has still before it, the space where it is among it."""
+    path = march.order.path[max(0, march.at - 1) :]
+    return replace(march.order, units=tuple(march.units), path=path)
+
+
+# ---------------------------------------------------------------------------- the step
+
+
+def step_of(g: FoggedCampaign) -> Step | None:
+    """Fog 8 What is carried out now: the innermost of what says where."""
+    found = list_under_way(g)
+    number = found.number if found else 0
+    for frame in reversed(g.state.stack):
+        match frame:
+            case MeetAtSea():
+                return _at_sea(g, frame, number)
+            case AttackLand():
+                return _on_land(g, frame.space, kind_of(frame), number)
+    for frame in reversed(g.state.stack):
+        match frame:
+            case Battle():
+                return _on_land(g, frame.space, kind_of(frame), number)
+            case GoOn() if frame.space:
+                return Step(kind=frame.step, space=frame.space, order=number)
+    return None
+
+
+def _at_sea(g: FoggedCampaign, frame: MeetAtSea, number: int) -> Step:
+    """Fog 8 A group in a sea zone."""
+    group = [key for key in frame.group if key in g.pieces]
+    wing = [key for key in frame.wing if key in g.pieces]
+    return Step(
+        kind=kind_of(frame),
+        space=frame.zone,
+        order=number,
+        moving=all_forces(g, [*group, *wing]),
+        present=all_forces(g, g.enemies_at(frame.zone, g.state.power)),
+        met=frame.met(g),
+        found=frame.found(g),
+        due=frame.due(g),
+    )
+
+
+def _on_land(g: FoggedCampaign, space: str, kind: str, number: int) -> Step:
+    """Fog 8 A territory that is attacked, or any space that is fought for."""
+    attack = g.state.attacks.get(space)
+    moving = [*attack.units, *attack.landed, *attack.raiders] if attack else []
+    return Step(
+        kind=kind,
+        space=space,
+        order=number,
+        moving=all_forces(g, [key for key in dict.fromkeys(moving) if key in g.pieces]),
+        present=all_forces(g, g.enemies_at(space, g.state.power)),
+    )

@@ -1,0 +1,242 @@
+"""Fog 7 What a correction does to the position, and what stands against it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from engine.core.encoding.codec import plain
+from engine.core.mending import words_in
+from engine.core.roles import FACILITATOR
+from engine.core.sequence.choice import Refusal
+from engine.games.pacific_1940.events.facilitator import Change
+from engine.games.pacific_1940.fog.knowledge.campaign import FoggedCampaign
+from engine.games.pacific_1940.invariants import problems
+from engine.games.pacific_1940.position import versions
+from engine.games.pacific_1940.position.fog import FogState
+from engine.games.pacific_1940.position.state import CampaignState, Piece
+from engine.games.pacific_1940.setting_right import (
+    goes_aboard,
+    holds,
+    stands_elsewhere,
+    taken_off,
+)
+
+LISTS_ORDERS = ("carry_out_orders", "fog_turn")
+"""Frames that name units whose orders come later: an order is carried out as far as it can be."""
+
+
+class Impossible(Exception):
+    """A change that cannot be made; `refusal` says why."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(refusal.fact)
+        self.refusal = refusal
+
+
+def why_not(g: FoggedCampaign, changes: Sequence[Change]) -> Refusal | None:
+    """Fog 7 The first thing against changes: one cannot be made, or a rule would be broken.
+
+    They are tried on a copy of the position.
+    """
+    tried = type(g)(copied(g.state), g.equipment, g.rules_version)
+    before = set(problems(tried))
+    try:
+        for change in changes:
+            carry_out(tried, change)
+    except Impossible as impossible:
+        return impossible.refusal
+    broken = [problem for problem in problems(tried) if problem not in before]
+    return Refusal("fog 7", "breaks_the_position", {"problem": broken[0]}) if broken else None
+
+
+def copied(state: CampaignState) -> CampaignState:
+    """A copy of a position that shares nothing with it but its stack, which nobody changes."""
+    copy: CampaignState = state.__copy__()  # type: ignore[attr-defined]  # msgspec's types omit it
+    copy.counters = {key: piece.__copy__() for key, piece in state.counters.items()}  # type: ignore[attr-defined]
+    copy.control, copy.purses = dict(state.control), dict(state.purses)
+    copy.tokens = dict(state.tokens)
+    copy.attacks = {key: attack.__copy__() for key, attack in state.attacks.items()}  # type: ignore[attr-defined]
+    copy.dice = state.dice.__copy__()  # type: ignore[attr-defined]
+    copy.fog = msgspec.convert(plain(state.fog), FogState)
+    return copy
+
+
+def sides_concerned(g: FoggedCampaign, change: Change) -> tuple[str, ...]:
+    """Fog 7 The sides whose business a change is; of who holds a territory that is everybody's.
+
+    None: everybody hears of it, since it is public.
+    """
+    if change.verb in ("hold", "tokens"):
+        return ()
+    power = change.power or g.controller(change.space)
+    return (g.side(power),) if power in g.equipment.order else (FACILITATOR,)
+
+
+def carry_out(g: FoggedCampaign, change: Change) -> None:
+    """Fog 7 One change is made.
+
+    :raises Impossible: there are no such units, they are being fought over, or it makes no sense.
+    """
+    if change.power and change.power not in g.equipment.powers:
+        raise Impossible(Refusal("fog 7", "no_such_power", {"word": change.power}))
+    for space in filter(None, (change.space, change.to)):
+        if space not in g.equipment.spaces:
+            raise Impossible(Refusal("fog 7", "no_such_space", {"word": space}))
+    DOES[change.verb](g, change)
+    g.forget()
+
+
+# ---------------------------------------------------------------------- units
+
+
+def meant(g: FoggedCampaign, change: Change) -> Iterator[str]:
+    """Fog 7 The units that a change is about: cargo last, and those that it makes sense for first.
+
+    :raises Impossible: there are not so many, or they are in a fight.
+    """
+    busy = in_hand(g)
+    for kind, count in kinds_in(g, change):
+        there = [key for key in g.own_at(change.space, change.power) if g.pieces[key].kind == kind]
+        is_right = {"damage": lambda k: not g.is_damaged(k), "mend": g.is_damaged}
+        fits = is_right.get(change.verb, lambda k: True)
+        there = [key for key in there if fits(key)]
+        free = sorted((key for key in there if key not in busy), key=lambda k: (g.is_cargo(k), k))
+        if len(there) < count:
+            raise Impossible(
+                Refusal(
+                    "fog 7",
+                    "too_few_units",
+                    {"unit_kind": kind, "space": change.space, "has": len(there)},
+                )
+            )
+        if len(free) < count:
+            raise Impossible(
+                Refusal("fog 7", "units_in_hand", {"unit_kind": kind, "space": change.space})
+            )
+        yield from free[:count]
+
+
+def kinds_in(g: FoggedCampaign, change: Change) -> list[tuple[str, int]]:
+    """Fog 7 The kinds of unit in a change, each with how many, in the order of their names."""
+    found = list(change.units.items())
+    return found if versions.units_change_as_typed(g) else sorted(found)
+
+
+def in_hand(g: FoggedCampaign) -> set[str]:
+    """Fog 7 The units that a battle, or another step that is under way, counts on."""
+    frames = (frame for frame in g.state.stack if frame.__struct_config__.tag not in LISTS_ORDERS)
+    named = {word for frame in frames for word in words_in(plain(frame))}
+    return {key for key in g.pieces if key in named}
+
+
+def _move(g: FoggedCampaign, change: Change) -> None:
+    """9 Units are elsewhere; a land unit that is put at sea goes aboard a ship there."""
+    for key in list(meant(g, change)):
+        if not stands_elsewhere(g, key, change.to):
+            raise _no_room(g, key, change.to)
+
+
+def _no_room(g: FoggedCampaign, key: str, zone: str) -> Impossible:
+    """9 There is no ship of its side in the zone with room for a land unit."""
+    data: dict[str, int | str] = {"unit_kind": g.pieces[key].kind, "space": zone}
+    return Impossible(Refusal("fog 7", "no_room", data))
+
+
+def _add(g: FoggedCampaign, change: Change) -> None:
+    """5 Units come that should have been there."""
+    for kind, count in kinds_in(g, change):
+        for _ in range(count):
+            key = g.add(kind, change.power, change.space)
+            is_at_sea = g.unit(key).is_land and g.is_sea(change.space)
+            if is_at_sea and not goes_aboard(g, key, change.space):
+                raise _no_room(g, key, change.space)
+
+
+def _remove(g: FoggedCampaign, change: Change) -> None:
+    """5 Units go that should not be there; they count as no loss."""
+    for key in list(meant(g, change)):
+        if g.cargo(key):
+            raise Impossible(
+                Refusal(
+                    "fog 7",
+                    "carries_cargo",
+                    {"unit_kind": g.pieces[key].kind, "space": change.space},
+                )
+            )
+        taken_off(g, [key])
+        g.remove(key)
+
+
+def _damage(g: FoggedCampaign, change: Change) -> None:
+    """8.1, 8.3 Ships take a hit; a facility has so much damage."""
+    if change.facility:
+        facility(g, change).markers = change.amount
+        return
+    for key in list(meant(g, change)):
+        g.pieces[key].markers += 1
+
+
+def _mend(g: FoggedCampaign, change: Change) -> None:
+    """6 Ships lose a hit."""
+    for key in list(meant(g, change)):
+        g.pieces[key].markers -= 1
+
+
+def facility(g: FoggedCampaign, change: Change) -> Piece:
+    """5 The facility that a change is about.
+
+    :raises Impossible: there is none.
+    """
+    key = g.facility(change.space, change.facility)
+    if not key:
+        raise Impossible(
+            Refusal(
+                "fog 7", "no_such_facility", {"facility": change.facility, "space": change.space}
+            )
+        )
+    return g.pieces[key]
+
+
+# ---------------------------------------------------------------------- money and land
+
+
+def _purse(g: FoggedCampaign, change: Change) -> None:
+    """6 A purse holds so much."""
+    if change.power not in g.state.purses:
+        raise Impossible(Refusal("fog 7", "no_purse", {"power": change.power}))
+    g.state.purses[change.power] = change.amount
+
+
+def _tokens(g: FoggedCampaign, change: Change) -> None:
+    """7.6 So many kamikaze tokens are left."""
+    if change.power not in g.state.tokens:
+        raise Impossible(Refusal("fog 7", "no_tokens", {"power": change.power}))
+    g.state.tokens[change.power] = change.amount
+
+
+def _hold(g: FoggedCampaign, change: Change) -> None:
+    """11 A territory is held by another power, and so is what stands there of facilities."""
+    if change.space not in g.state.control:
+        raise Impossible(Refusal("fog 7", "nobody_holds_it", {"space": change.space}))
+    holds(g, change.space, change.power)
+    facilities = [g.pieces[key] for key in g.facilities_at(change.space)]
+    standing = {each.kind: each.markers for each in facilities}
+    for side in g.equipment.sides:
+        seen = g.knowledge(side).facilities
+        seen.pop(change.space, None)
+        if side != g.side(change.power):
+            seen[change.space] = dict(standing)
+
+
+DOES = {
+    "move": _move,
+    "add": _add,
+    "remove": _remove,
+    "damage": _damage,
+    "mend": _mend,
+    "purse": _purse,
+    "tokens": _tokens,
+    "hold": _hold,
+}

@@ -1,0 +1,193 @@
+"""Fog 7 The facilitator puts the position right: typed lines, each with a reason and logged.
+
+"move 1 bb japan sz20 sz19", "add 2 inf japan korea", "remove 1 sub usa sz6", "damage 1 cv usa sz6",
+"mend 1 cv usa sz6", "damage 3 air base guam" (to so much in all), "purse uk 12", "tokens japan 5",
+"hold malaya uk": units as in orders, spaces by name or number, with "-" or "to" between two.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+from engine.core.roles import FACILITATOR
+from engine.core.sequence.choice import Choice, Refusal
+from engine.core.sequence.composed import ComposedDecision, Part, UnreadLine
+from engine.games.pacific_1940.components.pieces import Equipment
+from engine.games.pacific_1940.events.facilitator import Change, PositionCorrected
+from engine.games.pacific_1940.fog.facilitator import correcting
+from engine.games.pacific_1940.fog.facilitator.rulings_on_the_spot import LONGEST
+from engine.games.pacific_1940.fog.knowledge.campaign import FoggedCampaign
+from engine.games.pacific_1940.typing.names import facility_in_front, number_of, units_of
+from engine.games.pacific_1940.typing.typed_words import ARROWS, space_of
+
+OF_UNITS = ("move", "add", "remove", "damage", "mend")
+OF_POWERS = ("purse", "tokens")
+EVERYBODY = "all"
+
+
+class Correction(Choice, tag="correction", frozen=True, kw_only=True):
+    """Fog 7 Changes with their reason.
+
+    Each is told to the side whose it is; tell: to which other side as well, "all" for everybody.
+    """
+
+    changes: tuple[Change, ...] = ()
+    reason: str = ""
+    tell: str = ""
+
+
+class MayCorrect(ComposedDecision[Correction], tag="may_correct", kw_only=True):
+    """Fog 7 The facilitator may put the position right at any time."""
+
+    KINDS: ClassVar = (Correction,)
+    RULE: ClassVar = "fog 7"
+    SECRET: ClassVar = True
+    READS_TEXT: ClassVar = True
+    role: str = FACILITATOR
+
+    def start(self, g: FoggedCampaign) -> Correction:
+        """Fog 7 Nothing is amiss."""
+        return Correction()
+
+    def parts(self, g: FoggedCampaign, draft: Correction) -> Iterator[Part]:
+        """Fog 7 Who hears of it; what is changed is typed."""
+        for told in (*g.equipment.sides, EVERYBODY):
+            if told != draft.tell:
+                more = replace(draft, tell=told)
+                yield Part(draft=more, target=told, refusal=self.why_not(g, more))
+
+    def typed(self, g: FoggedCampaign, draft: Correction, text: str) -> Correction:
+        """Fog 7 One change more.
+
+        :raises UnreadLine: it does not read.
+        """
+        corrected: Correction = replace(draft, changes=(*draft.changes, read(g.equipment, text)))
+        return corrected
+
+    def why_not(self, g: FoggedCampaign, choice: Correction) -> Refusal | None:
+        """Fog 7 It has a reason, can be done, and leaves a position that can be."""
+        if not choice.changes:
+            return Refusal("fog 7", "nothing_to_correct")
+        if not choice.reason.strip() or len(choice.reason) > LONGEST:
+            return Refusal("fog 7", "no_reason", {"most": LONGEST})
+        if choice.tell not in ("", EVERYBODY, *g.equipment.sides):
+            return Refusal("fog 7", "no_such_room", {"room": choice.tell})
+        return correcting.why_not(g, choice.changes)
+
+    def sample(self, g: FoggedCampaign, pick: random.Random) -> Correction:
+        """Fog 7 A purse that was counted wrongly, for the fuzzer."""
+        power = pick.choice(g.equipment.order)
+        change = Change(verb="purse", power=power, amount=pick.randrange(MOST_IN_A_PURSE))
+        return Correction(changes=(change,), reason=g.equipment.names[power])
+
+    def take(self, g: FoggedCampaign, choice: Correction) -> None:
+        """Fog 7 Everything is put right, one after the other; whom it concerns hears of it."""
+        for change in choice.changes:
+            concerned = correcting.sides_concerned(g, change)
+            correcting.carry_out(g, change)
+            told = {*concerned, *([choice.tell] if choice.tell else [])}
+            audience = None if choice.tell == EVERYBODY or not concerned else tuple(sorted(told))
+            event = PositionCorrected(change=change, reason=choice.reason, audience=audience)
+            g.tell(event)
+
+
+MOST_IN_A_PURSE = 60
+"""IPC that the fuzzer puts into a purse at most."""
+
+
+# ---------------------------------------------------------------------- reading
+
+
+def unread(fact: str, **data: int | str) -> UnreadLine:
+    """Fog 7 A line that does not read, and why."""
+    return UnreadLine(Refusal("fog 7", fact, data))
+
+
+def read(box: Equipment, text: str) -> Change:
+    """Fog 7 What a typed line puts right.
+
+    :raises UnreadLine: it does not read.
+    """
+    words = ARROWS.sub(" - ", text[:LONGEST].lower().replace(",", " ")).split()
+    verb = words.pop(0) if words else ""
+    if verb in OF_POWERS:
+        power, rest = _power(box, words)
+        amount, rest = number_of(rest, "fog 7")
+        if amount is None or rest:
+            raise unread("no_such_number", word=" ".join(rest))
+        return Change(verb=verb, power=power, amount=amount)  # type: ignore[arg-type]
+    if verb == "hold":
+        power, space = _power_at_end(box, words)
+        return Change(verb="hold", power=power, space=space)
+    if verb == "damage" and (change := _facility_damage(box, words)):
+        return change
+    if verb in OF_UNITS:
+        return _of_units(box, verb, words)
+    raise unread("not_understood", word=verb)
+
+
+def _of_units(box: Equipment, verb: str, words: list[str]) -> Change:
+    """Fog 7 "1 bb japan sz20 sz19": units, whose they are, where, and where to."""
+    found, rest = units_of(box, words, "fog 7")
+    power, rest = _power(box, rest)
+    units: dict[str, int] = {}
+    for kind, count in found:
+        if count < 1:
+            raise unread("no_such_number", word=str(count))
+        units[kind] = units.get(kind, 0) + count
+    space, to = _two_spaces(box, rest) if verb == "move" else (space_of(box, rest), "")
+    return Change(verb=verb, power=power, units=units, space=space, to=to)  # type: ignore[arg-type]
+
+
+def _facility_damage(box: Equipment, words: list[str]) -> Change | None:
+    """Fog 7 "3 air base guam": a facility with so much damage; None where it is about units."""
+    amount, rest = number_of(words, "fog 7")
+    facility, rest = facility_in_front(box, rest)
+    if amount is None or not facility:
+        return None
+    space = space_of(box, rest)
+    return Change(verb="damage", facility=facility, amount=amount, space=space)
+
+
+def _power(box: Equipment, words: list[str]) -> tuple[str, list[str]]:
+    """1 The power at the front, by its key or its name, and the words behind it."""
+    for key, power in box.powers.items():
+        for name in ([key], power.name.lower().split()):
+            if words[: len(name)] == name:
+                return key, words[len(name) :]
+    raise unread("no_such_power", word=words[0] if words else "")
+
+
+def _power_at_end(box: Equipment, words: list[str]) -> tuple[str, str]:
+    """1 "malaya uk": a space, and the power behind it."""
+    for cut in range(len(words) - 1, 0, -1):
+        try:
+            power, rest = _power(box, words[cut:])
+        except UnreadLine:
+            continue
+        if not rest:
+            return power, space_of(box, words[:cut])
+    raise unread("no_such_power", word=words[-1] if words else "")
+
+
+def _two_spaces(box: Equipment, words: list[str]) -> tuple[str, str]:
+    """1 Two spaces one after the other, at a "-" if there is one, else where both have names.
+
+    :raises UnreadLine: there are none, or the words could be parted in several ways.
+    """
+    if "-" in words:
+        cut = words.index("-")
+        return space_of(box, words[:cut]), space_of(box, words[cut + 1 :])
+    found = set()
+    for cut in range(1, len(words)):
+        try:
+            found.add((space_of(box, words[:cut]), space_of(box, words[cut:])))
+        except UnreadLine:
+            continue
+    if len(found) != 1:
+        raise unread("no_two_spaces", word=" ".join(words))
+    return found.pop()

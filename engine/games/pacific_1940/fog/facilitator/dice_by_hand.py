@@ -1,0 +1,74 @@
+"""Fog 12 Dice that were thrown at a real table are entered, and count before any other."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+from engine.core.roles import FACILITATOR
+from engine.core.sequence.choice import FACES, Choice, Refusal
+from engine.core.sequence.composed import ComposedDecision, Part, UnreadLine
+from engine.games.pacific_1940.events.facilitator import DiceEntered
+from engine.games.pacific_1940.fog.knowledge.campaign import FoggedCampaign
+
+MOST = 60
+"""Dice that are entered at once at most."""
+FEW = 4
+"""Dice that the fuzzer enters at most."""
+
+
+class EnterDice(Choice, tag="enter_dice", frozen=True, kw_only=True):
+    """Fog 12 The faces that come next, in their order; none: the dice are drawn again."""
+
+    faces: tuple[int, ...] = ()
+
+
+class MayEnterDice(ComposedDecision[EnterDice], tag="may_enter_dice", kw_only=True):
+    """Fog 12 The facilitator may enter dice at any time; they are logged as entered."""
+
+    KINDS: ClassVar = (EnterDice,)
+    RULE: ClassVar = "fog 7"
+    SECRET: ClassVar = True
+    READS_TEXT: ClassVar = True
+    role: str = FACILITATOR
+
+    def start(self, g: FoggedCampaign) -> EnterDice:
+        """Fog 12 No dice."""
+        return EnterDice()
+
+    def parts(self, g: FoggedCampaign, draft: EnterDice) -> Iterator[Part]:
+        """Fog 12 One die more."""
+        for face in FACES:
+            more = replace(draft, faces=(*draft.faces, face))
+            yield Part(draft=more, target=str(face), refusal=self.why_not(g, more))
+
+    def typed(self, g: FoggedCampaign, draft: EnterDice, text: str) -> EnterDice:
+        """Fog 12 The faces that a line names: "3 5 1" or "351".
+
+        :raises UnreadLine: it names something else.
+        """
+        found = [each for each in text if each not in " ,;"]
+        if any(not (each.isascii() and each.isdecimal()) for each in found):
+            raise UnreadLine(Refusal("fog 7", "no_such_face", {"most": FACES[-1]}))
+        entered: EnterDice = replace(draft, faces=(*draft.faces, *map(int, found)))
+        return entered
+
+    def why_not(self, g: FoggedCampaign, choice: EnterDice) -> Refusal | None:
+        """Fog 12 Faces that a die has, and not more of them than anybody throws."""
+        if any(face not in FACES for face in choice.faces):
+            return Refusal("fog 7", "no_such_face", {"most": FACES[-1]})
+        if len(choice.faces) > MOST:
+            return Refusal("fog 7", "too_many_dice", {"most": MOST})
+        return None
+
+    def sample(self, g: FoggedCampaign, pick: random.Random) -> EnterDice:
+        """Fog 12 A few faces, for the fuzzer."""
+        return EnterDice(faces=tuple(pick.choice(FACES) for _ in range(pick.randrange(FEW))))
+
+    def take(self, g: FoggedCampaign, choice: EnterDice) -> None:
+        """Fog 12 They take the place of what was entered before and not thrown."""
+        g.state.dice.script = list(choice.faces)
+        g.tell(DiceEntered(faces=choice.faces, audience=(FACILITATOR,)))

@@ -1,0 +1,89 @@
+"""Fog 7, 8 The facilitator goes from step to step, and says what is to be said."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import ClassVar
+
+from engine.core.roles import FACILITATOR
+from engine.core.sequence.choice import Choice
+from engine.core.sequence.flow import Decision
+from engine.core.sequence.frame import Frame
+from engine.games.pacific_1940.detection.messages import Message
+from engine.games.pacific_1940.fog.facilitator.corrections import MayCorrect
+from engine.games.pacific_1940.fog.facilitator.dice_by_hand import MayEnterDice
+from engine.games.pacific_1940.fog.facilitator.modes import MayRunTable, stops_for
+from engine.games.pacific_1940.fog.facilitator.rulings_on_the_spot import MayRule
+from engine.games.pacific_1940.fog.knowledge.campaign import FoggedCampaign
+from engine.games.pacific_1940.position import versions
+
+
+class Proceed(Choice, tag="proceed", frozen=True):
+    """Fog 7 Go on to what must be said or asked next."""
+
+    @classmethod
+    def candidates(cls, g: FoggedCampaign, ask: GoOn) -> Iterator[Proceed]:
+        yield cls()
+
+    def take(self, g: FoggedCampaign, ask: GoOn) -> None:
+        """Fog 7 The step is carried out."""
+
+
+class GoOn(Decision, tag="go_on", kw_only=True):
+    """Fog 7 The facilitator has said what was to be said, and goes on.
+
+    step: what kind of step comes next, space: where, order: number of the order from 1, or 0. said:
+    the codes of the messages that were told before it. It is passed over where nothing is to be
+    said and nobody could decide otherwise (modes.py).
+    """
+
+    KINDS: ClassVar = (Proceed,)
+    RULE: ClassVar = "fog 7"
+    role: str = FACILITATOR
+    step: str
+    space: str = ""
+    order: int = 0
+    said: tuple[str, ...] = ()
+
+    def is_open(self, g: FoggedCampaign) -> bool:
+        """Fog 7 Whether the facilitator is waited for."""
+        by_hand = g.fog.mode == "by_hand"
+        if by_hand and (g.fog.has_asked or versions.each_order_waits(g)):
+            return True
+        return stops_for(g.fog.mode, self.step, self.said)
+
+    def crumb(self, g: FoggedCampaign) -> dict[str, int | str]:
+        """What comes next."""
+        return {"step": self.step, "space": self.space, "order": self.order}
+
+
+def note_asked(g: FoggedCampaign, asks: Iterable[Decision]) -> None:
+    """F40 Whether the next choice is a side's, which sees at once what follows from it.
+
+    Were the orders after it gone through in silence, it would see how far they come, and so whether
+    somebody else has to be told something.
+    """
+    if not versions.each_order_waits(g):
+        g.fog.has_asked = any(ask.role != FACILITATOR for ask in asks)
+
+
+def announce(
+    g: FoggedCampaign, messages: Iterable[Message], step: str, space: str = "", order: int = 0
+) -> list[Frame]:
+    """Fog 8 Messages are told; what follows waits until the facilitator goes on.
+
+    A mover's procedure returns this in front of the questions that come after the messages. Without
+    a message nothing waits.
+    """
+    told = list(messages)
+    for message in told:
+        g.tell(message)
+    said = tuple(message.code() for message in told)
+    return [GoOn(step=step, space=space, order=order, said=said)] if told else []
+
+
+def facilitators_acts(g: FoggedCampaign) -> list[Decision]:
+    """Fog 7 What the facilitator may do at any time while the game goes on."""
+    if g.state.result is not None:
+        return []
+    return [MayRunTable(), MayCorrect(), MayRule(), MayEnterDice()]

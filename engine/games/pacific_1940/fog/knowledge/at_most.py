@@ -1,0 +1,108 @@
+"""Fog 10 What the enemy can have at most, by its public income and by what was seen to fall.
+
+An upper limit and no guess: all that came in may have gone into one kind. Nothing is asked of the
+truth.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+
+from msgspec import Struct
+
+from engine.games.pacific_1940.components.pieces import Equipment
+from engine.games.pacific_1940.fog.knowledge.knowledge import fog_of, is_enemy, turn_key
+from engine.games.pacific_1940.position.state import Campaign
+
+
+class AtMost(Struct, frozen=True, kw_only=True):
+    """Fog 10 The limits of one power.
+
+    spent: IPC that it can have spent. began: kind → how many it had when the game began. fallen:
+    kind → how many of them all have seen fall. units: kind → how many it can have now, if it has
+    bought as many of that kind as it could.
+    """
+
+    power: str
+    spent: int
+    began: dict[str, int]
+    fallen: dict[str, int]
+    units: dict[str, int]
+
+
+def limits(g: Campaign, side: str) -> tuple[AtMost, ...]:
+    """Fog 10 What each enemy of a side can have at most, by what is public."""
+    return tuple(
+        limit(g.equipment, power, could_spend(g, power), seen_fallen(g, power))
+        for power in g.equipment.powers
+        if is_enemy(g, side, power)
+    )
+
+
+def limit(box: Equipment, power: str, spent: int, fallen: Mapping[str, int]) -> AtMost:
+    """Fog 10 The limits of a power that can have spent so much, and has lost so many.
+
+    More of a kind fallen than it began with: so many were bought, and the money for them is gone.
+    """
+    began = began_with(box, power)
+    bought = {kind: max(0, count - began[kind]) for kind, count in fallen.items()}
+    left = max(0, spent - sum(box.units[kind].cost * count for kind, count in bought.items()))
+    units = {}
+    for kind, printed in box.units.items():
+        stands = max(0, began[kind] - fallen.get(kind, 0))
+        more = left // printed.cost if kind in bought_by(box, power) else 0
+        if stands or more:
+            units[kind] = stands + more
+    return AtMost(
+        power=power,
+        spent=spent,
+        began={kind: began[kind] for kind in box.units if began[kind]},
+        fallen={kind: fallen[kind] for kind in box.units if fallen.get(kind)},
+        units=units,
+    )
+
+
+def began_with(box: Equipment, power: str) -> Counter[str]:
+    """Fog 1 What a power had when the game began, as everybody knows."""
+    return Counter(box.began_with.get(power, {}))
+
+
+def bought_by(box: Equipment, power: str) -> tuple[str, ...]:
+    """4 The kinds that a power may ever buy."""
+    printed = box.powers[power]
+    if not printed.turn:
+        return ()
+    return (*printed.buys, *printed.buys_with_road) if printed.buys else tuple(box.units)
+
+
+def could_spend(g: Campaign, power: str) -> int:
+    """6, 14, A12 All that has come to a power before its last purchase, and was not taken from it.
+
+    What it collected last it can spend only when its turn comes again.
+    """
+    if not g.equipment.powers[power].turn:
+        return 0
+    accounts = [each for each in g.state.accounts if each.power == power]
+    incomes = [sum(each.income.values()) for each in accounts]  # the same as in the public account
+    if g.state.power != power or _has_collected(g, power):
+        incomes = incomes[:-1]
+    if not accounts and g.state.power != power:
+        return 0
+    return max(0, g.equipment.powers[power].purse + sum(incomes) + fog_of(g).moved.get(power, 0))
+
+
+def _has_collected(g: Campaign, power: str) -> bool:
+    """14 Whether the power has collected in this turn of its own already."""
+    return any((each.round, each.power) == (g.state.turn, power) for each in g.state.accounts)
+
+
+def seen_fallen(g: Campaign, power: str) -> Counter[str]:
+    """Fog 8 What of a power's units all have seen fall, in all turns so far."""
+    found: Counter[str] = Counter()
+    turns = {turn_key(each.round, each.power) for each in g.state.accounts}
+    turns.add(turn_key(g.state.turn, g.state.power))
+    for turn, fallen in fog_of(g).fallen.items():
+        if power in fallen and turn in turns:
+            found.update(fallen[power])
+    return found

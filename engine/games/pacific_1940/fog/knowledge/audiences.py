@@ -1,0 +1,230 @@
+"""Fog 6, 8, 10 Who may know of what happens: the audience of every kind of event of the open game.
+
+Under fog an event is told to everybody, to one side, to the facilitator alone, or as other events
+that carry less. Where one side may know more than the other, what both may know is told to both,
+and the rest to the one. No key of a piece is told to a side that the piece does not belong to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from engine.core.events import Event
+from engine.core.roles import FACILITATOR
+from engine.games.pacific_1940.detection.messages import ConvoyLoss, Income
+from engine.games.pacific_1940.economy.income import CONVOYS, TERRITORIES
+from engine.games.pacific_1940.events import air, battle, economy, moves, turns
+from engine.games.pacific_1940.events import facilitator as desk
+from engine.games.pacific_1940.fog.knowledge.knowledge import turn_key
+from engine.games.pacific_1940.planning.noncombat_move import AircraftStranded
+from engine.games.pacific_1940.position.records import Account
+from engine.games.pacific_1940.position.state import Campaign
+
+Told = Callable[[Campaign, Any], Iterable[Event]]
+"""What is told in place of an event, each with its audience."""
+
+
+def told(g: Campaign, event: Event) -> Iterable[Event]:
+    """Fog 6 What is told of an event; one that says already whom it is for, is told to them.
+
+    :raises KeyError: nobody has said who may know of such an event.
+    """
+    if event.announced or event.audience is not None:
+        return (event,)
+    return FOG_AUDIENCE[type(event)](g, event)
+
+
+# ---------------------------------------------------------------------- the whole event
+
+
+def everybody(g: Campaign, event: Event) -> Iterator[Event]:
+    """Fog 3, 8 It happens in the hallway: both sides may know, and whoever looks on."""
+    yield event
+
+
+def its_side(g: Campaign, event: Any) -> Iterator[Event]:
+    """Fog 6 The side of the power that it is about, and nobody else."""
+    yield replace(event, audience=(g.side(event.power),))
+
+
+def facilitator(g: Campaign, event: Event) -> Iterator[Event]:
+    """Fog 10 Nobody who plays."""
+    yield replace(event, audience=(FACILITATOR,))
+
+
+# ---------------------------------------------------------------------- at the table
+
+
+def kinds_alone(g: Campaign, keys: Iterable[str]) -> tuple[str, ...]:
+    """Fog 8 The kinds of pieces in place of their keys, in an order that tells nothing."""
+    return tuple(sorted(g.pieces[key].kind for key in keys))
+
+
+def units_by_kind(g: Campaign, event: Any) -> Iterator[Event]:
+    """Fog 8 Both see what kinds of unit it happens to, and no more of them."""
+    yield replace(event, units=kinds_alone(g, event.units))
+
+
+def units_lost(g: Campaign, event: battle.UnitsLost) -> Iterator[Event]:
+    """Fog 8 Both see what falls; of cargo that goes down with its ship its owner alone hears.
+
+    Aircraft on a deck are no secret (A7).
+    """
+    seen = [each for each in event.losses if not _is_below_deck(g, each)]
+    drowned = [each for each in event.losses if _is_below_deck(g, each)]
+    plain = sorted((each.power, each.kind) for each in seen)
+    yield replace(
+        event,
+        losses=tuple(battle.Loss(unit="", kind=kind, power=power) for power, kind in plain),
+    )
+    for side in dict.fromkeys(g.side(each.power) for each in drowned):
+        own = tuple(each for each in drowned if g.side(each.power) == side)
+        yield replace(event, losses=own, audience=(side,))
+
+
+def _is_below_deck(g: Campaign, loss: battle.Loss) -> bool:
+    return bool(loss.aboard) and not g.equipment.units[loss.kind].is_air
+
+
+def retreated(g: Campaign, event: battle.Retreated) -> Iterator[Event]:
+    """A20 The other side learns that they have left, and not where to."""
+    yield from its_side(g, event)
+    for side in _others(g, event.power):
+        yield replace(event, to="", units=(), aircraft=(), audience=(side,))
+
+
+def kamikazes_sent(g: Campaign, event: air.KamikazesSent) -> Iterator[Event]:
+    """Fog 8, R15 Tokens come to the table; that none are sent, their owner alone knows."""
+    return everybody(g, event) if event.count else its_side(g, event)
+
+
+def intercepted(g: Campaign, event: air.Intercepted) -> Iterator[Event]:
+    """Fog 8 Fighters go up in sight; that none do would tell that some were there."""
+    return everybody(g, event) if event.kinds else its_side(g, event)
+
+
+def _others(g: Campaign, power: str) -> Sequence[str]:
+    return [side for side in g.equipment.sides if side != g.side(power)]
+
+
+# ---------------------------------------------------------------------- money
+
+
+def income_collected(g: Campaign, event: economy.IncomeCollected) -> Iterator[Event]:
+    """Fog 10, A11, A12 All hear what is collected, the victim what its convoys have lost.
+
+    What is in the purse then, and the parts, the facilitator alone is told: its owner can look.
+    """
+    yield from facilitator(g, event)
+    if lost := -event.parts.get(CONVOYS, 0):
+        yield ConvoyLoss(
+            audience=(g.side(event.power),),
+            power=event.power,
+            ipc=lost,
+            zones=_by_zone(g, event.power) if g.state.options.convoys_by_zone else {},
+        )
+    yield Income(
+        power=event.power,
+        collected=sum(event.parts.values()),
+        objectives={k: ipc for k, ipc in event.parts.items() if k not in (TERRITORIES, CONVOYS)},
+    )
+
+
+def _by_zone(g: Campaign, power: str) -> dict[str, int]:
+    """A11 What the convoys of each zone have just lost."""
+    raids = (each for each in g.events if isinstance(each, economy.ConvoyRaided))
+    return {each.zone: each.lost for each in raids if each.power == power and each.lost}
+
+
+def turn_accounted(g: Campaign, event: economy.TurnAccounted) -> Iterator[Event]:
+    """Fog 10 The account that hangs in the hallway."""
+    yield replace(event, account=public_account(g, event.account))
+
+
+def public_account(g: Campaign, account: Account) -> Account:
+    """Fog 8, 10, A12 An account without the purse, and with those losses that both saw.
+
+    What convoys have lost is not told apart from what the land has brought.
+    """
+    income = dict(account.income)
+    lost_at_sea = income.pop(CONVOYS, 0)
+    if lost_at_sea:
+        income[TERRITORIES] += lost_at_sea
+    fallen = g.state.fog.fallen if g.state.fog else {}
+    seen = fallen.get(turn_key(account.round, account.power), {})
+    lost = {power: dict(sorted(seen[power].items())) for power in sorted(seen)}
+    return replace(account, income=income, lost=lost, purse=None)
+
+
+# ---------------------------------------------------------------------- every kind
+
+FOG_AUDIENCE: dict[type[Event], Told] = {
+    turns.PhaseBegan: everybody,
+    turns.PhaseSkipped: everybody,
+    # politics and control
+    economy.WarDeclared: everybody,
+    economy.PeaceKept: everybody,
+    economy.WarPayment: everybody,
+    economy.TradeLost: everybody,
+    economy.TerritoryTaken: everybody,
+    economy.TerritoryTakenOver: everybody,
+    economy.TerritoriesReturned: everybody,
+    economy.CapitalTaken: everybody,
+    economy.ComplexReduced: everybody,
+    economy.KamikazesAwake: everybody,
+    economy.VictoryNear: everybody,
+    economy.VictoryLost: everybody,
+    economy.WarEnded: everybody,
+    # money and new units
+    economy.Purchased: its_side,
+    economy.ShipsMended: its_side,
+    economy.Mobilized: its_side,
+    economy.FacilitiesBuilt: its_side,
+    economy.Refunded: its_side,
+    economy.ConvoyRaided: facilitator,
+    economy.IncomeCollected: income_collected,
+    economy.TurnAccounted: turn_accounted,
+    # moves
+    moves.UnitsMoved: its_side,
+    moves.CargoLoaded: its_side,
+    moves.CargoLanded: its_side,
+    moves.AssaultPrepared: its_side,
+    air.WentAshore: its_side,
+    air.LandingCalledOff: its_side,
+    # aircraft that come down, or do not
+    air.Scrambled: its_side,
+    air.StayedOnGround: its_side,
+    air.WentHome: its_side,
+    air.FoundHome: its_side,
+    air.HomelessLost: its_side,
+    economy.StrandedAircraftLost: its_side,
+    AircraftStranded: its_side,
+    # raids and kamikazes
+    air.KamikazesSent: kamikazes_sent,
+    air.KamikazeStruck: everybody,
+    air.RaidBegan: everybody,
+    air.Intercepted: intercepted,
+    air.AirBattleFought: everybody,
+    air.RaidLosses: everybody,
+    air.GunsFired: everybody,
+    air.FacilityBombed: everybody,
+    # battles
+    battle.BattleBegan: everybody,
+    battle.BattleRoundBegan: everybody,
+    battle.Fired: everybody,
+    battle.ShipsDamaged: units_by_kind,
+    battle.UnitsLost: units_lost,
+    battle.Submerged: units_by_kind,
+    battle.Retreated: retreated,
+    battle.BattleEnded: everybody,
+    # what a facilitator does beside the rules, where it does not say for whom it is
+    desk.TableRun: facilitator,
+    desk.TablePaused: everybody,
+    desk.PositionCorrected: everybody,
+    desk.RuledOnTheSpot: everybody,
+    desk.DiceEntered: facilitator,
+}
+"""Every kind of event of the open game, and what is told of it under fog."""

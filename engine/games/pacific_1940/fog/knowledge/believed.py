@@ -1,0 +1,211 @@
+"""Fog 1 Enemies set up where a side believes them to be: pencilled first, else as seen last.
+
+What cannot stand there is left out, and why. The side's own units are on the map already.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Literal
+
+from msgspec import Struct
+
+from engine.games.pacific_1940.fog.knowledge.at_most import AtMost
+from engine.games.pacific_1940.fog.knowledge.guesses import Guesses, opening
+from engine.games.pacific_1940.fog.knowledge.knowledge import ledger_of
+from engine.games.pacific_1940.fog.knowledge.known import seen_this_turn
+from engine.games.pacific_1940.fog.knowledge.reckoning import last_seen
+from engine.games.pacific_1940.invariants import unit_problems
+from engine.games.pacific_1940.position.fog import Forces, Sighting
+from engine.games.pacific_1940.position.state import Campaign, Piece
+
+Why = Literal["at_most", "not_there", "no_ship", "held", "no_way_back"]
+
+
+class Believed(Struct, frozen=True, kw_only=True):
+    """Fog 1 What a side believes to be in a space. turn: when it was seen, 0: pencilled."""
+
+    space: str
+    forces: Forces
+    damaged: Forces = {}
+    turn: int = 0
+
+
+class LeftOut(Struct, frozen=True, kw_only=True):
+    """Fog 1 Units that could not stand. turn: when they were seen, 0: they were pencilled.
+
+    why: "at_most", its power can have no more; "not_there", such a unit can never be there;
+    "no_ship", land units at sea that nothing carries; "held", the other side stands there or holds
+    the land; "no_way_back", own units in a fight with no land of their side beside them.
+    """
+
+    space: str
+    power: str
+    kind: str
+    count: int
+    turn: int
+    why: Why
+
+
+# ---------------------------------------------------------------------- what is believed
+
+
+def forces_of(
+    known: Campaign, side: str, guesses: Guesses | None, unsaid: int
+) -> tuple[list[Believed], list[Believed]]:
+    """Fog 1 By space what is pencilled, and of all others what was seen last, the newest first.
+
+    A space is pencilled where the layer differs from the opening position that it began with.
+    unsaid: so many of the last sightings are not told yet.
+    """
+    ledger = ledger_of(known, side)
+    ledger.sightings = ledger.sightings[: len(ledger.sightings) - unsaid]
+    began = opening(ledger.sightings)
+    found = guesses or began
+    pencilled = [
+        space
+        for space in known.equipment.spaces
+        if found.units.get(space, {}) != began.units.get(space, {})
+    ]
+    guessed = [Believed(space=key, forces=found.units.get(key, {})) for key in pencilled]
+    return guessed, [
+        each for each in _seen(known, side, ledger.sightings) if each.space not in pencilled
+    ]
+
+
+def _seen(known: Campaign, side: str, ledger: Sequence[Sighting]) -> list[Believed]:
+    """Fog 8 What was seen last in each space that its enemies may stand in yet."""
+    now, this_turn = (known.state.turn, known.state.power), seen_this_turn(known, side)
+    found = []
+    for space, seen in last_seen(ledger).items():
+        if not known.is_sea(space) and known.side(known.controller(space)) == side:
+            continue
+        forces, damaged = seen.forces, seen.damaged
+        if (seen.turn, seen.power) == now:
+            forces, damaged = this_turn[space]
+        found.append((_when(known, seen), space, forces, damaged, seen.turn))
+    return [
+        Believed(space=space, forces=forces, damaged=damaged, turn=turn)
+        for _, space, forces, damaged, turn in sorted(found, key=lambda at: (-at[0], at[1]))
+    ]
+
+
+def _when(known: Campaign, seen: Sighting) -> int:
+    """6 The number of the turn, of all powers, in which something was seen."""
+    order = known.equipment.order
+    return seen.turn * len(order) + (order.index(seen.power) if seen.power in order else 0)
+
+
+# ---------------------------------------------------------------------- on the map
+
+
+class Placing:
+    """Fog 1 Enemies that are put on a map where a side's own units stand already."""
+
+    def __init__(self, g: Campaign, side: str, most: Iterable[AtMost]) -> None:
+        self.g, self.side = g, side
+        self.most: Mapping[str, Mapping[str, int]] = {each.power: each.units for each in most}
+        self.placed: Counter[tuple[str, str]] = Counter()
+        self.left_out: list[LeftOut] = []
+        self.pulled_back = 0
+
+    def place(self, believed: Iterable[Believed]) -> None:
+        """Fog 1 Space by space; in each, ships come before what they carry."""
+        kinds = self.g.equipment.units
+        order = sorted(kinds, key=lambda kind: (not kinds[kind].is_sea, [*kinds].index(kind)))
+        for each in believed:
+            for power in sorted(each.forces):
+                of_power = each.forces[power]
+                for kind in (kind for kind in order if kind in of_power):
+                    hurt = each.damaged.get(power, {}).get(kind, 0)
+                    self._place(each, power, kind, of_power[kind], hurt)
+
+    def _place(self, of: Believed, power: str, kind: str, count: int, hurt: int) -> None:
+        left: Counter[Why] = Counter()
+        for number in range(count):
+            why = self._put(of, power, kind, is_hurt=number < hurt)
+            if why:
+                left[why] += 1
+        for why, how_many in left.items():
+            self.left_out.append(
+                LeftOut(
+                    space=of.space, power=power, kind=kind, count=how_many, turn=of.turn, why=why
+                )
+            )
+
+    def _put(self, of: Believed, power: str, kind: str, *, is_hurt: bool) -> Why | None:
+        """Fog 1 One unit more; or why it does not stand there. A guess knows no limit."""
+        g, at = self.g, (power, kind)
+        if of.turn and self.placed[at] >= self.most.get(power, {}).get(kind, 0):
+            return "at_most"
+        unit, is_sea = g.equipment.units[kind], g.is_sea(of.space)
+        piece = Piece(kind=kind, owner=power, place=of.space, markers=int(is_hurt))
+        if unit.is_land and is_sea:
+            piece.aboard = self._ship_for(power, kind, of.space)
+            if not piece.aboard:
+                return "no_ship"
+        key = self._key(power, kind)
+        g.pieces[key] = piece
+        g.forget()
+        why = self._why_not(key)
+        if why:
+            g.remove(key)
+            return why
+        self.placed[at] += 1
+        return None
+
+    def _why_not(self, key: str) -> Why | None:
+        if any(True for _ in unit_problems(self.g, key)):
+            return "not_there"
+        return "held" if self.stands_with_enemy(key) else None
+
+    def stands_with_enemy(self, key: str) -> bool:
+        """7.1 Whether a unit is on land that is not its side's, or beside one of another side."""
+        g = self.g
+        place, side = g.place(key), g.side(g.owner(key))
+        if place not in g.equipment.territories:
+            return False
+        others = {g.controller(place), *(g.owner(each) for each in g.units_at(place))}
+        return any(g.side(other) != side for other in others)
+
+    def _ship_for(self, power: str, kind: str, zone: str) -> str:
+        """9 A ship of the power there that has room for such a land unit; "" for none."""
+        g, cargo = self.g, self.g.equipment.units[kind].cargo
+        for ship in g.own_at(zone, power) if cargo else ():
+            aboard = [key for key in g.cargo(ship) if g.unit(key).is_land]
+            heavy = [key for key in aboard if g.unit(key).cargo == "heavy"]
+            has_room = len(aboard) < g.unit(ship).hold
+            if has_room and (cargo != "heavy" or len(heavy) < g.unit(ship).heavy_hold):
+                return ship
+        return ""
+
+    def _key(self, power: str, kind: str) -> str:
+        number = 1
+        while f"{power}_{kind}_{number}" in self.g.pieces:
+            number += 1
+        return f"{power}_{kind}_{number}"
+
+    def go_back(self, key: str, ways: Sequence[str]) -> None:
+        """11 A unit of one's own leaves a fight for the first of these that its side holds."""
+        g, place = self.g, self.g.place(key)
+        for way in ways:
+            if way in g.equipment.territories:
+                g.put(key, way)
+                if not self._why_not(key):
+                    self.pulled_back += 1
+                    return
+        g.put(key, place)
+        if self._why_not(key):
+            piece = g.pieces[key]
+            self.left_out.append(
+                LeftOut(
+                    space=place,
+                    power=piece.owner,
+                    kind=piece.kind,
+                    count=1,
+                    turn=g.state.turn,
+                    why="no_way_back",
+                )
+            )
+            g.remove(key)

@@ -1,0 +1,180 @@
+"""Fog 1 What a side pencils on its own chart: where it guesses its enemies, arrows, notes.
+
+It is a paper of the side and no part of the position. Nothing here asks what is true: a guess may
+be of units that do not exist, and stays as it is until the side changes it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from engine.core.encoding.codec import JsonData
+from engine.core.sequence.choice import Refusal
+from engine.core.sequence.composed import UnreadLine
+from engine.games.pacific_1940.components.pieces import Equipment
+from engine.games.pacific_1940.fog.knowledge.knowledge import OPENING
+from engine.games.pacific_1940.position.fog import Forces, Sighting
+
+MOST_OF_A_KIND = 99
+MOST_ARROWS = 60
+LONGEST_ARROW = 12
+LONGEST_NOTE = 140
+
+
+class Guesses(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Fog 1 What a side has pencilled: enemies where it guesses them, arrows, notes by space.
+
+    line: what was written last, so that it does its work once when it is sent twice. edition, by:
+    of the paper that it is kept on, 0 of one that nobody has written on yet.
+    """
+
+    units: dict[str, Forces] = {}
+    arrows: tuple[tuple[str, ...], ...] = ()
+    notes: dict[str, str] = {}
+    line: str = ""
+    edition: int = 0
+    by: str = ""
+
+
+def unread(fact: str, **data: int | str) -> UnreadLine:
+    """Fog 1 What cannot be pencilled, and why."""
+    return UnreadLine(Refusal("fog 1", fact, data))
+
+
+def opening(ledger: Iterable[Sighting]) -> Guesses:
+    """Fog 1 The layer at the start: the enemy's opening position, which both sides know."""
+    return Guesses(units={e.space: e.forces for e in ledger if e.source == OPENING})
+
+
+def read(data: JsonData, box: Equipment) -> Guesses | None:
+    """Fog 1 What a paper holds, as far as it makes sense on this map; None: it is no layer."""
+    try:
+        kept = msgspec.convert(data, Guesses)
+    except msgspec.ValidationError:
+        return None
+    units = {
+        space: forces
+        for space, found in kept.units.items()
+        if space in box.spaces and (forces := _sound(found, box))
+    }
+    arrows = tuple(
+        path
+        for path in kept.arrows[:MOST_ARROWS]
+        if 1 < len(path) <= LONGEST_ARROW and set(path) <= set(box.spaces)
+    )
+    notes = {
+        space: text[:LONGEST_NOTE]
+        for space, text in kept.notes.items()
+        if space in box.spaces and text
+    }
+    return Guesses(units=units, arrows=arrows, notes=notes, line=kept.line)
+
+
+def _sound(found: Forces, box: Equipment) -> Forces:
+    """Fog 1 Of some forces what there could be: known powers and kinds, sensible numbers."""
+    sound = {
+        power: {
+            kind: count
+            for kind, count in of_power.items()
+            if kind in box.units and 0 < count <= MOST_OF_A_KIND
+        }
+        for power, of_power in found.items()
+        if power in box.powers
+    }
+    return {power: of_power for power, of_power in sound.items() if of_power}
+
+
+# ---------------------------------------------------------------------- units
+
+
+def moved(guesses: Guesses, power: str, kinds: dict[str, int], start: str, end: str) -> Guesses:
+    """Fog 1 Guessed units go from one space to another, however far that is."""
+    return added(removed(guesses, power, kinds, start), power, kinds, end)
+
+
+def added(guesses: Guesses, power: str, kinds: dict[str, int], space: str) -> Guesses:
+    """Fog 1 More units are guessed in a space.
+
+    :raises UnreadLine: more of a kind than anybody has.
+    """
+    there = dict(guesses.units.get(space, {}).get(power, {}))
+    for kind, count in kinds.items():
+        there[kind] = there.get(kind, 0) + count
+        if there[kind] > MOST_OF_A_KIND:
+            raise unread("guess_too_many", most=MOST_OF_A_KIND)
+    return _with(guesses, space, power, there)
+
+
+def removed(guesses: Guesses, power: str, kinds: dict[str, int], space: str) -> Guesses:
+    """Fog 1 Units are rubbed out in a space.
+
+    :raises UnreadLine: so many are not pencilled there.
+    """
+    there = dict(guesses.units.get(space, {}).get(power, {}))
+    for kind, count in kinds.items():
+        if there.get(kind, 0) < count:
+            raise unread("guess_has_none", kind=kind, has=there.get(kind, 0), space=space)
+        there[kind] -= count
+    return _with(guesses, space, power, there)
+
+
+def set_to(guesses: Guesses, space: str, forces: Forces) -> Guesses:
+    """Fog 1 A space is guessed to hold just these."""
+    units = {key: each for key, each in guesses.units.items() if key != space}
+    kept = {power: dict(kinds) for power, kinds in forces.items() if kinds}
+    return replace(guesses, units=units | {space: kept} if kept else units)
+
+
+def _with(guesses: Guesses, space: str, power: str, kinds: dict[str, int]) -> Guesses:
+    forces = dict(guesses.units.get(space, {}))
+    forces[power] = {kind: count for kind, count in kinds.items() if count}
+    return set_to(guesses, space, forces)
+
+
+# ---------------------------------------------------------------------- arrows and notes
+
+
+def with_arrow(guesses: Guesses, path: tuple[str, ...]) -> Guesses:
+    """Fog 1 An arrow is drawn; drawn again it is the same one.
+
+    :raises UnreadLine: it leads nowhere, or there is no room for it.
+    """
+    if len(path) < len(("from", "to")):
+        raise unread("guess_needs_two_spaces")
+    if len(path) > LONGEST_ARROW:
+        raise unread("arrow_too_long", most=LONGEST_ARROW)
+    arrows = (*(each for each in guesses.arrows if each != path), path)
+    if len(arrows) > MOST_ARROWS:
+        raise unread("too_many_arrows", most=MOST_ARROWS)
+    return replace(guesses, arrows=arrows)
+
+
+def without_arrows(guesses: Guesses, path: tuple[str, ...]) -> Guesses:
+    """Fog 1 An arrow is rubbed out; of one space named, all that begin, end or pass there.
+
+    :raises UnreadLine: there is none.
+    """
+    ends = (path[0], path[-1])
+    kept = tuple(
+        each
+        for each in guesses.arrows
+        if not (path[0] in each if len(path) == 1 else ends == (each[0], each[-1]))
+    )
+    if kept == guesses.arrows:
+        raise unread("no_such_arrow")
+    return replace(guesses, arrows=kept)
+
+
+def with_note(guesses: Guesses, space: str, text: str) -> Guesses:
+    """Fog 1 A note stands at a space; without words there is none.
+
+    :raises UnreadLine: it is too long.
+    """
+    if len(text) > LONGEST_NOTE:
+        raise unread("note_too_long", most=LONGEST_NOTE)
+    notes = {key: each for key, each in guesses.notes.items() if key != space}
+    return replace(guesses, notes=notes | {space: text} if text else notes)

@@ -1,0 +1,215 @@
+"""Fog 1, A1 The position as one side knows it: built from nothing by adding what it may know.
+
+Its choices are judged by it, and its board is made from it. Its own pieces are those of the
+position itself, shared and never changed; its enemies are pieces made for the purpose, which carry
+nothing and have been nowhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from engine.core.dice import Dice
+from engine.games.pacific_1940.fog.knowledge.audiences import public_account
+from engine.games.pacific_1940.fog.knowledge.knowledge import (
+    OPENING,
+    fog_of,
+    is_enemy,
+    ledger_of,
+    turn_key,
+)
+from engine.games.pacific_1940.fog.knowledge.table import names_at_table, table
+from engine.games.pacific_1940.position.fog import FogState, Forces, Knowledge, Sighting
+from engine.games.pacific_1940.position.records import Account
+from engine.games.pacific_1940.position.state import Campaign, CampaignState, Piece
+
+WHOLE = (OPENING, "battle", "nothing_to_attack")
+"""Sources that show all that is in a space; of others each adds to what was seen there before."""
+
+
+def public_knowledge(g: Campaign) -> CampaignState:
+    """Fog 1 What everybody knows of a position; no piece is on it, and no money."""
+    known = _without_accounts(g)
+    known.accounts = [public_account(g, account) for account in g.state.accounts]
+    return known
+
+
+def _without_accounts(g: Campaign) -> CampaignState:
+    """Fog 1 What everybody knows but for the accounts of the turns."""
+    state, known = g.state, type(g.state)
+    return known(
+        options=state.options,
+        counters={},
+        cards={},
+        dice=Dice(seed=""),
+        turn=state.turn,
+        power=state.power,
+        control=dict(state.control),
+        purses={},
+        wars=list(state.wars),
+        declarations=list(state.declarations),
+        trade_lost=state.trade_lost,
+        paid=state.paid,
+        tokens=dict(state.tokens),
+        awake=state.awake,
+        at_start=list(state.at_start),
+        taken=list(state.taken),
+        taken_over=list(state.taken_over),
+        sea_battles=list(state.sea_battles),
+        kamikaze_zones=list(state.kamikaze_zones),
+        lost=_copied(fallen_now(g)),
+        held=dict(state.held),
+        sections=state.sections,
+        fog=FogState(knowledge={}, paused=fog_of(g).paused),
+        result=state.result,
+    )
+
+
+def known_to(g: Campaign, side: str, names: Mapping[str, str] | None = None) -> CampaignState:
+    """A1 The position as a side knows it, of enemies what it has sighted this turn.
+
+    names: units at the table → how the side calls them (as they are called to it, unless given).
+    """
+    known = own_knowledge(g, side)
+    known.counters |= _at_table(g, names_at_table(g, side) if names is None else names)
+    known.counters |= _sighted(g, side, known.counters)
+    known.purses = {power: known.purses.get(power, 0) for power in g.state.purses}
+    return known
+
+
+def own_knowledge(g: Campaign, side: str) -> CampaignState:
+    """Fog 1 What is public, and what is a side's own; no unit of its enemies.
+
+    Of others neither purse nor plan nor order is known, in what is public there is none.
+    """
+    state, known = g.state, _without_accounts(g)
+    own = [power for power in g.equipment.powers if not is_enemy(g, side, power)]
+    known.counters = {k: state.counters[k] for k in sorted(state.counters) if g.owner(k) in own}
+    known.counters |= _believed(g, side, known.control)
+    known.purses = {power: ipc for power, ipc in state.purses.items() if power in own}
+    known.sites = {k: land for k, land in state.sites.items() if k in known.counters}
+    known.plans = {key: kept for key, kept in state.plans.items() if key.split(".")[0] in own}
+    known.standing_orders = {p: kept for p, kept in state.standing_orders.items() if p in own}
+    known.lost |= {power: dict(kinds) for power, kinds in state.lost.items() if power in own}
+    known.accounts = [account_known_to(g, side, account) for account in state.accounts]
+    is_mover = g.side(state.power) == side
+    if is_mover:
+        known.attacks = dict(state.attacks)
+        known.locked_plan = state.locked_plan
+    known.fog = FogState(
+        knowledge={each: Knowledge() for each in g.equipment.sides} | {side: _seen_by(g, side)},
+        closed=list(fog_of(g).closed) if is_mover else [],
+        paused=fog_of(g).paused,
+    )
+    return known
+
+
+def _seen_by(g: Campaign, side: str) -> Knowledge:
+    known = ledger_of(g, side)
+    facilities = {land: dict(kinds) for land, kinds in known.facilities.items()}
+    return Knowledge(sightings=list(known.sightings), facilities=facilities)
+
+
+# ---------------------------------------------------------------------- what is public
+
+
+def fallen_now(g: Campaign) -> Forces:
+    """Fog 8 What both sides have seen fall in the turn under way."""
+    return fog_of(g).fallen.get(turn_key(g.state.turn, g.state.power), {})
+
+
+def account_known_to(g: Campaign, side: str, account: Account) -> Account:
+    """Fog 8, 10 The account of a turn: all that is a side's own, of others what is public."""
+    public = public_account(g, account)
+    own = {power: lost for power, lost in account.lost.items() if g.side(power) == side}
+    seen = {power: lost for power, lost in public.lost.items() if g.side(power) != side}
+    is_own = g.side(account.power) == side
+    return Account(
+        round=account.round,
+        power=account.power,
+        income=account.income if is_own else public.income,
+        lost=own | seen,
+        cities=account.cities,
+        purse=account.purse if is_own else None,
+    )
+
+
+def _copied(forces: Forces) -> Forces:
+    return {power: dict(kinds) for power, kinds in forces.items()}
+
+
+# ---------------------------------------------------------------------- pieces
+
+
+def _believed(g: Campaign, side: str, control: Mapping[str, str]) -> Iterator[tuple[str, Piece]]:
+    """Fog 1 The facilities of enemies, as a side has last seen them."""
+    for land, kinds in sorted(ledger_of(g, side).facilities.items()):
+        for kind, damage in sorted(kinds.items()) if is_enemy(g, side, control[land]) else ():
+            yield (
+                f"{land}_{kind}",
+                Piece(kind=kind, owner=control[land], place=land, markers=damage),
+            )
+
+
+def _at_table(g: Campaign, names: Mapping[str, str]) -> Iterator[tuple[str, Piece]]:
+    """Fog 8 Enemies at the table: what they are, and who of them is damaged."""
+    found = table(g)
+    if found is None:
+        return
+    for key in found.units:
+        if key in names:
+            piece = g.pieces[key]
+            yield (
+                names[key],
+                Piece(kind=piece.kind, owner=piece.owner, place=found.space, markers=piece.markers),
+            )
+
+
+def _sighted(g: Campaign, side: str, taken: Mapping[str, Piece]) -> Iterator[tuple[str, Piece]]:
+    """A1 In its own turn a side reckons with the enemies that it has seen in it, and no others."""
+    if g.side(g.state.power) != side:
+        return
+    found = table(g)
+    seen = seen_this_turn(g, side)
+    numbers: dict[str, int] = {}
+    for space in sorted(seen):
+        if found and space == found.space:
+            continue
+        forces, damaged = seen[space]
+        for power, kind in sorted((p, k) for p, kinds in forces.items() for k in kinds):
+            hurt = damaged.get(power, {}).get(kind, 0)
+            for count in range(forces[power][kind]):
+                name = _free_name(f"{power}_{kind}", numbers, taken)
+                yield name, Piece(kind=kind, owner=power, place=space, markers=int(count < hurt))
+
+
+def _free_name(name: str, numbers: dict[str, int], taken: Mapping[str, Piece]) -> str:
+    while True:
+        numbers[name] = numbers.get(name, 0) + 1
+        free = f"{name}_0{numbers[name]}"
+        if free not in taken:
+            return free
+
+
+def seen_this_turn(g: Campaign, side: str) -> dict[str, tuple[Forces, Forces]]:
+    """A1 Space → the enemies that a side has seen there in the turn under way, and the damaged.
+
+    What shows a space whole counts from then on; of other sightings each adds what is new.
+    """
+    found: dict[str, tuple[Forces, Forces]] = {}
+    for each in ledger_of(g, side).sightings:
+        if (each.turn, each.power) != (g.state.turn, g.state.power):
+            continue
+        if each.source in WHOLE or each.space not in found:
+            found[each.space] = (_copied(each.forces), _copied(each.damaged))
+        else:
+            _add(found[each.space][0], each)
+    return found
+
+
+def _add(forces: Forces, more: Sighting) -> None:
+    """What a further sighting adds: of each kind the most that was seen at once."""
+    for power, kinds in more.forces.items():
+        of_power = forces.setdefault(power, {})
+        for kind, count in kinds.items():
+            of_power[kind] = max(count, of_power.get(kind, 0))

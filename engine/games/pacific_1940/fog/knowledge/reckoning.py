@@ -1,0 +1,52 @@
+"""Fog 1 What a side reckons with when it looks ahead: enemies where it saw them last.
+
+Legality knows nothing of it (A1): an old sighting stands against no order. The odds of a plan are
+asked of it, so that they say no more than the side knows.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Iterable, Iterator
+
+from engine.games.pacific_1940.detection.messages import KamikazeTarget, LostWithoutFight, RadarBlip
+from engine.games.pacific_1940.fog.knowledge.knowledge import ledger_of
+from engine.games.pacific_1940.position.fog import Sighting
+from engine.games.pacific_1940.position.state import Campaign, Piece
+
+NOTICED = tuple(kind.code().lower() for kind in (RadarBlip, KamikazeTarget, LostWithoutFight))
+"""Sources of entries that say that there is something, and not what."""
+
+
+def last_seen(ledger: Iterable[Sighting]) -> dict[str, Sighting]:
+    """Fog 8 Space → the last entry of a ledger that says which enemies are there, or that none is.
+
+    The ledger has the oldest first.
+    """
+    return {seen.space: seen for seen in ledger if seen.source not in NOTICED}
+
+
+def reckoned(known: Campaign, side: str) -> Campaign:
+    """Fog 1 The position as a side knows it, with enemies where they were seen last.
+
+    Where it has seen somebody this turn, and on land that it holds, they are as it knows them.
+    """
+    state = copy.copy(known.state)
+    more = {key: piece for key, piece in _as_last_seen(known, side) if key not in state.counters}
+    state.counters = {**state.counters, **more}
+    return Campaign(state, known.equipment, known.rules_version)
+
+
+def _as_last_seen(known: Campaign, side: str) -> Iterator[tuple[str, Piece]]:
+    now = (known.state.turn, known.state.power)
+    for space, seen in last_seen(ledger_of(known, side).sightings).items():
+        is_own = not known.is_sea(space) and known.side(known.controller(space)) == side
+        if is_own or (seen.turn, seen.power) == now:
+            continue
+        for power, kinds in seen.forces.items():
+            for kind, count in kinds.items():
+                hurt = seen.damaged.get(power, {}).get(kind, 0)
+                for number in range(count):
+                    key = f"seen_{space}_{power}_{kind}_{number}"
+                    marks = int(number < hurt)
+                    yield key, Piece(kind=kind, owner=power, place=space, markers=marks)

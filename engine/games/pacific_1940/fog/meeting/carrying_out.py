@@ -1,0 +1,282 @@
+"""Fog 7, 8 A locked list of orders is carried out from the top, one announced space at a time."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from engine.core.encoding.key_order import InOrder
+from engine.core.roles import FACILITATOR
+from engine.core.sequence.choice import Refusal
+from engine.core.sequence.flow import Procedure
+from engine.core.sequence.frame import Frame, Jump
+from engine.games.pacific_1940.detection.messages import OrderRefused, Stopped
+from engine.games.pacific_1940.detection.rulings import rulings_of
+from engine.games.pacific_1940.detection.staying import stay_orders
+from engine.games.pacific_1940.fog.facilitator.facilitating import GoOn, announce
+from engine.games.pacific_1940.fog.knowledge.campaign import FoggedCampaign
+from engine.games.pacific_1940.fog.meeting import groups, marching
+from engine.games.pacific_1940.fog.meeting.land import AttackLand
+from engine.games.pacific_1940.fog.meeting.marching import March
+from engine.games.pacific_1940.fog.meeting.meeting import MeetAtSea
+from engine.games.pacific_1940.fog.meeting.news import untold
+from engine.games.pacific_1940.fog.meeting.stranding import warnings
+from engine.games.pacific_1940.movement import landing
+from engine.games.pacific_1940.movement.execution import put_ashore
+from engine.games.pacific_1940.position.orders import Order
+from engine.games.pacific_1940.position.state import COMBAT
+
+
+class CarryOut(Procedure, tag="carry_out_orders", kw_only=True):
+    """Fog 7, A31 Orders of a phase, carried out one after the other.
+
+    orders: those still to come. stays: how many of them nobody wrote (A32), which come first.
+    number: of the order under way, from 1 as they were written. begun: those that are carried out
+    or under way. march: the one that is. waiting: zone → those that have come to end their combat
+    move there. settled: the zone or land whose group has come together, while it is fought for.
+    warned: aircraft of which their power has heard that they need a deck.
+    """
+
+    STEPS: ClassVar = (
+        "begin",
+        "next_order",
+        "set_out",
+        "go_on",
+        "enter",
+        "arrive",
+        "settle",
+        "ends",
+    )
+    power: str
+    phase: str
+    orders: list[Order]
+    stays: int = 0
+    number: int = 0
+    begun: list[Order] = []
+    march: March | None = None
+    waiting: InOrder[list[str]] = {}
+    settled: str = ""
+    warned: list[str] = []
+
+    def crumb(self, g: FoggedCampaign) -> dict[str, int | str]:
+        """Fog 7 Whose orders are carried out, and in which phase."""
+        return {"power": self.power, "phase": self.phase}
+
+    def crumb_to(self, g: FoggedCampaign, viewer: str | None) -> dict[str, int | str]:
+        """Fog 7 How far the list is, the facilitator alone knows."""
+        if viewer != FACILITATOR:
+            return self.crumb(g)
+        return {**self.crumb(g), "order": self.number, "left": len(self.orders)}
+
+    # ------------------------------------------------------------------ order by order
+
+    def begin(self, g: FoggedCampaign) -> list[Frame]:
+        """Fog 7, A32 The list is locked; who stays where an enemy may be met attacks first."""
+        if self.phase == COMBAT:
+            rulings = rulings_of(g.state.options)
+            stays = list(stay_orders(g, self.power, self.orders, rulings))
+            self.orders = [*stays, *self.orders]
+            self.stays = len(stays)
+        return [GoOn(step="begin")]
+
+    def next_order(self, g: FoggedCampaign) -> Jump | list[Frame] | None:
+        """Fog 7 The next of the list, until it is done."""
+        if not self.orders:
+            return Jump("ends")
+        order, *self.orders = self.orders
+        self.march = marching.set_out(g, order)
+        if self.stays:
+            self.stays -= 1
+            return None
+        self.number += 1
+        self.begun = [*self.begun, order]
+        is_whole = len(self.march.units) == len(order.units)
+        step = "order" if is_whole else "cut_short"
+        told = [self.refused(g, order.end)] if marching.are_held_back(g, order) else ()
+        return announce(g, told, step, order.start, self.number) or [
+            GoOn(step=step, space=order.start, order=self.number)
+        ]
+
+    def set_out(self, g: FoggedCampaign) -> Jump | None:
+        """Fog 8 What is left of the order begins; units cross the shore from a friend's ship."""
+        march = self.under_way
+        marching.forget_lost(g, march)
+        if not march.units:
+            return Jump("settle")
+        if not groups.is_shore_crossed(g, march.order):
+            marching.come_aboard(g, march, self.phase)
+            return None
+        groups.cross_shore(g, march, self.phase)
+        return Jump("settle")
+
+    @property
+    def under_way(self) -> March:
+        """Fog 7 The order that is carried out.
+
+        :raises TypeError: none is.
+        """
+        if self.march is None:
+            raise TypeError("no order is under way")
+        return self.march
+
+    # ------------------------------------------------------------------ space by space
+
+    def go_on(self, g: FoggedCampaign) -> Jump | list[Frame] | None:
+        """A2 On to the next space; who would have to fight there a second time stops before."""
+        march = self.under_way
+        marching.forget_lost(g, march)
+        if not march.units:
+            return Jump("settle")
+        if march.has_arrived:
+            return Jump("arrive")
+        kept = marching.kept_out(g, march, groups.air_group(g, march.units), self.phase)
+        if not kept:
+            return None
+        marching.end_march(g, march, kept, self.phase)
+        return announce(g, [self.kept_out(g, march)], "cut_short", march.space, self.number)
+
+    def kept_out(self, g: FoggedCampaign, march: March) -> Stopped | OrderRefused:
+        """A2 What the mover hears of those that do not enter a space a second time."""
+        if g.is_sea(march.space) and g.is_sea(march.next_space):
+            return Stopped(power=self.power, zone=march.space, audience=(g.side(self.power),))
+        return self.refused(g, march.next_space)
+
+    def refused(self, g: FoggedCampaign, space: str) -> OrderRefused:
+        """A2 The mover hears that a space was attacked already."""
+        why = Refusal("fog 8", "attacked_already", {"space": space})
+        return OrderRefused(
+            rule=why.rule,
+            power=self.power,
+            fact=why.fact,
+            data={**why.data},
+            audience=(g.side(self.power),),
+        )
+
+    def enter(self, g: FoggedCampaign) -> Jump | list[Frame]:
+        """Fog 8 All that go on enter the next space, and meet there whom they meet.
+
+        A31 Where they end their combat move they wait for the others of their group.
+        """
+        march = self.under_way
+        if not march.units:
+            return Jump("settle")
+        marching.advance(g, march, self.phase)
+        if not g.is_sea(march.space) or (march.has_arrived and self.phase == COMBAT):
+            marching.come_aboard(g, march, self.phase)
+            return Jump("go_on")
+        return [*untold(g), self.meeting(g, march)]
+
+    def meeting(self, g: FoggedCampaign, march: March) -> MeetAtSea:
+        """A31, 7.3 Who goes through a zone meets there whom it meets.
+
+        Where that stops it, all who stand there fight beside it, for no second attack may follow.
+        """
+        wing = groups.air_group(g, march.units)
+        group = [key for key in march.units if key not in wing]
+        there = groups.gathered(g, march.space, self.orders)
+        idle = [key for key in there if key not in march.units]
+        beside, air = list[str](), list[str]()
+        if idle and self.phase == COMBAT and groups.must_fight(g, march.space, group, self.phase):
+            sent = self.waiting.get(march.space, [])
+            air = [key for key in idle if g.unit(key).is_air and key not in sent]
+            beside = [key for key in idle if key not in air]
+        return MeetAtSea(
+            zone=march.space,
+            group=[*group, *beside],
+            ending=beside,
+            wing=[*wing, *air],
+            phase=self.phase,
+        )
+
+    def on_meet_at_sea(self, g: FoggedCampaign, stopped: list[str]) -> Jump:
+        """Fog 8 Those that stop there go no further, the others do; or a group has been settled."""
+        if self.settled:
+            self.settled = ""
+            return Jump("settle")
+        march = self.under_way
+        marching.end_march(g, march, stopped, self.phase)
+        marching.forget_lost(g, march)
+        self.waiting = {
+            zone: [key for key in units if key not in stopped]
+            for zone, units in self.waiting.items()
+        }
+        marching.come_aboard(g, march, self.phase)
+        return Jump("go_on")
+
+    def arrive(self, g: FoggedCampaign) -> None:
+        """A31 Those that have come to the end of their path join their group, or land cargo."""
+        march = self.under_way
+        order, units = march.order, list(march.units)
+        if self.phase != COMBAT:
+            self.land(g, march)
+        elif g.is_sea(march.space):
+            wing = groups.air_group(g, units)
+            sent = [key for key in units if key not in wing]
+            self.waiting.setdefault(march.space, []).extend(sent)
+        if len(order.path) > 1 or order.loads or order.ashore:
+            marching.end_march(g, march, units, self.phase)
+        if self.phase == COMBAT:
+            groups.draw_up(g, March(order=order, units=units, at=march.at))
+
+    def land(self, g: FoggedCampaign, march: March) -> None:
+        """Fog 9 Cargo of ships that have come unhindered goes ashore, on friendly land."""
+        territory = march.order.ashore
+        landing = tuple(
+            key
+            for key in march.order.landing
+            if key in g.pieces and g.pieces[key].aboard in march.units
+        )
+        if landing and not g.is_hostile(territory, self.power):
+            put_ashore(g, self.power, self.phase, landing, march.space, territory)
+
+    # ------------------------------------------------------------------ group by group
+
+    def settle(self, g: FoggedCampaign) -> Jump | list[Frame]:
+        """A31 What is complete is fought: the zones, then the land that is assaulted from them."""
+        self.march = None
+        if self.phase != COMBAT:
+            return Jump("next_order")
+        zone = next(groups.zones_due(g, self.waiting, self.orders), "")
+        if zone:
+            return self.settle_zone(g, zone)
+        land = next(groups.lands_due(g, self.waiting, self.orders), "")
+        if not land:
+            return Jump("next_order")
+        if not groups.has_anybody(g, g.state.attacks[land]):
+            del g.state.attacks[land]
+            return Jump("settle")
+        self.settled = land
+        return [AttackLand(space=land)]
+
+    def settle_zone(self, g: FoggedCampaign, zone: str) -> Jump | list[Frame]:
+        """A31 The last of a group has come: all that are there meet the enemy together."""
+        ending = marching.are_at(g, self.waiting.pop(zone), zone)
+        is_closed = zone in g.fog.closed
+        if not ending or (is_closed and groups.must_fight(g, zone, ending, self.phase, ending)):
+            return Jump("settle")
+        groups.seat_guests(g, zone)
+        there = groups.gathered(g, zone, self.orders)
+        wing = [key for key in there if g.unit(key).is_air and key not in ending]
+        group = [key for key in there if key not in wing]
+        self.settled = zone
+        meeting = MeetAtSea(zone=zone, group=group, ending=ending, wing=wing, phase=self.phase)
+        return [*untold(g), meeting]
+
+    def on_attack_land(self, g: FoggedCampaign, blitz: list[Order]) -> Jump:
+        """Fog 8, A36 A blitz that goes on comes next.
+
+        Aircraft that found nobody have been told what becomes of them; the land is not closed.
+        """
+        land, self.settled = self.settled, ""
+        if land not in g.fog.closed:
+            attack = g.state.attacks[land]
+            came = {*attack.units, *attack.escorts, *attack.raiders}
+            needy = landing.without_deck(g, self.power, fly_on=True)
+            self.warned += [key for key in needy if key in came]
+        self.orders = [*blitz, *self.orders]
+        return Jump("next_order" if blitz else "settle")
+
+    def ends(self, g: FoggedCampaign) -> list[Frame]:
+        """A23 After the combat move its power hears which aircraft need a deck to come."""
+        is_due = self.phase == COMBAT
+        needy = warnings(g, self.power, fly_on=True, but=self.warned) if is_due else ()
+        return [*untold(g), *(announce(g, needy, "end") or [GoOn(step="end")])]

@@ -1,0 +1,100 @@
+"""Fog 8, R3, R4, R8 A mover that has found somebody it need not fight: attack, or ignore?"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator
+from itertools import combinations
+from typing import ClassVar
+
+from engine.core.sequence.choice import Choice
+from engine.core.sequence.flow import Decision
+from engine.core.sequence.frame import End, Frame
+from engine.games.pacific_1940.detection.chart import UnitClass, class_of
+from engine.games.pacific_1940.detection.detection import WARSHIPS, WITNESSES, Meeting
+from engine.games.pacific_1940.detection.messages import ChooseAttack, Contact, Forces, Message
+from engine.games.pacific_1940.detection.zones import forces
+from engine.games.pacific_1940.fog.facilitator.facilitating import GoOn, announce
+from engine.games.pacific_1940.fog.knowledge.campaign import FoggedCampaign
+from engine.games.pacific_1940.fog.knowledge.known import seen_this_turn
+from engine.games.pacific_1940.position import versions
+from engine.games.pacific_1940.position.state import Campaign
+
+
+def found_at(
+    g: FoggedCampaign, zone: str, found: Meeting, targets: Collection[UnitClass]
+) -> Iterator[Contact | ChooseAttack]:
+    """R8 What the mover hears of those whom it need not fight; targets: whom it may attack."""
+    power = g.state.power
+    told, there = (g.side(power),), g.enemies_at(zone, power)
+    if noticed := forces(g, there, set(found.mover_sees).difference(targets)):
+        yield Contact(zone=zone, forces=noticed, audience=told)
+    if targets:
+        seen = forces(g, there, targets)
+        yield ChooseAttack(power=power, zone=zone, targets=seen, audience=told)
+
+
+class AttackFound(Choice, tag="attack_found", frozen=True):
+    """R3, R4, R8 The classes that the mover attacks of those it has found; none: it ignores all."""
+
+    classes: tuple[UnitClass, ...] = ()
+
+    @classmethod
+    def candidates(cls, g: Campaign, ask: AttackOrIgnore) -> Iterator[AttackFound]:
+        """7.3 Submarines and transports may be spared one by one, but not beside a warship."""
+        least = len(ask.targets) if WARSHIPS.intersection(ask.targets) else 1
+        yield cls()
+        for count in range(least, len(ask.targets) + 1):
+            yield from (cls(classes) for classes in combinations(ask.targets, count))
+
+    @property
+    def target(self) -> str:
+        return "+".join(self.classes) or "none"
+
+    def take(self, g: Campaign, ask: AttackOrIgnore) -> End:
+        return End(list(self.classes))
+
+
+class AttackOrIgnore(Decision, tag="attack_or_ignore", kw_only=True):
+    """A5 The mover declares first whether it attacks what it has found; targets: the classes."""
+
+    KINDS: ClassVar = (AttackFound,)
+    RULE: ClassVar = "fog 8"
+    SECRET: ClassVar = True
+    BARRIER: ClassVar = True
+    zone: str
+    targets: list[UnitClass]
+
+    def crumb(self, g: Campaign) -> dict[str, int | str]:
+        """Where."""
+        return {"zone": self.zone}
+
+
+def spared(g: FoggedCampaign, zone: str, fought: Iterable[str]) -> Forces:
+    """Fog 8, F39 Submarines and transports that the mover has seen and that do not fight there.
+
+    Of each kind at least so many: all that it has seen this turn, less those at the table.
+    """
+    if versions.ignored_are_not_kept(g):
+        return {}
+    seen, _ = seen_this_turn(g, g.side(g.state.power)).get(zone, ({}, {}))
+    at_table = Counter((g.owner(key), g.pieces[key].kind) for key in fought)
+    found: Forces = {}
+    for power, kinds in seen.items():
+        for kind, count in kinds.items():
+            left = count - at_table[power, kind]
+            if left > 0 and class_of(g.equipment.units[kind]) in WITNESSES:
+                found.setdefault(power, {})[kind] = left
+    return found
+
+
+def sails_on(
+    g: FoggedCampaign, zone: str, told: Iterable[Message], *, has_chosen: bool
+) -> list[Frame]:
+    """Fog 8, A7 A group has passed a zone, and its witnesses hear of it.
+
+    A mover that was asked goes on with the facilitator even where nobody hears anything: else it
+    would see at once how far it comes, and so whether anybody does.
+    """
+    said = announce(g, told, "passing_report", zone)
+    return said or ([GoOn(step="passing_report", space=zone)] if has_chosen else [])

@@ -1,0 +1,155 @@
+"""Fog 8, A31 Groups: whose orders end in one zone or attack one land, and when all have come."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+
+from msgspec.structs import replace
+
+from engine.games.pacific_1940.detection.detection import meet
+from engine.games.pacific_1940.detection.rulings import rulings_of
+from engine.games.pacific_1940.detection.zones import encounter
+from engine.games.pacific_1940.fog.meeting.marching import March, are_at, can_set_out
+from engine.games.pacific_1940.movement import decks
+from engine.games.pacific_1940.movement.carriage import is_by_friend
+from engine.games.pacific_1940.movement.execution import (
+    attack_at,
+    draw_up_raid,
+    pass_shore,
+    put_ashore,
+)
+from engine.games.pacific_1940.position.orders import Order
+from engine.games.pacific_1940.position.state import COMBAT, Attack, Campaign
+from engine.games.pacific_1940.position.tentative import Tentative
+
+# ---------------------------------------------------------------------- who has come
+
+
+def draw_up(g: Campaign, march: March) -> None:
+    """A31 Those that have arrived take part in the attack on the space, or are to land."""
+    order, power, end = march.order, g.state.power, march.space
+    begin_anew(g, end)
+    if order.raid or order.escort:
+        draw_up_raid(g, order, march.units)
+    elif not g.is_sea(end) and (g.is_hostile(end, power) or g.enemies_at(end, power)):
+        attack_at(g, end).units.extend(march.units)
+    landing = tuple(
+        key
+        for key in order.landing
+        if key in g.pieces and g.pieces[key].aboard in march.units and g.place(key) == end
+    )
+    draw_up_landing(g, landing, end, order.ashore)
+
+
+def draw_up_landing(g: Campaign, units: tuple[str, ...], zone: str, territory: str) -> None:
+    """8.2 Cargo waits aboard for the assault; land that was attacked already is not assaulted."""
+    fog = g.state.fog
+    if not units or (fog is not None and territory in fog.closed):
+        return
+    begin_anew(g, territory)
+    put_ashore(g, g.state.power, COMBAT, units, zone, territory)
+    attack_at(g, territory).landed.update(dict.fromkeys(units, zone))
+
+
+def begin_anew(g: Campaign, space: str) -> None:
+    """A10 Where aircraft have found nobody, another group may still attack."""
+    attack = g.state.attacks.get(space)
+    if attack is not None and attack.is_done:
+        del g.state.attacks[space]
+
+
+def gathered(g: Campaign, zone: str, orders: Sequence[Order]) -> list[str]:
+    """A31 Who is together in a zone where a group has come: all but those yet to leave it."""
+    leaving = {key for order in orders if len(order.path) > 1 for key in order.units}
+    own = g.own_at(zone, g.state.power)
+    return [key for key in own if not g.is_cargo(key) and key not in leaving]
+
+
+def must_fight(
+    g: Campaign, zone: str, group: Sequence[str], phase: str, ending: Sequence[str] = ()
+) -> bool:
+    """Fog 8 Whether it comes to a battle when a group is in a zone, whatever anybody answers."""
+    rulings = rulings_of(g.state.options)
+    met = encounter(g, zone, group, ending=ending, phase=phase, rulings=rulings)
+    return meet(met, rulings).outcome == "forced"
+
+
+def air_group(g: Campaign, units: Sequence[str]) -> list[str]:
+    """A18 The aircraft that carriers of one order take along on their decks."""
+    carriers = [key for key in units if g.unit(key).deck and not g.is_damaged(key)]
+    room = sum(g.unit(key).deck - len(g.cargo(key)) for key in carriers)
+    return [key for key in units if g.unit(key).lands_on_deck][:room]
+
+
+def seat_guests(g: Campaign, zone: str) -> None:
+    """7.4 Friends' aircraft are cargo of carriers that may have to fight, and share their fate."""
+    for guest, carrier in decks.seats(Tentative(g, g.state.power, COMBAT)).items():
+        if g.place(carrier) == zone:
+            g.board(guest, carrier)
+
+
+# ---------------------------------------------------------------------- who may still come
+
+
+def may_come(g: Campaign, order: Order) -> bool:
+    """A31 Whether anybody of an order that is still to be carried out can set out."""
+    return any(can_set_out(g, key, order) for key in order.units)
+
+
+def awaited(g: Campaign, orders: Sequence[Order]) -> set[str]:
+    """A31 The spaces to which somebody may still come, by land, sea or air, or from a ship."""
+    coming = [order for order in orders if may_come(g, order)]
+    return {order.end for order in coming} | {order.ashore for order in coming if order.ashore}
+
+
+def zones_due(
+    g: Campaign, waiting: Mapping[str, Collection[str]], orders: Sequence[Order]
+) -> Iterator[str]:
+    """A31 The zones where a group waits and nobody else may come, as the first came there."""
+    expected = awaited(g, orders)
+    return (zone for zone in waiting if zone not in expected)
+
+
+def lands_due(
+    g: Campaign, waiting: Mapping[str, Collection[str]], orders: Sequence[Order]
+) -> Iterator[str]:
+    """A31 The territories that can be attacked now; the zones of a landing are settled before."""
+    expected = awaited(g, orders)
+    for attack in g.state.attacks.values():
+        at_sea = set(attack.landed.values())
+        if not attack.is_done and attack.space not in expected and at_sea.isdisjoint(waiting):
+            yield attack.space
+
+
+def has_anybody(g: Campaign, attack: Attack) -> bool:
+    """A31 Whether anybody of an attack has come; who is elsewhere by now is left out of it."""
+    attack.units = are_at(g, attack.units, attack.space)
+    attack.escorts = are_at(g, attack.escorts, attack.space)
+    raiders = are_at(g, attack.raiders, attack.space)
+    attack.raiders = {key: attack.raiders[key] for key in raiders}
+    attack.landed = {k: zone for k, zone in attack.landed.items() if are_at(g, [k], zone)}
+    return bool(attack.units or attack.landed or attack.raiders)
+
+
+# ---------------------------------------------------------------------- a friend's transport
+
+
+def is_shore_crossed(g: Campaign, order: Order) -> bool:
+    """9 Whether an order takes land units aboard a friend's transport, or off one."""
+    return is_by_friend(g, g.state.power, order)
+
+
+def cross_shore(g: Campaign, march: March, phase: str) -> None:
+    """9 Units board a friend's transport, or leave it: in the combat move for an assault."""
+    order = march.order
+    if g.is_sea(order.start) and phase == COMBAT:
+        draw_up_landing(g, tuple(march.units), order.start, order.end)
+        return
+    loads = tuple(
+        load
+        for load in order.loads
+        if load.unit in march.units and are_at(g, [load.ship], order.end)
+    )
+    units = tuple(march.units) if g.is_sea(order.start) else tuple(each.unit for each in loads)
+    if units:
+        pass_shore(g, g.state.power, phase, replace(order, units=units, loads=loads))

@@ -1,0 +1,109 @@
+"""Fog 8 Radar interception: one round in the air against aircraft that only pass."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from engine.core.sequence.flow import Procedure
+from engine.core.sequence.frame import Jump, Outcome
+from engine.games.pacific_1940.battle.forces import chooser
+from engine.games.pacific_1940.battle.raid_choices import GiveUpAircraft
+from engine.games.pacific_1940.detection.numbers import interceptions
+from engine.games.pacific_1940.events.air import AirBattleFought, RaidLosses
+from engine.games.pacific_1940.fog.knowledge.campaign import FoggedCampaign
+from engine.games.pacific_1940.movement.engagements import kinds_of, one_of_each
+from engine.games.pacific_1940.position import versions
+from engine.games.pacific_1940.position.state import Campaign
+
+
+class Interception(Procedure, tag="interception", kw_only=True):
+    """Fog 8 Those who scrambled meet those who pass, once; then all fly on.
+
+    passing, scrambled: the aircraft of both sides. on_passing, on_scrambled: hits still to take.
+    """
+
+    STEPS: ClassVar = ("fire", "scrambled_fall", "passing_fall", "fly_on")
+    zone: str
+    passing: list[str]
+    scrambled: list[str]
+    on_passing: int = 0
+    on_scrambled: int = 0
+
+    def crumb(self, g: Campaign) -> dict[str, int | str]:
+        """Where it is."""
+        return {"space": self.zone}
+
+    def fire(self, g: FoggedCampaign) -> None:
+        """Fog 8 Fighters and strategic bombers of both sides hit on the same; others are silent."""
+        numbers = interceptions()
+        attack = g.rolls(_guns(g, self.passing))
+        defence = g.rolls(_guns(g, self.scrambled))
+        self.on_scrambled = sum(face <= numbers.hits for face in attack)
+        self.on_passing = sum(face <= numbers.hits for face in defence)
+        for key in (*self.passing, *self.scrambled):
+            g.pieces[key].fought = True
+        g.tell(
+            AirBattleFought(
+                rule="fog 8",
+                territory=self.zone,
+                attacker=g.state.power,
+                attacker_rolls=attack,
+                attacker_hits=self.on_scrambled,
+                defender_rolls=defence,
+                defender_hits=self.on_passing,
+            )
+        )
+
+    def scrambled_fall(self, g: FoggedCampaign) -> Outcome:
+        """Fog 8 Anyone may be a casualty: the owner chooses."""
+        ask, self.on_scrambled = self.give_up(g, self.scrambled, self.on_scrambled)
+        return ask
+
+    def passing_fall(self, g: FoggedCampaign) -> Outcome:
+        """Fog 8 And the mover its own, of the same round."""
+        ask, self.on_passing = self.give_up(g, self.passing, self.on_passing)
+        return ask
+
+    def fly_on(self, g: FoggedCampaign) -> None:
+        """Fog 8 The interceptors go back; none of them goes up again this turn (7.5).
+
+        Nor do they fight for their base, as after the interception of a raid (8.1).
+        """
+        for key in self.scrambled:
+            if key in g.pieces:
+                base = g.pieces[key].scrambled
+                g.put(key, base)
+                if not versions.interceptors_come_back(g):
+                    g.pieces[key].intercepted = base
+
+    def give_up(
+        self, g: FoggedCampaign, units: list[str], hits: int
+    ) -> tuple[GiveUpAircraft | None, int]:
+        """8.1 The question whom the next hit downs, where they differ; and the hits then left."""
+        left = [key for key in units if key in g.pieces]
+        unlike = one_of_each(g, left)
+        if not hits or not left:
+            return None, 0
+        if hits >= len(left) or len(unlike) == 1:
+            self.shoot_down(g, left[:hits])
+            return None, 0
+        role = chooser(g, g.state.power, left)
+        return GiveUpAircraft(role=role, space=self.zone, count=hits, units=unlike), hits - 1
+
+    def on_give_up_aircraft(self, g: FoggedCampaign, unit: str) -> Jump:
+        """8.1 It is lost; the same step goes on with the rest."""
+        self.shoot_down(g, [unit])
+        return Jump("passing_fall" if unit in self.passing else "scrambled_fall")
+
+    def shoot_down(self, g: FoggedCampaign, units: list[str]) -> None:
+        """8.1 Aircraft fall in sight of both sides."""
+        for power in dict.fromkeys(g.owner(key) for key in units):
+            kinds = kinds_of(g, [key for key in units if g.owner(key) == power])
+            g.tell(RaidLosses(rule="fog 8", power=power, territory=self.zone, kinds=kinds))
+        for key in units:
+            g.lose(key)
+
+
+def _guns(g: Campaign, aircraft: list[str]) -> int:
+    """Fog 8 How many dice aircraft throw."""
+    return sum(g.pieces[key].kind in interceptions().rolls for key in aircraft)

@@ -1,0 +1,399 @@
+"""Fog 8 A group is in a sea zone: what is noticed, asked, fought and reported there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar
+
+from engine.core.encoding.key_order import InOrder
+from engine.core.roles import FACILITATOR
+from engine.core.sequence.flow import Procedure
+from engine.core.sequence.frame import End, Frame, Jump, Outcome
+from engine.games.pacific_1940.battle.battle import Battle
+from engine.games.pacific_1940.battle.homeless import Homeless
+from engine.games.pacific_1940.battle.standing_orders import orders_of
+from engine.games.pacific_1940.detection.chart import UnitClass
+from engine.games.pacific_1940.detection.detection import Encounter, Meeting, Rulings, meet
+from engine.games.pacific_1940.detection.messages import (
+    Contact,
+    DestroyerPresent,
+    Forces,
+    FreeShot,
+    KamikazeTarget,
+    Message,
+    NoDestroyer,
+    RadarBlip,
+)
+from engine.games.pacific_1940.detection.rulings import rulings_of
+from engine.games.pacific_1940.detection.zones import encounter, kamikaze_powers, listening_bases
+from engine.games.pacific_1940.fog.facilitator.facilitating import announce
+from engine.games.pacific_1940.fog.knowledge.campaign import FoggedCampaign
+from engine.games.pacific_1940.fog.meeting import at_table, contact
+from engine.games.pacific_1940.fog.meeting.contact import AttackOrIgnore
+from engine.games.pacific_1940.fog.meeting.free_shot import FreeShots, ShootOrAvoid
+from engine.games.pacific_1940.fog.meeting.interception import Interception
+from engine.games.pacific_1940.fog.meeting.prompts import Prompt, prompts
+from engine.games.pacific_1940.fog.meeting.radar import AnswerAttack, AnswerBlip, bases_to_call
+from engine.games.pacific_1940.fog.meeting.silent import FightOrStayOut, JoinOrHide
+from engine.games.pacific_1940.fog.meeting.tokens import AimTokens, CallKamikazes, targets_in_sight
+from engine.games.pacific_1940.position.state import NONCOMBAT
+
+
+class MeetAtSea(Procedure, tag="meet_at_sea", kw_only=True):
+    """Fog 8, A31 Everything that follows when a group is in a sea zone, in the order of dialogue 3.
+
+    group: units that came, or stay, there together (no cargo). ending: those that end their combat
+    move there. It ends with the list of those of the group that go no further and still float: they
+    stop there, or have retreated from there. Those that were merely not held up are not in it.
+
+    wing: aircraft that ride with carriers of the group, change nothing by being there, and fight
+    with them (A18). is_assault: it began with an alarm (A19), and all bases have been asked. asked:
+    bases or powers that the step under way is done with. sent: aircraft that have answered a blip.
+    tokens: power → kamikazes that it has called. attacks: the classes that the mover has chosen to
+    attack. has_chosen: it was asked. shots: how many submarines have surfaced for a free shot, by
+    power. joining: hidden submarines that join the battle. apart: the mover's that keep out of it.
+    attackers, defenders: who came to the table. spared: whom the mover knows of that did not.
+    """
+
+    STEPS: ClassVar = (
+        "radar",
+        "next_radar",
+        "kamikazes",
+        "next_kamikazes",
+        "contact",
+        "free_shot",
+        "next_free_shot",
+        "surface",
+        "shots_fall",
+        "stay_out",
+        "join_or_hide",
+        "next_join_or_hide",
+        "intercept",
+        "air_battle",
+        "to_the_table",
+        "scramble",
+        "next_scramble",
+        "dive",
+        "next_dive",
+        "fight",
+        "report",
+        "find_homes",
+        "go_on",
+    )
+    zone: str
+    group: list[str]
+    ending: list[str] = []
+    wing: list[str] = []
+    is_assault: bool = False
+    phase: str
+    asked: list[str] = []
+    sent: list[str] = []
+    tokens: InOrder[int] = {}
+    attacks: list[UnitClass] = []
+    has_chosen: bool = False
+    shots: dict[str, int] = {}
+    joining: list[str] = []
+    apart: list[str] = []
+    attackers: list[str] = []
+    defenders: list[str] = []
+    spared: Forces = {}
+
+    def crumb_to(self, g: FoggedCampaign, viewer: str | None) -> dict[str, int | str] | None:
+        """Fog 8 Where it is, the facilitator alone knows until units come to the table."""
+        return {"space": self.zone} if viewer == FACILITATOR else None
+
+    # ------------------------------------------------------------------ what meets
+
+    def rulings(self, g: FoggedCampaign) -> Rulings:
+        """Fog 8 What the table has decided about detection."""
+        return rulings_of(g.state.options)
+
+    def here(self, g: FoggedCampaign) -> list[str]:
+        """Fog 8 The units of the group that are in the zone still."""
+        return [key for key in self.group if key in g.pieces and g.place(key) == self.zone]
+
+    def met(self, g: FoggedCampaign) -> Encounter:
+        """Fog 8 Who meets, with the answers so far."""
+        return encounter(
+            g,
+            self.zone,
+            self.here(g),
+            ending=self.ending,
+            phase=self.phase,
+            tokens=bool(self.tokens),
+            rulings=self.rulings(g),
+        )
+
+    def found(self, g: FoggedCampaign) -> Meeting:
+        """Fog 8 What follows from it."""
+        return meet(self.met(g), self.rulings(g))
+
+    def due(self, g: FoggedCampaign) -> tuple[Prompt, ...]:
+        """Fog 8 What is said and asked in the zone, as far as the answers go."""
+        return prompts(self.met(g), self.attacks, self.rulings(g))
+
+    def next_of(self, names: Iterable[str]) -> str:
+        """The first base or power that a step is not done with; "": with all."""
+        name = next((each for each in names if each not in self.asked), "")
+        self.asked = [*self.asked, name] if name else []
+        return name
+
+    def say(self, g: FoggedCampaign, step: Prompt, *messages: Message) -> list[Frame]:
+        """Fog 8 Messages are told, and then the facilitator goes on."""
+        return announce(g, messages, step, self.zone)
+
+    # ------------------------------------------------------------------ radar, kamikazes
+
+    def radar(self, g: FoggedCampaign) -> Outcome:
+        """R11 Each base that listens hears a blip, and its owner is asked: an empty one too."""
+        if "radar_blip" not in self.due(g):
+            return Jump("kamikazes")
+        bases = listening_bases(g, self.zone, self.rulings(g))
+        base = self.next_of(each for each in bases if g.controller(each) in g.equipment.order)
+        if not base:
+            return Jump("kamikazes")
+        power = g.controller(base)
+        blip = RadarBlip(power=power, zone=self.zone, audience=(g.side(power),))
+        ask = AnswerBlip(role=power, base=base, zone=self.zone)
+        refuses = base in orders_of(g, power).no_scramble
+        return [*self.say(g, "radar_blip", blip), *([] if refuses else [ask])]
+
+    def on_answer_blip(self, g: FoggedCampaign, aircraft: list[str]) -> None:
+        """R11 They are in the air: what meets is another matter now."""
+        self.sent += aircraft
+
+    def next_radar(self, g: FoggedCampaign) -> Jump:
+        """R11 The next base."""
+        return Jump("radar")
+
+    def kamikazes(self, g: FoggedCampaign) -> Outcome:
+        """R15 Who may use kamikazes hears of a surface warship, and says how many it uses."""
+        if "kamikaze_target" not in self.due(g):
+            return Jump("contact")
+        power = self.next_of(kamikaze_powers(g, self.zone))
+        if not power:
+            return Jump("contact")
+        target = KamikazeTarget(power=power, zone=self.zone, audience=(g.side(power),))
+        ask = CallKamikazes(role=power, zone=self.zone)
+        refuses = self.zone in orders_of(g, power).no_kamikaze
+        return [*self.say(g, "kamikaze_target", target), *([] if refuses else [ask])]
+
+    def on_call_kamikazes(self, g: FoggedCampaign, called: tuple[str, int]) -> None:
+        """R15 Tokens make a battle; they are spent at the table."""
+        power, count = called
+        if count:
+            self.tokens[power] = count
+
+    def next_kamikazes(self, g: FoggedCampaign) -> Jump:
+        """R15 The next power."""
+        return Jump("kamikazes")
+
+    # ------------------------------------------------------------------ choices
+
+    def contact(self, g: FoggedCampaign) -> Outcome:
+        """A5, R8 The mover hears whom it has found without having to fight, and chooses first.
+
+        A2 It is not asked where a battle was fought this turn.
+        """
+        found = self.found(g)
+        if found.outcome == "forced":
+            return None
+        is_closed = self.zone in g.fog.closed
+        targets = () if is_closed else found.targets
+        said = self.say(g, "choose_attack", *contact.found_at(g, self.zone, found, targets))
+        if not targets:
+            return said
+        ask = AttackOrIgnore(role=g.state.power, zone=self.zone, targets=list(targets))
+        return [*said, ask]
+
+    def on_attack_or_ignore(self, g: FoggedCampaign, classes: list[UnitClass]) -> None:
+        """A5 It has declared; the other side does not know it yet."""
+        self.attacks, self.has_chosen = classes, True
+
+    def free_shot(self, g: FoggedCampaign) -> Outcome:
+        """R9 Then submarines say whether they fire at transports that sail alone."""
+        if "free_shot" not in self.due(g):
+            return Jump("surface")
+        submarines = at_table.submarines_of(g, self.zone)
+        power = self.next_of(submarines)
+        if not power:
+            return Jump("surface")
+        count = len(at_table.of_classes(g, self.here(g), ("tr",)))
+        shot = FreeShot(power=power, zone=self.zone, transports=count, audience=(g.side(power),))
+        ask = ShootOrAvoid(role=power, zone=self.zone, submarines=len(submarines[power]))
+        return [*self.say(g, "free_shot", shot), ask]
+
+    def on_shoot_or_avoid(self, g: FoggedCampaign, answer: tuple[str, int]) -> None:
+        """R9 How many of a power's submarines surface."""
+        power, count = answer
+        if count:
+            self.shots[power] = count
+
+    def next_free_shot(self, g: FoggedCampaign) -> Jump:
+        """R9 The next power."""
+        return Jump("free_shot")
+
+    def surface(self, g: FoggedCampaign) -> Outcome:
+        """A5, A8 Both have declared: who fires surfaces, and is known to the mover now."""
+        if not self.shots:
+            return None
+        submarines = at_table.submarines_of(g, self.zone)
+        surfaced = [key for power, n in self.shots.items() for key in submarines[power][:n]]
+        seen, mover = at_table.as_seen(g, surfaced), (g.side(g.state.power),)
+        return self.say(g, "free_shot", Contact(zone=self.zone, forces=seen, audience=mover))
+
+    def shots_fall(self, g: FoggedCampaign) -> Outcome:
+        """A8 They fire once, in sight of both sides."""
+        if not self.shots:
+            return None
+        transports = at_table.of_classes(g, self.here(g), ("tr",))
+        return [FreeShots(zone=self.zone, shots=sum(self.shots.values()), transports=transports)]
+
+    # ------------------------------------------------------------------ submarines beside a battle
+
+    def stay_out(self, g: FoggedCampaign) -> Outcome:
+        """A6 The mover's submarines that nobody has found may keep out of their fleet's battle."""
+        if "stay_out" not in self.due(g):
+            return None
+        own = at_table.of_classes(g, self.here(g), ("ss",))
+        return FightOrStayOut(role=g.state.power, zone=self.zone, submarines=own)
+
+    def on_fight_or_stay_out(self, g: FoggedCampaign, apart: list[str]) -> None:
+        """A6 These go on alone."""
+        self.apart = apart
+
+    def join_or_hide(self, g: FoggedCampaign) -> Outcome:
+        """Fog 8, A17 Submarines beside a battle hear of destroyers, and join or hide."""
+        due = self.due(g)
+        word = next((p for p in due if p in ("no_destroyer", "destroyer_present")), None)
+        submarines = at_table.submarines_of(g, self.zone)
+        power = self.next_of(submarines) if word else ""
+        if not word or not power:
+            return Jump("intercept")
+        kind = NoDestroyer if word == "no_destroyer" else DestroyerPresent
+        said = self.say(g, word, kind(power=power, zone=self.zone, audience=(g.side(power),)))
+        ask = JoinOrHide(role=power, zone=self.zone, submarines=submarines[power])
+        return [*said, *([ask] if "join_or_hide" in due else [])]
+
+    def on_join_or_hide(self, g: FoggedCampaign, submarines: list[str]) -> None:
+        """A17 Who joins comes to the table."""
+        self.joining += submarines
+
+    def next_join_or_hide(self, g: FoggedCampaign) -> Jump:
+        """A17 The next power."""
+        return Jump("join_or_hide")
+
+    # ------------------------------------------------------------------ at the table
+
+    def intercept(self, g: FoggedCampaign) -> Outcome:
+        """Fog 8 With nobody else to fight, those who scrambled meet the aircraft that pass.
+
+        Who is up already for the battle of another group lets them go free.
+        """
+        if "intercept" not in self.due(g) or not self.sent:
+            return Jump("to_the_table")
+        return self.say(g, "intercept", *at_table.in_sight(g, self.zone, *self.in_the_air(g)))
+
+    def in_the_air(self, g: FoggedCampaign) -> tuple[list[str], list[str]]:
+        """Fog 8 The aircraft that pass, and those that have scrambled against them."""
+        return at_table.of_classes(g, self.here(g), ("air",)), self.sent
+
+    def air_battle(self, g: FoggedCampaign) -> list[Frame]:
+        """Fog 8 One round, in sight of both sides."""
+        passing, up = self.in_the_air(g)
+        return [Interception(zone=self.zone, passing=passing, scrambled=up)]
+
+    def to_the_table(self, g: FoggedCampaign) -> Outcome:
+        """Fog 8 Both sides bring their units; the zone is closed to a second attack (A2)."""
+        if "battle" not in self.due(g):
+            return Jump("report")
+        met, found = self.met(g), self.found(g)
+        self.attackers = at_table.attackers(
+            g, self.here(g), self.ending, met, found, self.attacks, self.apart
+        )
+        self.attackers += at_table.wing_of(g, self.attackers, self.wing)
+        self.defenders = at_table.defenders(g, self.zone, met, found, self.attacks, self.joining)
+        self.spared = contact.spared(g, self.zone, self.defenders)
+        if self.zone not in g.fog.closed:
+            g.fog.closed.append(self.zone)
+        stops = found.outcome == "forced"
+        called = at_table.calls(g, self.zone, self.defenders, self.tokens, stops=stops)
+        return self.say(g, "battle", *called)
+
+    def scramble(self, g: FoggedCampaign) -> Outcome:
+        """A19, 7.5 For a battle that is known, aircraft go up from bases that heard no blip."""
+        heard = "radar_blip" in self.found(g).notices
+        found = bases_to_call(g, self.zone, self.phase, self.rulings(g), heard=heard)
+        base = "" if self.is_assault else self.next_of(found)
+        if not base:
+            return Jump("dive")
+        return AnswerAttack(role=g.controller(base), base=base, zone=self.zone)
+
+    def on_answer_attack(self, g: FoggedCampaign, aircraft: list[str]) -> None:
+        """7.5 They fight beside those who were attacked."""
+        self.defenders += aircraft
+
+    def next_scramble(self, g: FoggedCampaign) -> Jump:
+        """7.5 The next base."""
+        return Jump("scramble")
+
+    def dive(self, g: FoggedCampaign) -> Outcome:
+        """A9b Kamikazes are aimed after a look at the fleet, and thrown before round 1."""
+        power = self.next_of(self.tokens)
+        if not power:
+            return Jump("fight")
+        fleet = [key for key in self.attackers if key in g.pieces]
+        ships = targets_in_sight(g, fleet)
+        if not ships:
+            return None
+        look = Contact(zone=self.zone, forces=at_table.as_seen(g, fleet), audience=(g.side(power),))
+        ask = AimTokens(role=power, zone=self.zone, count=self.tokens[power], ships=ships)
+        return [*self.say(g, "kamikaze_target", look), ask]
+
+    def next_dive(self, g: FoggedCampaign) -> Jump:
+        """R15 The next power."""
+        return Jump("dive")
+
+    def fight(self, g: FoggedCampaign) -> Outcome:
+        """Fog 8, 8.3 The battle, if kamikazes have left anybody on both sides to fight it."""
+        attackers = [key for key in self.attackers if key in g.pieces]
+        if attackers and self.defenders:
+            battle = Battle(
+                space=self.zone,
+                attacker=g.state.power,
+                attackers=attackers,
+                defenders=list(self.defenders),
+            )
+            return [battle]
+        if self.zone not in g.state.sea_battles:
+            g.state.sea_battles.append(self.zone)
+        for key in attackers:
+            g.pieces[key].fought = True
+        return Jump("find_homes")
+
+    def on_battle(self, g: FoggedCampaign, outcome: str) -> Jump:
+        """8.3 However it ended, the units are where it has left them."""
+        return Jump("find_homes")
+
+    # ------------------------------------------------------------------ afterwards
+
+    def report(self, g: FoggedCampaign) -> Outcome:
+        """Fog 8, A7 Without a battle the owners of submarines and transports hear what passed."""
+        is_due = "passing_report" in self.due(g)
+        passed = at_table.as_passing(g, self.here(g), self.wing, self.found(g).report)
+        told = at_table.reports(g, self.zone, passed) if is_due else ()
+        return contact.sails_on(g, self.zone, told, has_chosen=self.has_chosen)
+
+    def find_homes(self, g: FoggedCampaign) -> Outcome:
+        """Fog 9, 11 After a fight in the noncombat move the defender's aircraft land at once.
+
+        In the combat move they do so when all of it is over (A24).
+        """
+        are_up = any(piece.scrambled for piece in g.pieces.values())
+        if self.phase == NONCOMBAT and (self.attackers or are_up):
+            return [Homeless(power=g.state.power)]
+        return None
+
+    def go_on(self, g: FoggedCampaign) -> End:
+        """Fog 8, A34 Who has fought goes no further."""
+        return End([key for key in self.attackers if key in g.pieces])
