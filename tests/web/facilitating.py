@@ -13,7 +13,7 @@ from engine.core.dice import seed_from
 from engine.core.encoding.codec import plain
 from engine.core.roles import FACILITATOR
 from engine.core.sequence.flow import Decision
-from engine.games.pacific_1940.fog_game import InFog
+from engine.games.pacific_1940.fog_game.rules import InFog
 from engine.games.pacific_1940.position.orders import Order
 from engine.games.pacific_1940.positions import position
 from engine.models import Game, Seat

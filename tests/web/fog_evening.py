@@ -10,7 +10,7 @@ from engine.core.events import may_know
 from engine.core.roles import FACILITATOR
 from engine.core.view import kind_of
 from engine.games.pacific_1940.fog.facilitator.facilitating import Proceed
-from engine.games.pacific_1940.fog_game import InFog
+from engine.games.pacific_1940.fog_game.rules import InFog
 from engine.games.pacific_1940.planning.planning import MovePlan
 from engine.games.pacific_1940.position.orders import Order
 from engine.games.pacific_1940.position.state import CampaignState

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from engine.games.pacific_1940.fog.knowledge.believed import LeftOut, Why
-from engine.games.pacific_1940.supposing import About
+from engine.games.pacific_1940.fog_game.supposing import About
 from wargames.games.pacific_1940 import words
 from wargames.presentation.parts import Facts
 

@@ -14,8 +14,8 @@ class Options(Struct, frozen=True, kw_only=True):
     several powers do not agree. orders_in_sight: everybody sees a plan of moves while it is
     drafted.
 
-    fog: played as the fog of war, where the following hold (fog/detection.py has them by name as
-    well). escorting_submarines: A4. fleet_submarines_fight: not A6. no_free_shots: not A8.
+    fog: played as the fog of war, where the following hold (detection/detection.py has them by
+    name as well). escorting_submarines: A4. fleet_submarines_fight: not A6. no_free_shots: not A8.
     notices_in_noncombat: not A13. aircraft_spare_submarines: not A14. aircraft_spare_transports:
     not A15. transports_pass_unseen: not A16. submarines_stay_hidden: not A17. coasts_listen: A19.
     ships_only_in_reports: A7. convoys_by_zone: A11. late_spectators: 4, spectators see everything

@@ -52,7 +52,8 @@ class ShownPiece(Struct, frozen=True, kw_only=True):
 
 
 class Shown(Struct, kw_only=True):
-    """Fog 7 What the mover's board still shows of its own, while others are asked (fog/shown.py).
+    """Fog 7 What the mover's board still shows of its own, while others are asked
+    (fog/knowledge/shown.py).
 
     pieces: key → how it was last shown, of those that are no longer so, or of all (is_whole).
     closed: as in FogState. attacked: spaces where it has attacks to fight.

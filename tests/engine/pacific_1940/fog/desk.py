@@ -12,7 +12,7 @@ from engine.core.sequence.flow import Decision, IllegalChoice
 from engine.core.sequence.frame import Frame
 from engine.games.pacific_1940.fog.knowledge.campaign import FoggedCampaign
 from engine.games.pacific_1940.fog.sequence import FogTurn, FogWar
-from engine.games.pacific_1940.fog_game import InFog
+from engine.games.pacific_1940.fog_game.rules import InFog
 from engine.games.pacific_1940.position.state import CampaignState, Piece
 from engine.games.pacific_1940.positions import lay_out
 from engine.games.pacific_1940.rules import make

@@ -13,11 +13,11 @@ from engine.games.pacific_1940.fog.knowledge.campaign import FoggedCampaign
 from engine.games.pacific_1940.fog.knowledge.knowledge import sight_forces
 from engine.games.pacific_1940.fog.meeting.carrying_out import CarryOut
 from engine.games.pacific_1940.fog.sequence import FogTurn
+from engine.games.pacific_1940.fog_game.supposing import About
 from engine.games.pacific_1940.position.records import Account
 from engine.games.pacific_1940.position.state import CampaignState
 from engine.games.pacific_1940.positions import position
 from engine.games.pacific_1940.rules import make
-from engine.games.pacific_1940.supposing import About
 from tests.engine.pacific_1940.fog.test_knowledge import in_fog
 
 FOG: dict[str, Any] = {"fog": True}

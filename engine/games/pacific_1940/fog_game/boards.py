@@ -1,7 +1,7 @@
 """Fog 1, 2 The board of each room, of the hallway and of the facilitator.
 
-Each is made from the position as its viewer knows it (fog/known.py), never from the truth; that is
-the facilitator's alone.
+Each is made from the position as its viewer knows it (fog/knowledge/known.py), never from the
+truth; that is the facilitator's alone.
 """
 
 from __future__ import annotations

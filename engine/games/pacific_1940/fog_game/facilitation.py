@@ -15,8 +15,8 @@ from engine.games.pacific_1940.fog.facilitator.modes import is_said_by_hand, res
 from engine.games.pacific_1940.fog.knowledge.guesses import read
 from engine.games.pacific_1940.fog.knowledge.illusions import Illusion, illusion
 from engine.games.pacific_1940.fog.trail import awaited, is_masked
+from engine.games.pacific_1940.fog_game.supposing import options_of, supposed
 from engine.games.pacific_1940.position.state import CampaignState
-from engine.games.pacific_1940.supposing import options_of, supposed
 
 
 class FogFacilitation(StackFacilitation[CampaignState]):

@@ -18,7 +18,6 @@ from engine.games.pacific_1940.battle.submarines import StrikeOrSubmerge
 from engine.games.pacific_1940.components.pieces import Equipment
 from engine.games.pacific_1940.economy.mobilize import PlaceUnits
 from engine.games.pacific_1940.economy.purchase import Spend
-from engine.games.pacific_1940.facilitation import FogFacilitation
 from engine.games.pacific_1940.fog.facilitator.facilitating import (
     GoOn,
     Proceed,
@@ -39,8 +38,9 @@ from engine.games.pacific_1940.fog.meeting.tokens import CallKamikazes
 from engine.games.pacific_1940.fog.sequence import FogWar
 from engine.games.pacific_1940.fog.trail import awaited, is_masked, trail
 from engine.games.pacific_1940.fog.writing import WriteOrders
-from engine.games.pacific_1940.fog_boards import board_of
-from engine.games.pacific_1940.fog_fuzzing import FogFuzzing
+from engine.games.pacific_1940.fog_game.boards import board_of
+from engine.games.pacific_1940.fog_game.facilitation import FogFacilitation
+from engine.games.pacific_1940.fog_game.fuzzing import FogFuzzing
 from engine.games.pacific_1940.frames import State
 from engine.games.pacific_1940.open_game import Pacific1940
 from engine.games.pacific_1940.position.fog import FogState
